@@ -1,6 +1,6 @@
-"""What a tester that knows only the document cannot guess: tokens of real accounts, passwords that are theirs.
+"""Supplies what a tester cannot generate from the document: tokens of real accounts, and their passwords.
 
-A case that is meant to be refused is changed in its token alone, so that it stays one.
+In a case that must be refused, only the token is changed, so that it is still refused.
 """
 
 import json
@@ -17,21 +17,21 @@ ADDRESS = os.environ["FUZZ_ADDRESS"]
 PASSWORD = "emerald wings at dawn"
 NEW_PASSWORD = "magenta throat at noon"
 TEXT = "The hummingbird stands in the air before each flower, drinks, and is gone before one has seen it move. "
-# Calls that end an account, or its tokens.
+# Calls that delete an account or revoke its tokens.
 ENDING = ("/api/deleteaccount", "/api/account/changepassword", "/api/changeusername")
 
 accounts = 0
 
 
 def call(path, body):
-    """The answer of a call that succeeds."""
+    """Returns the answer of a call that must succeed."""
     request = urllib.request.Request(f"{ADDRESS}{path}", json.dumps(body).encode())
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
 
 
 def sign_up():
-    """A new account's name and token."""
+    """Signs up, and returns the name and token."""
     global accounts
     accounts += 1
     name = f"fuzz-{accounts}"
@@ -46,7 +46,7 @@ def sign_up():
 
 
 def suggest(number):
-    """The id of a new text request."""
+    """Suggests a text, and returns the id of the request."""
     text = f"{TEXT}Suggestion {number} of {time.monotonic_ns()}."
     form = {"token": USER_TOKEN, "text": text, "author": "Ana", "url": "https://example.org"}
     call("/api/textrequest", form)
@@ -58,13 +58,13 @@ def suggest(number):
 
 USER, USER_TOKEN = sign_up()
 ADMIN, ADMIN_TOKEN = sign_up()
-# Nobody changes this one's address or password.
+# No case changes this account's address or password.
 LOGIN, _ = sign_up()
 subprocess.run([os.environ["FUZZ_COLIBRI"], "admin", "grant", ADMIN], check=True)
 
 
 def token_for(path, chance):
-    """Whose token a case gets: mostly that of somebody who may."""
+    """Returns the token for a case: usually that of an account that may make the call."""
     if path in ENDING:
         return sign_up()[1]
     may = ADMIN_TOKEN if path.startswith("/api/admin") else USER_TOKEN
@@ -77,7 +77,7 @@ def before_call(context, case, kwargs):
     if not isinstance(body, dict):
         return
     chance = zlib.crc32(json.dumps(body, sort_keys=True, default=str).encode())
-    # Some keep the token that nobody has.
+    # Some cases keep their generated, invalid token.
     if isinstance(body.get("token"), str) and chance % 8 != 0:
         body["token"] = token_for(case.path, chance)
     if case.meta is None or case.meta.generation.mode != GenerationMode.POSITIVE or chance % 2 == 0:

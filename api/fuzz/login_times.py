@@ -1,7 +1,7 @@
-"""login_times URL: whether the time of an answer tells if anybody has an address. For a server without rate limits.
+"""login_times URL: checks whether response times reveal which addresses have accounts. For a server without rate limits.
 
-Asks for a known and an unknown address in turns of random order, and compares the times by rank (Mann-Whitney): a |z|
-above 3 is a difference that is not chance.
+Sends requests for a known and an unknown address in random order, and compares the times by rank (Mann-Whitney): a |z|
+above 3 is a significant difference.
 """
 
 import http.client

@@ -270,7 +270,7 @@ impl From<DatabaseError> for ApiError {
         match error {
             // Already logged where it occurred.
             DatabaseError::Unavailable => Self::Unavailable,
-            error if error.is_passing() => {
+            error if error.is_transient() => {
                 tracing::error!(%error, "the database failed");
                 Self::Unavailable
             }

@@ -136,7 +136,7 @@ impl<T: DeserializeOwned + 'static> Caller<T> {
         Box::pin(async move {
             let fields = parse(&body.await?)?;
             let services = services?;
-            // `None` when it is missing, expired or not one of ours.
+            // `None` when it is missing, expired or not from this site.
             let token = fields.get("token").and_then(Value::as_str);
             let token = token.and_then(|token| services.token_reader.read(token).ok());
             let address = services.limits.address_of(&request);

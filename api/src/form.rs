@@ -30,13 +30,13 @@ pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T
         // The fields known to be invalid are left out, so that the others are read, too.
         let error = match T::deserialize(Form { fields, refused: &refused }) {
             Ok(form) if refused.is_empty() => return Ok(form),
-            Ok(_) => Unread::LeftOut,
+            Ok(_) => FormError::LeftOut,
             Err(error) => error,
         };
         match error {
-            Unread::Unreadable(field, invalid) => return Err(ApiError::invalid(field, invalid)),
-            Unread::Refused(field, invalid) => refused.push((field, invalid)),
-            Unread::LeftOut => {
+            FormError::Unreadable(field, invalid) => return Err(ApiError::invalid(field, invalid)),
+            FormError::Refused(field, invalid) => refused.push((field, invalid)),
+            FormError::LeftOut => {
                 let first = refused.into_iter().next();
                 return Err(first.map_or(ApiError::Malformed, |(field, invalid)| ApiError::invalid(field, invalid)));
             }
@@ -51,7 +51,7 @@ struct Form<'a> {
 }
 
 /// The fields of a form that have not been read yet.
-struct Unvisited<'a> {
+struct FieldAccess<'a> {
     form: Form<'a>,
     names: std::slice::Iter<'static, &'static str>,
     name: &'static str,
@@ -59,7 +59,7 @@ struct Unvisited<'a> {
 
 /// The reason a form cannot be read.
 #[derive(Debug, thiserror::Error)]
-enum Unread {
+enum FormError {
     /// A field is missing or of the wrong type.
     #[error("{0}: {1}")]
     Unreadable(&'static str, Invalid),
@@ -71,25 +71,25 @@ enum Unread {
     LeftOut,
 }
 
-impl serde::de::Error for Unread {
+impl serde::de::Error for FormError {
     fn custom<T: std::fmt::Display>(_: T) -> Self {
         Self::LeftOut
     }
 }
 
 impl<'de> Deserializer<'de> for Form<'de> {
-    type Error = Unread;
+    type Error = FormError;
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
         names: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Unread> {
-        visitor.visit_map(Unvisited { form: self, names: names.iter(), name: "" })
+    ) -> Result<V::Value, FormError> {
+        visitor.visit_map(FieldAccess { form: self, names: names.iter(), name: "" })
     }
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FormError> {
         self.deserialize_struct("", &[], visitor)
     }
 
@@ -99,33 +99,33 @@ impl<'de> Deserializer<'de> for Form<'de> {
     }
 }
 
-impl<'de> MapAccess<'de> for Unvisited<'de> {
-    type Error = Unread;
+impl<'de> MapAccess<'de> for FieldAccess<'de> {
+    type Error = FormError;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Unread> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, FormError> {
         let is_refused = |name: &&str| self.form.refused.iter().any(|(refused, _)| refused == name);
         let Some(name) = self.names.find(|name| !is_refused(name)) else { return Ok(None) };
         self.name = name;
         seed.deserialize(StrDeserializer::new(name)).map(Some)
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Unread> {
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, FormError> {
         let name = self.name;
         let Some(value) = self.form.fields.get(name) else {
             // An optional field accepts a unit.
-            let missing = seed.deserialize(UnitDeserializer::<Unread>::new());
-            return missing.map_err(|_| Unread::Unreadable(name, Invalid::new(ErrorCode::Missing, "is missing")));
+            let missing = seed.deserialize(UnitDeserializer::<FormError>::new());
+            return missing.map_err(|_| FormError::Unreadable(name, Invalid::new(ErrorCode::Missing, "is missing")));
         };
         let read = seed.deserialize(value).map_err(|error| match Invalid::from_serde(&error) {
-            Some(invalid) => Unread::Refused(name, invalid),
+            Some(invalid) => FormError::Refused(name, invalid),
             None => match shared::unreadable::wrong_type(&error) {
-                Some(sentence) => Unread::Unreadable(name, Invalid::new(ErrorCode::WrongType, sentence)),
-                None => Unread::Refused(name, Invalid::new(ErrorCode::WrongType, error.to_string())),
+                Some(sentence) => FormError::Unreadable(name, Invalid::new(ErrorCode::WrongType, sentence)),
+                None => FormError::Refused(name, Invalid::new(ErrorCode::WrongType, error.to_string())),
             },
         })?;
         let repeated = REPETITIONS.iter().find(|(repetition, _)| *repetition == name);
         if repeated.is_some_and(|(_, password)| self.form.fields.get(*password) != Some(value)) {
-            return Err(Unread::Refused(name, Invalid::new(ErrorCode::NotRepeated, "must match the password")));
+            return Err(FormError::Refused(name, Invalid::new(ErrorCode::NotRepeated, "must match the password")));
         }
         Ok(read)
     }

@@ -21,7 +21,7 @@ const LANES: u32 = 1;
 
 /// A hash with the parameters above whose password is unknown. It is verified if there is no account, so that both
 /// cases take the same time.
-const NOBODYS_HASH: &str =
+const UNKNOWN_ACCOUNT_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhvbWU$bm9ib2R5IGtub3dzIGEgcGFzc3dvcmQgZm9yIHRoaXM";
 
 /// The weakest password that is accepted: "somewhat guessable", 10^8 guesses.
@@ -92,7 +92,7 @@ impl Passwords {
     /// Returns true if `password` matches `hash`. A missing or malformed hash takes as long as any other.
     pub(crate) async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, ApiError> {
         let password = shared::text::normalize(password);
-        let hash = hash.filter(|hash| PasswordHash::new(hash).is_ok()).unwrap_or(NOBODYS_HASH).to_owned();
+        let hash = hash.filter(|hash| PasswordHash::new(hash).is_ok()).unwrap_or(UNKNOWN_ACCOUNT_HASH).to_owned();
         let argon2 = self.argon2.clone();
         self.in_turn(move || {
             PasswordHash::new(&hash).is_ok_and(|hash| argon2.verify_password(password.as_bytes(), &hash).is_ok())
@@ -112,7 +112,7 @@ impl Passwords {
         };
         let (done, answer) = oneshot::channel();
         let work = move || {
-            give_way();
+            lower_priority();
             let value = work();
             drop((turn, place));
             // The caller may have stopped waiting.
@@ -125,7 +125,7 @@ impl Passwords {
 }
 
 /// Lowers this thread's priority. On Linux niceness applies to a thread; elsewhere it applies to the whole process.
-fn give_way() {
+fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(NICE) {
         tracing::debug!(%error, "hashing continues with the niceness of the process");
@@ -152,14 +152,14 @@ mod tests {
     #[actix_web::test]
     async fn no_password_matches_an_account_without_one() {
         let passwords = Passwords::new();
-        for hash in [None, Some("!"), Some(NOBODYS_HASH)] {
+        for hash in [None, Some("!"), Some(UNKNOWN_ACCOUNT_HASH)] {
             assert_eq!(passwords.verify("!", hash).await, Ok(false), "{hash:?}");
         }
     }
 
     #[test]
     fn the_hash_for_unknown_accounts_costs_as_much_as_any_other() {
-        let hash = PasswordHash::new(NOBODYS_HASH).expect("it is a PHC string");
+        let hash = PasswordHash::new(UNKNOWN_ACCOUNT_HASH).expect("it is a PHC string");
         let params = Params::try_from(&hash).expect("it has parameters");
         assert_eq!((params.m_cost(), params.t_cost(), params.p_cost()), (MEMORY_KIB, PASSES, LANES));
         assert_eq!(hash.hash.map(|output| output.len()), Some(Params::DEFAULT_OUTPUT_LEN));

@@ -31,8 +31,8 @@ pub(crate) fn areas() -> Vec<Area> {
                     .at_most(limits::SIGNUPS),
                 post("/login", accounts::login, "Returns a token for an email and password.")
                     .refuses([ApiError::WrongLogin])
-                    .says_limit(limits::LOGINS_OF_ACCOUNT)
-                    .says_limit(limits::LOGINS_FROM_ADDRESS),
+                    .with_described_limit(limits::LOGINS_OF_ACCOUNT)
+                    .with_described_limit(limits::LOGINS_FROM_ADDRESS),
                 post(
                     "/isloggedin",
                     accounts::isloggedin,
@@ -44,7 +44,7 @@ pub(crate) fn areas() -> Vec<Area> {
                     "Redeems the code from the link that verifies an address.",
                 )
                 .refuses([ApiError::DeadLink])
-                .says_limit(limits::CODES_FROM_ADDRESS),
+                .with_described_limit(limits::CODES_FROM_ADDRESS),
                 post("/account/verifyanother", verification::verify_another, "Sends the verification email again.")
                     .refuses([verification::VERIFIED_ALREADY])
                     .at_most(limits::VERIFICATION_MAILS),
@@ -53,33 +53,33 @@ pub(crate) fn areas() -> Vec<Area> {
                     passwords::forgot,
                     "Emails a password reset link if an account has the address.",
                 )
-                .says_limit(limits::RESET_MAILS)
-                .says_limit(limits::RESETS),
+                .with_described_limit(limits::RESET_MAILS)
+                .with_described_limit(limits::RESETS),
                 post("/account/reset", passwords::reset, "Sets a new password with the code from the reset link.")
                     .refuses([ApiError::DeadLink])
-                    .says_limit(limits::CODES_FROM_ADDRESS),
+                    .with_described_limit(limits::CODES_FROM_ADDRESS),
                 post(
                     "/account/changepassword",
                     passwords::change,
                     "Changes the password, given the old one, and revokes all existing tokens.",
                 )
-                .says_limit(limits::PASSWORD_CHANGES)
-                .says_limit(GUESSES),
+                .with_described_limit(limits::PASSWORD_CHANGES)
+                .with_described_limit(GUESSES),
                 post(
                     "/account/changeemail",
                     account_settings::change_email,
                     "Changes the email address, which then has to be verified.",
                 )
                 .refuses([EMAIL_TAKEN])
-                .says_limit(limits::VERIFICATION_MAILS)
-                .says_limit(GUESSES),
+                .with_described_limit(limits::VERIFICATION_MAILS)
+                .with_described_limit(GUESSES),
                 post(
                     "/changeusername",
                     account_settings::change_username,
                     "Changes the username and reserves the old one for its owner.",
                 )
                 .refuses([NAME_TAKEN])
-                .says_limit(held_name::limit()),
+                .with_described_limit(held_name::limit()),
                 post("/changecountry", account_settings::change_country, "Changes or removes the country."),
                 post(
                     "/deleteaccount",
@@ -100,7 +100,7 @@ pub(crate) fn areas() -> Vec<Area> {
                 .refuses([ApiError::Restarting])
                 .at_most(limits::ROOMS),
                 post("/play", race::play, "Takes a seat in a room, or returns the racer's existing seat.")
-                    .refuses(race::no_seats()),
+                    .refuses(race::seat_errors()),
             ],
         },
         Area {
@@ -109,7 +109,7 @@ pub(crate) fn areas() -> Vec<Area> {
             calls: vec![
                 get("/gettext", texts::gettext, "Returns a random text.").refuses([texts::NO_TEXTS]),
                 post("/textrequest", text_requests::suggest, "Suggests a text.")
-                    .refuses([text_requests::TYPED_ALREADY, text_requests::SUGGESTED_ALREADY])
+                    .refuses([text_requests::IN_USE, text_requests::SUGGESTED_ALREADY])
                     .at_most(limits::TEXT_REQUESTS),
             ],
         },
@@ -140,10 +140,10 @@ pub(crate) fn areas() -> Vec<Area> {
                     .refuses([ApiError::UNKNOWN_SKIN, skins::NO_EGG]),
                 post("/shop/getShop", shop::get_shop, "Lists today's skins and the seconds until the next update."),
                 post("/shop/buy", shop::buy, "Starts a purchase and returns the payment link.")
-                    .refuses(payments::beginning_refused())
+                    .refuses(payments::begin_errors())
                     .at_most(limits::PURCHASES),
                 post("/shop/success", shop::success, "Completes a purchase whose payment was approved.")
-                    .refuses(payments::completing_refused())
+                    .refuses(payments::complete_errors())
                     .at_most(limits::PAYMENTS),
             ],
         },
@@ -172,7 +172,7 @@ pub(crate) fn areas() -> Vec<Area> {
                 .refuses([
                     text_requests::UNKNOWN,
                     text_requests::DECIDED_ALREADY,
-                    text_requests::TYPED_ALREADY,
+                    text_requests::IN_USE,
                 ]),
                 post(
                     "/admin/rejecttextrequest",

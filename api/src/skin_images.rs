@@ -66,7 +66,7 @@ pub async fn png(database: &Database, filename: &str) -> Result<Option<Vec<u8>>,
 
 /// Decodes an uploaded image and encodes its pixels again, so that nothing else in the file is kept. Takes some
 /// milliseconds of processor time.
-pub(crate) fn redraw(base64: &str) -> Result<Vec<u8>, Invalid> {
+pub(crate) fn re_encode(base64: &str) -> Result<Vec<u8>, Invalid> {
     if base64.len() > LONGEST {
         return Err(too_large());
     }

@@ -69,7 +69,7 @@ pub enum DatabaseError {
 impl DatabaseError {
     /// Returns true if the same query may succeed later: the database was slow or unavailable, and the query is not at
     /// fault.
-    pub fn is_passing(&self) -> bool {
+    pub fn is_transient(&self) -> bool {
         use DatabaseErrorKind::{
             CheckViolation, ExclusionViolation, ForeignKeyViolation, NotNullViolation, RestrictViolation,
             UniqueViolation,

@@ -101,11 +101,11 @@ impl Call {
     /// the limit are answered with 429.
     pub(crate) fn at_most(mut self, limit: Limit) -> Self {
         self.resource = self.resource.app_data(limit);
-        self.says_limit(limit)
+        self.with_described_limit(limit)
     }
 
     /// Describes a limit that the handler itself checks, since only it knows the client or the moment.
-    pub(crate) fn says_limit(mut self, limit: impl fmt::Display) -> Self {
+    pub(crate) fn with_described_limit(mut self, limit: impl fmt::Display) -> Self {
         self.limits.push(limit.to_string());
         self
     }
@@ -129,7 +129,7 @@ impl Call {
         let answer = ResponseBuilder::new().description("Success.").content("application/json", answer);
         let how_often = format!("Limits: {}.", self.limits.join("; "));
         // Every call is counted, and the database can be unavailable to any of them.
-        let always = [ApiError::TooMany { wait: refusal::SOME_WAIT }, ApiError::Unavailable, ApiError::Internal];
+        let always = [ApiError::TooMany { wait: refusal::EXAMPLE_WAIT }, ApiError::Unavailable, ApiError::Internal];
         let refusals = taken.refusals.into_iter().chain(too_large).chain(self.refusals).chain(always);
         refusal::responses(refusals)
             .into_iter()

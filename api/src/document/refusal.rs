@@ -15,7 +15,7 @@ use utoipa::openapi::{Content, ContentBuilder, Ref, Response, ResponseBuilder};
 use crate::error::{ApiError, SeatRefusal};
 
 /// The wait in examples.
-pub(super) const SOME_WAIT: Duration = Duration::from_secs(4);
+pub(super) const EXAMPLE_WAIT: Duration = Duration::from_secs(4);
 
 /// The name of the body with which `/api/play` refuses a seat.
 const SEAT_REFUSAL: &str = "SeatRefusal";
@@ -50,7 +50,7 @@ fn response(refusals: &[ApiError]) -> Response {
         response = response.content("application/json", Content::new(Some(Ref::from_schema_name(SEAT_REFUSAL))));
     }
     if !sentences.is_empty() {
-        response = response.content("text/plain", spoken(&sentences));
+        response = response.content("text/plain", sentence_of(&sentences));
     }
     if refusals.iter().any(ApiError::says_when_to_retry) {
         response = response.header("Retry-After", retry_after());
@@ -59,7 +59,7 @@ fn response(refusals: &[ApiError]) -> Response {
 }
 
 /// Returns the sentence, with the possible ones as examples.
-fn spoken(refusals: &[&ApiError]) -> Content {
+fn sentence_of(refusals: &[&ApiError]) -> Content {
     let examples = refusals.iter().enumerate().map(|(index, refusal)| {
         let example = ExampleBuilder::new().value(Some(refusal.to_string().into())).build();
         (format!("sentence{}", index + 1), example)

@@ -1,6 +1,6 @@
 //! Authors of texts.
 
-use super::letters::{LINE, readable, shows_nothing, turns_writing};
+use super::letters::{LINE, changes_writing_direction, readable, shows_nothing};
 use super::passage::line;
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 
@@ -29,7 +29,7 @@ impl Value for Author {
         if shows_nothing(&shown) || is_long || name.contains(['\n', '\r', '\t']) {
             return Err(Invalid::line_length(LENGTH));
         }
-        if name.contains(turns_writing) {
+        if name.contains(changes_writing_direction) {
             return Err(Invalid::new(
                 ErrorCode::DirectionCharacters,
                 "must not contain characters that change the writing direction",

@@ -28,7 +28,7 @@ impl Value for Email {
     type Json = String;
 
     fn parse(address: String) -> Result<Self, Invalid> {
-        let is_address = address.len() <= LENGTH && is_of_html(&address) && mail::can_be_sent_to(&address);
+        let is_address = address.len() <= LENGTH && html_accepts(&address) && mail::can_be_sent_to(&address);
         if is_address { Ok(Self(address)) } else { Err(Invalid::new(ErrorCode::NotEmail, REFUSED)) }
     }
 
@@ -59,7 +59,7 @@ impl Value for LoginEmail {
 }
 
 /// Returns true if HTML's `type=email` accepts the address: <https://html.spec.whatwg.org/#valid-e-mail-address>.
-fn is_of_html(address: &str) -> bool {
+fn html_accepts(address: &str) -> bool {
     let Some((local, domain)) = address.split_once('@') else { return false };
     let is_local = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
     let is_label = |label: &str| {

@@ -42,7 +42,7 @@ pub(super) fn readable(text: &str) -> Result<(), Invalid> {
 
 /// Returns true for a character that changes the direction of the text around it (UAX #9, section 2), which can make it
 /// read as other text.
-pub(crate) fn turns_writing(c: char) -> bool {
+pub(crate) fn changes_writing_direction(c: char) -> bool {
     CodePointSetData::new::<BidiControl>().contains(c)
 }
 

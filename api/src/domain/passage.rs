@@ -73,11 +73,11 @@ impl Value for PastedPassage {
 
 /// Returns a line about a text, such as its author, with keyboard quotes and spaces. All letters are allowed.
 pub(super) fn line(text: &str) -> String {
-    one_line(&shared::text::normalize(&on_keys(text)))
+    one_line(&shared::text::normalize(&with_keyboard_characters(text)))
 }
 
 /// Replaces typographic characters with keyboard ones.
-fn on_keys(text: &str) -> String {
+fn with_keyboard_characters(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut keys = String::with_capacity(text.len());
     for (index, c) in characters.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use utoipa::openapi::schema::SchemaFormat;
 
-use super::letters::turns_writing;
+use super::letters::changes_writing_direction;
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 
 const LENGTH: usize = 300;
@@ -22,7 +22,7 @@ impl Value for WebAddress {
         let lowered = address.to_ascii_lowercase();
         let starts_with_scheme = lowered.starts_with("http://") || lowered.starts_with("https://");
         let is_plain = address.chars().count() <= LENGTH
-            && !address.contains(|c: char| c.is_whitespace() || c.is_control() || turns_writing(c));
+            && !address.contains(|c: char| c.is_whitespace() || c.is_control() || changes_writing_direction(c));
         if is_page && is_plain && starts_with_scheme {
             return Ok(Self(address));
         }

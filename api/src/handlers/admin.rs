@@ -48,7 +48,7 @@ pub(crate) async fn add_skin(
         Some(_) if files.is_some_and(|files| files.iter().any(|file| file.eq_ignore_ascii_case(&filename))) => {
             return Err(ApiError::Taken { field: "filename" });
         }
-        Some(image) => Some(redraw(image).await?),
+        Some(image) => Some(re_encode(image).await?),
         None => None,
     };
     let skin = NewSkin { filename, name, description, price_cents: price.0 };
@@ -62,8 +62,9 @@ pub(crate) async fn add_skin(
 }
 
 /// Re-encodes the image of a form.
-async fn redraw(image: String) -> Result<Vec<u8>, ApiError> {
-    let redrawn = web::block(move || skin_images::redraw(&image)).await.map_err(|error| ApiError::internal(&error))?;
+async fn re_encode(image: String) -> Result<Vec<u8>, ApiError> {
+    let redrawn =
+        web::block(move || skin_images::re_encode(&image)).await.map_err(|error| ApiError::internal(&error))?;
     redrawn.map_err(|invalid| ApiError::invalid("image", invalid))
 }
 

@@ -104,7 +104,7 @@ pub(crate) async fn play(
 }
 
 /// Returns every error with which a seat can be refused.
-pub(crate) fn no_seats() -> impl Iterator<Item = ApiError> {
+pub(crate) fn seat_errors() -> impl Iterator<Item = ApiError> {
     let refusal = |reason| ApiError::NoSeat(SeatRefusal { reason, username: String::new() });
     SeatReason::ALL.into_iter().map(refusal)
 }

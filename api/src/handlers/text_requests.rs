@@ -19,7 +19,7 @@ use crate::models::user::User;
 /// The number of text requests per page.
 const LISTED_AT_MOST: i64 = 100;
 
-pub(crate) const TYPED_ALREADY: ApiError = ApiError::Conflict(ErrorCode::TextInUse, "This text is already in use.");
+pub(crate) const IN_USE: ApiError = ApiError::Conflict(ErrorCode::TextInUse, "This text is already in use.");
 pub(crate) const SUGGESTED_ALREADY: ApiError =
     ApiError::Conflict(ErrorCode::AlreadySuggested, "This text has already been suggested.");
 pub(crate) const UNKNOWN: ApiError =
@@ -89,7 +89,7 @@ pub(crate) async fn suggest(caller: Caller<TextRequestForm>) -> Result<web::Json
     let suggested = caller.run(|user, TextRequestForm { text, author, url }, conn| {
         let PastedPassage { pasted, passage } = text;
         if Text::exists(&passage, conn)? {
-            return Err(TYPED_ALREADY);
+            return Err(IN_USE);
         }
         let request = NewTextRequest { user_id: user.id, text: pasted, author, url };
         if request.insert_if_missing(conn)? { Ok(()) } else { Err(SUGGESTED_ALREADY) }
@@ -126,7 +126,7 @@ pub(crate) async fn approve(
         let (request, requester) = lock_open(id, conn)?;
         let text = new_text(&request, text, author)?;
         if !text.insert_if_missing(conn)? {
-            return Err(TYPED_ALREADY);
+            return Err(IN_USE);
         }
         request.decide(State::Approved, admin, conn)?;
         Mail::TextRequestApproved { text: text.text.to_string() }.write(&requester, conn)?;

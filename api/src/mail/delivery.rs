@@ -43,7 +43,7 @@ const SETTLED_FOR: TimeDelta = TimeDelta::days(30);
 
 /// The pause before a retry of a mail that cannot be composed. If a newer program wrote it, this one may have been
 /// replaced by then.
-const UNREADABLE_PAUSE: TimeDelta = TimeDelta::minutes(10);
+const UNREADABLE_RETRY: TimeDelta = TimeDelta::minutes(10);
 
 /// The destination of all mails.
 #[derive(Debug, Clone)]
@@ -140,7 +140,7 @@ impl Sender {
                         counter!(metrics::MAILS_GIVEN_UP).increment(1);
                         row.park(&reason, conn)?;
                     } else {
-                        row.put_off(UNREADABLE_PAUSE, &reason, conn)?;
+                        row.put_off(UNREADABLE_RETRY, &reason, conn)?;
                     }
                     Ok(Next::Settled)
                 }

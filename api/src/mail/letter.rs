@@ -5,7 +5,7 @@ use askama::Template;
 use super::words::{Part, Words, words};
 use super::{Invoice, Mail};
 use crate::domain::Language;
-use crate::domain::letters::turns_writing;
+use crate::domain::letters::changes_writing_direction;
 
 /// The number of characters of a suggested text that a mail quotes.
 const EXCERPT_LENGTH: usize = 300;
@@ -61,7 +61,7 @@ pub(super) fn letter(
     language: Language,
     site: &Site,
 ) -> askama::Result<Letter> {
-    let words = &words(&harmless(mail), username, site, language);
+    let words = &words(&safe_to_quote(mail), username, site, language);
     let link = &format!("{}{}", site.url, path(mail, code, username));
     Ok(Letter {
         subject: words.subject.clone(),
@@ -85,7 +85,7 @@ fn path(mail: &Mail, code: &str, username: &str) -> String {
 }
 
 /// Returns the mail with user content made safe to quote.
-fn harmless(mail: &Mail) -> Mail {
+fn safe_to_quote(mail: &Mail) -> Mail {
     match mail {
         Mail::Invoice(invoice) => Mail::Invoice(Invoice { item: plain(&invoice.item), ..invoice.clone() }),
         Mail::TextRequestApproved { text } => Mail::TextRequestApproved { text: excerpt(text) },
@@ -108,7 +108,7 @@ fn excerpt(text: &str) -> String {
 /// Returns a user's words on one line, without characters that could change the writing direction or end a header.
 fn plain(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ").replace(turns_writing, "")
+    words.collect::<Vec<_>>().join(" ").replace(changes_writing_direction, "")
 }
 
 #[cfg(test)]
@@ -213,8 +213,8 @@ mod tests {
             (Language::English, "en", "Verify your email address", "Hi ana_maria,"),
             (Language::Spanish, "es", "Verifica tu correo", "Hola, ana_maria:"),
         ] {
-            let Letter { subject: told, html, text, .. } = letter(language, &Mail::Verify);
-            assert_eq!(told, subject);
+            let Letter { subject: actual, html, text, .. } = letter(language, &Mail::Verify);
+            assert_eq!(actual, subject);
             assert!(text.starts_with(&format!("Tecla & Co\n\n{greeting}\n\n")), "{text}");
             assert!(html.contains(&format!("<html lang=\"{tag}\"")) && html.contains(greeting), "{html}");
         }

@@ -261,7 +261,7 @@ impl Purchase {
 
     /// Leases the purchase about which the provider is due to be asked first. No other worker asks until `lease` has
     /// passed.
-    pub(crate) fn claim_look(provider: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+    pub(crate) fn claim_due(provider: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let next = purchases::table
             .filter(purchases::provider.eq(provider).and(purchases::look_at.le(diesel::dsl::now)))
             .order(purchases::look_at)
@@ -281,7 +281,7 @@ impl Purchase {
 
     /// Marks every purchase for which money may have moved as due: its process may have ended before the outcome was
     /// known, or the site may have used another provider.
-    pub(crate) fn look_at_all_left(provider: &str, conn: &mut PgConnection) -> QueryResult<usize> {
+    pub(crate) fn make_unfinished_due(provider: &str, conn: &mut PgConnection) -> QueryResult<usize> {
         let left = purchases::table.filter(purchases::provider.eq(provider)).filter(sql::<Bool>(IS_LEFT));
         diesel::update(left).set(purchases::look_at.eq(diesel::dsl::now)).execute(conn)
     }

@@ -48,13 +48,13 @@ const UNCONFIRMED: (ErrorCode, &str) = (
 );
 
 /// Returns the errors of [`Checkout::begin`].
-pub(crate) fn beginning_refused() -> Vec<ApiError> {
+pub(crate) fn begin_errors() -> Vec<ApiError> {
     let own = [NOT_SET_UP, NOT_SOLD, ApiError::UNKNOWN_SKIN, OWNED, NOT_TODAY, UNDER_WAY];
     own.into_iter().chain(provider_faults(NOT_CHARGED)).collect()
 }
 
 /// Returns the errors of [`Checkout::complete`].
-pub(crate) fn completing_refused() -> Vec<ApiError> {
+pub(crate) fn complete_errors() -> Vec<ApiError> {
     let own =
         [NOT_SET_UP, UNKNOWN_PAYMENT, ApiError::Declined, NOT_APPROVED, OWNED, UNDER_WAY, OVER, TO_REFUND, REFUNDED];
     own.into_iter().chain(provider_faults(NOT_CHARGED)).chain(provider_faults(UNCONFIRMED)).collect()
@@ -318,10 +318,10 @@ fn refused_or(error: &ProviderError, fallback: impl FnOnce() -> ApiError) -> Api
 fn not_charged(id: PurchaseId, error: &ProviderError) -> ApiError {
     counter!(metrics::PROVIDER_FAILURES).increment(1);
     tracing::warn!(purchase.id = id.0, %error, "the payment provider failed");
-    ApiError::provider(error.is_silence(), error.wait(), NOT_CHARGED)
+    ApiError::provider(error.is_unanswered(), error.wait(), NOT_CHARGED)
 }
 
 /// Returns the error for a buyer when it is not known whether money moved.
 fn unconfirmed(error: &ProviderError) -> ApiError {
-    ApiError::provider(error.is_silence(), error.wait(), UNCONFIRMED)
+    ApiError::provider(error.is_unanswered(), error.wait(), UNCONFIRMED)
 }

@@ -19,7 +19,7 @@ use crate::models::purchase;
 
 pub use self::paypal::{InvalidPayPal, PayPal};
 
-pub(crate) use self::checkout::{Checkout, Claim, beginning_refused, completing_refused};
+pub(crate) use self::checkout::{Checkout, Claim, begin_errors, complete_errors};
 pub(crate) use self::reconciliation::start;
 
 use self::provider::Provider;
@@ -53,7 +53,7 @@ pub struct Schedule {
     /// The longest pause.
     pub longest_pause: Duration,
     /// The time after which a request to move money has certainly ended at the provider, with whatever outcome.
-    pub come_to_rest: Duration,
+    pub execution_at_most: Duration,
     /// The time for which a payment can be approved and executed.
     pub lifetime: Duration,
 }
@@ -65,7 +65,7 @@ impl Default for Schedule {
             lease: Duration::from_secs(2 * 60),
             first_pause: Duration::from_secs(15),
             longest_pause: Duration::from_secs(30 * 60),
-            come_to_rest: Duration::from_secs(10 * 60),
+            execution_at_most: Duration::from_secs(10 * 60),
             // PayPal's limit is three hours. This one is an hour longer, so that it is never reached first.
             lifetime: Duration::from_secs(4 * 60 * 60),
         }

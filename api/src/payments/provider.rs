@@ -96,7 +96,7 @@ pub(crate) enum ProviderError {
 
 impl ProviderError {
     /// Returns true if the provider did not answer, as opposed to answering wrongly.
-    pub(crate) fn is_silence(&self) -> bool {
+    pub(crate) fn is_unanswered(&self) -> bool {
         matches!(self, Self::NoAnswer(_) | Self::Busy { .. })
     }
 

@@ -77,7 +77,7 @@ impl Reconciler {
             park(&self.database).await?;
         }
         let provider = self.payments.name();
-        let left = self.database.with_conn(move |conn| Purchase::look_at_all_left(provider, conn)).await;
+        let left = self.database.with_conn(move |conn| Purchase::make_unfinished_due(provider, conn)).await;
         match &left {
             Ok(0) => {}
             Ok(purchases) => tracing::info!(purchases, "checking unfinished payments of an earlier process"),
@@ -88,7 +88,7 @@ impl Reconciler {
 
     async fn next(&self) -> Result<Option<Purchase>, DatabaseError> {
         let (provider, lease) = (self.payments.name(), span(self.payments.schedule.lease));
-        let next = self.database.with_conn(move |conn| Purchase::claim_look(provider, lease, conn));
+        let next = self.database.with_conn(move |conn| Purchase::claim_due(provider, lease, conn));
         next.await.inspect_err(|error| tracing::warn!(%error, "purchases cannot be read"))
     }
 
@@ -162,10 +162,10 @@ fn release(id: PurchaseId, schedule: &Schedule, pause: TimeDelta, conn: &mut PgC
             return Ok(());
         }
         let end = purchase.created_at + span(schedule.lifetime);
-        let is_at_rest = purchase.executed_at.is_none_or(|at| at + span(schedule.come_to_rest) <= now);
-        if is_at_rest && end <= now {
+        let has_ended = purchase.executed_at.is_none_or(|at| at + span(schedule.execution_at_most) <= now);
+        if has_ended && end <= now {
             purchase.settle(State::Expired, None, None, conn)
-        } else if is_at_rest && purchase.state != State::Open {
+        } else if has_ended && purchase.state != State::Open {
             purchase.reopen(end, conn)
         } else {
             purchase.put_off(pause, conn)

@@ -33,7 +33,7 @@ const GROUP: usize = 256;
 const WRITERS: usize = 4;
 
 /// The number of waiting results that starts another transaction beside a running one.
-const WORTH_ANOTHER: usize = 8;
+const ANOTHER_FROM: usize = 8;
 
 /// The maximum number of waiting results. Beyond that, the engine is told to retry later.
 const WAITING: usize = 4096;
@@ -93,7 +93,7 @@ impl Handler<RecordResult> for Results {
 impl Results {
     /// Writes the waiting results if they must not wait any longer. Called again at the end of each transaction.
     fn write_next(&mut self, ctx: &mut Context<Self>) {
-        let enough = if self.n_writing == 0 { 1 } else { WORTH_ANOTHER };
+        let enough = if self.n_writing == 0 { 1 } else { ANOTHER_FROM };
         if self.n_writing >= WRITERS || self.waiting.len() < enough {
             return;
         }
@@ -146,7 +146,7 @@ async fn write(database: Database, results: Vec<NewRaceResult>) -> Vec<Answer> {
     let group = results.clone();
     match database.with_conn(move |conn| group::write(&group, conn)).await {
         Ok(recorded) => recorded.into_iter().map(to_answer).collect(),
-        Err(error) if results.len() > 1 && !error.is_passing() => write_each(&database, &results).await,
+        Err(error) if results.len() > 1 && !error.is_transient() => write_each(&database, &results).await,
         Err(error) => vec![Err(refusal(&error)); results.len()],
     }
 }
@@ -156,7 +156,7 @@ async fn write_each(database: &Database, results: &Arc<[NewRaceResult]>) -> Vec<
     for index in 0..results.len() {
         let results = results.clone();
         let recorded = database.with_conn(move |conn| group::write(&results[index..=index], conn)).await;
-        let is_over = recorded.as_ref().is_err_and(DatabaseError::is_passing);
+        let is_over = recorded.as_ref().is_err_and(DatabaseError::is_transient);
         answers.push(match recorded {
             Ok(recorded) => recorded.into_iter().next().map_or(Err(RecordError::Unavailable), to_answer),
             Err(error) => Err(refusal(&error)),
@@ -175,7 +175,7 @@ fn to_answer(recorded: Option<Recorded>) -> Answer {
 }
 
 fn refusal(error: &DatabaseError) -> RecordError {
-    if error.is_passing() {
+    if error.is_transient() {
         return RecordError::Unavailable;
     }
     match error.constraint() {

@@ -6,7 +6,7 @@ use shared::messages::RecordResult;
 
 use crate::support::app::{signup_form, statuses, with};
 use crate::support::engine::code;
-use crate::support::post::{AppWithPost, DEAD_LINK};
+use crate::support::post::{AppWithMail, DEAD_LINK};
 use crate::support::results::{is_now, result, send};
 use crate::support::shop::Shop;
 use crate::support::{Answer, App, PASSWORD, postgres};
@@ -98,7 +98,7 @@ async fn a_taken_name_is_refused_in_any_case_and_in_simultaneous_calls() {
 
 #[actix_web::test]
 async fn a_mailed_link_with_the_old_name_still_works() {
-    let mut post = AppWithPost::start().await;
+    let mut post = AppWithMail::start().await;
     let (token, code) = post.signup("ana").await;
     assert_eq!(rename(&post.app, &token, "mariposa").await.status, 200);
     let verified = post.app.post("/api/account/verify", &json!({ "username": "ana", "code": code })).await;
@@ -123,7 +123,7 @@ fn new_email(token: &str, email: &str, password: &str) -> Value {
 
 #[actix_web::test]
 async fn a_new_address_must_be_verified_and_the_old_one_is_notified() {
-    let mut post = AppWithPost::start().await;
+    let mut post = AppWithMail::start().await;
     let (token, code) = post.signup("ana").await;
     assert_eq!(post.app.post("/api/account/verify", &json!({ "username": "ana", "code": code })).await.status, 200);
     assert_eq!(post.app.post("/api/account/forgot", &json!({ "email": "ana@example.org" })).await.status, 200);
@@ -135,9 +135,9 @@ async fn a_new_address_must_be_verified_and_the_old_one_is_notified() {
 
     let mut mails = [post.server.next().await, post.server.next().await];
     mails.sort_by_key(|mail| mail.to[0].clone());
-    let told: Vec<_> = mails.iter().map(|mail| (mail.to[0].clone(), mail.subject())).collect();
-    assert_eq!(told[0], ("ana@example.net".to_owned(), "Verify your email address".to_owned()));
-    assert_eq!(told[1], ("ana@example.org".to_owned(), "Your email address was changed".to_owned()));
+    let mailed: Vec<_> = mails.iter().map(|mail| (mail.to[0].clone(), mail.subject())).collect();
+    assert_eq!(mailed[0], ("ana@example.net".to_owned(), "Verify your email address".to_owned()));
+    assert_eq!(mailed[1], ("ana@example.org".to_owned(), "Your email address was changed".to_owned()));
     assert!(!mails[1].raw.contains("example.net"), "the old address does not learn the new one");
 
     let new = "a new one at dusk";
@@ -158,7 +158,7 @@ async fn a_link_sent_to_the_old_address_does_not_verify_the_new_one() {
         SELECT kind, user_id, 'ana@example.org', details FROM mails WHERE kind = 'verify'",
     );
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'verify'"), 2.0);
-    let mut post = AppWithPost::beside(app).await;
+    let mut post = AppWithMail::beside(app).await;
     let mails = post.all().await;
     let verifications: Vec<_> = mails.iter().filter(|mail| mail.subject().starts_with("Verify")).collect();
     assert_eq!(verifications.len(), 1);

@@ -7,7 +7,7 @@ use shared::proxies::TrustedProxies;
 use crate::bad_input::every_call;
 use crate::support::app::{signup_form, with};
 use crate::support::document;
-use crate::support::post::AppWithPost;
+use crate::support::post::AppWithMail;
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
@@ -116,7 +116,7 @@ async fn wrong_codes_cause_a_delay() {
 
 #[actix_web::test]
 async fn correct_codes_cost_nothing() {
-    let mut post = AppWithPost::start().await;
+    let mut post = AppWithMail::start().await;
     let limited = post.app.start_beside(Settings::default()).await;
     let password = "magenta throat at noon";
     for user in 0..25 {
@@ -165,23 +165,24 @@ async fn counts_contain_no_address_and_are_deleted() {
     assert_eq!(app.number(soon), 0.0);
     app.execute("UPDATE rate_limits SET forgotten_at = now() - interval '1 second'");
     // The mail worker deletes old rows when it starts.
-    let post = AppWithPost::beside(app).await;
+    let post = AppWithMail::beside(app).await;
     post.app.until("SELECT count(*) = 0 FROM rate_limits").await;
 }
 
 #[actix_web::test]
 async fn the_client_address_is_taken_from_trusted_proxies_only() {
     let wrong = json!({ "email": "nobody@example.org", "password": PASSWORD }).to_string();
-    let ask = async |app: &App, heard: &str| {
-        let headers = [("content-type", "application/json"), ("x-forwarded-for", heard), ("forwarded", "for=9.9.9.9")];
+    let ask = async |app: &App, forwarded: &str| {
+        let headers =
+            [("content-type", "application/json"), ("x-forwarded-for", forwarded), ("forwarded", "for=9.9.9.9")];
         app.post_with("/api/account/forgot", &headers, wrong.clone()).await
     };
     let trusted_proxies =
         TrustedProxies { networks: vec!["127.0.0.0/8".parse().expect("it is a network")], ..TrustedProxies::default() };
     for (trusted_proxies, addresses) in [(TrustedProxies::default(), 1.0), (trusted_proxies, 3.0)] {
         let app = App::start_with(Settings { trusted_proxies, ..Settings::default() }).await;
-        for heard in ["198.51.100.1", "1.1.1.1, 198.51.100.2", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9"] {
-            assert_eq!(ask(&app, heard).await.status, 200);
+        for forwarded in ["198.51.100.1", "1.1.1.1, 198.51.100.2", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9"] {
+            assert_eq!(ask(&app, forwarded).await.status, 200);
         }
         // One more for the email address.
         assert_eq!(app.number("SELECT count(*) FROM rate_limits"), addresses + 1.0);

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::support::App;
 use crate::support::app::signup_form;
-use crate::support::post::{AppWithPost, SCHEDULE, mail_settings};
+use crate::support::post::{AppWithMail, SCHEDULE, mail_settings};
 use crate::support::smtp::{Certificate, QUIET, SmtpServer, silent_in_front_of};
 
 fn mailbox(text: &str) -> Mailbox {
@@ -93,7 +93,7 @@ async fn a_mail_has_both_parts_and_the_headers_of_automatic_mail() {
 
 #[actix_web::test]
 async fn mails_are_in_the_language_that_the_user_used_last() {
-    let AppWithPost { app, mut server, delivery: _delivery } = AppWithPost::start().await;
+    let AppWithMail { app, mut server, delivery: _delivery } = AppWithMail::start().await;
     let in_language = |tag| [("Content-Type", "application/json"), ("Accept-Language", tag)];
     let signup = signup_form("ana").to_string();
     let token = app.post_with("/api/signup", &in_language("es-CR,es;q=0.9,en;q=0.8"), signup).await.token();
@@ -110,7 +110,7 @@ async fn mails_are_in_the_language_that_the_user_used_last() {
 
 #[actix_web::test]
 async fn details_are_deleted_when_a_mail_is_sent_and_codes_never_stored() {
-    let mut post = AppWithPost::start().await;
+    let mut post = AppWithMail::start().await;
     let (_, code) = post.signup("ana").await;
     let app = &post.app;
     until(app, "sent", 1).await;

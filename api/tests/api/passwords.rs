@@ -5,7 +5,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::support::app::statuses;
-use crate::support::post::{AppWithPost, DEAD_LINK};
+use crate::support::post::{AppWithMail, DEAD_LINK};
 use crate::support::{App, PASSWORD};
 
 const NEW_PASSWORD: &str = "magenta throat at noon";
@@ -31,8 +31,8 @@ async fn is_logged_in(app: &App, token: &str) -> bool {
 }
 
 /// Returns an account whose owner requested a reset, and the code from the mail.
-async fn forgetful() -> (AppWithPost, String, String) {
-    let mut post = AppWithPost::start().await;
+async fn requested_reset() -> (AppWithMail, String, String) {
+    let mut post = AppWithMail::start().await;
     let (token, _) = post.signup("ana").await;
     post.all().await;
     assert_eq!(
@@ -48,7 +48,7 @@ async fn forgetful() -> (AppWithPost, String, String) {
 
 #[actix_web::test]
 async fn a_reset_sets_a_new_password_and_revokes_every_token() {
-    let (mut post, token, code) = forgetful().await;
+    let (mut post, token, code) = requested_reset().await;
     let answer = post.app.post("/api/account/reset", &reset("ana", &code, NEW_PASSWORD)).await;
     assert_eq!(answer.json(), json!({ "status": "ok" }));
     assert!(!is_logged_in(&post.app, &token).await);
@@ -58,7 +58,7 @@ async fn a_reset_sets_a_new_password_and_revokes_every_token() {
 
 #[actix_web::test]
 async fn a_reset_link_works_once_for_its_account_and_for_an_hour() {
-    let (mut post, _, code) = forgetful().await;
+    let (mut post, _, code) = requested_reset().await;
     post.signup("bob").await;
     let hours =
         "SELECT round(extract(epoch FROM max(expires_at) - now()) / 60) FROM account_codes WHERE purpose = 'reset'";
@@ -76,7 +76,7 @@ async fn a_reset_link_works_once_for_its_account_and_for_an_hour() {
 
 #[actix_web::test]
 async fn verification_and_reset_links_are_not_interchangeable() {
-    let mut post = AppWithPost::start().await;
+    let mut post = AppWithMail::start().await;
     let (_, verification) = post.signup("ana").await;
     post.all().await;
     post.app.post("/api/account/reset", &reset("ana", &verification, NEW_PASSWORD)).await.refuses(422, DEAD_LINK);
@@ -88,7 +88,7 @@ async fn verification_and_reset_links_are_not_interchangeable() {
 
 #[actix_web::test]
 async fn a_refused_password_does_not_use_up_the_link() {
-    let (post, _, code) = forgetful().await;
+    let (post, _, code) = requested_reset().await;
     let weak = post.app.post("/api/account/reset", &reset("ana", &code, "password")).await;
     weak.refuses(422, "password: is too easy to guess; try a longer one or several words.");
     assert_eq!(post.app.post("/api/account/reset", &reset("ana", &code, NEW_PASSWORD)).await.status, 200);
@@ -96,7 +96,7 @@ async fn a_refused_password_does_not_use_up_the_link() {
 
 #[actix_web::test]
 async fn of_two_simultaneous_resets_with_one_link_one_succeeds() {
-    let (post, _, code) = forgetful().await;
+    let (post, _, code) = requested_reset().await;
     let forms = ["magenta throat at noon", "gorget of green and gold", "mist over the cloud forest"];
     let forms = forms.map(|password| reset("ana", &code, password));
     let answers =
@@ -119,7 +119,7 @@ async fn requesting_a_reset_does_not_reveal_whether_an_account_exists() {
         );
         assert_eq!(app.number("SELECT count(*) FROM account_codes"), 0.0);
     }
-    let mut post = AppWithPost::beside(app).await;
+    let mut post = AppWithMail::beside(app).await;
     let to: Vec<_> = post.all().await.into_iter().flat_map(|mail| mail.to).collect();
     assert_eq!(to, ["ana@example.org"]);
     assert_eq!(post.app.number("SELECT count(*) FROM mails WHERE recipient LIKE 'nobody%'"), 0.0, "the row is deleted");
@@ -145,7 +145,7 @@ async fn resets_are_limited_by_email_address_with_or_without_an_account() {
 
 #[actix_web::test]
 async fn a_password_change_leaves_only_its_new_token_valid() {
-    let mut post = AppWithPost::start().await;
+    let mut post = AppWithMail::start().await;
     let (token, _) = post.signup("ana").await;
     assert_eq!(post.app.post("/api/account/forgot", &forgot("ana@example.org")).await.status, 200);
     let code = post.code().await;

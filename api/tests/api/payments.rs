@@ -5,14 +5,14 @@ use serde_json::json;
 
 use crate::support::app::{filenames, statuses};
 use crate::support::paypal::{Call, PayPalPeer};
-use crate::support::post::AppWithPost;
+use crate::support::post::AppWithMail;
 use crate::support::shop::Shop;
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
 async fn a_payment_grants_the_skin_and_an_invoice() {
     let shop = Shop::open().await;
-    let AppWithPost { app, mut server, delivery: _delivery } = AppWithPost::beside(shop.app).await;
+    let AppWithMail { app, mut server, delivery: _delivery } = AppWithMail::beside(shop.app).await;
     let shop = Shop { app, ..shop };
     let ana = shop.app.signup("ana").await;
     server.next().await;

@@ -96,9 +96,9 @@ async fn a_buyer_whose_payment_paypal_refuses_can_try_again() {
         (404, "INVALID_RESOURCE_ID", 409, OVER),
         (400, "VALIDATION_ERROR", 502, NOT_CHARGED),
     ];
-    for (status, refusal, told, sentence) in cases {
+    for (status, refusal, status_for_buyer, sentence) in cases {
         shop.paypal.next(Call::Execute, Fault::refuses(status, refusal));
-        shop.success(&ana, &approved, &skin).await.refuses(told, sentence);
+        shop.success(&ana, &approved, &skin).await.refuses(status_for_buyer, sentence);
         assert_eq!(shop.purchases("open"), 1.0, "{sentence}");
     }
     shop.nothing_was_granted();

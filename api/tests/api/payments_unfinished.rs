@@ -109,7 +109,7 @@ async fn a_payment_that_is_denied_later_grants_nothing() {
 
 #[actix_web::test]
 async fn a_payment_that_was_not_executed_can_be_retried_after_a_while() {
-    let schedule = Schedule { come_to_rest: Duration::ZERO, lease: Duration::ZERO, ..SCHEDULE };
+    let schedule = Schedule { execution_at_most: Duration::ZERO, lease: Duration::ZERO, ..SCHEDULE };
     let (shop, ana, skin) = Shop::open_with(schedule, PATIENCE).await.and_ana().await;
     let approved = shop.approved(&ana, &skin).await;
     shop.paypal.next(Call::Execute, Fault::refuses(500, INTERNAL));

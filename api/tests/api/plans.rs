@@ -6,7 +6,7 @@ use diesel::{QueryableByName, RunQueryDsl as _, sql_query};
 use serde_json::json;
 
 use crate::bad_input;
-use crate::support::post::AppWithPost;
+use crate::support::post::AppWithMail;
 use crate::support::results::{result, send};
 use crate::support::shop::Shop;
 use crate::support::{App, PASSWORD, postgres, queries};
@@ -31,7 +31,7 @@ const GROWING: [&str; 14] = [
 ];
 
 /// Makes calls that touch every table and run every frequent query.
-async fn use_everything(post: &mut AppWithPost) {
+async fn use_everything(post: &mut AppWithMail) {
     let (ana, code) = post.signup("ana").await;
     let app = &post.app;
     for (path, body) in bad_input::calls(&ana) {
@@ -105,7 +105,7 @@ fn plan(app: &App, sql: &str) -> Option<String> {
 #[actix_web::test]
 async fn no_query_scans_a_growing_table_and_no_leaderboard_is_sorted() {
     queries::remember();
-    let mut post = AppWithPost::start().await;
+    let mut post = AppWithMail::start().await;
     use_everything(&mut post).await;
     pay().await;
     let (mut planned, mut boards) = (0, 0);

@@ -47,7 +47,7 @@ async fn a_new_racer_owns_the_first_skin_and_sees_how_to_get_the_others() {
     let locked = own["toBeUnlocked"].as_array().expect("it is a list");
     assert!(locked.len() + 1 >= 24, "{}", locked.len());
     let of = |filename: &str| locked.iter().find(|skin| skin["filename"] == filename).expect("it is there").clone();
-    let told = [
+    let expected = [
         ("firethroat", "wpm", json!(60.0), "Type faster: reach 60 wpm in a race", json!(null)),
         ("hermit", "races", json!(25.0), "Complete and win more races: complete 25", json!(null)),
         ("goldentail", "wins", json!(1.0), "Complete and win more races: win 1", json!(null)),
@@ -57,7 +57,7 @@ async fn a_new_racer_owns_the_first_skin_and_sees_how_to_get_the_others() {
         ("cat", "egg", json!(null), "Look for easter eggs", json!(null)),
         ("coquette", "shop", json!(null), "Buy", json!(1.99)),
     ];
-    for (filename, rule, threshold, hint, price) in told {
+    for (filename, rule, threshold, hint, price) in expected {
         let skin = of(filename);
         assert_eq!((&skin["rule"], &skin["threshold"]), (&json!(rule), &threshold), "{filename}");
         assert_eq!((&skin["hint"], &skin["price"]), (&json!(hint), &price), "{filename}");

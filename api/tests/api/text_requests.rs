@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use shared::messages::DrawTextError;
 
 use crate::draw_text::draw;
-use crate::support::post::AppWithPost;
+use crate::support::post::AppWithMail;
 use crate::support::{Answer, App, postgres};
 
 const PASTED: &str = "“The hummingbird competes with the stillness of the air” —\nand wins, nine times out of ten…";
@@ -96,7 +96,7 @@ async fn an_admin_can_edit_a_text_before_approving_it() {
 #[actix_web::test]
 async fn the_decision_on_a_text_is_mailed_to_the_user_who_suggested_it() {
     let app = App::start().await;
-    let mut post = AppWithPost::beside(app).await;
+    let mut post = AppWithMail::beside(app).await;
     let (ana, _) = post.signup("ana").await;
     let (ruth, _) = post.signup("ruth").await;
     admin::grant(&post.app.database, "ruth").expect("there is such a user");

@@ -4,11 +4,11 @@ use serde_json::json;
 
 use crate::support::App;
 use crate::support::app::filenames;
-use crate::support::post::{AppWithPost, DEAD_LINK};
+use crate::support::post::{AppWithMail, DEAD_LINK};
 
 #[actix_web::test]
 async fn a_code_verifies_its_account_and_unlocks_a_skin() {
-    let mut post = AppWithPost::start().await;
+    let mut post = AppWithMail::start().await;
     let (token, code) = post.signup("ana").await;
     let form = json!({ "username": "ana", "code": code });
     let verified = post.app.post("/api/account/verify", &form).await.json();
@@ -21,10 +21,10 @@ async fn a_code_verifies_its_account_and_unlocks_a_skin() {
 
 #[actix_web::test]
 async fn a_link_works_once_for_its_account_and_for_a_day() {
-    let mut post = AppWithPost::start().await;
+    let mut post = AppWithMail::start().await;
     let (_, of_ana) = post.signup("ana").await;
     let (_, of_bob) = post.signup("bob").await;
-    let AppWithPost { app, .. } = &post;
+    let AppWithMail { app, .. } = &post;
     assert_eq!((of_ana.len(), of_bob.len()), (43, 43), "32 bytes in base64url without padding");
     let hours = "SELECT round(extract(epoch FROM max(expires_at) - now()) / 3600) FROM account_codes";
     assert_eq!(app.number(hours), 24.0);
@@ -48,7 +48,7 @@ async fn a_link_works_once_for_its_account_and_for_a_day() {
 
 #[actix_web::test]
 async fn another_mail_invalidates_the_previous_link() {
-    let mut post = AppWithPost::start().await;
+    let mut post = AppWithMail::start().await;
     let (token, first) = post.signup("ana").await;
     post.all().await;
     assert_eq!(
@@ -78,7 +78,7 @@ async fn a_verification_mail_is_not_sent_to_a_verified_account() {
     let (app, _) = App::with_ana().await;
     app.signup("bob").await;
     app.execute("UPDATE users SET email_verified_at = now() WHERE username = 'ana'");
-    let mut post = AppWithPost::beside(app).await;
+    let mut post = AppWithMail::beside(app).await;
     let to: Vec<_> = post.all().await.into_iter().flat_map(|mail| mail.to).collect();
     assert_eq!(to, ["bob@example.org"]);
     assert_eq!(post.app.number("SELECT count(*) FROM mails"), 1.0);

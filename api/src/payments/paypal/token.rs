@@ -8,7 +8,7 @@ use super::{PayPal, answer};
 use crate::payments::provider::ProviderError;
 
 /// The time before its expiry at which a token is replaced, so that none expires in flight.
-const SPARE: Duration = Duration::from_secs(60);
+const RENEW_BEFORE: Duration = Duration::from_secs(60);
 
 /// The longest time for which a token is cached. PayPal's are valid for nine hours.
 const KEPT_AT_MOST: Duration = Duration::from_secs(24 * 60 * 60);
@@ -43,7 +43,7 @@ impl Token {
         let (Some(token), Some(seconds)) = (given["access_token"].as_str(), given["expires_in"].as_u64()) else {
             return Err(ProviderError::Faulty("no token".to_owned()));
         };
-        let good_for = Duration::from_secs(seconds).saturating_sub(SPARE).min(KEPT_AT_MOST);
+        let good_for = Duration::from_secs(seconds).saturating_sub(RENEW_BEFORE).min(KEPT_AT_MOST);
         *kept = Some(Kept { token: token.to_owned(), good_until: asked_at + good_for });
         Ok(token.to_owned())
     }

@@ -52,7 +52,7 @@ async fn token(simulator: web::Data<Simulator>, request: HttpRequest, _: web::Fo
 }
 
 async fn create(simulator: web::Data<Simulator>, request: HttpRequest, order: web::Json<Value>) -> HttpResponse {
-    if let Some(refusal) = refuse_stranger(&simulator, &request) {
+    if let Some(refusal) = refuse_unauthorized(&simulator, &request) {
         return refusal;
     }
     let payment = SimulatedPayment {
@@ -72,7 +72,7 @@ async fn create(simulator: web::Data<Simulator>, request: HttpRequest, order: we
 }
 
 async fn look_up(simulator: web::Data<Simulator>, request: HttpRequest, id: web::Path<String>) -> HttpResponse {
-    if let Some(refusal) = refuse_stranger(&simulator, &request) {
+    if let Some(refusal) = refuse_unauthorized(&simulator, &request) {
         return refusal;
     }
     match simulator.records().by_id(&id) {
@@ -87,7 +87,7 @@ async fn execute(
     id: web::Path<String>,
     execution: web::Json<Execution>,
 ) -> HttpResponse {
-    if let Some(refusal) = refuse_stranger(&simulator, &request) {
+    if let Some(refusal) = refuse_unauthorized(&simulator, &request) {
         return refusal;
     }
     let mut records = simulator.records();
@@ -132,7 +132,7 @@ fn shown(payment: &SimulatedPayment) -> Value {
 }
 
 /// Returns the refusal of a caller without a valid token.
-fn refuse_stranger(simulator: &Simulator, request: &HttpRequest) -> Option<HttpResponse> {
+fn refuse_unauthorized(simulator: &Simulator, request: &HttpRequest) -> Option<HttpResponse> {
     let token = header(request, AUTHORIZATION.as_str()).and_then(|value| value.strip_prefix("Bearer "));
     (token != Some(&*simulator.credentials.token))
         .then(|| unauthorized("invalid_token", "Token signature verification failed"))

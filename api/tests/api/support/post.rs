@@ -34,14 +34,14 @@ pub(crate) fn mail_settings(smtp: Smtp) -> Settings {
 }
 
 /// An api that sends mails, and the server that receives them.
-pub(crate) struct AppWithPost {
+pub(crate) struct AppWithMail {
     pub(crate) app: App,
     pub(crate) server: SmtpServer,
     /// Sends mails until it is dropped.
     pub(crate) delivery: Worker,
 }
 
-impl AppWithPost {
+impl AppWithMail {
     pub(crate) async fn start() -> Self {
         Self::beside(App::start().await).await
     }

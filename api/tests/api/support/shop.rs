@@ -18,7 +18,7 @@ pub(crate) const SCHEDULE: Schedule = Schedule {
     lease: Duration::from_secs(60),
     first_pause: Duration::from_millis(50),
     longest_pause: Duration::from_millis(200),
-    come_to_rest: Duration::from_secs(600),
+    execution_at_most: Duration::from_secs(600),
     lifetime: Duration::from_secs(4 * 60 * 60),
 };
 
