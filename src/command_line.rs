@@ -112,7 +112,7 @@ pub fn run() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&format!("{error:#}"));
+            print_error(&format!("{error:#}"));
             ExitCode::FAILURE
         }
     }
@@ -127,14 +127,14 @@ fn read() -> Result<CommandLine, ExitCode> {
             ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(USAGE))
         }
         _ => {
-            complain(&one_line(&error));
+            print_error(&one_line(&error));
             ExitCode::from(USAGE)
         }
     })
 }
 
 /// Prints an error in one line, even when a library's message has several.
-fn complain(what: &str) {
+fn print_error(what: &str) {
     let lines: Vec<&str> = what.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     eprintln!("colibri: {}", lines.join("; "));
 }

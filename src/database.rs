@@ -16,7 +16,7 @@ pub(crate) enum Postgres {
     /// A private server, which stops with this process. A short command then releases its turn.
     Private { postgres: PrivatePostgres, _turn: Option<Turn> },
     /// The private server of another process that serves from the same data directory.
-    Neighbours { url: String, _turn: Turn },
+    Other { url: String, _turn: Turn },
 }
 
 impl Postgres {
@@ -37,7 +37,7 @@ impl Postgres {
         let turn = Turn::take(&home(data))?;
         loop {
             if let Some(url) = PrivatePostgres::address_of_running(&home(data))? {
-                return Ok(Self::Neighbours { url, _turn: turn });
+                return Ok(Self::Other { url, _turn: turn });
             }
             match PrivatePostgres::start(&home(data), &programs(data)?, Durability::Full) {
                 // Another process started to serve in the meantime.
@@ -52,7 +52,7 @@ impl Postgres {
         match self {
             Self::Given(url) => url.expose().to_owned(),
             Self::Private { postgres, .. } => postgres.url(DATABASE),
-            Self::Neighbours { url, .. } => url.clone(),
+            Self::Other { url, .. } => url.clone(),
         }
     }
 
@@ -61,7 +61,7 @@ impl Postgres {
         let connected = Database::connect(&self.url(), connections);
         match self {
             Self::Given(_) => connected.context("DATABASE_URL"),
-            Self::Private { .. } | Self::Neighbours { .. } => connected.context("the private Postgres"),
+            Self::Private { .. } | Self::Other { .. } => connected.context("the private Postgres"),
         }
     }
 
@@ -70,7 +70,7 @@ impl Postgres {
         match self {
             Self::Given(_) => "given",
             Self::Private { .. } => "private",
-            Self::Neighbours { .. } => "neighbour's",
+            Self::Other { .. } => "neighbour's",
         }
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::operator::Operator;
 
 /// The background color of the page in light mode: `--mist` in `client/src/design/tokens.css`.
-const GROUND: &str = "#f1f6f2";
+const BACKGROUND: &str = "#f1f6f2";
 
 /// Returns the manifest. `client/art/preview.mjs` draws its icons.
 pub(crate) fn manifest(operator: &Operator) -> Value {
@@ -21,8 +21,8 @@ pub(crate) fn manifest(operator: &Operator) -> Value {
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
-        "background_color": GROUND,
-        "theme_color": GROUND,
+        "background_color": BACKGROUND,
+        "theme_color": BACKGROUND,
         "categories": ["games", "education"],
         "icons": [
             icon(192, "any", "icon"),

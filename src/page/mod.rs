@@ -19,15 +19,15 @@ use askama::Template as _;
 use crate::operator::Operator;
 use crate::settings::PublicUrl;
 use head::{Head, Preview};
-use routes::{INVITATION, NOTHING, Route, SOME_PROFILE, is_like};
+use routes::{DEFAULT_PROFILE, INVITATION, Route, UNKNOWN_PAGE, is_like};
 
 pub(crate) use manifest::manifest;
 
 /// The placeholder in `client/src/index.html` that the head replaces.
-const PLACE: &str = "<title>Colibri</title>";
+const TITLE_PLACEHOLDER: &str = "<title>Colibri</title>";
 
 /// The start of the body, where the preload links of the screen go: after the scripts, which nothing may delay.
-const PRELOADS_PLACE: &str = "<body>";
+const BODY_START: &str = "<body>";
 
 /// The longest time that a page waits for a racer's figures. A preview without them is better than a page that never
 /// arrives.
@@ -88,13 +88,13 @@ impl Pages {
             Route::Screen(words) => (StatusCode::OK, Preview::of(words, &self.operator)),
             Route::Race => (StatusCode::OK, Preview::of(&INVITATION, &self.operator)),
             Route::Racer(name) => self.racer(&name).await,
-            Route::Unknown => (StatusCode::NOT_FOUND, Preview::of(&NOTHING, &self.operator)),
+            Route::Unknown => (StatusCode::NOT_FOUND, Preview::of(&UNKNOWN_PAGE, &self.operator)),
         };
         let head = Head { preview, site: &self.operator, base: self.public_url.to_string(), path };
         // Rendering into a `String` does not fail.
-        let head = head.render().unwrap_or_else(|_| PLACE.to_owned());
-        let body = format!("{}{PRELOADS_PLACE}", client.preloads_of(path));
-        let html = client.html.replacen(PLACE, &head, 1).replacen(PRELOADS_PLACE, &body, 1);
+        let head = head.render().unwrap_or_else(|_| TITLE_PLACEHOLDER.to_owned());
+        let body = format!("{}{BODY_START}", client.preloads_of(path));
+        let html = client.html.replacen(TITLE_PLACEHOLDER, &head, 1).replacen(BODY_START, &body, 1);
         let mut hasher = DefaultHasher::new();
         html.hash(&mut hasher);
         Page { status, tag: format!("{:016x}", hasher.finish()), html }
@@ -103,9 +103,9 @@ impl Pages {
     async fn racer(&self, name: &str) -> (StatusCode, Preview) {
         match tokio::time::timeout(PROFILE_AT_MOST, Profile::find(&self.database, name)).await {
             Ok(Ok(Some(profile))) => (StatusCode::OK, Preview::of_racer(&profile, &self.operator)),
-            Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of(&NOTHING, &self.operator)),
+            Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of(&UNKNOWN_PAGE, &self.operator)),
             // The database is slow or unavailable, so the preview is one that needs no database.
-            Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of(&SOME_PROFILE, &self.operator)),
+            Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of(&DEFAULT_PROFILE, &self.operator)),
         }
     }
 }

@@ -34,10 +34,10 @@ pub(super) static INVITATION: Words =
     hidden("Race me on {}!", "You’re invited to a typing race. Join in: it starts in a few seconds.");
 
 /// The words of a racer's profile if it cannot be read.
-pub(super) static SOME_PROFILE: Words = public("Profile | {}", PRODUCT);
+pub(super) static DEFAULT_PROFILE: Words = public("Profile | {}", PRODUCT);
 
 /// The words of an unknown page.
-pub(super) static NOTHING: Words = hidden("404 Page Not Found | {}", PRODUCT);
+pub(super) static UNKNOWN_PAGE: Words = hidden("404 Page Not Found | {}", PRODUCT);
 
 static SCREENS: [(&str, Words); 18] = [
     ("", public("{} | Typing races in real time", PRODUCT)),

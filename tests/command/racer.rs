@@ -70,7 +70,7 @@ impl Racer {
     pub(crate) async fn come_back(self, engine: &impl Reached, code: &str) -> (Self, Value) {
         let mut racer = Self::connect(engine, self.username, self.token).await;
         racer.emit("join", &json!({"code": code})).await;
-        let state = racer.hear("state").await;
+        let state = racer.event("state").await;
         (racer, state)
     }
 
@@ -94,7 +94,7 @@ impl Racer {
     pub(crate) async fn enter(&mut self, api: &impl Reached, code: &str) -> String {
         let seat = call(api, "/api/play", &json!({"token": self.token, "code": code})).await;
         self.emit("join", &json!({"code": code})).await;
-        self.hear("state").await;
+        self.event("state").await;
         seat["text"]["text"].as_str().expect("a text").to_owned()
     }
 
@@ -135,7 +135,7 @@ impl Racer {
     }
 
     /// Waits for the next `event`, and returns its payload.
-    pub(crate) async fn hear(&mut self, event: &str) -> Value {
+    pub(crate) async fn event(&mut self, event: &str) -> Value {
         self.receive(&format!("42[\"{event}\"")).await[1].take()
     }
 

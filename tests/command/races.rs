@@ -26,7 +26,7 @@ async fn a_stop_lets_a_running_race_end_and_cancels_a_waiting_one() {
     let code = ana.open_room(&colibri).await;
     let text = ana.enter(&colibri, &code).await;
     bo.enter(&colibri, &code).await;
-    ana.hear("start").await;
+    ana.event("start").await;
     let another = waiting.open_room(&colibri).await;
     waiting.enter(&colibri, &another).await;
     let (_, metrics) = colibri.get("/metrics").await;
@@ -41,13 +41,13 @@ async fn a_stop_lets_a_running_race_end_and_cancels_a_waiting_one() {
 
     colibri.signal(Signal::TERM);
     let reason = "This race will not start because the server is restarting. Race again in a minute.";
-    assert_eq!(waiting.hear("fault").await, json!({"event": "join", "reason": reason, "code": "race-called-off"}));
+    assert_eq!(waiting.event("fault").await, json!({"event": "join", "reason": reason, "code": "race-called-off"}));
     let late = waiting.ask("join", &json!({"code": another})).await;
     assert_eq!(late["code"], "restarting");
 
     time_to_type(&text).await;
     finish(&mut ana, &code).await;
-    assert_eq!(bo.hear("finish").await["username"], "ana");
+    assert_eq!(bo.event("finish").await["username"], "ana");
     finish(&mut bo, &code).await;
     for racer in [&mut ana, &mut bo] {
         assert_eq!(racer.closed().await, Some(CloseCode::Away));
@@ -72,7 +72,7 @@ async fn a_race_continues_after_its_process_is_killed_and_restarted() {
     let code = ana.open_room(&colibri).await;
     let text = ana.enter(&colibri, &code).await;
     bo.enter(&colibri, &code).await;
-    ana.hear("start").await;
+    ana.event("start").await;
     time_to_type(&text).await;
     finish(&mut ana, &code).await;
     assert_eq!(colibri.end(Signal::KILL), None);
@@ -97,7 +97,7 @@ async fn no_part_of_a_token_or_password_is_logged() {
     let mut racer = Racer::sign_up(&colibri, "discreet").await;
     let code = racer.open_room(&colibri).await;
     let text = racer.enter(&colibri, &code).await;
-    racer.hear("start").await;
+    racer.event("start").await;
     time_to_type(&text).await;
     finish(&mut racer, &code).await;
     let log = colibri.log();

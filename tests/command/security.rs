@@ -63,10 +63,10 @@ async fn only_a_trusted_proxy_sets_the_client_address() {
     for (settings, statuses) in [(&limit[..], [200, 429, 429]), (&trusting[..], [200, 200, 429])] {
         let site = TestSite::start(settings).await;
         let (mut answered, mut refusal) = (Vec::new(), String::new());
-        for heard in ["198.51.100.1", "198.51.100.2", "1.1.1.1, 198.51.100.2"] {
+        for forwarded in ["198.51.100.1", "198.51.100.2", "1.1.1.1, 198.51.100.2"] {
             let handshake = format!("{}/socket.io/?EIO=4&transport=polling", site.url());
             let request =
-                Client::new().get(handshake).header("X-Forwarded-For", heard).header("Forwarded", "for=9.9.9.9");
+                Client::new().get(handshake).header("X-Forwarded-For", forwarded).header("Forwarded", "for=9.9.9.9");
             let answer = request.send().await.expect("it answers");
             answered.push(answer.status().as_u16());
             refusal = answer.text().await.expect("it is whole");

@@ -34,9 +34,9 @@ async fn end(processes: &Processes, racing: Vec<Racing>) -> Vec<Ride> {
     let results = processes.results(&code);
     for ride in &rides {
         for (username, _, ms) in &results {
-            let told =
+            let reported =
                 ride.times.get(username).unwrap_or_else(|| panic!("{} got no event about {username}", ride.username));
-            assert!((told - *ms as f64 / 1e3).abs() < 0.006, "{username}: told {told} s, recorded {ms} ms");
+            assert!((reported - *ms as f64 / 1e3).abs() < 0.006, "{username}: reported {reported} s, recorded {ms} ms");
         }
         assert_eq!(ride.answer["time"], ride.times[&ride.username]);
         assert!(ride.clock_error < CLOCK_ERROR_AT_MOST, "{ride:?}");

@@ -70,12 +70,12 @@ async fn a_finish_while_the_broker_is_down_is_recorded_later() {
         if is_store_lost {
             nats.lose_store();
         }
-        nats.go_on();
+        nats.restart();
         for site in [&*api, engine] {
             wait_until_ready_is(site, 200, "ready").await;
         }
         assert!(ana.acknowledged().await["wpm"].is_number());
-        assert_eq!(boo.hear("finish").await["username"], "ana");
+        assert_eq!(boo.event("finish").await["username"], "ana");
         assert_eq!(keys.n_results(), 1.0);
         boo.begin_to_finish(&code).await;
         assert!(boo.acknowledged().await["wpm"].is_number());
@@ -109,7 +109,7 @@ async fn a_result_that_a_full_broker_refuses_waits_in_the_engine() {
     results_garbage(&client, &[b'x'; 2048]).await;
     nats.kill();
     nats.configure("jetstream { store_dir: \"DIR/store\", max_file: 1024 }\n");
-    nats.go_on();
+    nats.restart();
     wait_until_ready_is(&engine, 200, "ready").await;
     let jetstream = async_nats::jetstream::new(async_nats::connect(nats.url()).await.expect("it listens"));
     let kept = jetstream.publish("colibri.results.another", "x".into()).await.expect("it is sent");
@@ -120,9 +120,9 @@ async fn a_result_that_a_full_broker_refuses_waits_in_the_engine() {
     assert_eq!(keys.n_results(), 0.0);
     nats.kill();
     nats.configure(JETSTREAM);
-    nats.go_on();
+    nats.restart();
     assert!(ana.acknowledged().await["wpm"].is_number());
-    assert_eq!(boo.hear("finish").await["username"], "ana");
+    assert_eq!(boo.event("finish").await["username"], "ana");
     assert_eq!(keys.n_results(), 1.0);
 }
 

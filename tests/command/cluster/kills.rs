@@ -97,7 +97,7 @@ async fn random_kills_of_engines_cost_no_result_and_no_race() {
         for room in racing {
             tally.add(&processes, room).await;
         }
-        processes.start_again(Part::Engine(killed)).await;
+        processes.restart(Part::Engine(killed)).await;
         processes.wait_until_ready(Part::Engine(killed)).await;
         eprintln!("kill {kill}: engine {killed} at {stages:?}");
     }

@@ -100,7 +100,7 @@ async fn race(api: &impl Reached, engine: &impl Reached) -> (Racer, Racer, Strin
     let code = ana.open_room(api).await;
     let text = ana.enter(api, &code).await;
     boo.enter(api, &code).await;
-    ana.hear("start").await;
+    ana.event("start").await;
     time_to_type(&text).await;
     (ana, boo, code)
 }

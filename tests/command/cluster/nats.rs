@@ -36,12 +36,12 @@ impl Nats {
         nothing.expect("the directory is writable");
         let mut nats = Self { process: None, port, dir };
         nats.configure(&format!("listen: \"127.0.0.1:{port}\"\n{JETSTREAM}{lines}\n"));
-        nats.go_on();
+        nats.restart();
         nats
     }
 
     /// Starts the server again, on the same port and store.
-    pub(crate) fn go_on(&mut self) {
+    pub(crate) fn restart(&mut self) {
         let mut command = Command::new(program());
         command.arg("--config").arg(self.dir.path().join("nats.conf"));
         let spawned = command.stderr(Stdio::piped()).spawn();

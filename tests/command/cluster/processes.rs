@@ -142,7 +142,7 @@ impl Processes {
     }
 
     /// Restarts a process on another thread, while racers continue.
-    pub(super) async fn start_again(&mut self, part: Part) {
+    pub(super) async fn restart(&mut self, part: Part) {
         let url = self.nats.url();
         let settings = self.settings_of(part, &url).into_iter().map(|(name, value)| (name, value.to_owned()));
         let settings: Vec<_> = settings.collect();

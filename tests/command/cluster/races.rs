@@ -25,12 +25,12 @@ async fn racers_of_two_apis_race_on_one_engine_and_are_recorded_once() {
     let code = ana.open_room(&other_api).await;
     let text = ana.enter(api, &code).await;
     boo.enter(&other_api, &code).await;
-    ana.hear("start").await;
+    ana.event("start").await;
     time_to_type(&text).await;
     ana.begin_to_finish(&code).await;
     assert!(ana.acknowledged().await["wpm"].is_number());
     assert_eq!(keys.n_results(), 1.0, "what is acknowledged is committed");
-    assert_eq!(boo.hear("finish").await["username"], "ana");
+    assert_eq!(boo.event("finish").await["username"], "ana");
     boo.begin_to_finish(&code).await;
     assert!(boo.acknowledged().await["wpm"].is_number());
     assert_eq!(keys.n_results(), 2.0);
@@ -71,7 +71,7 @@ async fn a_whole_site_with_nats_also_serves_other_apis_and_engines() {
     let mut ana = Racer::sign_up_between(&api, &all, "ana").await;
     let code = ana.open_room(&api).await;
     ana.enter(&api, &code).await;
-    ana.hear("start").await;
+    ana.event("start").await;
 
     // An engine in another process requests texts like this.
     api.stop().await;
@@ -109,7 +109,7 @@ async fn a_stopping_engine_lets_its_race_end_and_be_recorded() {
     let code = ana.open_room(&api).await;
     let text = ana.enter(&api, &code).await;
     boo.enter(&api, &code).await;
-    ana.hear("start").await;
+    ana.event("start").await;
     engine.signal(Signal::TERM);
     // The engine refuses new races until it has ended.
     let refused = loop {

@@ -42,7 +42,7 @@ async fn a_broker_that_dies_during_finishes_costs_no_result() {
             processes.nats.kill();
         }
     }
-    processes.nats.go_on();
+    processes.nats.restart();
     processes.ended(racing).await;
 }
 
@@ -67,7 +67,7 @@ async fn an_upgrade_of_all_processes_ends_no_race() {
     let (racing, is_held) = begin(&processes, n_rooms, true).await;
     for part in (0..3).map(Part::Engine).chain((0..2).map(Part::Api)) {
         assert_eq!(processes.end(part, Signal::TERM).await, Some(0));
-        processes.start_again(part).await;
+        processes.restart(part).await;
         processes.wait_until_ready(part).await;
     }
     is_held.store(false, Ordering::Relaxed);

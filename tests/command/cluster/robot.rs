@@ -94,7 +94,7 @@ pub(crate) struct Robot {
     finish_sent: Option<Instant>,
     last_news: Instant,
     /// True once the engine has asked the client to move to another one.
-    is_sent_on: bool,
+    must_move: bool,
     ride: Ride,
 }
 
@@ -164,7 +164,7 @@ impl Robot {
             start_due: None,
             finish_sent: None,
             last_news: Instant::now(),
-            is_sent_on: false,
+            must_move: false,
             ride,
         }
     }
@@ -188,36 +188,36 @@ impl Robot {
     }
 
     async fn race(mut self) -> Ride {
-        let mut line = self.come_in().await;
+        let mut line = self.enter_room().await;
         let mut keys = interval(KEY_EVERY);
-        let mut heard_at = Instant::now();
+        let mut received_at = Instant::now();
         while self.ride.answer.is_null() || self.ride.times.len() < self.n_racers {
             let is_alive = tokio::select! {
                 message = line.socket.next() => {
-                    heard_at = Instant::now();
+                    received_at = Instant::now();
                     match message {
-                        Some(Ok(Message::Text(packet))) => self.hear(&mut line, &packet).await,
+                        Some(Ok(Message::Text(packet))) => self.handle(&mut line, &packet).await,
                         Some(Ok(Message::Close(_)) | Err(_)) | None => false,
                         Some(Ok(_)) => true,
                     }
                 }
                 _ = keys.tick() => self.type_on(&mut line).await,
-                () = sleep_until(heard_at + line.patience) => false,
+                () = sleep_until(received_at + line.patience) => false,
             };
             if !is_alive {
                 self.ride.returns += 1;
-                if !std::mem::take(&mut self.is_sent_on) {
+                if !std::mem::take(&mut self.must_move) {
                     sleep(COME_BACK_AFTER).await;
                 }
-                line = self.come_in().await;
-                heard_at = Instant::now();
+                line = self.enter_room().await;
+                received_at = Instant::now();
             }
         }
         self.ride
     }
 
     /// Connects to the first engine that accepts the racer, and joins the room.
-    async fn come_in(&mut self) -> Line {
+    async fn enter_room(&mut self) -> Line {
         loop {
             let addresses = Arc::clone(&self.addresses);
             for engine in addresses.engines_from(self.engine) {
@@ -253,7 +253,7 @@ impl Robot {
     }
 
     /// Handles a packet. Returns false if the connection is no longer usable.
-    async fn hear(&mut self, line: &mut Line, packet: &str) -> bool {
+    async fn handle(&mut self, line: &mut Line, packet: &str) -> bool {
         if packet == "2" {
             return say(line, "3").await;
         }
@@ -274,13 +274,13 @@ impl Robot {
             "moved" => {
                 // By now, a load balancer sends new connections to another engine.
                 self.engine += 1;
-                self.is_sent_on = true;
+                self.must_move = true;
                 return false;
             }
             "state" => return self.see(line, payload).await,
             "starting" => self.count_down(payload),
             "start" => self.start(payload["ms"].as_u64().unwrap_or(0)),
-            "finish" => self.told(payload["username"].as_str().expect("a name"), &payload["time"]),
+            "finish" => self.record_finish(payload["username"].as_str().expect("a name"), &payload["time"]),
             "fault" if payload["event"] == "join" => panic!("{} is sent away: {payload}", self.username),
             _ => {}
         }
@@ -303,7 +303,7 @@ impl Robot {
         self.reach(Stage::Waiting);
         for lane in participants {
             if lane["finish"].is_object() {
-                self.told(lane["username"].as_str().expect("a name"), &lane["finish"]["time"]);
+                self.record_finish(lane["username"].as_str().expect("a name"), &lane["finish"]["time"]);
             }
         }
         match state["phase"].as_str() {
@@ -350,7 +350,7 @@ impl Robot {
         self.reach(Stage::Running);
     }
 
-    fn told(&mut self, username: &str, time: &Value) {
+    fn record_finish(&mut self, username: &str, time: &Value) {
         let time = time.as_f64().expect("seconds");
         let before = self.ride.times.insert(username.to_owned(), time);
         assert!(
