@@ -535,10 +535,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The text that racers type from now on. */
+        /** @description The text that was added. */
         ApprovedAnswer: {
             /**
-             * @description The outcome of a call without another answer.
+             * @description The status of such an answer.
              * @enum {string}
              */
             status: "ok";
@@ -563,10 +563,10 @@ export interface components {
          * @example
          */
         Country: string;
-        /** @description The answer to feedback; `skin` is true if there was a reward. */
+        /** @description The answer to feedback. `skin` is true if the user received a skin. */
         FeedbackAnswer: {
             /**
-             * @description The outcome of a call without another answer.
+             * @description The status of such an answer.
              * @enum {string}
              */
             status: "ok";
@@ -575,7 +575,7 @@ export interface components {
         LeaderboardAnswer: {
             data: components["schemas"]["LeaderboardRow"][];
         };
-        /** @description One user. `wpm` and `accuracy` are lists in the contract, to be averaged: here of one number, the average. */
+        /** @description One user. `wpm` and `accuracy` are lists to average, as the contract has it; here each holds only the average. */
         LeaderboardRow: {
             username: components["schemas"]["Username"];
             country: components["schemas"]["Country"];
@@ -599,22 +599,22 @@ export interface components {
              * @description The number to reach, for `wpm`, `races`, `wins` and `accuracy`.
              */
             threshold: number | null;
-            /** @description The same as a sentence in English, for clients without words of their own for the rule. */
+            /** @description The rule as an English sentence, for clients without their own wording. */
             hint: string;
         };
-        /** @description The token that is good from now on: those before are not. */
+        /** @description The only token that is valid after a password change. */
         NewTokenAnswer: {
             /**
-             * @description The outcome of a call without another answer.
+             * @description The status of such an answer.
              * @enum {string}
              */
             status: "ok";
             token: string;
         };
-        /** @description The answer of a call that has nothing more to return. */
+        /** @description The answer of a call that has nothing else to return. */
         OkAnswer: {
             /**
-             * @description The outcome of a call without another answer.
+             * @description The status of such an answer.
              * @enum {string}
              */
             status: "ok";
@@ -623,12 +623,12 @@ export interface components {
             username: string;
             skin: string;
         };
-        /** @description 60 to 600 characters once it is in the form in which it is typed; none that keyboards do not have */
+        /** @description 60 to 600 characters in the form in which it is typed, all of them on a keyboard */
         Passage: string;
-        /** @description A typist's numbers: averages over all practices, time in seconds. */
+        /** @description A user's practice statistics: averages over all practices, and time in seconds. */
         PracticeStatsAnswer: {
             /**
-             * @description The outcome of a call without another answer.
+             * @description The status of such an answer.
              * @enum {string}
              */
             status: "ok";
@@ -658,17 +658,17 @@ export interface components {
             text: components["schemas"]["TextAnswer"];
             username: components["schemas"]["Username"];
         };
-        /** @description The body that `/api/play` refuses with. */
+        /** @description The body with which `/api/play` refuses a seat. */
         SeatRefusal: {
             /**
-             * @description The reason there is no seat. The first two names are the contract's.
+             * @description The reason a seat was refused. The first two names are the contract's.
              * @enum {string}
              */
             reason: "full" | "joinable" | "unknown" | "too many seats" | "restarting" | "unavailable";
             /** @description The racer who asked for the seat. */
             username: string;
         };
-        /** @description The account that the token belongs to; without one, the fields beside `loggedin` are empty. */
+        /** @description The token's account. Without one, all fields but `loggedin` are empty. */
         SessionAnswer: {
             loggedin: boolean;
             username: string;
@@ -680,23 +680,23 @@ export interface components {
             skins: components["schemas"]["ShopSkin"][];
             /**
              * Format: int64
-             * @description Seconds until others are sold.
+             * @description Seconds until the next update.
              */
             seconds: number;
-            /** @description True if buying is a simulation, in which no money moves. */
+            /** @description True if purchases are simulated and no money moves. */
             simulated: boolean;
         };
-        /** @description A skin in the window. */
+        /** @description A skin in the shop. */
         ShopSkin: {
             name: components["schemas"]["SkinName"];
             filename: components["schemas"]["SkinFile"];
             description: components["schemas"]["SkinDescription"];
             /**
              * Format: double
-             * @description US dollars; 0 is an egg that lies there.
+             * @description US dollars; 0 for an easter egg.
              */
             price: number;
-            /** @description True if the visitor has it already. */
+            /** @description True if the visitor already owns it. */
             owned: boolean;
         };
         SkinDescription: string;
@@ -705,20 +705,20 @@ export interface components {
          * @example hummingbird
          */
         SkinFile: string;
-        /** @description The name for people; unique without regard to case */
+        /** @description The displayed name; unique without regard to case */
         SkinName: string;
-        /** @description A skin as people see it. */
+        /** @description A skin as the client displays it. */
         SkinView: {
             name: components["schemas"]["SkinName"];
             filename: components["schemas"]["SkinFile"];
             description: components["schemas"]["SkinDescription"];
             /**
              * Format: double
-             * @description US dollars, where it is in the shop; 0 is an egg that lies there.
+             * @description US dollars, if the skin is in the shop; 0 for an easter egg.
              */
             price: number | null;
         };
-        /** @description A racer's numbers: averages over all races, time in seconds. */
+        /** @description A racer's statistics: averages over all races, and time in seconds. */
         StatsAnswer: {
             username: components["schemas"]["Username"];
             /** Format: double */
@@ -740,9 +740,9 @@ export interface components {
             /** Format: double */
             time: number;
             skin: components["schemas"]["SkinFile"];
-            /** @description The skins that the racer may wear; on one's own profile only. */
+            /** @description The skins that the racer owns. Only on the user's own profile. */
             skins?: components["schemas"]["SkinView"][];
-            /** @description The others; on one's own profile only. */
+            /** @description The skins that the racer does not own. Only on the user's own profile. */
             toBeUnlocked?: components["schemas"]["LockedSkin"][];
         };
         /** @description A text and its author. */
@@ -759,7 +759,7 @@ export interface components {
             /** Format: date-time */
             creationDate: string;
         };
-        /** @description A page of undecided requests, and the number of all of them. */
+        /** @description A page of pending text requests, and the total number. */
         TextRequestsAnswer: {
             requests: components["schemas"]["TextRequestAnswer"][];
             /** Format: int64 */
@@ -769,10 +769,10 @@ export interface components {
         TokenAnswer: {
             token: string;
         };
-        /** @description The outcome, and the skin that is new to the user, if there is one. */
+        /** @description The outcome, and the skin if it is new to the user. */
         UnlockAnswer: {
             /**
-             * @description The outcome of a call without another answer.
+             * @description The status of such an answer.
              * @enum {string}
              */
             status: "ok";
@@ -786,7 +786,7 @@ export interface components {
          * @example https://www.gutenberg.org/ebooks/1342
          */
         WebAddress: string;
-        /** @description The skin that is worn now. */
+        /** @description The user's current skin. */
         WornAnswer: {
             skin: components["schemas"]["SkinFile"];
         };
@@ -816,13 +816,13 @@ export interface operations {
                     username: string;
                     /**
                      * Format: email
-                     * @description An address as HTML's `type=email` sees it, if mail can be sent to it; unique without regard to case
+                     * @description A valid address for HTML's `type=email` that mail can be sent to; unique without regard to case
                      * @example marisol@example.org
                      */
                     email: string;
                     /**
                      * Format: password
-                     * @description Not easily guessed: a zxcvbn score of at least 2 for somebody who knows name and address
+                     * @description Hard to guess: a zxcvbn score of at least 2 for someone who knows the username and address
                      */
                     password: string;
                     /**
@@ -890,7 +890,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The user's token. An invalid one counts as none. */
+                    /** @description The user's token. An invalid one is treated as missing. */
                     token?: unknown;
                 };
             };
@@ -975,7 +975,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: email
-                     * @description An address as HTML's `type=email` sees it, if mail can be sent to it; unique without regard to case
+                     * @description A valid address for HTML's `type=email` that mail can be sent to; unique without regard to case
                      * @example marisol@example.org
                      */
                     email: string;
@@ -1010,7 +1010,7 @@ export interface operations {
                     code: string;
                     /**
                      * Format: password
-                     * @description Not easily guessed: a zxcvbn score of at least 2 for somebody who knows name and address
+                     * @description Hard to guess: a zxcvbn score of at least 2 for someone who knows the username and address
                      */
                     password: string;
                     /**
@@ -1047,7 +1047,7 @@ export interface operations {
                     oldPassword: string;
                     /**
                      * Format: password
-                     * @description Not easily guessed: a zxcvbn score of at least 2 for somebody who knows name and address
+                     * @description Hard to guess: a zxcvbn score of at least 2 for someone who knows the username and address
                      */
                     newPassword: string;
                     /**
@@ -1084,7 +1084,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: email
-                     * @description An address as HTML's `type=email` sees it, if mail can be sent to it; unique without regard to case
+                     * @description A valid address for HTML's `type=email` that mail can be sent to; unique without regard to case
                      * @example marisol@example.org
                      */
                     email: string;
@@ -1210,10 +1210,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A room that matchmaking offers to nobody. */
+                    /** @description True for a room that matchmaking does not offer to others. */
                     private?: boolean | null;
                     /**
-                     * @description The room whose racers race again
+                     * @description The room whose racers want to race again
                      * @example k3f9wq2m
                      */
                     after?: string | null;
@@ -1296,7 +1296,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 60 to 600 characters once it is in the form in which it is typed; none that keyboards do not have */
+                    /** @description 60 to 600 characters in the form in which it is typed, all of them on a keyboard */
                     text: string;
                     /** @description The author, on one line */
                     author: string;
@@ -1334,11 +1334,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The name of the account, in upper or lower case.
+                     * @description The username, in any case.
                      * @example marisol
                      */
                     username: string;
-                    /** @description The user's token. An invalid one counts as none. */
+                    /** @description The user's token. An invalid one is treated as missing. */
                     token?: unknown;
                 };
             };
@@ -1468,7 +1468,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Its file name, without `.png`.
+                     * @description The file name of the skin, without `.png`.
                      * @example hummingbird
                      */
                     skin: string;
@@ -1500,7 +1500,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Its file name, without `.png`.
+                     * @description The file name of the skin, without `.png`.
                      * @example hummingbird
                      */
                     skin: string;
@@ -1531,7 +1531,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The user's token. An invalid one counts as none. */
+                    /** @description The user's token. An invalid one is treated as missing. */
                     token?: unknown;
                 };
             };
@@ -1590,9 +1590,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As it came back in the address */
+                    /** @description As the provider put it into the return address */
                     paymentId: string;
-                    /** @description As it came back in the address */
+                    /** @description As the provider put it into the return address */
                     payerId: string;
                     /**
                      * @description File name of the skin, without `.png`.
@@ -1681,7 +1681,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The name for people; unique without regard to case */
+                    /** @description The displayed name; unique without regard to case */
                     name: string;
                     /**
                      * @description The file name of the image, `/img/skins/FILENAME.png`
@@ -1695,7 +1695,7 @@ export interface operations {
                      * @example 1.99
                      */
                     price: number;
-                    /** @description A square PNG of at most 256 KiB and 1024 pixels on each side, for a skin whose image is not a file of the site */
+                    /** @description A square PNG of at most 256 KiB and 1024 pixels per side, unless the image is a file of the site */
                     image?: string | null;
                     /** @description The user's token. It is checked before anything else. */
                     token: string;
