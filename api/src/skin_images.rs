@@ -40,7 +40,7 @@ pub(crate) fn schema() -> Object {
     let image = image.content_encoding("base64").content_media_type("image/png").max_length(Some(LONGEST));
     image
         .description(Some(format!(
-            "A square PNG of at most {} KiB and {WIDEST} pixels per side, unless the image is a file of the site",
+            "A square PNG of at most {} KiB and {WIDEST} pixels per side; required unless the image is a file of the site",
             LARGEST / 1024
         )))
         .into()

@@ -538,7 +538,7 @@ export interface components {
         /** @description The text that was added. */
         ApprovedAnswer: {
             /**
-             * @description The status of such an answer.
+             * @description The status of a successful call.
              * @enum {string}
              */
             status: "ok";
@@ -566,7 +566,7 @@ export interface components {
         /** @description The answer to feedback. `skin` is true if the user received a skin. */
         FeedbackAnswer: {
             /**
-             * @description The status of such an answer.
+             * @description The status of a successful call.
              * @enum {string}
              */
             status: "ok";
@@ -602,19 +602,19 @@ export interface components {
             /** @description The rule as an English sentence, for clients without their own wording. */
             hint: string;
         };
-        /** @description The only token that is valid after a password change. */
+        /** @description The new token. All earlier ones are revoked. */
         NewTokenAnswer: {
             /**
-             * @description The status of such an answer.
+             * @description The status of a successful call.
              * @enum {string}
              */
             status: "ok";
             token: string;
         };
-        /** @description The answer of a call that has nothing else to return. */
+        /** @description The answer of a call that returns nothing else. */
         OkAnswer: {
             /**
-             * @description The status of such an answer.
+             * @description The status of a successful call.
              * @enum {string}
              */
             status: "ok";
@@ -628,7 +628,7 @@ export interface components {
         /** @description A user's practice statistics: averages over all practices, and time in seconds. */
         PracticeStatsAnswer: {
             /**
-             * @description The status of such an answer.
+             * @description The status of a successful call.
              * @enum {string}
              */
             status: "ok";
@@ -668,7 +668,7 @@ export interface components {
             /** @description The racer who asked for the seat. */
             username: string;
         };
-        /** @description The token's account. Without one, all fields but `loggedin` are empty. */
+        /** @description The token's account. Without a valid token, all fields but `loggedin` are empty. */
         SessionAnswer: {
             loggedin: boolean;
             username: string;
@@ -772,7 +772,7 @@ export interface components {
         /** @description The outcome, and the skin if it is new to the user. */
         UnlockAnswer: {
             /**
-             * @description The status of such an answer.
+             * @description The status of a successful call.
              * @enum {string}
              */
             status: "ok";
@@ -1695,7 +1695,7 @@ export interface operations {
                      * @example 1.99
                      */
                     price: number;
-                    /** @description A square PNG of at most 256 KiB and 1024 pixels per side, unless the image is a file of the site */
+                    /** @description A square PNG of at most 256 KiB and 1024 pixels per side; required unless the image is a file of the site */
                     image?: string | null;
                     /** @description The user's token. It is checked before anything else. */
                     token: string;

@@ -38,7 +38,7 @@ pub(crate) struct TokenAnswer {
     token: String,
 }
 
-/// The token's account. Without one, all fields but `loggedin` are empty.
+/// The token's account. Without a valid token, all fields but `loggedin` are empty.
 #[derive(Default, Serialize, ToSchema)]
 pub(crate) struct SessionAnswer {
     loggedin: bool,

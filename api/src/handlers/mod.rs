@@ -20,14 +20,14 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The answer of a call that has nothing else to return.
+/// The answer of a call that returns nothing else.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OkAnswer {
     #[schema(inline)]
     status: Status,
 }
 
-/// The status of such an answer.
+/// The status of a successful call.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Status {

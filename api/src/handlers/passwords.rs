@@ -38,7 +38,7 @@ pub(crate) struct ChangePasswordForm {
     confirm_password: RepeatedPassword,
 }
 
-/// The only token that is valid after a password change.
+/// The new token. All earlier ones are revoked.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct NewTokenAnswer {
     #[schema(inline)]
