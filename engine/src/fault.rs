@@ -1,4 +1,4 @@
-//! The messages that tell a client of a refused event, or of a race that cannot go on.
+//! The `fault` events sent to clients, for a refused event or a race that cannot continue.
 
 use std::fmt::Display;
 
@@ -11,7 +11,7 @@ use crate::metrics;
 use crate::race::EventError;
 use crate::room::Reply;
 
-/// The reason for which an event is refused. Its `Display` text is a sentence for people.
+/// The reason why an event is refused. Its `Display` text is a sentence for people.
 pub(crate) trait Refusal: Display {
     /// Returns the code for programs. Metrics count the refusal under it.
     fn code(&self) -> ErrorCode;
@@ -25,7 +25,7 @@ impl Refusal for EventError {
 
 /// A recipient of events, such as a client's socket.
 pub(crate) trait EventSink {
-    /// Sends `event` to the recipient, which may be gone.
+    /// Sends `event` to the recipient, which may have closed.
     fn send_event(&self, event: &ServerEvent);
 }
 
@@ -42,7 +42,7 @@ struct Refused<'a> {
     code: ErrorCode,
 }
 
-/// Tells the client behind `socket` that its `event` was refused: as a `fault`, and to `ack` when it asked for one.
+/// Sends `socket` a `fault` for its refused `event`, and answers `ack` if the client asked for one.
 pub(crate) fn refuse(socket: &impl EventSink, event: &str, refusal: &impl Refusal, ack: Option<Reply>) {
     metrics::count_refused_event(event, refusal.code().name());
     let reason = refusal.to_string();
@@ -52,7 +52,7 @@ pub(crate) fn refuse(socket: &impl EventSink, event: &str, refusal: &impl Refusa
     }
 }
 
-/// Tells a client that the `event` which it sent some time ago no longer holds, and the reason.
+/// Sends `socket` a `fault`: an `event` that was accepted earlier no longer holds, for this `reason`.
 pub(crate) fn notify(socket: &impl EventSink, event: &str, code: ErrorCode, reason: &str) {
     socket.send_event(&ServerEvent::Fault(Fault { event: event.to_owned(), reason: reason.to_owned(), code }));
 }

@@ -1,4 +1,4 @@
-//! The traits that a product implements: an application that lets clients in, and a session for each of them.
+//! The traits to implement: an application that admits clients, and a session for each of them.
 
 use std::net::IpAddr;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{Event, Scope, Socket, engineio::DisconnectReason};
 
-/// The product's side of the socket layer: it decides which clients may enter. One value per process, shared by all
+/// The application on top of the socket layer: it decides which clients may enter. One value per process, shared by all
 /// worker threads.
 pub trait Application: Send + Sync + 'static {
     /// The state that the application keeps for one client in one namespace.
@@ -24,9 +24,9 @@ pub trait Application: Send + Sync + 'static {
 pub struct Connect<'a> {
     /// The namespace, such as `/`.
     pub namespace: &'a str,
-    /// The payload of CONNECT: an object, empty when the client sent none.
+    /// The payload of CONNECT: an object, empty if the client sent none.
     pub auth: Value,
-    /// The address that the connection comes from, when it is known.
+    /// The address that the connection comes from, if known.
     pub peer: Option<IpAddr>,
 }
 
@@ -52,6 +52,6 @@ pub trait Session: Sized + Unpin + 'static {
     /// Called for each event from the client.
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>);
 
-    /// Called once, as the last call, when the client is gone.
+    /// Called once, as the last call, when the client has left.
     fn disconnected(&mut self, reason: DisconnectReason);
 }

@@ -30,7 +30,7 @@ const lane = v.object({
   finish: v.optional(outcome),
 });
 
-/** The full picture, to a socket that joins or returns. */
+/** The full state, to a socket that joins or returns. */
 const state = v.object({
   code: v.string(),
   phase: v.picklist(['waiting', 'starting', 'running', 'finished']),

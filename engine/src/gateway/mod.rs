@@ -41,7 +41,7 @@ const GONE_FOR: Duration = Duration::from_secs(2);
 /// The time in which an owner has to answer a new session or a check.
 const ATTACH_LIMIT: Duration = Duration::from_millis(300);
 
-/// The most commands that may wait for an answer; the next one fails with [`SessionError::RoomBusy`].
+/// The maximum number of unanswered commands; the next one fails with [`SessionError::RoomBusy`].
 const UNANSWERED: usize = 1024;
 
 /// The number of checks without a socket or command after which the lobby forgets the gateway.
@@ -72,7 +72,7 @@ pub(crate) enum Finding {
     Ours(Found),
     /// The room is closed.
     Gone,
-    /// The gateway has had no socket and no command for long, and may be forgotten.
+    /// The gateway has had no socket or command for a long time, and may be forgotten.
     Idle,
     /// A command has arrived after all, so the gateway has to stay on the list.
     Needed,
@@ -251,9 +251,9 @@ impl Handler<RoomCommand> for Gateway {
             return successor.do_send(command);
         }
         if self.timer.is_none() {
-            // The lobby has forgotten this gateway, and a session of a socket still uses it.
+            // The lobby has forgotten this gateway, but a session still uses it.
             self.check_regularly(ctx);
-            self.tell_lobby(Finding::Needed, ctx);
+            self.notify_lobby(Finding::Needed, ctx);
             self.search(ctx);
         }
         self.idle_checks = 0;
@@ -278,13 +278,13 @@ impl Handler<RoomCommand> for Gateway {
         match action {
             Action::Event(ClientEvent::Typing(percent)) if ack.is_none() => {
                 self.members[index].typed = Some(percent);
-                self.say_if_attached(None, number, user, Action::Event(ClientEvent::Typing(percent)), username);
+                self.send_if_attached(None, number, user, Action::Event(ClientEvent::Typing(percent)), username);
             }
             Action::Leave => {
                 self.members.remove(index);
                 self.unanswered.retain(|command| command.socket != number);
                 if !self.keeps_seats {
-                    self.say_if_attached(None, number, user, Action::Leave, None);
+                    self.send_if_attached(None, number, user, Action::Leave, None);
                 }
             }
             action => {
@@ -296,7 +296,7 @@ impl Handler<RoomCommand> for Gateway {
                     self.members[index].typed = Some(percent);
                 }
                 self.keep(number, user, action.clone(), username.clone(), ack);
-                self.say_if_attached(Some(self.last_command), number, user, action, username);
+                self.send_if_attached(Some(self.last_command), number, user, action, username);
             }
         }
     }
@@ -315,12 +315,12 @@ impl Handler<FromRoom> for Gateway {
         match message {
             FromOwner::Message { number, message } if number == self.received + 1 => {
                 self.received = number;
-                self.pass_on(message);
+                self.deliver(message);
             }
             FromOwner::Synced { sent } if sent == self.received => {}
             FromOwner::Message { .. } | FromOwner::Synced { .. } => {
                 metrics::count(metrics::GAPS_MENDED);
-                tracing::warn!(room.id = %self.code, engine.id = %engine, "a message of the room was missed; attaching again");
+                tracing::warn!(room.id = %self.code, engine.id = %engine, "a message of the room was missed; reattaching");
                 self.attach(engine, ctx);
             }
             FromOwner::Detached => {
@@ -356,7 +356,7 @@ impl Handler<Yield> for Gateway {
     fn handle(&mut self, Yield(room): Yield, ctx: &mut Self::Context) {
         self.stop_checking(ctx);
         let received_at = Instant::now();
-        let say = |user, socket: &Socket, action, username, ack: Option<Ack>| {
+        let send = |user, socket: &Socket, action, username, ack: Option<Ack>| {
             let (socket, ack) = (Listener::Here(socket.clone()), ack.map(Reply::Here));
             room.do_send(RoomCommand { user, socket, action, username, ack, received_at });
         };
@@ -368,28 +368,28 @@ impl Handler<Yield> for Gateway {
         };
         for member in &members {
             if let Some(ticket) = member.ticket {
-                say(member.user, &member.socket, Action::Return(ticket), None, None);
+                send(member.user, &member.socket, Action::Return(ticket), None, None);
             }
         }
         for command in joins {
             let Some(socket) = socket_of(&command) else { continue };
-            say(command.user, socket, command.action, command.username, command.ack);
+            send(command.user, socket, command.action, command.username, command.ack);
         }
         for member in &members {
             if let Some(percent) = member.typed {
-                say(member.user, &member.socket, Action::Event(ClientEvent::Typing(percent)), None, None);
+                send(member.user, &member.socket, Action::Event(ClientEvent::Typing(percent)), None, None);
             }
         }
         for command in rest {
             let Some(socket) = socket_of(&command) else { continue };
-            say(command.user, socket, command.action, command.username, command.ack);
+            send(command.user, socket, command.action, command.username, command.ack);
         }
         self.successor = Some(room);
     }
 }
 
 impl Gateway {
-    fn tell_lobby(&self, finding: Finding, ctx: &mut Context<Self>) {
+    fn notify_lobby(&self, finding: Finding, ctx: &mut Context<Self>) {
         let (code, gateway) = (self.code, ctx.address());
         self.links.lobby.do_send(GatewayNews { code, gateway, finding });
     }
@@ -419,7 +419,7 @@ impl Gateway {
         }
         match found {
             Ok(Some(found)) if found.owner == self.links.peers.me() => {
-                self.tell_lobby(Finding::Ours(found), ctx);
+                self.notify_lobby(Finding::Ours(found), ctx);
                 self.search_later(ctx);
             }
             Ok(Some(found)) if self.avoids(found.owner) => self.search_later(ctx),
@@ -433,7 +433,7 @@ impl Gateway {
         self.avoided.is_some_and(|(avoided, until)| avoided == engine && Instant::now() < until)
     }
 
-    /// Begins a session with `owner`. The order counts: joined sockets, pending joins, progress, all other pending
+    /// Begins a session with `owner`. The order matters: joined sockets, pending joins, progress, all other pending
     /// commands.
     fn attach(&mut self, owner: EngineId, ctx: &mut Context<Self>) {
         self.owner = Owner::Asked(owner);
@@ -443,7 +443,7 @@ impl Gateway {
             let ticket = member.ticket?;
             Some(Attached { socket: member.number, user: member.user, ticket })
         };
-        self.say(owner, GatewayMessage::Attach { sockets: self.members.iter().filter_map(attached).collect() });
+        self.send(owner, GatewayMessage::Attach { sockets: self.members.iter().filter_map(attached).collect() });
         let (mut first, mut rest) = (Vec::new(), Vec::new());
         for command in &self.unanswered {
             let message = command.message();
@@ -455,13 +455,13 @@ impl Gateway {
                 first.push(GatewayMessage::Command { answer: None, socket, user, action, username: None });
             }
         }
-        first.into_iter().chain(rest).for_each(|message| self.say(owner, message));
+        first.into_iter().chain(rest).for_each(|message| self.send(owner, message));
         self.sync(owner, ctx);
     }
 
     /// Asks `owner` whether a message was missed, and looks it up again if it does not answer in time.
     fn sync(&mut self, owner: EngineId, ctx: &mut Context<Self>) {
-        self.say(owner, GatewayMessage::Sync);
+        self.send(owner, GatewayMessage::Sync);
         let session = self.session;
         ctx.run_later(ATTACH_LIMIT, move |gateway, ctx| {
             if gateway.session == session && gateway.owner == Owner::Asked(owner) {
@@ -470,13 +470,13 @@ impl Gateway {
         });
     }
 
-    fn say(&mut self, owner: EngineId, message: GatewayMessage) {
+    fn send(&mut self, owner: EngineId, message: GatewayMessage) {
         self.sent += 1;
         let (code, session, number) = (self.code, self.session, self.sent);
         message::send(&*self.links.peers, owner, &PeerMessage::ToRoom { code, session, number, message });
     }
 
-    fn say_if_attached(
+    fn send_if_attached(
         &mut self,
         answer: Option<u64>,
         socket: u64,
@@ -485,12 +485,12 @@ impl Gateway {
         username: Option<String>,
     ) {
         if let Owner::Asked(owner) | Owner::Attached(owner) = self.owner {
-            self.say(owner, GatewayMessage::Command { answer, socket, user, action, username });
+            self.send(owner, GatewayMessage::Command { answer, socket, user, action, username });
         }
     }
 
     /// Passes an event or an answer of the owner on to the sockets that it is for.
-    fn pass_on(&mut self, message: RoomMessage) {
+    fn deliver(&mut self, message: RoomMessage) {
         match message {
             RoomMessage::Event { to, name, data } => {
                 let encoded = Encoded::json_event(&name, &data);
@@ -502,7 +502,7 @@ impl Gateway {
                     member.ticket = Some(ticket);
                 }
             }
-            RoomMessage::SentAway { socket } => {
+            RoomMessage::Disconnect { socket } => {
                 let Some(index) = self.members.iter().position(|member| member.number == socket) else { return };
                 self.members.remove(index).socket.disconnect();
                 self.unanswered.retain(|command| command.socket != socket);
@@ -532,20 +532,21 @@ impl Gateway {
         if self.members.is_empty() && self.unanswered.is_empty() {
             self.idle_checks += 1;
             if self.idle_checks >= IDLE_CHECKS {
-                self.tell_lobby(Finding::Idle, ctx);
+                self.notify_lobby(Finding::Idle, ctx);
                 self.stop_checking(ctx);
             }
             return;
         }
         self.idle_checks = 0;
         if let Owner::Attached(owner) = self.owner {
-            // Until the owner answers it may be dead.
+            // The owner may be dead until it answers.
             self.owner = Owner::Asked(owner);
             self.sync(owner, ctx);
         }
     }
 
-    /// Answers all pending commands with [`SessionError::RoomClosed`], and tells the lobby that the room is closed.
+    /// Answers all pending commands with [`SessionError::RoomClosed`], and reports to the lobby that the room is
+    /// closed.
     fn close(&mut self, ctx: &mut Context<Self>) {
         for command in std::mem::take(&mut self.unanswered) {
             let Some(member) = self.members.iter().find(|member| member.number == command.socket) else { continue };
@@ -555,7 +556,7 @@ impl Gateway {
         self.members.clear();
         self.owner = Owner::Unknown;
         self.stop_checking(ctx);
-        self.tell_lobby(Finding::Gone, ctx);
+        self.notify_lobby(Finding::Gone, ctx);
     }
 }
 

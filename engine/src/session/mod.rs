@@ -1,7 +1,7 @@
 //! A racer's connection: it checks the racer's events and forwards them to their rooms.
 //!
-//! The token of the connection identifies the racer; names inside events are only compared. A session lives inside the
-//! connection's actor, asks the lobby for the room once per join, and then sends to the room itself.
+//! The token of the connection identifies the racer; names inside events are only checked against it. A session lives
+//! inside the connection's actor, asks the lobby for the room once per join, and then sends to the room itself.
 
 mod refusal;
 #[cfg(test)]
@@ -37,7 +37,7 @@ const MAX_EVENT_BYTES: usize = 4 * 1024;
 const MAX_NAME: usize = 32;
 
 /// The number of rooms that one connection may be in: those in which the racer may hold seats, and some whose results
-/// the racer still looks at.
+/// are still open.
 const MAX_ROOMS: usize = 16;
 
 /// The event that asks a client to connect again at once.
@@ -55,8 +55,8 @@ impl RaceApplication {
         Self { lobby, tokens, users: Users::new(settings) }
     }
 
-    /// Asks all clients to connect again: this engine is about to end, and another one takes them.
-    pub(crate) fn send_on(&self) {
+    /// Asks all clients to connect again, to another engine, because this one is about to end.
+    pub(crate) fn ask_to_reconnect(&self) {
         self.users.send_to_all(&Encoded::event(MOVED, &json!({})));
     }
 }
@@ -87,8 +87,8 @@ pub(crate) struct Session {
     lobby: Addr<Lobby>,
     /// The rooms that the racer has asked to join at this connection.
     rooms: HashMap<RoomCode, Recipient<RoomCommand>>,
-    /// The socket's place among those of the racer, with the racer's budget of events, so that no racer takes the room's
-    /// time from the others.
+    /// The socket's place among those of the racer, with the racer's budget of events, so that no racer slows a room
+    /// down for the others.
     place: Place,
 }
 

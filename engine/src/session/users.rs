@@ -1,4 +1,4 @@
-//! The limits of each user, over all of their connections: on their sockets and on their events.
+//! The limits on the sockets and events of each user, over all of their connections.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,20 +8,20 @@ use socketio::{Encoded, RateLimit, Socket};
 
 use crate::Settings;
 
-/// The events per second in the long run: twice the need of the fastest typist or of a held Backspace.
+/// The sustained rate of events per second: twice what the fastest typist or a held Backspace needs.
 const EVENTS_PER_SECOND: u32 = 60;
 
-/// The events at once: one for each percent of a text, which a client sends when it comes back, and as many again.
+/// The burst of events: a reconnecting client sends one for each percent of a text, and this is twice as many.
 const BURST: u32 = 200;
 
 /// The number of users that are kept before unneeded ones are removed.
 const KEPT_AT_LEAST: usize = 1024;
 
-/// All users with a socket, and those whose budget of events is not full again. Clones are handles to the same.
+/// All users with a socket, and those whose budget of events is not full again. Clones share the same state.
 ///
 /// A budget belongs to a user, not to a connection: connecting again, or many times, gives no more of it. The newest
-/// socket always gets a place, and the oldest gives way. Otherwise, a racer whose connection broke a few times could not
-/// come back to the race before the server has noticed that the old sockets are dead.
+/// socket always gets a place, and the oldest loses it. Otherwise, a racer whose connection dropped a few times could
+/// not return to the race until the server noticed that the old sockets are dead.
 #[derive(Clone)]
 pub(super) struct Users {
     state: Arc<Mutex<State>>,
@@ -31,7 +31,7 @@ pub(super) struct Users {
 struct State {
     users: HashMap<UserId, User>,
     /// The number of users at which unneeded ones are removed: twice as many as were needed the last time, so that a
-    /// crowd that comes back at once does not cause a search for each racer.
+    /// crowd that reconnects at once does not cause a search for each racer.
     full_at: usize,
 }
 
@@ -61,8 +61,8 @@ impl Users {
         lock(&self.state).users.values().flat_map(|user| &user.sockets).for_each(|socket| socket.send(event));
     }
 
-    /// Gives `socket` a place, for one event of the user's budget; `None` if none was left. Returns also the socket that
-    /// lost its place, if there was one too many.
+    /// Gives `socket` a place, for one event of the user's budget; `None` if none was left. Also returns the socket
+    /// that lost its place, if there was one too many.
     pub(super) fn enter(&self, user: UserId, socket: &Socket) -> Option<(Place, Option<Socket>)> {
         let mut state = lock(&self.state);
         if state.users.len() >= state.full_at {
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[actix::test]
-    async fn users_that_nobody_needs_are_forgotten() {
+    async fn unneeded_users_are_forgotten() {
         tokio::time::pause();
         let users = Users::new(&Settings { sockets_per_user: 1, ..Settings::default() });
         let (socket, _) = Socket::detached();
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_socket_that_is_gone_takes_no_place() {
+    fn a_closed_socket_takes_no_place() {
         let users = Users::new(&Settings { sockets_per_user: 1, ..Settings::default() });
         let sockets: Vec<_> = (0..3).map(|_| Socket::detached().0).collect();
         let (first, _) = users.enter(UserId(1), &sockets[0]).expect("a place");
