@@ -22,8 +22,10 @@ enum Audience {
 }
 
 impl Room {
-    /// Announces `events` to all racers but `except`, whose `state` already shows them.
+    /// Announces `events` to all racers but `except`, whose `state` already shows them, once a snapshot with them is
+    /// safe.
     pub(super) fn announce(&mut self, events: &[RaceEvent], except: Option<UserId>, ctx: &mut Context<Self>) {
+        self.mark_changed_by(events);
         for event in events {
             self.log(event);
             match self.on_the_wire(event) {

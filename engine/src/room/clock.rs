@@ -39,7 +39,6 @@ impl Room {
             return false;
         }
         let events = self.race.tick(self.now());
-        self.mark_changed_by(&events);
         self.announce(&events, None, ctx);
         if events.contains(&RaceEvent::Closed) {
             self.close(ctx);

@@ -361,6 +361,7 @@ impl Room {
             return Ok(AckWhen::Safe);
         }
         let events = self.race.join(user, self.now())?;
+        // Before the welcome, which waits for the snapshot of the join.
         self.mark_changed_by(&events);
         let earlier = self.sockets.insert(user, socket.clone());
         if let Some(earlier) = earlier.filter(|earlier| !earlier.same_as(&socket)) {
@@ -430,7 +431,6 @@ impl Room {
         }
         self.sockets.remove(&user);
         let events = self.race.leave(user, self.now());
-        self.mark_changed_by(&events);
         self.announce(&events, None, ctx);
     }
 

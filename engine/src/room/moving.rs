@@ -17,7 +17,7 @@ use crate::gateway::{Gateway, LeftBehind};
 use crate::metrics;
 use crate::peers::EngineId;
 use crate::peers::message::{self, Attached, GatewayMessage, PeerMessage, RoomMessage};
-use crate::race::{Phase, RaceEvent};
+use crate::race::Phase;
 
 /// The ownership of a room, as far as this engine knows.
 #[derive(Default)]
@@ -227,8 +227,7 @@ impl Room {
         let lost: Vec<_> = self.sockets.iter().filter(|(_, socket)| is_lost(socket)).map(|(user, _)| *user).collect();
         for user in lost {
             self.sockets.remove(&user);
-            let events: Vec<RaceEvent> = self.race.lose(user, self.now());
-            self.mark_changed_by(&events);
+            let events = self.race.lose(user, self.now());
             self.announce(&events, None, ctx);
         }
     }
