@@ -12,14 +12,26 @@ use crate::race::EventError;
 use crate::room::Reply;
 
 /// The reason why an event is refused. Its `Display` text is a sentence for people.
-pub(crate) trait Refusal: Display {
-    /// Returns the code for programs. Metrics count the refusal under it.
+pub(crate) trait ClientError: Display {
+    /// Returns the code for programs. Metrics count the error under it.
     fn code(&self) -> ErrorCode;
 }
 
-impl Refusal for EventError {
+impl ClientError for EventError {
     fn code(&self) -> ErrorCode {
-        (*self).code()
+        match self {
+            Self::NoSeat => ErrorCode::NoSeat,
+            Self::ForeignName => ErrorCode::ForeignName,
+            Self::NotJoined => ErrorCode::NotJoined,
+            Self::NotStarted => ErrorCode::RaceNotStarted,
+            Self::Over => ErrorCode::RaceOver,
+            Self::AlreadyFinished => ErrorCode::AlreadyFinished,
+            Self::TooFast => ErrorCode::TooFast,
+            Self::TooFarBack => ErrorCode::TooFarBack,
+            Self::NotTyped => ErrorCode::NotTyped,
+            Self::TooManyKeys => ErrorCode::TooManyKeys,
+            Self::WrongKeys => ErrorCode::WrongKeys,
+        }
     }
 }
 
@@ -43,12 +55,12 @@ struct Refused<'a> {
 }
 
 /// Sends `socket` a `fault` for its refused `event`, and answers `ack` if the client asked for one.
-pub(crate) fn refuse(socket: &impl EventSink, event: &str, refusal: &impl Refusal, ack: Option<Reply>) {
-    metrics::count_refused_event(event, refusal.code().name());
-    let reason = refusal.to_string();
-    notify(socket, event, refusal.code(), &reason);
+pub(crate) fn refuse(socket: &impl EventSink, event: &str, error: &impl ClientError, ack: Option<Reply>) {
+    metrics::count_refused_event(event, error.code().name());
+    let reason = error.to_string();
+    notify(socket, event, error.code(), &reason);
     if let Some(ack) = ack {
-        ack.send(&Refused { reason: &reason, code: refusal.code() });
+        ack.send(&Refused { reason: &reason, code: error.code() });
     }
 }
 

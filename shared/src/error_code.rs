@@ -181,7 +181,6 @@ error_codes! {
     TooFarBack = "too-far-back",
     /// The text is not typed to its end.
     NotTyped = "not-typed",
-    NoAccuracy = "no-accuracy",
     TooManyKeys = "too-many-keys",
     /// The keys do not produce the text.
     WrongKeys = "wrong-keys",

@@ -29,7 +29,7 @@ pub enum Finishing {
         events: Vec<RaceEvent>,
     },
     /// A repeated finish, for example after a reconnect; the first result stands.
-    Again(RaceResult),
+    Again,
 }
 
 impl Race {
@@ -42,8 +42,8 @@ impl Race {
     /// Returns an [`EventError`] and changes nothing when the finish is refused.
     pub fn finish(&mut self, user: UserId, report: &FinishReport, now: RaceTime) -> Result<Finishing, EventError> {
         let seat = self.joined(user)?;
-        if let Some(result) = &seat.result {
-            return Ok(Finishing::Again(result.clone()));
+        if seat.result.is_some() {
+            return Ok(Finishing::Again);
         }
         let (started_at, racers) = self.running()?;
         if seat.completed != Percent::ALL {
@@ -76,9 +76,6 @@ impl Race {
 /// Returns the accuracy to record: computed from the keys if they are given, else the client's own, clamped to 0 to 100
 /// (corrected errors can exceed the length).
 fn accuracy(text: &str, report: &FinishReport, time: Duration) -> Result<f64, EventError> {
-    if !report.accuracy.is_finite() {
-        return Err(EventError::NoAccuracy);
-    }
     let Some(keystrokes) = &report.keystrokes else {
         return Ok(score::two_decimals(report.accuracy.clamp(0.0, 100.0)));
     };

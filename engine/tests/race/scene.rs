@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::race::{EventError, Finishing, Race, RaceEvent, RaceTime, Rules, SeatError};
+use engine::race::{EventError, Finishing, Race, RaceEvent, RaceTime, Rules, Seat, SeatError};
 use shared::racer::FinishReport;
 use shared::testing::{racer, text};
 use shared::{Percent, Text, UserId};
@@ -88,8 +88,12 @@ impl Scene {
         finishing
     }
 
+    pub(crate) fn seat(&self, user: i64) -> &Seat {
+        self.race.seat(UserId(user)).unwrap()
+    }
+
     pub(crate) fn completed(&self, user: i64) -> Percent {
-        self.race.seat(UserId(user)).unwrap().completed
+        self.seat(user).completed
     }
 }
 
