@@ -15,7 +15,7 @@ use actix::Context;
 use actix_web::{App, rt};
 use futures_util::FutureExt;
 use socketio::{
-    Application, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket,
+    Application, Connect, ConnectError, DisconnectReason, Event, Http, Scope, Server, Session, Settings, Socket,
     engineio::{Connection, Endpoint, Link, Message, Protocol},
     websocket::{self, Frame, Opening},
 };
@@ -28,9 +28,9 @@ struct Echo;
 impl Application for Echo {
     type Session = EchoSession;
 
-    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<EchoSession, Refusal> {
+    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<EchoSession, ConnectError> {
         if !matches!(request.namespace, "/" | "/custom") {
-            return Err(Refusal::unknown_namespace());
+            return Err(ConnectError::unknown_namespace());
         }
         socket.emit("auth", &request.auth);
         Ok(EchoSession)

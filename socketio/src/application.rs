@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::{Event, Scope, Socket, engineio::DisconnectReason};
@@ -15,8 +16,8 @@ pub trait Application: Send + Sync + 'static {
     /// Called when a client asks to enter a namespace. Packets sent to `socket` in here arrive after the answer.
     ///
     /// # Errors
-    /// A [`Refusal`] is answered with CONNECT_ERROR, and the client stays outside the namespace.
-    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Self::Session, Refusal>;
+    /// A [`ConnectError`] is answered with CONNECT_ERROR, and the client stays outside the namespace.
+    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Self::Session, ConnectError>;
 }
 
 /// A client's request to enter a namespace.
@@ -30,15 +31,25 @@ pub struct Connect<'a> {
     pub peer: Option<IpAddr>,
 }
 
-/// The reason a client may not enter a namespace, in a sentence that is sent to the client.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(String);
+/// The reason a client may not enter a namespace. The official client passes it to `connect_error` as an `Error` with
+/// this `message` and `data`.
+#[derive(Debug, Clone, PartialEq, Serialize, thiserror::Error)]
+#[error("{message}")]
+pub struct ConnectError {
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<Value>,
+}
 
-impl Refusal {
-    /// Refuses with a sentence for the client.
+impl ConnectError {
+    /// Refuses with a sentence for people.
     pub fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
+        Self { message: message.into(), data: None }
+    }
+
+    /// Adds details for programs.
+    pub fn with_data(self, data: Value) -> Self {
+        Self { data: Some(data), ..self }
     }
 
     /// Refuses a namespace that does not exist, in the words of the protocol.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use crate::{
-    Ack, Application, Connect, Event, Refusal, Scope, Session, Socket,
+    Ack, Application, Connect, ConnectError, Event, Scope, Session, Socket,
     codec::{self, Body, Decoder, Incoming},
     engineio::{Connection, DisconnectReason, Endpoint, Link, Message, Protocol, Sid},
     scope::Wait,
@@ -181,15 +181,15 @@ impl<A: Application> Client<A> {
     fn connect(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) {
         let outcome = self.enter(namespace, auth, ctx);
         if let Err(refusal) = outcome {
-            self.link.outbox.push(&codec::connect_error(namespace, &refusal.to_string()));
+            self.link.outbox.push(&[codec::connect_error(namespace, &refusal)]);
         }
     }
 
-    fn enter(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) -> Result<(), Refusal> {
+    fn enter(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) -> Result<(), ConnectError> {
         if self.memberships.len() >= self.link.settings().max_namespaces {
-            return Err(Refusal::new("Too many namespaces"));
+            return Err(ConnectError::new("Too many namespaces"));
         }
-        let id = Sid::random().map_err(|_| Refusal::new("Try again later"))?;
+        let id = Sid::random().map_err(|_| ConnectError::new("Try again later"))?;
         let socket = Socket::new(
             id.to_string(),
             namespace.to_owned(),

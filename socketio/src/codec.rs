@@ -12,7 +12,7 @@ use socketioxide_core::{
 use socketioxide_parser_common::CommonParser;
 
 use crate::{
-    Arguments, Settings,
+    Arguments, ConnectError, Settings,
     engineio::{Malformed, Packet, Text, text_message},
 };
 
@@ -167,9 +167,11 @@ pub(crate) fn connected(namespace: &str, id: &str) -> Vec<Packet> {
     packets(WirePacket::connect(namespace.to_owned(), Some(WireValue::Str(answer.into(), None))))
 }
 
-/// Encodes the answer that refuses a client entry to a namespace.
-pub(crate) fn connect_error(namespace: &str, message: &str) -> Vec<Packet> {
-    packets(WirePacket::connect_error(namespace.to_owned(), message))
+/// Encodes the answer that refuses a client entry to a namespace. The parser's own packet has no place for details.
+pub(crate) fn connect_error(namespace: &str, refusal: &ConnectError) -> Packet {
+    let refusal = serde_json::to_string(refusal).expect("a refusal is text and JSON");
+    let namespace = if namespace == "/" { String::new() } else { format!("{namespace},") };
+    text_message(Text::copy_from(&format!("4{namespace}{refusal}")))
 }
 
 /// Encodes the packet that removes a client from a namespace.
@@ -309,7 +311,12 @@ mod tests {
             let data = data.unwrap_or_default();
             let packets = match r#type.as_str() {
                 "connect" => connected(&namespace, data["sid"].as_str().unwrap()),
-                "connect_error" => connect_error(&namespace, data["message"].as_str().unwrap()),
+                "connect_error" => {
+                    let refusal = ConnectError::new(data["message"].as_str().unwrap());
+                    let details = data.get("data").cloned();
+                    let refusal = details.into_iter().fold(refusal, ConnectError::with_data);
+                    vec![connect_error(&namespace, &refusal)]
+                }
                 "disconnect" => disconnect(&namespace),
                 "event" => event(&namespace, data[0].as_str().unwrap(), &data[1], id),
                 "ack" => match data.as_array().unwrap().as_slice() {

@@ -12,7 +12,7 @@ use shared::RoomCode;
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::token::{Claims, TokenReader};
 use socketio::testing::deliver;
-use socketio::{Ack, Application, Connect, DisconnectReason, Event};
+use socketio::{Ack, Application, Connect, ConnectError, DisconnectReason, Event};
 use tokio::time::{pause, sleep};
 
 use super::{RaceApplication, Session};
@@ -32,10 +32,10 @@ impl Client {
     }
 
     /// Enters a namespace with this payload of CONNECT, or returns the reason for the refusal.
-    fn enter(application: &RaceApplication, namespace: &str, auth: Value) -> Result<Self, String> {
+    fn enter(application: &RaceApplication, namespace: &str, auth: Value) -> Result<Self, ConnectError> {
         let tab = Tab::open();
-        let session = application.connect(Connect { namespace, auth, peer: None }, tab.socket.clone());
-        Ok(Self { session: session.map_err(|refusal| refusal.to_string())?, tab })
+        let session = application.connect(Connect { namespace, auth, peer: None }, tab.socket.clone())?;
+        Ok(Self { session, tab })
     }
 
     async fn send(&mut self, name: &str, payload: Value) {
@@ -99,7 +99,7 @@ async fn room(lobby: &Addr<Lobby>, users: &[i64]) -> RoomCode {
 }
 
 #[actix::test]
-async fn a_connection_without_a_valid_token_is_refused_with_the_reason() {
+async fn a_connection_without_a_valid_token_is_refused_with_reason_and_code() {
     let application = application(&lobby());
     let missing = "Log in to race: the token is missing.";
     let invalid = "Log in again: this token is not valid or has expired.";
@@ -112,14 +112,15 @@ async fn a_connection_without_a_valid_token_is_refused_with_the_reason() {
         (json!({"token": signed(2, 1, i64::from(u32::MAX))}), invalid),
     ] {
         let refused = Client::enter(&application, "/", auth.clone()).err();
-        assert_eq!(refused.as_deref(), Some(message), "{auth}");
+        let expected = ConnectError::new(message).with_data(json!({"code": "not-logged-in"}));
+        assert_eq!(refused, Some(expected), "{auth}");
     }
 }
 
 #[actix::test]
 async fn other_namespaces_are_refused() {
     let refused = Client::enter(&application(&lobby()), "/admin", json!({"token": token(1)})).err();
-    assert_eq!(refused.as_deref(), Some("Invalid namespace"));
+    assert_eq!(refused, Some(ConnectError::unknown_namespace()));
 }
 
 #[actix::test]
@@ -225,7 +226,8 @@ async fn reconnecting_gives_no_new_budget() {
     for _ in 0..200 {
         assert!(connect(1).is_ok());
     }
-    assert_eq!(connect(1).err().as_deref(), Some("You are sending too many events."));
+    let refused = ConnectError::new("You are sending too many events.").with_data(json!({"code": "too-many-events"}));
+    assert_eq!(connect(1).err(), Some(refused));
     assert!(connect(2).is_ok(), "other users are not affected");
     sleep(Duration::from_secs(1)).await;
     assert!(connect(1).is_ok());

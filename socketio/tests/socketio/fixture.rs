@@ -9,7 +9,8 @@ use std::{
 use actix_web::{App, dev::ServerHandle, rt};
 use serde_json::{Value, json};
 use socketio::{
-    Application, Arguments, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket,
+    Application, Arguments, Connect, ConnectError, DisconnectReason, Event, Http, Scope, Server, Session, Settings,
+    Socket,
 };
 use tokio::sync::{Notify, mpsc};
 
@@ -113,13 +114,13 @@ impl Fixture {
 impl Application for Fixture {
     type Session = Guest;
 
-    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Guest, Refusal> {
+    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Guest, ConnectError> {
         if !matches!(request.namespace, "/" | "/custom") {
-            return Err(Refusal::unknown_namespace());
+            return Err(ConnectError::unknown_namespace());
         }
         socket.emit("welcome", &request.auth);
         if let Some(reason) = request.auth["refuse"].as_str() {
-            return Err(Refusal::new(reason));
+            return Err(ConnectError::new(reason));
         }
         self.sockets.lock().unwrap().push(socket.clone());
         Ok(Guest { socket, report: self.report.clone(), gate: Arc::clone(&self.gate) })
