@@ -1,7 +1,7 @@
 //! The lobby: it opens rooms, locates them, and forgets them when they close.
 //!
 //! There is one per process. The api asks it for rooms and seats, sessions ask it for the recipient of a room's
-//! commands, and rooms report changes to it. It knows nothing about the events in a race.
+//! commands, and rooms report changes to it. It knows nothing about the events in a race, and ends with the process.
 
 mod cluster;
 mod directory;
