@@ -141,6 +141,8 @@ impl Schedule {
                 client.completed = completed.try_into().unwrap_or(100);
                 Command::Event(ClientEvent::Typing(i64::from(client.completed).try_into().unwrap()))
             }
+            95 => Command::Event(ClientEvent::Starting),
+            96 => Command::Event(ClientEvent::Start),
             _ => finish(&mut self.random),
         };
         self.emit(user, command);
@@ -148,6 +150,9 @@ impl Schedule {
 
     /// Sends a command of a client.
     fn emit(&mut self, user: i64, command: Command) {
+        if let Command::Event(event) = &command {
+            self.reached.insert(event.name());
+        }
         let tab = self.clients.entry(user).or_default().tab;
         let packet = Packet { user, tab, command };
         let fate = self.network.send(packet.clone(), self.now, &mut self.random);
@@ -258,6 +263,7 @@ impl Schedule {
             Command::Leave => None,
             Command::Event(ClientEvent::Typing(completed)) => self.type_to(id, completed),
             Command::Event(ClientEvent::Finish(report)) => self.finish(id, &report),
+            // They only confirm.
             Command::Event(ClientEvent::Starting | ClientEvent::Start) => None,
         }
     }
