@@ -1,6 +1,6 @@
 /**
- * One race with the official Socket.IO client against a running site, with or without a proxy. Kill an engine meanwhile to
- * see the effect on racers.
+ * One race with the official Socket.IO client against a running site, with or without a proxy. Kill an engine during
+ * the race to see the effect on racers.
  *
  *   colibri load-users --count 3 > users.jsonl
  *   node load-tests/race.mjs http://localhost:8080 users.jsonl
@@ -31,13 +31,13 @@ const users = readFileSync(file, 'utf8')
 const KEY_EVERY_MS = 50;
 /** The time after which a race fails, in milliseconds. */
 const PATIENCE_MS = 90_000;
-/** The longest wait for an answer to `finish`, in milliseconds; the client's own number. */
+/** The longest wait for an answer to `finish`, in milliseconds, as in the client. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** The wait before a call that failed for the moment is made again, in milliseconds. */
+/** The wait before a call is retried, in milliseconds. */
 const CALL_AGAIN_MS = 200;
 const STAGES = ['seated', 'waiting', 'starting', 'running', 'finished'];
 
-/** Makes a call. While a part of the site is replaced, the answer may be 502 or 503; then it tries again. */
+/** Makes a call. While a part of the site is being replaced, the answer may be 502 or 503; then it retries. */
 async function call(path, payload) {
   for (;;) {
     const answer = await fetch(`${url}/api/${path}`, {
@@ -46,7 +46,7 @@ async function call(path, payload) {
       body: JSON.stringify(payload),
     });
     if (answer.ok) return answer.json();
-    if (answer.status < 502) throw new Error(`/api/${path} answers ${answer.status}: ${await answer.text()}`);
+    if (answer.status < 502) throw new Error(`/api/${path} answered ${answer.status}: ${await answer.text()}`);
     await new Promise((resolve) => setTimeout(resolve, CALL_AGAIN_MS));
   }
 }
@@ -55,7 +55,7 @@ async function call(path, payload) {
 class Racer {
   stage = 'seated';
   returns = 0;
-  /** The longest time without news of the room while the race ran, in milliseconds. */
+  /** The longest time without an event of the room while the race ran, in milliseconds. */
   silenceMs = 0;
   /** The longest time without a connection, in milliseconds. */
   awayMs = 0;
@@ -81,9 +81,9 @@ class Racer {
       this.returns += 1;
       this.#lostAt = performance.now();
     });
-    // This server is about to end; the race goes on at another one.
+    // This server is about to end; the race continues at another one.
     this.socket.on('moved', () => this.socket.disconnect().connect());
-    this.socket.onAny((event, payload) => this.#hear(event, payload));
+    this.socket.onAny((event, payload) => this.#receive(event, payload));
     this.keys = setInterval(() => this.#type(), KEY_EVERY_MS);
   }
 
@@ -103,21 +103,21 @@ class Racer {
     this.socket.emit('join', { code: this.code });
   }
 
-  #hear(event, payload) {
+  #receive(event, payload) {
     const now = performance.now();
     if (this.#startedAt !== null) this.silenceMs = Math.max(this.silenceMs, now - this.#lastNews);
     this.#lastNews = now;
-    if (event === 'state') this.#see(payload);
+    if (event === 'state') this.#applyState(payload);
     else if (event === 'starting') this.#reach('starting');
     else if (event === 'start') this.#start(payload.ms ?? 0);
     else if (event === 'fault' && payload.event === 'join') this.reject(new Error(payload.reason));
   }
 
-  #see({ phase, ms, participants }) {
+  #applyState({ phase, ms, participants }) {
     this.#reach(phase);
     if (phase === 'running') this.#start(ms);
     if (phase === 'running' || phase === 'finished') {
-      // Updates from before the connection broke may not have arrived.
+      // Updates from before the disconnect may not have arrived.
       this.#completed = participants.find(({ username }) => username === this.user.username).completed;
       this.#isFinishing = false;
       this.#type();
@@ -150,14 +150,14 @@ class Racer {
     try {
       const finish = { code: this.code, accuracy: 98.5 };
       const answer = await this.socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck('finish', finish);
-      if (answer.reason) throw new Error(`the finish is refused: ${answer.reason}`);
+      if (answer.reason) throw new Error(`the finish was refused: ${answer.reason}`);
       this.answer ??= answer;
       this.silenceMs = Math.max(this.silenceMs, performance.now() - this.#lastNews);
       this.#reach('finished');
       this.resolve();
     } catch (error) {
       if (error.message.startsWith('the finish')) this.reject(error);
-      // Without an answer in time, or after the connection broke, it is sent again.
+      // Without an answer in time, or after a disconnect, it is sent again.
       this.#isFinishing = false;
     }
   }
@@ -166,22 +166,22 @@ class Racer {
 const { code } = await call('multiplayer', { token: users[0].token, private: true });
 for (const { token } of users) await call('play', { token, code });
 const racers = [];
-let told = STAGES.indexOf('seated');
-const tell = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+let printed = STAGES.indexOf('seated');
+const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const reached = () => {
   if (racers.length < users.length) return;
   const all = Math.min(...racers.map(({ stage }) => STAGES.indexOf(stage)));
-  while (told < all) tell({ stage: STAGES[++told], code });
+  while (printed < all) print({ stage: STAGES[++printed], code });
 };
 for (const user of users) racers.push(new Racer(user, code, reached));
 const patience = setTimeout(() => {
-  for (const racer of racers) racer.reject(new Error(`${racer.user.username} does not get beyond ${racer.stage}`));
+  for (const racer of racers) racer.reject(new Error(`${racer.user.username} did not get beyond ${racer.stage}`));
 }, PATIENCE_MS);
 const ends = await Promise.allSettled(racers.map(({ finished }) => finished));
 clearTimeout(patience);
 for (const racer of racers) racer.close();
 const longest = (figure) => Math.round(Math.max(...racers.map(figure)));
-tell({
+print({
   code,
   racers: racers.length,
   finished: racers.filter(({ answer }) => answer).length,

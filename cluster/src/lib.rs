@@ -2,11 +2,11 @@
 //!
 //! A process holds one [`Link`]. A [`Proxy`] sends requests to another process over it, and [`Services`] answers the
 //! requests of others. Race results go through a queue that the broker keeps on disk: [`ResultSender`] adds them, and
-//! [`Services::record_results`] takes them out. [`Rooms`] holds the rooms that engines share, and their messages to
-//! each other.
+//! [`Services::record_results`] removes them. [`Rooms`] holds the rooms that engines share, and their messages to each
+//! other.
 //!
-//! No other crate speaks NATS. Engine and api do not know this one: they hold `actix::Recipient`s, as in one process,
-//! and the traits that the engine defines.
+//! Only this crate uses NATS. Engine and api do not depend on it: they hold `actix::Recipient`s, as in one process, and
+//! the engine's own traits.
 
 mod link;
 mod metrics;

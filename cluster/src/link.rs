@@ -1,4 +1,4 @@
-//! The connection to the broker, which is kept for as long as the process runs.
+//! The connection to the broker, which lasts as long as the process.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,19 +18,19 @@ use crate::{metrics, results};
 /// The longest wait for one server to accept the connection.
 const SERVER_LIMIT: Duration = Duration::from_secs(2);
 
-/// The longest wait for the first connection; it is longer when there are so many servers that each needs its time.
+/// The longest wait for the first connection; with many servers it is longer, so that each can be tried.
 const CONNECT_LIMIT: Duration = Duration::from_secs(5);
 
 /// The longest wait of a message for a lost connection: enough for another broker of the cluster to take over.
 const RECONNECT_WAIT: Duration = Duration::from_secs(1);
 
-/// The pause between two checks of a silent connection. After two without an answer it counts as lost.
+/// The pause between two pings. After two without an answer the connection counts as lost.
 const PING_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Messages of one subscription that may wait to be read. The client drops more, and reports it.
+/// The number of messages of one subscription that may wait to be read. The client drops and reports further ones.
 const SUBSCRIPTION: usize = 4096;
 
-/// The oldest server version with all the features that are used here.
+/// The oldest server version with all the features used here.
 const OLDEST_SERVER: (i64, i64, i64) = (2, 11, 0);
 
 /// The connection to NATS. Clones share it.
@@ -68,10 +68,11 @@ pub enum ConnectError {
 }
 
 impl Link {
-    /// Connects, and makes the queue of results where it is missing. Must be called inside a running actix system.
+    /// Connects, and creates the queue of results if it is missing. Must be called inside a running actix system.
     ///
     /// # Errors
-    /// [`ConnectError`]. A connection that is lost later is made again, with growing pauses, for as long as it takes.
+    /// Returns a [`ConnectError`]. A connection that is lost later is restored, with growing pauses, for as long as it
+    /// takes.
     pub async fn connect(settings: &Settings) -> Result<Self, ConnectError> {
         let servers = settings.servers.to_string();
         let (connected, is_connected) = watch::channel(false);
@@ -81,7 +82,7 @@ impl Link {
             .ping_interval(PING_INTERVAL)
             .subscription_capacity(SUBSCRIPTION)
             .event_callback(move |event| {
-                note(&event, &connected);
+                log_event(&event, &connected);
                 std::future::ready(())
             });
         options = settings.servers.log_in(options);
@@ -137,10 +138,10 @@ impl Link {
         &self.subjects
     }
 
-    /// Waits until the broker has read all that was sent to it so far, above all the subscriptions.
+    /// Waits until the broker has read everything sent to it so far, such as subscriptions.
     pub(crate) async fn round_trip(&self) {
-        // Nobody listens at a new inbox, which the broker reports at once. A connection that is lost meanwhile is made
-        // again with all its subscriptions.
+        // A new inbox has no subscribers, which the broker reports at once. A connection that is lost in between is
+        // restored with all its subscriptions.
         let _ = timeout(CONNECT_LIMIT, self.client.request(self.client.new_inbox(), "".into())).await;
     }
 
@@ -167,12 +168,12 @@ impl Link {
             Err(error) => Err(error.to_string()),
         };
         if let Err(error) = sent {
-            tracing::warn!(message = name, %error, "an answer was not sent");
+            tracing::warn!(message = name, %error, "cannot send an answer");
         }
     }
 
-    /// Waits for the connection, but not for long: a message that is sent without one would stay in the client, and
-    /// reach the other side after its sender has given up.
+    /// Waits for the connection, but not for long: a message sent without one would stay in the client, and arrive
+    /// after its sender has given up.
     pub(crate) async fn ready(&self) -> Result<(), LinkError> {
         if self.is_connected() {
             return Ok(());
@@ -186,11 +187,11 @@ impl Link {
 }
 
 /// Logs the events of the connection.
-fn note(event: &Event, connected: &watch::Sender<bool>) {
+fn log_event(event: &Event, connected: &watch::Sender<bool>) {
     match event {
         Event::Connected => tracing::info!("connected to NATS"),
         Event::Disconnected => tracing::warn!("the connection to NATS is lost; retrying"),
-        // One for each attempt to reconnect.
+        // Once for each attempt to reconnect.
         Event::ClientError(error) => tracing::debug!(%error, "NATS client"),
         Event::Draining | Event::Closed => tracing::debug!(%event, "NATS client"),
         Event::LameDuckMode | Event::SlowConsumer(_) | Event::ServerError(_) => tracing::warn!(%event, "NATS"),

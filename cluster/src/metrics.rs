@@ -1,4 +1,4 @@
-//! Every metric of the link, by name.
+//! The metrics of the link.
 
 use metrics::{counter, gauge};
 use shared::messages::LinkError;

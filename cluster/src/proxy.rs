@@ -10,7 +10,7 @@ use crate::link::Link;
 use crate::metrics;
 use crate::request::Request;
 
-/// A stand-in for an actor of another process: it sends each message as a request, and returns the answer.
+/// A stand-in for an actor in another process, which sends each message as a request and returns the answer.
 pub struct Proxy<M> {
     link: Link,
     message: PhantomData<fn(M)>,
@@ -46,7 +46,7 @@ async fn ask<M: Request>(link: &Link, message: &M) -> Result<Result<M::Answer, M
     let request = serde_json::to_vec(message).map_err(|_| LinkError::Unreadable)?;
     let answer = link.request(link.subjects().of_request::<M>(), request, M::DEADLINE).await?;
     serde_json::from_slice(&answer).map_err(|_| {
-        tracing::warn!(message = M::NAME, size_bytes = answer.len(), "an answer cannot be read");
+        tracing::warn!(message = M::NAME, size_bytes = answer.len(), "cannot read an answer");
         LinkError::Unreadable
     })
 }

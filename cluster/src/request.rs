@@ -1,4 +1,4 @@
-//! The messages that travel as requests, each with its name, its deadline and those that answer it.
+//! The messages that are sent as requests, each with its name, deadline and queue group.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use shared::RoomCode;
 use shared::Text;
 use shared::messages::{DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
 
-/// Queue group of the engines: one of them gets each request.
+/// The queue group of the engines: each request goes to one of them.
 const ENGINES: &str = "engines";
 
-/// Queue group of the apis.
+/// The queue group of the apis.
 const APIS: &str = "apis";
 
 /// A message that one process sends and one of several others answers.
@@ -25,11 +25,11 @@ pub trait Request:
 {
     /// The answer.
     type Answer: Serialize + DeserializeOwned + Send + 'static;
-    /// The error when there is no answer. The link may be the reason.
+    /// The error, which may be one of the link.
     type Error: From<LinkError> + Serialize + DeserializeOwned + Send + 'static;
     /// The last part of the subject, and the name in metrics and logs.
     const NAME: &'static str;
-    /// The queue group of those that answer.
+    /// The queue group of the processes that answer.
     const GROUP: &'static str;
     /// The longest wait for an answer.
     const DEADLINE: Duration;
@@ -40,7 +40,7 @@ impl Request for OpenRoom {
     type Error = OpenRoomError;
     const NAME: &'static str = "open_room";
     const GROUP: &'static str = ENGINES;
-    // Shorter than the 5 s that a call of the api waits, longer than the engine waits for a text.
+    // Shorter than the 5 s that a call of the api waits, and longer than the engine's request for a text.
     const DEADLINE: Duration = Duration::from_millis(4500);
 }
 

@@ -1,4 +1,4 @@
-//! The answering side: the subscriptions of one process, and their end.
+//! The answering side: the subscriptions of one process, and their shutdown.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,20 +15,21 @@ use crate::link::Link;
 use crate::request::Request;
 use crate::{metrics, results};
 
-/// Requests of one kind that are answered at the same time; further ones wait in the subscription.
+/// The number of requests of one kind that are answered at once; further ones wait in the subscription.
 const AT_ONCE: u32 = 256;
 
 /// The longest wait for the last answers when the services stop.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
-/// The services of this process for others. They end with its system; [`Services::stop`] ends them in order.
+/// The services of this process for others. They end with its actix system; [`Services::stop`] shuts them down in
+/// order.
 pub struct Services {
     link: Link,
     stop: watch::Sender<bool>,
     running: Vec<JoinHandle<()>>,
 }
 
-/// The error when the broker could not be told of a service.
+/// The error when a service cannot subscribe to its requests.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot subscribe to requests: {0}")]
 pub struct ServeError(pub(crate) String);
@@ -40,10 +41,10 @@ impl Services {
         Self { link: link.clone(), stop: watch::Sender::new(false), running: Vec::new() }
     }
 
-    /// Has `recipient` answer requests, from the moment at which this returns.
+    /// Sends requests to `recipient`, which answers them, from the moment this returns.
     ///
     /// # Errors
-    /// [`ServeError`], when the connection is closed.
+    /// Returns a [`ServeError`] if the connection is closed.
     pub async fn answer<M: Request>(&mut self, recipient: Recipient<M>) -> Result<(), ServeError> {
         let subject = self.link.subjects().of_request::<M>();
         let subscribed = self.link.client().queue_subscribe(subject, M::GROUP.to_owned()).await;
@@ -54,17 +55,17 @@ impl Services {
         Ok(())
     }
 
-    /// Has `recipient` record the results in the queue from now on.
+    /// Sends the results in the queue to `recipient`, which records them, from now on.
     pub fn record_results(&mut self, recipient: Recipient<RecordResult>) {
         let recording = results::work(self.link.clone(), recipient, self.stop.subscribe());
         self.running.push(actix::spawn(recording));
     }
 
-    /// Takes no more requests, answers the ones already taken, and flushes the answers to the broker.
+    /// Accepts no more requests, answers the accepted ones, and flushes the answers to the broker.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         if !self.link.is_connected() {
-            return tracing::warn!("the last answers did not reach NATS, which is away");
+            return tracing::warn!("the last answers did not reach NATS: not connected");
         }
         let last_answers = async {
             for service in self.running {
@@ -81,7 +82,7 @@ impl Services {
     }
 }
 
-/// Answers requests until `stop`, and then the ones that had arrived.
+/// Answers requests until `stop`, and then those that had already arrived.
 async fn serve<M: Request>(
     link: Link,
     mut requests: Subscriber,
@@ -90,7 +91,7 @@ async fn serve<M: Request>(
 ) {
     let free = Arc::new(Semaphore::new(AT_ONCE as usize));
     let mut is_stopping = false;
-    while let Ok(place) = Arc::clone(&free).acquire_owned().await {
+    while let Ok(permit) = Arc::clone(&free).acquire_owned().await {
         let request = tokio::select! {
             request = requests.next() => request,
             _ = stop.wait_for(|stop| *stop), if !is_stopping => {
@@ -105,23 +106,23 @@ async fn serve<M: Request>(
         let (link, recipient) = (link.clone(), recipient.clone());
         actix::spawn(async move {
             answer(&link, &recipient, request).await;
-            drop(place);
+            drop(permit);
         });
     }
-    // All places are free when all are answered.
+    // All permits are free once all requests are answered.
     let _ = free.acquire_many(AT_ONCE).await;
 }
 
 async fn answer<M: Request>(link: &Link, recipient: &Recipient<M>, request: Message) {
     let Some(reply) = request.reply else {
-        tracing::warn!(message = M::NAME, "a request says nowhere to answer");
+        tracing::warn!(message = M::NAME, "a request has no reply subject");
         return metrics::unreadable(M::NAME);
     };
     let answer = match serde_json::from_slice(&request.payload) {
         Ok(message) => recipient.send(message).await.unwrap_or(Err(LinkError::Unreachable.into())),
         Err(_) => {
-            // The error's own text may quote the message, which may hold names.
-            tracing::warn!(message = M::NAME, size_bytes = request.payload.len(), "a request cannot be read");
+            // The error's text may quote the message, which may contain names.
+            tracing::warn!(message = M::NAME, size_bytes = request.payload.len(), "cannot read a request");
             metrics::unreadable(M::NAME);
             Err(LinkError::Unreadable.into())
         }

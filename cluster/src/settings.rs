@@ -13,15 +13,15 @@ use url::Url;
 pub struct Settings {
     /// The servers, and the login in their URL.
     pub servers: Servers,
-    /// File with a user's JWT and seed, as `nsc` writes it.
+    /// The file with a user's JWT and seed, as `nsc` writes it.
     pub credentials: Option<PathBuf>,
-    /// File with the CA certificates (PEM) to trust for the servers, instead of those that the system trusts.
+    /// The file with the CA certificates (PEM) to trust for the servers, instead of the system's.
     pub authorities: Option<PathBuf>,
     /// The first part of every subject.
     pub prefix: Prefix,
 }
 
-/// The servers of one NATS. `Debug` and `Display` show the addresses only, without the login.
+/// The servers of one NATS cluster. `Debug` and `Display` show only the addresses, without the login.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Servers {
     addresses: Vec<ServerAddr>,
@@ -35,7 +35,7 @@ enum Login {
     Token(String),
 }
 
-/// The error when the URL of a server cannot be used. The text leaves the URL out, since it may hold a password.
+/// The error when the URL of a server cannot be used. The text leaves out the URL, which may contain a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected nats://host:4222 or tls://host:4222, with user:password@ before the host where the server asks for it"
@@ -52,7 +52,7 @@ impl Servers {
         }
     }
 
-    /// Returns the addresses, without a login: async-nats writes them to its log.
+    /// Returns the addresses, without a login since async-nats logs them.
     pub(crate) fn addresses(&self) -> &[ServerAddr] {
         &self.addresses
     }
@@ -106,7 +106,7 @@ impl fmt::Debug for Servers {
     }
 }
 
-/// The first part of every subject, by which several sites share one NATS.
+/// The first part of every subject, which lets several sites share one NATS.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prefix(String);
 
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn urls_of_anything_else_are_refused() {
+    fn other_urls_are_refused() {
         for wrong in
             ["", "host", "host:4222", "http://host", "ws://host", "nats://", "nats://host/path", "nats://a,,nats://b"]
         {

@@ -23,7 +23,7 @@ impl Subjects {
         format!("{}.{}", self.prefix, M::NAME)
     }
 
-    /// Returns the subject of one result: the same whenever it is sent again, so that the queue holds it once.
+    /// Returns the subject of one result, the same for each attempt, so that the queue holds it once.
     pub(crate) fn of_result(&self, result: &RecordResult) -> String {
         format!("{}.results.{}.{}", self.prefix, result.race, result.result.user_id)
     }
@@ -43,7 +43,7 @@ impl Subjects {
         format!("{}.rooms.*", self.prefix)
     }
 
-    /// Returns the room of this subject; `None` when its last part is no room code.
+    /// Returns the room of this subject; `None` if its last part is not a room code.
     pub(crate) fn room_of(&self, subject: &str) -> Option<RoomCode> {
         last_part(subject).parse().ok()
     }
@@ -68,7 +68,7 @@ impl Subjects {
         format!("{}.to_engine.{me}.*", self.prefix)
     }
 
-    /// Returns the sender of a message to an engine; `None` when the last part of the subject is no engine.
+    /// Returns the sender of a message to an engine; `None` if the last part of the subject is not an engine.
     pub(crate) fn sender_of(&self, subject: &str) -> Option<EngineId> {
         last_part(subject).parse().ok()
     }

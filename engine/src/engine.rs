@@ -24,14 +24,14 @@ use crate::store::RoomStore;
 /// The path at which the sockets are mounted: the default of the official client.
 const SOCKET_PATH: &str = "/socket.io";
 
-/// The longest time for telling clients that the process ends and closing their connections.
-const GOODBYE: Duration = Duration::from_secs(2);
+/// The time limit for disconnecting all clients when the process ends.
+const CLOSE_LIMIT: Duration = Duration::from_secs(2);
 
-/// The time that a load balancer needs to notice that this engine takes no new sockets.
-const NOTICED_WITHIN: Duration = Duration::from_secs(3);
+/// The time in which a load balancer notices that this engine accepts no new sockets.
+const BALANCER_NOTICE: Duration = Duration::from_secs(3);
 
-/// The time that clients have to connect again after this engine has asked them to.
-const SENT_ON_WITHIN: Duration = Duration::from_secs(1);
+/// The time that clients get to connect again after this engine has asked them to.
+const RECONNECT_LIMIT: Duration = Duration::from_secs(1);
 
 /// The links of the engine to the api, to the store of rooms and to other engines.
 #[derive(Clone)]
@@ -62,7 +62,7 @@ impl Engine {
         let recorder = Recorder::new(links.record_result).start();
         let record = recorder.clone().recipient();
         let lobby = Lobby::new(&settings, links.draw_text, record);
-        let lobby = lobby.keeping(links.rooms.clone()).among(links.peers).start();
+        let lobby = lobby.with_store(links.rooms.clone()).with_peers(links.peers).start();
         if let Some(store) = links.rooms {
             lobby.do_send(Resume(store.left_behind()));
         }
@@ -90,7 +90,7 @@ impl Engine {
         self.lobby.clone().recipient()
     }
 
-    /// Mounts the polling of sockets at `/socket.io`. Called on each thread that serves HTTP, which rooms run on too.
+    /// Mounts long polling at `/socket.io`. Called on each thread that serves HTTP; rooms run on these threads too.
     pub fn configure(&self, cfg: &mut web::ServiceConfig) {
         if let Some(thread) = Arbiter::try_current() {
             self.lobby.do_send(JoinThread(thread));
@@ -103,40 +103,40 @@ impl Engine {
         self.server.websockets(SOCKET_PATH)
     }
 
-    /// Opens no more rooms, waits up to `at_most` for races under way to end and for their results to be saved, then
-    /// closes the connections.
+    /// Stops opening rooms, waits up to `at_most` until all races have ended or moved to other engines and their
+    /// results are saved, then closes the connections.
     pub async fn drain(&self, at_most: Duration) {
         self.is_leaving.store(true, Ordering::Relaxed);
         let until = Instant::now() + at_most;
         let settled = timeout_at(until, async {
             let are_rooms_moved = self.lobby.send(Drain).await.unwrap_or_default();
             if are_rooms_moved {
-                self.send_clients_on().await;
+                self.move_clients().await;
             }
             self.all_recorded().await;
         });
         if settled.await.is_err() {
-            tracing::warn!("races or results were still under way when the time to end them was over");
+            tracing::warn!("drain timed out while races were running or results unsaved");
         }
-        if timeout(GOODBYE, self.server.shut_down()).await.is_err() {
-            tracing::warn!("connections were still open when the time to close them was over");
-        }
-    }
-
-    /// Keeps the sockets until a load balancer has noticed that this engine ends, then asks clients to connect again.
-    /// Their races go on at other engines meanwhile.
-    async fn send_clients_on(&self) {
-        if timeout(NOTICED_WITHIN, self.server.emptied()).await.is_err() {
-            self.server.application().send_on();
-            // Clients that do not know the event are closed afterwards, and connect again by themselves.
-            let _ = timeout(SENT_ON_WITHIN, self.server.emptied()).await;
+        if timeout(CLOSE_LIMIT, self.server.shut_down()).await.is_err() {
+            tracing::warn!("shutdown timed out while connections were open");
         }
     }
 
-    /// Waits until no result waits to be saved.
+    /// Keeps the sockets open until a load balancer has noticed that this engine is ending, then asks clients to
+    /// connect again. Their races already run at other engines.
+    async fn move_clients(&self) {
+        if timeout(BALANCER_NOTICE, self.server.emptied()).await.is_err() {
+            self.server.application().ask_to_reconnect();
+            // Clients that ignore the event are disconnected next, and connect again by themselves.
+            let _ = timeout(RECONNECT_LIMIT, self.server.emptied()).await;
+        }
+    }
+
+    /// Waits until no result is pending.
     async fn all_recorded(&self) {
         if let Ok(mut pending) = self.recorder.send(WatchPending).await {
-            // A recorder that is gone holds no results.
+            // A recorder that has ended holds no results.
             let _ = pending.wait_for(|pending| *pending == 0).await;
         }
     }

@@ -1,4 +1,4 @@
-//! The messages that tell a client of a refused event, or of a race that cannot go on.
+//! The `fault` events sent to clients, for a refused event or a race that cannot continue.
 
 use std::fmt::Display;
 
@@ -11,21 +11,33 @@ use crate::metrics;
 use crate::race::EventError;
 use crate::room::Reply;
 
-/// The reason for which an event is refused. Its `Display` text is a sentence for people.
-pub(crate) trait Refusal: Display {
-    /// Returns the code for programs. Metrics count the refusal under it.
+/// The reason why an event is refused. Its `Display` text is a sentence for people.
+pub(crate) trait ClientError: Display {
+    /// Returns the code for programs. Metrics count the error under it.
     fn code(&self) -> ErrorCode;
 }
 
-impl Refusal for EventError {
+impl ClientError for EventError {
     fn code(&self) -> ErrorCode {
-        (*self).code()
+        match self {
+            Self::NoSeat => ErrorCode::NoSeat,
+            Self::ForeignName => ErrorCode::ForeignName,
+            Self::NotJoined => ErrorCode::NotJoined,
+            Self::NotStarted => ErrorCode::RaceNotStarted,
+            Self::Over => ErrorCode::RaceOver,
+            Self::AlreadyFinished => ErrorCode::AlreadyFinished,
+            Self::TooFast => ErrorCode::TooFast,
+            Self::TooFarBack => ErrorCode::TooFarBack,
+            Self::NotTyped => ErrorCode::NotTyped,
+            Self::TooManyKeys => ErrorCode::TooManyKeys,
+            Self::WrongKeys => ErrorCode::WrongKeys,
+        }
     }
 }
 
 /// A recipient of events, such as a client's socket.
 pub(crate) trait EventSink {
-    /// Sends `event` to the recipient, which may be gone.
+    /// Sends `event` to the recipient, which may have closed.
     fn send_event(&self, event: &ServerEvent);
 }
 
@@ -42,17 +54,17 @@ struct Refused<'a> {
     code: ErrorCode,
 }
 
-/// Tells the client behind `socket` that its `event` was refused: as a `fault`, and to `ack` when it asked for one.
-pub(crate) fn refuse(socket: &impl EventSink, event: &str, refusal: &impl Refusal, ack: Option<Reply>) {
-    metrics::count_refused_event(event, refusal.code().name());
-    let reason = refusal.to_string();
-    notify(socket, event, refusal.code(), &reason);
+/// Sends `socket` a `fault` for its refused `event`, and answers `ack` if the client asked for one.
+pub(crate) fn refuse(socket: &impl EventSink, event: &str, error: &impl ClientError, ack: Option<Reply>) {
+    metrics::count_refused_event(event, error.code().name());
+    let reason = error.to_string();
+    notify(socket, event, error.code(), &reason);
     if let Some(ack) = ack {
-        ack.send(&Refused { reason: &reason, code: refusal.code() });
+        ack.send(&Refused { reason: &reason, code: error.code() });
     }
 }
 
-/// Tells a client that the `event` which it sent some time ago no longer holds, and the reason.
+/// Sends `socket` a `fault`: an `event` that was accepted earlier no longer holds, for this `reason`.
 pub(crate) fn notify(socket: &impl EventSink, event: &str, code: ErrorCode, reason: &str) {
     socket.send_event(&ServerEvent::Fault(Fault { event: event.to_owned(), reason: reason.to_owned(), code }));
 }

@@ -1,9 +1,9 @@
 //! The race engine: the sockets of racers, the rooms in which they race, and the rules of a race.
 //!
-//! A process runs one [`Engine`], which is all of it. Inside, from the socket inwards: a `Session` per client, one
-//! `Lobby` that owns the rooms, a `Room` per race with the rules of [`race`] inside, and one `Recorder` that keeps
-//! results until they are saved. Snapshots of rooms are kept in a [`store`]. The engine knows no database: it draws
-//! texts and saves results through [`Links`].
+//! A process runs one [`Engine`]. From the socket inward, it consists of a `Session` per client, one `Lobby` that owns
+//! the rooms, a `Room` per race with the rules of [`race`] inside, and one `Recorder` that keeps results until they are
+//! saved. Snapshots of rooms are kept in a [`store`]. The engine has no database: it draws texts and saves results
+//! through [`Links`].
 
 mod engine;
 mod fault;
@@ -11,12 +11,12 @@ mod gateway;
 mod lobby;
 pub mod metrics;
 pub mod peers;
-pub mod picture;
 pub mod race;
 mod recorder;
 mod room;
 mod session;
 mod settings;
+pub mod state;
 pub mod store;
 #[cfg(test)]
 mod testing;

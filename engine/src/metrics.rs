@@ -1,5 +1,5 @@
-//! The names and recording of the metrics of the engine. Those of its sockets are named by [`socketio`], with the
-//! same prefix. Labels name phases, events and reasons, never a user.
+//! The metrics of the engine. [`socketio`] defines those of the sockets, with the same prefix. Labels name phases,
+//! events and reasons, never a user.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use crate::race::Phase;
 
 /// The upper bounds of the buckets in which durations are counted, in seconds: from a good fan-out to a delay that
-/// anybody notices.
+/// anyone notices.
 pub const DURATION_BUCKETS: [f64; 13] =
     [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0];
 
@@ -45,7 +45,7 @@ shared::metrics! {
         "Messages of other engines that could not be read";
 }
 
-/// The metrics of one room. Once dropped, they count the room no more.
+/// The metrics of one room, which is counted until they are dropped.
 pub(crate) struct RoomMeters {
     phase: Option<Phase>,
     racers: usize,
@@ -101,7 +101,7 @@ pub(crate) fn timer_fired(lag: Duration) {
     histogram!(TICK_LAG).record(lag);
 }
 
-/// Records a snapshot of this size that is safe, and was begun at `began`.
+/// Records a safe snapshot of this size that was begun at `began`.
 pub(crate) fn snapshot_saved(began: Instant, bytes: usize) {
     histogram!(SNAPSHOT).record(began.elapsed());
     counter!(SNAPSHOT_BYTES).increment(bytes as u64);
@@ -112,7 +112,7 @@ pub(crate) fn set_results_pending(pending: usize) {
     gauge!(RESULTS_PENDING).set(pending as f64);
 }
 
-/// Counts a refused event. All names that clients make up count as one.
+/// Counts a refused event. All unknown names share one label.
 pub(crate) fn count_refused_event(event: &str, reason: &'static str) {
     let event = ClientEvent::NAMES.iter().copied().find(|known| *known == event).unwrap_or("unknown");
     counter!(EVENTS_REFUSED, "event" => event, "reason" => reason).increment(1);

@@ -14,13 +14,13 @@ use socketio::{AllowsOrigin, ClientAddress, Limit};
 use crate::metrics::PREFIX;
 use crate::race::Rules;
 
-/// The burst of packets that a connection may send, in seconds of its rate: a client that comes back sends at once all
-/// progress made meanwhile.
+/// The burst of packets that a connection may send, in seconds of its rate: a reconnecting client sends all its new
+/// progress at once.
 const BURST_SECONDS: u32 = 5;
 
-/// The settings of the engine, made by the operator.
+/// The settings of the engine.
 #[derive(Debug, Clone, Args)]
-// No group of arguments: it would be named `Settings`, as that of the api would, and clap accepts a name once.
+// Without a group: clap would name it `Settings`, like the api's, and accepts each name only once.
 #[group(skip)]
 pub struct Settings {
     /// Time that a room waits for further racers after the first has joined, in milliseconds.
@@ -115,7 +115,7 @@ impl Default for Settings {
     }
 }
 
-/// Returns the function that reads the client address of a request as `proxies` give it.
+/// Returns the function that reads the client address of a request, which only `proxies` may set.
 fn client_address(proxies: TrustedProxies) -> Arc<ClientAddress> {
     Arc::new(move |request: &RequestHead| {
         let peer = request.peer_addr?.ip();

@@ -14,7 +14,7 @@ use shared::messages::{DrawText, DrawTextError, RecordError, RecordResult, Recor
 use shared::token::TokenReader;
 use shared::{RoomCode, Text, TextId, UserId};
 use socketio::Socket;
-use socketio::testing::Heard;
+use socketio::testing::EventReceiver;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -29,7 +29,7 @@ pub(crate) use shared::testing::racer;
 /// Longer than anything in a race, so that a test that waits in vain fails instead of hanging.
 pub(crate) const LONG: Duration = Duration::from_secs(60 * 60);
 
-/// So short that only events that have happened already are noticed.
+/// Short enough to receive only events that were already sent.
 pub(crate) const INSTANT: Duration = Duration::from_millis(1);
 
 /// The reaction of the database to a result.
@@ -48,13 +48,13 @@ pub(crate) enum Reply {
 /// Makes a room panic.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) struct BreakOff;
+pub(crate) struct Panic;
 
-impl Handler<BreakOff> for Room {
+impl Handler<Panic> for Room {
     type Result = ();
 
-    fn handle(&mut self, _: BreakOff, _: &mut Self::Context) {
-        panic!("a fault that the test asked for");
+    fn handle(&mut self, _: Panic, _: &mut Self::Context) {
+        panic!("a panic that the test asked for");
     }
 }
 
@@ -94,18 +94,18 @@ impl MemoryStore {
         self.state().is_holding = true;
     }
 
-    /// Makes snapshots safe again, including those that were held.
-    pub(crate) fn let_through(&self) {
+    /// Makes all snapshots safe again, including the held ones.
+    pub(crate) fn release(&self) {
         let mut state = self.state();
         state.is_holding = false;
         for (code, snapshot, done) in std::mem::take(&mut state.held) {
             state.rooms.insert(code, (Instant::now(), snapshot));
-            // A room that was killed does not wait.
+            // The room may have been killed.
             let _ = done.send(());
         }
     }
 
-    /// Returns the room as it was left; `None` when it ended.
+    /// Returns the last snapshot of the room; `None` if it has ended.
     pub(crate) fn kept(&self, code: RoomCode) -> Option<KeptRoom> {
         let state = self.state();
         let (written_at, snapshot) = state.rooms.get(&code)?;
@@ -163,7 +163,7 @@ impl<M: Clone> Accepted<M> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Removes and returns the messages until now.
+    /// Removes and returns the messages so far.
     pub(crate) fn take(&self) -> Vec<M> {
         std::mem::take(&mut self.lock())
     }
@@ -260,7 +260,7 @@ impl Handler<DrawText> for Texts {
     }
 }
 
-/// Returns a lobby without rooms, whose texts and results come and go at once.
+/// Returns a lobby without rooms, whose stand-ins for the api answer at once.
 pub(crate) fn lobby() -> Lobby {
     let recorder = Recorder::new(Database::replying([]).0.start().recipient()).start().recipient();
     Lobby::new(&Settings::default(), Texts::new(Duration::ZERO, 0).0.start().recipient(), recorder)
@@ -284,63 +284,63 @@ pub(crate) fn command(user: i64, socket: &Socket, action: impl Into<Action>) -> 
     RoomCommand { user: UserId(user), socket, action: action.into(), username: None, ack: None, received_at }
 }
 
-/// A client's window: its socket and the events that it hears.
+/// A client's window: its socket and the events that it receives.
 pub(crate) struct Tab {
     pub(crate) socket: Socket,
-    heard: Heard,
+    received: EventReceiver,
 }
 
 impl Tab {
     pub(crate) fn open() -> Self {
-        let (socket, heard) = Socket::detached();
-        Self { socket, heard }
+        let (socket, received) = Socket::detached();
+        Self { socket, received }
     }
 
     /// Returns the payload of the next event, which must be `name`.
-    pub(crate) async fn hear(&mut self, name: &str) -> Value {
-        let (heard, payload) = self.next(name).await;
-        assert_eq!(heard, name, "{payload}");
+    pub(crate) async fn receive(&mut self, name: &str) -> Value {
+        let (received, payload) = self.next(name).await;
+        assert_eq!(received, name, "{payload}");
         payload
     }
 
     /// Waits for `name`, and returns the next event.
     async fn next(&mut self, name: &str) -> (String, Value) {
-        let next = timeout(LONG, self.heard.next()).await.unwrap_or_else(|_| panic!("{name} was never heard"));
+        let next = timeout(LONG, self.received.next()).await.unwrap_or_else(|_| panic!("{name} was never received"));
         next.unwrap_or_else(|| panic!("disconnected while waiting for {name}"))
     }
 
     /// Returns the payload of the next event called `name`, and skips any before it.
-    pub(crate) async fn hear_at_last(&mut self, name: &str) -> Value {
+    pub(crate) async fn skip_to(&mut self, name: &str) -> Value {
         loop {
-            let (heard, payload) = self.next(name).await;
-            if heard == name {
+            let (received, payload) = self.next(name).await;
+            if received == name {
                 return payload;
             }
         }
     }
 
-    /// Returns the events heard until now.
-    pub(crate) async fn heard_so_far(&mut self) -> Vec<(String, Value)> {
-        let mut heard = Vec::new();
-        while let Ok(Some(event)) = timeout(INSTANT, self.heard.next()).await {
-            heard.push(event);
+    /// Returns the events received so far.
+    pub(crate) async fn received_so_far(&mut self) -> Vec<(String, Value)> {
+        let mut received = Vec::new();
+        while let Ok(Some(event)) = timeout(INSTANT, self.received.next()).await {
+            received.push(event);
         }
-        heard
+        received
     }
 
-    /// Returns the events heard until now, at once: no time passes, so nothing else happens meanwhile.
-    pub(crate) fn heard_already(&mut self) -> Vec<(String, Value)> {
-        std::iter::from_fn(|| self.heard.next().now_or_never()?).collect()
+    /// Returns the events received so far, without letting time pass.
+    pub(crate) fn received_already(&mut self) -> Vec<(String, Value)> {
+        std::iter::from_fn(|| self.received.next().now_or_never()?).collect()
     }
 
-    /// Checks that no event was heard since.
-    pub(crate) async fn hears_nothing(&mut self) {
-        assert_eq!(self.heard_so_far().await, []);
+    /// Checks that no further event was received.
+    pub(crate) async fn receives_nothing(&mut self) {
+        assert_eq!(self.received_so_far().await, []);
     }
 
     /// Checks that the server disconnects the client next.
-    pub(crate) async fn is_sent_away(&mut self) {
-        let next = timeout(LONG, self.heard.next()).await.expect("the end comes");
+    pub(crate) async fn is_disconnected(&mut self) {
+        let next = timeout(LONG, self.received.next()).await.expect("a disconnect");
         assert_eq!(next, None);
     }
 }

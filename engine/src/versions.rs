@@ -33,7 +33,7 @@ fn holds(new: &Value, old: &Value) -> bool {
     }
 }
 
-/// Checks that each field in `written` stands in an example, too.
+/// Checks that each field in `written` appears in an example.
 fn check_fields(written: &Value) {
     match written {
         Value::Object(fields) => {
@@ -54,19 +54,19 @@ fn check<T: Serialize + DeserializeOwned>(examples: &mut Value, name: &str) {
     for example in examples {
         let read: T = serde_json::from_str(&example.to_string())
             .unwrap_or_else(|error| panic!("{name}: an earlier version's {example} cannot be read: {error}"));
-        let written = serde_json::to_string(&read).expect("it has a form in JSON");
+        let written = serde_json::to_string(&read).expect("it is serializable");
         let written: Value = serde_json::from_str(&written).expect("it is JSON");
         assert!(
             holds(&written, example),
-            "{name}: an earlier version cannot read {written}, it wants what {example} has"
+            "{name}: an earlier version cannot read {written}, it needs all of {example}"
         );
         check_fields(&written);
     }
 }
 
 #[actix::test]
-async fn an_earlier_version_is_understood_and_understands() {
-    // Durations from now stay the same meanwhile.
+async fn two_versions_read_each_others_messages() {
+    // Durations from now must stay the same.
     tokio::time::pause();
     let mut examples: Value = serde_json::from_str(EXAMPLES).expect("the examples are readable");
     let all = &mut examples;

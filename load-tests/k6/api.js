@@ -1,11 +1,12 @@
 /**
- * The calls of real visits: login, leaderboard, profile, shop, a purchase from the payment simulator, practice, a seat in a room.
- * visit.json has one visit as recorded in Chromium, call by call with the pauses in between; RATE visits begin per second.
+ * The calls of real visits: login, leaderboard, profile, shop, a purchase from the payment simulator, practice, a seat
+ * in a room. visit.json has one visit recorded in Chromium, call by call with the pauses in between. RATE visits begin
+ * per second.
  *
  *   k6 run -e BASE=http://localhost:8080 -e RATE=5 -e DURATION=5m load-tests/k6/api.js
  *
- * It signs up VISITORS of its own, since users of `colibri load-users` have no password, and deletes them at the end. If the
- * site has no COLIBRI_PAYMENTS=simulator, set BUY=no.
+ * It signs up VISITORS, since users of `colibri load-users` have no password, and deletes them at the end. If the site
+ * has no COLIBRI_PAYMENTS=simulator, set BUY=no.
  */
 
 import { check, sleep } from 'k6';
@@ -43,7 +44,7 @@ export const options = {
     checks: ['rate==1'],
     http_req_failed: ['rate==0'],
     dropped_iterations: ['count==0'],
-    // A login hashes a password, which is slow on purpose.
+    // A login hashes a password, which is deliberately slow.
     'http_req_duration{name:/api/login}': [`p(95)<${duration('LOGIN_MS', 1000)}`],
     ...Object.fromEntries(
       calls
@@ -71,7 +72,7 @@ export function teardown(visitors) {
 export default function (visitors) {
   const number = exec.scenario.iterationInTest;
   const visitor = { ...visitors[number % visitors.length] };
-  // Nobody buys the same skin twice.
+  // A visitor buys the skin only once.
   const isBuyer = number < visitors.length;
   for (const { after, call, payload } of visit) {
     sleep(after / 1000 / PACE);
@@ -82,8 +83,8 @@ export default function (visitors) {
 /** Makes one call of the visit, and keeps the values that later calls need. */
 function make(call, payload, visitor) {
   const answer = call === 'gettext' ? http.get(`${BASE}/api/gettext`) : post(call, fill(payload, visitor));
-  if (!check(answer, { 'is answered 200': ({ status }) => status === 200 }, { call })) {
-    console.error(`/api/${call} is answered ${answer.status}: ${answer.body}`);
+  if (!check(answer, { 'answered 200': ({ status }) => status === 200 }, { call })) {
+    console.error(`/api/${call} answered ${answer.status}: ${answer.body}`);
     return;
   }
   if (call === 'multiplayer') visitor.code = answer.json().code;
@@ -91,7 +92,7 @@ function make(call, payload, visitor) {
   if (call === 'shop/buy') Object.assign(visitor, pay(answer.json().link));
 }
 
-/** Fills this visitor's own values into the recorded payload. */
+/** Fills this visitor's values into the recorded payload. */
 const fill = (payload, visitor) =>
   Object.fromEntries(
     Object.entries(payload).map(([name, value]) => [name, value === `$${name}` ? visitor[name] : value]),

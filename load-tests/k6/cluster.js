@@ -17,7 +17,7 @@ const RACERS = racers(50);
 /** The limit for reconnecting after an engine was killed, in milliseconds. */
 const TAKE_OVER_MS = Number(__ENV.RECONNECT_MS || 15_000);
 
-/** Updates that racers send while their room has no engine may be lost; the next update makes up for them. */
+/** Updates that racers send while their room has no engine may be lost; the next update includes them. */
 const MAY_BE_LOST = RACERS * (ROOM - 1) * 2;
 
 const { dropped_connections: _, ...others } = thresholds;

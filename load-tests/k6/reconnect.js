@@ -1,6 +1,6 @@
 /**
- * Connections that are cut in every phase of a race, one racer's in each: while the room waits, in the countdown, in the middle
- * of the text, while the result is being saved, and after that. They reconnect as the client does, and lose nothing.
+ * Cuts the connection of one racer in each phase of a race: while the room waits, in the countdown, in the middle of
+ * the text, while the result is being saved, and after that. They reconnect as the client does, and lose nothing.
  *
  *   k6 run -e USERS=/tmp/users.jsonl -e RACERS=50 load-tests/k6/reconnect.js
  */
@@ -20,7 +20,7 @@ export const options = {
     ...thresholds,
     // One of the five is disconnected when the result is due.
     finish_to_saved: thresholds.reconnect_time,
-    // Each moment has a threshold of its own, which also fails when no connection was cut then.
+    // Each moment has its own threshold, which also fails if no connection was cut then.
     ...Object.fromEntries(
       MOMENTS.map((moment) => [`reconnect_time{moment:${moment}}`, [...thresholds.reconnect_time, 'min>0']]),
     ),

@@ -1,6 +1,6 @@
 /**
- * One room, in about a minute, held to every threshold: a quick check that script and site agree. The first racer has a
- * WebSocket that is cut in mid-race; the others begin with polling and upgrade.
+ * One room, in about a minute, held to every threshold: a quick check of the scripts and the site. The first racer has
+ * a WebSocket that is cut in mid-race; the others begin with polling and upgrade.
  *
  *   k6 run -e USERS=/tmp/users.jsonl -e ROOM=2 load-tests/k6/smoke.js
  */

@@ -1,5 +1,5 @@
 /**
- * RACERS race again and again for DURATION, and the memory of the server must not grow.
+ * RACERS race repeatedly for DURATION, and the memory of the server must not grow.
  *
  *   k6 run -e USERS=/tmp/users.jsonl -e RACERS=500 -e DURATION=4h -e METRICS=http://10.0.0.7:8080/metrics load-tests/k6/soak.js
  *
@@ -19,7 +19,7 @@ export { handleSummary } from './lib/summary.js';
 const RACERS = racers(100);
 const DURATION = duration('DURATION', '1h');
 const METRICS = duration('METRICS', `${BASE}/metrics`).split(',');
-/** The time between two measurements, and the time after which memory must not grow any more, in seconds. */
+/** The time between two measurements, and the time after which memory must no longer grow, in seconds. */
 const EVERY = 10;
 const WARM_UP = Number(duration('WARM_UP', 120));
 

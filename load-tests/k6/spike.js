@@ -1,5 +1,5 @@
 /**
- * From no racers to RACERS within SPIKE, and then race after race for HOLD.
+ * Goes from no racers to RACERS within SPIKE, then repeats races for HOLD.
  *
  *   k6 run -e USERS=/tmp/users.jsonl -e RACERS=1000 -e HOLD=2m load-tests/k6/spike.js
  */

@@ -1,8 +1,8 @@
 /**
  * A proxy that adds faults to a site for the racers who connect through it, to test the thresholds of the load tests.
- * The product has no switches for faults, so the proxy changes the packets of long polling.
+ * Colibri has no switches for faults, so the proxy changes the packets of long polling.
  *
- * Calls of the api pass unchanged. WebSockets do not pass.
+ * Calls of the api pass unchanged. WebSockets are not supported.
  */
 
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const CHOSEN = 50;
 
 /**
  * The faults, by name. `toClient` changes the packets for a client, with a memory for each session; `keepsResults`
- * acknowledges results without passing them on.
+ * acknowledges results without forwarding them.
  */
 export const FAULTS = {
   none: { toClient: (packets) => packets },
@@ -70,7 +70,7 @@ export async function startProxy(base, { toClient, keepsResults = false }) {
   };
 }
 
-/** The polls of one client: its own, and the one that waits at the site. They need not end together. */
+/** The polls of one client: its own, and the pending one at the site. They need not end together. */
 class Session {
   #base;
   #toClient;
@@ -85,8 +85,8 @@ class Session {
     this.#memory = { number, held: new Map() };
   }
 
-  /** Gives the client this packet as if the site had sent it. */
-  tell(packet) {
+  /** Sends the client this packet as if it came from the site. */
+  send(packet) {
     this.#packets.push(packet);
     this.#wake();
   }
@@ -118,7 +118,7 @@ function keepResults(body, session) {
   const isResult = (packet) => packet.type === 'event' && packet.data[0] === 'finish';
   const [kept, passed] = [[], []];
   for (const text of splitPayload(body)) (isResult(decode(text)) ? kept : passed).push(text);
-  for (const text of kept) session.tell(encode({ type: 'ack', id: decode(text).id, data: [{ time: 30, wpm: 80 }] }));
+  for (const text of kept) session.send(encode({ type: 'ack', id: decode(text).id, data: [{ time: 30, wpm: 80 }] }));
   return joinPayload(passed);
 }
 

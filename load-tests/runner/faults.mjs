@@ -1,6 +1,6 @@
 /**
- * `scripts/k6-faults COLIBRI`: the same race through a proxy, with one fault each time. A load test that passes on a broken
- * site proves nothing about a sound one, so each fault must cross its own thresholds, and no others.
+ * `scripts/k6-faults COLIBRI`: the same race through a proxy, with one fault each time. A load test that passes on a
+ * broken site proves nothing, so each fault must cross its own thresholds, and no others.
  */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const CROSSED = {
   'saves nothing': ['checks'],
 };
 const ROOM = 2;
-/** Generous limits: this does not test the speed of a debug build on a busy machine. */
+/** Generous limits, since this does not test the speed of a debug build on a busy machine. */
 const PATIENT = { JOIN_MS: 10_000, FANOUT_MS: 10_000, SAVED_MS: 20_000, LAG_MS: 2000, SKEW_MS: 1500, DELAY_MS: 2000 };
 
 const k6 = findK6();

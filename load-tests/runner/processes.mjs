@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** The kernel's clock ticks per second, in which it counts CPU time; the same on every current Linux. */
+/** The clock ticks per second in which the kernel counts CPU time, the same on every current Linux. */
 const TICKS_PER_SECOND = 100;
 /** The time after which a process that does not stop is killed. */
 const STOP_MS = 20_000;
@@ -94,7 +94,7 @@ function read(pid) {
     const [, kibibytes = 0] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return { parent: field(4), cpu: (field(14) + field(15)) / TICKS_PER_SECOND, memory: kibibytes * 1024 };
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * node load-tests/runner/record-visit.mjs COLIBRI: records the api calls of a visit in Chromium, from the front page to a
- * race room, in load-tests/k6/visit.json, which api.js plays back. Run it again when the client's calls have changed.
+ * node load-tests/runner/record-visit.mjs COLIBRI: records the api calls of a visit in Chromium, from the front page to
+ * a race room, into load-tests/k6/visit.json, which api.js replays. Run it again when the client's calls have changed.
  *
  * COLIBRI_CHROMIUM names the browser (scripts/ensure-chromium).
  */

@@ -1,9 +1,10 @@
 /**
- * `make load-report`: measures three shapes of a site with more and more racers, and runs each script once, on this machine.
- * Writes docs/load-report.md, and to target/load-report/ the figures (figures.json) and the report with plots (report.html).
+ * `make load-report`: measures three shapes of a site with increasing numbers of racers, and runs each script once, on
+ * this machine. Writes docs/load-report.md, and to target/load-report/ the figures (figures.json) and the report with
+ * plots (report.html).
  *
  *   PARTS    the parts to measure anew, from the shapes one, two and three and the scripts; all by default, none
- *            with PARTS=none. The other figures are kept from the last run
+ *            with PARTS=none. The other figures are kept from the previous run
  *   LADDER   the racers of each step                      100,250,500,750,1000
  *   RACERS   the racers of spike and soak                 1000 for the spike, 300 for the soak
  *   SOAK     the duration of the soak                     10m
@@ -21,7 +22,7 @@ import { ROOT, SHAPES, startSite } from './site.mjs';
 import { Watch } from './watch.mjs';
 
 const ROOM = 5;
-/** All rooms of the cluster race by then. */
+/** By then, all rooms of the cluster race. */
 const KILL_S = 40;
 
 const { LADDER = '100,250,500,750,1000', SOAK = '10m', WPM = '60', RACERS } = process.env;
@@ -38,7 +39,7 @@ const SCRIPTS = {
 const everything = [...Object.keys(SHAPES), ...Object.keys(SCRIPTS)];
 const parts = process.env.PARTS ? process.env.PARTS.split(',').filter((part) => part !== 'none') : everything;
 const unknown = parts.find((part) => !everything.includes(part));
-if (unknown) throw new Error(`PARTS has ${unknown}, which is none of ${everything.join(', ')}`);
+if (unknown) throw new Error(`PARTS has ${unknown}, which is not one of ${everything.join(', ')}`);
 
 const colibri = path.resolve(process.argv[2]);
 const target = path.resolve(process.argv[3], 'load-report');
@@ -67,7 +68,7 @@ function write() {
   writeFileSync(path.join(ROOT, 'docs/load-report.md'), markdown(figures));
 }
 
-/** Runs a script against a fresh site, and measures the processes meanwhile. */
+/** Runs a script against a fresh site, and measures the processes while it runs. */
 async function measure({ script, shape, room, racers, env, kills }) {
   console.log(`\n${script}: ${racers} racers, ${SHAPES[shape].title}`);
   const summary = path.join(target, 'summary.json');

@@ -1,4 +1,4 @@
-/** Sites for load tests, in three shapes, each with a database of its own that is removed with it. */
+/** Sites for load tests, in three shapes, each with its own database, which is removed afterwards. */
 
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ export const SHAPES = {
   three: { title: 'three engines and one api behind HAProxy', short: '3 engines', engines: 3 },
 };
 
-/** Settings for load tests: all racers have one address, so the limits are off. */
+/** Settings for load tests. All racers have one address, so the limits are off. */
 const FOR_LOAD = {
   COLIBRI_LISTEN: '127.0.0.1:0',
   COLIBRI_RATE_LIMITS: 'off',
@@ -27,7 +27,7 @@ const FOR_LOAD = {
 };
 
 /**
- * Starts a site, and makes its users.
+ * Starts a site, and creates its users.
  *
  * @param {{colibri: string, shape: keyof SHAPES, nUsers: number, settings?: Record<string, string>}} wanted
  * @returns {Promise<object>} `base`, the address of the site; `engines`, the addresses for sockets; `users`, the file of users;
@@ -35,7 +35,7 @@ const FOR_LOAD = {
  */
 export async function startSite({ colibri, shape, nUsers, settings = {} }) {
   const dir = mkdtempSync(path.join(tmpdir(), 'colibri-load-'));
-  // If this process is root, the private Postgres runs under another account.
+  // If this process runs as root, the private Postgres runs under another account.
   chmodSync(dir, 0o755);
   const file = (name) => path.join(dir, name);
   const started = [];
@@ -128,7 +128,7 @@ async function balance({ api, engines, run }) {
   }
 }
 
-/** Returns the environment without another site's settings: the users would be added to that site's database. */
+/** Returns the environment without another site's settings, so that no users are added to that site's database. */
 function clean() {
   const others = /^(COLIBRI_|NATS_|PAYPAL_|DATABASE_URL|SMTP_URL)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !others.test(name)));

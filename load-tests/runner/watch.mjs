@@ -33,7 +33,7 @@ export class Watch {
     });
   }
 
-  /** Returns the cores in use in the busiest seconds, the most memory in MiB, and the server's memory over time. */
+  /** Returns the cores in use in the busiest seconds, the peak memory in MiB, and the server's memory over time. */
   end() {
     clearInterval(this.#timer);
     const groups = ['server', 'database', 'others', 'generator'];

@@ -1,7 +1,7 @@
-//! The codes of errors: the names by which programs tell them apart, beside the sentences for people.
+//! The codes of errors, which identify them for programs, in addition to the sentences for people.
 //!
-//! REST answers carry them in a [header](HEADER), refused events in `code`. `make api-types` lists them with
-//! their values in `shared/fixtures/errors.json`, from which the client has its type.
+//! REST answers carry them in a [header](HEADER), refused events in `code`. `make api-types` lists them with their
+//! values in `shared/fixtures/errors.json`, from which the client derives its type.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ pub const HEADER: &str = "colibri-error";
 /// Declares [`ErrorCode`]. Each error is one entry: its variant, its code, and the names of its values.
 macro_rules! error_codes {
     ($($(#[$doc:meta])* $Error:ident = $code:literal $(($($value:literal),*))?,)*) => {
-        /// An error that clients are told of.
+        /// An error that is reported to clients.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum ErrorCode {
             $(#[doc = concat!("`", $code, "`.")] $(#[$doc])* #[serde(rename = $code)] $Error,)*
@@ -49,14 +49,14 @@ error_codes! {
     TooLarge = "too-large" ("kib"),
     UnknownCall = "unknown-call",
     WrongMethod = "wrong-method" ("method"),
-    /// A page of another site calls.
+    /// The call is from a page of another site.
     ForeignPage = "foreign-page",
     NotLoggedIn = "not-logged-in",
     NotAdmin = "not-admin",
     TooManyTries = "too-many-tries" ("seconds"),
-    /// The server is about to end, and takes no new races.
+    /// The server is about to end, and accepts no new races.
     Restarting = "restarting",
-    /// Something that is needed is slow or away.
+    /// The database or another service is slow or unavailable.
     Unavailable = "unavailable",
     Internal = "internal",
 
@@ -70,7 +70,7 @@ error_codes! {
 
     // Texts.
     NoTexts = "no-texts",
-    /// The suggested text is typed in races already.
+    /// The suggested text is already in use in races.
     TextInUse = "text-in-use",
     AlreadySuggested = "already-suggested",
     UnknownTextRequest = "unknown-text-request",
@@ -118,14 +118,14 @@ error_codes! {
     /// The username is reserved.
     Reserved = "reserved" ("field"),
     NotEmail = "not-email" ("field"),
-    /// The address is the user's already.
+    /// The address is already the user's.
     OwnEmail = "own-email" ("field"),
     NotCountry = "not-country" ("field"),
     WrongPassword = "wrong-password" ("field"),
     WeakPassword = "weak-password" ("field"),
     /// The passwords differ.
     NotRepeated = "not-repeated" ("field"),
-    /// The confirmation word is another.
+    /// The confirmation word is wrong.
     NotWord = "not-word" ("field", "word"),
     /// The value cannot be the code of a mail.
     NotCode = "not-code" ("field"),
@@ -175,13 +175,12 @@ error_codes! {
     RaceNotStarted = "race-not-started",
     RaceOver = "race-over",
     AlreadyFinished = "already-finished",
-    /// Nobody types as fast.
+    /// The progress is faster than anyone can type.
     TooFast = "too-fast",
-    /// More was taken back than one key does.
+    /// The progress goes back further than one key can.
     TooFarBack = "too-far-back",
     /// The text is not typed to its end.
     NotTyped = "not-typed",
-    NoAccuracy = "no-accuracy",
     TooManyKeys = "too-many-keys",
     /// The keys do not produce the text.
     WrongKeys = "wrong-keys",

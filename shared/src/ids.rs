@@ -1,4 +1,4 @@
-//! The ids of users, texts, races and rooms. Each has a type of its own, so that none is mistaken for another.
+//! The ids of users, texts, races and rooms. Each has its own type, so that they cannot be mixed up.
 
 use std::fmt;
 use std::str::FromStr;
@@ -58,7 +58,7 @@ impl fmt::Display for RaceId {
 #[serde(try_from = "String", into = "String")]
 pub struct RoomCode([u8; RoomCode::LENGTH]);
 
-/// A value given as a room code that is not one.
+/// The error for a text that is not a room code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a room code is {} letters and digits", RoomCode::LENGTH)]
 pub struct InvalidRoomCode;
@@ -67,10 +67,10 @@ impl RoomCode {
     /// The number of characters in a code.
     pub const LENGTH: usize = 8;
 
-    /// The characters of a code: no `0`/`o`, no `1`/`i`/`l`, nothing that looks like something else.
+    /// The characters of a code: no `0`/`o`, no `1`/`i`/`l`, no characters that look alike.
     pub const ALPHABET: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
-    /// Returns the code for a random number; the caller brings the randomness.
+    /// Returns the code for a random number.
     ///
     /// 31^8 codes out of 2^64 numbers: the bias of the remainder is below one in ten million.
     pub fn from_random(mut random: u64) -> Self {
@@ -132,7 +132,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_random_number_gives_a_code_that_reads_back(random: u64) {
+        fn every_code_of_a_random_number_can_be_parsed(random: u64) {
             let code = RoomCode::from_random(random);
             prop_assert_eq!(code.as_str().parse::<RoomCode>(), Ok(code));
             prop_assert_eq!(code.as_str().to_uppercase().parse::<RoomCode>(), Ok(code));

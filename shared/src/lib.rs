@@ -1,8 +1,8 @@
 //! The vocabulary that both halves of Colibri share.
 //!
-//! `engine` and `api` use this crate and never each other. It owns the values that both exchange (ids, texts,
-//! percents), racers and their results, the events on the wire, the rules of typing and scoring, the token, the checks of origins and client
-//! addresses, and the messages that cross between the halves. It deliberately knows no database, no socket and no
+//! `engine` and `api` depend on this crate, and never on each other. It owns the values that both exchange (ids, texts,
+//! percents), racers and their results, the events on the wire, the rules of typing and scoring, the token, the checks
+//! of origins and client addresses, and the messages between the halves. It deliberately has no database, socket or
 //! clock.
 
 pub mod error_code;

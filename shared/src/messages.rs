@@ -1,8 +1,8 @@
-//! The messages that cross between engine and api.
+//! The messages between engine and api.
 //!
-//! The sender of a message holds an `actix::Recipient` of it and cannot tell whether an actor of this process answers
-//! or a proxy that forwards it to another machine. So every message and every answer is data (serde), and every
-//! error type has a variant for a failure of the link itself.
+//! The sender of a message holds an `actix::Recipient` and cannot tell whether an actor of this process answers it or a
+//! proxy forwards it to another machine. So every message and every answer is data (serde), and every error type has a
+//! variant for a failure of the link itself.
 
 use actix::Message;
 use chrono::{DateTime, Utc};
@@ -12,21 +12,22 @@ use crate::{RaceId, RoomCode, Text, TextId};
 
 pub use crate::racer::{RaceResult, Racer};
 
-/// The other side could not be asked, or did not answer in time.
+/// The error when the other side cannot be reached, or does not answer in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum LinkError {
-    /// Nothing listens at the other side.
+    /// The other side cannot be reached.
     #[error("nobody answers there")]
     Unreachable,
     /// No answer before the deadline.
     #[error("no answer in time")]
     DeadlineExceeded,
-    /// One side cannot read the other's message: their versions are too far apart.
+    /// One side cannot read the other's message, because their versions are too far apart.
     #[error("a message could not be read")]
     Unreadable,
 }
 
-/// Api to lobby: asks for a room to race in. Without `private`, the answer may be an open room that still waits.
+/// Api to lobby: asks for a room to race in. Without `private`, the answer may be an open room that still waits for
+/// racers.
 #[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<RoomCode, OpenRoomError>")]
 pub struct OpenRoom {
@@ -45,7 +46,7 @@ pub enum OpenRoomError {
     /// No text could be drawn.
     #[error("no text could be drawn: {0}")]
     NoText(DrawTextError),
-    /// No room code could be made.
+    /// The operating system has no random numbers for a room code.
     #[error("the operating system has no random numbers")]
     NoRandomness,
     /// The engine could not be asked.
@@ -64,10 +65,10 @@ pub struct TakeSeat {
     pub racer: Racer,
 }
 
-/// A seat that was taken, with what its owner may know at once.
+/// A seat that was taken, with what its owner needs to know at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
-    /// All racers with a seat, the asking one included, in the order in which they took it.
+    /// All racers with a seat, including the one who asks, in the order in which they took it.
     pub participants: Vec<Racer>,
     /// The text of this room.
     pub text: Text,
@@ -100,7 +101,7 @@ pub enum TakeSeatError {
 #[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<Text, DrawTextError>")]
 pub struct DrawText {
-    /// Texts that were drawn lately; the answer is another one if there is one.
+    /// Recently drawn texts; the answer is a different one if there is one.
     pub not: Vec<TextId>,
 }
 
@@ -118,7 +119,7 @@ pub enum DrawTextError {
     Link(#[from] LinkError),
 }
 
-/// Room to api: one racer's result, answered after the commit. The room sends it again until it is answered; it is
+/// Room to api: one racer's result, answered after the commit. The engine repeats it until it is answered; it is
 /// recorded once per race and racer.
 #[derive(Debug, Clone, PartialEq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<Recorded, RecordError>")]
@@ -152,10 +153,10 @@ pub enum Recorded {
 /// The reason a result is not recorded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum RecordError {
-    /// The database is slow or away; retry later.
+    /// The database is slow or unavailable; retry later.
     #[error("the database did not answer")]
     Unavailable,
-    /// Retrying does not help; the text gives the reason (the account is gone, for example).
+    /// Retrying does not help; the text gives the reason, such as a deleted account.
     #[error("the result cannot be recorded: {0}")]
     Impossible(String),
     /// The api could not be asked.

@@ -1,7 +1,7 @@
 //! The declaration of metrics, for crates that depend on `metrics`.
 
-/// Declares a crate's metrics, each in one entry: its kind, its unit, the constant that holds its name, the name, and what
-/// it counts.
+/// Declares a crate's metrics. Each entry has the kind, the unit, the constant for the name, the name, and what is
+/// counted.
 #[macro_export]
 macro_rules! metrics {
     ($($describe:ident $unit:ident $name:ident = $key:literal, $text:literal;)*) => {

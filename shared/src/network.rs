@@ -1,9 +1,9 @@
-//! The network that a connection comes from: the unit in which connections are counted.
+//! The network of a connection, by which connections are counted.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The bits of an IPv6 address that one subscriber does not choose (RFC 6177): a whole /64 counts as one client.
+/// The bits of an IPv6 address that a subscriber cannot choose (RFC 6177): a whole /64 counts as one client.
 const SUBSCRIBER: u128 = u128::MAX << 64;
 
 /// An IPv4 address, or the network of an IPv6 address.
@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subscriber_is_one_whatever_address_they_choose() {
+    fn all_addresses_of_a_subscriber_are_one_network() {
         assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:2:ffff::9"));
         assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));
         for other in ["2001:db8:1:3::1", "192.0.2.1"] {

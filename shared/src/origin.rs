@@ -1,6 +1,6 @@
-//! The check that a request comes from one of our own pages. A browser names a page by its origin (RFC 6454).
+//! The check that a request comes from a page of this site. A browser names a page by its origin (RFC 6454).
 
-/// Returns true if a page at `origin` comes from the `host` that it sends its request to, as in the header `Host`.
+/// Returns true if a page at `origin` comes from `host`, the `Host` header of its request.
 ///
 /// Compares host and port. The scheme is not known behind a proxy that ends TLS, so a default port may be left out on
 /// either side.
@@ -17,7 +17,7 @@ pub fn is_own(origin: &str, host: &str) -> bool {
     bare(authority) == bare(host)
 }
 
-/// Returns true if `origin` is one of those that the operator names, such as `https://example.org`.
+/// Returns true if `origin` is one of those `named` by the operator, such as `https://example.org`.
 pub fn is_named(origin: &str, named: &[String]) -> bool {
     named.iter().any(|named| named.trim_end_matches('/').eq_ignore_ascii_case(origin))
 }
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_our_own_when_host_and_port_are_the_same() {
+    fn an_origin_is_own_if_host_and_port_match() {
         let cases = [
             ("http://localhost:8080", "localhost:8080", true),
             ("https://Colibri.example", "colibri.example", true),
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn a_named_page_is_compared_as_a_whole() {
+    fn a_named_origin_is_compared_as_a_whole() {
         let named = ["https://colibri.example/".to_owned()];
         let cases = [
             ("https://colibri.example", true),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "i64", into = "u8")]
 pub struct Percent(u8);
 
-/// A value given as a percent that is not one.
+/// The error for a number that is not a percent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("completed is a whole percent from 0 to 100")]
 pub struct InvalidPercent;
@@ -18,7 +18,7 @@ impl Percent {
     /// The whole text is typed.
     pub const ALL: Self = Self(100);
 
-    /// Returns the share of `length` characters that `typed` characters are, rounded to the whole percent.
+    /// Returns `typed` as a share of `length` characters, rounded to a whole percent.
     pub fn of(typed: usize, length: usize) -> Self {
         if length == 0 {
             return Self::ALL;

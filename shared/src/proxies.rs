@@ -1,7 +1,7 @@
 //! The client address of a request that may have passed through trusted proxies.
 //!
 //! Each proxy appends the address of its own peer to a header. Any earlier entry may come from the client itself. So
-//! the list is read from its end, for as long as the proxy that wrote an entry is trusted.
+//! the list is read from its end, as long as the proxy that wrote an entry is trusted.
 
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
@@ -9,12 +9,12 @@ use std::str::FromStr;
 use clap::ValueEnum;
 use ipnet::IpNet;
 
-/// The proxies that may set the client address, and the header they set it in. The default trusts no proxy.
+/// The proxies that may set the client address, and the header in which they do. The default trusts no proxy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TrustedProxies {
     /// The addresses of the proxies.
     pub networks: Vec<ProxyNetwork>,
-    /// The header that the proxies write. Only one: a proxy passes the other on as the client wrote it.
+    /// The header that the proxies write. Only one, because a proxy forwards the other one as the client wrote it.
     pub header: ForwardedHeader,
 }
 
@@ -22,7 +22,7 @@ pub struct TrustedProxies {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProxyNetwork(IpNet);
 
-/// A value given as the addresses of proxies that is neither an address nor a network.
+/// The error for a text that is neither an address nor a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected an address or a network such as 10.0.0.0/8")]
 pub struct InvalidNetwork;
@@ -60,13 +60,13 @@ impl ForwardedHeader {
 
 impl TrustedProxies {
     /// Returns the client address of a request: `peer`, or, when `peer` is a trusted proxy, the last address before it
-    /// that is not. `values` are those of the header, in their order in the request.
+    /// that is not. `values` are the values of the header, in request order.
     pub fn client<'a>(&self, peer: IpAddr, values: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
-        let mut heard = values.rev().flat_map(|value| value.rsplit(','));
+        let mut elements = values.rev().flat_map(|value| value.rsplit(','));
         let mut client = peer.to_canonical();
         while self.trusts(client) {
-            // A proxy that hides its peer writes no address, or nothing: then the proxy itself counts as the client.
-            let Some(before) = heard.next().and_then(|element| self.header.read(element)) else { break };
+            // If a proxy hides its peer, the proxy itself counts as the client.
+            let Some(before) = elements.next().and_then(|element| self.header.read(element)) else { break };
             client = before;
         }
         client
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_of_a_stranger_is_ignored() {
+    fn the_header_of_an_untrusted_peer_is_ignored() {
         for trusted in [TrustedProxies::default(), proxies(ForwardedHeader::XForwardedFor, &["10.0.0.0/8"])] {
             assert_eq!(client(&trusted, "192.0.2.1", &["198.51.100.7"]), "192.0.2.1");
         }
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_of_rfc_7239_is_read_where_it_is_the_one() {
+    fn the_header_of_rfc_7239_is_read_if_chosen() {
         let trusted = proxies(ForwardedHeader::Forwarded, &["10.0.0.0/8"]);
         let cases = [
             ("for=1.1.1.1, for=198.51.100.7;proto=https;by=10.0.0.1", "198.51.100.7"),
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn networks_are_addresses_with_or_without_a_length() {
+    fn a_network_is_an_address_with_or_without_a_prefix_length() {
         for good in ["10.0.0.0/8", "192.0.2.1", "2001:db8::/32", "::1", " 127.0.0.1 "] {
             assert!(good.parse::<ProxyNetwork>().is_ok(), "{good}");
         }

@@ -25,7 +25,7 @@ pub struct Racer {
 pub struct FinishReport {
     /// The accuracy in percent, as the racer's client counted it.
     pub accuracy: f64,
-    /// Every key of the run, in the form of [`crate::typing::Key`]: characters, BS and ETB. When given, the engine
+    /// Every key of the run, in the form of [`crate::typing::Key`]: characters, BS and ETB. If given, the engine
     /// replays them and takes the accuracy from the replay.
     pub keystrokes: Option<String>,
 }

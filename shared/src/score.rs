@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-/// A word, for counting speed: five characters, spaces counted.
+/// The number of characters, including spaces, that count as a word.
 ///
 /// The convention of typing tests since the 1920s; see Arif and Stuerzlinger, "Analysis of text entry performance
 /// metrics" (TIC-STH 2009), section II.
 pub const CHARACTERS_PER_WORD: f64 = 5.0;
 
-/// The highest speed of a human typist, in words per minute; the bursts on record are below it. The database schema
-/// has the same number in its checks.
+/// The highest speed of a human typist, in words per minute; recorded bursts are below it. The checks in the database
+/// schema have the same number.
 pub const MAX_WPM: f64 = 350.0;
 
 /// Returns the words per minute of `characters` typed in `time`: characters / 5 / minutes, two decimals. `None` before
@@ -26,8 +26,7 @@ pub fn time_at(wpm: f64, characters: usize) -> Duration {
 
 /// Returns the accuracy in percent: (length - errors) / length * 100, two decimals, never below 0.
 ///
-/// Errors that were corrected count, so there can be more of them than characters. Before the first key it is 100, since
-/// there is no error.
+/// Corrected errors count too, so there can be more errors than characters. Before the first key, it is 100.
 pub fn accuracy(length: usize, errors: usize) -> f64 {
     if length == 0 {
         return 100.0;
@@ -35,7 +34,7 @@ pub fn accuracy(length: usize, errors: usize) -> f64 {
     two_decimals(length.saturating_sub(errors) as f64 / length as f64 * 100.0)
 }
 
-/// Rounds `number` as it is shown and stored: to two decimals.
+/// Rounds `number` to two decimals, as shown and stored.
 pub fn two_decimals(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }

@@ -1,11 +1,12 @@
-//! Settings as operators write them: a crate's settings are one struct, from which clap makes flags, variables and help.
+//! Parsers and defaults of settings. A crate's settings are one struct, from which clap derives flags, variables and
+//! help.
 
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, Resettable, TypedValueParser};
 use clap::{Args, Command};
 
-/// The longest time that a setting may ask for: an hour is beyond any use, and beyond it are slips of unit.
+/// The longest duration of a setting. An hour is beyond any use, so larger values are mistakes of unit.
 const LONGEST_MS: u64 = 3_600_000;
 
 /// Returns the settings of a command line without arguments, whatever the environment holds.

@@ -23,8 +23,8 @@ impl Text {
         self.text.chars().count()
     }
 
-    /// Returns the length of the longest run without a space, in characters: the most that one Ctrl+Backspace can take
-    /// back, besides the space behind it.
+    /// Returns the length of the longest run without a space, in characters: the most that one Ctrl+Backspace can
+    /// delete, in addition to the space after it.
     pub fn longest_word(&self) -> usize {
         self.text.split(' ').map(|word| word.chars().count()).max().unwrap_or(0)
     }

@@ -10,11 +10,11 @@ use crate::UserId;
 /// The claims of a token (registered names: RFC 7519, section 4.1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
-    /// The account's id, in decimal digits: RFC 7519 wants a string.
+    /// The account's id in decimal digits: RFC 7519 requires a string.
     pub sub: String,
-    /// Their name when the token was made.
+    /// Their name when the token was issued.
     pub name: String,
-    /// The account's token version when the token was made; raising it in the account revokes all earlier tokens.
+    /// The account's token version when the token was issued; raising it in the account revokes all earlier tokens.
     pub ver: i32,
     /// The moment at which the token expires, in seconds since 1970 (UTC).
     pub exp: i64,
@@ -34,12 +34,12 @@ pub struct TokenReader {
     validation: Validation,
 }
 
-/// A token that is not accepted: mistyped, forged, signed with another key, or expired.
+/// The error for a token that is malformed, forged, signed with another key, or expired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this token is not valid, or no longer")]
 pub struct InvalidToken;
 
-/// A value given as a public key that is not one.
+/// The error for a text that is not a public key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not an Ed25519 public key in PEM: {0}")]
 pub struct InvalidPublicKey(String);
@@ -51,7 +51,7 @@ impl TokenReader {
     /// Creates a reader of tokens signed with the private half of the key in `pem` (SubjectPublicKeyInfo, RFC 8410).
     ///
     /// # Errors
-    /// [`InvalidPublicKey`] when `pem` holds no such key.
+    /// Returns [`InvalidPublicKey`] if `pem` holds no such key.
     pub fn from_pem(pem: &[u8]) -> Result<Self, InvalidPublicKey> {
         let key = DecodingKey::from_ed_pem(pem).map_err(|error| InvalidPublicKey(error.to_string()))?;
         let mut validation = Validation::new(Self::ALGORITHM);
@@ -63,7 +63,7 @@ impl TokenReader {
     /// Returns the account that `token` identifies, and all of its claims.
     ///
     /// # Errors
-    /// [`InvalidToken`], which deliberately gives no reason.
+    /// Returns [`InvalidToken`], which deliberately gives no reason.
     pub fn read(&self, token: &str) -> Result<(UserId, Claims), InvalidToken> {
         let claims =
             jsonwebtoken::decode::<Claims>(token, &self.key, &self.validation).map_err(|_| InvalidToken)?.claims;

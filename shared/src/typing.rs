@@ -1,7 +1,7 @@
 //! The rules of typing: the effect of each key on a run through a text.
 //!
 //! The browser has the same rules in `client/src/typing/rules/TypingRun.ts`; both are tested with the cases in
-//! `shared/fixtures/typing.json`. The engine replays the keystrokes that a racer sends along with a finish.
+//! `shared/fixtures/typing.json`. The engine replays the keystrokes that a racer sends with a finish.
 
 use crate::score;
 
@@ -41,7 +41,7 @@ pub struct Typing {
     typed: Vec<bool>,
     /// The number of characters in `typed` that are wrong now.
     standing_errors: usize,
-    /// Wrong keys so far, corrected ones included.
+    /// The number of wrong keys so far, including corrected ones.
     errors: usize,
 }
 
@@ -51,7 +51,7 @@ impl Typing {
         Self { text: text.chars().collect(), typed: Vec::new(), standing_errors: 0, errors: 0 }
     }
 
-    /// Takes one key. Characters past the end of the text and Backspace before its start do nothing.
+    /// Processes one key. Characters past the end of the text and Backspace at its start have no effect.
     pub fn press(&mut self, key: Key) {
         match key {
             Key::Character(character) => self.character(character),
@@ -119,7 +119,7 @@ mod tests {
         finished: bool,
     }
 
-    /// Returns a sign for each character: right, wrong, current, or not reached.
+    /// Returns a symbol for each character: right, wrong, current, or not reached.
     fn statuses(typing: &Typing) -> String {
         let status = |index| match typing.typed.get(index) {
             Some(true) => '+',
@@ -147,7 +147,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_run_is_finished_exactly_when_every_character_stands_correct(
+        fn a_run_is_finished_if_and_only_if_every_character_is_correct(
             text in "[ab ]{1,12}",
             keys in "[ab \u{8}\u{17}]{0,60}",
         ) {

@@ -1,8 +1,8 @@
-//! Descriptions, in words for people, of errors in JSON from outside: serde names types as programmers do.
+//! Descriptions for people of errors in JSON from clients, since serde's own are for programmers.
 
-/// Returns the field at fault, as a path, and what is wrong with it: "is missing", "must be a number".
+/// Returns the path of the wrong field, and what is wrong with it: "is missing", "must be a number".
 ///
-/// The field is empty when the value as a whole has the wrong shape.
+/// The path is empty if the value as a whole has the wrong shape.
 pub fn describe(error: &serde_path_to_error::Error<serde_json::Error>) -> (String, String) {
     let message = without_place(error.inner());
     let path = error.path().to_string();

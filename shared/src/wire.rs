@@ -1,7 +1,7 @@
 //! The Socket.IO events between browser and server, in namespace `/`.
 //!
 //! Names and payloads are those of docs/protocol.md. `shared/fixtures/wire.json` has one example of each; the tests
-//! here and those of the browser read it, so that neither side drifts.
+//! here and in the client read it, so that the two sides stay in step.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,19 +10,19 @@ use crate::{ErrorCode, Percent, RoomCode, unreadable};
 
 /// An event of a client, with the room it is for.
 ///
-/// A payload may also have a `token` (and that of `finish` a `date`), which is ignored: the racer is known from the
-/// connection, and the time from the room's clock.
+/// A payload may also have a `token` (and that of `finish` a `date`), which is ignored: the connection identifies the
+/// racer, and the room's clock gives the time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClientMessage {
     /// The room.
     pub code: RoomCode,
-    /// The sender's name; must be the racer's own when given.
+    /// The sender's name; if given, it must be the racer's own.
     pub username: Option<String>,
     /// The event.
     pub event: ClientEvent,
 }
 
-/// The reason an event could not be read.
+/// The reason why an event could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnreadableEvent {
     /// There is no event with this name.
@@ -33,8 +33,8 @@ pub enum UnreadableEvent {
     Payload(String),
 }
 
-/// Declares [`ClientEvent`]. Each event is one entry: its variant, its name on the wire, the fields of its payload that
-/// say where it goes and who sends it, the other fields, and the variant's value, made from these.
+/// Declares [`ClientEvent`]. Each event is one entry: its variant, its name on the wire, the fields of its payload for
+/// the room and the sender, the other fields, and the variant's value, made from these.
 macro_rules! client_events {
     ($(
         $(#[$doc:meta])*
@@ -63,7 +63,7 @@ macro_rules! client_events {
             /// Reads the event `name` with its first argument.
             ///
             /// # Errors
-            /// [`UnreadableEvent`] when the name is unknown or the payload has missing or mistyped fields.
+            /// Returns an [`UnreadableEvent`] if the name is unknown or the payload has missing or mistyped fields.
             pub fn read(name: &str, payload: &str) -> Result<Self, UnreadableEvent> {
                 match name {
                     $($name => {
@@ -80,13 +80,13 @@ macro_rules! client_events {
 }
 
 client_events! {
-    /// Enters the room with the seat taken by `POST /api/play`, or comes back to it.
+    /// Enters the room with the seat taken by `POST /api/play`, or returns to it.
     Join = "join" (code, username) {},
     /// The part of the text that the racer has typed so far, in whole percent.
     Typing(Percent) = "typing" (code, username) { completed: Percent } => completed,
-    /// The client's countdown says that the race may get ready. It only confirms: it never makes the race ready sooner.
+    /// The client's waiting time is over. It has no effect, since the room's clock decides.
     Starting = "starting" (code) {},
-    /// The client's countdown says that the race may begin. It only confirms: it never makes the race begin sooner.
+    /// The client's countdown is over. It has no effect, since the room's clock decides.
     Start = "start" (code) {},
     /// Every character is typed and correct.
     Finish(FinishReport) = "finish" (code, username) { accuracy: f64, keystrokes: Option<String> } => FinishReport { accuracy, keystrokes },
@@ -136,7 +136,7 @@ macro_rules! server_events {
 }
 
 server_events! {
-    /// A racer with a seat has entered the room, or is back.
+    /// A racer with a seat has entered the room or returned.
     Join(Participant) = "join",
     /// The whole state of the room, to a socket that joins or returns.
     State(State) = "state",
@@ -154,6 +154,8 @@ server_events! {
     Finish(Finished) = "finish",
     /// An event was refused; sent to its sender only.
     Fault(Fault) = "fault",
+    /// The server is about to stop while its races go on elsewhere: connect again at once.
+    Moved(Moved) = "moved",
 }
 
 /// A racer as the others see them.
@@ -288,6 +290,10 @@ pub struct Fault {
     pub code: ErrorCode,
 }
 
+/// Payload of `moved`: nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moved {}
+
 /// The acknowledgement of a `finish`, if the client asked for one: sent once the result is safe in the database, or
 /// refused.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -343,14 +349,23 @@ mod tests {
     #[test]
     fn every_example_of_a_client_event_is_read() {
         for (name, payload) in fixtures().client {
-            let message =
-                ClientMessage::read(&name, &payload.to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(message.event.name(), name);
+            ClientMessage::read(&name, &payload.to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
         }
     }
 
     #[test]
-    fn an_event_that_only_confirms_claims_no_name() {
+    fn an_event_is_read_with_its_room_its_sender_and_its_value() {
+        let payload = json!({"code": "k3f9wq2m", "username": "ana", "completed": 42, "later": true}).to_string();
+        let typing = ClientMessage {
+            code: "k3f9wq2m".parse().expect("a code"),
+            username: Some("ana".to_owned()),
+            event: ClientEvent::Typing(42.try_into().expect("a percent")),
+        };
+        assert_eq!(ClientMessage::read("typing", &payload), Ok(typing));
+    }
+
+    #[test]
+    fn an_event_without_an_effect_claims_no_name() {
         for name in ["starting", "start"] {
             let payload = json!({"code": "abcdefgh", "username": "somebody"}).to_string();
             assert_eq!(ClientMessage::read(name, &payload).expect("it is read").username, None);
@@ -362,7 +377,6 @@ mod tests {
         for (name, payload) in fixtures().server {
             let event =
                 ServerEvent::read(&name, &payload.to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(event.name(), name);
             assert_eq!(serde_json::to_value(&event).expect("it is written as JSON"), payload, "{name}");
         }
     }

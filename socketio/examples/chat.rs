@@ -14,7 +14,8 @@ use std::{
 use actix_web::App;
 use serde_json::{Value, json};
 use socketio::{
-    Application, Connect, DisconnectReason, Encoded, Event, Http, Refusal, Scope, Server, Session, Settings, Socket,
+    Application, Connect, ConnectError, DisconnectReason, Encoded, Event, Http, Scope, Server, Session, Settings,
+    Socket,
 };
 
 /// The room, shared by all threads.
@@ -38,12 +39,12 @@ impl Chat {
 impl Application for Chat {
     type Session = Member;
 
-    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Member, Refusal> {
+    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Member, ConnectError> {
         if request.namespace != "/" {
-            return Err(Refusal::unknown_namespace());
+            return Err(ConnectError::unknown_namespace());
         }
         let Some(name) = request.auth["name"].as_str() else {
-            return Err(Refusal::new("Give your name: { auth: { name } }"));
+            return Err(ConnectError::new("Give your name: { auth: { name } }"));
         };
         self.members().push(socket.clone());
         self.broadcast("joined", &json!(name));

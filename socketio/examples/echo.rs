@@ -1,13 +1,12 @@
-//! The socket layer without races: the server that the published conformance suites of Engine.IO, Socket.IO and
-//! WebSocket test.
+//! The server that the published conformance suites of Engine.IO, Socket.IO and WebSocket test.
 //!
-//! It listens on 127.0.0.1, at the port in `PORT` (3000 by default, any free one with 0), and prints its address to
+//! It listens on 127.0.0.1, at the port in `PORT` (3000 by default; 0 picks a free one), and prints its address to
 //! standard error:
 //!
 //! - `/engine.io/`: Engine.IO that sends every message back;
 //! - `/socket.io/`: Socket.IO with the namespaces `/` and `/custom`, which answer CONNECT with an event `auth`, and
-//!   `message` and `message-with-ack` with the arguments that came; beyond the needs of the suites, `ask` asks the
-//!   client for an acknowledgement and answers `asked` with it, and `leave` sends the client out of the namespace;
+//!   `message` and `message-with-ack` with the same arguments. Not needed by the suites: `ask` requests an
+//!   acknowledgement from the client and answers `asked` with it, and `leave` removes the client from the namespace;
 //! - `/ws`: a WebSocket that sends every message back.
 
 use std::{env, io, net::SocketAddr, sync::Arc, time::Duration};
@@ -16,7 +15,7 @@ use actix::Context;
 use actix_web::{App, rt};
 use futures_util::FutureExt;
 use socketio::{
-    Application, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket,
+    Application, Connect, ConnectError, DisconnectReason, Event, Http, Scope, Server, Session, Settings, Socket,
     engineio::{Connection, Endpoint, Link, Message, Protocol},
     websocket::{self, Frame, Opening},
 };
@@ -29,9 +28,9 @@ struct Echo;
 impl Application for Echo {
     type Session = EchoSession;
 
-    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<EchoSession, Refusal> {
+    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<EchoSession, ConnectError> {
         if !matches!(request.namespace, "/" | "/custom") {
-            return Err(Refusal::unknown_namespace());
+            return Err(ConnectError::unknown_namespace());
         }
         socket.emit("auth", &request.auth);
         Ok(EchoSession)
@@ -64,7 +63,7 @@ impl Endpoint for BareEcho {
     type Protocol = BareConnection;
 
     fn open(self: &Arc<Self>, link: Link) -> BareConnection {
-        // There is no namespace to enter, so the client is settled at once.
+        // There is no namespace to enter, so the client counts as settled at once.
         link.settle();
         BareConnection(link)
     }
@@ -116,7 +115,7 @@ async fn main() -> io::Result<()> {
     let websockets = socket_io
         .websockets("/socket.io")
         .and(engine_io.websockets("/engine.io"))
-        // A peer that is gone needs no echo.
+        // An error means that the peer is gone.
         .route("/ws", |opening| websocket_echo(opening).map(drop));
     let app = move || {
         App::new()

@@ -1,12 +1,13 @@
-//! The traits that a product implements: an application that lets clients in, and a session for each of them.
+//! The traits to implement: an application that admits clients, and a session for each of them.
 
 use std::net::IpAddr;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::{Event, Scope, Socket, engineio::DisconnectReason};
 
-/// The product's side of the socket layer: it decides which clients may enter. One value per process, shared by all
+/// The application on top of the socket layer: it decides which clients may enter. One value per process, shared by all
 /// worker threads.
 pub trait Application: Send + Sync + 'static {
     /// The state that the application keeps for one client in one namespace.
@@ -15,8 +16,8 @@ pub trait Application: Send + Sync + 'static {
     /// Called when a client asks to enter a namespace. Packets sent to `socket` in here arrive after the answer.
     ///
     /// # Errors
-    /// A [`Refusal`] is answered with CONNECT_ERROR, and the client stays outside the namespace.
-    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Self::Session, Refusal>;
+    /// A [`ConnectError`] is answered with CONNECT_ERROR, and the client stays outside the namespace.
+    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Self::Session, ConnectError>;
 }
 
 /// A client's request to enter a namespace.
@@ -24,21 +25,31 @@ pub trait Application: Send + Sync + 'static {
 pub struct Connect<'a> {
     /// The namespace, such as `/`.
     pub namespace: &'a str,
-    /// The payload of CONNECT: an object, empty when the client sent none.
+    /// The payload of CONNECT: an object, empty if the client sent none.
     pub auth: Value,
-    /// The address that the connection comes from, when it is known.
+    /// The address that the connection comes from, if known.
     pub peer: Option<IpAddr>,
 }
 
-/// The reason a client may not enter a namespace, in a sentence that is sent to the client.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(String);
+/// The reason a client may not enter a namespace. The official client passes it to `connect_error` as an `Error` with
+/// this `message` and `data`.
+#[derive(Debug, Clone, PartialEq, Serialize, thiserror::Error)]
+#[error("{message}")]
+pub struct ConnectError {
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<Value>,
+}
 
-impl Refusal {
-    /// Refuses with a sentence for the client.
+impl ConnectError {
+    /// Refuses with a sentence for people.
     pub fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
+        Self { message: message.into(), data: None }
+    }
+
+    /// Adds details for programs.
+    pub fn with_data(self, data: Value) -> Self {
+        Self { data: Some(data), ..self }
     }
 
     /// Refuses a namespace that does not exist, in the words of the protocol.
@@ -52,6 +63,6 @@ pub trait Session: Sized + Unpin + 'static {
     /// Called for each event from the client.
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>);
 
-    /// Called once, as the last call, when the client is gone.
+    /// Called once, as the last call, when the client has left.
     fn disconnected(&mut self, reason: DisconnectReason);
 }

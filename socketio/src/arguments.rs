@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use crate::engineio::Text;
 
-/// The arguments of an event or of an acknowledgement, in the JSON that came: the session parses those it wants into
-/// types of its own. A binary argument is a placeholder object (`{"_placeholder":true,"num":0}`) that
-/// [`Arguments::binary`] resolves. When they are sent on, the arguments stay the same.
+/// The arguments of an event or of an acknowledgement, as received JSON, which the session parses into its own types. A
+/// binary argument is a placeholder object (`{"_placeholder":true,"num":0}`) that [`Arguments::binary`] resolves.
+/// Sending the arguments sends them unchanged.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Arguments {
     json: Vec<Text>,
@@ -16,12 +16,12 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Creates arguments from one well-formed JSON text each; the caller has checked them.
+    /// Creates arguments from one JSON text each, which the caller has checked to be well-formed.
     pub(crate) fn new(json: Vec<Text>, attachments: Vec<Bytes>) -> Self {
         Self { json, attachments }
     }
 
-    /// Returns the JSON of the first argument, which is the only one of most events; null when there is none.
+    /// Returns the JSON of the first argument, which is the only one of most events; null if there is none.
     pub fn first(&self) -> &str {
         self.json.first().map_or("null", |json| json)
     }
@@ -41,12 +41,12 @@ impl Arguments {
         self.json.iter().map(|json| serde_json::from_str(json).unwrap_or_default()).collect()
     }
 
-    /// Returns the first argument; null when there is none.
+    /// Returns the first argument; null if there is none.
     pub fn into_first(self) -> Value {
         serde_json::from_str(self.first()).unwrap_or_default()
     }
 
-    /// Returns the bytes that `value`, one of the arguments or a part of one, stands for, if it is a placeholder.
+    /// Returns the bytes for `value`, an argument or a part of one, if it is a placeholder.
     pub fn binary(&self, value: &Value) -> Option<&Bytes> {
         if value.get("_placeholder") != Some(&Value::Bool(true)) {
             return None;
@@ -67,7 +67,7 @@ impl Serialize for Arguments {
     }
 }
 
-/// A value that serializes with its placeholders replaced by the bytes that they stand for.
+/// A value that serializes with its placeholders replaced by their bytes.
 struct WithBinary<'a> {
     value: &'a Value,
     arguments: &'a Arguments,

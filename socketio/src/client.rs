@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use crate::{
-    Ack, Application, Connect, Event, Refusal, Scope, Session, Socket,
+    Ack, Application, Connect, ConnectError, Event, Scope, Session, Socket,
     codec::{self, Body, Decoder, Incoming},
     engineio::{Connection, DisconnectReason, Endpoint, Link, Message, Protocol, Sid},
     scope::Wait,
@@ -23,7 +23,7 @@ impl<A: Application> Endpoint for A {
             application: Arc::clone(self),
             decoder: Decoder::new(link.settings()),
             link,
-            stays: Vec::new(),
+            memberships: Vec::new(),
             has_entered: false,
             is_waiting: false,
             held: VecDeque::new(),
@@ -39,26 +39,26 @@ pub struct Client<A: Application> {
     application: Arc<A>,
     link: Link,
     decoder: Decoder,
-    stays: Vec<Stay<A::Session>>,
+    memberships: Vec<Membership<A::Session>>,
     /// True once the client has been in a namespace.
     has_entered: bool,
     /// True while a session waits for something and messages are held back.
     is_waiting: bool,
     held: VecDeque<(Message, Instant)>,
     held_bytes: usize,
-    /// The timer that closes the connection when the attachments of an event do not come.
+    /// The timer that closes the connection if the attachments of an event do not arrive.
     attachments: Option<SpawnHandle>,
     /// The timer that closes the connection of a client that is in no namespace.
     entering: Option<SpawnHandle>,
 }
 
-/// The client's stay in one namespace.
-struct Stay<S> {
+/// The client's session in one namespace.
+struct Membership<S> {
     socket: Socket,
     session: S,
 }
 
-impl<S: Session> Stay<S> {
+impl<S: Session> Membership<S> {
     fn end(mut self, reason: DisconnectReason) {
         self.socket.leave();
         self.session.disconnected(reason);
@@ -87,20 +87,20 @@ impl<A: Application> Protocol for Client<A> {
     }
 
     fn closed(&mut self, reason: DisconnectReason) {
-        for stay in self.stays.drain(..) {
-            stay.end(reason);
+        for membership in self.memberships.drain(..) {
+            membership.end(reason);
         }
     }
 }
 
-/// Handles the product's wish to send the client out of a namespace.
+/// Handles the application's request to remove the client from a namespace.
 impl<A: Application> Handler<Leave> for Connection<Client<A>> {
     type Result = ();
 
     fn handle(&mut self, Leave(socket): Leave, ctx: &mut Self::Context) {
         let client = &mut self.protocol;
-        if let Some(index) = client.stays.iter().position(|stay| stay.socket.id() == socket) {
-            client.leave(index, DisconnectReason::SentAway, ctx);
+        if let Some(index) = client.memberships.iter().position(|membership| membership.socket.id() == socket) {
+            client.leave(index, DisconnectReason::RemovedFromNamespace, ctx);
         }
     }
 }
@@ -125,28 +125,31 @@ impl<A: Application> Client<A> {
         if let Some(timer) = self.attachments.take() {
             ctx.cancel_future(timer);
         }
-        let stay = self.stays.iter().position(|stay| stay.socket.namespace() == namespace && stay.socket.is_inside());
-        match (body, stay) {
+        let membership = self
+            .memberships
+            .iter()
+            .position(|membership| membership.socket.namespace() == namespace && membership.socket.is_inside());
+        match (body, membership) {
             (Body::Connect(auth), None) => {
                 self.connect(&namespace, auth, ctx);
                 Ok(())
             }
             (Body::Connect(_), Some(_)) => Err(DisconnectReason::Malformed),
             (Body::Event { name, args, ack }, Some(index)) => {
-                let stay = &self.stays[index];
-                let ack = ack.map(|id| Ack::new(stay.socket.clone(), id));
+                let membership = &self.memberships[index];
+                let ack = ack.map(|id| Ack::new(membership.socket.clone(), id));
                 self.event(index, Event { name, args, ack, received_at: at }, ctx);
                 Ok(())
             }
             (Body::Ack { id, args }, Some(index)) => {
-                self.stays[index].socket.answered(id, args);
+                self.memberships[index].socket.answered(id, args);
                 Ok(())
             }
             (Body::Disconnect, Some(index)) => {
                 self.leave(index, DisconnectReason::LeftNamespace, ctx);
                 Ok(())
             }
-            // The packet may have been in transit when the client was sent out of the namespace.
+            // The packet may have been in transit when the client was removed from the namespace.
             (_, None) if self.has_entered => Ok(()),
             (_, None) => Err(DisconnectReason::Malformed),
         }
@@ -161,8 +164,8 @@ impl<A: Application> Client<A> {
     }
 
     fn leave(&mut self, index: usize, reason: DisconnectReason, ctx: &mut Ctx<A>) {
-        self.stays.swap_remove(index).end(reason);
-        if self.stays.is_empty() {
+        self.memberships.swap_remove(index).end(reason);
+        if self.memberships.is_empty() {
             self.await_entering(ctx);
         }
     }
@@ -178,15 +181,15 @@ impl<A: Application> Client<A> {
     fn connect(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) {
         let outcome = self.enter(namespace, auth, ctx);
         if let Err(refusal) = outcome {
-            self.link.outbox.push(&codec::connect_error(namespace, &refusal.to_string()));
+            self.link.outbox.push(&[codec::connect_error(namespace, &refusal)]);
         }
     }
 
-    fn enter(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) -> Result<(), Refusal> {
-        if self.stays.len() >= self.link.settings().max_namespaces {
-            return Err(Refusal::new("Too many namespaces"));
+    fn enter(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) -> Result<(), ConnectError> {
+        if self.memberships.len() >= self.link.settings().max_namespaces {
+            return Err(ConnectError::new("Too many namespaces"));
         }
-        let id = Sid::random().map_err(|_| Refusal::new("Try again later"))?;
+        let id = Sid::random().map_err(|_| ConnectError::new("Try again later"))?;
         let socket = Socket::new(
             id.to_string(),
             namespace.to_owned(),
@@ -197,27 +200,27 @@ impl<A: Application> Client<A> {
         let session = self.application.connect(request, socket.clone()).inspect_err(|_| socket.leave())?;
         self.has_entered = true;
         self.link.settle();
-        let stay = Stay { socket, session };
-        if stay.socket.let_in() {
-            self.stays.push(stay);
+        let membership = Membership { socket, session };
+        if membership.socket.let_in() {
+            self.memberships.push(membership);
             if let Some(timer) = self.entering.take() {
                 ctx.cancel_future(timer);
             }
         } else {
-            stay.end(DisconnectReason::SentAway);
+            membership.end(DisconnectReason::RemovedFromNamespace);
         }
         Ok(())
     }
 
     fn event(&mut self, index: usize, event: Event, ctx: &mut Ctx<A>) {
-        let Stay { socket, session } = &mut self.stays[index];
+        let Membership { socket, session } = &mut self.memberships[index];
         let mut waits = VecDeque::new();
         session.event(event, &mut Scope::new(socket, &mut waits));
         let socket = socket.clone();
         self.wait(socket, waits, ctx);
     }
 
-    /// Runs `waits` one after another, and holds messages back meanwhile.
+    /// Runs `waits` one after another, and holds messages back until they are done.
     fn wait(&mut self, socket: Socket, mut waits: VecDeque<Wait<A::Session>>, ctx: &mut Ctx<A>) {
         let Some(wait) = waits.pop_front() else {
             self.is_waiting = false;
@@ -226,8 +229,8 @@ impl<A: Application> Client<A> {
         self.is_waiting = true;
         let resumed = fut::wrap_future::<_, Connection<Self>>(wait).map(move |resume, connection, ctx| {
             let client = &mut connection.protocol;
-            match client.stays.iter_mut().find(|stay| stay.socket.same_as(&socket)) {
-                Some(stay) => resume(&mut stay.session, &mut Scope::new(&socket, &mut waits)),
+            match client.memberships.iter_mut().find(|membership| membership.socket.same_as(&socket)) {
+                Some(membership) => resume(&mut membership.session, &mut Scope::new(&socket, &mut waits)),
                 None => waits.clear(),
             }
             client.wait(socket, waits, ctx);

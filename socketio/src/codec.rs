@@ -12,11 +12,11 @@ use socketioxide_core::{
 use socketioxide_parser_common::CommonParser;
 
 use crate::{
-    Arguments, Settings,
+    Arguments, ConnectError, Settings,
     engineio::{Malformed, Packet, Text, text_message},
 };
 
-/// The most digits that surely fit the type of an acknowledgement's number.
+/// The largest number of digits that always fits the type of an acknowledgement's number.
 const MAX_ACK_DIGITS: usize = 18;
 
 /// A Socket.IO packet.
@@ -63,7 +63,7 @@ impl Decoder {
         }
     }
 
-    /// Reads a text message: a packet, or the head of one whose attachments are still to come.
+    /// Reads a text message: a packet, or the head of one whose attachments follow.
     pub(crate) fn text(&self, text: Text) -> Result<Option<Incoming>, Malformed> {
         if depth(&text) > self.max_depth {
             return Err(Malformed::new(format_args!("nested deeper than {}", self.max_depth)));
@@ -161,24 +161,26 @@ fn has_huge_ack(packet: &str) -> bool {
     head.bytes().skip(1).rev().take_while(u8::is_ascii_digit).count() > MAX_ACK_DIGITS
 }
 
-/// Encodes the answer that lets a client into a namespace; its payload is only the id.
+/// Encodes the answer that admits a client to a namespace; its payload is only the id.
 pub(crate) fn connected(namespace: &str, id: &str) -> Vec<Packet> {
     let answer = serde_json::json!({ "sid": id }).to_string();
     packets(WirePacket::connect(namespace.to_owned(), Some(WireValue::Str(answer.into(), None))))
 }
 
-/// Encodes the answer that refuses a client a namespace.
-pub(crate) fn connect_error(namespace: &str, message: &str) -> Vec<Packet> {
-    packets(WirePacket::connect_error(namespace.to_owned(), message))
+/// Encodes the answer that refuses a client entry to a namespace. The parser's own packet has no place for details.
+pub(crate) fn connect_error(namespace: &str, refusal: &ConnectError) -> Packet {
+    let refusal = serde_json::to_string(refusal).expect("a refusal is text and JSON");
+    let namespace = if namespace == "/" { String::new() } else { format!("{namespace},") };
+    text_message(Text::copy_from(&format!("4{namespace}{refusal}")))
 }
 
-/// Encodes the packet that sends a client out of a namespace.
+/// Encodes the packet that removes a client from a namespace.
 pub(crate) fn disconnect(namespace: &str) -> Vec<Packet> {
     packets(WirePacket::disconnect(namespace.to_owned()))
 }
 
-/// Encodes an event, with the number of the acknowledgement if one is asked for. A payload that has no form in JSON,
-/// such as a map whose keys are lists, is a bug: it is logged, and there is no packet.
+/// Encodes an event, with the number of the acknowledgement if one is requested. A payload that cannot be written as
+/// JSON, such as a map whose keys are lists, is a bug: it is logged, and there is no packet.
 pub(crate) fn event(namespace: &str, name: &str, payload: &impl Serialize, ack: Option<i64>) -> Vec<Packet> {
     match CommonParser.encode_value(payload, Some(name)) {
         Ok(data) => {
@@ -195,7 +197,7 @@ pub(crate) fn event(namespace: &str, name: &str, payload: &impl Serialize, ack: 
     }
 }
 
-/// Encodes an event of namespace `/` whose payload is JSON already.
+/// Encodes an event of namespace `/` whose payload is already JSON.
 pub(crate) fn json_event(name: &str, payload: &RawValue) -> Vec<Packet> {
     let data = format!("[{},{payload}]", Value::from(name));
     packets(WirePacket::event("/", WireValue::Str(data.into(), None)))
@@ -242,7 +244,7 @@ mod tests {
         String::from_utf8(packet.payload().to_vec()).unwrap()
     }
 
-    /// The test cases that this codec shares with that of the load tests (`load-tests/k6/lib/packets.js`).
+    /// The test cases shared with the codec of the load tests (`load-tests/k6/lib/packets.js`).
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Cases {
@@ -283,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn packets_of_clients_are_read_as_the_shared_cases_say() {
+    fn packets_of_clients_are_read_as_in_the_shared_cases() {
         for Case { name, text, packet } in cases().from_client {
             let FromClient::Text(message) = read_packet(text.as_str()).unwrap() else { panic!("no message: {name}") };
             let data = packet.data.unwrap_or_default();
@@ -304,18 +306,23 @@ mod tests {
     }
 
     #[test]
-    fn packets_of_servers_are_written_as_the_shared_cases_say() {
+    fn packets_of_servers_are_written_as_in_the_shared_cases() {
         for Case { name, text: expected, packet: Described { r#type, namespace, id, data } } in cases().from_server {
             let data = data.unwrap_or_default();
             let packets = match r#type.as_str() {
                 "connect" => connected(&namespace, data["sid"].as_str().unwrap()),
-                "connect_error" => connect_error(&namespace, data["message"].as_str().unwrap()),
+                "connect_error" => {
+                    let refusal = ConnectError::new(data["message"].as_str().unwrap());
+                    let details = data.get("data").cloned();
+                    let refusal = details.into_iter().fold(refusal, ConnectError::with_data);
+                    vec![connect_error(&namespace, &refusal)]
+                }
                 "disconnect" => disconnect(&namespace),
                 "event" => event(&namespace, data[0].as_str().unwrap(), &data[1], id),
                 "ack" => match data.as_array().unwrap().as_slice() {
                     [one] => ack(&namespace, &(one,), id.unwrap()),
                     [one, two] => ack(&namespace, &(one, two), id.unwrap()),
-                    other => panic!("so many arguments: {other:?}"),
+                    other => panic!("unexpected arguments: {other:?}"),
                 },
                 other => panic!("no packet of a server: {other}"),
             };
@@ -329,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn polling_payloads_are_taken_apart_as_the_shared_cases_say() {
+    fn polling_payloads_are_split_as_in_the_shared_cases() {
         for Payload { name, body, packets } in cases().payloads {
             let expected: Vec<_> = packets.iter().map(|packet| read_packet(packet.as_str()).unwrap()).collect();
             assert_eq!(read_payload(body.as_bytes()).unwrap(), expected, "{name}");
@@ -359,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn attachments_heavier_than_a_payload_are_malformed() {
+    fn attachments_larger_than_a_payload_are_malformed() {
         let decoder = Decoder::new(&Settings { max_payload: 4, ..Settings::default() });
         assert_eq!(decoder.text(Text::copy_from(r#"52-["a"]"#)).unwrap(), None);
         assert_eq!(decoder.binary(Bytes::from_static(&[1, 2, 3])).unwrap(), None);
@@ -377,14 +384,14 @@ mod tests {
     }
 
     #[test]
-    fn a_payload_without_a_form_in_json_gives_no_packet() {
+    fn a_payload_that_is_not_json_gives_no_packet() {
         let map = std::collections::HashMap::from([(vec![1], 1)]);
         assert!(event("/", "a", &map, None).is_empty());
     }
 
     proptest! {
         #[test]
-        fn nothing_that_looks_like_a_packet_makes_the_reader_panic(
+        fn packet_like_input_does_not_panic_the_reader(
             text in r#"[0-9]{1,3}-?(/[a-zé]{0,3},?)?[0-9]{0,21}[\[{"]?["a,\\\]}:1]{0,12}"#
         ) {
             let decoder = decoder();

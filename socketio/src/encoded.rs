@@ -12,13 +12,13 @@ pub struct Encoded {
 }
 
 impl Encoded {
-    /// Encodes the event `name` with one argument, or with several when `payload` is a tuple. A payload that has no
-    /// form in JSON is a bug: it is logged, and nothing is sent.
+    /// Encodes the event `name` with one argument, or with several if `payload` is a tuple. A payload that cannot be
+    /// written as JSON is a bug: it is logged, and nothing is sent.
     pub fn event(name: &str, payload: &impl Serialize) -> Self {
         Self { packets: codec::event("/", name, payload, None) }
     }
 
-    /// Encodes the event `name` with one argument, which is JSON already.
+    /// Encodes the event `name` with one argument, which is already JSON.
     pub fn json_event(name: &str, payload: &RawValue) -> Self {
         Self { packets: codec::json_event(name, payload) }
     }

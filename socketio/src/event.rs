@@ -12,13 +12,13 @@ pub struct Event {
     pub name: String,
     /// The arguments of the event.
     pub args: Arguments,
-    /// Present when the client asked for an acknowledgement. It may be kept, answered from any thread, or dropped.
+    /// Present if the client asked for an acknowledgement. It may be kept, answered from any thread, or dropped.
     pub ack: Option<Ack>,
     /// The moment at which the transport read the event.
     pub received_at: Instant,
 }
 
-/// A client's request for an acknowledgement of its event. If it is dropped, the client gets none.
+/// A client's request for an acknowledgement of its event. If this is dropped, the client gets none.
 #[derive(Debug)]
 pub struct Ack {
     socket: Socket,
@@ -31,7 +31,7 @@ impl Ack {
     }
 
     /// Sends the acknowledgement with one argument, or with several when `args` is a tuple or [`Arguments`]. Does
-    /// nothing when the client is gone.
+    /// nothing if the client is gone.
     pub fn send(self, args: &impl Serialize) {
         self.socket.deliver(&codec::ack(self.socket.namespace(), args, self.id));
     }

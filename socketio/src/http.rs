@@ -1,4 +1,4 @@
-//! The HTTP server: actix-web, except that a request for a WebSocket takes over the TCP connection itself.
+//! The HTTP server: actix-web, except that a request for a WebSocket takes over the TCP connection.
 
 use std::{
     fmt, io,
@@ -27,17 +27,17 @@ use crate::{
 pub struct Http {
     /// The number of worker threads; by default one per core.
     pub workers: usize,
-    /// The number of connections that may wait to be accepted: a crowd of clients opens as many at once.
+    /// The number of connections that may wait to be accepted, for crowds of clients that connect at once.
     pub backlog: u32,
-    /// The time that requests in progress still have once the server was told to stop, in seconds.
+    /// The time for which requests may continue after the server was told to stop, in seconds.
     pub shutdown_timeout_s: u64,
-    /// The longest time that the head of a request may take to arrive; for the first, counted from the moment at which
-    /// TCP was accepted.
+    /// The longest time that the head of a request may take to arrive; for the first request, counted from the accept.
     pub head_timeout: Duration,
-    /// The time for which a connection may wait for its next request. A load balancer sends it on a connection that it believes
-    /// open, so this must be longer than balancers keep idle connections: 60 s is the default of nginx and of most clouds.
+    /// The time for which a connection may wait for its next request. It must be longer than load balancers keep idle
+    /// connections, which is 60 s by default in nginx and most clouds; otherwise they send requests on closed
+    /// connections.
     pub keep_alive: Duration,
-    /// The time for which a connection may go on sending after its request was refused. If TCP were closed earlier, the
+    /// The time for which a connection may keep sending after its request was refused. If TCP were closed earlier, the
     /// client would lose the answer.
     pub linger: Duration,
     /// The longest time that sent bytes may stay unread before the connection is closed.
@@ -65,10 +65,10 @@ impl Default for Http {
 }
 
 impl Http {
-    /// Listens at `address`; for port 0, the system picks one. Connections wait until they are [served](Self::serve).
+    /// Listens on `address`; for port 0, the system picks one. Connections wait until they are [served](Self::serve).
     ///
     /// # Errors
-    /// An error of the operating system when the address cannot be listened at.
+    /// Returns the operating system's error if the address cannot be used.
     pub fn listen(&self, address: SocketAddr) -> io::Result<TcpListener> {
         let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
         socket.set_reuseaddr(true)?;
@@ -76,11 +76,11 @@ impl Http {
         socket.listen(self.backlog)?.into_std()
     }
 
-    /// Serves `app` at `listener`; requests for WebSockets go to `websockets`. Returns the server, which the caller
+    /// Serves `app` on `listener`; requests for WebSockets go to `websockets`. Returns the server, which the caller
     /// awaits. Must be called inside a running actix system.
     ///
     /// # Errors
-    /// An error of the operating system when connections cannot be accepted.
+    /// Returns the operating system's error if connections cannot be accepted.
     pub fn serve<F, I, S, B>(self, listener: TcpListener, app: F, websockets: WebSockets) -> io::Result<Server>
     where
         F: Fn() -> I + Send + Clone + 'static,

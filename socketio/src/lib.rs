@@ -29,7 +29,7 @@ mod client;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
-pub use application::{Application, Connect, Refusal, Session};
+pub use application::{Application, Connect, ConnectError, Session};
 pub use arguments::Arguments;
 pub use encoded::Encoded;
 pub use engineio::{DisconnectReason, Server};

@@ -18,14 +18,23 @@ pub(crate) struct Meters {
     pub(crate) handshakes_refused: ByReason,
 }
 
-/// One counter for each of a fixed set of reasons.
-pub(crate) struct ByReason(HashMap<&'static str, Counter>);
+/// A counter for each reason. Those of the expected reasons exist from the start, so that alerts see them at zero.
+pub(crate) struct ByReason {
+    name: String,
+    expected: HashMap<&'static str, Counter>,
+}
 
 impl ByReason {
-    /// Counts `reason` once more. A reason outside the set is not counted.
-    pub(crate) fn count(&self, reason: &str) {
-        if let Some(counter) = self.0.get(reason) {
-            counter.increment(1);
+    fn new(name: String, expected: &[&'static str]) -> Self {
+        let counters = expected.iter().map(|reason| (*reason, counter!(name.clone(), "reason" => *reason)));
+        Self { expected: counters.collect(), name }
+    }
+
+    /// Counts `reason` once more.
+    pub(crate) fn count(&self, reason: &'static str) {
+        match self.expected.get(reason) {
+            Some(counter) => counter.increment(1),
+            None => counter!(self.name.clone(), "reason" => reason).increment(1),
         }
     }
 }
@@ -41,10 +50,7 @@ impl Meters {
         };
         let count = |name, text| counter!(named(name, Unit::Count, text));
         let bytes = |name, text| counter!(named(name, Unit::Bytes, text));
-        let by_reason = |name, text, reasons: &[&'static str]| {
-            let name = named(name, Unit::Count, text);
-            ByReason(reasons.iter().map(|reason| (*reason, counter!(name.clone(), "reason" => *reason))).collect())
-        };
+        let by_reason = |name, text, reasons| ByReason::new(named(name, Unit::Count, text), reasons);
         let open = format!("{}_sockets_open", settings.metrics_prefix);
         describe_gauge!(open.clone(), Unit::Count, "Connections open now, by transport");
         Self {

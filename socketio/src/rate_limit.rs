@@ -1,4 +1,4 @@
-//! The limit on how fast a client may send.
+//! The limit on the rate at which a client may send.
 
 use std::time::Duration;
 
@@ -6,15 +6,15 @@ use tokio::time::Instant;
 
 use super::Settings;
 
-/// A limit of so many packets per second in the long run, with a burst at once. A connection counts packets before they
-/// are parsed; a product may limit the events of its users in the same way.
+/// A limit on packets per second in the long run, with a burst. A connection counts packets before they are parsed; an
+/// application may limit the events of its users in the same way.
 #[derive(Debug, Clone)]
 pub struct RateLimit {
     /// The time per packet at the long-run rate; zero when there is no limit.
     per_packet: Duration,
     /// The time by which packets may be ahead of that rate.
     burst: Duration,
-    /// The moment by which all packets so far would have come at that rate.
+    /// The moment by which all packets so far would have arrived at that rate.
     due: Instant,
 }
 
@@ -29,7 +29,7 @@ impl RateLimit {
         Self { per_packet, burst: per_packet.saturating_mul(burst), due: Instant::now() }
     }
 
-    /// Returns true and counts so many more packets if they are within the limit.
+    /// Counts these packets and returns true if they are within the limit.
     pub fn allows(&mut self, packets: usize) -> bool {
         let now = Instant::now();
         let packets = u32::try_from(packets).unwrap_or(u32::MAX);
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn silence_is_no_credit_beyond_the_burst() {
+    async fn idle_time_gives_no_credit_beyond_the_burst() {
         tokio::time::pause();
         let mut limit = limit(10, 5);
         tokio::time::advance(Duration::from_secs(3600)).await;

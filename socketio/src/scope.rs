@@ -1,5 +1,5 @@
-//! The scope of an event's handler, in which a session can await something while the later events of its connection are
-//! held back.
+//! The scope of an event's handler, in which a session can await a future while later events of its connection are held
+//! back.
 
 use std::{collections::VecDeque, pin::Pin};
 
@@ -27,9 +27,9 @@ impl<'a, S> Scope<'a, S> {
     }
 
     /// Awaits `future`, then calls `then` with its outcome. Until then no event reaches a session of this connection:
-    /// later ones are held back in order, as many as the settings allow. So are the client's acknowledgements, so an
-    /// [`Answer`](crate::Answer) must not be awaited in here. Several waits run one after another. If the client is
-    /// gone before the future ends, `then` is not called.
+    /// later ones are held back in order, as many as the settings allow. So are the client's acknowledgements;
+    /// therefore an [`Answer`](crate::Answer) must not be awaited in here. Several waits run one after another. If the
+    /// client leaves before the future resolves, `then` is not called.
     pub fn wait<F>(&mut self, future: F, then: impl FnOnce(&mut S, F::Output, &mut Scope<'_, S>) + 'static)
     where
         F: Future + 'static,

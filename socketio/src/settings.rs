@@ -21,10 +21,10 @@ pub struct Settings {
     pub attachment_timeout: Duration,
     /// The time for which the last packets for a polling client are kept after its connection was closed.
     pub farewell_timeout: Duration,
-    /// The largest packet or polling payload from a client, in bytes; the handshake tells clients.
+    /// The largest packet or polling payload from a client, in bytes; clients learn it from the handshake.
     pub max_payload: usize,
-    /// The packets per second that a connection may send in the long run, of any kind, control frames of the WebSocket
-    /// included; 0 is no limit.
+    /// The packets per second that a connection may send in the long run, including control frames of the WebSocket; 0
+    /// is no limit.
     pub packets_per_second: u32,
     /// The number of packets that a connection may send at once.
     pub packet_burst: u32,
@@ -32,7 +32,7 @@ pub struct Settings {
     pub max_queued_packets: usize,
     /// The number of bytes that may wait for one client before it counts as too slow.
     pub max_queued_bytes: usize,
-    /// The number of packets of one client that may be held back while its session waits for something.
+    /// The number of packets of one client that may be held back while its session waits.
     pub max_held_packets: usize,
     /// The deepest allowed nesting of arrays and objects in a packet.
     pub max_json_depth: usize,
@@ -42,20 +42,21 @@ pub struct Settings {
     pub max_attachments: usize,
     /// The largest number of namespaces that a client may be in.
     pub max_namespaces: usize,
-    /// The largest number of connections of one process. A further handshake takes the place of the oldest connection
-    /// that has entered no namespace; when all have, it is refused with 503.
+    /// The largest number of connections of one process. A further handshake replaces the oldest connection that has
+    /// entered no namespace; if all have, it is refused with 503.
     pub max_connections: usize,
     /// The largest number of connections from one address, or from one network of IPv6 (/64); 0 is no limit. Further
-    /// handshakes are refused with 429. The default is enough for a school behind one address. Connections whose
-    /// address is not known are not counted.
+    /// handshakes are refused with 429. The default is enough for a school behind one address. Connections from an
+    /// unknown address are not counted.
     pub max_connections_per_address: usize,
-    /// Returns the address of the client that sent a request, when it is known: by default the peer of its TCP
-    /// connection. Behind a proxy, read the header that the proxy sets.
+    /// Returns the address of the client that sent a request, if known: by default the peer of its TCP connection.
+    /// Behind a proxy, read the header that the proxy sets.
     pub client_address: Arc<ClientAddress>,
-    /// Returns true if pages of an origin, such as `https://example.org`, may connect to a host, such as `localhost:80`.
-    /// Pages of the host itself always may; by default no others.
+    /// Returns true if pages of an origin, such as `https://example.org`, may connect to a host, such as
+    /// `localhost:80`. Pages of the host itself always may; by default, no others may.
     pub allows_origin: Arc<AllowsOrigin>,
-    /// Returns the operator's name for a limit, which a refusal shows; by default that of the field.
+    /// Returns the name of a limit to show in a refusal, such as the operator's variable; by default the name of the
+    /// field.
     pub limit_name: fn(Limit) -> &'static str,
     /// The prefix of the names of all metrics, as in `socketio_sockets_open`.
     pub metrics_prefix: &'static str,

@@ -17,7 +17,7 @@ use crate::{
     engineio::{DisconnectReason, Outbox, Packet},
 };
 
-/// One client in one namespace. Cheap to clone. Sending never waits and never fails: it does nothing when the client is
+/// One client in one namespace. Cheap to clone. Sending never waits and never fails: it does nothing if the client is
 /// gone, and a client that cannot keep up is disconnected.
 #[derive(Clone)]
 pub struct Socket {
@@ -33,24 +33,24 @@ struct Inner {
     state: Mutex<State>,
 }
 
-/// To the connection's actor: the product sent the client with this identifier out of its namespace.
+/// To the connection's actor: the application removed the client with this identifier from its namespace.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) struct Leave(pub(super) String);
 
 struct State {
-    stay: Stay,
+    presence: Presence,
     last_ack: i64,
-    /// The receivers of the acknowledgements that have not come yet, by number.
+    /// The receivers of pending acknowledgements, by number.
     asked: HashMap<i64, oneshot::Sender<Arguments>>,
 }
 
 /// The client's state in the namespace.
-enum Stay {
-    /// The application has not let the client in yet; packets for it wait for the answer.
-    Asking(Vec<Packet>),
+enum Presence {
+    /// The application has not admitted the client yet; packets for it wait for the answer.
+    Entering(Vec<Packet>),
     Inside,
-    Gone,
+    Left,
 }
 
 impl Socket {
@@ -60,7 +60,7 @@ impl Socket {
         outbox: Arc<Outbox>,
         connection: Option<Recipient<Leave>>,
     ) -> Self {
-        let state = State { stay: Stay::Asking(Vec::new()), last_ack: 0, asked: HashMap::new() };
+        let state = State { presence: Presence::Entering(Vec::new()), last_ack: 0, asked: HashMap::new() };
         Self { inner: Arc::new(Inner { id, namespace, outbox, connection, state: Mutex::new(state) }) }
     }
 
@@ -88,15 +88,15 @@ impl Socket {
         self.deliver(&codec::event(self.namespace(), event, payload, None));
     }
 
-    /// Sends an event and asks for an acknowledgement. There is no time limit: a caller that awaits the answer sets a
-    /// deadline.
+    /// Sends an event and asks for an acknowledgement. There is no time limit; a caller that awaits the answer should
+    /// set one.
     pub fn emit_with_ack(&self, event: &str, payload: &impl Serialize) -> Answer {
         let (answer, receiver) = oneshot::channel();
         let mut state = self.state();
         state.last_ack += 1;
         let id = state.last_ack;
         let packets = codec::event(self.namespace(), event, payload, Some(id));
-        if !packets.is_empty() && !matches!(state.stay, Stay::Gone) {
+        if !packets.is_empty() && !matches!(state.presence, Presence::Left) {
             state.asked.insert(id, answer);
             self.deliver_in(&mut state, &packets);
         }
@@ -109,10 +109,10 @@ impl Socket {
         self.deliver(packet.packets());
     }
 
-    /// Sends the client out of this namespace. Its connection stays open for others.
+    /// Removes the client from this namespace. Its connection stays open for others.
     pub fn disconnect(&self) {
         let mut state = self.state();
-        let was_inside = matches!(state.stay, Stay::Inside);
+        let was_inside = matches!(state.presence, Presence::Inside);
         state.leave();
         if was_inside {
             if let Some(connection) = &self.inner.connection {
@@ -122,7 +122,7 @@ impl Socket {
         }
     }
 
-    /// Closes the whole connection, after the packets that wait for the client are sent.
+    /// Closes the whole connection after the queued packets are sent.
     pub fn close(&self) {
         self.inner.outbox.close(DisconnectReason::ClosedByServer);
     }
@@ -132,20 +132,20 @@ impl Socket {
     }
 
     fn deliver_in(&self, state: &mut State, packets: &[Packet]) {
-        match &mut state.stay {
-            Stay::Asking(waiting) => waiting.extend_from_slice(packets),
-            Stay::Inside => self.inner.outbox.push(packets),
-            Stay::Gone => {}
+        match &mut state.presence {
+            Presence::Entering(waiting) => waiting.extend_from_slice(packets),
+            Presence::Inside => self.inner.outbox.push(packets),
+            Presence::Left => {}
         }
     }
 
-    /// Lets the client in: sends the answer, and then the packets that waited for it. Returns false if the application
-    /// has sent the client away already.
+    /// Admits the client: sends the answer, and then the packets that waited for it. Returns false if the application
+    /// has already removed the client.
     pub(super) fn let_in(&self) -> bool {
         let mut packets = codec::connected(self.namespace(), self.id());
         let mut state = self.state();
-        let Stay::Asking(waiting) = mem::replace(&mut state.stay, Stay::Inside) else {
-            state.stay = Stay::Gone;
+        let Presence::Entering(waiting) = mem::replace(&mut state.presence, Presence::Inside) else {
+            state.presence = Presence::Left;
             packets.extend(codec::disconnect(self.namespace()));
             self.inner.outbox.push(&packets);
             return false;
@@ -155,12 +155,12 @@ impl Socket {
         true
     }
 
-    /// Returns true while the client is in the namespace and was not sent away.
+    /// Returns true while the client is in the namespace.
     pub(super) fn is_inside(&self) -> bool {
-        matches!(self.state().stay, Stay::Inside)
+        matches!(self.state().presence, Presence::Inside)
     }
 
-    /// Marks the client as gone: nothing is sent any more, and waits for its answers end.
+    /// Marks the client as gone: nothing more is sent, and waits for its answers end.
     pub(super) fn leave(&self) {
         self.state().leave();
     }
@@ -182,7 +182,7 @@ impl std::fmt::Debug for Socket {
 
 impl State {
     fn leave(&mut self) {
-        self.stay = Stay::Gone;
+        self.presence = Presence::Left;
         self.asked = HashMap::new();
     }
 }

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use tokio::net::TcpStream;
 
-/// Makes the system end `connection` when sent bytes have stayed unread for as long as `patience`.
+/// Makes the system close `connection` when sent bytes have stayed unread for `patience`.
 ///
-/// The outbox closes a session whose client stops reading, but the writer of the connection still waits for the peer:
-/// without this, a client that keeps its receive window shut keeps the connection forever. Only Linux can do it
-/// (`TCP_USER_TIMEOUT`, RFC 5482); elsewhere this does nothing.
+/// The outbox closes a session whose client stops reading, but the writer of the connection still waits for the peer.
+/// Without this, a client that keeps its receive window closed would keep the connection forever. Only Linux supports
+/// it (`TCP_USER_TIMEOUT`, RFC 5482); elsewhere this does nothing.
 pub(crate) fn give_up_unread(connection: &TcpStream, patience: Duration) {
     #[cfg(target_os = "linux")]
     {

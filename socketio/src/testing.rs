@@ -14,20 +14,20 @@ use crate::{
 
 impl Socket {
     /// Creates a socket without a connection, and the receiver of its events.
-    pub fn detached() -> (Self, Heard) {
+    pub fn detached() -> (Self, EventReceiver) {
         let settings = Settings::default();
         let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None);
         let socket = Self::new("detached".to_owned(), "/".to_owned(), Arc::clone(&outbox), None);
         socket.let_in();
-        (socket, Heard { outbox, decoder: Decoder::new(&settings), bodies: VecDeque::new() })
+        (socket, EventReceiver { outbox, decoder: Decoder::new(&settings), bodies: VecDeque::new() })
     }
 }
 
 impl Ack {
     /// Creates an acknowledgement without a client, and the handle that receives its answer.
-    pub fn detached() -> (Self, HeardAck) {
-        let (socket, heard) = Socket::detached();
-        (Self::new(socket, 0), HeardAck(heard))
+    pub fn detached() -> (Self, AckReceiver) {
+        let (socket, events) = Socket::detached();
+        (Self::new(socket, 0), AckReceiver(events))
     }
 }
 
@@ -53,11 +53,11 @@ pub async fn deliver<S: Session>(session: &mut S, socket: &Socket, event: Event)
     }
 }
 
-/// The answer to a client.
-pub struct HeardAck(Heard);
+/// The receiver of an acknowledgement.
+pub struct AckReceiver(EventReceiver);
 
-impl HeardAck {
-    /// Waits for the answer and returns its first argument; `None` when the acknowledgement was dropped.
+impl AckReceiver {
+    /// Waits for the answer and returns its first argument; `None` if the acknowledgement was dropped.
     pub async fn answer(mut self) -> Option<Value> {
         loop {
             match self.0.body().await? {
@@ -69,16 +69,16 @@ impl HeardAck {
     }
 }
 
-/// The events that a client would have received, in order.
-pub struct Heard {
+/// The receiver of a detached socket's events, in order.
+pub struct EventReceiver {
     outbox: Arc<Outbox>,
     decoder: Decoder,
     bodies: VecDeque<Body>,
 }
 
-impl Heard {
-    /// Waits for the next event and returns its name and first argument; `None` once the client was sent away, its
-    /// connection was closed, or the last handle to the socket is dropped.
+impl EventReceiver {
+    /// Waits for the next event and returns its name and first argument; `None` once the client was disconnected or the
+    /// last handle to the socket was dropped.
     pub async fn next(&mut self) -> Option<(String, Value)> {
         loop {
             match self.body().await? {
@@ -119,8 +119,8 @@ mod tests {
     use crate::Socket;
 
     #[actix_web::test]
-    async fn an_answer_that_cannot_come_any_more_is_an_error() {
-        let (socket, _heard) = Socket::detached();
+    async fn an_answer_that_cannot_arrive_is_an_error() {
+        let (socket, _events) = Socket::detached();
         let answer = socket.emit_with_ack("question", &1);
         socket.disconnect();
         assert!(answer.await.is_err());

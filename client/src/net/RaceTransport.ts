@@ -1,5 +1,5 @@
 import type { ServerError } from './serverError';
-import type { ClientEvents, Finish, FinishAnswer, ServerEvent } from './wire';
+import type { ClientEvents, Finish, FinishAnswer, RoomEvent } from './wire';
 
 /** The network of a race; tests pass a plain object. */
 export interface RaceTransport {
@@ -14,7 +14,7 @@ export interface RaceListener {
   /** Away: null when the connection tries to come back by itself, else why it will not. */
   disconnected(error: ServerError | null): void;
   /** The server said something. */
-  event(event: ServerEvent): void;
+  event(event: RoomEvent): void;
 }
 
 /** An open connection. What is sent while it is away is dropped. */

@@ -32,13 +32,10 @@ export const raceSocket: RaceTransport = {
       listener.disconnected(socket.active ? null : { reason: error.message });
     });
     socket.onAny((name: string, payload: unknown) => {
-      // This server is about to end, and the race goes on at another one: no need to wait until the connection is closed.
-      if (name === 'moved') {
-        socket.disconnect().connect();
-        return;
-      }
       const event = readServerEvent(name, payload);
-      if (event) listener.event(event);
+      // No need to wait until the server closes the connection.
+      if (event?.name === 'moved') socket.disconnect().connect();
+      else if (event) listener.event(event);
       else console.warn(`unreadable event "${name}"`, payload);
     });
     return {

@@ -30,7 +30,7 @@ const lane = v.object({
   finish: v.optional(outcome),
 });
 
-/** The full picture, to a socket that joins or returns. */
+/** The full state, to a socket that joins or returns. */
 const state = v.object({
   code: v.string(),
   phase: v.picklist(['waiting', 'starting', 'running', 'finished']),
@@ -61,6 +61,8 @@ const serverEvents = {
   leave: v.object({ username: v.string() }),
   finish: v.object({ username: v.string(), ...outcome.entries }),
   fault: v.object({ event: v.string(), ...refused.entries }),
+  /** This server is about to stop, and the race continues at another one. */
+  moved: v.object({}),
 };
 
 /** The answer to a `finish`: recorded, with the skins that it unlocked, or refused. */
@@ -77,6 +79,9 @@ export type ServerEvents = { [Name in keyof typeof serverEvents]: v.InferOutput<
 export type ServerEvent = {
   [Name in keyof ServerEvents]: { name: Name; payload: ServerEvents[Name] };
 }[keyof ServerEvents];
+
+/** An event of the room: any but that of the server about itself. */
+export type RoomEvent = Exclude<ServerEvent, { name: 'moved' }>;
 
 /** Payload of `finish`; `token` and `date` are the contract's, the engine needs neither. */
 export interface Finish {

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
 import type { ServerError } from '../net/serverError';
-import { LONGEST_KEYSTROKES_BYTES, type Outcome, type ServerEvent, type State } from '../net/wire';
+import { LONGEST_KEYSTROKES_BYTES, type Outcome, type RoomEvent, type State } from '../net/wire';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
 import { FinishDelivery } from './FinishDelivery';
@@ -229,7 +229,7 @@ export class Race {
     this.phase = { kind: 'refused', refusal };
   }
 
-  #onEvent({ name, payload }: ServerEvent): void {
+  #onEvent({ name, payload }: RoomEvent): void {
     switch (name) {
       case 'state':
         this.#applyState(payload);

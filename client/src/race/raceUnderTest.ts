@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import wire from '../../../shared/fixtures/wire.json';
 import type { RaceListener } from '../net/RaceTransport';
 import type { ServerError } from '../net/serverError';
-import type { FinishAnswer, Lane, Participant, ServerEvent, ServerEvents, State } from '../net/wire';
+import type { FinishAnswer, Lane, Participant, RoomEvent, ServerEvents, State } from '../net/wire';
 import { type KeyValueStorage, memoryStorage } from '../platform/storage';
 import { KeyLog } from './KeyLog';
 import { Race, type RaceServices } from './Race';
@@ -75,7 +75,7 @@ export class FakeServer {
   }
 
   says<Name extends keyof ServerEvents>(name: Name, payload: ServerEvents[Name]): void {
-    this.listener?.event({ name, payload } as ServerEvent);
+    this.listener?.event({ name, payload } as RoomEvent);
   }
 
   sentNames(): string[] {

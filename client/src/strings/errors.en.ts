@@ -111,7 +111,6 @@ const words: ErrorWords = {
   'too-fast': 'This is faster than anyone can type.',
   'too-far-back': 'One key cannot go back this far.',
   'not-typed': 'The text has not been typed to the end.',
-  'no-accuracy': 'The accuracy is not a number.',
   'too-many-keys': 'These are more keys than anyone can press in that time.',
   'wrong-keys': 'These keys do not produce the text.',
   'result-not-saved': 'Your result could not be saved.',

@@ -114,7 +114,6 @@ const words: ErrorWords = {
   'too-fast': 'Nadie puede escribir tan rápido.',
   'too-far-back': 'Una sola tecla no puede retroceder tanto.',
   'not-typed': 'El texto no se escribió hasta el final.',
-  'no-accuracy': 'La precisión no es un número.',
   'too-many-keys': 'Nadie puede presionar tantas teclas en ese tiempo.',
   'wrong-keys': 'Estas teclas no producen el texto.',
   'result-not-saved': 'No se pudo guardar tu resultado.',

@@ -15,22 +15,21 @@ const CONSUMER: &str = "apis";
 /// The time for which the broker drops duplicates, by `Nats-Msg-Id`.
 const DUPLICATES: Duration = Duration::from_secs(120);
 
-/// The longest message that the queue takes, in bytes: many times the size of a result.
+/// The largest message that the queue accepts, in bytes: many times the size of a result.
 const LARGEST_BYTES: i32 = 16 * 1024;
 
-/// The time after which a result that was taken but not acknowledged is delivered again: longer than the database may
-/// take.
+/// The time after which an unacknowledged result is delivered again: longer than the database may take.
 const ACKNOWLEDGED_WITHIN: Duration = Duration::from_secs(15);
 
-/// Results that may be taken but not acknowledged, including the ones that wait for an unreachable database.
+/// The maximum number of unacknowledged results, including those that wait for an unreachable database.
 const UNACKNOWLEDGED: i64 = 4096;
 
-/// Makes the stream where it is missing. An existing one is not changed, so that an operator may configure it.
+/// Creates the stream if it is missing. An existing one is not changed, so that an operator may configure it.
 pub(crate) async fn ensure_stream(link: &Link) -> Result<Stream, CreateStreamError> {
     link.jetstream().get_or_create_stream(stream(link.subjects())).await
 }
 
-/// Makes the consumer where it is missing.
+/// Creates the consumer if it is missing.
 pub(super) async fn ensure_consumer(stream: &Stream) -> Result<PullConsumer, ConsumerError> {
     stream.create_consumer(consumer()).await
 }
@@ -42,7 +41,7 @@ fn stream(subjects: &Subjects) -> Config {
         subjects: vec![subjects.of_results()],
         retention: RetentionPolicy::WorkQueue,
         storage: StorageType::File,
-        // A result that is sent again replaces itself.
+        // A result sent again replaces itself.
         max_messages_per_subject: 1,
         discard: DiscardPolicy::Old,
         duplicate_window: DUPLICATES,

@@ -20,11 +20,11 @@ const DEADLINE: Duration = Duration::from_secs(4);
 
 type Answer = Result<Recorded, RecordError>;
 
-/// A stand-in for the actor of an api that records results. Each message is one attempt: its sender repeats it until
+/// A stand-in for the actor of an api that records results. Each message is one attempt, which its sender repeats until
 /// there is an answer.
 pub struct ResultSender {
     link: Link,
-    /// Attempts at results that have no answer yet.
+    /// The number of attempts so far for each result without an answer.
     attempts: HashMap<(RaceId, UserId), u32>,
 }
 
@@ -62,7 +62,7 @@ impl Handler<RecordResult> for ResultSender {
     }
 }
 
-/// Puts a result into the queue and waits for the answer of the api that took it out.
+/// Adds a result to the queue and waits for the answer of the api that receives it.
 async fn send(link: &Link, result: &RecordResult, attempt: u32) -> Result<Answer, LinkError> {
     link.ready().await?;
     let payload = serde_json::to_vec(result).map_err(|_| LinkError::Unreadable)?;
@@ -78,11 +78,11 @@ async fn send(link: &Link, result: &RecordResult, attempt: u32) -> Result<Answer
         Err(error) => Err(error),
     };
     match published {
-        // Another process has sent this attempt, and waits for the answer; the next attempt is a new message.
+        // Another process has sent this attempt and awaits the answer; the next attempt is a new message.
         Ok(kept) if kept.duplicate => return Err(LinkError::Unreachable),
         Ok(_) => {}
         Err(error) => {
-            tracing::warn!(race.id = %result.race, %error, "the queue does not take a result");
+            tracing::warn!(race.id = %result.race, %error, "the queue did not accept a result");
             if error.kind() == PublishErrorKind::StreamNotFound {
                 // The broker has lost its store; the next attempt finds the stream again.
                 let _ = ensure_stream(link).await;
@@ -94,8 +94,8 @@ async fn send(link: &Link, result: &RecordResult, attempt: u32) -> Result<Answer
     serde_json::from_slice(&answer.payload).map_err(|_| LinkError::Unreadable)
 }
 
-/// Returns the id by which the broker drops duplicates. Each attempt has its own: a result that was taken out and whose
-/// answer was lost must be delivered again.
+/// Returns the id by which the broker drops duplicates. Each attempt has its own: a result whose answer was lost must
+/// be delivered again.
 fn message_id(result: &RecordResult, attempt: u32) -> String {
     format!("{}.{}.{attempt}", result.race, result.result.user_id)
 }

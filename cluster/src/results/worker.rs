@@ -16,35 +16,35 @@ use super::{ANSWER_TO, INBOXES, NAME};
 use crate::link::Link;
 use crate::metrics;
 
-/// Results that are recorded at the same time: as many as the api writes in one transaction.
+/// The number of results recorded at once: as many as the api writes in one transaction.
 const AT_ONCE: u32 = 256;
 
-/// Results that are requested at a time, and so may wait in this process.
+/// The number of results in one request, which may wait in this process.
 const BATCH: usize = 128;
 
-/// The life of one request for results; the next follows by itself.
+/// The lifetime of one request for results; the client then sends the next.
 const REQUEST_LIFE: Duration = Duration::from_secs(30);
 
-/// The pause between two heartbeats of the broker. After two that are missing, the queue is opened again.
+/// The pause between two heartbeats of the broker. After two missing ones, the queue is reopened.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
-/// The pause before the queue is opened again; it doubles with each failure.
+/// The pause before the queue is reopened; it doubles with each failure.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// The pause before a result that the database did not take is delivered again; it doubles with each delivery.
+/// The pause before a result that the database did not accept is delivered again; it doubles with each delivery.
 const FIRST_DELAY: Duration = Duration::from_millis(250);
 const LONGEST_DELAY: Duration = Duration::from_secs(10);
 
-/// The pause before a message that this version cannot read is delivered again: a newer version may come.
+/// The pause before an unreadable message is delivered again, perhaps to a newer version.
 const UNREADABLE_DELAY: Duration = Duration::from_secs(30);
 
-/// Deliveries after which a message that no api can read is dropped: ten minutes.
+/// The number of deliveries after which an unreadable message is dropped: ten minutes.
 const UNREADABLE_DELIVERIES: i64 = 20;
 
 type Answer = Result<Recorded, RecordError>;
 
-/// Has `recipient` record the results in the queue until `stop`.
+/// Sends the results in the queue to `recipient`, which records them, until `stop`.
 pub(crate) async fn work(link: Link, recipient: Recipient<RecordResult>, mut stop: watch::Receiver<bool>) {
     let free = Arc::new(Semaphore::new(AT_ONCE as usize));
     let mut pause = FIRST_PAUSE;
@@ -53,23 +53,23 @@ pub(crate) async fn work(link: Link, recipient: Recipient<RecordResult>, mut sto
             Ok(mut results) => {
                 pause = FIRST_PAUSE;
                 if let Err(error) = record_all(&link, &mut results, &recipient, &free, &mut stop).await {
-                    tracing::warn!(%error, "the queue of results was interrupted; opening it again");
+                    tracing::warn!(%error, "the queue of results was interrupted; reopening it");
                 }
                 put_back(&mut results).await;
             }
             Err(error) if pause == FIRST_PAUSE => {
-                tracing::warn!(%error, "the queue of results cannot be opened; retrying")
+                tracing::warn!(%error, "cannot open the queue of results; retrying")
             }
-            Err(error) => tracing::debug!(%error, "the queue of results cannot be opened; retrying"),
+            Err(error) => tracing::debug!(%error, "cannot open the queue of results; retrying"),
         }
         let _ = timeout(pause, stop.wait_for(|stop| *stop)).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
     }
-    // All places are free when all are answered.
+    // All permits are free once all results are answered.
     let _ = free.acquire_many(AT_ONCE).await;
 }
 
-/// Opens the queue, and makes its missing parts.
+/// Opens the queue, and creates its missing parts.
 async fn open(link: &Link) -> Result<Stream, async_nats::Error> {
     link.ready().await?;
     let consumer = ensure_consumer(&ensure_stream(link).await?).await?;
@@ -77,7 +77,7 @@ async fn open(link: &Link) -> Result<Stream, async_nats::Error> {
     Ok(results.messages().await?)
 }
 
-/// Has results recorded until `stop`, or until the queue must be opened again.
+/// Records results until `stop`, or until the queue must be reopened.
 async fn record_all(
     link: &Link,
     results: &mut Stream,
@@ -86,7 +86,7 @@ async fn record_all(
     stop: &mut watch::Receiver<bool>,
 ) -> Result<(), async_nats::Error> {
     loop {
-        let place = Arc::clone(free).acquire_owned().await?;
+        let permit = Arc::clone(free).acquire_owned().await?;
         let result = tokio::select! {
             result = results.next() => result,
             _ = stop.wait_for(|stop| *stop) => return Ok(()),
@@ -95,12 +95,12 @@ async fn record_all(
         let (link, recipient) = (link.clone(), recipient.clone());
         actix::spawn(async move {
             record(&link, &recipient, &result).await;
-            drop(place);
+            drop(permit);
         });
     }
 }
 
-/// Gives back the results that were delivered and not begun, so that another api need not wait for them.
+/// Returns delivered but unprocessed results to the queue, so that another api gets them at once.
 async fn put_back(results: &mut Stream) {
     while let Some(Some(Ok(result))) = results.next().now_or_never() {
         acknowledge(&result, AckKind::Nak(None)).await;
@@ -110,7 +110,7 @@ async fn put_back(results: &mut Stream) {
 async fn record(link: &Link, recipient: &Recipient<RecordResult>, message: &Message) {
     let deliveries = message.info().map_or(1, |info| info.delivered);
     let Ok(result) = serde_json::from_slice::<RecordResult>(&message.payload) else {
-        tracing::warn!(size_bytes = message.payload.len(), deliveries, "a result in the queue cannot be read");
+        tracing::warn!(size_bytes = message.payload.len(), deliveries, "cannot read a result in the queue");
         metrics::unreadable(NAME);
         answer(link, message, &Err(LinkError::Unreadable.into())).await;
         let is_last = deliveries >= UNREADABLE_DELIVERIES;
@@ -137,7 +137,7 @@ fn delay(deliveries: i64) -> Duration {
     (FIRST_DELAY * 2_u32.pow(doublings)).min(LONGEST_DELAY)
 }
 
-/// Answers to the inbox that the message names, if it names one.
+/// Sends the answer to the inbox that the message names, if any.
 async fn answer(link: &Link, message: &Message, answer: &Answer) {
     let header = message.headers.as_ref().and_then(|headers| headers.get(ANSWER_TO));
     let Some(inbox) = header.map(|inbox| inbox.as_str().to_owned()).filter(|inbox| inbox.starts_with(INBOXES)) else {
@@ -146,10 +146,10 @@ async fn answer(link: &Link, message: &Message, answer: &Answer) {
     link.answer(NAME, inbox.into(), answer).await;
 }
 
-/// Tells the broker the outcome of a message. A message whose outcome does not reach it is delivered again.
+/// Sends the outcome of a message to the broker. A message whose outcome is lost is delivered again.
 async fn acknowledge(message: &Message, kind: AckKind) {
     if let Err(error) = message.ack_with(kind).await {
-        tracing::debug!(%error, "an acknowledgement was not sent");
+        tracing::debug!(%error, "cannot send an acknowledgement");
     }
 }
 
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_result_comes_again_later_and_later_but_never_rarely() {
+    fn the_pause_before_a_delivery_grows_up_to_a_limit() {
         let delays: Vec<u128> = [1, 2, 3, 7, 100, i64::MAX].map(|n| delay(n).as_millis()).to_vec();
         assert_eq!(delays, [250, 500, 1000, 10_000, 10_000, 10_000]);
         assert_eq!(delay(0), FIRST_DELAY);

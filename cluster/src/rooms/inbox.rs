@@ -1,4 +1,4 @@
-//! The messages between engines: one subject for each sender and receiver, on which the broker keeps the order.
+//! The messages between engines: each pair of sender and receiver has a subject, on which the broker keeps the order.
 
 use std::collections::HashMap;
 use std::mem;
@@ -14,8 +14,8 @@ use tokio::time::sleep;
 use super::Shared;
 use crate::services::ServeError;
 
-/// The time for which messages are gathered, so that those to one engine share a message of the broker. The first one
-/// after a pause is sent at once.
+/// The time for which messages are gathered, so that those to one engine are sent as one. The first message after a
+/// pause is sent at once.
 const GATHERED_FOR: Duration = Duration::from_millis(1);
 
 /// The size in bytes at which a batch is full; NATS takes 1 MiB.
@@ -24,8 +24,8 @@ const FULL_BATCH: usize = 64 * 1024;
 /// A message and its receiver.
 pub(super) type Addressed = (EngineId, Vec<u8>);
 
-/// Publishes the messages of this engine, in order and in batches. A message that comes while there is no connection is
-/// dropped: it would arrive too late to be of use.
+/// Publishes the messages of this engine, in order and in batches. A message without a connection is dropped, since it
+/// would arrive too late to be useful.
 pub(super) async fn deliver(shared: Arc<Shared>, mut messages: mpsc::UnboundedReceiver<Addressed>) {
     let mut batches: HashMap<EngineId, Vec<u8>> = HashMap::new();
     while let Some(first) = messages.recv().await {
@@ -45,7 +45,7 @@ pub(super) async fn deliver(shared: Arc<Shared>, mut messages: mpsc::UnboundedRe
         for (to, batch) in batches.drain() {
             publish(&shared, to, batch).await;
         }
-        // Not while messages arrive: a message that comes now does not wake this task.
+        // A message that arrives now does not wake this task.
         sleep(GATHERED_FOR).await;
     }
 }
@@ -55,14 +55,14 @@ async fn publish(shared: &Shared, to: EngineId, batch: Vec<u8>) {
     if shared.link.is_connected()
         && let Err(error) = shared.link.client().publish(subject, batch.into()).await
     {
-        tracing::warn!(%error, "messages to another engine were not sent");
+        tracing::warn!(%error, "cannot send messages to another engine");
     }
 }
 
 /// Subscribes to the messages of other engines, and forwards them to `engine`.
 ///
 /// # Errors
-/// [`ServeError`], when the connection is closed.
+/// Returns a [`ServeError`] if the connection is closed.
 pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -> Result<(), ServeError> {
     let subscribed = shared.link.client().subscribe(shared.subjects().to_this_engine(shared.me)).await;
     let mut messages = subscribed.map_err(|error| ServeError(error.to_string()))?;
@@ -77,7 +77,7 @@ pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -
                     if let Ok(answer) = answered.await
                         && let Err(error) = link.client().publish(reply, answer.into()).await
                     {
-                        tracing::warn!(%error, "an answer to another engine was not sent");
+                        tracing::warn!(%error, "cannot send an answer to another engine");
                     }
                 });
                 answer

@@ -16,10 +16,10 @@ use crate::services::ServeError;
 /// The time for which the broker keeps a heartbeat.
 const BEAT_LIFE: Duration = Duration::from_secs(60);
 
-/// Subscribes to the heartbeats of all engines, and tells `engine` when the list of members changes.
+/// Subscribes to the heartbeats of all engines, and notifies `engine` when the list of members changes.
 ///
 /// # Errors
-/// [`ServeError`], when the connection is closed.
+/// Returns a [`ServeError`] if the connection is closed.
 pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -> Result<(), ServeError> {
     let subscribed = shared.link.client().subscribe(shared.subjects().of_engines()).await;
     let mut beats = subscribed.map_err(|error| ServeError(error.to_string()))?;
@@ -30,11 +30,11 @@ pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -
                 Ok(beat) => {
                     let has_changed = shared.membership().receive(beat);
                     if has_changed {
-                        tell(&shared, &engine);
+                        report_members(&shared, &engine);
                     }
                 }
                 Err(_) => {
-                    tracing::warn!(size_bytes = message.payload.len(), "a heartbeat cannot be read");
+                    tracing::warn!(size_bytes = message.payload.len(), "cannot read a heartbeat");
                     metrics::unreadable("heartbeat");
                 }
             }
@@ -53,30 +53,30 @@ pub(super) async fn beat(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
                 *shared.last_beat.lock().unwrap_or_else(PoisonError::into_inner) = Some((sequence, sent_at));
                 let has_changed = shared.membership().arrived(sent_at, sequence, &shared.lease);
                 if has_changed {
-                    tell(&shared, &engine);
+                    report_members(&shared, &engine);
                 }
             }
             Published::Refused | Published::Unknown => shared.membership().lost(),
         }
-        // The next heartbeat is due after `BEAT_EVERY`, or at once when this engine is about to end.
+        // The next heartbeat is due after `BEAT_EVERY`, or at once if this engine is about to end.
         let _ = timeout_at(sent_at + BEAT_EVERY, shared.leaving.notified()).await;
     }
 }
 
-/// Sends the last heartbeat, by which other engines know that this one has ended.
+/// Sends the last heartbeat, which announces that this engine has ended.
 pub(super) async fn last_beat(shared: &Shared) {
     let beat = shared.membership().last_beat(&shared.lease);
     publish(shared, beat).await;
 }
 
 async fn publish(shared: &Shared, beat: Beat) -> Published {
-    let beat_json = serde_json::to_vec(&beat).expect("a heartbeat has a form in JSON");
+    let beat_json = serde_json::to_vec(&beat).expect("a heartbeat is serializable");
     let message = PublishMessage::build().payload(beat_json.into()).ttl(BEAT_LIFE);
     shared.publish(shared.subjects().of_engine(beat.engine), message).await
 }
 
 /// Sends the list of members to `engine`, and starts a search for rooms without an owner.
-fn tell(shared: &Shared, engine: &Recipient<PeerEvent>) {
+fn report_members(shared: &Shared, engine: &Recipient<PeerEvent>) {
     let members = shared.membership().members();
     tracing::info!(n_engines = members.len(), "the engines of this site have changed");
     engine.do_send(PeerEvent::Members(members));

@@ -1,9 +1,9 @@
 //! The rooms of all engines, in one stream of the broker with each room's last snapshot and each engine's last
 //! heartbeat.
 //!
-//! A room is one message, with its owner in a header. It is replaced only by compare-and-set on its sequence, so that
-//! when two engines believe that they own a room, one of them is refused before it has sent anything. A room that is
-//! over leaves a message with a mark, and is gone once the broker removes that.
+//! A room is one message, with its owner in a header. It is replaced only by compare-and-set on its sequence: if two
+//! engines believe that they own a room, one of them is refused before it has sent anything. A closed room is replaced
+//! by a marker, which the broker removes later.
 
 mod inbox;
 mod members;
@@ -23,17 +23,17 @@ use crate::link::Link;
 use crate::services::ServeError;
 use crate::subjects::Subjects;
 
-/// The time after which the broker removes a room that nobody writes; longer than any race.
+/// The time after which the broker removes a room without new snapshots; longer than any race.
 const ROOM_LIFE: Duration = Duration::from_secs(60 * 60);
 
-/// The time for which the broker keeps the mark of a room that is over; longer than a former owner may be frozen and
-/// still write.
+/// The time for which the broker keeps the marker of a closed room; longer than a former owner may be frozen and still
+/// write.
 const REMOVED_LIFE: Duration = Duration::from_secs(60 * 60);
 
 /// The longest wait for the broker to store the first heartbeat.
-const HEARD_WITHIN: Duration = Duration::from_secs(2);
+const FIRST_BEAT_LIMIT: Duration = Duration::from_secs(2);
 
-/// The rooms of all engines, as one engine sees them. Clones are handles to the same value.
+/// The rooms of all engines, as one engine sees them. Clones share the same value.
 #[derive(Clone)]
 pub struct Rooms {
     shared: Arc<Shared>,
@@ -58,7 +58,7 @@ impl Rooms {
     /// Creates the stream of rooms if it is missing. Must be called inside a running actix system.
     ///
     /// # Errors
-    /// [`CreateStreamError`], when the broker does not keep such a stream.
+    /// Returns a [`CreateStreamError`] if the broker refuses such a stream.
     pub async fn open(link: &Link) -> Result<Self, CreateStreamError> {
         ensure_stream(link).await?;
         let me = EngineId::new();
@@ -77,23 +77,23 @@ impl Rooms {
         Ok(Self { shared })
     }
 
-    /// Joins the other engines, and returns once this engine knows them. `engine` receives the events from now on.
+    /// Joins the other engines, and returns once this engine knows them. From then on, `engine` receives the events.
     ///
     /// # Errors
-    /// [`ServeError`], when the connection is closed.
+    /// Returns a [`ServeError`] if the connection is closed.
     pub async fn join(&self, engine: actix::Recipient<PeerEvent>) -> Result<(), ServeError> {
         inbox::listen(&self.shared, engine.clone()).await?;
         members::listen(&self.shared, engine.clone()).await?;
         self.shared.link.round_trip().await;
         actix::spawn(members::beat(Arc::clone(&self.shared), engine.clone()));
         actix::spawn(store::search(Arc::clone(&self.shared), engine));
-        // Before the heartbeats of the others have arrived, this engine would take itself for the oldest.
-        let _ = timeout(HEARD_WITHIN, self.shared.lease.held()).await;
+        // Until the heartbeats of the others arrive, this engine would consider itself the oldest.
+        let _ = timeout(FIRST_BEAT_LIMIT, self.shared.lease.held()).await;
         sleep(BEAT_EVERY * 2).await;
         Ok(())
     }
 
-    /// Leaves the other engines, so that they do not have to wait until they count this one as dead.
+    /// Leaves the other engines, so that they need not wait until this one counts as dead.
     pub async fn leave_for_good(&self) {
         members::last_beat(&self.shared).await;
     }

@@ -18,10 +18,10 @@ use crate::metrics;
 /// The header with the owner of a room.
 const OWNER: &str = "Colibri-Owner";
 
-/// The header with the id of a write, by which the writer recognizes its own message.
+/// The header with the id of a write, which lets the writer recognize its own message.
 const WRITE: &str = "Colibri-Write";
 
-/// The header that marks a room as over.
+/// The header that marks a room as closed.
 const REMOVED: &str = "Colibri-Removed";
 
 /// The longest wait for the broker to store or return a message.
@@ -38,12 +38,12 @@ pub(super) struct Record {
     pub(super) snapshot: Vec<u8>,
     /// The moment at which the broker stored it, by the broker's clock.
     pub(super) time: OffsetDateTime,
-    /// True for the mark of a room that is over.
+    /// True for the marker of a closed room.
     pub(super) is_removed: bool,
 }
 
 impl Record {
-    /// Reads a message; `None` when it has no readable owner.
+    /// Reads a message; `None` if it has no readable owner.
     fn read(message: StreamMessage) -> Option<Self> {
         let text = |name| message.headers.get(name).map(|value| value.as_str().to_owned());
         let owner = owner(&message.headers)?;
@@ -58,7 +58,7 @@ impl Record {
     }
 }
 
-/// Returns the owner in the headers of a room; `None` for a room that is over.
+/// Returns the owner in the headers of a room; `None` for a closed room.
 pub(super) fn live_owner(headers: &HeaderMap) -> Option<EngineId> {
     owner(headers).filter(|_| headers.get(REMOVED).is_none())
 }
@@ -72,26 +72,25 @@ pub(super) fn snapshot(owner: EngineId, write: &str, payload: Vec<u8>) -> Publis
     PublishMessage::build().payload(payload.into()).header(OWNER, owner.to_string()).header(WRITE, write)
 }
 
-/// Builds the message that marks a room as over.
+/// Builds the message that marks a room as closed.
 pub(super) fn removal(owner: EngineId, write: &str) -> PublishMessage {
     snapshot(owner, write, Vec::new()).header(REMOVED, "true")
 }
 
 impl Shared {
-    /// Returns the last message of a room as the stream's leader has it; `None` when there is none, or none that can be
-    /// read.
+    /// Returns the last message of a room from the stream's leader; `None` if there is none, or it is unreadable.
     pub(super) async fn record(&self, code: RoomCode) -> Result<Option<Record>, LinkError> {
         let Some(message) = self.last(&self.subjects().of_room(code)).await? else { return Ok(None) };
         let size_bytes = message.payload.len();
         let record = Record::read(message);
         if record.is_none() {
-            tracing::warn!(room.id = %code, size_bytes, "a message in the place of a room cannot be read");
+            tracing::warn!(room.id = %code, size_bytes, "cannot read the last message of a room");
             metrics::unreadable("room");
         }
         Ok(record)
     }
 
-    /// Returns the last message of a subject; `None` when there is none.
+    /// Returns the last message of a subject, if there is one.
     pub(super) async fn last(&self, subject: &str) -> Result<Option<StreamMessage>, LinkError> {
         self.link.ready().await?;
         let stream = self.link.jetstream().get_stream_no_info(self.subjects().rooms_stream());
@@ -118,7 +117,7 @@ impl Shared {
             let sent = self.link.jetstream().send_publish(subject, message).await.map_err(|error| error.kind())?;
             sent.await.map_err(|error| {
                 if error.kind() == PublishErrorKind::Other {
-                    tracing::warn!(%error, "the broker does not take a message");
+                    tracing::warn!(%error, "the broker did not accept a message");
                 }
                 error.kind()
             })
@@ -127,8 +126,8 @@ impl Shared {
             Ok(Ok(kept)) => Published::At(kept.sequence),
             Ok(Err(PublishErrorKind::WrongLastSequence)) => Published::Refused,
             Ok(Err(_)) | Err(_) => {
-                // The broker may have lost its store. It does not report so for a heartbeat, which has subscribers all
-                // the same.
+                // The broker may have lost its store. It does not report this for a heartbeat, since that has
+                // subscribers.
                 let _ = timeout(LIMIT, ensure_stream(&self.link)).await;
                 Published::Unknown
             }

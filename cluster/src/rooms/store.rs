@@ -1,5 +1,5 @@
-//! The store of snapshots, each written in place of the last one that its writer knew, and the search for rooms whose
-//! owner is dead.
+//! The store of snapshots, each of which replaces the last one that its writer knew, and the search for rooms of dead
+//! engines.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -20,7 +20,7 @@ use super::{Published, REMOVED_LIFE, ROOM_LIFE, Rooms, Shared};
 /// The pause before a message is sent again.
 const AGAIN: Duration = Duration::from_millis(50);
 
-/// The pause between two searches for rooms without an owner while no engine dies; it finds rooms that an earlier
+/// The pause between two searches for rooms of dead engines while no engine dies, which find rooms that an earlier
 /// search missed.
 const SEARCH_EVERY: Duration = Duration::from_secs(5);
 
@@ -51,7 +51,7 @@ impl RoomStore for Rooms {
         self.shared.lease.term()
     }
 
-    /// Returns `None`: a race that cannot be written must not go on, since another engine may own it.
+    /// Returns `None`: a race must not continue without a snapshot, since another engine may own it.
     fn patience(&self) -> Option<Duration> {
         None
     }
@@ -100,7 +100,7 @@ fn kept(code: RoomCode, record: Record, now: OffsetDateTime) -> KeptRoom {
 }
 
 impl Shared {
-    /// Writes a snapshot, and retries until it is known whether the stream has it.
+    /// Writes a snapshot, and retries until the outcome is known.
     async fn save(
         &self,
         Write { code, after: Revision(after), snapshot, successor }: Write,
@@ -120,7 +120,7 @@ impl Shared {
                 Ok(Some(last)) if last.write == write => return Ok(Saved { revision: Revision(last.sequence), term }),
                 Ok(Some(last)) if last.sequence == expected => {}
                 Ok(Some(_)) => return Err(StoreError::Lost),
-                // The broker has lost its store: a room that is over would have left a mark.
+                // The broker has lost its store: a closed room would have left a marker.
                 Ok(None) => expected = 0,
                 Err(_) => {}
             }
@@ -128,7 +128,7 @@ impl Shared {
         }
     }
 
-    /// Marks a room as over, unless another engine owns it by now.
+    /// Marks a room as closed, unless another engine owns it by now.
     async fn remove(&self, code: RoomCode, last: u64) {
         let write = self.link.client().new_inbox();
         let mut expected = last;
@@ -140,7 +140,7 @@ impl Shared {
             }
             match self.record(code).await {
                 Ok(Some(last)) if last.is_removed || last.owner != self.me => return,
-                // A snapshot was on its way when the room ended.
+                // A snapshot was in flight when the room ended.
                 Ok(Some(last)) => expected = last.sequence,
                 Ok(None) => return,
                 Err(_) => {}
@@ -149,8 +149,8 @@ impl Shared {
         }
     }
 
-    /// Returns the current time by the broker's clock, by which the age of a snapshot is counted; `None` when the
-    /// broker does not return this engine's last heartbeat.
+    /// Returns the current time by the broker's clock, which gives the age of a snapshot; `None` if the broker does not
+    /// return this engine's last heartbeat.
     async fn now_by_broker(&self) -> Option<OffsetDateTime> {
         for _ in 0..3 {
             let message = self.last(&self.subjects().of_engine(self.me)).await.ok()??;
@@ -164,7 +164,7 @@ impl Shared {
         None
     }
 
-    /// Returns the rooms whose owner is dead and that this engine has to take over.
+    /// Returns the rooms of dead engines that this engine has to take over.
     async fn orphans(&self) -> Result<Vec<RoomCode>, async_nats::Error> {
         self.link.ready().await?;
         let stream = self.link.jetstream().get_stream_no_info(self.subjects().rooms_stream()).await?;
@@ -190,13 +190,13 @@ impl Shared {
                 let owner = room.headers.as_ref().and_then(record::live_owner);
                 let code = self.subjects().room_of(&room.subject);
                 if let (Some(owner), Some(code)) = (owner, code)
-                    && self.falls_to_me(code, owner)
+                    && self.must_take_over(code, owner)
                 {
                     orphans.push(code);
                 }
             }
             if left == before {
-                // Some rooms were written meanwhile.
+                // Some rooms were written during the search.
                 break;
             }
         }
@@ -205,7 +205,7 @@ impl Shared {
     }
 
     /// Returns true if `owner` is dead and this engine has to take over its room `code`.
-    fn falls_to_me(&self, code: RoomCode, owner: EngineId) -> bool {
+    fn must_take_over(&self, code: RoomCode, owner: EngineId) -> bool {
         let membership = self.membership();
         membership.is_dead(owner) && successor(code, &membership.members()) == Some(self.me)
     }
@@ -213,13 +213,13 @@ impl Shared {
     /// Returns the snapshot of a room that this engine has to take over, unless another engine owns it by now.
     async fn orphan(&self, code: RoomCode, now: OffsetDateTime) -> Option<KeptRoom> {
         let record = self.record(code).await.ok()??;
-        // The owner's heartbeat may have arrived ahead of the record, and the task that handles it runs first.
+        // The owner's heartbeat may have arrived before the record; this lets the task that handles it run first.
         yield_now().await;
-        (!record.is_removed && self.falls_to_me(code, record.owner)).then(|| kept(code, record, now))
+        (!record.is_removed && self.must_take_over(code, record.owner)).then(|| kept(code, record, now))
     }
 }
 
-/// Searches for rooms whose owner is dead, whenever an engine dies and every [`SEARCH_EVERY`], and reports them to
+/// Searches for rooms of dead engines, whenever an engine dies and every [`SEARCH_EVERY`], and reports them to
 /// `engine`.
 pub(super) async fn search(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
     loop {
@@ -241,8 +241,8 @@ pub(super) async fn search(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
                     }
                 }
             }
-            Ok(Err(error)) => tracing::warn!(%error, "rooms without an owner cannot be looked for; retrying"),
-            Err(_) => tracing::warn!("rooms without an owner cannot be looked for in time; retrying"),
+            Ok(Err(error)) => tracing::warn!(%error, "cannot search for rooms of dead engines; retrying"),
+            Err(_) => tracing::warn!("the search for rooms of dead engines timed out; retrying"),
         }
     }
 }

@@ -12,13 +12,13 @@ use tokio::time::{Instant, pause, sleep};
 use super::{Engine, Links};
 use crate::Settings;
 use crate::lobby::{FindRoom, Lobby};
-use crate::testing::{BreakOff, Database, Reply, Saved, Tab, Texts, command, racer, reader};
+use crate::testing::{Database, Panic, Reply, Saved, Tab, Texts, command, racer, reader};
 
-impl Handler<BreakOff> for Lobby {
+impl Handler<Panic> for Lobby {
     type Result = ();
 
-    fn handle(&mut self, _: BreakOff, _: &mut Self::Context) {
-        panic!("a fault that the test asked for");
+    fn handle(&mut self, _: Panic, _: &mut Self::Context) {
+        panic!("a panic that the test asked for");
     }
 }
 
@@ -35,7 +35,7 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
     (Engine::start(Settings::default(), links, reader(&SigningKey::from_bytes(&[1; 32]))), saved)
 }
 
-/// Returns a racer half a minute into a race of their own; the returned function sends their actions to the room.
+/// Puts a racer half a minute into a race of their own. The returned function sends their actions to the room.
 async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
     let code =
         engine.open_room().send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
@@ -43,29 +43,29 @@ async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
     let room = engine.lobby.send(FindRoom(code)).await.expect("a lobby").expect("a room");
     let mut tab = Tab::open();
     let socket = tab.socket.clone();
-    let say = async move |action| {
-        room.send(command(1, &socket, action)).await.expect("the room lives");
+    let send = async move |action| {
+        room.send(command(1, &socket, action)).await.expect("the room is alive");
     };
-    say(ClientEvent::Join).await;
-    tab.hear_at_last("start").await;
+    send(ClientEvent::Join).await;
+    tab.skip_to("start").await;
     sleep(Duration::from_secs(30)).await;
-    say
+    send
 }
 
-async fn finish(say: impl AsyncFn(ClientEvent)) {
-    say(ClientEvent::Typing(100.try_into().expect("a percent"))).await;
-    say(ClientEvent::Finish(FinishReport { accuracy: 100.0, keystrokes: None })).await;
+async fn finish(send: impl AsyncFn(ClientEvent)) {
+    send(ClientEvent::Typing(100.try_into().expect("a percent"))).await;
+    send(ClientEvent::Finish(FinishReport { accuracy: 100.0, keystrokes: None })).await;
 }
 
 #[actix::test]
 async fn draining_waits_for_the_race_and_for_its_result_to_be_saved() {
     let (engine, saved) = engine([Reply::Unavailable, Reply::Unavailable]);
-    let say = racing(&engine).await;
+    let send = racing(&engine).await;
     let before = Instant::now();
     let draining = engine.clone();
     let drained = actix::spawn(async move { draining.drain(Duration::from_secs(60)).await });
     sleep(Duration::from_secs(10)).await;
-    finish(say).await;
+    finish(send).await;
     drained.await.expect("drained");
     assert_eq!(saved.all().len(), 1);
     // Ten seconds of race, and the pauses of two failed attempts.
@@ -73,19 +73,19 @@ async fn draining_waits_for_the_race_and_for_its_result_to_be_saved() {
 }
 
 #[actix::test]
-async fn draining_waits_no_longer_than_it_may() {
+async fn draining_stops_at_its_time_limit() {
     let (engine, _) = engine([]);
-    let _say = racing(&engine).await;
+    let _send = racing(&engine).await;
     let before = Instant::now();
     engine.drain(Duration::from_secs(60)).await;
     assert_eq!(before.elapsed().as_secs(), 60);
 }
 
 #[actix::test]
-async fn the_way_to_a_lobby_that_broke_is_closed() {
+async fn the_recipients_of_a_lobby_that_panicked_are_closed() {
     let (engine, _) = engine([]);
     let open_room = engine.open_room();
     assert!(open_room.connected());
-    assert!(engine.lobby.send(BreakOff).await.is_err());
+    assert!(engine.lobby.send(Panic).await.is_err());
     assert!(!open_room.connected());
 }

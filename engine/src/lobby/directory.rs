@@ -18,26 +18,25 @@ use crate::race::EMPTY_ROOM_KEPT;
 use crate::room::{Occupancy, Room, Waiting};
 use crate::store::Revision;
 
-/// Waiting time that a room must have left to be offered: loading the page takes a moment.
+/// The waiting time that a room must have left to be offered: loading the page takes a moment.
 const MIN_WAITING_LEFT: Duration = Duration::from_secs(3);
 
-/// The time in which a user who was led to a room is expected to take a seat there; until then, a seat is left for
-/// them.
+/// The time for which a seat is reserved for a user who was sent to a room.
 const PROMISE_KEPT: Duration = Duration::from_secs(10);
 
-/// The time for which racers of a closed room are still led to one and the same new room.
+/// The time for which racers of a closed room are still sent to the same new room.
 const REMATCH_KEPT: Duration = Duration::from_secs(10 * 60);
 
-/// The rooms of this process and, while this engine leads, those that others report; also the codes of rooms that
-/// closed lately.
+/// The rooms of this process and, while this engine leads, those that others report; also the codes of recently closed
+/// rooms.
 pub(super) struct Directory {
     /// The number of rooms in which one user may hold a seat.
     rooms_per_user: usize,
     rooms: HashMap<RoomCode, Entry>,
     offers: Offers,
-    /// The rooms in which each user holds a seat, or asks for one: those of the occupancies.
+    /// The rooms in which each user holds or has requested a seat, from the occupancies.
     held: HashMap<UserId, HashSet<RoomCode>>,
-    /// The rooms that closed lately, each with true if it was private.
+    /// The recently closed rooms, each with true if it was private.
     past: HashMap<RoomCode, bool>,
     /// The past rooms to forget and when, oldest first.
     forgetting: VecDeque<(Instant, RoomCode)>,
@@ -51,7 +50,7 @@ struct Entry {
     resumed_from: Revision,
     is_private: bool,
     occupancy: Occupancy,
-    /// The moments until which a seat is left for each user who was led here, oldest first.
+    /// The moments until which seats are reserved for users who were sent here, oldest first.
     promises: VecDeque<Instant>,
 }
 
@@ -87,7 +86,7 @@ impl Directory {
         }
     }
 
-    /// Returns true if a room is open under `code`, or was lately.
+    /// Returns true if a room is open under `code`, or was recently.
     pub(super) fn knows(&self, code: RoomCode) -> bool {
         self.rooms.contains_key(&code) || self.past.contains_key(&code)
     }
@@ -98,7 +97,7 @@ impl Directory {
         open.or(self.past.get(&code)) == Some(&true)
     }
 
-    /// Returns true if the room `code` has closed lately.
+    /// Returns true if the room `code` has closed recently.
     pub(super) fn has_closed(&self, code: RoomCode) -> bool {
         self.past.contains_key(&code) && !self.rooms.contains_key(&code)
     }
@@ -140,7 +139,7 @@ impl Directory {
         None
     }
 
-    /// Returns the room `code` of this process. One whose actor is gone without notice is forgotten.
+    /// Returns the room `code` of this process. One whose actor has ended without notice is forgotten.
     pub(super) fn room(&mut self, code: RoomCode, now: Instant) -> Option<Addr<Room>> {
         let Place::Here(room) = &self.rooms.get(&code)?.place else { return None };
         if room.connected() {
@@ -173,9 +172,8 @@ impl Directory {
         self.update(code, occupancy, now);
     }
 
-    /// Records that a room of this process has moved. With `engine`, its occupancy stays known, as that of a room
-    /// there.
-    pub(super) fn moved(&mut self, code: RoomCode, room: &Addr<Room>, engine: Option<EngineId>) {
+    /// Records that a room of this process has moved. With `engine`, it stays known as a room there.
+    pub(super) fn record_move(&mut self, code: RoomCode, room: &Addr<Room>, engine: Option<EngineId>) {
         let Some(entry) = self.rooms.get_mut(&code) else { return };
         if entry.place != Place::Here(room.clone()) {
             return;
@@ -235,7 +233,7 @@ impl Directory {
         self.offer(code, now);
     }
 
-    /// Removes a closed room, and remembers for a while that it existed.
+    /// Removes a closed room, and remembers its code for a while.
     pub(super) fn close(&mut self, code: RoomCode, now: Instant) {
         if let Some(entry) = self.remove(code) {
             self.past.insert(code, entry.is_private);
@@ -262,7 +260,7 @@ impl Directory {
             if self.rooms.get(&code).is_some_and(|entry| entry.place.is_alive()) {
                 return Some(code);
             }
-            // A room whose actor is gone without notice is forgotten.
+            // A room whose actor has ended without notice is forgotten.
             self.close(code, now);
         }
         None
@@ -279,7 +277,7 @@ impl Directory {
         self.rematches.insert(old, next);
     }
 
-    /// Leaves a seat for a user who is led to the room `code`.
+    /// Reserves a seat for a user who is sent to the room `code`.
     pub(super) fn promise(&mut self, code: RoomCode, now: Instant) {
         if let Some(entry) = self.rooms.get_mut(&code) {
             entry.promises.push_back(now + PROMISE_KEPT);
@@ -287,10 +285,11 @@ impl Directory {
         }
     }
 
-    /// Lets `user` ask the room `code` for a seat, which counts as theirs until the room reports its occupancy.
+    /// Returns the room `code` for a request of `user` for a seat, which counts as theirs until the room reports its
+    /// occupancy.
     ///
     /// # Errors
-    /// `Unknown` when there is no such room, `TooManySeats` when the user holds as many seats as they may.
+    /// Returns `Unknown` if there is no such room, `TooManySeats` if the user already holds as many seats as they may.
     pub(super) fn ask(&mut self, code: RoomCode, user: UserId, now: Instant) -> Result<Addr<Room>, TakeSeatError> {
         let room = self.room(code, now).ok_or(TakeSeatError::Unknown)?;
         let elsewhere = self.held.get(&user).map_or(0, |codes| codes.iter().filter(|held| **held != code).count());
@@ -349,13 +348,13 @@ impl Directory {
 }
 
 impl Entry {
-    /// Returns the offer that matchmaking may make of this room; `None` when the room does not wait for racers.
+    /// Returns the offer of this room for matchmaking; `None` if it is private or does not wait for racers.
     fn offer(&mut self, now: Instant) -> Option<Offer> {
         if self.is_private {
             return None;
         }
         let waits_until = match self.occupancy.waiting {
-            // An empty room must not close while racers are on their way to it.
+            // An empty room must not close while racers load its page.
             Waiting::NotBegun { closes_at } => closes_at.checked_sub(PROMISE_KEPT),
             Waiting::Until(until) => until.checked_sub(MIN_WAITING_LEFT),
             Waiting::Over => None,

@@ -1,9 +1,9 @@
 //! The lobby: it opens rooms, locates them, and forgets them when they close.
 //!
 //! There is one per process. The api asks it for rooms and seats, sessions ask it for the recipient of a room's
-//! commands, and rooms report changes to it. It knows nothing of the events in a race.
+//! commands, and rooms report changes to it. It knows nothing about the events in a race, and ends with the process.
 
-mod among;
+mod cluster;
 mod directory;
 mod offers;
 mod openings;
@@ -34,7 +34,7 @@ use crate::race::Rules;
 use crate::room::{CallOff, News, Ready, Replaced, Room, RoomCommand, RoomLinks, RoomNews, RoomSnapshot};
 use crate::store::{KeptRoom, Revision, RoomStore};
 
-use among::{Among, REPLACED_WITHIN};
+use cluster::{Cluster, REPLACED_WITHIN};
 use directory::Directory;
 use openings::{Opening, Openings, Purpose};
 use threads::Threads;
@@ -55,7 +55,7 @@ pub(crate) struct FindRoom(pub(crate) RoomCode);
 pub(crate) enum FindRoomError {
     /// There is no such room.
     Unknown,
-    /// The room is not here, perhaps because the process is about to end.
+    /// The room is not here, and the process is about to end.
     Draining,
 }
 
@@ -84,13 +84,13 @@ pub(crate) struct Lobby {
     recorder: Recipient<RecordResult>,
     store: Option<Arc<dyn RoomStore>>,
     /// The part that works with other engines; `None` when there can be none.
-    among: Option<Among>,
+    cluster: Option<Cluster>,
     threads: Threads,
     directory: Directory,
     openings: Openings,
     /// The source of randomness for room codes.
     random: fn() -> Result<u64, SysError>,
-    /// The texts drawn lately, oldest first.
+    /// The recently drawn texts, oldest first.
     recent_texts: VecDeque<TextId>,
     /// Set once the process is about to end: the pending answers to [`Drain`].
     draining: Option<Vec<oneshot::Sender<bool>>>,
@@ -104,7 +104,7 @@ impl Lobby {
             draw_text,
             recorder,
             store: None,
-            among: None,
+            cluster: None,
             threads: Threads::default(),
             directory: Directory::new(settings.rooms_per_user),
             openings: Openings::default(),
@@ -114,14 +114,14 @@ impl Lobby {
         }
     }
 
-    /// Returns the lobby with rooms that keep their snapshots in `store`.
-    pub(crate) fn keeping(self, store: Option<Arc<dyn RoomStore>>) -> Self {
+    /// Returns the lobby with `store` for the snapshots of its rooms.
+    pub(crate) fn with_store(self, store: Option<Arc<dyn RoomStore>>) -> Self {
         Self { store, ..self }
     }
 
     /// Returns the lobby with a connection to other engines through `peers`, if there may be any.
-    pub(crate) fn among(self, peers: Option<Arc<dyn Peers>>) -> Self {
-        Self { among: peers.map(Among::new), ..self }
+    pub(crate) fn with_peers(self, peers: Option<Arc<dyn Peers>>) -> Self {
+        Self { cluster: peers.map(Cluster::new), ..self }
     }
 }
 
@@ -170,7 +170,7 @@ impl Handler<TakeSeat> for Lobby {
     type Result = ResponseActFuture<Self, Result<Seat, TakeSeatError>>;
 
     fn handle(&mut self, request: TakeSeat, _: &mut Self::Context) -> Self::Result {
-        if self.among.is_some() {
+        if self.cluster.is_some() {
             return self.seat_anywhere(request, Instant::now() + REPLACED_WITHIN);
         }
         Box::pin(self.seat_here(request).into_actor(self))
@@ -185,7 +185,7 @@ impl Lobby {
                 let seat = room.send(request);
                 Box::pin(async { seat.await.unwrap_or(Err(TakeSeatError::Unknown)) })
             }
-            // Rooms that were about to start are closed by then, and a user who asks for one of them needs the reason.
+            // Waiting rooms are closed by then, and a user who asks for one of them needs the reason.
             Err(TakeSeatError::Unknown) if self.draining.is_some() => Box::pin(async { Err(TakeSeatError::Draining) }),
             Err(error) => Box::pin(async { Err(error) }),
         }
@@ -199,7 +199,7 @@ impl Handler<FindRoom> for Lobby {
         if let Some(room) = self.directory.room(code, Instant::now()) {
             return Box::pin(fut::ready(Ok(room.into())));
         }
-        if self.among.is_some() {
+        if self.cluster.is_some() {
             return self.find_elsewhere(code);
         }
         let missing = if self.draining.is_some() { FindRoomError::Draining } else { FindRoomError::Unknown };
@@ -232,7 +232,7 @@ impl Lobby {
         let snapshot = match RoomSnapshot::read(&kept) {
             Ok(snapshot) => snapshot,
             Err(results) => {
-                tracing::warn!(room.id = %code, "a room cannot go on: its snapshot cannot be read");
+                tracing::warn!(room.id = %code, "cannot resume a room: its snapshot is unreadable");
                 results.into_iter().for_each(|result| self.recorder.do_send(result));
                 self.store.iter().for_each(|store| store.remove(code, revision));
                 return None;
@@ -263,7 +263,7 @@ impl Handler<RoomNews> for Lobby {
                 self.directory.close(code, Instant::now());
                 self.report_end_to_leader(code);
             }
-            News::Moved { room, gateway, successor } => self.has_moved(code, &room, gateway, successor),
+            News::Moved { room, gateway, successor } => self.record_move(code, &room, gateway, successor),
         }
         self.end_drain_when_quiet();
     }
@@ -280,14 +280,14 @@ impl Handler<Drain> for Lobby {
         }
         self.end_drain_when_quiet();
         Box::pin(async {
-            // A lobby that is gone has no races any more.
+            // A lobby that has ended has no races.
             quiet.await.unwrap_or_default()
         })
     }
 }
 
 impl Lobby {
-    /// Returns the purpose of the requested room. An old room that the lobby has forgotten is no reason for a new one.
+    /// Returns the purpose of the requested room. A rematch of a forgotten room is an ordinary race.
     fn purpose(&self, request: &OpenRoom) -> Purpose {
         match request.after.filter(|old| self.directory.knows(*old)) {
             Some(of) => Purpose::Rematch { of, is_private: request.private || self.directory.is_private(of) },
@@ -321,18 +321,18 @@ impl Lobby {
         }));
     }
 
-    /// Opens the room for `opening`, now that its text was drawn or failed.
+    /// Opens the room for `opening` once its text was drawn or the draw failed.
     fn open(&mut self, opening: Opening, text: Result<Text, DrawTextError>, ctx: &mut Context<Self>) {
         let opened = match text {
             Ok(_) if self.draining.is_some() => Err(OpenRoomError::Draining),
             Ok(text) => self.start_room(&opening, text, ctx),
             Err(error) => {
-                tracing::warn!(%error, "no room without a text");
+                tracing::warn!(%error, "cannot open a room without a text");
                 Err(OpenRoomError::NoText(error))
             }
         };
-        // No racer gets the code of a room that the other engines cannot find yet.
-        let room = opened.as_ref().ok().filter(|_| self.among.is_some());
+        // Racers get the code once the other engines can find the room.
+        let room = opened.as_ref().ok().filter(|_| self.cluster.is_some());
         match room.and_then(|code| self.directory.room(*code, Instant::now())) {
             Some(room) => {
                 let ready = room.send(Ready).into_actor(self);
@@ -374,7 +374,7 @@ impl Lobby {
         self.recent_texts.push_back(text);
     }
 
-    /// Returns a code that no room has, or had lately.
+    /// Returns a code that no room has, or had recently.
     fn free_code(&self) -> Result<RoomCode, SysError> {
         loop {
             let code = RoomCode::from_random((self.random)()?);
@@ -389,7 +389,7 @@ impl Lobby {
         let is_quiet = if has_successors { self.directory.rooms().next().is_none() } else { !self.directory.is_busy() };
         if let Some(waiters) = self.draining.as_mut().filter(|_| is_quiet) {
             for waiter in waiters.drain(..) {
-                // A waiter that is gone needs no answer.
+                // The waiter may have ended.
                 let _ = waiter.send(has_successors);
             }
         }

@@ -1,6 +1,6 @@
-//! The rooms that matchmaking offers: next is the fullest that still has a free seat.
+//! The rooms that matchmaking offers, the fullest with a free seat first.
 //!
-//! The rooms are kept in order while they change, so that a lookup costs the same however many are open.
+//! The rooms are kept sorted while they change, so that a lookup is fast however many are open.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,7 +10,7 @@ use tokio::time::Instant;
 /// The offer of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Offer {
-    /// The number of seats that are neither taken nor left for another user; with none the room is not offered.
+    /// The number of seats that are neither taken nor reserved; without one the room is not offered.
     pub(super) free: usize,
     /// The moment at which the offer ends by itself.
     pub(super) until: Instant,

@@ -1,4 +1,4 @@
-//! Rooms that are about to open: their text is being drawn, and all who ask for the same room meanwhile share it.
+//! Rooms that are about to open. While the text is being drawn, further requests for the same room share it.
 
 use shared::RoomCode;
 use shared::messages::OpenRoomError;
@@ -47,9 +47,9 @@ impl Purpose {
 }
 
 impl Openings {
-    /// Lets `waiter` wait for a room of this purpose. Returns the number of a new opening, which the caller has to
-    /// bring about, or `None` when such a room is about to open already. As many waiters share a public room as it has
-    /// seats.
+    /// Adds `waiter` to the opening of a room of this purpose. Returns the number of a new opening, whose text the
+    /// caller has to draw, or `None` if such a room is already about to open. At most `capacity` waiters share a public
+    /// room.
     pub(super) fn wait(&mut self, purpose: Purpose, waiter: Waiter, capacity: usize) -> Option<u64> {
         let under_way = self.openings.iter_mut().map(|(_, opening)| opening).find(|opening| match purpose {
             Purpose::Public => opening.purpose == Purpose::Public && opening.waiters.len() < capacity,
@@ -76,7 +76,7 @@ impl Opening {
     /// Sends `answer` to all waiters.
     pub(super) fn answer(self, answer: &Result<RoomCode, OpenRoomError>) {
         for waiter in self.waiters {
-            // A waiter that is gone needs no answer.
+            // The waiter may have ended.
             let _ = waiter.send(answer.clone());
         }
     }

@@ -42,7 +42,7 @@ pub struct Beat {
     /// True once the sender is about to end.
     #[serde(default)]
     pub is_leaving: bool,
-    /// True in the sender's last heartbeat: it serves no room any more.
+    /// True in the sender's last heartbeat: it no longer serves any room.
     #[serde(default)]
     pub is_last: bool,
     /// True if the sender reads batches: several messages in one, a line each. Earlier versions read one at a time.
@@ -96,8 +96,7 @@ impl Lease {
 
     /// Renews the lease after the broker has stored a heartbeat sent at `sent_at`.
     ///
-    /// Returns true if the lease had lapsed, which begins a new term: other engines may have counted this one as dead
-    /// meanwhile.
+    /// Returns true if the lease had lapsed, which begins a new term: other engines may have counted this one as dead.
     fn renew(&self, sent_at: Instant) -> bool {
         let has_lapsed = self.term().is_none();
         if has_lapsed {
@@ -119,7 +118,7 @@ impl Lease {
 pub struct Membership {
     me: Member,
     others: HashMap<EngineId, Other>,
-    /// True while a heartbeat of this engine is on its way to the broker.
+    /// True while a heartbeat of this engine is in flight to the broker.
     is_beating: bool,
     /// The number of own heartbeats stored since the current term began.
     arrived: i32,
@@ -131,8 +130,8 @@ pub struct Membership {
 struct Other {
     member: Member,
     reads_batches: bool,
-    /// The number of own heartbeats that were sent after the engine's last one and have been stored. One that is on its
-    /// way when a heartbeat arrives does not count, hence -1.
+    /// The number of own heartbeats that were sent after the engine's last one and have been stored. One that is in
+    /// flight when a heartbeat arrives does not count, hence -1.
     missed: i32,
 }
 
@@ -202,7 +201,7 @@ impl Membership {
         if lease.renew(sent_at) {
             if !is_first {
                 metrics::count(metrics::LEASE_LAPSES);
-                tracing::warn!("this engine was away; its rooms are claimed anew before they speak");
+                tracing::warn!("the lease had lapsed; rooms send nothing until their ownership is confirmed");
             }
             self.arrived = 0;
             self.others.values_mut().for_each(|other| other.missed = 0);

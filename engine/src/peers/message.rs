@@ -39,15 +39,15 @@ pub(crate) enum PeerMessage {
     Detached { code: RoomCode, session: u64 },
     /// From the former owner: the receiver owns the room now.
     TakeOver { code: RoomCode },
-    /// To the lobby that leads: the occupancy of a room.
+    /// To the leading lobby: the occupancy of a room.
     Room(RoomNotice),
-    /// To the lobby that leads: the room is closed.
+    /// To the leading lobby: the room is closed.
     Closed { code: RoomCode },
-    /// To the lobby that leads: the end of a list of all rooms of the sender, as many as `rooms`, reported since the last
-    /// such message.
+    /// To the leading lobby: the end of a full report. It contained all `rooms` rooms of the sender, reported since the
+    /// last such message.
     #[serde(rename = "AllTold")]
     AllReported { rooms: usize },
-    /// Asks the lobby that leads to open a room; the answer is that of [`OpenRoom`].
+    /// Asks the leading lobby to open a room; the answer is that of [`OpenRoom`].
     OpenRoom(OpenRoom),
     /// Asks the owner of a room for a seat; the answer is that of [`TakeSeat`].
     TakeSeat(TakeSeat),
@@ -93,10 +93,11 @@ pub(crate) enum RoomMessage {
     /// A socket has joined the room with this ticket.
     Joined { socket: u64, ticket: u64 },
     /// A socket to disconnect.
-    SentAway { socket: u64 },
+    #[serde(rename = "SentAway")]
+    Disconnect { socket: u64 },
 }
 
-/// The occupancy of a room, on its way to the lobby that leads.
+/// The occupancy of a room, as reported to the leading lobby.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct RoomNotice {
     pub(crate) code: RoomCode,
@@ -112,5 +113,5 @@ pub(crate) fn send(peers: &dyn Peers, to: EngineId, message: &PeerMessage) {
 
 /// Encodes a message as one line of JSON.
 pub(crate) fn write(message: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(message).expect("a message has a form in JSON")
+    serde_json::to_vec(message).expect("a message is serializable")
 }

@@ -103,13 +103,13 @@ pub struct Found {
 pub enum PeerEvent {
     /// The live engines, including this one, the oldest first.
     Members(Vec<Member>),
-    /// Rooms whose owner is dead and that this engine has to take over.
+    /// Rooms of dead engines that this engine has to take over.
     Orphans(Vec<KeptRoom>),
     /// Messages from another engine.
     Messages {
         /// The engine.
         from: EngineId,
-        /// The messages as they were sent, in order: each a line, the JSON of a `PeerMessage`.
+        /// The messages as they were sent, in order: one `PeerMessage` as JSON per line.
         lines: Vec<u8>,
         /// The channel for the answer, when the sender waits for one; there is one message then.
         answer: Option<oneshot::Sender<Vec<u8>>>,

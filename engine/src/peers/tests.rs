@@ -19,12 +19,12 @@ const STEP: Duration = Duration::from_millis(10);
 const ENGINES: usize = 4;
 const ROOMS: u64 = 6;
 
-/// A message on its way from a node to the broker or back.
+/// A message in flight from a node to the broker or back.
 #[derive(Debug, Clone)]
 enum Message {
     Beat { sent_at: Instant, beat: Beat },
     BeatArrived { sent_at: Instant, number: u64 },
-    BeatHeard(Beat),
+    BeatReceived(Beat),
     Save { code: RoomCode, after: u64, term: Term },
     Saved { code: RoomCode, outcome: Option<u64>, term: Term },
     Read(RoomCode),
@@ -44,13 +44,13 @@ struct Node {
     membership: Membership,
     lease: Lease,
     rooms: BTreeMap<RoomCode, Held>,
-    /// Rooms without an owner whose last message was asked for.
+    /// Rooms of dead engines whose last message was requested.
     reading: BTreeSet<RoomCode>,
     is_dead: bool,
     frozen_until: Option<Instant>,
     cut_until: Option<Instant>,
     beat_at: Instant,
-    has_beat_away: bool,
+    is_beating: bool,
     to_broker: Vec<(Instant, Message)>,
     from_broker: Vec<(Instant, Message)>,
 }
@@ -69,8 +69,8 @@ struct Site {
 }
 
 impl Node {
-    /// True when the room's owner is dead and this engine is the one to claim it.
-    fn falls_here(&self, code: RoomCode, owner: EngineId) -> bool {
+    /// Returns true if the room's owner is dead and this engine has to claim the room.
+    fn must_claim(&self, code: RoomCode, owner: EngineId) -> bool {
         !self.rooms.contains_key(&code)
             && self.membership.is_dead(owner)
             && successor(code, &self.membership.members()) == Some(self.id)
@@ -91,7 +91,7 @@ impl Site {
             frozen_until: None,
             cut_until: None,
             beat_at: Instant::now(),
-            has_beat_away: false,
+            is_beating: false,
             to_broker: Vec::new(),
             from_broker: Vec::new(),
         });
@@ -135,7 +135,7 @@ impl Site {
             }
             if node.cut_until.is_none() {
                 for message in Self::due(&mut node.from_broker) {
-                    self.hear(index, message);
+                    self.receive(index, message);
                 }
             }
             self.act(index);
@@ -150,7 +150,7 @@ impl Site {
             Message::Beat { sent_at, beat } => {
                 for (index, node) in self.nodes.iter_mut().enumerate() {
                     if index != from {
-                        Self::send(&mut self.random, self.slowest, &mut node.from_broker, Message::BeatHeard(beat));
+                        Self::send(&mut self.random, self.slowest, &mut node.from_broker, Message::BeatReceived(beat));
                     }
                 }
                 Message::BeatArrived { sent_at, number: self.sequence }
@@ -172,12 +172,12 @@ impl Site {
         Self::send(&mut self.random, self.slowest, &mut self.nodes[from].from_broker, answer);
     }
 
-    fn hear(&mut self, index: usize, message: Message) {
+    fn receive(&mut self, index: usize, message: Message) {
         let node = &mut self.nodes[index];
         match message {
-            Message::BeatHeard(beat) => drop(node.membership.receive(beat)),
+            Message::BeatReceived(beat) => drop(node.membership.receive(beat)),
             Message::BeatArrived { sent_at, number } => {
-                node.has_beat_away = false;
+                node.is_beating = false;
                 let before = node.lease.term();
                 node.membership.arrived(sent_at, number, &node.lease);
                 self.lapses += usize::from(before.is_none());
@@ -188,10 +188,10 @@ impl Site {
                 }
             }
             Message::Saved { code, outcome: None, .. } => drop(node.rooms.remove(&code)),
-            // Judged by what was heard until now: the line keeps the order of heartbeats and answers.
+            // The heartbeats received so far decide: the line keeps the order of heartbeats and answers.
             Message::Record { code, revision, owner } => {
                 node.reading.remove(&code);
-                if node.falls_here(code, owner) {
+                if node.must_claim(code, owner) {
                     node.rooms.insert(code, Held { revision, term: None, is_saving: false });
                     self.claims += 1;
                 }
@@ -204,10 +204,10 @@ impl Site {
     fn act(&mut self, index: usize) {
         let node = &mut self.nodes[index];
         let now = Instant::now();
-        if !node.has_beat_away && node.beat_at <= now {
-            node.has_beat_away = true;
+        if !node.is_beating && node.beat_at <= now {
+            node.is_beating = true;
             node.beat_at = now + BEAT_EVERY;
-            let beat = node.membership.beat().expect("it goes on");
+            let beat = node.membership.beat().expect("a heartbeat");
             let message = Message::Beat { sent_at: now, beat };
             Self::send(&mut self.random, self.slowest, &mut node.to_broker, message);
         }
@@ -221,13 +221,13 @@ impl Site {
             }
         }
         for (code, (_, owner)) in &self.rooms {
-            if node.falls_here(*code, *owner) && node.reading.insert(*code) {
+            if node.must_claim(*code, *owner) && node.reading.insert(*code) {
                 Self::send(&mut self.random, self.slowest, &mut node.to_broker, Message::Read(*code));
             }
         }
     }
 
-    fn may_speak(&self, index: usize, code: RoomCode) -> bool {
+    fn may_send(&self, index: usize, code: RoomCode) -> bool {
         let node = &self.nodes[index];
         let awake = !node.is_dead && node.frozen_until.is_none();
         let term = node.rooms.get(&code).and_then(|held| held.term);
@@ -236,8 +236,8 @@ impl Site {
 
     fn check(&self) {
         for code in self.rooms.keys() {
-            let speakers: Vec<_> = (0..ENGINES).filter(|index| self.may_speak(*index, *code)).collect();
-            assert!(speakers.len() <= 1, "{code}: {speakers:?} speak at once");
+            let senders: Vec<_> = (0..ENGINES).filter(|index| self.may_send(*index, *code)).collect();
+            assert!(senders.len() <= 1, "{code}: {senders:?} may send at once");
         }
     }
 
@@ -255,7 +255,7 @@ impl Site {
 }
 
 #[tokio::test]
-async fn a_room_has_one_speaker_at_most_and_soon_after_every_fault_one_again() {
+async fn at_most_one_engine_sends_for_a_room_and_one_recovers_after_a_fault() {
     pause();
     let (mut claims, mut lapses) = (0, 0);
     for seed in 0..150 {
@@ -267,24 +267,25 @@ async fn a_room_has_one_speaker_at_most_and_soon_after_every_fault_one_again() {
             }
             site.step();
         }
-        // Everything but the dead engines recovers. Slow heartbeats alone could silence an engine for a moment.
+        // All but the dead engines recover. Messages are fast now, since slow heartbeats alone can silence an engine
+        // for a moment.
         site.slowest = 3;
         for step in 0..900 {
             advance(STEP).await;
             site.step();
             for code in site.rooms.keys().filter(|_| step >= 600) {
-                let n_speakers = (0..ENGINES).filter(|index| site.may_speak(*index, *code)).count();
-                assert_eq!(n_speakers, 1, "seed {seed}: {code}, and nobody breaks anything any more");
+                let n_senders = (0..ENGINES).filter(|index| site.may_send(*index, *code)).count();
+                assert_eq!(n_senders, 1, "seed {seed}: {code}, although nothing breaks any more");
             }
         }
         claims += site.claims;
         lapses += site.lapses;
     }
-    assert!(claims > 200 && lapses > 400, "{claims} claims, {lapses} lapses: too little came up");
+    assert!(claims > 200 && lapses > 400, "{claims} claims, {lapses} lapses: too few");
 }
 
 #[test]
-fn an_engine_says_in_its_heartbeats_that_it_reads_batches_and_an_earlier_one_does_not() {
+fn heartbeats_say_whether_an_engine_reads_batches() {
     let (one, two) = (EngineId::new(), EngineId::new());
     let mut membership = Membership::new(one);
     let earlier = format!(r#"{{"engine":"{two}","since":1}}"#);
@@ -295,7 +296,7 @@ fn an_engine_says_in_its_heartbeats_that_it_reads_batches_and_an_earlier_one_doe
 }
 
 #[tokio::test]
-async fn a_broker_that_was_away_kills_nobody() {
+async fn an_unreachable_broker_causes_no_claims() {
     pause();
     let mut site = Site::new(1);
     for step in 0..2000 {
@@ -309,18 +310,18 @@ async fn a_broker_that_was_away_kills_nobody() {
     assert_eq!(site.claims, 0);
     for (code, (_, owner)) in &site.rooms {
         let node = site.ids.iter().position(|id| id == owner).expect("it is one of them");
-        assert!(site.may_speak(node, *code));
+        assert!(site.may_send(node, *code));
     }
 }
 
 #[test]
-fn a_room_falls_to_one_engine_and_stays_when_others_come_or_go() {
+fn the_successor_of_a_room_is_stable_when_others_join_or_leave() {
     let members: Vec<_> =
         (0..5).map(|since| super::Member { id: EngineId::new(), since, is_leaving: since == 4 }).collect();
     for number in 0..500 {
         let code = RoomCode::from_random(number);
         let chosen = successor(code, &members).expect("there are some");
-        assert_ne!(chosen, members[4].id, "one that leaves gets none");
+        assert_ne!(chosen, members[4].id, "an engine that is leaving gets none");
         let without_another: Vec<_> =
             members.iter().copied().filter(|member| member.id == chosen || member.since > 1).collect();
         assert_eq!(successor(code, &without_another), Some(chosen));

@@ -14,10 +14,10 @@ impl Race {
         moments.into_iter().flatten().min()
     }
 
-    /// Moves the race on to `now` and returns the events on the way.
+    /// Advances the race to `now` and returns the events in between.
     pub fn tick(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let mut events = Vec::new();
-        // Each step runs at the moment at which it was due, so that a late tick changes no time and no order.
+        // Each step runs at the moment it was due, so that a late tick changes neither times nor order.
         while let Some(due) = self.deadline().filter(|due| *due <= now) {
             self.step(due, &mut events);
         }
@@ -40,8 +40,8 @@ impl Race {
         }
     }
 
-    /// Closes the room: it has been empty, or has shown its results, for long enough. While the race is not over, a
-    /// kept seat holds the room open once; the room then gives no new seats, so that it does close.
+    /// Closes the room, which has been empty or shown its results for long enough. Before the race is over, kept seats
+    /// delay this once; the room then gives no new seats, so that it does close.
     fn close_or_keep_for_seats(&mut self) -> Option<RaceEvent> {
         let is_awaited = !self.is_closing && self.seats.iter().any(Seat::is_expected);
         if is_awaited && !self.phase.is_over() {
@@ -53,7 +53,7 @@ impl Race {
     }
 
     /// Closes the room of a race that still waits, because the process is about to end. A race that counts down or runs
-    /// goes on.
+    /// continues.
     pub fn call_off(&mut self) -> Option<RaceEvent> {
         if !matches!(self.phase, Phase::Waiting { .. }) {
             return None;
@@ -104,7 +104,7 @@ impl Race {
         self.seats.iter().filter_map(|seat| seat.expected_until()).min()
     }
 
-    /// Returns the moment at which the room closes if no racer comes.
+    /// Returns the moment at which the room closes if no racer joins.
     pub fn closes_at(&self) -> Option<RaceTime> {
         let last_seat_kept = self.seats.iter().filter_map(|seat| seat.expected_until()).max();
         let empty = self.empty_since.map(|since| match last_seat_kept {

@@ -1,8 +1,6 @@
-//! The error when the rules refuse an event of a racer.
+//! The reasons why the rules refuse an event.
 
-use shared::ErrorCode;
-
-/// The error when an event is refused, as a sentence for people.
+/// The reason why an event is refused. Its `Display` text is a sentence for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EventError {
     /// The user holds no seat, or held it too long without joining.
@@ -23,42 +21,19 @@ pub enum EventError {
     /// The racer has finished.
     #[error("You have already finished.")]
     AlreadyFinished,
-    /// Nobody types as fast as this.
+    /// The progress is faster than anyone can type.
     #[error("This is faster than anyone can type.")]
     TooFast,
-    /// More was taken back than one key can.
+    /// The progress goes back further than one key can.
     #[error("One key cannot go back this far.")]
     TooFarBack,
     /// The racer's progress is not at 100 percent.
     #[error("The text has not been typed to the end.")]
     NotTyped,
-    /// The accuracy is not a number.
-    #[error("The accuracy is not a number.")]
-    NoAccuracy,
-    /// There are more keys than anybody can press in that time.
+    /// There are more keys than anyone can press in that time.
     #[error("These are more keys than anyone can press in that time.")]
     TooManyKeys,
     /// The keys do not produce the text.
     #[error("These keys do not produce the text.")]
     WrongKeys,
-}
-
-impl EventError {
-    /// Returns the code for programs.
-    pub fn code(self) -> ErrorCode {
-        match self {
-            Self::NoSeat => ErrorCode::NoSeat,
-            Self::ForeignName => ErrorCode::ForeignName,
-            Self::NotJoined => ErrorCode::NotJoined,
-            Self::NotStarted => ErrorCode::RaceNotStarted,
-            Self::Over => ErrorCode::RaceOver,
-            Self::AlreadyFinished => ErrorCode::AlreadyFinished,
-            Self::TooFast => ErrorCode::TooFast,
-            Self::TooFarBack => ErrorCode::TooFarBack,
-            Self::NotTyped => ErrorCode::NotTyped,
-            Self::NoAccuracy => ErrorCode::NoAccuracy,
-            Self::TooManyKeys => ErrorCode::TooManyKeys,
-            Self::WrongKeys => ErrorCode::WrongKeys,
-        }
-    }
 }

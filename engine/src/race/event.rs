@@ -9,8 +9,8 @@ use shared::{Percent, UserId};
 pub enum RaceEvent {
     /// A racer joined, or came back.
     RacerJoined(Racer),
-    /// A racer left, or never joined. Before the countdown the seat becomes free, or is kept for another page of the
-    /// same racer; after it, the seat of a racer who had joined stays taken.
+    /// A racer left, or never joined. Before the countdown, the seat becomes free or is kept for another page of the
+    /// same racer. From then on, a racer who had joined keeps the seat.
     RacerLeft(Racer),
     /// The waiting time began.
     WaitingBegan,

@@ -28,22 +28,22 @@ pub enum Finishing {
         /// The events that followed: the end of the race, if this racer was the last.
         events: Vec<RaceEvent>,
     },
-    /// A repeated finish, perhaps after a return: the first result stands.
-    Again(RaceResult),
+    /// A repeated finish, for example after a reconnect; the first result stands.
+    Again,
 }
 
 impl Race {
     /// Finishes the run of `user`, who reports every character as typed and correct. The time is the room's, from the
     /// start to `now`.
     ///
-    /// Only a racer's first finish counts; a repeated one returns the same result, also after the race.
+    /// Only a racer's first finish counts; a repeated one returns the same result, even after the race.
     ///
     /// # Errors
     /// Returns an [`EventError`] and changes nothing when the finish is refused.
     pub fn finish(&mut self, user: UserId, report: &FinishReport, now: RaceTime) -> Result<Finishing, EventError> {
         let seat = self.joined(user)?;
-        if let Some(result) = &seat.result {
-            return Ok(Finishing::Again(result.clone()));
+        if seat.result.is_some() {
+            return Ok(Finishing::Again);
         }
         let (started_at, racers) = self.running()?;
         if seat.completed != Percent::ALL {
@@ -73,12 +73,9 @@ impl Race {
     }
 }
 
-/// Returns the accuracy to record: counted from the keys when they are given, else the client's own, limited to 0 to
-/// 100 (corrected errors can exceed the length).
+/// Returns the accuracy to record: computed from the keys if they are given, else the client's own, clamped to 0 to 100
+/// (corrected errors can exceed the length).
 fn accuracy(text: &str, report: &FinishReport, time: Duration) -> Result<f64, EventError> {
-    if !report.accuracy.is_finite() {
-        return Err(EventError::NoAccuracy);
-    }
     let Some(keystrokes) = &report.keystrokes else {
         return Ok(score::two_decimals(report.accuracy.clamp(0.0, 100.0)));
     };

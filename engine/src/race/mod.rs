@@ -1,13 +1,13 @@
 //! The rules of a race, from the first seat to the closed room.
 //!
-//! Commands and times go in, events come out. Nothing here knows a clock, a socket, a task or a random number: the room
-//! supplies them. So the rules run under simulated schedules, and a snapshot is a serialized [`Race`].
+//! Commands and times go in, events come out. There is no clock, socket, task or random number in here. So the rules
+//! run under simulated schedules, and a snapshot is a serialized [`Race`].
 //!
 //! ```text
 //! waiting ──20 s, or full──▶ starting ──10.25 s──▶ running ──all finished or time limit──▶ finished ──▶ closed
 //! ```
 //!
-//! The one duty of the caller: call [`Race::tick`] at every [`Race::deadline`], and before any other command.
+//! The caller must call [`Race::tick`] at every [`Race::deadline`], and before any other command.
 
 mod clock;
 mod error;
@@ -103,7 +103,7 @@ impl Race {
         if self.phase.has_begun() || self.is_closing { 0 } else { self.rules.capacity.saturating_sub(self.seats.len()) }
     }
 
-    /// Returns the racers who hold a seat and may still race on it.
+    /// Returns the racers who hold a seat and can still finish.
     pub fn unfinished(&self) -> impl Iterator<Item = UserId> + '_ {
         let is_over = self.phase.is_over();
         self.seats.iter().filter(move |seat| !is_over && seat.result.is_none()).map(|seat| seat.racer.user_id)

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::time::RaceTime;
 
-/// The phase of a race, with the data that only this phase has. A race goes through the phases in this order and never
-/// back.
+/// The phase of a race, with its data. A race passes through the phases in this order and never goes back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// The room waits for racers.
@@ -32,7 +31,7 @@ pub enum Phase {
         /// The moment at which it ended.
         ended_at: RaceTime,
     },
-    /// The room is closed, and nothing happens any more.
+    /// The room is closed, and nothing more happens.
     Closed,
 }
 

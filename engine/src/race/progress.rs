@@ -13,9 +13,9 @@ use super::time::RaceTime;
 impl Race {
     /// Records how much of the text `user` has typed.
     ///
-    /// Progress may go forward as far as the fastest typist could be by now, and back as far as one key goes. The first
-    /// report after a return may go back anywhere, since a reloaded page begins anew. An unchanged percentage is no
-    /// event.
+    /// Progress may reach what the fastest typist could have typed by now, and go back by what one key deletes. The
+    /// first report after a return may go back to any point, since a reloaded page starts over. An unchanged percentage
+    /// causes no event.
     ///
     /// # Errors
     /// Returns an [`EventError`] and changes nothing when the report is refused.

@@ -12,18 +12,18 @@ use super::measures::Measures;
 /// The pause between the countdown and the start of the race: the spec's "10 s countdown after a 250 ms delay".
 pub const START_DELAY: Duration = Duration::from_millis(250);
 
-/// The longest time for which a seat is kept for a racer who asks for it again and again but never joins: a few
-/// attempts to load the page.
+/// The longest time for which a seat is kept for a racer who keeps asking for it but never joins: a few attempts to
+/// load the page.
 pub const SEAT_KEPT_AT_MOST: Duration = Duration::from_secs(60);
 
 /// The time for which a room stays open with no racer connected, so that racers can come back after a lost connection.
 pub const EMPTY_ROOM_KEPT: Duration = Duration::from_secs(30);
 
-/// The time for which a room stays open after its race, however many racers still look at the results: a forgotten tab
-/// must not hold a room forever.
+/// The time for which a room stays open after its race, even while racers look at the results: a forgotten tab must not
+/// hold a room forever.
 pub const RESULTS_KEPT: Duration = Duration::from_secs(10 * 60);
 
-/// The typing speed, in words per minute, that sets the time limit: the time that the text takes at this speed.
+/// The typing speed, in words per minute, at which the text takes as long as the time limit.
 pub const TIME_LIMIT_WPM: f64 = 10.0;
 
 /// The shortest time limit, for short texts.
@@ -35,8 +35,8 @@ pub const TIME_LIMIT_MAX: Duration = Duration::from_secs(10 * 60);
 /// The number of characters that progress may be ahead of [`MAX_WPM`]: one word, for a burst of keys in one report.
 pub const TYPING_SLACK_CHARACTERS: f64 = 5.0;
 
-/// The most keys per second that a run may hold on average: twice [`MAX_WPM`], since a held Backspace repeats as fast
-/// as that.
+/// The maximum number of keys per second, on average over a run: twice [`MAX_WPM`], which is how fast a held Backspace
+/// repeats.
 pub const MAX_KEYS_PER_SECOND: f64 = 2.0 * MAX_WPM * score::CHARACTERS_PER_WORD / 60.0;
 
 /// The rules that an operator may set.
@@ -44,7 +44,7 @@ pub const MAX_KEYS_PER_SECOND: f64 = 2.0 * MAX_WPM * score::CHARACTERS_PER_WORD 
 pub struct Rules {
     /// The number of seats in a room.
     pub capacity: usize,
-    /// The time from the first join to the countdown, unless the room fills before.
+    /// The time from the first join to the countdown, unless the room fills up first.
     pub waiting: Duration,
     /// The countdown that racers see; the race starts [`START_DELAY`] after it.
     pub countdown: Duration,
@@ -57,7 +57,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// Returns the time from the end of the waiting to the start of the race.
+    /// Returns the time from the end of waiting to the start of the race.
     pub fn until_start(self) -> Duration {
         self.countdown + START_DELAY
     }
@@ -68,7 +68,7 @@ pub(super) fn time_limit(text: Measures) -> Duration {
     score::time_at(TIME_LIMIT_WPM, text.length).clamp(TIME_LIMIT_MIN, TIME_LIMIT_MAX)
 }
 
-/// Returns the largest share of `text` that anybody can have typed after `elapsed`.
+/// Returns the largest share of `text` that anyone can have typed after `elapsed`.
 pub(super) fn reachable(text: Measures, elapsed: Duration) -> Percent {
     let minutes = elapsed.as_secs_f64() / 60.0;
     let characters = minutes * MAX_WPM * score::CHARACTERS_PER_WORD + TYPING_SLACK_CHARACTERS;
@@ -81,7 +81,7 @@ pub(super) fn step_back(text: Measures) -> usize {
     ((text.longest_word + 1) * 100).div_ceil(text.length.max(1))
 }
 
-/// Returns the most keys that a run of `time` can hold.
+/// Returns the maximum number of keys in a run of this `time`.
 pub(super) fn plausible_keys(time: Duration) -> usize {
     (time.as_secs_f64() * MAX_KEYS_PER_SECOND).ceil() as usize
 }

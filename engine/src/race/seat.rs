@@ -14,13 +14,13 @@ pub struct Seat {
     pub racer: Racer,
     /// The presence of the owner.
     pub presence: Presence,
-    /// The moment at which the owner, while connected, asked for the seat again: another page of theirs is on its way,
-    /// as after a reload.
+    /// The moment at which the owner, while connected, asked for the seat again: another page of theirs is loading, as
+    /// after a reload.
     pub(super) asked_again_at: Option<RaceTime>,
     /// The share of the text that the owner has typed.
     pub completed: Percent,
-    /// True from a join while the race runs until the next report: the screen of the owner may hold less than was known
-    /// before, or more.
+    /// True from a join while the race runs until the next report: the owner's page may show more or less progress than
+    /// the last report.
     pub resumes: bool,
     /// The owner's result, once they have finished.
     pub result: Option<RaceResult>,
@@ -50,7 +50,7 @@ impl Seat {
     }
 
     /// Records another request of the owner for the seat. An owner who has not joined yet gets a little longer to do
-    /// so; for one who is connected, [`Self::expected_again`] keeps the seat for the page that is on its way.
+    /// so; for one who is connected, [`Self::expected_again`] keeps the seat for the page that is loading.
     pub(super) fn asked_again(&mut self, now: RaceTime) {
         match &mut self.presence {
             Presence::Expected { since, until } => *until = (now + SEAT_KEPT).min(*since + SEAT_KEPT_AT_MOST),
@@ -65,9 +65,8 @@ impl Seat {
         self.asked_again_at = None;
     }
 
-    /// Returns the presence of an owner whose socket is gone while the race waits: expected again if another page has
-    /// asked for the seat meanwhile, as if the seat had been taken then. `None` when no page did, or when its time is
-    /// over.
+    /// Returns the presence of an owner whose socket has closed while the race waits. If another page has asked for the
+    /// seat, the owner is expected for as long as if that page had taken it; `None` if none has, or its time is over.
     pub(super) fn expected_again(&self, now: RaceTime) -> Option<Presence> {
         let since = self.asked_again_at?;
         let until = since + SEAT_KEPT;

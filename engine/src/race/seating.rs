@@ -84,9 +84,9 @@ impl Race {
         Ok(events)
     }
 
-    /// Records that the socket of `user` is gone. Before the countdown their seat becomes free, unless they asked for
-    /// it again while connected: after a reload, the new page asks before the old page's socket is known to be gone.
-    /// Later the seat stays taken.
+    /// Records that the socket of `user` has closed. Before the countdown this frees their seat, unless they asked for
+    /// it again while connected: after a reload, the new page asks before the old page's socket is known to be closed.
+    /// From the countdown on, they keep the seat.
     pub fn leave(&mut self, user: UserId, now: RaceTime) -> Vec<RaceEvent> {
         let is_waiting = matches!(self.phase, Phase::Waiting { .. });
         let Some(seat) = self.seat_mut(user).filter(|seat| seat.is_connected()) else { return Vec::new() };
@@ -117,9 +117,9 @@ impl Race {
         self.leave(user, now)
     }
 
-    /// Resumes the race in another process, with no socket. Events that were due meanwhile happen as if all connected
-    /// racers had stayed. While the race waits, these racers then have the time of a new seat to come back, and later
-    /// the time for which an empty room stays open. Racers who were expected have the time of a new seat.
+    /// Resumes the race in another process, without sockets. Events that have come due happen as if all connected
+    /// racers had stayed. These racers may come back to a waiting race for as long as a new seat is kept, and to a
+    /// later phase for as long as an empty room stays open. Racers who were expected get the time of a new seat.
     pub fn resume(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let until = now + SEAT_KEPT;
         for seat in &mut self.seats {
@@ -137,10 +137,10 @@ impl Race {
         events
     }
 
-    /// Checks that `user` sits here, under the name `claimed` when an event names one.
+    /// Checks that `user` holds a seat, and that `claimed` is their username if an event names one.
     ///
     /// # Errors
-    /// [`EventError`], for the sender of the event.
+    /// Returns the [`EventError`] for the sender of the event.
     pub fn identify(&self, user: UserId, claimed: Option<&str>) -> Result<(), EventError> {
         let seat = self.seat(user).ok_or(EventError::NoSeat)?;
         match claimed {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// A moment: the time since the room opened, by a clock that only goes forward. The caller supplies it.
+/// A moment: the time since the room opened, by a monotonic clock of the caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RaceTime(pub Duration);
@@ -14,7 +14,7 @@ impl RaceTime {
     /// The moment at which the room opened.
     pub const ZERO: Self = Self(Duration::ZERO);
 
-    /// Returns the time since `earlier`; zero when `earlier` lies ahead.
+    /// Returns the time since `earlier`; zero if `earlier` is later.
     pub fn since(self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
     }

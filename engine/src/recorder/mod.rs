@@ -1,7 +1,7 @@
-//! Results on their way into the database.
+//! The recorder of results.
 //!
-//! The recorder keeps a result until it is saved or can never be: the database may be slow or away, and the room may
-//! close meanwhile. The recorder ends with the process.
+//! It keeps each result until it is saved or refused for good, since the database may be slow or unavailable, and the
+//! room may close in the meantime. The recorder ends with the process.
 
 #[cfg(test)]
 mod tests;
@@ -25,16 +25,16 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 /// The longest pause, and so the longest delay of a result once the database is back.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// The most attempts under way at once, so that a returning database is not overloaded.
+/// The maximum number of attempts at once, so that a recovering database is not overloaded.
 const ATTEMPTS_AT_ONCE: usize = 32;
 
-/// Asks for the number of results that wait to be saved, now and from now on; those sent before are counted.
+/// Asks to watch the number of pending results, including all that were sent before this message.
 #[derive(Debug, Message)]
 #[rtype(result = "watch::Receiver<usize>")]
 pub(crate) struct WatchPending;
 
-/// The actor that keeps results until they are saved. It answers once a result is saved or can never be, however long
-/// that takes.
+/// The actor that keeps results until they are saved. It answers once a result is saved or refused for good, however
+/// long that takes.
 pub(crate) struct Recorder {
     link: Recipient<RecordResult>,
     attempts: Arc<Semaphore>,
@@ -62,7 +62,7 @@ impl Handler<RecordResult> for Recorder {
     fn handle(&mut self, result: RecordResult, _: &mut Self::Context) -> Self::Result {
         count(&self.pending, |pending| *pending += 1);
         let (link, attempts, pending) = (self.link.clone(), Arc::clone(&self.attempts), self.pending.clone());
-        // A task of its own, which goes on when the room is gone.
+        // A separate task, which continues after the room has ended.
         let recording = actix::spawn(async move {
             let outcome = record(&link, &attempts, result).await;
             count(&pending, |pending| *pending -= 1);
@@ -80,7 +80,7 @@ impl Handler<WatchPending> for Recorder {
     }
 }
 
-/// Asks for `result` to be saved until there is a final answer.
+/// Requests that `result` be saved, until there is a final answer.
 async fn record(
     link: &Recipient<RecordResult>,
     attempts: &Semaphore,

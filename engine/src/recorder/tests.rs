@@ -54,7 +54,7 @@ async fn the_pauses_between_attempts_grow_up_to_half_a_minute() {
 }
 
 #[actix::test]
-async fn an_answer_that_does_not_come_is_asked_for_again() {
+async fn an_attempt_without_an_answer_is_repeated() {
     let (recorder, saved) = recorder([Reply::Silence]);
     let before = Instant::now();
     assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(Recorded::Before));
@@ -63,7 +63,7 @@ async fn an_answer_that_does_not_come_is_asked_for_again() {
 }
 
 #[actix::test]
-async fn a_result_that_is_impossible_is_not_tried_again() {
+async fn an_impossible_result_is_not_retried() {
     let (recorder, saved) = recorder([Reply::Impossible]);
     let answer = recorder.send(result_of(1)).await.expect("a recorder");
     assert_eq!(answer, Err(RecordError::Impossible("no such account".to_owned())));
@@ -71,7 +71,7 @@ async fn a_result_that_is_impossible_is_not_tried_again() {
 }
 
 #[actix::test]
-async fn a_result_is_saved_also_when_nobody_waits_for_the_answer() {
+async fn a_result_is_saved_even_when_nothing_awaits_the_answer() {
     let (recorder, saved) = recorder([Reply::Unavailable]);
     recorder.do_send(result_of(1));
     let mut pending = recorder.send(WatchPending).await.expect("a recorder");

@@ -10,20 +10,22 @@ use socketio::Encoded;
 use super::Room;
 use super::listener::{Listener, Outlet};
 use crate::fault::EventSink as _;
-use crate::picture::picture;
 use crate::race::RaceEvent;
+use crate::state;
 
 /// The racers who receive an event.
 enum Audience {
     /// All racers who are connected.
     All,
-    /// All but this one, whose doing the event is.
+    /// All but this one, who caused the event.
     Others(UserId),
 }
 
 impl Room {
-    /// Announces `events` to the racers, except to the racer `except`, who learns of them in another way.
+    /// Announces `events` to all racers but `except`, whose `state` already shows them, once a snapshot with them is
+    /// safe.
     pub(super) fn announce(&mut self, events: &[RaceEvent], except: Option<UserId>, ctx: &mut Context<Self>) {
+        self.mark_changed_by(events);
         for event in events {
             self.log(event);
             match self.on_the_wire(event) {
@@ -34,11 +36,11 @@ impl Room {
         }
     }
 
-    /// Sends `user`, who has just joined, the whole picture, then the event of the phase for clients that do not know
+    /// Sends `user`, who has just joined, the `state`, then the event of the phase for clients that do not know
     /// `state`.
     pub(super) fn welcome(&mut self, user: UserId, ctx: &mut Context<Self>) {
         let Some(socket) = self.sockets.get(&user).cloned() else { return };
-        let Some(state) = picture(&self.race, self.code, self.now()) else { return };
+        let Some(state) = state::state(&self.race, self.code, self.now()) else { return };
         self.when_safe(ctx, move |_, _| {
             let phase = state.phase;
             socket.send_event(&ServerEvent::State(state));
@@ -77,9 +79,9 @@ impl Room {
         self.sockets.iter().filter(move |(user, _)| Some(**user) != except).map(|(_, socket)| socket)
     }
 
-    /// Returns the event on the wire and its audience; `None` for an event that racers know from another one.
+    /// Returns the event on the wire and its audience; `None` if other events already show it to racers.
     fn on_the_wire(&self, event: &RaceEvent) -> Option<(ServerEvent, Audience)> {
-        let state = || picture(&self.race, self.code, self.now());
+        let state = || state::state(&self.race, self.code, self.now());
         Some(match event {
             RaceEvent::RacerJoined(racer) => (ServerEvent::Join(racer.into()), Audience::Others(racer.user_id)),
             RaceEvent::RacerLeft(racer) => {

@@ -8,7 +8,7 @@ use super::news::{News, Occupancy, RoomNews};
 use crate::metrics;
 use crate::race::{Phase, RaceEvent, RaceTime};
 
-/// The clock of a race in this process: a moment of the race and the instant at which it was.
+/// The clock of a race in this process: a moment of the race and the same instant here.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clock {
     moment: RaceTime,
@@ -26,7 +26,7 @@ impl Clock {
         self.moment + self.at.elapsed()
     }
 
-    /// Returns the instant of `moment`; for one before the clock began, the instant at which it began.
+    /// Returns the instant of `moment`, or the start of the clock for an earlier moment.
     pub(super) fn instant_of(self, moment: RaceTime) -> Instant {
         self.at + moment.since(self.moment)
     }
@@ -39,7 +39,6 @@ impl Room {
             return false;
         }
         let events = self.race.tick(self.now());
-        self.has_changed_by(&events);
         self.announce(&events, None, ctx);
         if events.contains(&RaceEvent::Closed) {
             self.close(ctx);

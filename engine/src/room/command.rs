@@ -12,7 +12,7 @@ use super::listener::{Listener, Reply};
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct RoomCommand {
-    /// The racer, by the token of the connection.
+    /// The racer, identified by the token of the connection.
     pub(crate) user: UserId,
     /// The socket that sent the command.
     pub(crate) socket: Listener,
@@ -28,9 +28,9 @@ pub(crate) struct RoomCommand {
 /// An action on a room.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Action {
-    /// A socket that has joined with this ticket is still there after the room has moved. Sent by gateways only.
+    /// A socket that joined with this ticket is still connected after the room has moved. Sent by gateways only.
     Return(u64),
-    /// The socket is gone; sent by the session.
+    /// The socket has closed; sent by the session.
     Leave,
     /// An event of the client.
     #[serde(untagged)]

@@ -46,7 +46,7 @@ impl Listener {
     pub(crate) fn disconnect(&self) {
         match self {
             Self::Here(socket) => socket.disconnect(),
-            Self::There(Remote { outlet, socket }) => outlet.send(RoomMessage::SentAway { socket: *socket }),
+            Self::There(Remote { outlet, socket }) => outlet.send(RoomMessage::Disconnect { socket: *socket }),
         }
     }
 

@@ -2,8 +2,8 @@
 //!
 //! The shell around [`Race`]: it supplies the time, passes commands in and announces the events to the racers. Sessions
 //! send it [`RoomCommand`]s, the lobby sends it [`TakeSeat`], the recorder answers it. It reports changes of its
-//! occupancy to the lobby, and ends when the race says that the room is closed and no result is on its way. A change is
-//! announced once a snapshot with that change is safe, so that a race survives its process.
+//! occupancy to the lobby, and ends once the race has closed the room and no result is pending. A change is announced
+//! once a snapshot with that change is safe, so that a race survives its process.
 
 mod announce;
 mod clock;
@@ -36,8 +36,8 @@ use tokio::time::Instant;
 use crate::fault::{notify, refuse};
 use crate::gateway::GatewayLinks;
 use crate::metrics::{self, RoomMeters};
-use crate::picture::outcome;
 use crate::race::{EventError, Finishing, Phase, Race, RaceTime, Rules, SeatError};
+use crate::state::outcome;
 use crate::store::{Revision, RoomStore};
 
 pub(crate) use command::{Action, RoomCommand};
@@ -47,12 +47,12 @@ pub(crate) use news::{News, Occupancy, RoomNews, Waiting};
 pub(crate) use snapshots::RoomSnapshot;
 
 use clock::Clock;
-use moving::{Sessions, Stay};
+use moving::{Ownership, Sessions};
 use results::Results;
 use snapshots::Snapshots;
 
-/// The number of commands that may wait for a room; a client whose event finds no space gets a `fault`. Every racer of
-/// the largest room typing at top speed sends fewer in a quarter of a second.
+/// The capacity of a room's mailbox; when it is full, a client's event is refused with a `fault`. All racers of the
+/// largest room, typing at top speed, send fewer commands in a quarter of a second.
 const MAILBOX: usize = 1024;
 
 /// The time for which the room waits for a result to be saved before it announces the finish.
@@ -90,12 +90,12 @@ pub(crate) struct CallOff;
 #[rtype(result = "()")]
 pub(crate) struct Ready;
 
-/// The moment at which an accepted event is acknowledged.
-enum Taken {
+/// The time at which an accepted event is acknowledged.
+enum AckWhen {
     /// As soon as its effect is safe.
-    Now,
+    Safe,
     /// Once the racer's result is saved, with that result.
-    UntilSaved,
+    Saved,
 }
 
 /// One race, the sockets of its racers, and the clock.
@@ -111,7 +111,7 @@ pub(crate) struct Room {
     tickets: HashMap<UserId, u64>,
     /// The sessions with gateways at other engines.
     sessions: Sessions,
-    stay: Stay,
+    ownership: Ownership,
     results: Results,
     snapshots: Snapshots,
     links: RoomLinks,
@@ -119,9 +119,9 @@ pub(crate) struct Room {
     timer: Option<(RaceTime, SpawnHandle)>,
     /// The occupancy last reported to the lobby.
     reported: Option<Occupancy>,
-    /// True once the lobby knows that the room is closed, or the room has moved and the lobby must not be told so.
-    has_parted: bool,
-    /// The arrival of the event that is being handled, if it is one.
+    /// True once the room has reported to the lobby that it is closed, or has moved and must not report it.
+    is_delisted: bool,
+    /// The time of arrival of the event that is being handled, if any.
     cause: Option<Instant>,
     meters: RoomMeters,
 }
@@ -140,8 +140,7 @@ impl Room {
         Self::resume(code, snapshot, Duration::ZERO, Revision::default(), links)
     }
 
-    /// Resumes a room from `snapshot`, which has this `revision` and was written `age` ago. Its clock has gone on
-    /// meanwhile.
+    /// Resumes a room from `snapshot`, which has this `revision` and was written `age` ago. Its clock has kept running.
     pub(crate) fn resume(
         code: RoomCode,
         snapshot: RoomSnapshot,
@@ -165,13 +164,13 @@ impl Room {
             sockets: HashMap::new(),
             tickets,
             sessions: Sessions::default(),
-            stay: Stay::Here,
+            ownership: Ownership::Here,
             results,
             snapshots: Snapshots::new(links.store.clone(), revision),
             links,
             timer: None,
             reported: None,
-            has_parted: false,
+            is_delisted: false,
             cause: None,
             meters: RoomMeters::new(),
         }
@@ -193,24 +192,24 @@ impl Actor for Room {
         results.into_iter().for_each(|result| self.record(result, ctx));
         let n_racers = self.race.seats().len();
         tracing::info!(room.id = %self.code, race.id = %self.id, n_racers, "room opened");
-        self.has_changed();
+        self.mark_changed();
         if self.race.phase() == Phase::Closed {
             self.close(ctx);
         }
         self.settle(ctx);
     }
 
-    /// Runs also after a handler panicked: then the racers are told, and the state is not used any more.
+    /// Also runs after a handler has panicked. The racers are then notified, and the race is not used again.
     fn stopped(&mut self, _: &mut Self::Context) {
         if std::thread::panicking() {
             metrics::count(metrics::ROOM_PANICS);
-            tracing::error!(room.id = %self.code, race.id = %self.id, "room broke off by a panic");
+            tracing::error!(room.id = %self.code, race.id = %self.id, "room panicked");
             self.notify_all(ErrorCode::RaceBroken, BROKEN);
-            // Results that were recorded before stay as they are.
+            // Recording a saved result again changes nothing.
             self.results.records().cloned().for_each(|result| self.links.recorder.do_send(result));
             self.snapshots.remove(self.code);
         }
-        self.part();
+        self.delist();
     }
 }
 
@@ -225,9 +224,9 @@ impl Handler<TakeSeat> for Room {
         let taken = self.race.take_seat(racer, self.now());
         let (answer, answered) = oneshot::channel();
         if taken.is_ok() {
-            self.has_changed();
+            self.mark_changed();
         }
-        // The lobby counts the seat as the racer's until it hears the occupancy, whatever became of the request.
+        // The lobby counts the seat as the racer's until the next report, even if the request is refused.
         self.reported = None;
         let taken = taken
             .map_err(not_seated)
@@ -237,7 +236,7 @@ impl Handler<TakeSeat> for Room {
             let _ = answer.send(taken);
         });
         self.settle(ctx);
-        // When the room was lost to another engine, that engine gives the seat.
+        // If the room was lost to another engine, the lobby retries there.
         Box::pin(async { answered.await.unwrap_or(Err(LinkError::Unreachable.into())) })
     }
 }
@@ -255,14 +254,14 @@ impl Handler<RoomCommand> for Room {
         let outcome = match action {
             Action::Leave => {
                 self.leave(user, &socket, ctx);
-                Ok(Taken::Now)
+                Ok(AckWhen::Safe)
             }
             Action::Return(ticket) => self.join(user, socket.clone(), Some(ticket), ctx),
             Action::Event(event) => self.take(event, user, username.as_deref(), &socket, ctx),
         };
         match (outcome, ack) {
-            (Ok(Taken::Now), Some(ack)) => self.when_safe(ctx, move |_, _| ack.send(&json!({}))),
-            (Ok(Taken::UntilSaved), Some(ack)) => self.results.answer_when_saved(user, ack),
+            (Ok(AckWhen::Safe), Some(ack)) => self.when_safe(ctx, move |_, _| ack.send(&json!({}))),
+            (Ok(AckWhen::Saved), Some(ack)) => self.results.answer_when_saved(user, ack),
             (Ok(_), None) => {}
             (Err(error), ack) => {
                 tracing::debug!(room.id = %self.code, racer.id = %user, event = name, %error, "event refused");
@@ -319,29 +318,29 @@ impl Room {
         username: Option<&str>,
         socket: &Listener,
         ctx: &mut Context<Self>,
-    ) -> Result<Taken, EventError> {
+    ) -> Result<AckWhen, EventError> {
         self.race.identify(user, username)?;
         if event != ClientEvent::Join {
-            self.speaks_for(user, socket)?;
+            self.check_is_current(user, socket)?;
         }
         match event {
             ClientEvent::Join => self.join(user, socket.clone(), None, ctx),
             ClientEvent::Typing(completed) => {
                 let event = self.race.report(user, completed, self.now())?;
                 self.announce(event.as_slice(), None, ctx);
-                Ok(Taken::Now)
+                Ok(AckWhen::Safe)
             }
             // The room's own clock decides.
-            ClientEvent::Starting | ClientEvent::Start => Ok(Taken::Now),
+            ClientEvent::Starting | ClientEvent::Start => Ok(AckWhen::Safe),
             ClientEvent::Finish(report) => {
                 self.finish(user, report, ctx)?;
-                Ok(Taken::UntilSaved)
+                Ok(AckWhen::Saved)
             }
         }
     }
 
-    /// Checks that `socket` is the one through which `user` races: not that of a tab which was taken over.
-    fn speaks_for(&self, user: UserId, socket: &Listener) -> Result<(), EventError> {
+    /// Checks that `socket` is the current one of `user`, and not that of a tab which was taken over.
+    fn check_is_current(&self, user: UserId, socket: &Listener) -> Result<(), EventError> {
         match self.sockets.get(&user) {
             Some(current) if current.same_as(socket) => Ok(()),
             _ => Err(EventError::NotJoined),
@@ -355,14 +354,15 @@ impl Room {
         socket: Listener,
         ticket: Option<u64>,
         ctx: &mut Context<Self>,
-    ) -> Result<Taken, EventError> {
+    ) -> Result<AckWhen, EventError> {
         let last = self.tickets.get(&user).copied().unwrap_or_default();
         if ticket.is_some_and(|ticket| ticket < last) {
             take_over(&socket);
-            return Ok(Taken::Now);
+            return Ok(AckWhen::Safe);
         }
         let events = self.race.join(user, self.now())?;
-        self.has_changed_by(&events);
+        // Before the welcome, which waits for the snapshot of the join.
+        self.mark_changed_by(&events);
         let earlier = self.sockets.insert(user, socket.clone());
         if let Some(earlier) = earlier.filter(|earlier| !earlier.same_as(&socket)) {
             take_over(&earlier);
@@ -370,7 +370,7 @@ impl Room {
         self.give_ticket(user, &socket, ticket, ctx);
         self.welcome(user, ctx);
         self.announce(&events, Some(user), ctx);
-        Ok(Taken::Now)
+        Ok(AckWhen::Safe)
     }
 
     fn finish(&mut self, user: UserId, report: FinishReport, ctx: &mut Context<Self>) -> Result<(), EventError> {
@@ -388,7 +388,7 @@ impl Room {
             result,
         };
         self.results.add(record.clone(), finished, Some(report));
-        self.has_changed();
+        self.mark_changed();
         self.when_safe(ctx, move |room, ctx| {
             room.record(record, ctx);
             ctx.run_later(ANNOUNCE_AFTER, move |room, ctx| {
@@ -401,7 +401,7 @@ impl Room {
         Ok(())
     }
 
-    /// Has a result recorded, however long that takes.
+    /// Sends a result to the recorder, which answers once it is saved or refused for good.
     fn record(&mut self, record: RecordResult, ctx: &mut Context<Self>) {
         let user = record.result.user_id;
         let recording = self.links.recorder.send(record).into_actor(self);
@@ -416,32 +416,31 @@ impl Room {
     ) {
         self.results.settle(user, answer.as_ref().ok().and_then(|answer| answer.as_ref().ok()));
         self.announce_results(ctx);
-        // Only after the announcement: a process that drains closes the connections once the last room has reported to
-        // the lobby.
+        // After the announcement, because a process that drains closes the connections once the last room has reported
+        // to the lobby.
         self.settle(ctx);
-        if self.has_parted {
+        if self.is_delisted {
             self.end_when_done(ctx);
         }
     }
 
-    /// Handles the end of the session behind `socket`. A tab that was taken over leaves nothing behind.
+    /// Handles the end of the session behind `socket`. Ignored for a tab that was taken over.
     fn leave(&mut self, user: UserId, socket: &Listener, ctx: &mut Context<Self>) {
-        if self.speaks_for(user, socket).is_err() {
+        if self.check_is_current(user, socket).is_err() {
             return;
         }
         self.sockets.remove(&user);
         let events = self.race.leave(user, self.now());
-        self.has_changed_by(&events);
         self.announce(&events, None, ctx);
     }
 
-    /// Closes the room after its race: it can no longer be found.
+    /// Reports the closed room to the lobby, and ends the actor when nothing is pending.
     fn close(&mut self, ctx: &mut Context<Self>) {
-        self.part();
+        self.delist();
         self.end_when_done(ctx);
     }
 
-    /// Ends the actor of a closed room, unless a finisher may still wait to hear that their result is saved.
+    /// Ends the actor of a closed room, unless a result or snapshot is still being saved.
     fn end_when_done(&self, ctx: &mut Context<Self>) {
         if self.is_here() && !self.results.are_pending() && self.snapshots.are_safe() {
             self.snapshots.remove(self.code);
@@ -449,22 +448,22 @@ impl Room {
         }
     }
 
-    /// Tells the lobby, once, that the room is closed.
-    fn part(&mut self) {
-        if std::mem::replace(&mut self.has_parted, true) {
+    /// Reports to the lobby, once, that the room is closed.
+    fn delist(&mut self) {
+        if std::mem::replace(&mut self.is_delisted, true) {
             return;
         }
         tracing::info!(room.id = %self.code, race.id = %self.id, "room closed");
         self.links.lobby.do_send(RoomNews { code: self.code, news: News::Closed });
     }
 
-    /// Tells all connected racers that their `join` no longer holds, and the reason.
+    /// Sends all connected racers a `fault`: their `join` no longer holds, for this `reason`.
     fn notify_all(&self, code: ErrorCode, reason: &str) {
         self.sockets.values().for_each(|socket| notify(socket, ClientEvent::Join.name(), code, reason));
     }
 }
 
-/// Returns the api's reason for a refused seat.
+/// Converts a refused seat into the api's error.
 fn not_seated(error: SeatError) -> TakeSeatError {
     match error {
         SeatError::Full => TakeSeatError::Full,

@@ -1,8 +1,8 @@
 //! The part of a room that works with other engines: sessions with gateways, and the move to another engine.
 //!
-//! A room moves by a last snapshot that names the new owner. It is lost when a snapshot is refused because another
-//! engine owns it. In both cases the sockets in this process stay, behind a new gateway, and the actor forwards to it
-//! all commands that still arrive.
+//! A room moves by writing a last snapshot that names the new owner. It is lost when a snapshot is refused because
+//! another engine owns it. In both cases the sockets in this process stay, behind a new gateway, and the actor forwards
+//! all further commands to that gateway.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,17 +17,17 @@ use crate::gateway::{Gateway, LeftBehind};
 use crate::metrics;
 use crate::peers::EngineId;
 use crate::peers::message::{self, Attached, GatewayMessage, PeerMessage, RoomMessage};
-use crate::race::{Phase, RaceEvent};
+use crate::race::Phase;
 
 /// The ownership of a room, as far as this engine knows.
 #[derive(Default)]
-pub(super) enum Stay {
+pub(super) enum Ownership {
     /// This engine owns it.
     #[default]
     Here,
     /// It moves to the given engine as soon as all changes are safe.
     MovesTo(EngineId),
-    /// The snapshot for the new owner is on its way; these commands came meanwhile.
+    /// The snapshot for the new owner is being written; these commands have arrived since.
     Moving(Vec<RoomCommand>),
     /// Another engine owns it; commands go to this gateway.
     Away(Addr<Gateway>),
@@ -78,8 +78,8 @@ impl Handler<FromGateway> for Room {
         if self.is_away() {
             return message::send(&*links.peers, engine, &PeerMessage::Detached { code: self.code, session });
         }
-        if let Stay::Moving(_) = self.stay {
-            // The gateway learns of the move, and sends the message again to the new owner.
+        if let Ownership::Moving(_) = self.ownership {
+            // The gateway is detached after the move, and sends the message again to the new owner.
             return;
         }
         if let GatewayMessage::Attach { sockets } = message {
@@ -108,8 +108,8 @@ impl Handler<HandOver> for Room {
     type Result = ();
 
     fn handle(&mut self, HandOver(successor): HandOver, ctx: &mut Self::Context) {
-        if let Stay::Here | Stay::MovesTo(_) = self.stay {
-            self.stay = Stay::MovesTo(successor);
+        if let Ownership::Here | Ownership::MovesTo(_) = self.ownership {
+            self.ownership = Ownership::MovesTo(successor);
             self.move_when_safe(ctx);
         }
     }
@@ -140,21 +140,21 @@ impl Handler<EngineGone> for Room {
 impl Room {
     /// Returns true while this engine owns the room and is not writing the snapshot for a new owner.
     pub(super) fn is_here(&self) -> bool {
-        matches!(self.stay, Stay::Here | Stay::MovesTo(_))
+        matches!(self.ownership, Ownership::Here | Ownership::MovesTo(_))
     }
 
     /// Returns true once another engine owns the room.
     pub(super) fn is_away(&self) -> bool {
-        matches!(self.stay, Stay::Away(_))
+        matches!(self.ownership, Ownership::Away(_))
     }
 
     /// Returns the command if this engine owns the room; otherwise keeps it for the new owner or forwards it to the
     /// gateway.
     pub(super) fn forward_if_away(&mut self, command: RoomCommand) -> Option<RoomCommand> {
-        match &mut self.stay {
-            Stay::Here | Stay::MovesTo(_) => return Some(command),
-            Stay::Moving(commands) => commands.push(command),
-            Stay::Away(gateway) => gateway.do_send(command),
+        match &mut self.ownership {
+            Ownership::Here | Ownership::MovesTo(_) => return Some(command),
+            Ownership::Moving(commands) => commands.push(command),
+            Ownership::Away(gateway) => gateway.do_send(command),
         }
         None
     }
@@ -180,7 +180,7 @@ impl Room {
             return;
         }
         let ticket = ticket.unwrap_or_else(|| {
-            self.has_changed();
+            self.mark_changed();
             1 + self.tickets.values().copied().max().unwrap_or_default()
         });
         self.tickets.insert(user, ticket);
@@ -227,24 +227,23 @@ impl Room {
         let lost: Vec<_> = self.sockets.iter().filter(|(_, socket)| is_lost(socket)).map(|(user, _)| *user).collect();
         for user in lost {
             self.sockets.remove(&user);
-            let events: Vec<RaceEvent> = self.race.lose(user, self.now());
-            self.has_changed_by(&events);
+            let events = self.race.lose(user, self.now());
             self.announce(&events, None, ctx);
         }
     }
 
-    /// Writes the snapshot for the new owner, if a move is wanted and all changes are safe.
+    /// Writes the snapshot for the new owner, if a move is pending and no snapshot is being written.
     pub(super) fn move_when_safe(&mut self, ctx: &mut Context<Self>) {
-        let Stay::MovesTo(successor) = self.stay else { return };
-        if self.has_parted || self.snapshots.is_saving() {
+        let Ownership::MovesTo(successor) = self.ownership else { return };
+        if self.is_delisted || self.snapshots.is_saving() {
             return;
         }
-        self.stay = Stay::Moving(Vec::new());
+        self.ownership = Ownership::Moving(Vec::new());
         self.write(Some(successor), ctx);
     }
 
-    /// Completes the move to `successor`, which owns the room by the snapshot that is now safe.
-    pub(super) fn has_moved_to(&mut self, successor: EngineId, ctx: &mut Context<Self>) {
+    /// Completes the move to `successor`, which owns the room now that the snapshot is safe.
+    pub(super) fn complete_move(&mut self, successor: EngineId, ctx: &mut Context<Self>) {
         metrics::count(metrics::ROOMS_HANDED_OVER);
         tracing::info!(room.id = %self.code, race.id = %self.id, engine.id = %successor, "room handed over");
         if let Some(links) = &self.links.gateway {
@@ -254,18 +253,18 @@ impl Room {
     }
 
     /// Gives the room up after a snapshot was refused because another engine owns the room.
-    pub(super) fn is_lost(&mut self, ctx: &mut Context<Self>) {
+    pub(super) fn lose_room(&mut self, ctx: &mut Context<Self>) {
         metrics::count(metrics::WRITES_REFUSED);
-        tracing::warn!(room.id = %self.code, race.id = %self.id, "another engine has this room; its sockets go there");
+        tracing::warn!(room.id = %self.code, race.id = %self.id, "room lost to another engine; its sockets are forwarded");
         self.move_out(None, ctx);
     }
 
-    /// Ends the room in this process and leaves its sockets to a new gateway. `successor` is the new owner, if it is known.
+    /// Ends the room in this process and leaves its sockets to a new gateway. `successor` is the new owner, if known.
     fn move_out(&mut self, successor: Option<EngineId>, ctx: &mut Context<Self>) {
         let Some(links) = self.links.gateway.clone() else { return };
         self.snapshots.give_up();
-        // The lobby is not told that the room closed.
-        self.has_parted = true;
+        // The room is not closed, so the lobby gets no report that it is.
+        self.is_delisted = true;
         if let Some((_, timer)) = self.timer.take() {
             ctx.cancel_future(timer);
         }
@@ -284,7 +283,7 @@ impl Room {
             left.push(LeftBehind { user, socket, ticket, typed, finish, acks });
         }
         let gateway = Gateway::new(self.code, links, left).start();
-        if let Stay::Moving(commands) = std::mem::replace(&mut self.stay, Stay::Away(gateway.clone())) {
+        if let Ownership::Moving(commands) = std::mem::replace(&mut self.ownership, Ownership::Away(gateway.clone())) {
             commands.into_iter().for_each(|command| gateway.do_send(command));
         }
         self.meters.update(Phase::Closed, 0);

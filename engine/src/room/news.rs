@@ -46,13 +46,13 @@ pub(crate) struct Occupancy {
     pub(crate) open_seats: usize,
     /// The time for which the room still waits for newcomers.
     pub(crate) waiting: Waiting,
-    /// True while a racer is connected to a race that counts down or runs, or waits to hear that their result is saved:
-    /// the process does not end before.
+    /// True while racers are connected and the race counts down or runs, or a result or snapshot is being saved: the
+    /// process does not end before.
     #[serde(skip)]
     pub(crate) is_under_way: bool,
     /// True once the race has started, so that no newcomer may join.
     pub(crate) has_begun: bool,
-    /// Users who hold a seat and may still race on it.
+    /// Users who hold a seat and can still finish.
     pub(crate) unfinished: Vec<UserId>,
     /// The engine that holds most sockets of a waiting room, if it is another one.
     #[serde(skip)]
@@ -71,7 +71,7 @@ pub(crate) enum Waiting {
     /// The room waits until this moment.
     #[serde(rename = "For", with = "from_now")]
     Until(Instant),
-    /// The room does not wait any more.
+    /// The room no longer waits.
     Over,
 }
 

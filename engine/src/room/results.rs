@@ -1,7 +1,7 @@
 //! The results of a race between the finish and the announcement.
 //!
 //! A `finish` is announced to the room when its result is saved, or a moment after the finish when the database is
-//! slow; in any case in the order of places. The finisher's own acknowledgment waits until the result is saved.
+//! slow, always in the order of places. The finisher's own acknowledgment waits until the result is saved.
 
 use shared::messages::{RecordResult, Recorded};
 use shared::racer::FinishReport;
@@ -32,17 +32,17 @@ struct Entry {
     is_due: bool,
 }
 
-/// The progress of a result into the database.
+/// The state of saving a result.
 enum Saving {
     /// Not saved yet; these replies wait for the outcome.
     Pending(Vec<Reply>),
-    /// Saved, or known never to be; the answer says which.
+    /// Saved or refused for good; the answer says which.
     Settled(FinishAnswer),
 }
 
 impl Results {
     /// Returns the results of an earlier process. They count as announced, since racers get them with `state`, and as
-    /// pending, since the recorder has to be asked again.
+    /// pending, since they are sent to the recorder again.
     pub(super) fn resume(results: impl IntoIterator<Item = (RecordResult, Finished)>) -> Self {
         let mut resumed = Self::default();
         results.into_iter().for_each(|(record, finished)| resumed.add(record, finished, None));
@@ -59,7 +59,7 @@ impl Results {
     pub(super) fn take_pending(&mut self, user: UserId) -> Option<(FinishReport, Vec<Reply>)> {
         let entry = self.entry(user)?;
         let Saving::Pending(acks) = &mut entry.saving else { return None };
-        // Without the report, the finish is in a snapshot, and the new owner needs only to know that this racer has
+        // A finish without a report is in a snapshot, and the new owner only needs to know that this racer has
         // finished.
         let report =
             entry.report.take().unwrap_or(FinishReport { accuracy: entry.record.result.accuracy, keystrokes: None });
@@ -80,7 +80,7 @@ impl Results {
         }
     }
 
-    /// Handles the outcome for the result of `user`: `recorded`, or `None` if it will never be.
+    /// Handles the outcome for the result of `user`: `recorded`, or `None` if it can never be saved.
     pub(super) fn settle(&mut self, user: UserId, recorded: Option<&Recorded>) {
         let Some(entry) = self.entry(user) else { return };
         let outcome = entry.finished.outcome;
@@ -95,7 +95,7 @@ impl Results {
         }
     }
 
-    /// Returns true while a result is still on its way.
+    /// Returns true while a result is pending.
     pub(super) fn are_pending(&self) -> bool {
         self.results.iter().any(|entry| matches!(entry.saving, Saving::Pending(_)))
     }
@@ -108,7 +108,7 @@ impl Results {
     }
 
     /// Returns the finishes that can be announced now and were not before. A place that is not due holds back those
-    /// behind it, which became due later than it will.
+    /// behind it.
     pub(super) fn take_due(&mut self) -> Vec<Finished> {
         let due: Vec<_> = self.results[self.n_announced..]
             .iter()

@@ -1,8 +1,8 @@
 //! The snapshots of a room: their contents, and the rule that a change is announced only once it is safe.
 //!
-//! One snapshot is on its way at a time. The announcement of a change waits for the first snapshot that contains it,
-//! and later announcements wait behind it, so that their order stays. Progress alone does not cause a snapshot: a
-//! client that connects again reports its progress.
+//! One snapshot is written at a time. The announcement of a change waits for the first snapshot that contains it, and
+//! later announcements queue behind it, so that their order is kept. Progress alone does not cause a snapshot: a client
+//! that connects again reports its progress.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub(crate) struct RoomSnapshot {
     pub(super) at: RaceTime,
     /// The results in the order of places, recorded or not: recording one again changes nothing.
     pub(super) results: Vec<RecordResult>,
-    /// The number of each racer's last join, which tells their last socket from earlier ones.
+    /// The number of each racer's last join, which distinguishes their last socket from earlier ones.
     #[serde(default)]
     pub(super) tickets: HashMap<UserId, u64>,
 }
@@ -39,7 +39,7 @@ impl RoomSnapshot {
     /// Reads the snapshot of a room.
     ///
     /// # Errors
-    /// Returns the results that can still be read when this is not a snapshot of this version. The reason is left out,
+    /// Returns the results that can still be read if this is not a snapshot of this version. The reason is left out,
     /// since it may contain names.
     pub(crate) fn read(kept: &KeptRoom) -> Result<Self, Vec<RecordResult>> {
         #[derive(Deserialize)]
@@ -84,7 +84,7 @@ impl Snapshots {
         !self.has_changed && !self.is_saving
     }
 
-    /// Returns true while a snapshot is on its way.
+    /// Returns true while a snapshot is being written.
     pub(super) fn is_saving(&self) -> bool {
         self.is_saving
     }
@@ -114,19 +114,19 @@ impl Snapshots {
 }
 
 impl Room {
-    /// Marks the room as changed: what follows is announced once the change is safe.
-    pub(super) fn has_changed(&mut self) {
+    /// Marks the room as changed. Further announcements wait for a snapshot of the change.
+    pub(super) fn mark_changed(&mut self) {
         self.snapshots.has_changed = self.snapshots.store.is_some();
     }
 
     /// Marks the room as changed if `events` contain more than progress.
-    pub(super) fn has_changed_by(&mut self, events: &[RaceEvent]) {
+    pub(super) fn mark_changed_by(&mut self, events: &[RaceEvent]) {
         if events.iter().any(|event| !matches!(event, RaceEvent::ProgressMade { .. })) {
-            self.has_changed();
+            self.mark_changed();
         }
     }
 
-    /// Runs `effect` once all changes so far are safe: at once if they are.
+    /// Runs `effect` once all changes so far are safe, at once if they already are.
     pub(super) fn when_safe(
         &mut self,
         ctx: &mut Context<Self>,
@@ -140,7 +140,7 @@ impl Room {
         self.snapshots.waiting.push_back((number, Box::new(effect)));
     }
 
-    /// Writes a snapshot if something has changed and none is on its way. Called again when the one on its way is done.
+    /// Writes a snapshot if something has changed and none is being written. Called again when that one is done.
     pub(super) fn save(&mut self, ctx: &mut Context<Self>) {
         if self.snapshots.has_changed && !self.snapshots.is_saving {
             self.write(None, ctx);
@@ -158,7 +158,7 @@ impl Room {
             results: self.results.records().cloned().collect(),
             tickets: self.tickets.clone(),
         };
-        let snapshot = serde_json::to_vec(&snapshot).expect("a snapshot has a form in JSON");
+        let snapshot = serde_json::to_vec(&snapshot).expect("a snapshot is serializable");
         self.snapshots.has_changed = false;
         self.snapshots.is_saving = true;
         self.snapshots.begun += 1;
@@ -180,7 +180,7 @@ impl Room {
         }));
     }
 
-    /// Handles the outcome of the snapshot that was on its way, and runs the effects that waited for it.
+    /// Handles the outcome of a snapshot, and runs the effects that waited for it.
     fn saved(&mut self, saved: Result<Saved, StoreError>, successor: Option<EngineId>, ctx: &mut Context<Self>) {
         self.snapshots.is_saving = false;
         if self.is_away() {
@@ -191,11 +191,11 @@ impl Room {
                 self.snapshots.revision = saved.revision;
                 self.snapshots.term = saved.term;
                 if let Some(successor) = successor {
-                    return self.has_moved_to(successor, ctx);
+                    return self.complete_move(successor, ctx);
                 }
             }
-            Err(StoreError::Lost) => return self.is_lost(ctx),
-            // The race goes on; it is lost only if the process crashes now.
+            Err(StoreError::Lost) => return self.lose_room(ctx),
+            // The race continues; it is lost only if the process crashes now.
             Err(_) => {}
         }
         let number = self.snapshots.begun;
@@ -203,14 +203,14 @@ impl Room {
             // No effect runs yet: the next snapshot shows whether this engine still owns the room.
             self.snapshots.waiting.iter_mut().for_each(|(needed, _)| *needed = (*needed).max(number + 1));
         }
-        // Before the effects run: one may ask whether all changes are safe, and those made meanwhile are not.
+        // Before the effects run, because they may ask whether all changes are safe, and new ones are not.
         self.save(ctx);
         while self.snapshots.waiting.front().is_some_and(|(needed, _)| *needed <= number)
             && let Some((_, effect)) = self.snapshots.waiting.pop_front()
         {
             effect(self, ctx);
         }
-        if self.has_parted {
+        if self.is_delisted {
             self.end_when_done(ctx);
         } else {
             self.settle(ctx);

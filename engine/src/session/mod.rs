@@ -1,9 +1,9 @@
 //! A racer's connection: it checks the racer's events and forwards them to their rooms.
 //!
-//! The token of the connection identifies the racer; names inside events are only compared. A session lives inside the
-//! connection's actor, asks the lobby for the room once per join, and then sends to the room itself.
+//! The token of the connection identifies the racer; names inside events are only checked against it. A session lives
+//! inside the connection's actor, asks the lobby for the room once per join, and then sends to the room itself.
 
-mod refusal;
+mod error;
 #[cfg(test)]
 mod tests;
 mod users;
@@ -14,15 +14,14 @@ use actix::dev::SendError;
 use actix::{Addr, Recipient};
 use serde_json::{Value, json};
 use shared::token::TokenReader;
-use shared::wire::{ClientEvent, ClientMessage, UnreadableEvent};
+use shared::wire::{ClientEvent, ClientMessage, Moved, ServerEvent, UnreadableEvent};
 use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
-use refusal::{INVALID_TOKEN, NO_TOKEN};
-use socketio::{Ack, Application, Connect, DisconnectReason, Encoded, Event, Refusal, Scope, Socket};
-use users::{Place, Users};
+use socketio::{Ack, Application, Connect, ConnectError, DisconnectReason, Encoded, Event, Scope, Socket};
+use users::{Slot, Users};
 
-pub(crate) use refusal::SessionError;
+pub(crate) use error::SessionError;
 
 use crate::Settings;
 use crate::fault::{self, refuse};
@@ -37,11 +36,8 @@ const MAX_EVENT_BYTES: usize = 4 * 1024;
 const MAX_NAME: usize = 32;
 
 /// The number of rooms that one connection may be in: those in which the racer may hold seats, and some whose results
-/// the racer still looks at.
+/// are still open.
 const MAX_ROOMS: usize = 16;
-
-/// The event that asks a client to connect again at once.
-const MOVED: &str = "moved";
 
 /// The application behind the sockets: it authenticates racers and starts their sessions.
 pub(crate) struct RaceApplication {
@@ -55,28 +51,37 @@ impl RaceApplication {
         Self { lobby, tokens, users: Users::new(settings) }
     }
 
-    /// Asks all clients to connect again: this engine is about to end, and another one takes them.
-    pub(crate) fn send_on(&self) {
-        self.users.send_to_all(&Encoded::event(MOVED, &json!({})));
+    /// Asks all clients to connect again, to another engine, because this one is about to end.
+    pub(crate) fn ask_to_reconnect(&self) {
+        let moved = ServerEvent::Moved(Moved {});
+        self.users.send_to_all(&Encoded::event(moved.name(), &moved));
+    }
+
+    /// Identifies the user of a new `socket` by the token in `auth`, and gives the socket a slot.
+    fn admit(&self, auth: &Value, socket: &Socket) -> Result<(UserId, Slot), SessionError> {
+        let token = auth.get("token").and_then(Value::as_str).ok_or(SessionError::NoToken)?;
+        let (user, _) = self.tokens.read(token).map_err(|_| SessionError::InvalidToken)?;
+        let (slot, displaced) = self.users.enter(user, socket).ok_or(SessionError::TooMany)?;
+        if let Some(oldest) = displaced {
+            refuse(&oldest, ClientEvent::Join.name(), &SessionError::TooManySockets, None);
+            oldest.disconnect();
+        }
+        Ok((user, slot))
     }
 }
 
 impl Application for RaceApplication {
     type Session = Session;
 
-    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Session, Refusal> {
+    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Session, ConnectError> {
         if request.namespace != "/" {
-            return Err(Refusal::unknown_namespace());
+            return Err(ConnectError::unknown_namespace());
         }
-        let token = request.auth.get("token").and_then(Value::as_str).ok_or_else(|| Refusal::new(NO_TOKEN))?;
-        let (user, _) = self.tokens.read(token).map_err(|_| Refusal::new(INVALID_TOKEN))?;
-        let entered = self.users.enter(user, &socket);
-        let (place, displaced) = entered.ok_or_else(|| Refusal::new(SessionError::TooMany.to_string()))?;
-        if let Some(oldest) = displaced {
-            refuse(&oldest, "join", &SessionError::TooManySockets, None);
-            oldest.disconnect();
-        }
-        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), place })
+        let (user, slot) = self.admit(&request.auth, &socket).map_err(|error| {
+            let code = fault::ClientError::code(&error);
+            ConnectError::new(error.to_string()).with_data(json!({ "code": code }))
+        })?;
+        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), slot })
     }
 }
 
@@ -87,15 +92,15 @@ pub(crate) struct Session {
     lobby: Addr<Lobby>,
     /// The rooms that the racer has asked to join at this connection.
     rooms: HashMap<RoomCode, Recipient<RoomCommand>>,
-    /// The socket's place among those of the racer, with the racer's budget of events, so that no racer takes the room's
-    /// time from the others.
-    place: Place,
+    /// The socket's slot among those of the racer, with the racer's budget of events, so that no racer slows a room
+    /// down for the others.
+    slot: Slot,
 }
 
 impl socketio::Session for Session {
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
         let Event { name, args, ack, received_at } = event;
-        if !self.place.spend() {
+        if !self.slot.spend() {
             return self.refuse(&name, &SessionError::TooMany, ack.map(Reply::Here));
         }
         if name.len() + args.len() > MAX_EVENT_BYTES {
@@ -127,8 +132,8 @@ impl Session {
             return self.forward(code, command);
         }
         scope.wait(self.lobby.send(FindRoom(code)), move |session, room, _| {
-            let refusal = match room {
-                Ok(Ok(room)) if session.has_place_for(code) => {
+            let error = match room {
+                Ok(Ok(room)) if session.has_slot_for(code) => {
                     session.rooms.insert(code, room);
                     return session.forward(code, command);
                 }
@@ -136,7 +141,7 @@ impl Session {
                 Ok(Err(FindRoomError::Draining)) => SessionError::Draining,
                 Ok(Err(FindRoomError::Unknown)) | Err(_) => SessionError::NoRoom,
             };
-            session.refuse(command.action.name(), &refusal, command.ack);
+            session.refuse(command.action.name(), &error, command.ack);
         });
     }
 
@@ -146,7 +151,7 @@ impl Session {
     }
 
     /// Returns true if the session has the room `code` or may take on one more. Rooms that have closed are forgotten.
-    fn has_place_for(&mut self, code: RoomCode) -> bool {
+    fn has_slot_for(&mut self, code: RoomCode) -> bool {
         if self.rooms.len() >= MAX_ROOMS {
             self.rooms.retain(|_, room| room.connected());
         }
@@ -169,8 +174,8 @@ impl Session {
         }
     }
 
-    fn refuse(&self, event: &str, refusal: &impl fault::Refusal, ack: Option<Reply>) {
+    fn refuse(&self, event: &str, error: &impl fault::ClientError, ack: Option<Reply>) {
         let name: String = event.chars().take(MAX_NAME).collect();
-        refuse(&self.socket, &name, refusal, ack);
+        refuse(&self.socket, &name, error, ack);
     }
 }

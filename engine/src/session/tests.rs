@@ -12,7 +12,7 @@ use shared::RoomCode;
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::token::{Claims, TokenReader};
 use socketio::testing::deliver;
-use socketio::{Ack, Application, Connect, DisconnectReason, Event};
+use socketio::{Ack, Application, Connect, ConnectError, DisconnectReason, Event};
 use tokio::time::{pause, sleep};
 
 use super::{RaceApplication, Session};
@@ -28,17 +28,17 @@ struct Client {
 
 impl Client {
     fn connect(user: i64, lobby: &Addr<Lobby>) -> Self {
-        Self::enter(&application(lobby), "/", json!({"token": token(user)})).expect("it is let in")
+        Self::enter(&application(lobby), "/", json!({"token": token(user)})).expect("it may connect")
     }
 
-    /// Enters a namespace with this payload of CONNECT, or returns the reason why it may not.
-    fn enter(application: &RaceApplication, namespace: &str, auth: Value) -> Result<Self, String> {
+    /// Enters a namespace with this payload of CONNECT, or returns the reason for the refusal.
+    fn enter(application: &RaceApplication, namespace: &str, auth: Value) -> Result<Self, ConnectError> {
         let tab = Tab::open();
-        let session = application.connect(Connect { namespace, auth, peer: None }, tab.socket.clone());
-        Ok(Self { session: session.map_err(|refusal| refusal.to_string())?, tab })
+        let session = application.connect(Connect { namespace, auth, peer: None }, tab.socket.clone())?;
+        Ok(Self { session, tab })
     }
 
-    async fn say(&mut self, name: &str, payload: Value) {
+    async fn send(&mut self, name: &str, payload: Value) {
         deliver(&mut self.session, &self.tab.socket, Event::new(name, &payload)).await;
     }
 
@@ -50,12 +50,12 @@ impl Client {
     }
 
     /// Sends an event that is refused and returns the reason.
-    async fn is_refused(&mut self, name: &str, payload: Value) -> String {
+    async fn refusal(&mut self, name: &str, payload: Value) -> String {
         let answer = self.ask(name, payload).await.expect("an answer");
-        let fault = self.tab.hear("fault").await;
+        let fault = self.tab.receive("fault").await;
         assert_eq!(fault["event"], name);
         for field in ["reason", "code"] {
-            assert_eq!(fault[field], answer[field], "the acknowledgement says the same");
+            assert_eq!(fault[field], answer[field], "the acknowledgement has the same");
         }
         fault["reason"].as_str().expect("a sentence").to_owned()
     }
@@ -99,7 +99,7 @@ async fn room(lobby: &Addr<Lobby>, users: &[i64]) -> RoomCode {
 }
 
 #[actix::test]
-async fn a_connection_without_a_valid_token_is_refused_with_a_sentence() {
+async fn a_connection_without_a_valid_token_is_refused_with_reason_and_code() {
     let application = application(&lobby());
     let missing = "Log in to race: the token is missing.";
     let invalid = "Log in again: this token is not valid or has expired.";
@@ -112,36 +112,37 @@ async fn a_connection_without_a_valid_token_is_refused_with_a_sentence() {
         (json!({"token": signed(2, 1, i64::from(u32::MAX))}), invalid),
     ] {
         let refused = Client::enter(&application, "/", auth.clone()).err();
-        assert_eq!(refused.as_deref(), Some(message), "{auth}");
+        let expected = ConnectError::new(message).with_data(json!({"code": "not-logged-in"}));
+        assert_eq!(refused, Some(expected), "{auth}");
     }
 }
 
 #[actix::test]
-async fn there_is_no_other_namespace() {
+async fn other_namespaces_are_refused() {
     let refused = Client::enter(&application(&lobby()), "/admin", json!({"token": token(1)})).err();
-    assert_eq!(refused.as_deref(), Some("Invalid namespace"));
+    assert_eq!(refused, Some(ConnectError::unknown_namespace()));
 }
 
 #[actix::test]
-async fn the_oldest_of_too_many_windows_is_told_and_sent_away() {
+async fn the_oldest_of_too_many_windows_is_notified_and_disconnected() {
     let application = application(&lobby());
     let [mut oldest, mut second, mut newest] =
-        [(); 3].map(|()| Client::enter(&application, "/", json!({"token": token(1)})).expect("it is let in"));
-    assert_eq!(oldest.tab.hear("fault").await["code"], "too-many-windows");
-    oldest.tab.is_sent_away().await;
+        [(); 3].map(|()| Client::enter(&application, "/", json!({"token": token(1)})).expect("it may connect"));
+    assert_eq!(oldest.tab.receive("fault").await["code"], "too-many-windows");
+    oldest.tab.is_disconnected().await;
     for window in [&mut second, &mut newest] {
-        assert_eq!(window.is_refused("start", json!({"code": "22222222"})).await, "Join the room first.");
+        assert_eq!(window.refusal("start", json!({"code": "22222222"})).await, "Join the room first.");
     }
 }
 
 #[actix::test]
-async fn a_join_to_an_unknown_room_is_a_fault() {
+async fn a_join_to_an_unknown_room_is_refused() {
     let mut ana = Client::connect(1, &lobby());
-    assert_eq!(ana.is_refused("join", json!({"code": "22222222"})).await, "There is no such room.");
+    assert_eq!(ana.refusal("join", json!({"code": "22222222"})).await, "There is no such room.");
 }
 
 #[actix::test]
-async fn events_for_a_room_that_was_not_joined_are_faults() {
+async fn events_for_a_room_that_was_not_joined_are_refused() {
     let lobby = lobby();
     let code = room(&lobby, &[1]).await;
     let mut ana = Client::connect(1, &lobby);
@@ -151,12 +152,12 @@ async fn events_for_a_room_that_was_not_joined_are_faults() {
         ("start", json!({"code": code})),
         ("finish", json!({"code": code, "accuracy": 100})),
     ] {
-        assert_eq!(ana.is_refused(event, payload).await, "Join the room first.");
+        assert_eq!(ana.refusal(event, payload).await, "Join the room first.");
     }
 }
 
 #[actix::test]
-async fn an_unreadable_event_is_a_fault_with_the_reason() {
+async fn an_unreadable_event_is_refused_with_the_reason() {
     let lobby = lobby();
     let code = room(&lobby, &[1]).await;
     let mut ana = Client::connect(1, &lobby);
@@ -173,77 +174,78 @@ async fn an_unreadable_event_is_a_fault_with_the_reason() {
         ("finish", json!({"code": code, "accuracy": null}), "accuracy: must be a number"),
         ("finish", json!({"code": code, "accuracy": 1, "keystrokes": 7}), "could not be read"),
     ] {
-        let heard = ana.is_refused(event, payload.clone()).await;
-        assert!(heard.contains(reason), "{event} {payload}: {heard}");
+        let received = ana.refusal(event, payload.clone()).await;
+        assert!(received.contains(reason), "{event} {payload}: {received}");
     }
 }
 
 #[actix::test]
-async fn an_event_over_four_kibibytes_is_a_fault_and_one_of_that_size_is_not() {
+async fn an_event_over_four_kibibytes_is_refused() {
     let lobby = lobby();
     let code = room(&lobby, &[1]).await;
     let mut ana = Client::connect(1, &lobby);
     let join = |padding: usize| json!({"code": code, "padding": "x".repeat(padding)});
     let frame = "join".len() + join(0).to_string().len();
-    assert_eq!(ana.is_refused("join", join(4 * 1024 - frame + 1)).await, "An event can be at most 4 KiB.");
+    assert_eq!(ana.refusal("join", join(4 * 1024 - frame + 1)).await, "An event can be at most 4 KiB.");
     assert_eq!(ana.ask("join", join(4 * 1024 - frame)).await, Some(json!({})));
 }
 
 #[actix::test]
-async fn a_fault_repeats_no_long_names() {
+async fn a_fault_shortens_long_event_names() {
     let mut ana = Client::connect(1, &lobby());
-    ana.say(&"ä".repeat(3_000), json!({})).await;
-    let fault = ana.tab.hear("fault").await;
+    ana.send(&"ä".repeat(3_000), json!({})).await;
+    let fault = ana.tab.receive("fault").await;
     assert_eq!(fault["event"], "ä".repeat(32));
 }
 
 #[actix::test]
-async fn a_racer_with_too_many_events_is_not_heard_until_they_slow_down() {
+async fn events_over_the_limit_are_refused_until_the_racer_slows_down() {
     let lobby = lobby();
     let code = room(&lobby, &[1]).await;
     let mut ana = Client::connect(1, &lobby);
-    ana.say("join", json!({"code": code})).await;
+    ana.send("join", json!({"code": code})).await;
     // The connection and the join count too.
     for _ in 2..200 {
         assert_eq!(ana.ask("start", json!({"code": code})).await, Some(json!({})));
     }
-    ana.tab.heard_so_far().await;
+    ana.tab.received_so_far().await;
     // Draining the received events took a millisecond, in which less than one event is refilled.
-    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "You are sending too many events.");
+    assert_eq!(ana.refusal("start", json!({"code": code})).await, "You are sending too many events.");
     sleep(Duration::from_secs(1)).await;
     for _ in 0..60 {
         assert_eq!(ana.ask("start", json!({"code": code})).await, Some(json!({})));
     }
-    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "You are sending too many events.");
+    assert_eq!(ana.refusal("start", json!({"code": code})).await, "You are sending too many events.");
 }
 
 #[actix::test]
-async fn connecting_again_gives_no_new_budget() {
+async fn reconnecting_gives_no_new_budget() {
     let lobby = lobby();
     let application = application(&lobby);
     let connect = |user| Client::enter(&application, "/", json!({"token": token(user)}));
     for _ in 0..200 {
         assert!(connect(1).is_ok());
     }
-    assert_eq!(connect(1).err().as_deref(), Some("You are sending too many events."));
-    assert!(connect(2).is_ok(), "others are not concerned");
+    let refused = ConnectError::new("You are sending too many events.").with_data(json!({"code": "too-many-events"}));
+    assert_eq!(connect(1).err(), Some(refused));
+    assert!(connect(2).is_ok(), "other users are not affected");
     sleep(Duration::from_secs(1)).await;
     assert!(connect(1).is_ok());
 }
 
 #[actix::test]
-async fn a_connection_is_in_so_many_rooms_and_not_in_more() {
+async fn a_connection_joins_sixteen_rooms_at_most() {
     let lobby = lobby();
     let mut ana = Client::connect(1, &lobby);
     let mut codes = Vec::new();
     for _ in 0..16 {
         let code = room(&lobby, &[]).await;
-        assert_eq!(ana.is_refused("join", json!({"code": code})).await, "Take a seat first (POST /api/play).");
+        assert_eq!(ana.refusal("join", json!({"code": code})).await, "Take a seat first (POST /api/play).");
         codes.push(code);
     }
     let one_more = room(&lobby, &[]).await;
-    assert_eq!(ana.is_refused("join", json!({"code": one_more})).await, "You are in too many rooms.");
-    assert_eq!(ana.is_refused("join", json!({"code": codes[0]})).await, "Take a seat first (POST /api/play).");
+    assert_eq!(ana.refusal("join", json!({"code": one_more})).await, "You are in too many rooms.");
+    assert_eq!(ana.refusal("join", json!({"code": codes[0]})).await, "Take a seat first (POST /api/play).");
     // No racer joined, so all of these rooms have closed.
     sleep(Duration::from_secs(60)).await;
     let next = room(&lobby, &[1]).await;
@@ -251,25 +253,25 @@ async fn a_connection_is_in_so_many_rooms_and_not_in_more() {
 }
 
 #[actix::test]
-async fn a_connection_that_ends_leaves_its_rooms() {
+async fn a_closed_connection_leaves_its_rooms() {
     let lobby = lobby();
     let code = room(&lobby, &[1, 2]).await;
     let (mut ana, mut bo) = (Client::connect(1, &lobby), Client::connect(2, &lobby));
-    ana.say("join", json!({"code": code})).await;
-    bo.say("join", json!({"code": code})).await;
+    ana.send("join", json!({"code": code})).await;
+    bo.send("join", json!({"code": code})).await;
     bo.disconnect();
-    assert_eq!(ana.tab.hear_at_last("leave").await, json!({"username": "racer-2"}));
+    assert_eq!(ana.tab.skip_to("leave").await, json!({"username": "racer-2"}));
 }
 
 #[actix::test]
-async fn events_for_a_room_that_closed_are_faults() {
+async fn events_for_a_closed_room_are_refused() {
     let lobby = lobby();
     let code = room(&lobby, &[1]).await;
     let mut ana = Client::connect(1, &lobby);
-    ana.say("join", json!({"code": code})).await;
-    // The race, its time limit and the time for the results.
+    ana.send("join", json!({"code": code})).await;
+    // The start of the race, its time limit and the time for the results.
     sleep(Duration::from_secs(31 + 360 + 600)).await;
-    ana.tab.heard_so_far().await;
-    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "This room is closed.");
-    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "Join the room first.");
+    ana.tab.received_so_far().await;
+    assert_eq!(ana.refusal("start", json!({"code": code})).await, "This room is closed.");
+    assert_eq!(ana.refusal("start", json!({"code": code})).await, "Join the room first.");
 }

@@ -1,4 +1,4 @@
-//! The limits of each user, over all of their connections: on their sockets and on their events.
+//! The limits on the sockets and events of each user, over all of their connections.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,20 +8,20 @@ use socketio::{Encoded, RateLimit, Socket};
 
 use crate::Settings;
 
-/// The events per second in the long run: twice the need of the fastest typist or of a held Backspace.
+/// The sustained rate of events per second: twice what the fastest typist or a held Backspace needs.
 const EVENTS_PER_SECOND: u32 = 60;
 
-/// The events at once: one for each percent of a text, which a client sends when it comes back, and as many again.
+/// The burst of events: a reconnecting client sends one for each percent of a text, and this is twice as many.
 const BURST: u32 = 200;
 
 /// The number of users that are kept before unneeded ones are removed.
 const KEPT_AT_LEAST: usize = 1024;
 
-/// All users with a socket, and those whose budget of events is not full again. Clones are handles to the same.
+/// All users with a socket, and those whose budget of events is not full again. Clones share the same state.
 ///
 /// A budget belongs to a user, not to a connection: connecting again, or many times, gives no more of it. The newest
-/// socket always gets a place, and the oldest gives way. Otherwise, a racer whose connection broke a few times could not
-/// come back to the race before the server has noticed that the old sockets are dead.
+/// socket always gets a slot, and the oldest loses it. Otherwise, a racer whose connection dropped a few times could
+/// not return to the race until the server noticed that the old sockets are dead.
 #[derive(Clone)]
 pub(super) struct Users {
     state: Arc<Mutex<State>>,
@@ -31,7 +31,7 @@ pub(super) struct Users {
 struct State {
     users: HashMap<UserId, User>,
     /// The number of users at which unneeded ones are removed: twice as many as were needed the last time, so that a
-    /// crowd that comes back at once does not cause a search for each racer.
+    /// crowd that reconnects at once does not cause a search for each racer.
     full_at: usize,
 }
 
@@ -41,8 +41,8 @@ struct User {
     sockets: VecDeque<Socket>,
 }
 
-/// The place of a socket among those of its user, given up when dropped.
-pub(super) struct Place {
+/// The slot of a socket among those of its user, given up when dropped.
+pub(super) struct Slot {
     users: Users,
     user: UserId,
     socket: Socket,
@@ -61,9 +61,9 @@ impl Users {
         lock(&self.state).users.values().flat_map(|user| &user.sockets).for_each(|socket| socket.send(event));
     }
 
-    /// Gives `socket` a place, for one event of the user's budget; `None` if none was left. Returns also the socket that
-    /// lost its place, if there was one too many.
-    pub(super) fn enter(&self, user: UserId, socket: &Socket) -> Option<(Place, Option<Socket>)> {
+    /// Gives `socket` a slot, for one event of the user's budget; `None` if none was left. Also returns the socket
+    /// that lost its slot, if there was one too many.
+    pub(super) fn enter(&self, user: UserId, socket: &Socket) -> Option<(Slot, Option<Socket>)> {
         let mut state = lock(&self.state);
         if state.users.len() >= state.full_at {
             state.users.retain(|_, user| user.is_needed());
@@ -76,7 +76,7 @@ impl Users {
         sockets.push_back(socket.clone());
         let displaced = if sockets.len() > self.sockets_per_user { sockets.pop_front() } else { None };
         let (users, socket, budget) = (self.clone(), socket.clone(), Arc::clone(budget));
-        Some((Place { users, user, socket, budget }, displaced))
+        Some((Slot { users, user, socket, budget }, displaced))
     }
 }
 
@@ -86,20 +86,20 @@ impl User {
         Self { budget: Arc::new(budget), sockets: VecDeque::new() }
     }
 
-    /// Returns true while a session has a place, or the budget is not full again.
+    /// Returns true while a session has a slot, or the budget is not full again.
     fn is_needed(&self) -> bool {
         Arc::strong_count(&self.budget) > 1 || !lock(&self.budget).is_rested()
     }
 }
 
-impl Place {
+impl Slot {
     /// Takes one event from the user's budget; returns false if none was left.
     pub(super) fn spend(&self) -> bool {
         lock(&self.budget).allows(1)
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         if let Some(user) = lock(&self.users.state).users.get_mut(&self.user) {
             user.sockets.retain(|socket| !socket.same_as(&self.socket));
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[actix::test]
-    async fn users_that_nobody_needs_are_forgotten() {
+    async fn unneeded_users_are_forgotten() {
         tokio::time::pause();
         let users = Users::new(&Settings { sockets_per_user: 1, ..Settings::default() });
         let (socket, _) = Socket::detached();
@@ -133,14 +133,14 @@ mod tests {
     }
 
     #[test]
-    fn a_socket_that_is_gone_takes_no_place() {
+    fn a_closed_socket_takes_no_slot() {
         let users = Users::new(&Settings { sockets_per_user: 1, ..Settings::default() });
         let sockets: Vec<_> = (0..3).map(|_| Socket::detached().0).collect();
-        let (first, _) = users.enter(UserId(1), &sockets[0]).expect("a place");
+        let (first, _) = users.enter(UserId(1), &sockets[0]).expect("a slot");
         drop(first);
-        let (_second, displaced) = users.enter(UserId(1), &sockets[1]).expect("a place");
+        let (_second, displaced) = users.enter(UserId(1), &sockets[1]).expect("a slot");
         assert!(displaced.is_none());
-        let (_third, displaced) = users.enter(UserId(1), &sockets[2]).expect("a place");
+        let (_third, displaced) = users.enter(UserId(1), &sockets[2]).expect("a slot");
         assert!(displaced.expect("one too many").same_as(&sockets[1]));
     }
 }

@@ -16,13 +16,13 @@ use tokio::sync::oneshot;
 use super::{KeptRoom, Revision, RoomStore, Saved, Saving, StoreError, Term, Write};
 
 /// The table of snapshots, by room code: the time of writing by the wall clock, in milliseconds since 1970, and the
-/// snapshot. No other clock goes on while the machine restarts.
+/// snapshot. Only the wall clock keeps running while the machine restarts.
 const ROOMS: TableDefinition<'_, &str, (u64, &[u8])> = TableDefinition::new("rooms");
 
 /// The longest time that a race waits for a snapshot, so that a disk that hangs does not stop it.
 const HANGING_DISK: Duration = Duration::from_secs(2);
 
-/// The most changes that are committed together.
+/// The maximum number of changes in one commit.
 const BATCH: usize = 1024;
 
 /// The file extension that an unreadable file gets when it is set aside, so that the site starts.
@@ -41,11 +41,11 @@ enum Change {
 }
 
 impl DiskStore {
-    /// Opens or makes the file at `path`, and its directory. A damaged file is set aside: it holds only races of the
-    /// last minutes, which are not worth a delayed start.
+    /// Opens or creates the file at `path`, and its directory. A damaged file is set aside: it holds only the races of
+    /// the last few minutes, which are not worth a delayed start.
     ///
     /// # Errors
-    /// [`StoreError::InUse`], or [`StoreError::Io`] when no file can be made or read.
+    /// Returns [`StoreError::InUse`], or [`StoreError::Io`] if the file cannot be created or read.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let failed = |why| StoreError::Io { path: path.to_owned(), why };
         if let Some(dir) = path.parent() {
@@ -54,7 +54,7 @@ impl DiskStore {
         let opened = open(path).and_then(|database| Ok((read(&database, path)?, database)));
         let (left_behind, database) = match opened {
             Err(StoreError::Damaged(why)) => {
-                tracing::error!(file = %path.display(), why, "snapshots of rooms cannot be read; the file is set aside");
+                tracing::error!(file = %path.display(), why, "snapshots of rooms are unreadable; setting the file aside");
                 std::fs::rename(path, path.with_extension(SET_ASIDE)).map_err(failed)?;
                 (Vec::new(), open(path)?)
             }
@@ -77,7 +77,7 @@ impl RoomStore for DiskStore {
     }
 
     fn remove(&self, code: RoomCode, _: Revision) {
-        // Without a writer the room stays in the file, and is over when it is read again.
+        // Without a writer the room stays in the file, and closes again after the next start.
         let _ = self.changes.send(Change::Remove(code));
     }
 
@@ -95,17 +95,17 @@ fn open(path: &Path) -> Result<Database, StoreError> {
         DatabaseError::DatabaseAlreadyOpen | DatabaseError::LockProtocolMismatch => StoreError::InUse(path.to_owned()),
         error => failure(error.into(), path),
     })?;
-    // The table exists from the beginning, so that reading an empty file is no error.
-    let made = || -> Result<(), redb::Error> {
+    // The table always exists, so that reading an empty file does not fail.
+    let create_table = || -> Result<(), redb::Error> {
         let transaction = database.begin_write()?;
         transaction.open_table(ROOMS)?;
         Ok(transaction.commit()?)
     };
-    made().map_err(|error| failure(error, path))?;
+    create_table().map_err(|error| failure(error, path))?;
     Ok(database)
 }
 
-/// Converts an error of redb. A full disk is no damage: the file is good when there is space again.
+/// Converts an error of redb. A full disk is not damage: the file is good once there is space again.
 fn failure(error: redb::Error, path: &Path) -> StoreError {
     match error {
         redb::Error::Io(why) if why.kind() != ErrorKind::InvalidData => StoreError::Io { path: path.to_owned(), why },
@@ -131,10 +131,10 @@ fn read(database: &Database, path: &Path) -> Result<Vec<KeptRoom>, StoreError> {
     read().map_err(|error| failure(error, path))
 }
 
-/// The state of the thread that writes.
+/// The thread that writes.
 struct Writer {
     path: PathBuf,
-    /// `None` after a failure: redb accepts no writes after one, so the file is opened anew for the next batch.
+    /// `None` after a failure: redb then accepts no writes, so the next batch reopens the file.
     database: Option<Database>,
 }
 
@@ -147,7 +147,7 @@ impl Writer {
             let outcome = self.write(&batch);
             match &outcome {
                 Err(error) if !has_failed => {
-                    tracing::error!(%error, "snapshots of rooms are not written; races go on, but would not survive a crash");
+                    tracing::error!(%error, "snapshots of rooms are not written; races continue, but would not survive a crash");
                 }
                 Ok(()) if has_failed => tracing::info!("snapshots of rooms are written again"),
                 Ok(()) | Err(_) => {}
@@ -155,7 +155,7 @@ impl Writer {
             has_failed = outcome.is_err();
             for change in batch {
                 if let Change::Save { done, .. } = change {
-                    // A room that is gone does not wait.
+                    // The room may have ended.
                     let _ = done.send(if has_failed { Err(StoreError::NotWritten) } else { Ok(()) });
                 }
             }
@@ -167,14 +167,14 @@ impl Writer {
             Some(database) => database,
             None => open(&self.path)?,
         };
-        // After a failure, rooms that are over stay in the file, and are found to be over when it is read again.
+        // After a failure, closed rooms stay in the file, and close again after the next start.
         commit(&database, batch).map_err(|error| failure(error, &self.path))?;
         self.database = Some(database);
         Ok(())
     }
 }
 
-/// Applies `batch` in order, and returns once that is on the disk.
+/// Applies `batch` in order, and returns once it is on disk.
 fn commit(database: &Database, batch: &[Change]) -> Result<(), redb::Error> {
     let transaction = database.begin_write()?;
     {
@@ -223,7 +223,7 @@ mod tests {
         drop(store);
         loop {
             match DiskStore::open(&file(dir)) {
-                // The thread that writes is about to close the file.
+                // The writer is about to close the file.
                 Err(StoreError::InUse(_)) => thread::yield_now(),
                 next => return next.unwrap().left_behind(),
             }
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn the_last_snapshot_of_each_room_is_there_after_the_process() {
+    async fn the_last_snapshot_of_each_room_survives_the_process() {
         let dir = tempdir().unwrap();
         let store = DiskStore::open(&file(&dir)).unwrap();
         assert_eq!(store.left_behind(), []);

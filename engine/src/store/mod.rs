@@ -23,7 +23,8 @@ pub use disk::DiskStore;
 /// the one that the room wrote or read last. A process that has lost a room therefore finds out before the room sends
 /// anything.
 pub trait RoomStore: Send + Sync {
-    /// Replaces the room's last snapshot. Resolves once the new one is safe; of two for one room, the later stays.
+    /// Replaces the room's last snapshot. Resolves once the new one is safe; of two writes for one room, the later one
+    /// stays.
     ///
     /// Resolves with [`StoreError::Lost`] when another process owns the room, and with another [`StoreError`] when the
     /// snapshot was not kept.
@@ -99,7 +100,7 @@ pub struct KeptRoom {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another process has locked the file.
-    #[error("{} is in use by another colibri; end that one, or give this one another data directory (COLIBRI_DATA_DIR)", .0.display())]
+    #[error("{} is in use by another colibri; stop that one, or use another data directory (COLIBRI_DATA_DIR)", .0.display())]
     InUse(PathBuf),
     /// The file system failed.
     #[error("{}: {why}", .path.display())]
@@ -116,6 +117,6 @@ pub enum StoreError {
     #[error("the snapshot was not written")]
     NotWritten,
     /// Another process owns the room.
-    #[error("another engine has the room")]
+    #[error("another engine owns the room")]
     Lost,
 }

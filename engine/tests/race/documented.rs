@@ -6,7 +6,7 @@ use shared::wire::{ClientEvent, ServerEvent};
 
 const PROTOCOL: &str = include_str!("../../../docs/protocol.md");
 
-/// Returns all Rust sources below `folder`, one after another.
+/// Returns all Rust sources below `folder`, concatenated.
 fn sources(folder: &Path) -> String {
     let entries = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
     entries

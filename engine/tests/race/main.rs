@@ -1,5 +1,5 @@
-//! The rules of a race, as the room sees them: the table in the design, the wording of each refusal, and random
-//! schedules in simulated time (`simulation`).
+//! The rules of a race as the room calls them, the documentation of every event and refusal, and random schedules in
+//! simulated time (`simulation`).
 
 #![allow(clippy::unwrap_used)]
 

@@ -6,7 +6,7 @@ use shared::UserId;
 use crate::scene::{Scene, seconds};
 
 #[test]
-fn progress_is_told_when_the_percent_changes_and_only_then() {
+fn progress_is_an_event_only_when_the_percent_changes() {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(10));
     let completed = 20.try_into().unwrap();
@@ -15,7 +15,7 @@ fn progress_is_told_when_the_percent_changes_and_only_then() {
 }
 
 #[test]
-fn nobody_types_before_the_start() {
+fn progress_before_the_start_is_refused() {
     let mut scene = Scene::new();
     scene.enter(1);
     assert_eq!(scene.report(1, 1), Err(EventError::NotStarted));
@@ -25,14 +25,14 @@ fn nobody_types_before_the_start() {
 }
 
 #[test]
-fn nobody_types_after_the_end() {
+fn progress_after_the_end_is_refused() {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(360));
     assert_eq!(scene.report(1, 1), Err(EventError::Over));
 }
 
 #[test]
-fn a_racer_who_is_not_in_the_room_does_not_type() {
+fn progress_of_a_racer_who_is_not_in_the_room_is_refused() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(10));
     scene.leave(2);
@@ -41,13 +41,13 @@ fn a_racer_who_is_not_in_the_room_does_not_type() {
 }
 
 #[test]
-fn the_first_key_counts_from_the_first_moment() {
+fn the_first_key_is_accepted_at_the_start() {
     let mut scene = Scene::running(&[1]);
     assert!(scene.report(1, 1).is_ok());
 }
 
 #[test]
-fn nobody_gets_further_than_the_fastest_typist_would() {
+fn progress_beyond_the_fastest_typist_is_refused() {
     // 350 wpm are 29.2 characters a second: 9.7 percent of 300 characters, and five characters of slack.
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(1));
@@ -60,7 +60,7 @@ fn nobody_gets_further_than_the_fastest_typist_would() {
 }
 
 #[test]
-fn one_key_takes_back_a_word_and_its_space_at_most() {
+fn progress_goes_back_by_a_word_and_its_space_at_most() {
     // Words of four characters and a space in 300 characters: five characters are 1.67, so 2 percent.
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(30));
@@ -71,7 +71,7 @@ fn one_key_takes_back_a_word_and_its_space_at_most() {
 }
 
 #[test]
-fn the_first_report_after_a_return_may_be_anywhere_within_the_speed_bound() {
+fn the_first_report_after_a_return_may_go_back_to_any_point() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(5));
     scene.report(1, 40).unwrap();
@@ -84,7 +84,7 @@ fn the_first_report_after_a_return_may_be_anywhere_within_the_speed_bound() {
 }
 
 #[test]
-fn a_second_tab_may_begin_the_text_anew() {
+fn a_second_tab_may_start_the_text_over() {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(20));
     scene.report(1, 40).unwrap();
@@ -93,10 +93,10 @@ fn a_second_tab_may_begin_the_text_anew() {
 }
 
 #[test]
-fn a_racer_who_finished_does_not_type_on() {
+fn progress_after_the_finish_is_refused() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(30));
     scene.complete(1);
     assert_eq!(scene.report(1, 99), Err(EventError::AlreadyFinished));
-    assert_eq!(scene.report(1, 100), Ok(None), "a client that came back says where it is");
+    assert_eq!(scene.report(1, 100), Ok(None), "a reconnected client repeats its progress");
 }

@@ -1,8 +1,8 @@
-//! A race with a clock that the test turns.
+//! A race whose clock the test controls.
 
 use std::time::Duration;
 
-use engine::race::{EventError, Finishing, Race, RaceEvent, RaceTime, Rules, SeatError};
+use engine::race::{EventError, Finishing, Race, RaceEvent, RaceTime, Rules, Seat, SeatError};
 use shared::racer::FinishReport;
 use shared::testing::{racer, text};
 use shared::{Percent, Text, UserId};
@@ -12,7 +12,7 @@ pub(crate) struct Scene {
     pub(crate) race: Race,
     pub(crate) now: RaceTime,
     /// The events that time, joins and leaves have caused, in order.
-    pub(crate) heard: Vec<RaceEvent>,
+    pub(crate) events: Vec<RaceEvent>,
 }
 
 impl Scene {
@@ -21,7 +21,7 @@ impl Scene {
     }
 
     pub(crate) fn with(rules: Rules, text: &Text) -> Self {
-        Self { race: Race::new(rules, text.clone()), now: RaceTime::ZERO, heard: Vec::new() }
+        Self { race: Race::new(rules, text.clone()), now: RaceTime::ZERO, events: Vec::new() }
     }
 
     /// Returns a running race of these users.
@@ -29,8 +29,8 @@ impl Scene {
         let mut scene = Self::new();
         users.iter().for_each(|user| scene.enter(*user));
         scene.pass(Duration::from_millis(30_250));
-        assert!(scene.heard.contains(&RaceEvent::Started));
-        scene.heard.clear();
+        assert!(scene.events.contains(&RaceEvent::Started));
+        scene.events.clear();
         scene
     }
 
@@ -40,7 +40,7 @@ impl Scene {
         while let Some(due) = self.race.deadline().filter(|due| *due <= until) {
             self.now = due;
             let events = self.race.tick(due);
-            self.heard.extend(events);
+            self.events.extend(events);
         }
         self.now = until;
     }
@@ -51,7 +51,7 @@ impl Scene {
 
     pub(crate) fn join(&mut self, user: i64) -> Result<(), EventError> {
         let events = self.race.join(UserId(user), self.now)?;
-        self.heard.extend(events);
+        self.events.extend(events);
         Ok(())
     }
 
@@ -63,7 +63,7 @@ impl Scene {
 
     pub(crate) fn leave(&mut self, user: i64) {
         let events = self.race.leave(UserId(user), self.now);
-        self.heard.extend(events);
+        self.events.extend(events);
     }
 
     pub(crate) fn report(&mut self, user: i64, percent: i64) -> Result<Option<RaceEvent>, EventError> {
@@ -83,13 +83,17 @@ impl Scene {
         self.report(user, 100).unwrap();
         let finishing = self.finish(user).unwrap();
         if let Finishing::First { events, .. } = &finishing {
-            self.heard.extend(events.clone());
+            self.events.extend(events.clone());
         }
         finishing
     }
 
+    pub(crate) fn seat(&self, user: i64) -> &Seat {
+        self.race.seat(UserId(user)).unwrap()
+    }
+
     pub(crate) fn completed(&self, user: i64) -> Percent {
-        self.race.seat(UserId(user)).unwrap().completed
+        self.seat(user).completed
     }
 }
 

@@ -1,4 +1,4 @@
-//! Seats: taking, joining, leaving, coming back.
+//! Taking a seat, joining, leaving and returning.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ fn a_full_room_refuses_the_next_racer() {
 }
 
 #[test]
-fn a_room_for_one_starts_at_once_and_a_room_for_a_hundred_seats_them_all() {
+fn the_capacity_of_a_room_is_one_to_a_hundred() {
     let mut alone = Scene::with(Rules { capacity: 1, ..Rules::default() }, &text(60));
     alone.enter(1);
     assert!(matches!(alone.race.phase(), Phase::Starting { .. }));
@@ -30,14 +30,14 @@ fn a_room_for_one_starts_at_once_and_a_room_for_a_hundred_seats_them_all() {
 }
 
 #[test]
-fn a_racer_of_the_room_may_ask_for_the_seat_again_while_the_race_runs() {
+fn a_racer_may_ask_for_their_seat_again_while_the_race_runs() {
     let mut scene = Scene::running(&[1, 2]);
     assert_eq!(scene.take_seat(1), Ok(()));
     assert_eq!(scene.race.participants(), [racer(1), racer(2)]);
 }
 
 #[test]
-fn nobody_new_is_seated_once_the_race_has_started() {
+fn a_race_that_has_started_gives_no_new_seats() {
     let mut scene = Scene::running(&[1]);
     assert_eq!(scene.take_seat(2), Err(SeatError::Begun));
     scene.pass(seconds(20));
@@ -57,19 +57,19 @@ fn a_seat_can_still_be_taken_during_the_countdown() {
 }
 
 #[test]
-fn a_seat_is_kept_fifteen_seconds_for_the_socket() {
+fn a_seat_is_kept_for_fifteen_seconds() {
     let mut scene = Scene::new();
     scene.take_seat(1).unwrap();
     scene.pass(seconds(14));
     assert_eq!(scene.race.seats().len(), 1);
     scene.pass(seconds(1));
     assert_eq!(scene.race.seats().len(), 0);
-    assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(1))]);
+    assert_eq!(scene.events, [RaceEvent::RacerLeft(racer(1))]);
     assert_eq!(scene.join(1), Err(EventError::NoSeat));
 }
 
 #[test]
-fn asking_again_keeps_the_seat_fifteen_more_seconds() {
+fn asking_again_keeps_the_seat_for_fifteen_more_seconds() {
     let mut scene = Scene::new();
     scene.take_seat(1).unwrap();
     scene.pass(seconds(14));
@@ -79,7 +79,7 @@ fn asking_again_keeps_the_seat_fifteen_more_seconds() {
 }
 
 #[test]
-fn a_seat_that_is_asked_for_again_and_again_is_free_after_a_minute_all_the_same() {
+fn a_seat_is_freed_after_a_minute_of_repeated_requests() {
     let mut scene = Scene::new();
     scene.enter(2);
     scene.take_seat(1).unwrap();
@@ -94,7 +94,7 @@ fn a_seat_that_is_asked_for_again_and_again_is_free_after_a_minute_all_the_same(
 }
 
 #[test]
-fn a_racer_goes_by_their_own_name_only() {
+fn an_event_under_the_name_of_another_racer_is_refused() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.enter(2);
@@ -105,23 +105,23 @@ fn a_racer_goes_by_their_own_name_only() {
 }
 
 #[test]
-fn a_seat_asked_for_again_before_the_old_socket_went_is_kept() {
+fn a_seat_requested_again_before_the_old_socket_closes_is_kept() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.enter(2);
     scene.take_seat(2).unwrap();
-    scene.heard.clear();
+    scene.events.clear();
     scene.leave(2);
-    assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(2))]);
+    assert_eq!(scene.events, [RaceEvent::RacerLeft(racer(2))]);
     assert_eq!(scene.join(2), Ok(()));
-    assert_eq!(scene.heard.last(), Some(&RaceEvent::RacerJoined(racer(2))));
+    assert_eq!(scene.events.last(), Some(&RaceEvent::RacerJoined(racer(2))));
     // The new socket joined, so leaving is final again.
     scene.leave(2);
     assert_eq!(scene.race.participants(), [racer(1)]);
 }
 
 #[test]
-fn a_seat_that_is_kept_for_another_page_is_free_fifteen_seconds_after_that_asked() {
+fn a_seat_kept_for_another_page_is_freed_after_fifteen_seconds() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.enter(2);
@@ -135,7 +135,7 @@ fn a_seat_that_is_kept_for_another_page_is_free_fifteen_seconds_after_that_asked
 }
 
 #[test]
-fn a_page_that_asked_long_ago_and_never_came_keeps_no_seat() {
+fn a_page_that_asked_long_ago_keeps_no_seat() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.enter(2);
@@ -146,7 +146,7 @@ fn a_page_that_asked_long_ago_and_never_came_keeps_no_seat() {
 }
 
 #[test]
-fn a_seat_that_is_kept_for_another_page_is_kept_into_the_countdown() {
+fn a_seat_kept_for_another_page_is_kept_into_the_countdown() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.enter(2);
@@ -159,7 +159,7 @@ fn a_seat_that_is_kept_for_another_page_is_kept_into_the_countdown() {
 }
 
 #[test]
-fn a_racer_alone_who_comes_back_on_another_page_gets_the_whole_waiting_again() {
+fn a_lone_racer_who_returns_on_another_page_waits_the_whole_time_again() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.pass(seconds(19));
@@ -170,23 +170,23 @@ fn a_racer_alone_who_comes_back_on_another_page_gets_the_whole_waiting_again() {
 }
 
 #[test]
-fn leaving_from_the_countdown_on_disconnects_and_keeps_the_seat() {
+fn leaving_after_the_countdown_began_keeps_the_seat() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.enter(2);
     scene.pass(seconds(20));
-    scene.heard.clear();
-    // The second time is no news.
+    scene.events.clear();
+    // The second time causes no event.
     (0..2).for_each(|_| scene.leave(2));
-    assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(2))]);
+    assert_eq!(scene.events, [RaceEvent::RacerLeft(racer(2))]);
     assert_eq!(scene.race.participants(), [racer(1), racer(2)]);
     assert!(!scene.race.seat(UserId(2)).unwrap().is_connected());
 }
 
 #[test]
-fn a_second_socket_of_the_same_racer_is_no_news_to_the_others() {
+fn a_second_socket_of_the_same_racer_causes_no_event() {
     let mut scene = Scene::running(&[1, 2]);
     scene.join(2).unwrap();
-    assert_eq!(scene.heard, []);
+    assert_eq!(scene.events, []);
     assert_eq!(scene.race.connected(), 2);
 }

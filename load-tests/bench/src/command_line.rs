@@ -23,7 +23,7 @@ pub(crate) struct CommandLine {
 pub(crate) enum Command {
     /// Measures all servers and compares them
     Compare(Compare),
-    /// Runs our engine on a free port, with a stand-in for the database, and prints its address
+    /// Runs Colibri's engine on a free port, with a stand-in for the database, and prints its address
     Serve {
         /// The time from one heartbeat to the next, in milliseconds
         #[arg(long, env = "PING_INTERVAL_MS", default_value = "25000", value_parser = milliseconds)]
@@ -31,9 +31,8 @@ pub(crate) enum Command {
     },
     /// Measures rooms on one engine and on two, with NATS in between
     Cluster(Cluster),
-    /// Runs a stand-in for the apis of a site on a free port, for engines in processes of their own, and prints its
-    /// address
-    Office {
+    /// Runs a stand-in for the apis of a site on a free port, for engines in separate processes, and prints its address
+    ApiStub {
         /// The NATS of the engines
         nats: String,
     },
@@ -44,7 +43,7 @@ pub(crate) enum Command {
         /// The file
         bytes: PathBuf,
     },
-    /// Puts one load on a server that runs already, and prints the figures as JSON
+    /// Puts one load on a running server, and prints the figures as JSON
     Load(Load),
 }
 
@@ -54,7 +53,7 @@ pub(crate) struct Compare {
     pub(crate) bench: Bench,
     #[command(flatten)]
     pub(crate) plan: compare::Plan,
-    /// Writes all figures to this file, too
+    /// Also writes all figures to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
 }
@@ -63,7 +62,7 @@ pub(crate) struct Compare {
 pub(crate) struct Cluster {
     #[command(flatten)]
     pub(crate) plan: engines::Plan,
-    /// Writes all figures to this file, too
+    /// Also writes all figures to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
 }
@@ -72,7 +71,7 @@ pub(crate) struct Cluster {
 pub(crate) struct Api {
     #[command(flatten)]
     pub(crate) plan: api::Plan,
-    /// Writes all figures to this file, too
+    /// Also writes all figures to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
 }
@@ -82,13 +81,13 @@ pub(crate) struct Load {
     /// The address at which the server listens
     #[arg(long)]
     pub(crate) address: SocketAddr,
-    /// The server's process, for its time on the CPU and its memory
+    /// The server's process, for its CPU time and memory
     #[arg(long, value_name = "PID")]
     server_pid: i32,
     /// The core to run on
     #[arg(long, default_value_t = 1)]
     pub(crate) core: usize,
-    /// The server is not ours: it gives no seats and needs no tokens
+    /// The server is not Colibri: it gives no seats and needs no tokens
     #[arg(long)]
     peer: bool,
     /// Rooms of five racers
@@ -114,7 +113,7 @@ impl Load {
     }
 
     pub(crate) fn pid(&self) -> anyhow::Result<Pid> {
-        Pid::from_raw(self.server_pid).context("--server-pid: a process has a number above 0")
+        Pid::from_raw(self.server_pid).context("--server-pid must be above 0")
     }
 
     pub(crate) fn load(&self) -> load::Load {

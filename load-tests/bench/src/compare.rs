@@ -1,4 +1,4 @@
-//! The comparison: every server under every load, one after the other, each time a fresh process.
+//! The comparison: every server under every load, one after the other, each in a fresh process.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::server::{Bench, Kind};
 const PING_INTERVAL: Duration = Duration::from_secs(25);
 /// The heartbeat while connections idle, so that each has had one before memory is read.
 const IDLE_PING_INTERVAL: Duration = Duration::from_secs(10);
-/// A load below which nobody is busy, for the flood.
+/// The load during the flood, at which no server is busy.
 const FLOOD_ROOMS: usize = 200;
 
 /// The plan of a comparison.
@@ -28,13 +28,13 @@ pub(crate) struct Plan {
     /// The numbers of rooms of five racers
     #[arg(long, value_delimiter = ',', default_value = "200,500,1000,1500,2000")]
     rooms: Vec<usize>,
-    /// Idle connections; 0 leaves that part out
+    /// Idle connections; 0 skips this part
     #[arg(long, default_value_t = 10_000)]
     idle: usize,
-    /// Connections at once; 0 leaves that part out
+    /// Connections at once; 0 skips this part
     #[arg(long, default_value_t = 2_000)]
     burst: usize,
-    /// Leaves the flood out
+    /// Skips the flood
     #[arg(long)]
     no_flood: bool,
     #[command(flatten)]
@@ -57,11 +57,11 @@ pub(crate) struct Results {
     pub(crate) idle: Option<IdleFigures>,
     pub(crate) burst: Option<BurstFigures>,
     pub(crate) flood: Option<FloodFigures>,
-    /// Parts that a server did not get through, each with the reason.
+    /// The parts that failed, each with the reason.
     pub(crate) failures: Vec<String>,
 }
 
-/// Runs the plan. A part that a server does not get through is written down, and the next one begins.
+/// Runs the plan. A failed part is recorded, and the next one begins.
 pub(crate) fn run(bench: &Bench, plan: &Plan, machine: Machine) -> anyhow::Result<Comparison> {
     let empty = |server: &Kind| Results {
         server: *server,
@@ -93,7 +93,7 @@ pub(crate) fn run(bench: &Bench, plan: &Plan, machine: Machine) -> anyhow::Resul
                 connections::burst(&bench.start(kind, PING_INTERVAL)?, plan.burst)
             })?;
         }
-        // The servers beside ours have no limits, so a flood says nothing about them.
+        // The other servers have no limits, so a flood would be meaningless.
         if !plan.no_flood && results.server == Kind::Colibri {
             let load = plan.times.load(FLOOD_ROOMS);
             results.flood =
@@ -104,7 +104,7 @@ pub(crate) fn run(bench: &Bench, plan: &Plan, machine: Machine) -> anyhow::Resul
 }
 
 impl Results {
-    /// Does one part. Its failure is that of the server, unless the run was interrupted.
+    /// Runs one part. Its failure is attributed to the server, unless the run was interrupted.
     fn attempt<T>(&mut self, part: &str, run: impl FnOnce(Kind) -> anyhow::Result<T>) -> anyhow::Result<Option<T>> {
         eprintln!("{}: {part}", self.server.name());
         match run(self.server) {

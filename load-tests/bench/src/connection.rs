@@ -1,4 +1,4 @@
-//! One client's socket: bytes that could not be written yet, bytes that are not a whole frame yet, and its stage.
+//! One client's socket, with its unsent bytes, incomplete frame and stage.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -13,9 +13,9 @@ use crate::frame;
 pub(crate) enum Stage {
     /// The TCP connection is being made.
     Connecting,
-    /// The upgrade to a WebSocket was asked for.
+    /// The upgrade to a WebSocket was requested.
     Upgrading,
-    /// It is a WebSocket; the namespace was or will be asked for.
+    /// It is a WebSocket that has not entered the namespace yet.
     Entering,
     /// It is in the namespace.
     Entered,
@@ -65,7 +65,7 @@ impl Connection {
         self.write(request.as_bytes())
     }
 
-    /// Writes as much as the socket takes now; the rest follows when it takes more.
+    /// Writes as much as the socket takes now. The rest is sent when the socket takes more.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if !self.unsent.is_empty() {
             self.unsent.extend(bytes);
@@ -80,7 +80,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Writes the waiting bytes.
+    /// Writes the unsent bytes.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         if self.unsent.is_empty() {
             return Ok(());
@@ -89,15 +89,15 @@ impl Connection {
         self.write(&waiting)
     }
 
-    /// Returns true when nothing waits to be written.
+    /// Returns true if all bytes are sent.
     pub(crate) fn has_sent_all(&self) -> bool {
         self.unsent.is_empty()
     }
 
-    /// Reads once, to the start of `buffer`: the bytes left from before, then the new ones. Returns the count of all of
-    /// them, and true if the socket may hold more.
+    /// Reads once, to the start of `buffer`: first the bytes left from before, then the new ones. Returns the total
+    /// count, and true if the socket may hold more.
     ///
-    /// A socket that gave less than the buffer could take is empty, and reports when it is not (epoll(7), question 9).
+    /// A socket that returned less than fits in the buffer is empty, and reports new bytes (epoll(7), question 9).
     pub(crate) fn read(&mut self, buffer: &mut [u8]) -> io::Result<(usize, bool)> {
         let kept = self.unread.len();
         let place = buffer.len();
@@ -117,7 +117,7 @@ impl Connection {
     }
 
     /// Sends one text message.
-    pub(crate) fn say(&mut self, message: &[u8], scratch: &mut Vec<u8>) -> io::Result<()> {
+    pub(crate) fn send(&mut self, message: &[u8], scratch: &mut Vec<u8>) -> io::Result<()> {
         scratch.clear();
         frame::write(scratch, frame::TEXT, message);
         self.write(scratch)

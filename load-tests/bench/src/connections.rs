@@ -1,4 +1,4 @@
-//! Connections that do nothing: the cost of an idle one, and the time to accept a crowd that connects at once.
+//! The cost of an idle connection, and the time to accept a crowd that connects at once.
 
 use std::time::{Duration, Instant};
 
@@ -9,9 +9,9 @@ use crate::process;
 use crate::seats::Seats;
 use crate::server::Server;
 
-/// Visitors that are requested at once.
+/// The number of visitors requested at once.
 const GROUP: usize = 500;
-/// The longest time in which a group, or a crowd, must enter.
+/// The longest time in which a group or a crowd must enter.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The time for memory to settle after the last heartbeat.
 const SETTLING: Duration = Duration::from_secs(2);
@@ -40,7 +40,7 @@ pub(crate) struct BurstFigures {
     pub(crate) seconds: f64,
 }
 
-/// Opens this many connections and lets each answer a heartbeat; one comes every `ping_interval`.
+/// Opens this many connections and lets each answer a heartbeat, which arrives every `ping_interval`.
 pub(crate) fn idle(server: &Server, connections: usize, ping_interval: Duration) -> anyhow::Result<IdleFigures> {
     let visitors = visitors(server.seats(), connections)?;
     let mut crowd = server.crowd()?;
@@ -81,7 +81,7 @@ fn visitors(seats: Seats, count: usize) -> anyhow::Result<Vec<Option<String>>> {
     Ok(tokens)
 }
 
-/// Connects these, until `all` have entered or have been refused.
+/// Connects clients with these tokens, and waits until `all` so far have entered or been refused.
 fn enter(crowd: &mut Crowd, tokens: &[Option<String>], all: usize) -> anyhow::Result<()> {
     for token in tokens {
         crowd.admit(token.as_deref())?;

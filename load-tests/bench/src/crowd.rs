@@ -1,4 +1,4 @@
-//! Many clients on one thread: connects them, answers their heartbeats, and passes on the packets that they receive.
+//! Many clients on one thread: connects them, answers their heartbeats, and reports the packets that they receive.
 
 use std::collections::HashMap;
 use std::io;
@@ -13,15 +13,15 @@ use rustix::io::Errno;
 use crate::connection::{Connection, Stage};
 use crate::{frame, interrupt};
 
-/// The most bytes that one call reads: all that wait for a client, unless it has not been read for long.
+/// The size of one read, which holds everything queued for a client unless it has not been read for long.
 const BUFFER: usize = 256 * 1024;
-/// The most sockets that one call to the kernel reports.
+/// The maximum number of sockets that one call to the kernel reports.
 const EVENTS: usize = 1024;
 /// The longest time for which an interrupt from the keyboard may go unnoticed.
 const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
-/// Many clients of one server, or of several servers of one site. A client's number is its place in the order in which
-/// they connected.
+/// Many clients of one server, or of several servers of one site. Clients are numbered in the order in which they
+/// connected.
 pub(crate) struct Crowd {
     addresses: Vec<SocketAddr>,
     epoll: OwnedFd,
@@ -70,12 +70,12 @@ impl Crowd {
         })
     }
 
-    /// One more client begins to connect, and enters the main namespace with this token.
+    /// Connects one more client, which enters the main namespace with this token.
     pub(crate) fn admit(&mut self, token: Option<&str>) -> io::Result<usize> {
         self.admit_at(0, token)
     }
 
-    /// The same at the server with this number.
+    /// Connects one more client to the server with this number.
     pub(crate) fn admit_at(&mut self, server: usize, token: Option<&str>) -> io::Result<usize> {
         let entry = token.map_or_else(|| "40".to_owned(), |token| format!("40{{\"token\":\"{token}\"}}"));
         let connection = Connection::begin(self.addresses[server])?;
@@ -92,17 +92,17 @@ impl Crowd {
     }
 
     /// Sends an Engine.IO packet.
-    pub(crate) fn say(&mut self, member: usize, packet: &[u8]) {
+    pub(crate) fn send(&mut self, member: usize, packet: &[u8]) {
         let connection = &mut self.members[member].connection;
         if connection.stage == Stage::Closed {
             return;
         }
-        if let Err(error) = connection.say(packet, &mut self.scratch) {
+        if let Err(error) = connection.send(packet, &mut self.scratch) {
             self.close(member, &error.to_string());
         }
     }
 
-    /// Sends the bytes that could not be sent yet. Returns true once all are sent, or never will be.
+    /// Sends unsent bytes. Returns true if all are sent or the connection has ended.
     pub(crate) fn flush(&mut self, member: usize) -> bool {
         let connection = &mut self.members[member].connection;
         match connection.flush() {
@@ -114,12 +114,12 @@ impl Crowd {
         }
     }
 
-    /// Receives packets until `until`, or until all that arrived at once are read. `hear` gets a member, a Socket.IO
-    /// packet and the moment at which it was read.
+    /// Receives one batch of packets, or waits until `until`. `on_packet` gets a member, a Socket.IO packet and the
+    /// moment at which it was read.
     pub(crate) fn listen(
         &mut self,
         until: Instant,
-        hear: &mut impl FnMut(usize, &[u8], Instant),
+        on_packet: &mut impl FnMut(usize, &[u8], Instant),
     ) -> anyhow::Result<()> {
         interrupt::check()?;
         let wait = until.saturating_duration_since(Instant::now()).min(LONGEST_WAIT);
@@ -132,7 +132,7 @@ impl Crowd {
         }
         for event in &events {
             let (member, flags) = (event.data.u64() as usize, event.flags);
-            if let Err(error) = self.serve(member, flags, hear) {
+            if let Err(error) = self.serve(member, flags, on_packet) {
                 self.close(member, &error.to_string());
             }
         }
@@ -140,20 +140,20 @@ impl Crowd {
         Ok(())
     }
 
-    /// Listens until `is_done` or until `patience` is at an end.
+    /// Listens until `is_done`, for at most `patience`.
     pub(crate) fn listen_until(
         &mut self,
         patience: Duration,
         what: &str,
         mut is_done: impl FnMut(&Tally) -> bool,
-        hear: &mut impl FnMut(usize, &[u8], Instant),
+        on_packet: &mut impl FnMut(usize, &[u8], Instant),
     ) -> anyhow::Result<()> {
         let until = Instant::now() + patience;
         while !is_done(&self.tally) {
             if Instant::now() >= until {
                 bail!("{what} took longer than {patience:?}: {:?}", self.tally);
             }
-            self.listen(until, hear)?;
+            self.listen(until, on_packet)?;
         }
         Ok(())
     }
@@ -162,7 +162,7 @@ impl Crowd {
         &mut self,
         member: usize,
         flags: epoll::EventFlags,
-        hear: &mut impl FnMut(usize, &[u8], Instant),
+        on_packet: &mut impl FnMut(usize, &[u8], Instant),
     ) -> anyhow::Result<()> {
         let connection = &mut self.members[member].connection;
         if connection.stage == Stage::Closed {
@@ -175,12 +175,12 @@ impl Crowd {
             connection.flush()?;
         }
         if flags.intersects(epoll::EventFlags::IN | epoll::EventFlags::HUP | epoll::EventFlags::ERR) {
-            self.read(member, hear)?;
+            self.read(member, on_packet)?;
         }
         Ok(())
     }
 
-    fn read(&mut self, member: usize, hear: &mut impl FnMut(usize, &[u8], Instant)) -> anyhow::Result<()> {
+    fn read(&mut self, member: usize, on_packet: &mut impl FnMut(usize, &[u8], Instant)) -> anyhow::Result<()> {
         let Member { connection, entry } = &mut self.members[member];
         loop {
             let (read, has_more) = connection.read(&mut self.buffer)?;
@@ -200,15 +200,15 @@ impl Crowd {
                 bytes = &bytes[taken..];
                 match (frame.opcode, frame.payload) {
                     (frame::TEXT, [b'4', packet @ ..]) if connection.stage == Stage::Entered => {
-                        hear(member, packet, at);
+                        on_packet(member, packet, at);
                     }
                     (frame::TEXT, [b'4', b'0', ..]) => {
                         connection.stage = Stage::Entered;
                         self.tally.entered += 1;
                     }
-                    (frame::TEXT, [b'0', ..]) => connection.say(entry, &mut self.scratch)?,
+                    (frame::TEXT, [b'0', ..]) => connection.send(entry, &mut self.scratch)?,
                     (frame::TEXT, [b'2']) => {
-                        connection.say(b"3", &mut self.scratch)?;
+                        connection.send(b"3", &mut self.scratch)?;
                         self.tally.pings += 1;
                     }
                     (frame::PING, data) => {
@@ -231,7 +231,7 @@ impl Crowd {
         let connection = &mut self.members[member].connection;
         if connection.stage != Stage::Closed {
             connection.stage = Stage::Closed;
-            // The descriptor stays with the member; without interest in it, the kernel no longer reports it.
+            // The descriptor stays open with the member, but the kernel no longer reports it.
             let _ = epoll::delete(&self.epoll, connection.stream());
             self.tally.closed += 1;
             *self.tally.reasons.entry(reason.to_owned()).or_default() += 1;

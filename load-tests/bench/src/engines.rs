@@ -21,9 +21,9 @@ use crate::spawned::{self, Spawned};
 use crate::tokens::Tokens;
 use crate::{http, interrupt};
 
-/// The most that the 99th percentile of the latency may grow when an update crosses engines, in milliseconds.
+/// The maximum growth of the 99th percentile of the latency when an update crosses engines, in milliseconds.
 const LATER_AT_MOST_MS: f64 = 2.0;
-/// The most CPU time per delivery with two engines, as a multiple of that with one.
+/// The maximum CPU time per delivery with two engines, as a multiple of that with one.
 const COSTS_AT_MOST: f64 = 1.1;
 
 /// The plan of a measurement, and its cores.
@@ -57,7 +57,7 @@ pub(crate) struct Plan {
 enum Arrangement {
     /// One engine.
     One,
-    /// Two engines; all racers of a room are at the same one, as a load balancer arranges it.
+    /// Two engines; all racers of a room are at the same one, as with a load balancer.
     Together,
     /// Two engines; each room has racers at both.
     Apart,
@@ -144,9 +144,9 @@ impl Plan {
 
     fn measure(&self, arrangement: Arrangement, dir: &Path) -> anyhow::Result<Row> {
         let broker = Broker::start(self, dir)?;
-        let mut office = Command::new(std::env::current_exe()?);
-        office.arg("office").arg(&broker.url);
-        let office = Spawned::start(office, Some(self.server_core), spawned::in_output)?;
+        let mut api = Command::new(std::env::current_exe()?);
+        api.arg("api-stub").arg(&broker.url);
+        let api = Spawned::start(api, Some(self.server_core), spawned::in_output)?;
         let key = dir.join("public.pem");
         fs::write(&key, Tokens::new()?.public_pem())?;
         let engine = |_| self.engine(&broker.url, &key);
@@ -154,7 +154,7 @@ impl Plan {
         let pids: Vec<_> = engines.iter().map(Spawned::pid).collect();
 
         let crowd = Crowd::before(engines.iter().map(|engine| engine.address).collect())?;
-        let seats = Seats::Given(office.address);
+        let seats = Seats::Given(api.address);
         let mut field = Field::assemble_at(crowd, seats, self.rooms, |room, seat| arrangement.engine(room, seat))?;
         let load = self.times.load(self.rooms);
         let mut edges = Vec::new();
@@ -165,7 +165,7 @@ impl Plan {
         let figures = load::measure_field(&mut field, &pids, load, &mut edge)?;
         field.finish()?;
 
-        let [before, after] = edges[..] else { anyhow::bail!("a measurement begins and ends") };
+        let [before, after] = edges[..] else { anyhow::bail!("not two edges of a measurement") };
         let (seconds, racers) = (self.times.seconds.as_secs_f64(), (self.rooms * RACERS) as f64);
         let delivered = figures.delivered.max(1) as f64;
         let broker = BrokerFigures {
@@ -222,7 +222,7 @@ struct Traffic {
     bytes: u64,
 }
 
-/// The broker's statistics, as far as they are needed.
+/// The part of the broker's statistics that is needed.
 #[derive(Deserialize)]
 struct Statistics {
     in_msgs: u64,
@@ -248,7 +248,7 @@ impl Broker {
             }
             Some(line.split_once("Listening for client connections on ")?.1)
         })?;
-        let monitor = monitor.get().context("it says where its statistics are")?;
+        let monitor = monitor.get().context("the address of its statistics")?;
         Ok(Self { url: format!("nats://{}", process.address), process, monitor })
     }
 

@@ -15,15 +15,15 @@ use crate::ledger::Ledger;
 use crate::seats::{self, RACERS, ROOMS_AT_ONCE, Room, Seats};
 use crate::typist::Typist;
 
-/// Updates of one racer per second, as of a typist with 60 words per minute and 300 characters.
+/// The updates of one racer per second, as with 60 words per minute on 300 characters.
 pub(crate) const UPDATES_PER_SECOND: f64 = 1.7;
 /// The longest time that a group of rooms may take to enter and join.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The longest time that the last race may take to start.
 const START_WITHIN: Duration = Duration::from_secs(10);
-/// The shortest time for the text: 500 characters at 350 words per minute, and a little more.
+/// Slightly more than the shortest time for the text: 500 characters at 350 words per minute.
 const SHORTEST_RUN: Duration = Duration::from_secs(18);
-/// The same phases in each run, so that all servers get the same load.
+/// The seed of all schedules, so that all servers get the same load.
 const SEED: u64 = 0xC011B21;
 
 /// Rooms full of racers, all in the middle of their race.
@@ -48,7 +48,7 @@ struct Arrivals {
     started: usize,
 }
 
-/// The turns of the racers: each has one per period, at a random moment of it.
+/// The turns of the racers: one per racer and period, at a random moment.
 pub(crate) struct Schedule {
     start: Instant,
     period: Duration,
@@ -69,7 +69,7 @@ impl Field {
         Self::assemble_at(crowd, seats, rooms, |_, _| 0)
     }
 
-    /// The same with several servers; `server` returns the number of the server for a room and seat.
+    /// Does the same with several servers; `server` returns the number of the server for a room and seat.
     pub(crate) fn assemble_at(
         crowd: Crowd,
         seats: Seats,
@@ -84,17 +84,17 @@ impl Field {
             }
             let all = field.racers.len();
             let entered = |tally: &Tally| tally.entered + tally.closed >= all;
-            field.crowd.listen_until(PATIENCE, "entering", entered, &mut |_, packet, _| arrivals.hear(packet))?;
+            field.crowd.listen_until(PATIENCE, "entering", entered, &mut |_, packet, _| arrivals.receive(packet))?;
             for member in arrivals.joined..all {
                 let Racer { code, username, .. } = &field.racers[member];
-                // The number asks for an acknowledgement: when it comes, the racer is in the room.
+                // The number requests an acknowledgement, which confirms that the racer is in the room.
                 let join = format!(r#"420["join",{{"code":"{code}","username":"{username}"}}]"#);
-                field.crowd.say(member, join.as_bytes());
+                field.crowd.send(member, join.as_bytes());
             }
             field.await_all("joined", PATIENCE, &mut arrivals, |arrivals| arrivals.joined)?;
         }
         if seats.are_given() {
-            field.await_all("heard the start", START_WITHIN, &mut arrivals, |arrivals| arrivals.started)?;
+            field.await_all("received the start", START_WITHIN, &mut arrivals, |arrivals| arrivals.started)?;
         }
         field.began = Instant::now();
         Ok(field)
@@ -108,7 +108,7 @@ impl Field {
         Ok(())
     }
 
-    /// Listens until `count` includes all racers so far.
+    /// Receives packets until `count` includes all racers so far.
     fn await_all(
         &mut self,
         what: &str,
@@ -120,7 +120,7 @@ impl Field {
         while count(arrivals) < all {
             let (some, tally) = (count(arrivals), self.crowd.tally());
             anyhow::ensure!(Instant::now() < until, "{some} of {all} racers {what} in {patience:?}: {tally:?}");
-            self.crowd.listen(until, &mut |_, packet, _| arrivals.hear(packet))?;
+            self.crowd.listen(until, &mut |_, packet, _| arrivals.receive(packet))?;
         }
         Ok(())
     }
@@ -140,15 +140,15 @@ impl Field {
         &self.crowd
     }
 
-    /// Everybody types by the schedule until `until`, however far behind the server is.
+    /// Lets all racers type on schedule until `until`, even if the server falls behind.
     pub(crate) fn race(&mut self, schedule: &mut Schedule, ledger: &mut Ledger, until: Instant) -> anyhow::Result<()> {
         let mut event = Vec::new();
         loop {
             let now = Instant::now();
             while let Some((racer, due)) = schedule.due(now.min(until)) {
-                let completed = self.racers[racer].say(&mut event);
-                ledger.say(racer, completed, due);
-                self.crowd.say(racer, &event);
+                let completed = self.racers[racer].write_update(&mut event);
+                ledger.record_sent(racer, completed, due);
+                self.crowd.send(racer, &event);
             }
             if now >= until {
                 return Ok(());
@@ -157,7 +157,7 @@ impl Field {
         }
     }
 
-    /// Receives the packets that are still on their way, until all have arrived or until `until`.
+    /// Receives the packets in flight, until all have arrived or until `until`.
     pub(crate) fn wind_down(&mut self, ledger: &mut Ledger, until: Instant) -> anyhow::Result<()> {
         while Instant::now() < until && ledger.counts().delivered < ledger.counts().expected {
             self.listen(ledger, until)?;
@@ -165,7 +165,7 @@ impl Field {
         Ok(())
     }
 
-    /// All racers type to the end and wait until their result is recorded.
+    /// Lets all racers type to the end and wait until their results are recorded.
     pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
         let all = self.racers.len();
         let mut recorded = 0;
@@ -180,8 +180,8 @@ impl Field {
                 let Racer { code, username, .. } = &self.racers[racer];
                 let typed = format!(r#"42["typing",{{"completed":100,"code":"{code}","username":"{username}"}}]"#);
                 let finish = format!(r#"421["finish",{{"accuracy":98.5,"code":"{code}","username":"{username}"}}]"#);
-                self.crowd.say(racer, typed.as_bytes());
-                self.crowd.say(racer, finish.as_bytes());
+                self.crowd.send(racer, typed.as_bytes());
+                self.crowd.send(racer, finish.as_bytes());
             }
             while recorded < group.end {
                 anyhow::ensure!(Instant::now() < until, "{recorded} of {all} results are recorded in {PATIENCE:?}");
@@ -207,18 +207,18 @@ impl Field {
             }
             match serde_json::from_slice::<(&str, Typed<'_>)>(&packet[1..]) {
                 Ok((_, typed)) => match seats::seat_of(typed.username) {
-                    Some((room, seat)) => ledger.hear(racer, room * RACERS + seat, typed.completed, at),
+                    Some((room, seat)) => ledger.record_received(racer, room * RACERS + seat, typed.completed, at),
                     None => unreadable = Some(typed.username.to_owned()),
                 },
                 Err(error) => unreadable = Some(error.to_string()),
             }
         })?;
-        unreadable.map_or(Ok(()), |what| Err(anyhow::anyhow!(what)).context("an event that cannot be read"))
+        unreadable.map_or(Ok(()), |what| Err(anyhow::anyhow!(what)).context("an unreadable event"))
     }
 }
 
 impl Arrivals {
-    fn hear(&mut self, packet: &[u8]) {
+    fn receive(&mut self, packet: &[u8]) {
         self.joined += usize::from(packet.starts_with(b"30"));
         self.started += usize::from(packet.starts_with(b"2[\"start\""));
     }
@@ -226,18 +226,18 @@ impl Arrivals {
 
 impl Racer {
     /// Writes the racer's next update to `event`, and returns its percent.
-    fn say(&mut self, event: &mut Vec<u8>) -> u8 {
+    fn write_update(&mut self, event: &mut Vec<u8>) -> u8 {
         let completed = self.typist.next();
         event.clear();
         let Self { code, username, .. } = self;
         write!(event, r#"42["typing",{{"completed":{completed},"code":"{code}","username":"{username}"}}]"#)
-            .expect("a vector takes all");
+            .expect("writing to a vector");
         completed
     }
 }
 
 impl Schedule {
-    /// Creates the schedule of this many racers, from `start` on.
+    /// Creates the schedule of this many racers, which begins at `start`.
     pub(crate) fn new(racers: usize, start: Instant) -> Self {
         let mut random = StdRng::seed_from_u64(SEED);
         let period = Duration::from_secs_f64(1.0 / UPDATES_PER_SECOND);
@@ -249,7 +249,7 @@ impl Schedule {
         Self { start, period, turns, next: 0 }
     }
 
-    /// Returns the next racer whose turn has come by `now`, and the moment of the turn.
+    /// Returns the next racer whose turn is due by `now`, and the moment of the turn.
     pub(crate) fn due(&mut self, now: Instant) -> Option<(usize, Instant)> {
         let due = self.next_due();
         if due > now {
@@ -280,15 +280,15 @@ mod tests {
     fn each_racer_has_one_turn_per_period() {
         let start = Instant::now();
         let mut schedule = Schedule::new(10, start);
-        let mut said = [0; 10];
+        let mut n_turns = [0; 10];
         let until = start + Duration::from_secs(60);
         let mut last = start;
         while let Some((racer, due)) = schedule.due(until) {
             assert!(due >= last && due <= until);
             last = due;
-            said[racer] += 1;
+            n_turns[racer] += 1;
         }
-        assert!(said.iter().all(|said| (101..=103).contains(said)), "{said:?}");
+        assert!(n_turns.iter().all(|n_turns| (101..=103).contains(n_turns)), "{n_turns:?}");
     }
 
     #[test]
@@ -296,7 +296,7 @@ mod tests {
         let code = RoomCode::from_random(7);
         let mut racer = Racer { username: "racer-00001-2".to_owned(), code, typist: Typist::default() };
         let mut event = Vec::new();
-        let completed = racer.say(&mut event);
+        let completed = racer.write_update(&mut event);
         let (name, payload): (String, serde_json::Value) = serde_json::from_slice(&event[2..]).expect("JSON");
         let read = ClientMessage::read(&name, &payload.to_string()).expect("an event");
         let event = ClientEvent::Typing(i64::from(completed).try_into().expect("a percent"));

@@ -1,4 +1,4 @@
-//! One client that sends as fast as it can, and its effect on the others.
+//! One client that sends as fast as possible, and its effect on the others.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,13 +13,13 @@ use crate::load::{self, Beside, Latency, Load};
 use crate::seats::Room;
 use crate::server::Server;
 
-/// Events that are sent without reading the answers.
+/// The number of events sent without reading the answers.
 const VOLLEY: usize = 100;
-/// The time for which one connection floods before the next one does, in the other way.
+/// The time for which one connection floods before the next one takes over.
 const SHIFT: Duration = Duration::from_millis(500);
 /// The longest time that the flooding client may take to enter, or to be refused.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The lowest priority of a thread: it shares its core with the generator, which must not wait for it.
+/// The lowest priority of a thread, since it shares its core with the generator, which must not wait.
 const NICE: i32 = 19;
 
 /// The figures of the racers.
@@ -59,7 +59,7 @@ pub(crate) fn measure(server: &Server, load: Load) -> anyhow::Result<FloodFigure
     Ok(FloodFigures { rooms: load.rooms, without, with, closed, flood })
 }
 
-/// Floods until `stop`: one racer of `room` after the other connects and sends as fast as the socket takes it. Every
+/// Floods until `stop`: one racer of `room` after the other connects and sends as fast as the socket allows. Every
 /// other one never reads the answers.
 fn run(address: SocketAddr, room: &Room, stop: &AtomicBool) -> anyhow::Result<Flood> {
     rustix::process::nice(NICE)?;
@@ -73,14 +73,14 @@ fn run(address: SocketAddr, room: &Room, stop: &AtomicBool) -> anyhow::Result<Fl
         let client = crowd.admit(racer.token.as_deref())?;
         flood.connections += 1;
         crowd.listen_until(PATIENCE, "entering", |tally| tally.entered + tally.closed > 0, &mut |_, _, _| {})?;
-        crowd.say(client, format!(r#"42["join",{{"code":"{}"}}]"#, room.code).as_bytes());
+        crowd.send(client, format!(r#"42["join",{{"code":"{}"}}]"#, room.code).as_bytes());
         let until = Instant::now() + SHIFT;
         while crowd.tally().closed == 0 && Instant::now() < until && !stop.load(Ordering::Relaxed) {
             for _ in 0..VOLLEY {
                 if !crowd.flush(client) {
                     break;
                 }
-                crowd.say(client, events.as_bytes());
+                crowd.send(client, events.as_bytes());
                 flood.events += 1;
             }
             if turn.is_multiple_of(2) {

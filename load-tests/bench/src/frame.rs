@@ -1,7 +1,7 @@
-//! WebSocket frames as a client writes and reads them (RFC 6455, section 5.2), with no copy and no allocation per
+//! WebSocket frames as a client writes and reads them (RFC 6455, section 5.2), without a copy or an allocation per
 //! frame.
 
-/// Frames of text.
+/// The opcode of a text frame.
 pub(crate) const TEXT: u8 = 0x1;
 /// The frame that ends a WebSocket.
 pub(crate) const CLOSE: u8 = 0x8;
@@ -12,11 +12,11 @@ pub(crate) const PONG: u8 = 0xA;
 
 const FIN: u8 = 0x80;
 const MASKED: u8 = 0x80;
-/// Lengths from here on take two bytes of their own.
+/// Lengths from here on take two bytes.
 const LENGTH_16: u8 = 126;
-/// Lengths from here on take eight bytes of their own.
+/// Lengths from here on take eight bytes.
 const LENGTH_64: u8 = 127;
-/// A client masks its frames. Any key will do here: masking protects proxies from scripts, and there are neither.
+/// A client masks its frames. Any key will do: masking protects proxies from scripts, and there are neither here.
 const MASK: [u8; 4] = [0x5A, 0xC3, 0x96, 0x0F];
 
 /// A frame from the server.
@@ -26,7 +26,7 @@ pub(crate) struct Frame<'a> {
     pub(crate) payload: &'a [u8],
 }
 
-/// Something that servers of this benchmark do not send.
+/// The error for a frame that no server of this benchmark sends.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum UnreadableFrame {
     #[error("a frame in several fragments")]
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_that_is_not_complete_is_waited_for() {
+    fn an_incomplete_frame_is_not_read() {
         let bytes = from_server(&[b'x'; 300]);
         for cut in 0..bytes.len() {
             assert_eq!(read(&bytes[..cut]), Ok(None), "{cut}");
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_that_no_server_should_send_is_an_error() {
+    fn a_frame_that_no_server_sends_is_an_error() {
         assert_eq!(read(&[TEXT, 0]), Err(UnreadableFrame::Fragmented));
         assert_eq!(read(&[FIN | TEXT, MASKED, 0, 0, 0, 0]), Err(UnreadableFrame::Masked));
     }

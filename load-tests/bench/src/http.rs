@@ -25,7 +25,7 @@ impl Http {
         Ok(Self { address, stream, request: Vec::new(), answer: Vec::new() })
     }
 
-    /// Makes a call; returns status and body.
+    /// Makes a call, and returns the status and the body.
     pub(crate) fn post(&mut self, path: &str, body: &str) -> anyhow::Result<(u16, &[u8])> {
         self.request.clear();
         let length = body.len();
@@ -51,7 +51,7 @@ impl Http {
         }
     }
 
-    /// Makes a call that must succeed; returns its body.
+    /// Makes a call that must succeed, and returns its body.
     pub(crate) fn post_ok(&mut self, path: &str, body: &str) -> anyhow::Result<&[u8]> {
         match self.post(path, body)? {
             (200, body) => Ok(body),
@@ -86,7 +86,7 @@ fn read_head(head: &[u8]) -> anyhow::Result<(u16, usize)> {
         let (name, value) = line.split_once(':')?;
         name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse().ok())?
     });
-    Ok((status, length.context("an answer says how long it is")?))
+    Ok((status, length.context("an answer has a length")?))
 }
 
 #[cfg(test)]

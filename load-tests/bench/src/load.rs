@@ -14,11 +14,11 @@ use crate::ledger::Ledger;
 use crate::process::{self, Cpu};
 use crate::seats::Seats;
 
-/// The wait for updates after the last one was sent: later ones are lost for a racer.
+/// The wait for updates after the last one was sent. Later ones count as lost.
 const WIND_DOWN: Duration = Duration::from_secs(5);
 /// The number of windows with a disturbance.
 const ROUNDS: usize = 3;
-/// Updates that are still on their way when a disturbance begins or ends belong to neither window.
+/// The pause before and after a disturbance, so that updates in flight belong to neither window.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// The size and the duration of a load.
@@ -40,9 +40,9 @@ pub(crate) struct LoadFigures {
     /// Connections that ended.
     pub(crate) closed: usize,
     pub(crate) latency: Latency,
-    /// The server's time on the CPU per delivered update, in microseconds.
+    /// The server's CPU time per delivered update, in microseconds.
     pub(crate) cpu_us: f64,
-    /// The kernel's part of it.
+    /// The kernel's share of that time.
     pub(crate) kernel_us: f64,
     /// The share of its core that the server used, 0 to 1.
     pub(crate) server_share: f64,
@@ -50,13 +50,13 @@ pub(crate) struct LoadFigures {
     pub(crate) generator_share: f64,
     /// The share of a core that everything else on the machine used.
     pub(crate) others_share: f64,
-    /// The generator's longest delay in sending, in milliseconds: it could not keep up, or was kept from its core.
+    /// The generator's longest delay in sending, in milliseconds: it could not keep up, or did not get its core.
     pub(crate) latest_send_ms: f64,
     /// Memory of the server at the end, in bytes.
     pub(crate) resident: u64,
 }
 
-/// The time from the moment at which an update was due to its reading by another racer, in milliseconds.
+/// The time from when an update was due until another racer read it, in milliseconds.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Latency {
     pub(crate) p50: f64,
@@ -72,7 +72,7 @@ impl Latency {
     }
 }
 
-/// The latency of racers without and with something else beside them.
+/// The latency of racers without and with a disturbance.
 pub(crate) struct Beside<T> {
     pub(crate) without: Latency,
     pub(crate) with: Latency,
@@ -82,8 +82,8 @@ pub(crate) struct Beside<T> {
     pub(crate) outcomes: Vec<T>,
 }
 
-/// Races in windows without and with a disturbance, in turns, so that other work of the machine falls on both. A
-/// disturbance runs on a thread of its own until it is told to stop.
+/// Measures races without and with a disturbance, in turns, so that other work of the machine affects both. A
+/// disturbance runs on its own thread until its flag is set.
 pub(crate) fn measure_beside<T: Send>(
     mut field: Field,
     each: Duration,
@@ -124,8 +124,8 @@ pub(crate) fn measure(crowd: Crowd, seats: Seats, pid: Pid, load: Load) -> anyho
     measure_field(&mut Field::assemble(crowd, seats, load.rooms)?, &[pid], load, &mut || Ok(()))
 }
 
-/// Puts the load on the servers `pids`, with the field already assembled; the figures of the servers are added up.
-/// `edge` runs when the measured time begins and ends, for further figures.
+/// Puts the load on the servers `pids`, with an assembled field. The figures of the servers are summed. `edge` runs
+/// when the measured time begins and ends, for further figures.
 pub(crate) fn measure_field(
     field: &mut Field,
     pids: &[Pid],
@@ -141,12 +141,12 @@ pub(crate) fn measure_field(
     field.race(&mut schedule, &mut ledger, from)?;
     edge()?;
     let before =
-        (Cpu::of_all(pids)?, process::own_cpu(), Instant::now(), ledger.counts().heard, process::machine_busy()?);
+        (Cpu::of_all(pids)?, process::own_cpu(), Instant::now(), ledger.counts().received, process::machine_busy()?);
     field.race(&mut schedule, &mut ledger, until)?;
     let server = Cpu::of_all(pids)?.since(before.0);
     let generator = process::own_cpu() - before.1;
     let elapsed = before.2.elapsed().as_secs_f64();
-    let heard = (ledger.counts().heard - before.3).max(1) as f64;
+    let received = (ledger.counts().received - before.3).max(1) as f64;
     let others = (process::machine_busy()?.saturating_sub(before.4)).saturating_sub(server.total() + generator);
     let resident = pids.iter().map(|pid| process::resident(*pid)).sum::<Result<u64, _>>()?;
     edge()?;
@@ -161,12 +161,12 @@ pub(crate) fn measure_field(
         strange: counts.strange,
         closed: field.crowd().tally().closed,
         latency: Latency::of(ledger.latency()),
-        cpu_us: server.total().as_secs_f64() * 1e6 / heard,
-        kernel_us: server.kernel.as_secs_f64() * 1e6 / heard,
+        cpu_us: server.total().as_secs_f64() * 1e6 / received,
+        kernel_us: server.kernel.as_secs_f64() * 1e6 / received,
         server_share: server.total().as_secs_f64() / elapsed,
         generator_share: generator.as_secs_f64() / elapsed,
         others_share: others.as_secs_f64() / elapsed,
-        latest_send_ms: ledger.latest_say().as_secs_f64() * 1e3,
+        latest_send_ms: ledger.latest_send().as_secs_f64() * 1e3,
         resident,
     })
 }

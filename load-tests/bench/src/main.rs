@@ -46,7 +46,7 @@ use crate::crowd::Crowd;
 use crate::machine::Machine;
 use crate::report::Report;
 
-/// As in `colibri`: the engine is measured as it is shipped.
+/// The allocator of `colibri`, so that the engine is measured as it is shipped.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -64,7 +64,7 @@ fn run(command_line: CommandLine) -> anyhow::Result<()> {
     let open_files = process::raise_open_files()?;
     match command_line.command {
         Command::Serve { ping_interval_ms } => serve::run(ping_interval_ms),
-        Command::Office { nats } => serve::run_office(&nats),
+        Command::ApiStub { nats } => serve::run_api_stub(&nats),
         Command::Cluster(arguments) => measure_cluster(&arguments, open_files),
         Command::Load(arguments) => measure(&arguments),
         Command::Compare(arguments) => compare(&arguments, open_files),
@@ -78,7 +78,7 @@ fn measure(arguments: &Load) -> anyhow::Result<()> {
     process::pin(arguments.core)?;
     let crowd = Crowd::new(arguments.address)?;
     let figures = load::measure(crowd, arguments.seats(), arguments.pid()?, arguments.load())?;
-    Ok(say(&serde_json::to_string_pretty(&figures)?)?)
+    Ok(print(&serde_json::to_string_pretty(&figures)?)?)
 }
 
 fn compare(arguments: &Compare, open_files: u64) -> anyhow::Result<()> {
@@ -106,17 +106,17 @@ fn publish(figures: &impl Serialize, json: Option<&Path>, report: &impl Display)
     if let Some(file) = json {
         fs::write(file, serde_json::to_string_pretty(figures)?)?;
     }
-    Ok(say(&report.to_string())?)
+    Ok(print(&report.to_string())?)
 }
 
-/// Makes this process a generator of load.
+/// Prepares this process to generate load.
 fn generate() -> anyhow::Result<()> {
     interrupt::watch()?;
     process::wake_on_time()
 }
 
 /// Writes to standard output.
-fn say(text: &str) -> io::Result<()> {
+fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{text}")?;
     out.flush()

@@ -9,7 +9,7 @@ use rustix::process::{Pid, Resource, Rlimit, getrlimit, setrlimit};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity, set_current_timer_slack};
 use rustix::time::{ClockId, clock_gettime};
 
-/// Time on the CPU.
+/// The CPU time of a process.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Cpu {
     pub(crate) user: Duration,
@@ -21,7 +21,7 @@ impl Cpu {
     pub(crate) fn of(pid: Pid) -> anyhow::Result<Self> {
         let path = format!("/proc/{}/stat", pid.as_raw_nonzero());
         let stat = fs::read_to_string(&path).context(path)?;
-        // The name stands in brackets and may hold anything; the third field follows it.
+        // The name is in parentheses and may contain anything; the third field follows it.
         let fields: Vec<_> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
         let ticks = |field: usize| -> anyhow::Result<Duration> {
             let ticks: f64 = fields.get(field - 3).context("a field of stat")?.parse()?;
@@ -30,7 +30,7 @@ impl Cpu {
         Ok(Self { user: ticks(14)?, kernel: ticks(15)? })
     }
 
-    /// Returns the CPU time of several processes together.
+    /// Returns the total CPU time of several processes.
     pub(crate) fn of_all(pids: &[Pid]) -> anyhow::Result<Self> {
         pids.iter().try_fold(Self::default(), |sum, pid| {
             let Self { user, kernel } = Self::of(*pid)?;
@@ -43,24 +43,23 @@ impl Cpu {
         Self { user: self.user.saturating_sub(earlier.user), kernel: self.kernel.saturating_sub(earlier.kernel) }
     }
 
-    /// Returns user and kernel time together.
+    /// Returns the sum of user and kernel time.
     pub(crate) fn total(self) -> Duration {
         self.user + self.kernel
     }
 }
 
-/// Returns the time that all cores were busy so far, with the work of any process.
+/// Returns the time for which all cores were busy so far, with any process.
 pub(crate) fn machine_busy() -> anyhow::Result<Duration> {
     let stat = fs::read_to_string("/proc/stat").context("/proc/stat")?;
     let line = stat.lines().find_map(|line| line.strip_prefix("cpu ")).context("no line for all cores")?;
     let ticks = line.split_whitespace().map(str::parse).collect::<Result<Vec<f64>, _>>()?;
-    // user, nice, system, then idle and iowait, then irq, softirq and steal; the fields after them are counted in these
-    // already.
+    // user, nice, system, then idle and iowait, then irq, softirq and steal; later fields are included in these.
     let busy: f64 = ticks.iter().take(8).enumerate().filter(|(field, _)| ![3, 4].contains(field)).map(|(_, n)| n).sum();
     Ok(Duration::from_secs_f64(busy / rustix::param::clock_ticks_per_second() as f64))
 }
 
-/// Returns the time that this thread spent on the CPU.
+/// Returns the CPU time of this thread.
 pub(crate) fn own_cpu() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
@@ -75,14 +74,14 @@ pub(crate) fn resident(pid: Pid) -> anyhow::Result<u64> {
     Ok(kibibytes * 1024)
 }
 
-/// Binds this thread, and the threads and processes that it starts from now on, to one core.
+/// Binds this thread, and all threads and processes that it starts from now on, to one core.
 pub(crate) fn pin(core: usize) -> anyhow::Result<()> {
     let mut cores = CpuSet::new();
     cores.set(core);
     sched_setaffinity(None, &cores).with_context(|| format!("no core {core} to run on"))
 }
 
-/// Does something, such as starting a process, on one core; this thread runs where it ran before afterwards.
+/// Runs `work`, such as starting a process, on one core, and restores the cores of this thread.
 pub(crate) fn on_core<T>(core: usize, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
     let before = sched_getaffinity(None)?;
     pin(core)?;
@@ -91,7 +90,7 @@ pub(crate) fn on_core<T>(core: usize, work: impl FnOnce() -> anyhow::Result<T>) 
     done
 }
 
-/// The same on all cores.
+/// Runs `work` on all cores, and restores the cores of this thread.
 pub(crate) fn on_all_cores<T>(work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
     let before = sched_getaffinity(None)?;
     let mut all = CpuSet::new();
@@ -102,7 +101,7 @@ pub(crate) fn on_all_cores<T>(work: impl FnOnce() -> anyhow::Result<T>) -> anyho
     done
 }
 
-/// Lets this thread wake at the moment it asks for: by default the kernel takes 50 microseconds more, to save wake-ups.
+/// Makes timers of this thread exact: by default, the kernel adds up to 50 microseconds to save wake-ups.
 pub(crate) fn wake_on_time() -> anyhow::Result<()> {
     set_current_timer_slack(Some(NonZeroU64::MIN)).context("asking for exact timers")
 }

@@ -12,7 +12,7 @@ const BUSY_GENERATOR: f64 = 0.85;
 
 /// The highest share of a core for other processes; above it, a figure is doubtful.
 const BUSY_MACHINE: f64 = 0.1;
-/// The longest delay of the generator in sending, in milliseconds; above it, it was kept from its core.
+/// The longest delay of the generator in sending, in milliseconds; above it, it did not get its core.
 const LATE_MS: f64 = 50.0;
 
 /// The comparison as Markdown.
@@ -82,7 +82,7 @@ impl Report<'_> {
             return Ok(());
         }
         out.write_str(
-            "| server | idle held | KB per idle connection | at once | last let in after |\n|---|--:|--:|--:|--:|\n",
+            "| server | idle held | KB per idle connection | at once | last accepted after |\n|---|--:|--:|--:|--:|\n",
         )?;
         for results in &self.0.servers {
             let (mut idle, mut burst) = ("– | –".to_owned(), "– | –".to_owned());
@@ -101,7 +101,7 @@ impl Report<'_> {
         let Some(figures) = self.0.servers.iter().find_map(|results| results.flood.as_ref()) else { return Ok(()) };
         writeln!(
             out,
-            "A flood beside {} rooms: {} connections, {} events, {} ended by the server; p99 of the rooms {:.2} ms without \
+            "A flood during {} rooms: {} connections, {} events, {} ended by the server; p99 of the rooms {:.2} ms without \
              it and {:.2} ms with it ({:.2} of it), {} of their racers were disconnected.\n",
             figures.rooms,
             figures.flood.connections,
@@ -114,7 +114,7 @@ impl Report<'_> {
         )
     }
 
-    /// Ours divided by the others'.
+    /// Writes Colibri's figures divided by the others'.
     fn ratios(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let Some(ours) = self.0.of(Kind::Colibri) else { return Ok(()) };
         let mut lines = String::new();
@@ -146,7 +146,7 @@ impl Report<'_> {
 
     fn targets(&self, out: &mut Formatter<'_>) -> fmt::Result {
         if self.by_rooms().iter().any(|(_, load)| is_disturbed(load)) {
-            out.write_str("The machine was not quiet (see the remarks): what follows needs another run.\n\n")?;
+            out.write_str("The machine was not quiet (see the remarks), so repeat the run before using these.\n\n")?;
         }
         out.write_str("| target | measured | holds |\n|---|--:|---|\n")?;
         for target in targets::of(self.0) {
@@ -167,17 +167,20 @@ impl Report<'_> {
                 let (share, late) = (load.others_share * 100.0, load.latest_send_ms);
                 writeln!(
                     out,
-                    "- {name}, {rooms} rooms: disturbed; others used {share:.0} % of a core, and the generator spoke up to \
+                    "- {name}, {rooms} rooms: disturbed; others used {share:.0} % of a core, and the generator sent up to \
                      {late:.0} ms late.",
                 )?;
             }
             if load.delivered < load.expected {
                 let lost = load.expected - load.delivered;
-                writeln!(out, "- {name}, {rooms} rooms: saturated; {lost} updates had not come 5 s after the end.")?;
+                writeln!(out, "- {name}, {rooms} rooms: saturated; {lost} updates had not arrived 5 s after the end.")?;
             }
             if load.closed > 0 || load.strange > 0 {
                 let (closed, strange) = (load.closed, load.strange);
-                writeln!(out, "- {name}, {rooms} rooms: {closed} connections ended, {strange} events nobody sent.")?;
+                writeln!(
+                    out,
+                    "- {name}, {rooms} rooms: {closed} connections ended, {strange} events were unexpected."
+                )?;
             }
         }
         for results in &self.0.servers {
@@ -188,7 +191,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// All servers at one load, then at the next.
+    /// Returns the figures of all servers, ordered by load.
     fn by_rooms(&self) -> Vec<(&Results, &LoadFigures)> {
         let mut all: Vec<_> =
             self.0.servers.iter().flat_map(|results| results.loads.iter().map(move |load| (results, load))).collect();
@@ -197,12 +200,12 @@ impl Report<'_> {
     }
 }
 
-/// Returns true when other processes than the servers and the generator affected the figures.
+/// Returns true if processes other than the servers and the generator affected the figures.
 fn is_disturbed(load: &LoadFigures) -> bool {
     load.others_share > BUSY_MACHINE || load.latest_send_ms > LATE_MS
 }
 
-/// The same loads of two servers.
+/// Returns the loads that two servers have in common.
 fn pairs<'a>(ours: &'a Results, theirs: &'a Results) -> impl Iterator<Item = (&'a LoadFigures, &'a LoadFigures)> {
     ours.loads.iter().filter_map(|our| Some((our, theirs.at(our.rooms)?)))
 }

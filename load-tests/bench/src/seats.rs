@@ -1,6 +1,6 @@
-//! Rooms with racers, and the credentials with which they enter.
+//! Rooms with racers, and their credentials.
 //!
-//! Our engine gives seats and checks tokens; the servers beside it accept every client, so their racers are made up.
+//! Colibri's engine gives seats and checks tokens. The other servers accept every client, so their racers are made up.
 
 use std::net::SocketAddr;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::tokens::Tokens;
 
 /// Racers in a room.
 pub(crate) const RACERS: usize = 5;
-/// Our engine keeps a seat for a limited number of seconds until its racer comes, so rooms are requested in groups.
+/// The number of rooms requested at once, since the engine keeps a seat only for a limited time until its racer joins.
 pub(crate) const ROOMS_AT_ONCE: usize = 50;
 
 /// A room and its racers.
@@ -41,16 +41,16 @@ struct Opened {
 /// The source of seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Seats {
-    /// From our engine, which starts the race of a room once all are there.
+    /// From Colibri's engine, which starts the race of a room once all racers have joined.
     Given(SocketAddr),
-    /// From a whole site, by its calls, for users with the numbers of [`site_user`] in its database.
+    /// From a whole site, by its calls, for the users of [`site_user`] in its database.
     OfSite(SocketAddr),
     /// Made up: the server accepts every client.
     MadeUp,
 }
 
 impl Seats {
-    /// Rooms number `first` to `first + count`, with racers.
+    /// Returns the rooms `first` to `first + count`, with racers.
     pub(crate) fn rooms(self, first: usize, count: usize) -> anyhow::Result<Vec<Room>> {
         match self {
             Self::Given(address) => ask(address, &format!("/rooms?first={first}&count={count}")),
@@ -59,7 +59,7 @@ impl Seats {
         }
     }
 
-    /// Racers number `first` to `first + count`, without a seat.
+    /// Returns the racers `first` to `first + count`, without a seat.
     pub(crate) fn visitors(self, first: usize, count: usize) -> anyhow::Result<Vec<Racer>> {
         match self {
             Self::Given(address) => ask(address, &format!("/visitors?first={first}&count={count}")),
@@ -69,18 +69,18 @@ impl Seats {
         }
     }
 
-    /// Returns true when the server announces the start of a room's race.
+    /// Returns true if the server announces the start of a race.
     pub(crate) fn are_given(self) -> bool {
         matches!(self, Self::Given(_) | Self::OfSite(_))
     }
 }
 
-/// Returns the name of the racer on a seat; [`seat_of`] reads it.
+/// Returns the name of the racer on a seat, which [`seat_of`] reads.
 pub(crate) fn name(room: usize, seat: usize) -> String {
     format!("racer-{room:05}-{seat}")
 }
 
-/// Returns the number of the account with this [`name`] on a whole site: beyond the numbers of its other users.
+/// Returns the id of the account with this [`name`] on a whole site, above the ids of its other users.
 pub(crate) fn site_user(room: usize, seat: usize) -> usize {
     100_000_000 + room * RACERS + seat
 }

@@ -1,7 +1,7 @@
-//! The measured server: our engine as production runs it, with a stand-in for the database.
+//! The measured server: Colibri's engine as in production, with a stand-in for the database.
 //!
-//! The stand-in draws one text, takes every result, and gives seats and tokens on every request, since accounts are not
-//! measured.
+//! The stand-in always draws the same text, accepts every result, and gives seats and tokens on every request, since
+//! accounts are not measured.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -21,18 +21,18 @@ use socketio::Http;
 use crate::seats::{self, RACERS, Racer, Room};
 use crate::tokens::Tokens;
 
-/// As `colibri serve` does.
+/// The interval of `colibri serve`.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 /// The prefix of all NATS subjects: the default of `colibri serve`.
 const PREFIX: &str = "colibri";
 
-/// Longer than all racers take to enter.
+/// The waiting time of rooms, longer than all racers take to join.
 const WAITING: Duration = Duration::from_secs(60);
-/// Visitors have numbers of their own, beyond those of all racers.
+/// The id of the first visitor, above the ids of all racers.
 const FIRST_VISITOR: usize = 10_000_000;
 
-/// Serves on a free port until it is killed, and prints its address in a line on standard output.
+/// Serves on a free port until it is killed, and prints its address as a line on standard output.
 pub(crate) fn run(ping_interval: Duration) -> anyhow::Result<()> {
     actix::System::new().block_on(serve(ping_interval))
 }
@@ -70,23 +70,23 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
     };
     let tokens = Tokens::new()?;
     let engine = Engine::start(settings, links, tokens.reader()?);
-    let office = web::Data::new(Office { open_room: engine.open_room(), take_seat: engine.take_seat(), tokens });
+    let api = web::Data::new(ApiStub { open_room: engine.open_room(), take_seat: engine.take_seat(), tokens });
     let websockets = engine.websockets();
     let app = move || {
         let engine = engine.clone();
-        App::new().app_data(office.clone()).configure(routes).configure(move |cfg| engine.configure(cfg))
+        App::new().app_data(api.clone()).configure(routes).configure(move |cfg| engine.configure(cfg))
     };
     let http = Http::default();
     let listener = http.listen(SocketAddr::from(([127, 0, 0, 1], 0)))?;
     let address = listener.local_addr()?;
     let server = http.serve(listener, app, websockets)?;
-    crate::say(&format!("listening {address}"))?;
+    crate::print(&format!("listening {address}"))?;
     Ok(server.await?)
 }
 
-/// Runs a stand-in for the apis of a site with engines in processes of their own. It gives seats and tokens, and
-/// records every result. Serves on a free port until it is killed, and prints its address in a line on standard output.
-pub(crate) fn run_office(nats: &str) -> anyhow::Result<()> {
+/// Runs a stand-in for the apis of a site with engines in separate processes. It gives seats and tokens, and accepts
+/// every result. Serves on a free port until it is killed, and prints its address as a line on standard output.
+pub(crate) fn run_api_stub(nats: &str) -> anyhow::Result<()> {
     let settings =
         cluster::Settings { servers: nats.parse()?, credentials: None, authorities: None, prefix: PREFIX.parse()? };
     actix::System::new().block_on(async {
@@ -96,11 +96,11 @@ pub(crate) fn run_office(nats: &str) -> anyhow::Result<()> {
         services.answer::<DrawText>(database.clone().recipient()).await?;
         services.record_results(database.recipient());
         let (open_room, take_seat) = (Proxy::start(&link), Proxy::start(&link));
-        let office = web::Data::new(Office { open_room, take_seat, tokens: Tokens::new()? });
-        let app = move || App::new().app_data(office.clone()).configure(routes);
+        let api = web::Data::new(ApiStub { open_room, take_seat, tokens: Tokens::new()? });
+        let app = move || App::new().app_data(api.clone()).configure(routes);
         let server = HttpServer::new(app).workers(1).bind(("127.0.0.1", 0))?;
-        let address = server.addrs().first().copied().context("it listens")?;
-        crate::say(&format!("listening {address}"))?;
+        let address = server.addrs().first().copied().context("an address")?;
+        crate::print(&format!("listening {address}"))?;
         Ok(server.run().await?)
     })
 }
@@ -109,35 +109,35 @@ fn routes(cfg: &mut web::ServiceConfig) {
     cfg.route("/rooms", web::get().to(rooms)).route("/visitors", web::get().to(visitors));
 }
 
-/// The source of seats and tokens.
-struct Office {
+/// The stand-in for the api: the source of seats and tokens.
+struct ApiStub {
     open_room: Recipient<OpenRoom>,
     take_seat: Recipient<TakeSeat>,
     tokens: Tokens,
 }
 
-/// Rooms or visitors by their number.
+/// A range of rooms or visitors.
 #[derive(Deserialize)]
 struct Numbers {
     first: usize,
     count: usize,
 }
 
-async fn rooms(office: web::Data<Office>, numbers: web::Query<Numbers>) -> actix_web::Result<web::Json<Vec<Room>>> {
+async fn rooms(api: web::Data<ApiStub>, numbers: web::Query<Numbers>) -> actix_web::Result<web::Json<Vec<Room>>> {
     let mut rooms = Vec::new();
     for number in numbers.first..numbers.first + numbers.count {
-        rooms.push(office.room(number).await.map_err(ErrorInternalServerError)?);
+        rooms.push(api.room(number).await.map_err(ErrorInternalServerError)?);
     }
     Ok(web::Json(rooms))
 }
 
-async fn visitors(office: web::Data<Office>, numbers: web::Query<Numbers>) -> actix_web::Result<web::Json<Vec<Racer>>> {
+async fn visitors(api: web::Data<ApiStub>, numbers: web::Query<Numbers>) -> actix_web::Result<web::Json<Vec<Racer>>> {
     let numbers = numbers.first..numbers.first + numbers.count;
-    let visitors = numbers.map(|number| office.tokens.racer(FIRST_VISITOR + number, seats::visitor(number)));
+    let visitors = numbers.map(|number| api.tokens.racer(FIRST_VISITOR + number, seats::visitor(number)));
     visitors.collect::<Result<_, _>>().map(web::Json).map_err(ErrorInternalServerError)
 }
 
-impl Office {
+impl ApiStub {
     /// Opens a room and takes all its seats.
     async fn room(&self, number: usize) -> anyhow::Result<Room> {
         let code = self.open_room.send(OpenRoom { private: true, after: None }).await??;
@@ -152,7 +152,7 @@ impl Office {
     }
 }
 
-/// A stand-in for the database, which is not measured.
+/// The stand-in for the database, which is not measured.
 struct Database;
 
 impl Actor for Database {

@@ -1,4 +1,4 @@
-//! The servers of the comparison, each started on a core of its own.
+//! The servers of the comparison, each started on the servers' core.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -17,11 +17,11 @@ use crate::spawned::{self, Spawned};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
-    /// Ours
+    /// Colibri's engine
     Colibri,
-    /// The leading one in Rust
+    /// The leading implementation in Rust
     Socketioxide,
-    /// The original
+    /// The original implementation
     Node,
 }
 
@@ -39,7 +39,7 @@ impl Kind {
 /// The paths of the servers, and the cores of servers and generator.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct Bench {
-    /// The folder of the servers that ours is compared with
+    /// The folder of the servers to compare with
     #[arg(long, value_name = "DIR")]
     pub(crate) peers: PathBuf,
     /// The program built from the peer on socketioxide
@@ -54,7 +54,7 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    /// Starts a server on its core, with nothing to do yet.
+    /// Starts an idle server on its core.
     pub(crate) fn start(&self, kind: Kind, ping_interval: Duration) -> anyhow::Result<Server> {
         let mut command = match kind {
             Kind::Colibri => {

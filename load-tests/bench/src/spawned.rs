@@ -1,4 +1,4 @@
-//! Servers in processes of their own.
+//! Servers in separate processes.
 
 use std::io::{self, BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -33,9 +33,9 @@ impl Spawned {
             Some(core) => process::on_core(core, spawn),
             None => process::on_all_cores(spawn),
         };
-        // Killed from here on when anything fails.
+        // Killed if anything below fails.
         let mut spawned = Self { child: child?, address: ([0, 0, 0, 0], 0).into() };
-        // The command holds a writer, without which the output ends with the process.
+        // The command holds a writer; without it, the output ends with the process.
         drop(command);
         let (mut output, mut log) = (BufReader::new(output), String::new());
         loop {
@@ -57,7 +57,7 @@ impl Spawned {
 
 impl Drop for Spawned {
     fn drop(&mut self) {
-        // It may have ended by itself, and there is nothing else to do about one that cannot be killed.
+        // It may have ended by itself, and nothing can be done about one that cannot be killed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! The targets of the engine, as ratios within one run where another server is named.
+//! The targets of the engine. Those that name another server are ratios within one run.
 
 use crate::compare::{Comparison, Results};
 use crate::load::LoadFigures;
@@ -24,11 +24,11 @@ const CPU_GROWTH: f64 = 1.1;
 pub(crate) struct Target {
     pub(crate) what: String,
     pub(crate) measured: String,
-    /// Unknown when the run left it out.
+    /// `None` if the run did not measure it.
     pub(crate) holds: Option<bool>,
 }
 
-/// All targets, as far as they were measured.
+/// Returns all targets with their measured values.
 pub(crate) fn of(comparison: &Comparison) -> Vec<Target> {
     let at = |kind: Kind, rooms: usize| comparison.of(kind)?.at(rooms);
     let ours = |rooms: usize| at(Kind::Colibri, rooms);
@@ -62,7 +62,7 @@ pub(crate) fn of(comparison: &Comparison) -> Vec<Target> {
             0.0,
         ),
         at_most(
-            "seconds until a crowd at the door is in",
+            "seconds until a crowd that connects at once is in",
             burst.map(|figures| if figures.entered < figures.connections { f64::INFINITY } else { figures.seconds }),
             BURST_SECONDS,
         ),
@@ -94,14 +94,14 @@ fn growth(results: &Results) -> Option<f64> {
 }
 
 impl Comparison {
-    /// The figures of one server.
+    /// Returns the figures of one server.
     pub(crate) fn of(&self, server: Kind) -> Option<&Results> {
         self.servers.iter().find(|results| results.server == server)
     }
 }
 
 impl Results {
-    /// The figures under one load.
+    /// Returns the figures under one load.
     pub(crate) fn at(&self, rooms: usize) -> Option<&LoadFigures> {
         self.loads.iter().find(|load| load.rooms == rooms)
     }

@@ -1,4 +1,4 @@
-//! Tokens for made-up users, signed with a key that is no secret.
+//! Tokens for made-up users, signed with a public test key.
 
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;

@@ -1,10 +1,10 @@
-//! The updates of a racer while typing: percents that change each time and that the rules accept, for as long as a
-//! measurement lasts.
+//! The updates of a racer: percents that change each time and that the rules accept, for as long as a measurement
+//! lasts.
 
-/// The highest percent: nobody finishes during a measurement.
+/// The highest percent, since no racer finishes during a measurement.
 const LAST: u8 = 90;
 
-/// A racer at the keyboard: three percent forward, one back, and up and down at the end.
+/// A racer who types: three percent forward, one back, and back and forth at the end.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Typist {
     completed: u8,
@@ -33,7 +33,7 @@ mod tests {
     use crate::serve::text;
 
     #[test]
-    fn the_rules_take_every_update_for_nine_minutes_and_tell_the_others() {
+    fn the_rules_accept_and_announce_every_update_for_nine_minutes() {
         let user = UserId(1);
         let mut race = Race::new(Rules::default(), text());
         race.take_seat(racer(1), RaceTime::ZERO).expect("a seat");
@@ -45,7 +45,7 @@ mod tests {
             now = now + Duration::from_millis(588);
             race.tick(now);
             let completed = Percent::try_from(i64::from(typist.next())).expect("a percent");
-            assert!(race.report(user, completed, now).expect("it is taken").is_some());
+            assert!(race.report(user, completed, now).expect("it is accepted").is_some());
         }
     }
 }

@@ -9,18 +9,18 @@ import { users } from './users.js';
 
 /** The difference in speed between two consecutive racers of a room, in words per minute. */
 const WPM_APART = 5;
-/** Time for waiting, countdown and the saving of results, on top of the typing. */
+/** The time for waiting, the countdown and saving results, in addition to the typing. */
 const BESIDE_TYPING_MS = 90_000;
 const CHARACTERS_PER_WORD = 5;
 
 /**
  * Runs one race in a room of this virtual user's own racers.
  *
- * @param {(index: number) => {cuts?: string[], transports?: string[]}} [how] returns what differs from the default for a
- *   racer, by their index in the room
+ * @param {(index: number) => {cuts?: string[], transports?: string[]}} [how] returns the differences from the default
+ *   for a racer, by their index in the room
  */
 export async function raceOnce(how = () => ({})) {
-  // This number is unique across all generators of a distributed run, so that no two use the same users.
+  // This number is unique across all generators of a distributed run, so no two use the same users.
   const first = (exec.vu.idInTest - 1) * ROOM;
   const racers = users.slice(first, first + ROOM);
   let [code, seats, stats] = [undefined, [], []];

@@ -45,7 +45,7 @@ export const watch = {
   updates: ({ expected, lost, outOfOrder, strange }) => {
     expectedUpdates.add(expected);
     lostUpdates.add(lost);
-    // An update that nobody sent, or that came twice, counts as out of order too.
+    // An update that was never sent, or arrived twice, counts as out of order too.
     outOfOrderUpdates.add(outOfOrder + strange);
     // Without a value, k6 would leave these counters and their thresholds out of the summary.
     refusedEvents.add(0);

@@ -4,10 +4,10 @@ import http from 'k6/http';
 import { BASE } from './options.js';
 import { WebSocket } from './websocket.cjs';
 
-/** Longer than a long poll waits for news. */
+/** Longer than a long poll waits. */
 const TIMEOUT = '60s';
 
-/** One name each, since k6 would make a time series of every address with its room or session. */
+/** One name each, since k6 would otherwise create a time series for every address with its room or session. */
 const SOCKET_TAGS = { tags: { name: '/socket.io' } };
 const POLLING = { tags: { name: '/socket.io (polling)' }, timeout: TIMEOUT };
 
@@ -18,10 +18,10 @@ export const net = {
   call: async (name, payload) => read(name, await http.asyncRequest('POST', ...request(name, payload))),
 };
 
-/** Calls the api and blocks until it answers: for calls outside of races. */
+/** Calls the api and blocks until it answers, for calls outside of races. */
 export const call = (name, payload) => read(name, post(name, payload));
 
-/** Calls the api likewise, and returns the answer whatever its status is. */
+/** Does the same, but returns the answer whatever its status. */
 export const post = (name, payload) => http.post(...request(name, payload));
 
 function request(name, payload) {
@@ -31,8 +31,8 @@ function request(name, payload) {
 
 function read(name, answer) {
   if (answer.status === 200) return answer.json();
-  throw new Error(`/api/${name} is answered ${answer.status}: ${answer.body ?? answer.error}${hint(answer.status)}`);
+  throw new Error(`/api/${name} answered ${answer.status}: ${answer.body ?? answer.error}${hint(answer.status)}`);
 }
 
-/** The setting that lifts a limit which load tests meet. */
+/** Names the setting that lifts a limit. */
 const hint = (status) => (status === 429 ? ' (a limit; COLIBRI_RATE_LIMITS=off lifts those of calls)' : '');

@@ -15,12 +15,12 @@ export const ROOM = number('ROOM', 5);
 /** The speed of the slowest racer of a room, in words per minute. */
 export const WPM = number('WPM', 60);
 
-/** Racers in all; `otherwise` by default. */
+/** The total number of racers; `otherwise` by default. */
 export const racers = (otherwise) => number('RACERS', otherwise);
 /** The variable `name`, such as a duration; `otherwise` by default. */
 export const duration = (name, otherwise) => __ENV[name] || otherwise;
 
-/** The number of rooms. Each is one virtual user, so that one clock and one ledger hold all moments of a race. */
+/** The number of rooms. Each is one virtual user, so that one clock and one ledger cover a whole race. */
 export function rooms(nRacers) {
   if (nRacers % ROOM !== 0) throw new Error(`RACERS=${nRacers} is not a multiple of ROOM=${ROOM}`);
   return nRacers / ROOM;
@@ -44,7 +44,7 @@ export const thresholds = {
   out_of_order_updates: ['count==0'],
   refused_events: ['count==0'],
   dropped_connections: ['count==0'],
-  // Beyond this limit the generator is too busy, and its figures are not those of the site.
+  // Beyond this limit the generator is too busy, and its figures do not describe the site.
   generator_lag: [`p(95)<${number('LAG_MS', 100)}`],
 };
 

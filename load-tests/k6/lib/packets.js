@@ -1,5 +1,5 @@
 /**
- * The text packets of Engine.IO v4 and Socket.IO v5. Attachments (binary data) are left out.
+ * The text packets of Engine.IO v4 and Socket.IO v5. Attachments (binary data) are not supported.
  *
  * https://socket.io/docs/v4/engine-io-protocol/ and https://socket.io/docs/v4/socket-io-protocol/. This file and the server's
  * codec must both pass the cases of socketio/tests/packets.json.
@@ -22,7 +22,7 @@ const ENGINE_TYPES = ['open', 'close', 'ping', 'pong', 'message', 'upgrade', 'no
 const SOCKET_TYPES = ['connect', 'disconnect', 'event', 'ack', 'connect_error'];
 
 /**
- * Writes a packet of Socket.IO, in the Engine.IO message that carries it.
+ * Writes a Socket.IO packet in an Engine.IO message.
  *
  * @param {{type: string, namespace?: string, id?: number, data?: unknown}} packet `id` numbers an acknowledgement
  */
@@ -31,7 +31,7 @@ export function encode({ type, namespace = '/', id, data }) {
   return `4${SOCKET_TYPES.indexOf(type)}${where}${id ?? ''}${data === undefined ? '' : JSON.stringify(data)}`;
 }
 
-/** Reads an Engine.IO packet, and the packet of Socket.IO inside it when there is one. */
+/** Reads an Engine.IO packet, and the Socket.IO packet inside it, if any. */
 export function decode(text) {
   const engineType = ENGINE_TYPES[Number(text[0])];
   if (engineType === 'open') return { type: 'open', data: JSON.parse(text.slice(1)) };
@@ -50,7 +50,7 @@ export function decode(text) {
   return packet;
 }
 
-/** Joins packets to the body of a polling request. */
+/** Joins packets into the body of a polling request. */
 export const joinPayload = (packets) => packets.join(SEPARATOR);
 
 /** Splits the body of a polling answer into packets. */

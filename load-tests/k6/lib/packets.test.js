@@ -18,12 +18,12 @@ for (const { name, body, packets } of cases.payloads)
     assert.equal(joinPayload(packets), body);
   });
 
-test('every event of a race is read as the shared examples say', () => {
+test('every event of a race is read as in the shared examples', () => {
   for (const event of read('shared/fixtures/wire').server)
     assert.deepEqual(decode(`42${JSON.stringify(event)}`), { type: 'event', namespace: '/', data: event });
 });
 
-test('packets of Engine.IO alone are told apart', () => {
+test('packets of Engine.IO without a message are read', () => {
   assert.deepEqual(decode('0{"sid":"s","pingInterval":25000}'), {
     type: 'open',
     data: { sid: 's', pingInterval: 25000 },

@@ -9,14 +9,14 @@ import { SocketIO } from './socketio.js';
 import { after, pause } from './timers.js';
 import { plan } from './typing.js';
 
-/** The time after which an answer counts as lost, in milliseconds; the client's own number. */
+/** The time after which an answer counts as lost, in milliseconds, as in the client. */
 const ANSWER_MS = 10_000;
-/** The wait before an unanswered `finish` is sent again; the client's own number. */
+/** The wait before an unanswered `finish` is sent again, as in the client. */
 const RESEND_MS = 2000;
-/** The waits before a racer reconnects after their connection broke, the first and the longest; the client's own numbers. */
+/** The first and the longest wait before a racer reconnects after losing the connection, as in the client. */
 const RETURN_MS = 1000;
 const LONGEST_RETURN_MS = 5000;
-/** The time after the race within which the last updates must arrive; the benchmark's number. */
+/** The time after the race within which the last updates must arrive, as in the benchmark. */
 const SETTLE_MS = 5000;
 const SETTLE_STEP_MS = 50;
 /** The delay from the beginning of the countdown to the cut `starting`. */
@@ -31,9 +31,10 @@ const MIDWAY = 50;
  * @param {string} room.code the code of the room, in which all racers have seats
  * @param {string} room.text
  * @param {number} room.patienceMs
- * @param {object[]} room.racers each with `username`, `token`, `racesTotal` (of their stats, before the race), `addresses` (of
- *   the servers; the next one after each failure), `transports`, `wpm`, `seed`, and `cuts`: the moments at which their
- *   connection is cut, from `waiting`, `starting`, `running`, `finish` (sent, not answered) and `finished`
+ * @param {object[]} room.racers each with `username`, `token`, `racesTotal` (of their stats, before the race),
+ *   `addresses` (of the servers; the next one after each failure), `transports`, `wpm`, `seed`, and `cuts`: the moments
+ *   at which their connection is cut, from `waiting`, `starting`, `running`, `finish` (sent, not answered) and
+ *   `finished`
  * @param {import('./socketio.js').Net & {call: (name: string, payload: object) => Promise<any>}} net `call` calls the api
  * @param {object} watch receives the measurements: see metrics.js
  * @param {() => number} [now] returns the milliseconds of a clock that all racers share
@@ -52,13 +53,13 @@ export async function race(room, net, watch, now = Date.now, settleMs = SETTLE_M
   });
   await Promise.all(runs.map(({ done }) => done));
   patience.cancel();
-  for (let waited = 0; waited < settleMs && !runs.every((run) => run.hasHeardAll); waited += SETTLE_STEP_MS)
+  for (let waited = 0; waited < settleMs && !runs.every((run) => run.hasReceivedAll); waited += SETTLE_STEP_MS)
     await pause(SETTLE_STEP_MS);
   const { counts, missed } = shared.ledger.close();
   watch.updates(counts);
   for (const { listener, racer, completed, at } of missed)
     watch.missed(
-      `${listener} in ${room.code} never heard the ${completed} % of ${racer}, sent at ${new Date(at).toISOString()}`,
+      `${listener} in ${room.code} never received the ${completed} % of ${racer}, sent at ${new Date(at).toISOString()}`,
     );
   if (shared.starts.length > 1) watch.startSkew(Math.max(...shared.starts) - Math.min(...shared.starts));
   watch.events(shared.nEvents);
@@ -68,7 +69,7 @@ export async function race(room, net, watch, now = Date.now, settleMs = SETTLE_M
 
 /** One racer. */
 class Run {
-  /** Resolves when the result is saved, or never will be. */
+  /** Resolves when the result is saved or the racer has failed. */
   done;
   /** Resolves when the last connection has ended. */
   left = Promise.resolve();
@@ -82,16 +83,19 @@ class Run {
   #socket;
   #settle;
   #isDone = false;
-  /** False once the racer leaves for good: a racer with a saved result returns to see the others finish. */
+  /**
+   * False once the racer leaves for good. Until then, even a racer with a saved result returns, to see the others
+   * finish.
+   */
   #mayReturn = true;
   #cuts;
   #phase = 'waiting';
   #openedAt;
-  /** The moment at which the connection broke; undefined while there is one, and before the first. */
+  /** The moment at which the connection was lost; undefined while there is one, and before the first. */
   #lostAt;
-  /** The one of `cuts` that broke it. */
+  /** The one of `cuts` that ended it. */
   #cutAt;
-  /** True once a `state` of the room has come. */
+  /** True once a `state` of the room has arrived. */
   #isSeated = false;
   /** True from the second connection on. */
   #isBack = false;
@@ -120,8 +124,8 @@ class Run {
     this.#connect();
   }
 
-  /** True once all racers heard every update that is due, and this one every finish. */
-  get hasHeardAll() {
+  /** True once all racers have received every update that is due, and this one every finish. */
+  get hasReceivedAll() {
     return this.#room.ledger.nDue === 0 && this.#finishers.size === this.#room.racers.length;
   }
 
@@ -135,7 +139,7 @@ class Run {
   }
 
   leave() {
-    this.#watch.check('heard of every finish', this.#finishers.size === this.#room.racers.length);
+    this.#watch.check('received every finish', this.#finishers.size === this.#room.racers.length);
     this.#mayReturn = false;
     this.#socket.close();
   }
@@ -159,11 +163,11 @@ class Run {
     this.left = socket.closed.then((reason) => this.#lose(socket, reason));
     socket
       .on('*', (name) => this.#count('received', name))
-      .on('state', (state) => this.#look(state))
+      .on('state', (state) => this.#applyState(state))
       .on('starting', ({ ms }) => this.#countDown(ms))
       .on('start', ({ ms }) => this.#start(ms))
       .on('typing', ({ username: other, completed }) => {
-        const latency = ledger.hear(username, other, completed, this.#now());
+        const latency = ledger.receive(username, other, completed, this.#now());
         if (latency !== undefined) this.#watch.fanOut(latency, socket.transport);
       })
       .on('finish', ({ username: finisher }) => this.#finishers.add(finisher))
@@ -188,10 +192,10 @@ class Run {
     if (this.#phase === 'waiting') this.#cutIf('waiting');
   }
 
-  /** Handles `state`, which comes on joining and on each return. */
-  #look({ phase, participants }) {
+  /** Handles `state`, which arrives after each join. */
+  #applyState({ phase, participants }) {
     // A `state` without a join: the room continues from its snapshot, and updates that it had not received are lost.
-    if (this.#isSeated && this.#lostAt === undefined) this.#room.ledger.breakOff(this.#racer.username);
+    if (this.#isSeated && this.#lostAt === undefined) this.#room.ledger.disconnect(this.#racer.username);
     this.#isSeated = true;
     this.#phase = phase;
     this.#attempts = 1;
@@ -208,8 +212,8 @@ class Run {
     for (const { username, finish } of participants) if (finish) this.#finishers.add(username);
     if (this.#startedAt === undefined) return;
     const own = participants.find(({ username }) => username === this.#racer.username);
-    // The racer typed this meanwhile.
-    if (phase === 'running' && own?.completed !== this.#completed) this.#tell();
+    // The racer typed more while disconnected.
+    if (phase === 'running' && own?.completed !== this.#completed) this.#sendProgress();
     if (this.#finishSentAt !== undefined && !this.#isSaved) this.#sendFinish();
   }
 
@@ -244,12 +248,12 @@ class Run {
   #type({ completed }) {
     this.#typed++;
     this.#completed = completed;
-    if (this.#lostAt === undefined) this.#tell();
+    if (this.#lostAt === undefined) this.#sendProgress();
     if (completed >= MIDWAY) this.#cutIf('running');
     this.#typeOn();
   }
 
-  #tell() {
+  #sendProgress() {
     this.#room.ledger.send(this.#racer.username, this.#completed, this.#now());
     this.#emit('typing', { completed: this.#completed });
   }
@@ -260,7 +264,7 @@ class Run {
     this.#cutIf('finish');
   }
 
-  /** Sends the result until it is answered. The room counts it once, however often it arrives. */
+  /** Sends the result until it is answered. The room counts it once. */
   async #sendFinish() {
     const socket = this.#socket;
     try {
@@ -268,7 +272,7 @@ class Run {
       const answer = await this.#ask('finish', { accuracy, keystrokes, date: new Date(this.#now()).toISOString() });
       if (!this.#isSaved) await this.#saved(answer);
     } catch {
-      // On a new connection, `state` causes it to be sent again.
+      // On a new connection, it is sent again after `state`.
       if (!this.#isDone && socket === this.#socket && this.#lostAt === undefined)
         this.#timer = after(RESEND_MS, () => this.#sendFinish());
     }
@@ -309,10 +313,10 @@ class Run {
       this.fail(reason);
       return;
     }
-    ledger.breakOff(username);
+    ledger.disconnect(username);
     // Earlier failures to reconnect do not change the moment.
     if (this.#lostAt === undefined) this.#lostAt = this.#now();
-    if (reason !== 'cut by us') {
+    if (reason !== 'cut on purpose') {
       this.#cutAt = 'unplanned';
       this.#watch.dropped(`${username} in ${code}, ${this.#phase}: ${reason}`);
     }

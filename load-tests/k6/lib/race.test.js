@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { race } from './race.js';
 import { StubSite } from './stub.js';
 
-/** The shortest text whose race has every kind of moment. */
+/** The shortest text whose race has every moment of a cut. */
 const TEXT = 'bird bird bird bird bird';
 const WPM = 3000;
-/** No time to settle: everything is in this process. */
+/** A short time to settle, since everything is in this process. */
 const SETTLE_MS = 100;
 
 /** Runs a race of three on a site with these faults, and returns its measurements. */
-async function seenOn(faults, cuts = []) {
+async function measureOn(faults, cuts = []) {
   const names = ['ana', 'bo', 'cy'];
   const site = new StubSite(names.length, faults);
   const seen = {
@@ -67,10 +67,10 @@ async function seenOn(faults, cuts = []) {
   return seen;
 }
 
-const ALL_WELL = { joined: true, 'result is saved': true, 'heard of every finish': true };
+const ALL_WELL = { joined: true, 'result is saved': true, 'received every finish': true };
 
 test('three racers join, type, receive each other’s events, and have results saved', async () => {
-  const seen = await seenOn({});
+  const seen = await measureOn({});
   assert.deepEqual([seen.joined, seen.saved, seen.failed, seen.refused], [3, 3, [], []]);
   assert.deepEqual(seen.checks, ALL_WELL);
   assert.deepEqual(seen.updates, { expected: 6 * 24, lost: 0, outOfOrder: 0, strange: 0 });
@@ -79,34 +79,34 @@ test('three racers join, type, receive each other’s events, and have results s
 });
 
 test('updates that are dropped count as lost', async () => {
-  const { updates } = await seenOn({ drops: (completed) => completed === 50 });
+  const { updates } = await measureOn({ drops: (completed) => completed === 50 });
   assert.deepEqual([updates.lost, updates.outOfOrder], [6, 0]);
 });
 
 test('updates that overtake each other count as out of order', async () => {
-  const { updates } = await seenOn({ delays: (completed) => completed === 50 });
+  const { updates } = await measureOn({ delays: (completed) => completed === 50 });
   assert.deepEqual([updates.lost, updates.outOfOrder], [0, 6]);
 });
 
 test('a result that is acknowledged and not saved fails its check', async () => {
-  const { checks } = await seenOn({ savesNothing: true });
+  const { checks } = await measureOn({ savesNothing: true });
   assert.deepEqual(checks, { ...ALL_WELL, 'result is saved': false });
 });
 
 test('a late start is reported', async () => {
-  const [onTime, late] = [await seenOn({}), await seenOn({ startsLate: 1000 })];
+  const [onTime, late] = [await measureOn({}), await measureOn({ startsLate: 1000 })];
   assert.ok(Math.min(...onTime.delays) < 990, `${onTime.delays}`);
   assert.ok(Math.min(...late.delays) >= 990, `${late.delays}`);
 });
 
-test('a racer whose connection is cut comes back and goes on', async () => {
-  const seen = await seenOn({}, ['running']);
+test('a racer whose connection is cut returns and continues', async () => {
+  const seen = await measureOn({}, ['running']);
   assert.deepEqual([seen.reconnected, seen.saved, seen.failed], [['running'], 3, []]);
   assert.deepEqual([seen.updates.lost, seen.updates.outOfOrder], [0, 0]);
 });
 
 test('a racer who is refused fails with the reason', async () => {
-  const { checks, failed } = await seenOn({ refuses: 'Log in again' });
+  const { checks, failed } = await measureOn({ refuses: 'Log in again' });
   assert.ok(failed.includes('ana in k3f9wq2m: Log in again'), failed.join());
   assert.equal(checks['result is saved'], false);
 });

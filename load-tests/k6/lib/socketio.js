@@ -1,6 +1,7 @@
 /**
- * A Socket.IO v4 client (protocol v5 over Engine.IO v4) for load tests: events, acknowledgements, long polling, WebSocket, and
- * the upgrade. It has no attachments and does not reconnect by itself: a load test decides when to reconnect.
+ * A Socket.IO v4 client (protocol v5 over Engine.IO v4) for load tests: events, acknowledgements, long polling,
+ * WebSocket, and the upgrade. It has no attachments and does not reconnect by itself, since a load test decides when to
+ * reconnect.
  *
  * It uses k6 only through `net`, so that the tests run the same file under Node. In k6:
  *
@@ -28,7 +29,7 @@ import {
 } from './packets.js';
 import { after, pause } from './timers.js';
 
-/** The limit for opening a connection, in milliseconds; that of the official client. */
+/** The limit for opening a connection, in milliseconds, as in the official client. */
 const CONNECT_TIMEOUT_MS = 20_000;
 
 /**
@@ -41,13 +42,13 @@ const CONNECT_TIMEOUT_MS = 20_000;
  */
 
 export class SocketIO {
-  /** Resolves when the server accepts the connection, or rejects with the reason why it does not. */
+  /** Resolves when the server accepts the connection, or rejects with the reason. */
   connected;
   /** Resolves with the reason when either side has ended the connection. */
   closed;
   /** The current transport, `polling` or `websocket`. */
   transport;
-  /** True if the server refuses the namespace: reconnecting would not help. */
+  /** True if the server refuses the namespace, so that reconnecting would not help. */
   isRefused = false;
 
   #base;
@@ -80,8 +81,8 @@ export class SocketIO {
    * @param {object} options
    * @param {object} [options.auth] the payload of CONNECT
    * @param {Record<string, string>} [options.query] added to the address, for load balancers
-   * @param {string[]} [options.transports] the first one opens the connection; `['polling', 'websocket']` upgrades. By default
-   *   a WebSocket alone
+   * @param {string[]} [options.transports] the first one opens the connection; `['polling', 'websocket']` upgrades. By
+   *   default only a WebSocket
    * @param {string} [options.namespace]
    * @param {string} [options.path]
    * @param {Net} net
@@ -105,7 +106,10 @@ export class SocketIO {
     else this.#openPolling();
   }
 
-  /** Calls `listener` with the payload of each event of this name. `*` stands for all events and receives name and payload. */
+  /**
+   * Calls `listener` with the payload of each event of this name. A listener for `*` receives the name and payload of
+   * every event.
+   */
   on(name, listener) {
     this.#listeners.set(name, listener);
     return this;
@@ -137,13 +141,13 @@ export class SocketIO {
     if (!this.#isOpen) return;
     this.#send(encode({ type: 'disconnect', namespace: this.#options.namespace }));
     if (this.transport === 'polling') this.#send(CLOSE);
-    this.#end('closed by us');
+    this.#end('closed by the client');
   }
 
-  /** Ends the connection without a packet, like a broken line. With polling, the server notices at a heartbeat. */
+  /** Ends the connection without a packet, like a lost connection. With polling, the server notices at a heartbeat. */
   cut() {
     this.#outbox = [];
-    this.#end('cut by us');
+    this.#end('cut on purpose');
   }
 
   #url(scheme, transport) {
@@ -166,7 +170,7 @@ export class SocketIO {
     });
   }
 
-  /** Ends with the server's reason for a refusal. A WebSocket has none, but the same handshake by polling does. */
+  /** Ends with the server's reason for a refusal, which only the same handshake by polling returns. */
   async #explain(reason) {
     const answer = await this.#net.request('GET', this.#url('http', 'polling')).catch(() => undefined);
     this.#end(answer && answer.status !== 200 ? `refused with ${answer.status}: ${answer.body}` : reason);
@@ -181,14 +185,14 @@ export class SocketIO {
     }
   }
 
-  /** Runs one long poll, which returns all packets that wait, or the next one. */
+  /** Runs one long poll, which returns all queued packets, or the next one. */
   async #poll() {
     const body = await this.#request('GET');
     if (body === undefined) return;
     for (const packet of splitPayload(body)) this.#receive(packet);
   }
 
-  /** Posts the packets that wait, one request at a time, since two could overtake each other. */
+  /** Posts the queued packets, one request at a time, since two could overtake each other. */
   async #post() {
     if (this.#isPosting || this.#isPaused) return;
     this.#isPosting = true;
@@ -201,7 +205,7 @@ export class SocketIO {
     try {
       const answer = await this.#net.request(method, this.#url('http', 'polling'), body);
       if (answer.status === 200) return answer.body;
-      this.#end(`polling is answered ${answer.status}: ${answer.body}`);
+      this.#end(`polling answered ${answer.status}: ${answer.body}`);
     } catch (error) {
       this.#end(`polling: ${error.message ?? error}`);
     }
@@ -209,8 +213,8 @@ export class SocketIO {
   }
 
   /**
-   * Opens a WebSocket beside the polling. Once the probe is answered, it waits for the open poll (the server ends it) and
-   * sends all later packets over the WebSocket. If the WebSocket does not open, polling goes on.
+   * Opens a WebSocket in addition to polling. Once the probe is answered, it waits for the open poll (the server ends
+   * it) and sends all later packets over the WebSocket. If the WebSocket does not open, polling continues.
    */
   #upgrade() {
     const socket = this.#net.webSocket(this.#url('ws', 'websocket'));
@@ -292,7 +296,7 @@ export class SocketIO {
         break;
       }
       case 'disconnect':
-        this.#end('the server sent us away');
+        this.#end('the server disconnected the client');
         break;
       case 'close':
         this.#end('the server closed the connection');
@@ -303,7 +307,7 @@ export class SocketIO {
   /** Ends the connection if the server sends nothing for `ms`, which is longer than a heartbeat takes. */
   #watchSilence(ms) {
     this.#silence?.cancel();
-    this.#silence = after(ms, () => this.#end(`the server said nothing for ${ms} ms`));
+    this.#silence = after(ms, () => this.#end(`the server sent nothing for ${ms} ms`));
   }
 
   #end(reason) {

@@ -1,6 +1,6 @@
 /**
- * A site of one room, in memory: enough of a server for races under Node, with faults on demand, which the real server does
- * not have.
+ * A site of one room, in memory: enough of a server for races under Node, with faults on demand, unlike the real
+ * server.
  */
 
 import { decode, encode } from './packets.js';
@@ -48,14 +48,14 @@ export class StubSite {
 
   #webSocket() {
     const socket = new EventTarget();
-    const tell = (data) => socket.dispatchEvent(Object.assign(new Event('message'), { data }));
-    const client = { tell: (packet) => setTimeout(() => tell(packet)) };
+    const send = (data) => socket.dispatchEvent(Object.assign(new Event('message'), { data }));
+    const client = { send: (packet) => setTimeout(() => send(packet)) };
     socket.send = (packet) => this.#receive(client, packet);
     socket.close = () => {
       this.#clients.delete(client.username);
       socket.dispatchEvent(Object.assign(new Event('close'), { code: 1000 }));
     };
-    client.tell('0{"sid":"s","pingInterval":25000,"pingTimeout":20000}');
+    client.send('0{"sid":"s","pingInterval":25000,"pingTimeout":20000}');
     return socket;
   }
 
@@ -64,11 +64,11 @@ export class StubSite {
     if (packet.type === 'connect') {
       client.username = packet.data.token;
       const refusal = { type: 'connect_error', data: { message: this.#faults.refuses } };
-      client.tell(encode(this.#faults.refuses ? refusal : { type: 'connect', data: { sid: 's' } }));
+      client.send(encode(this.#faults.refuses ? refusal : { type: 'connect', data: { sid: 's' } }));
     } else if (packet.type === 'event') {
       const [name, payload] = packet.data;
       const answer = this.#event(client, name, payload);
-      if (packet.id !== undefined) client.tell(encode({ type: 'ack', id: packet.id, data: [answer] }));
+      if (packet.id !== undefined) client.send(encode({ type: 'ack', id: packet.id, data: [answer] }));
     }
   }
 
@@ -88,18 +88,18 @@ export class StubSite {
       return { username: racer, completed, ...(wpm ? { finish: { time: 1, wpm } } : {}) };
     });
     const phase = this.#startedAt === undefined ? 'waiting' : 'running';
-    client.tell(encode({ type: 'event', data: ['state', { phase, ms: 0, participants }] }));
+    client.send(encode({ type: 'event', data: ['state', { phase, ms: 0, participants }] }));
     if (phase === 'running')
-      client.tell(encode({ type: 'event', data: ['start', { ms: performance.now() - this.#startedAt }] }));
+      client.send(encode({ type: 'event', data: ['start', { ms: performance.now() - this.#startedAt }] }));
     else if (this.#clients.size === this.#size) this.#countDown();
   }
 
   #countDown() {
-    this.#tell('starting', { ms: COUNTDOWN_MS });
+    this.#send('starting', { ms: COUNTDOWN_MS });
     setTimeout(
       () => {
         this.#startedAt = performance.now();
-        this.#tell('start', {});
+        this.#send('start', {});
       },
       COUNTDOWN_MS + (this.#faults.startsLate ?? 0),
     );
@@ -113,21 +113,21 @@ export class StubSite {
       this.#held.set(username, completed);
       return;
     }
-    this.#tell('typing', { username, completed }, username);
+    this.#send('typing', { username, completed }, username);
     const held = this.#held.get(username);
-    if (held !== undefined) this.#tell('typing', { username, completed: held }, username);
+    if (held !== undefined) this.#send('typing', { username, completed: held }, username);
     this.#held.delete(username);
   }
 
   #finish({ username }) {
     const wpm = 80;
     this.#results.set(username, wpm);
-    this.#tell('finish', { username, time: 1, wpm });
+    this.#send('finish', { username, time: 1, wpm });
     return { time: 1, wpm };
   }
 
-  #tell(name, payload, except) {
+  #send(name, payload, except) {
     for (const [username, client] of this.#clients)
-      if (username !== except) client.tell(encode({ type: 'event', data: [name, payload] }));
+      if (username !== except) client.send(encode({ type: 'event', data: [name, payload] }));
   }
 }

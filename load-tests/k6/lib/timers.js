@@ -3,10 +3,10 @@
  * (newer versions have fixed this), so a heartbeat would time out too early.
  */
 
-/** The most that a timer of Node may be early, in milliseconds. */
+/** The longest time by which a timer of Node may be early, in milliseconds. */
 const EARLY_MS = 1;
 
-/** Calls `action` after `ms`, unless `cancel` of the returned object is called before. */
+/** Calls `action` after `ms`, unless `cancel` of the returned object is called first. */
 export function after(ms, action) {
   const due = Date.now() + ms;
   let timer;

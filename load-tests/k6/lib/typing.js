@@ -1,14 +1,16 @@
 /**
- * A person at a keyboard: the keys and their times. Every run with the same seed is the same.
+ * A person at a keyboard: the keys and their times. Runs with the same seed are the same.
  *
- * People do not type evenly: the gaps between keys vary, words and sentences begin with a pause, and now and then a typist
- * notices a wrong key some keys later and takes it back.
+ * People do not type evenly: the gaps between keys vary, words and sentences begin with a pause, and sometimes a typist
+ * notices a wrong key some keys later and corrects it.
  */
 
 const CHARACTERS_PER_WORD = 5;
 const BACKSPACE = '\b';
 
-/** The time of a key relative to other keys: after a space, after a sentence, before mistakes are taken back, and backspaces. */
+/**
+ * The time of a key relative to other keys: after a space, after a sentence, before a correction, and for a backspace.
+ */
 const WORD_PAUSE = 1.4;
 const SENTENCE_PAUSE = 3;
 const NOTICE_PAUSE = 2;
@@ -17,14 +19,14 @@ const BACKSPACE_PAUSE = 0.6;
 const REACTION = 3;
 /** The variation of the gaps: the standard deviation of their logarithm. */
 const SCATTER = 0.35;
-/** The most keys typed after a wrong one before it is noticed. */
+/** The maximum number of keys typed after a wrong one before it is noticed. */
 const LATE_NOTICE = 3;
 
 /**
  * Plans a run through `text`.
  *
  * @param {string} text
- * @param {{wpm: number, mistakes?: number, seed?: number}} typist words per minute, corrections included; the share of
+ * @param {{wpm: number, mistakes?: number, seed?: number}} typist words per minute, including corrections; the share of
  *   characters that are mistyped at first; the seed of the random numbers
  * @returns {{keystrokes: string, accuracy: number, ms: number, updates: {at: number, completed: number}[]}} all keys, as
  *   `finish` carries them; the accuracy; the time of the last key; and each change of the percent with its time, in
@@ -37,12 +39,12 @@ export function plan(text, { wpm, mistakes = 0.03, seed = 1 }) {
   const weight = keys.reduce((sum, key) => sum + key.weight, 0);
   const ms = (characters.length / CHARACTERS_PER_WORD / wpm) * 60_000;
   const updates = [];
-  let [at, told] = [0, 0];
+  let [at, sent] = [0, 0];
   for (const key of keys) {
     at += (key.weight / weight) * ms;
     const completed = percent(key.cursor, characters.length);
-    if (completed !== told) updates.push({ at, completed });
-    told = completed;
+    if (completed !== sent) updates.push({ at, completed });
+    sent = completed;
   }
   const errors = keys.filter(({ isWrong }) => isWrong).length;
   return {

@@ -22,7 +22,7 @@ function replay(text, keystrokes) {
   return { cursors, isFinished: typed.join('') === text, errors };
 }
 
-test('every run types the text to its end, mistakes and backspaces included', () => {
+test('every run types the whole text, with mistakes and backspaces', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const { keystrokes, accuracy } = plan(TEXT, { wpm: 80, mistakes: 0.1, seed });
     const { isFinished, errors } = replay(TEXT, keystrokes);
@@ -31,7 +31,7 @@ test('every run types the text to its end, mistakes and backspaces included', ()
   }
 });
 
-test('updates are the changes of the percent, in the order and at the moments of the keys', () => {
+test('updates are the changes of the percent, at the times of the keys', () => {
   const { keystrokes, updates, ms } = plan(TEXT, { wpm: 80, mistakes: 0.1, seed: 7 });
   const percents = replay(TEXT, keystrokes).cursors.map((cursor) => percent(cursor, TEXT.length));
   assert.deepEqual(
@@ -45,7 +45,7 @@ test('updates are the changes of the percent, in the order and at the moments of
   assert.ok(updates.at(-1).at <= ms + 0.001);
 });
 
-test('a run takes as long as its speed says, with corrections', () => {
+test('the duration of a run matches its speed, including corrections', () => {
   assert.equal(plan('x'.repeat(300), { wpm: 60, mistakes: 0.1 }).ms, 60_000);
 });
 
@@ -55,7 +55,7 @@ test('a seed determines a run', () => {
   assert.notEqual(keys(3), keys(4));
 });
 
-test('characters are counted as the site counts them', () => {
+test('characters are counted as on the site', () => {
   const { keystrokes, updates } = plan('a🐦ñ', { wpm: 60, mistakes: 0 });
   assert.equal(keystrokes, 'a🐦ñ');
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('characters are counted as the site counts them', () => {
   );
 });
 
-test('the rules of typing used here are those of the site', () => {
+test('the rules of typing are the same as on the site', () => {
   const cases = JSON.parse(readFileSync(new URL('../../../shared/fixtures/typing.json', import.meta.url)));
   const known = cases.filter(({ finished }) => finished);
   assert.ok(known.length > 2);

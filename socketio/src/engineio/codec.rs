@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{packet::Packet, sid::Sid};
 use crate::Settings;
 
-/// An input that a protocol does not allow; the text is for logs.
+/// The error for input that a protocol does not allow; the text is for logs.
 #[derive(Debug, thiserror::Error)]
 #[error("malformed packet: {0}")]
 pub(crate) struct Malformed(String);
@@ -112,7 +112,7 @@ pub(crate) fn open(sid: Sid, upgrades: &[&str], settings: &Settings) -> Packet {
         ping_timeout: settings.ping_timeout.as_millis(),
         max_payload: settings.max_payload,
     };
-    let json = serde_json::to_string(&open).expect("strings and numbers are JSON");
+    let json = serde_json::to_string(&open).expect("strings and numbers are serializable");
     Packet::text(format!("0{json}").as_bytes())
 }
 

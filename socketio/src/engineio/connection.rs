@@ -1,6 +1,6 @@
-//! The actor of one connection: it receives the client's packets, on either transport, and keeps the heartbeat.
+//! The actor of one connection: it receives the client's packets on either transport, and runs the heartbeat.
 //!
-//! Outgoing packets do not pass through it (see [`Outbox`]). It ends when any party closes the outbox, and tells its
+//! Outgoing packets do not pass through it (see [`Outbox`]). It ends when any party closes the outbox, and notifies its
 //! protocol once.
 
 use std::{mem, sync::Arc, time::Duration};
@@ -29,7 +29,7 @@ pub trait Protocol: Sized + Unpin + 'static {
     /// Called for each message from the client.
     ///
     /// # Errors
-    /// The reason to close the connection for.
+    /// Returns the reason for which to close the connection.
     fn message(&mut self, message: Message, ctx: &mut Context<Connection<Self>>) -> Result<(), DisconnectReason>;
 
     /// Called once, as the last call, when the connection is over.
@@ -51,7 +51,7 @@ pub struct Connection<P: Protocol> {
     meters: Arc<Meters>,
 }
 
-/// The schedule of pings and pongs, by which the client's silence is noticed.
+/// The schedule of pings and pongs, which detects a silent client.
 /// <https://socket.io/docs/v4/engine-io-protocol/#heartbeat>
 struct Heartbeat {
     interval: Duration,
@@ -61,12 +61,12 @@ struct Heartbeat {
     timer: SpawnHandle,
 }
 
-/// To the actor: the connection has a WebSocket now, with this stream of packets. The actor reads it itself.
+/// To the actor: read this stream of packets, from the WebSocket that the connection has now.
 #[derive(actix::Message)]
 #[rtype(result = "()")]
 pub(super) struct Attach(pub(super) Packets);
 
-/// To the actor: packets came, in the body of a polling request.
+/// To the actor: packets from the body of a polling request.
 #[derive(actix::Message)]
 #[rtype(result = "Result<(), Refused>")]
 pub(super) struct Posted(pub(super) Bytes);
@@ -142,7 +142,7 @@ impl<P: Protocol> StreamHandler<Result<FromClient, DisconnectReason>> for Connec
 }
 
 impl<P: Protocol> Connection<P> {
-    /// Handles a packet, or passes it on to the protocol. Refuses it once the connection is over.
+    /// Handles a packet, or passes it to the protocol. Refuses it once the connection is over.
     fn receive(&mut self, packet: FromClient, ctx: &mut Context<Self>) -> Result<(), Refused> {
         if self.outbox.closed().is_some() {
             return Err(Refused::BadRequest);
@@ -211,7 +211,7 @@ impl<P: Protocol> Handler<Closed> for Connection<P> {
 }
 
 impl<P: Protocol> Connection<P> {
-    /// Tells the metrics, the log and the protocol, once, that the connection is over.
+    /// Records the end of the connection in the metrics and the log, and notifies the protocol, once.
     fn end(&mut self) {
         if mem::replace(&mut self.has_ended, true) {
             return;

@@ -18,7 +18,7 @@ use crate::{Limit, Settings};
 /// The version of Engine.IO that is supported.
 const VERSION: &str = "4";
 
-/// The query of a request. Other fields, such as the `t` that defeats caches, do not matter.
+/// The query of a request. Other fields, such as the `t` that defeats caches, are ignored.
 #[derive(Debug, Deserialize)]
 pub(super) struct Query {
     #[serde(rename = "EIO")]
@@ -88,7 +88,7 @@ impl Refused {
         self.parts().2
     }
 
-    /// Returns the limit behind this refusal; `None` when there is none.
+    /// Returns the limit behind this refusal, if there is one.
     fn limit(self) -> Option<Limit> {
         match self {
             Self::TooManyConnections => Some(Limit::Connections),
@@ -98,7 +98,7 @@ impl Refused {
         }
     }
 
-    /// Returns the answer, which names the limit for the operator or load tester who gets it.
+    /// Returns the answer, which names the limit for operators and load testers.
     pub(super) fn response(self, settings: &Settings) -> HttpResponse {
         #[derive(Serialize)]
         struct Body {
@@ -129,7 +129,7 @@ impl Query {
         }
     }
 
-    /// Returns true if the request names a session, whether or not that exists; otherwise it asks for a new one.
+    /// Returns true if the request names a session, whether or not it exists; otherwise it asks for a new one.
     pub(super) fn names_session(&self) -> bool {
         self.sid.is_some()
     }
@@ -165,7 +165,7 @@ pub(super) fn origin(request: &RequestHead, settings: &Settings) -> Result<Optio
     if (settings.allows_origin)(text, host) { Ok(Some(origin.clone())) } else { Err(Refused::ForbiddenOrigin) }
 }
 
-/// Adds the headers that every response has.
+/// Adds the headers of every response.
 pub(super) fn add_headers(response: &mut HttpResponse, origin: Option<HeaderValue>) {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

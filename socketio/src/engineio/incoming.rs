@@ -22,7 +22,7 @@ use crate::{
     websocket::{Incoming, Message, Violation},
 };
 
-/// The stream of packets from a WebSocket. An error is the reason for which no more come.
+/// The stream of packets from a WebSocket. An error is the last item, with the reason for the end.
 pub(super) struct Packets {
     incoming: Incoming,
     io: OwnedReadHalf,
@@ -42,7 +42,7 @@ impl Packets {
         Self { incoming, io, outbox: Arc::clone(outbox), meters: Arc::clone(meters) }
     }
 
-    /// Reads the client's side of an upgrade: a probe, then the packet to upgrade. Returns true if both came.
+    /// Reads the client's side of an upgrade: a probe, then the packet to upgrade. Returns true if both arrived.
     pub(super) async fn take_over(&mut self) -> bool {
         while let Some(Ok(message)) = self.incoming.next(&mut self.io).await {
             let is_allowed = match message {

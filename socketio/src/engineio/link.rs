@@ -30,7 +30,7 @@ impl Message {
     }
 }
 
-/// The server's handle to a connection: it sends, from any thread and without waiting.
+/// The server's handle to a connection, which sends from any thread and without waiting.
 pub struct Link {
     pub(crate) outbox: Arc<Outbox>,
     pub(crate) peer: Option<IpAddr>,
@@ -47,13 +47,13 @@ impl Link {
         self.outbox.push(&[packet]);
     }
 
-    /// Marks the client as settled: it has shown that it uses the connection. Until then its connection gives up its
-    /// place to a new one when the server is full.
+    /// Marks the client as settled: it has shown that it uses the connection. Until then, a full server closes its
+    /// connection in favor of a new one.
     pub fn settle(&self) {
         self.outbox.settle();
     }
 
-    /// Returns the address that the connection comes from, when it is known.
+    /// Returns the address that the connection comes from, if known.
     pub fn peer(&self) -> Option<IpAddr> {
         self.peer
     }

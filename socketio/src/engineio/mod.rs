@@ -1,7 +1,7 @@
-//! Engine.IO v4: one connection over HTTP long-polling, a WebSocket, or first the one and then the other.
+//! Engine.IO v4: one connection over HTTP long-polling, a WebSocket, or one after the other.
 //!
 //! <https://socket.io/docs/v4/engine-io-protocol/>. A [`Protocol`] handles the messages of one connection; Socket.IO is
-//! one, and an [`Endpoint`] makes one for each connection. This layer knows nothing of namespaces and events.
+//! one, and an [`Endpoint`] makes one for each connection. This layer knows nothing about namespaces and events.
 
 // From the bottom up: each module uses only those above it.
 mod packet;

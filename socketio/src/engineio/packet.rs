@@ -3,7 +3,7 @@
 use actix_http::ws::{CloseCode, CloseReason, OpCode, Parser};
 use bytes::{Bytes, BytesMut};
 
-/// The most bytes in a frame before its payload: two, and eight of length.
+/// The maximum size of a frame header: two bytes, and eight of length.
 const MAX_FRAME_HEADER: usize = 10;
 
 /// An encoded packet: a complete WebSocket frame, whose payload is also the packet's form for polling. Cloning shares
@@ -27,7 +27,8 @@ impl Packet {
         Self::framed(message, OpCode::Binary)
     }
 
-    /// Encodes the answer to a WebSocket ping (RFC 6455, 5.5.3), which is not the ping of Engine.IO and never polled.
+    /// Encodes the answer to a WebSocket ping (RFC 6455, 5.5.3). It is unrelated to the ping of Engine.IO and never
+    /// polled.
     pub(crate) fn pong_frame(application_data: &[u8]) -> Self {
         Self::framed(application_data, OpCode::Pong)
     }
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_payload_of_a_frame_is_the_packet_whatever_its_length() {
+    fn the_payload_of_a_frame_is_the_packet_at_any_length() {
         for length in [0, 1, 125, 126, 65_535, 65_536] {
             let text = vec![b'4'; length];
             assert_eq!(Packet::text(&text).payload(), text, "{length} bytes");
@@ -87,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn packets_that_wait_together_are_one_write() {
+    fn several_packets_are_joined_for_one_write() {
         let (a, b) = (Packet::text(b"4a"), Packet::text(b"4b"));
         assert_eq!(frames(&[a, b]), &b"\x81\x024a\x81\x024b"[..]);
     }

@@ -32,7 +32,7 @@ pub(super) async fn poll<P: Protocol>(entry: &Entry<Connection<P>>) -> Result<Ht
     })
 }
 
-/// Receives packets, and answers when all of them were handled.
+/// Receives packets, and answers once all of them are handled.
 pub(super) async fn post<E: Endpoint>(
     shared: &Shared<E>,
     entry: &Entry<Connection<E::Protocol>>,
@@ -54,7 +54,7 @@ pub(super) async fn post<E: Endpoint>(
     Ok(plain_text(Bytes::from_static(b"ok")))
 }
 
-/// Reads a body within the time limit, which actix-web's own reading does not have.
+/// Reads a body within a time limit, which actix-web does not have.
 async fn read_body<E: Endpoint>(shared: &Shared<E>, body: web::Payload) -> Result<Bytes, Refused> {
     let body = body.to_bytes_limited(shared.settings.max_payload);
     match tokio::time::timeout(shared.settings.body_timeout, body).await {

@@ -1,29 +1,29 @@
-//! The reasons for which a connection, or a client's stay in a namespace, ends.
+//! The reasons for which a connection, or a client's session in a namespace, ends.
 
-/// The reason a client is gone.
+/// The reason why a client is disconnected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DisconnectReason {
-    /// It left the namespace; its connection may live on.
+    /// It left the namespace; its connection may stay open.
     LeftNamespace,
-    /// The product sent it out of the namespace; its connection may live on.
-    SentAway,
+    /// The application removed it from the namespace; its connection may stay open.
+    RemovedFromNamespace,
     /// It closed the connection.
     ClosedByClient,
-    /// The product closed the connection.
+    /// The application closed the connection.
     ClosedByServer,
     /// The connection was lost: TCP ended without a close, or a poll was aborted.
     TransportLost,
     /// It sent a poll while another one was open.
     OverlappingPolls,
-    /// No pong came in time.
+    /// No pong arrived in time.
     PingTimeout,
-    /// It was in no namespace for too long, or had entered none when its place was needed for another.
+    /// It was in no namespace for too long, or had entered none when the server was full.
     ConnectTimeout,
     /// More packets or bytes waited for it than the settings allow.
     SlowConsumer,
-    /// It sent packets faster than the settings allow, or more than they allow while its session waited for something.
+    /// It sent packets faster than the settings allow, or too many while its session was waiting.
     Flooding,
-    /// It sent a packet that the protocols do not allow, or more in one packet than the limits do.
+    /// It sent a packet that violates the protocols or the limits on packets.
     Malformed,
     /// It sent a packet or a payload larger than the settings allow.
     TooLarge,
@@ -50,21 +50,21 @@ impl DisconnectReason {
         Self::ShuttingDown,
     ];
 
-    /// Returns true if the packets that wait for the client are still sent: not if it is gone or must not get more.
+    /// Returns true if the packets queued for the client are still sent: not if it is gone or is cut off.
     pub(crate) fn flushes(self) -> bool {
         match self {
             Self::ClosedByServer | Self::ShuttingDown | Self::ConnectTimeout => true,
             Self::Malformed | Self::TooLarge | Self::NotUtf8 => true,
-            Self::LeftNamespace | Self::SentAway | Self::ClosedByClient | Self::TransportLost => false,
+            Self::LeftNamespace | Self::RemovedFromNamespace | Self::ClosedByClient | Self::TransportLost => false,
             Self::OverlappingPolls | Self::PingTimeout | Self::SlowConsumer | Self::Flooding => false,
         }
     }
 
-    /// Returns the word for logs.
+    /// Returns the label for logs and metrics.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::LeftNamespace => "left namespace",
-            Self::SentAway => "sent away",
+            Self::RemovedFromNamespace => "removed from namespace",
             Self::ClosedByClient => "closed by client",
             Self::ClosedByServer => "closed by server",
             Self::TransportLost => "transport lost",

@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 use super::{handshake::Refused, outbox::Outbox, reason::DisconnectReason, sid::Sid};
 use crate::Settings;
 
-/// The bits of an IPv6 address that one subscriber does not choose (RFC 6177): a whole /64 counts as one client.
+/// The bits of an IPv6 address that a subscriber cannot choose (RFC 6177): a whole /64 counts as one client.
 const SUBSCRIBER: u128 = u128::MAX << 64;
 
 /// The outbox and the actor of a connection.
@@ -40,7 +40,7 @@ struct State<A: Actor> {
     entries: HashMap<Sid, Registered<A>>,
     /// The number of connections from each network, when that is limited.
     networks: HashMap<IpAddr, usize>,
-    /// Connections in the order in which they were opened, without those at the front that have settled or are gone.
+    /// Connections in the order in which they were opened. Those at the front that have settled or ended are removed.
     newcomers: VecDeque<Sid>,
     shuts_down: bool,
 }
@@ -67,9 +67,8 @@ impl<A: Actor> Registry<A> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a connection from `peer`, whose network is counted when it is known. When the server is full, the oldest
-    /// connection that has not settled gives up its place: handshakes cost their sender nothing, and must not keep
-    /// genuine clients out.
+    /// Adds a connection from `peer`, whose network is counted if known. If the server is full, the oldest connection
+    /// that has not settled is closed: handshakes cost their sender nothing, and must not keep genuine clients out.
     pub(super) fn insert(&self, sid: Sid, entry: Entry<A>, peer: Option<IpAddr>) -> Result<(), Refused> {
         let network = peer.filter(|_| self.max_per_network > 0).map(network);
         let mut state = self.lock();
@@ -118,7 +117,7 @@ impl<A: Actor> Registry<A> {
         self.lock().entries.len()
     }
 
-    /// Closes all connections, accepts no new ones, and waits until the last is gone.
+    /// Closes all connections, accepts no new ones, and waits until all have ended.
     pub(super) async fn shut_down(&self) {
         let outboxes: Vec<_> = {
             let mut state = self.lock();
@@ -184,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_subscriber_counts_once_whatever_address_they_choose() {
+    fn all_addresses_of_a_subscriber_count_as_one() {
         let counts_for = |address: &str| network(address.parse().unwrap()).to_string();
         for (address, expected) in [
             ("2001:db8:1:2::1", "2001:db8:1:2::"),

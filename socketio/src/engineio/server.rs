@@ -27,7 +27,7 @@ impl<E: Endpoint> Clone for Server<E> {
 }
 
 impl<E: Endpoint> Server<E> {
-    /// Creates a server with no connections. The metrics recorder must be installed before.
+    /// Creates a server with no connections. The metrics recorder must already be installed.
     pub fn new(application: E, settings: Settings) -> Self {
         let registry = Arc::new(Registry::new(&settings));
         let meters = Arc::new(Meters::new(
@@ -44,7 +44,7 @@ impl<E: Endpoint> Server<E> {
         &self.shared.endpoint
     }
 
-    /// Mounts the polling at `path`, such as `/socket.io`, with and without a slash at the end.
+    /// Mounts long-polling at `path`, such as `/socket.io`, with and without a trailing slash.
     pub fn configure(&self, cfg: &mut web::ServiceConfig, path: &str) {
         let shared = Arc::clone(&self.shared);
         let serve = move |request: HttpRequest, body: web::Payload| {
@@ -70,7 +70,7 @@ impl<E: Endpoint> Server<E> {
         self.shared.registry.emptied().await;
     }
 
-    /// Closes all connections, accepts no new ones, and waits until the last session was told.
+    /// Closes all connections, accepts no new ones, and waits until all sessions have been notified.
     pub async fn shut_down(&self) {
         self.shared.registry.shut_down().await;
     }
@@ -111,7 +111,7 @@ async fn answer<E: Endpoint>(
         query.check_version()?;
         return match transport {
             Transport::Polling => polling::open(shared, request).await,
-            // A proper request for a WebSocket never comes here.
+            // A proper request for a WebSocket never gets here.
             Transport::WebSocket => Err(Refused::BadRequest),
         };
     };

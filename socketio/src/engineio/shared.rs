@@ -16,12 +16,12 @@ use super::{
 use crate::{Settings, metrics::Meters};
 
 /// The service at a path: it makes a [`Protocol`] for each connection. One value per process. Every
-/// [`Application`](crate::Application) is an endpoint that speaks Socket.IO.
+/// [`Application`](crate::Application) is an endpoint for Socket.IO.
 pub trait Endpoint: Send + Sync + 'static {
     /// The protocol of one connection.
     type Protocol: Protocol;
 
-    /// Called when a client opened a connection.
+    /// Called when a client has opened a connection.
     fn open(self: &Arc<Self>, link: Link) -> Self::Protocol;
 }
 
@@ -41,7 +41,7 @@ impl<E: Endpoint> Shared<E> {
         upgrades: &[&str],
         peer: Option<IpAddr>,
     ) -> Result<Entry<Connection<E::Protocol>>, Refused> {
-        // An operating system without random numbers.
+        // The operating system has no random numbers.
         let sid = Sid::random().map_err(|_| Refused::TooManyConnections)?;
         let ctx = Context::<Connection<E::Protocol>>::new();
         let actor = ctx.address();

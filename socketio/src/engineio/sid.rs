@@ -12,7 +12,7 @@ impl Sid {
     /// Creates a new identifier.
     ///
     /// # Errors
-    /// An error of the operating system when it has no random numbers.
+    /// Returns the operating system's error if it has no random numbers.
     pub(crate) fn random() -> Result<Self, rand::rngs::SysError> {
         let mut bytes = [0; 16];
         SysRng.try_fill_bytes(&mut bytes)?;

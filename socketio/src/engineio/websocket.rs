@@ -20,7 +20,7 @@ use crate::websocket::{Opening, linger};
 /// The writer of a WebSocket, and the connection to write to.
 type Outgoing = (Writer, OwnedWriteHalf);
 
-/// Serves one request for a WebSocket, from its answer to the end of the connection.
+/// Serves one request for a WebSocket until the end of the connection.
 pub(super) fn serve<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) -> impl Future<Output = ()> {
     // Boxed, so that its memory is freed after the answer: the rest of the future lives as long as the connection.
     let answered = Box::pin(answer(shared, opening));
@@ -58,7 +58,7 @@ async fn refuse<E: Endpoint>(shared: &Shared<E>, opening: Opening, refused: Refu
     Ok(None)
 }
 
-/// Returns the connection that the WebSocket is for; `None` asks for a new one.
+/// Returns the session that the request is for; `None` asks for a new one.
 fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening, query: &Query) -> Result<Option<Sid>, Refused> {
     handshake::origin(opening.head(), &shared.settings)?;
     if query.transport()? == Transport::Polling {
@@ -100,7 +100,7 @@ async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) ->
     let writer = entry.outbox.open_upgrade();
     let socket = opening.accept(shared.settings.max_payload).await?;
     let Some(writer) = writer else {
-        // The connection has a WebSocket already. Clients expect this one to open and then to close.
+        // The connection already has a WebSocket. Clients expect this one to open and then to close.
         let reason = CloseReason { code: CloseCode::Policy, description: Some("a second WebSocket".to_owned()) };
         socket.close(Some(reason)).await?;
         return Ok(None);

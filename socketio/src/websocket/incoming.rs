@@ -40,7 +40,7 @@ pub enum Message {
     Close(Option<CloseReason>),
 }
 
-/// A peer's violation of the protocol or a limit. The connection is of no use any more.
+/// A peer's violation of the protocol or a limit, after which the connection is unusable.
 #[derive(Debug, thiserror::Error)]
 pub enum Violation {
     /// Frames that RFC 6455 does not allow.
@@ -49,7 +49,7 @@ pub enum Violation {
     /// Text that is not UTF-8.
     #[error("text that is not UTF-8")]
     NotUtf8,
-    /// A message larger than it may be.
+    /// A message larger than allowed.
     #[error("a message that is too large")]
     TooLarge,
     /// More frames than the rate limit allows.
@@ -73,7 +73,7 @@ impl Violation {
 pub(crate) struct Incoming {
     codec: Codec,
     unread: BytesMut,
-    /// The message whose last frame has not come yet.
+    /// The message whose last frame has not arrived yet.
     partial: Option<Partial>,
     max_message: usize,
     limit: Option<RateLimit>,
@@ -86,13 +86,13 @@ struct Partial {
 }
 
 impl Incoming {
-    /// Creates the reader of a connection of which `unread` was read already; messages have at most `max_message`
+    /// Creates the reader of a connection from which `unread` was already read; messages have at most `max_message`
     /// bytes.
     pub(super) fn new(unread: BytesMut, max_message: usize) -> Self {
         Self { codec: Codec::new().max_size(max_message), unread, partial: None, max_message, limit: None }
     }
 
-    /// Limits how fast frames may come.
+    /// Limits the rate of frames.
     pub(crate) fn at(self, limit: RateLimit) -> Self {
         Self { limit: Some(limit), ..self }
     }
@@ -142,7 +142,7 @@ impl Incoming {
     }
 
     fn frame(&mut self) -> Result<Option<Frame>, Violation> {
-        // The codec looks at the length of a frame only when all of it is there.
+        // The codec checks the length of a frame only once all of it has arrived.
         let so_far = self.partial.as_ref().map_or(0, |partial| partial.payload.len());
         if announced(&self.unread).is_some_and(|length| length > (self.max_message - so_far) as u64) {
             return Err(Violation::TooLarge);
@@ -196,7 +196,7 @@ impl Incoming {
 }
 
 impl Partial {
-    /// Checks that the text so far is UTF-8. Its last character may be split: the rest comes with the next fragment.
+    /// Checks that the text so far is UTF-8. Its last character may be split, with the rest in the next fragment.
     fn check(&mut self) -> Result<(), Violation> {
         let Some(checked) = &mut self.checked else { return Ok(()) };
         match str::from_utf8(&self.payload[*checked..]) {
@@ -208,8 +208,8 @@ impl Partial {
     }
 }
 
-/// Returns the payload length of the frame at the start of `unread`, once its header has come that far; `None` for a
-/// control frame (RFC 6455, 5.2).
+/// Returns the payload length of the frame at the start of `unread`, once that part of its header has arrived; `None`
+/// for a control frame (RFC 6455, 5.2).
 fn announced(unread: &[u8]) -> Option<u64> {
     let (&[opcode, length], rest) = unread.split_first_chunk()?;
     if opcode & CONTROL != 0 {

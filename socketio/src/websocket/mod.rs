@@ -1,7 +1,7 @@
 //! WebSockets (RFC 6455) on the TCP connection itself.
 //!
-//! A request for a WebSocket leaves actix-web and takes its connection along ([`Opening`]). From then on the handler of
-//! the WebSocket reads and writes the connection itself: no HTTP state stays behind, and a silent connection holds no
+//! A request for a WebSocket leaves actix-web together with its connection ([`Opening`]). From then on the handler of
+//! the WebSocket reads and writes the connection itself: no HTTP state remains, and a silent connection holds no
 //! buffer. Frames are read by the codec of actix-http.
 
 mod incoming;
@@ -20,11 +20,11 @@ use actix_http::ws::{CloseReason, OpCode, Parser};
 use bytes::BytesMut;
 use tokio::{io::AsyncWriteExt, net::TcpStream, time::timeout};
 
-/// The time that the peer has to close its side after we have closed ours. If TCP were closed while bytes still come
-/// in, the peer would lose the last ones that we sent.
+/// The time for the peer to close its side after the server has closed its own. If TCP were closed while bytes still
+/// arrive, the peer would lose the last ones sent to it.
 const LINGER: Duration = Duration::from_secs(2);
 
-/// The bytes that the peer may still have in transit: as many as it sends while our last bytes reach it.
+/// The bytes that the peer may have in transit: as many as it sends while the server's last bytes reach it.
 const LINGER_BYTES: usize = 256 * 1024;
 
 /// An open WebSocket, for a caller that reads and writes in turn.
@@ -53,7 +53,7 @@ impl WebSocket {
     /// Sends a message, or the answer to a ping.
     ///
     /// # Errors
-    /// An I/O error when the connection is lost.
+    /// Returns an I/O error if the connection is lost.
     pub async fn send(&mut self, frame: Frame<'_>) -> io::Result<()> {
         let (opcode, payload) = match frame {
             Frame::Text(text) => (OpCode::Text, text.as_bytes()),
@@ -65,10 +65,10 @@ impl WebSocket {
         self.io.write_all(&frame).await
     }
 
-    /// Sends the reason for the end of the connection, and ends it.
+    /// Sends the reason for closing, and ends the connection.
     ///
     /// # Errors
-    /// An I/O error when the connection is lost.
+    /// Returns an I/O error if the connection is lost.
     pub async fn close(mut self, reason: Option<CloseReason>) -> io::Result<()> {
         let mut frame = BytesMut::new();
         Parser::write_close(&mut frame, reason, false);
@@ -89,11 +89,11 @@ async fn end(io: &mut TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until the peer has closed its side too. Bytes in transit are read and dropped; a peer that goes on sending is
-/// not read any more, and so has to stop.
+/// Waits until the peer has closed its side too. Bytes in transit are read and dropped; a peer that keeps sending is no
+/// longer read, and so has to stop.
 pub(crate) async fn linger(io: &TcpStream) {
     let until_closed = async {
-        // On the heap: in the future itself, every connection would hold this memory for as long as it lives.
+        // On the heap, since the future itself holds its memory for the life of the connection.
         let mut unwanted = vec![0; 4096];
         let mut left = LINGER_BYTES;
         while left > 0 {

@@ -30,10 +30,10 @@ impl Opening {
         self.request.head()
     }
 
-    /// Checks that it is a request for a WebSocket as RFC 6455, 4.2.1 requires.
+    /// Checks that this is a valid request for a WebSocket (RFC 6455, 4.2.1).
     ///
     /// # Errors
-    /// The fault of the request, from which the caller can make an answer for [`Opening::refuse`].
+    /// Returns the fault of the request, which converts to an answer for [`Opening::refuse`].
     pub fn check(&self) -> Result<(), HandshakeError> {
         handshake(self.head()).map(drop)
     }
@@ -41,7 +41,7 @@ impl Opening {
     /// Opens the WebSocket, whose messages have at most `max_message` bytes.
     ///
     /// # Errors
-    /// An I/O error when the connection is lost, or when the request is not valid; then it was refused.
+    /// Returns an I/O error if the connection is lost, or if the request is invalid and was therefore refused.
     pub async fn accept(mut self, max_message: usize) -> io::Result<WebSocket> {
         let mut response = match handshake(self.head()) {
             Ok(response) => response,
@@ -59,7 +59,7 @@ impl Opening {
     /// Answers with a plain HTTP response instead of a WebSocket, and ends the connection.
     ///
     /// # Errors
-    /// An I/O error when the connection is lost.
+    /// Returns an I/O error if the connection is lost.
     pub async fn refuse(mut self, response: impl Into<Response<BoxBody>>) -> io::Result<()> {
         let (mut response, body) = response.into().into_parts();
         response.head_mut().set_connection_type(actix_http::ConnectionType::Close);

@@ -21,7 +21,7 @@ impl WebSockets {
         Self::default()
     }
 
-    /// Adds `take` as the handler of WebSockets at `path`, with and without a slash at the end.
+    /// Adds `take` as the handler of WebSockets at `path`, with and without a trailing slash.
     #[must_use]
     pub fn route<F>(mut self, path: &str, take: impl Fn(Opening) -> F + Send + Sync + 'static) -> Self
     where
@@ -46,7 +46,7 @@ impl WebSockets {
         match self.routes.iter().find(|(route, _)| route == path) {
             Some((_, take)) => take(opening),
             None => Box::pin(async {
-                // A client that is gone needs no answer.
+                // An error means that the client is gone.
                 let _ = opening.refuse(Response::new(StatusCode::NOT_FOUND)).await;
             }),
         }

@@ -1,4 +1,4 @@
-//! Clients with hand-written packets, one for each transport.
+//! Clients that send hand-written packets, one for each transport.
 
 use futures_util::{SinkExt, StreamExt};
 use reqwest::StatusCode;
@@ -11,7 +11,7 @@ use tokio_tungstenite::{
 
 use super::fixture::{PATIENCE, Running};
 
-/// A client on a WebSocket. It answers pings on its own.
+/// A client on a WebSocket. It answers pings by itself.
 pub(crate) struct Ws {
     pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(crate) answers_pings: bool,
@@ -19,14 +19,14 @@ pub(crate) struct Ws {
 
 /// A message from a WebSocket, or its end.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Came {
+pub(crate) enum Received {
     Text(String),
     Binary(Vec<u8>),
     Closed,
 }
 
 impl Ws {
-    /// Opens a WebSocket with the given query besides version and transport.
+    /// Opens a WebSocket with the given query in addition to version and transport.
     pub(crate) async fn open(server: &Running, query: &str) -> Self {
         let url = format!("{}?EIO=4&transport=websocket{query}", server.websocket());
         let opening = tokio::time::timeout(PATIENCE, connect_async(url)).await.expect("the WebSocket is answered");
@@ -52,16 +52,16 @@ impl Ws {
         self.stream.send(Message::binary(bytes.to_vec())).await.expect("the WebSocket is open");
     }
 
-    pub(crate) async fn next(&mut self) -> Came {
-        // One deadline for the whole wait: pings come forever.
+    pub(crate) async fn next(&mut self) -> Received {
+        // One deadline for the whole wait, since pings never end.
         let deadline = Instant::now() + PATIENCE;
         loop {
-            let next = tokio::time::timeout_at(deadline, self.stream.next()).await.expect("something comes");
+            let next = tokio::time::timeout_at(deadline, self.stream.next()).await.expect("a frame");
             match next {
                 Some(Ok(Message::Text(text))) if text == "2" && self.answers_pings => self.send("3").await,
-                Some(Ok(Message::Text(text))) => return Came::Text(text.to_string()),
-                Some(Ok(Message::Binary(bytes))) => return Came::Binary(bytes.to_vec()),
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Came::Closed,
+                Some(Ok(Message::Text(text))) => return Received::Text(text.to_string()),
+                Some(Ok(Message::Binary(bytes))) => return Received::Binary(bytes.to_vec()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Received::Closed,
                 Some(Ok(_)) => {}
             }
         }
@@ -69,8 +69,8 @@ impl Ws {
 
     pub(crate) async fn text(&mut self) -> String {
         match self.next().await {
-            Came::Text(text) => text,
-            other => panic!("no text came, but {other:?}"),
+            Received::Text(text) => text,
+            other => panic!("not a text: {other:?}"),
         }
     }
 
@@ -87,7 +87,7 @@ impl Ws {
     }
 
     pub(crate) async fn assert_closed(&mut self) {
-        assert_eq!(self.next().await, Came::Closed);
+        assert_eq!(self.next().await, Received::Closed);
     }
 }
 
@@ -123,7 +123,7 @@ impl Poller {
         (response.status(), response.text().await.unwrap())
     }
 
-    /// Polls until a packet other than a ping comes, and answers pings.
+    /// Polls until a packet other than a ping arrives, and answers pings.
     pub(crate) async fn poll(&self) -> String {
         loop {
             let (status, payload) = self.get().await;

@@ -18,7 +18,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 
 const LAST: &str = r#"42["last",0]"#;
 
-fn tell(sockets: &[Socket], event: &str, n: usize) {
+fn send_to_all(sockets: &[Socket], event: &str, n: usize) {
     sockets.iter().for_each(|socket| socket.emit(event, &n));
 }
 
@@ -27,14 +27,14 @@ fn messages(payload: &str) -> impl Iterator<Item = String> {
     payload.split('\x1e').filter(|packet| packet.starts_with('4')).map(str::to_owned)
 }
 
-/// Upgrades to a WebSocket as the official client does: it asks to upgrade once both the probe and its last poll were
-/// answered. Returns all messages that it got before the last event.
+/// Upgrades to a WebSocket as the official client does, which asks to upgrade once both the probe and its last poll are
+/// answered. Returns all messages received before the last event.
 async fn upgrade_and_listen(server: &Running, polling: Poller, upgraded: &Cell<usize>) -> Vec<String> {
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     let is_probed = Cell::new(false);
     let poll = async {
         while !is_probed.get() {
-            heard.extend(messages(&polling.poll().await));
+            received.extend(messages(&polling.poll().await));
         }
     };
     let probe = async {
@@ -49,32 +49,32 @@ async fn upgrade_and_listen(server: &Running, polling: Poller, upgraded: &Cell<u
     upgraded.set(upgraded.get() + 1);
     loop {
         match websocket.text().await {
-            last if last == LAST => return heard,
-            text => heard.extend(messages(&text)),
+            last if last == LAST => return received,
+            text => received.extend(messages(&text)),
         }
     }
 }
 
 #[actix_web::test]
-async fn a_client_that_upgrades_hears_everything_once_and_in_order() {
+async fn a_client_that_upgrades_receives_every_event_once_and_in_order() {
     let server = start(Settings::default());
     let pollers = join_all((0..CLIENTS).map(|_| Poller::enter(&server))).await;
     let sockets = server.server.application().sockets();
     let upgraded = Cell::new(0);
-    let speak = async {
-        let mut told = 0;
+    let send = async {
+        let mut sent = 0;
         while upgraded.get() < CLIENTS {
-            tell(&sockets, "n", told);
-            told += 1;
+            send_to_all(&sockets, "n", sent);
+            sent += 1;
             rt::time::sleep(PAUSE).await;
         }
-        tell(&sockets, "last", 0);
-        told
+        send_to_all(&sockets, "last", 0);
+        sent
     };
     let listen = join_all(pollers.into_iter().map(|polling| upgrade_and_listen(&server, polling, &upgraded)));
-    let (told, heard) = tokio::join!(speak, listen);
-    let expected: Vec<_> = (0..told).map(|n| format!(r#"42["n",{n}]"#)).collect();
-    for heard in heard {
-        assert_eq!(heard, expected);
+    let (sent, received) = tokio::join!(send, listen);
+    let expected: Vec<_> = (0..sent).map(|n| format!(r#"42["n",{n}]"#)).collect();
+    for received in received {
+        assert_eq!(received, expected);
     }
 }

@@ -4,12 +4,12 @@ use serde_json::json;
 use socketio::{Encoded, Settings};
 
 use super::{
-    clients::{Came, Poller, Ws},
+    clients::{Poller, Received, Ws},
     fixture::start,
 };
 
 #[actix_web::test]
-async fn arguments_come_back_as_they_went() {
+async fn arguments_are_echoed_unchanged() {
     let server = start(Settings::default());
     let mut client = Ws::enter(&server).await;
     client.send(r#"42["echo",1,"2",{"3":[true,null,"é"]}]"#).await;
@@ -27,18 +27,18 @@ async fn an_acknowledgement_answers_the_event_that_asked_for_it() {
 }
 
 #[actix_web::test]
-async fn the_server_hears_the_answer_to_its_question() {
+async fn the_server_receives_the_answer_to_its_question() {
     let server = start(Settings::default());
     let mut client = Ws::enter(&server).await;
     client.send(r#"42["ask"]"#).await;
     assert_eq!(client.text().await, r#"421["question","why?"]"#);
     client.send(r#"439["nobody asked this"]"#).await;
     client.send(r#"431["because"]"#).await;
-    assert_eq!(client.text().await, r#"42["heard","because"]"#);
+    assert_eq!(client.text().await, r#"42["answered","because"]"#);
 }
 
 #[actix_web::test]
-async fn binary_attachments_travel_on_a_websocket_as_frames() {
+async fn binary_attachments_are_frames_on_a_websocket() {
     let server = start(Settings::default());
     let mut client = Ws::enter(&server).await;
     client.send(r#"452-7["echo",{"_placeholder":true,"num":1},{"deep":[{"_placeholder":true,"num":0}]}]"#).await;
@@ -46,12 +46,12 @@ async fn binary_attachments_travel_on_a_websocket_as_frames() {
     client.send_binary(&[4, 5]).await;
     let answer = client.text().await;
     assert_eq!(answer, r#"462-7[{"_placeholder":true,"num":0},{"deep":[{"_placeholder":true,"num":1}]}]"#);
-    assert_eq!(client.next().await, Came::Binary(vec![4, 5]));
-    assert_eq!(client.next().await, Came::Binary(vec![1, 2, 3]));
+    assert_eq!(client.next().await, Received::Binary(vec![4, 5]));
+    assert_eq!(client.next().await, Received::Binary(vec![1, 2, 3]));
 }
 
 #[actix_web::test]
-async fn binary_attachments_travel_on_polling_as_base64() {
+async fn binary_attachments_are_base64_in_polling() {
     let server = start(Settings::default());
     let client = Poller::enter(&server).await;
     client.post("451-[\"echo\",{\"_placeholder\":true,\"num\":0}]\x1ebAQIDBA==").await;
@@ -72,7 +72,7 @@ async fn one_encoded_event_reaches_clients_of_both_transports() {
 }
 
 #[actix_web::test]
-async fn packets_that_wait_together_leave_in_one_payload() {
+async fn queued_packets_are_sent_in_one_payload() {
     let server = start(Settings::default());
     let client = Poller::enter(&server).await;
     let socket = &server.server.application().sockets()[0];

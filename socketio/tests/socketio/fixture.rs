@@ -9,7 +9,8 @@ use std::{
 use actix_web::{App, dev::ServerHandle, rt};
 use serde_json::{Value, json};
 use socketio::{
-    Application, Arguments, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket,
+    Application, Arguments, Connect, ConnectError, DisconnectReason, Event, Http, Scope, Server, Session, Settings,
+    Socket,
 };
 use tokio::sync::{Notify, mpsc};
 
@@ -26,14 +27,14 @@ pub(crate) const UNREAD_PATIENCE: Duration = Duration::from_millis(500);
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) server: Server<Fixture>,
-    /// The clients that disconnected, each with the reason.
-    pub(crate) gone: mpsc::UnboundedReceiver<(String, DisconnectReason)>,
+    /// The ends of sessions: the client and the reason.
+    pub(crate) disconnects: mpsc::UnboundedReceiver<(String, DisconnectReason)>,
     /// One item for each TCP connection that ended or became a WebSocket.
     pub(crate) ended: mpsc::UnboundedReceiver<()>,
     handle: ServerHandle,
 }
 
-/// A value that lives as long as a TCP connection carries HTTP, and reports the end of that.
+/// A value that lives while a TCP connection carries HTTP, and reports the end of that.
 struct Lifetime(mpsc::UnboundedSender<()>);
 
 impl Drop for Lifetime {
@@ -52,15 +53,15 @@ impl Running {
     }
 
     /// Waits for the next session to end, and returns the reason.
-    pub(crate) async fn next_gone(&mut self) -> DisconnectReason {
-        tokio::time::timeout(PATIENCE, self.gone.recv()).await.expect("a session ends").unwrap().1
+    pub(crate) async fn next_disconnect(&mut self) -> DisconnectReason {
+        tokio::time::timeout(PATIENCE, self.disconnects.recv()).await.expect("a session ends").unwrap().1
     }
 
     /// Shuts the server down, waits until no connection is left, and fails if a session ended that should not have, or
     /// one ended twice.
-    pub(crate) async fn nobody_else_goes(&mut self) {
+    pub(crate) async fn assert_no_more_disconnects(&mut self) {
         self.server.shut_down().await;
-        assert!(self.gone.try_recv().is_err(), "a session ended twice, or one too many");
+        assert!(self.disconnects.try_recv().is_err(), "a session ended twice, or one too many");
     }
 }
 
@@ -72,8 +73,8 @@ impl Drop for Running {
 
 /// Starts a server on a port that the system picks.
 pub(crate) fn start(settings: Settings) -> Running {
-    let (tell, gone) = mpsc::unbounded_channel();
-    let server = Server::new(Fixture { tell, gate: Arc::default(), sockets: Mutex::default() }, settings);
+    let (report, disconnects) = mpsc::unbounded_channel();
+    let server = Server::new(Fixture { report, gate: Arc::default(), sockets: Mutex::default() }, settings);
     let mounted = server.clone();
     let (end, ended) = mpsc::unbounded_channel();
     let http = Http {
@@ -92,19 +93,19 @@ pub(crate) fn start(settings: Settings) -> Running {
     let running = http.serve(listener, app, websockets).expect("it listens");
     let handle = running.handle();
     rt::spawn(running);
-    Running { address, server, gone, ended, handle }
+    Running { address, server, disconnects, ended, handle }
 }
 
-/// Lets clients into `/` and `/custom` unless their auth says `refuse`.
+/// Admits clients to `/` and `/custom` unless their auth has `refuse`.
 pub(crate) struct Fixture {
-    tell: mpsc::UnboundedSender<(String, DisconnectReason)>,
+    report: mpsc::UnboundedSender<(String, DisconnectReason)>,
     /// The notification that the event `wait` waits for.
     pub(crate) gate: Arc<Notify>,
     sockets: Mutex<Vec<Socket>>,
 }
 
 impl Fixture {
-    /// Returns the sockets of all clients that were let in, in order.
+    /// Returns the sockets of all admitted clients, in order.
     pub(crate) fn sockets(&self) -> Vec<Socket> {
         self.sockets.lock().unwrap().clone()
     }
@@ -113,22 +114,22 @@ impl Fixture {
 impl Application for Fixture {
     type Session = Guest;
 
-    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Guest, Refusal> {
+    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Guest, ConnectError> {
         if !matches!(request.namespace, "/" | "/custom") {
-            return Err(Refusal::unknown_namespace());
+            return Err(ConnectError::unknown_namespace());
         }
         socket.emit("welcome", &request.auth);
         if let Some(reason) = request.auth["refuse"].as_str() {
-            return Err(Refusal::new(reason));
+            return Err(ConnectError::new(reason));
         }
         self.sockets.lock().unwrap().push(socket.clone());
-        Ok(Guest { socket, tell: self.tell.clone(), gate: Arc::clone(&self.gate) })
+        Ok(Guest { socket, report: self.report.clone(), gate: Arc::clone(&self.gate) })
     }
 }
 
 pub(crate) struct Guest {
     socket: Socket,
-    tell: mpsc::UnboundedSender<(String, DisconnectReason)>,
+    report: mpsc::UnboundedSender<(String, DisconnectReason)>,
     gate: Arc<Notify>,
 }
 
@@ -148,7 +149,7 @@ impl Session for Guest {
                 let (socket, answer) = (self.socket.clone(), self.socket.emit_with_ack("question", &"why?"));
                 rt::spawn(async move {
                     let answer = answer.await.map_or(Value::Null, Arguments::into_first);
-                    socket.emit("heard", &answer);
+                    socket.emit("answered", &answer);
                 });
             }
             ("panic", _) => panic!("a mistake in a session, on purpose"),
@@ -162,6 +163,6 @@ impl Session for Guest {
     }
 
     fn disconnected(&mut self, reason: DisconnectReason) {
-        let _ = self.tell.send((self.socket.id().to_owned(), reason));
+        let _ = self.report.send((self.socket.id().to_owned(), reason));
     }
 }

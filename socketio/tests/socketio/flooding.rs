@@ -1,4 +1,4 @@
-//! Clients that exceed a limit: packets too fast, too many connections, attachments that never come.
+//! Clients that exceed a limit: packets too fast, too many connections, attachments that never arrive.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ fn few_packets() -> Settings {
 }
 
 #[actix_web::test]
-async fn packets_that_come_too_fast_close_a_websocket_and_no_other() {
+async fn packets_that_arrive_too_fast_close_only_their_own_websocket() {
     let mut server = start(few_packets());
     let mut other = Ws::enter(&server).await;
     let ping = Message::Ping("are you there".into());
@@ -34,22 +34,22 @@ async fn packets_that_come_too_fast_close_a_websocket_and_no_other() {
             let _ = client.stream.send(packet.clone()).await;
         }
         assert_eq!(client.close_frame().await.map(|frame| frame.code), Some(CloseCode::Policy), "{packet}");
-        assert_eq!(server.next_gone().await, DisconnectReason::Flooding, "{packet}");
+        assert_eq!(server.next_disconnect().await, DisconnectReason::Flooding, "{packet}");
     }
     other.send(r#"42["echo","still here"]"#).await;
     assert_eq!(other.text().await, r#"42["echo","still here"]"#);
 }
 
 #[actix_web::test]
-async fn a_flood_that_goes_on_after_the_end_is_not_read_any_more() {
+async fn a_flood_after_the_end_of_the_connection_is_not_read() {
     let mut server = start(few_packets());
     let mut client = Ws::enter(&server).await;
     let flood = vec![0; 64 * 1024 * 1024];
     // A valid frame or not: the connection is over after the first bytes of it.
     let MaybeTlsStream::Plain(stream) = client.stream.get_mut() else { panic!("there is no TLS here") };
-    let written = timeout(PATIENCE, stream.write_all(&flood)).await.expect("it is closed in the end");
+    let written = timeout(PATIENCE, stream.write_all(&flood)).await.expect("a close");
     assert!(written.is_err(), "all of it was taken");
-    assert_eq!(server.next_gone().await, DisconnectReason::Malformed);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::Malformed);
 }
 
 #[actix_web::test]
@@ -61,7 +61,7 @@ async fn the_packets_of_a_post_are_counted_before_they_are_read() {
         client.post("3\x1e3\x1e3").await;
         let flood = vec![packet; 20].join("\x1e");
         assert_eq!(client.try_post(flood).await, StatusCode::TOO_MANY_REQUESTS, "{packet}");
-        assert_eq!(server.next_gone().await, DisconnectReason::Flooding, "{packet}");
+        assert_eq!(server.next_disconnect().await, DisconnectReason::Flooding, "{packet}");
         assert_eq!(client.get().await.0, StatusCode::BAD_REQUEST);
     }
     other.post(r#"42["echo","still here"]"#).await;
@@ -84,7 +84,7 @@ async fn open_from(server: &Running, address: &str) -> Result<impl Sized + use<>
 }
 
 #[actix_web::test]
-async fn one_address_has_no_more_connections_than_it_may_and_others_have_theirs() {
+async fn connections_are_limited_per_address() {
     let farewell_timeout = Duration::from_millis(10);
     let server = start(Settings { max_connections_per_address: 2, farewell_timeout, ..Settings::default() });
     let polling = Poller::enter(&server).await;
@@ -118,18 +118,18 @@ async fn without_a_limit_one_address_may_have_any_number_of_connections() {
 }
 
 #[actix_web::test]
-async fn an_event_whose_attachments_do_not_come_closes_the_connection() {
+async fn an_event_without_its_attachments_closes_the_connection() {
     let attachment_timeout = Duration::from_millis(100);
     let mut server = start(Settings { attachment_timeout, ..Settings::default() });
     let mut client = Ws::enter(&server).await;
     client.send(r#"452-["echo",{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]"#).await;
     client.send_binary(&[1]).await;
     assert_eq!(client.close_frame().await.map(|frame| frame.code), Some(CloseCode::Protocol));
-    assert_eq!(server.next_gone().await, DisconnectReason::Malformed);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::Malformed);
 }
 
 #[actix_web::test]
-async fn attachments_that_have_come_leave_no_deadline_behind() {
+async fn the_deadline_of_attachments_ends_with_the_last_one() {
     let server = start(Settings { attachment_timeout: Duration::from_millis(50), ..Settings::default() });
     let mut client = Ws::enter(&server).await;
     client.send(r#"451-["echo",{"_placeholder":true,"num":0}]"#).await;
@@ -141,7 +141,7 @@ async fn attachments_that_have_come_leave_no_deadline_behind() {
 }
 
 #[actix_web::test]
-async fn a_client_is_in_no_more_namespaces_than_it_may() {
+async fn the_number_of_namespaces_is_limited() {
     let server = start(Settings { max_namespaces: 1, ..Settings::default() });
     let mut client = Ws::enter(&server).await;
     client.send("40/custom,").await;

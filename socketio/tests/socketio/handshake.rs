@@ -1,4 +1,4 @@
-//! The requests that may open a connection, and the answers to those that may not.
+//! The requests that may open a connection, and the answers to refused ones.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::{
 
 const FRIEND: &str = "https://friend.example";
 
-/// Returns settings by which the pages of a foreign origin may connect.
+/// Returns settings that allow the pages of a foreign origin to connect.
 fn with_friend() -> Settings {
     Settings { allows_origin: Arc::new(|origin, _| origin == FRIEND), ..Settings::default() }
 }
@@ -44,7 +44,7 @@ async fn the_handshake_has_exactly_the_five_keys_of_the_protocol() {
 }
 
 #[actix_web::test]
-async fn the_path_works_without_its_last_slash() {
+async fn the_path_works_without_a_trailing_slash() {
     let server = start(Settings::default());
     let url = format!("http://{}/socket.io?EIO=4&transport=polling", server.address);
     assert_eq!(reqwest::get(url).await.unwrap().status(), StatusCode::OK);
@@ -85,7 +85,7 @@ async fn each_bad_request_is_refused_with_the_code_that_clients_know() {
 }
 
 #[actix_web::test]
-async fn a_page_of_another_origin_is_kept_out() {
+async fn a_page_of_another_origin_is_refused() {
     let server = start(with_friend());
     let own = format!("http://{}", server.address);
     let cases = [
@@ -122,7 +122,7 @@ async fn an_allowed_foreign_page_may_read_the_answer() {
 }
 
 #[actix_web::test]
-async fn the_process_holds_no_more_connections_than_it_may() {
+async fn the_number_of_connections_is_limited() {
     let server = start(Settings { max_connections: 2, ..Settings::default() });
     let (_first, _second) = (Poller::enter(&server).await, Ws::enter(&server).await);
     let (status, body) = ask(&server, Method::GET, "EIO=4&transport=polling", &[]).await;

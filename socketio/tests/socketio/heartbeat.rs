@@ -18,7 +18,7 @@ fn settings() -> Settings {
 }
 
 #[actix_web::test]
-async fn pings_come_after_each_interval_and_pongs_keep_the_connection() {
+async fn pings_are_sent_every_interval_and_pongs_keep_the_connection() {
     let server = start(settings());
     let opened = Instant::now();
     let mut client = Ws::enter(&server).await;
@@ -31,29 +31,29 @@ async fn pings_come_after_each_interval_and_pongs_keep_the_connection() {
 }
 
 #[actix_web::test]
-async fn a_silent_websocket_is_closed_whatever_comes_after_the_timeout() {
+async fn a_silent_websocket_is_closed_even_if_packets_follow() {
     let mut server = start(settings());
     let mut client = Ws::enter(&server).await;
     client.answers_pings = false;
     assert_eq!(client.text().await, "2");
-    assert_eq!(server.next_gone().await, DisconnectReason::PingTimeout);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::PingTimeout);
     for late in ["3", r#"42["echo"]"#] {
         client.send(late).await;
     }
     client.assert_closed().await;
-    server.nobody_else_goes().await;
+    server.assert_no_more_disconnects().await;
 }
 
 #[actix_web::test]
 async fn a_silent_poller_is_forgotten() {
     let mut server = start(settings());
     let client = Poller::enter(&server).await;
-    assert_eq!(server.next_gone().await, DisconnectReason::PingTimeout);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::PingTimeout);
     assert_eq!(client.get().await.0, StatusCode::BAD_REQUEST);
 }
 
 #[actix_web::test]
-async fn polling_lives_on_pongs_too() {
+async fn pongs_keep_a_polling_connection() {
     let server = start(settings());
     let client = Poller::enter(&server).await;
     for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! The limits on clients, and the end of one that exceeds them.
+//! The limits on clients, and the disconnection of those that exceed them.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ fn malformed() -> Vec<(&'static str, String)> {
 }
 
 #[actix_web::test]
-async fn handshakes_do_not_keep_out_clients_who_enter() {
+async fn idle_handshakes_do_not_keep_out_clients_that_enter() {
     let server = start(Settings { max_connections: 3, ..Settings::default() });
     let mut inside = Ws::enter(&server).await;
     let mut idle = Vec::new();
@@ -60,7 +60,7 @@ async fn handshakes_do_not_keep_out_clients_who_enter() {
         assert_eq!(racer.text().await, r#"42["echo",1]"#);
     }
     assert!(idle[0].text().await.starts_with("0{"));
-    assert!(idle[0].close_frame().await.is_some(), "the oldest gave up its place");
+    assert!(idle[0].close_frame().await.is_some(), "the oldest is closed");
 }
 
 #[actix_web::test]
@@ -71,7 +71,7 @@ async fn a_malformed_packet_on_a_websocket_closes_that_connection_only() {
         let mut client = Ws::enter(&server).await;
         client.send(&packet).await;
         assert_eq!(client.close_frame().await.map(|frame| frame.code), Some(CloseCode::Protocol), "{what}");
-        assert_eq!(server.next_gone().await, DisconnectReason::Malformed, "{what}");
+        assert_eq!(server.next_disconnect().await, DisconnectReason::Malformed, "{what}");
     }
     other.send(r#"42["echo","still here"]"#).await;
     assert_eq!(other.text().await, r#"42["echo","still here"]"#);
@@ -83,7 +83,7 @@ async fn a_malformed_packet_on_polling_is_refused_and_ends_the_session() {
     for (what, packet) in malformed() {
         let client = Poller::enter(&server).await;
         assert_eq!(client.try_post(packet).await, StatusCode::BAD_REQUEST, "{what}");
-        assert_eq!(server.next_gone().await, DisconnectReason::Malformed, "{what}");
+        assert_eq!(server.next_disconnect().await, DisconnectReason::Malformed, "{what}");
         assert_eq!(client.get().await.0, StatusCode::BAD_REQUEST, "{what}");
     }
 }
@@ -111,18 +111,18 @@ async fn a_payload_over_the_limit_is_refused_on_both_transports() {
     let polling = Poller::enter(&server).await;
     assert_eq!(polling.try_post(fits.clone()).await, StatusCode::OK);
     assert_eq!(polling.try_post(too_large.clone()).await, StatusCode::PAYLOAD_TOO_LARGE);
-    assert_eq!(server.next_gone().await, DisconnectReason::TooLarge);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::TooLarge);
 
     let mut websocket = Ws::enter(&server).await;
     websocket.send(&fits).await;
     assert_eq!(websocket.text().await, fits);
     websocket.send(&too_large).await;
     assert_eq!(websocket.close_frame().await.map(|frame| frame.code), Some(CloseCode::Size));
-    assert_eq!(server.next_gone().await, DisconnectReason::TooLarge);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::TooLarge);
 }
 
 #[actix_web::test]
-async fn a_body_that_does_not_arrive_is_given_up() {
+async fn the_body_of_a_request_has_a_time_limit() {
     let mut server = start(Settings { body_timeout: Duration::from_millis(50), ..Settings::default() });
     let client = Poller::enter(&server).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -134,11 +134,11 @@ async fn a_body_that_does_not_arrive_is_given_up() {
     let mut answer = [0; 12];
     tokio::time::timeout(PATIENCE, stream.read_exact(&mut answer)).await.expect("an answer").unwrap();
     assert_eq!(&answer, b"HTTP/1.1 408");
-    assert_eq!(server.next_gone().await, DisconnectReason::TransportLost);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::TransportLost);
 }
 
 #[actix_web::test]
-async fn a_request_whose_head_does_not_arrive_is_given_up() {
+async fn the_head_of_a_request_has_a_time_limit() {
     let mut server = start(Settings::default());
     for head in ["", "GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: x\r\n"] {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -148,16 +148,16 @@ async fn a_request_whose_head_does_not_arrive_is_given_up() {
         assert!(end.is_ok(), "TCP does not end after {head:?}");
         assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 408"), "{}", String::from_utf8_lossy(&answer));
         let ended = tokio::time::timeout(HEAD_PATIENCE * 2, server.ended.recv()).await;
-        assert_eq!(ended.expect("nothing of it stays"), Some(()), "{head:?}");
+        assert_eq!(ended.expect("the connection ends"), Some(()), "{head:?}");
     }
 }
 
 #[actix_web::test]
-async fn a_client_that_sends_too_much_still_hears_that_it_did() {
+async fn a_client_that_sends_too_much_still_gets_the_answer() {
     let server = start(Settings { max_payload: 1000, ..Settings::default() });
     for _ in 0..10 {
         let client = Poller::enter(&server).await;
-        // More than all buffers in between take, so that some of it is never read.
+        // More than fits in all buffers, so that some of it is never read.
         assert_eq!(client.try_post("4".repeat(4_000_000)).await, StatusCode::PAYLOAD_TOO_LARGE);
     }
 }
@@ -171,8 +171,8 @@ async fn a_flood_while_the_session_waits_closes_the_connection() {
         client.send(r#"42["echo"]"#).await;
     }
     client.assert_closed().await;
-    assert_eq!(server.next_gone().await, DisconnectReason::Flooding);
-    server.nobody_else_goes().await;
+    assert_eq!(server.next_disconnect().await, DisconnectReason::Flooding);
+    server.assert_no_more_disconnects().await;
 }
 
 /// Connects a client that enters and then reads nothing, with buffers as small as the system allows.
@@ -187,7 +187,7 @@ async fn enter_and_stop_reading(server: &Running) -> WebSocketStream<TcpStream> 
 }
 
 #[actix_web::test]
-async fn a_reader_too_slow_is_closed_while_the_others_hear_everything() {
+async fn a_slow_reader_is_closed_while_others_receive_everything() {
     let mut server =
         start(Settings { max_queued_bytes: 256 * 1024, max_queued_packets: usize::MAX, ..Settings::default() });
     let mut slow = enter_and_stop_reading(&server).await;
@@ -198,17 +198,17 @@ async fn a_reader_too_slow_is_closed_while_the_others_hear_everything() {
     let event = Encoded::event("news", &"x".repeat(8 * 1024));
     let news = format!("42[\"news\",\"{}\"]", "x".repeat(8 * 1024));
     let sockets = server.server.application().sockets();
-    // More than the system's own buffers take.
-    let mut told = 0;
+    // More than fits in the system's buffers.
+    let mut sent = 0;
     let gone = loop {
         for socket in &sockets {
             socket.send(&event);
         }
-        told += 1;
-        assert_eq!(quick.text().await, news, "piece {told}");
-        match server.gone.try_recv() {
+        sent += 1;
+        assert_eq!(quick.text().await, news, "piece {sent}");
+        match server.disconnects.try_recv() {
             Ok(gone) => break gone,
-            Err(_) => assert!(told < 10_000, "80 MB were taken for a client that does not read"),
+            Err(_) => assert!(sent < 10_000, "80 MB were queued for a client that does not read"),
         }
     };
     assert_eq!(gone.1, DisconnectReason::SlowConsumer);

@@ -7,7 +7,7 @@ use socketio::{DisconnectReason, Settings};
 use super::{clients::Ws, fixture::start};
 
 #[actix_web::test]
-async fn packets_sent_while_a_client_enters_come_after_the_answer() {
+async fn packets_sent_while_a_client_enters_arrive_after_the_answer() {
     let server = start(Settings::default());
     let mut client = Ws::open(&server, "").await;
     client.text().await;
@@ -19,7 +19,7 @@ async fn packets_sent_while_a_client_enters_come_after_the_answer() {
 }
 
 #[actix_web::test]
-async fn a_refused_client_hears_why_and_nothing_else() {
+async fn a_refused_client_receives_only_the_reason() {
     let server = start(Settings::default());
     let mut client = Ws::open(&server, "").await;
     client.text().await;
@@ -39,20 +39,20 @@ async fn leaving_one_namespace_keeps_the_other_and_the_transport() {
     assert!(client.text().await.starts_with("40/custom,"));
     assert_eq!(client.text().await, r#"42/custom,["welcome",{}]"#);
     client.send("41/custom,").await;
-    assert_eq!(server.next_gone().await, DisconnectReason::LeftNamespace);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::LeftNamespace);
     client.send(r#"42/custom,["echo","nobody is here"]"#).await;
     client.send(r#"42["echo","here"]"#).await;
     assert_eq!(client.text().await, r#"42["echo","here"]"#);
 }
 
 #[actix_web::test]
-async fn a_client_that_is_sent_away_may_come_again() {
+async fn a_removed_client_may_enter_again() {
     let mut server = start(Settings::default());
     let mut client = Ws::enter(&server).await;
     client.send(r#"42["leave"]"#).await;
     client.send(r#"42["echo","too late"]"#).await;
     assert_eq!(client.text().await, "41");
-    assert_eq!(server.next_gone().await, DisconnectReason::SentAway);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::RemovedFromNamespace);
     client.send("40").await;
     assert!(client.text().await.starts_with("40{"));
     let sockets = server.server.application().sockets();
@@ -60,7 +60,7 @@ async fn a_client_that_is_sent_away_may_come_again() {
 }
 
 #[actix_web::test]
-async fn a_client_that_enters_nowhere_is_closed() {
+async fn a_client_in_no_namespace_is_disconnected() {
     let server = start(Settings { connect_timeout: Duration::from_millis(50), ..Settings::default() });
     let mut client = Ws::open(&server, "").await;
     client.text().await;
@@ -68,16 +68,18 @@ async fn a_client_that_enters_nowhere_is_closed() {
 }
 
 #[actix_web::test]
-async fn a_client_that_has_left_everything_is_closed_unless_it_comes_again() {
+async fn a_client_that_leaves_all_namespaces_is_disconnected_later() {
     let mut server = start(Settings { connect_timeout: Duration::from_millis(200), ..Settings::default() });
     let mut back = Ws::enter(&server).await;
     back.send("41").await;
-    assert_eq!(server.next_gone().await, DisconnectReason::LeftNamespace);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::LeftNamespace);
     back.send("40").await;
     let mut gone = Ws::enter(&server).await;
-    for (leave, reason) in [(r#"42["leave"]"#, DisconnectReason::SentAway), ("41", DisconnectReason::LeftNamespace)] {
+    for (leave, reason) in
+        [(r#"42["leave"]"#, DisconnectReason::RemovedFromNamespace), ("41", DisconnectReason::LeftNamespace)]
+    {
         gone.send(leave).await;
-        assert_eq!(server.next_gone().await, reason);
+        assert_eq!(server.next_disconnect().await, reason);
         if leave != "41" {
             gone.send("40").await;
         }

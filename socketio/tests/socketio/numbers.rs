@@ -38,7 +38,7 @@ async fn open_sockets_are_counted_by_transport_through_upgrade_and_end() {
     upgraded.text().await;
     assert_eq!((open("polling"), open("websocket")), (0.0, 2.0));
     direct.send("1").await;
-    assert_eq!(server.next_gone().await, DisconnectReason::ClosedByClient);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::ClosedByClient);
     assert_eq!((open("polling"), open("websocket")), (0.0, 1.0));
 }
 
@@ -66,7 +66,7 @@ async fn slow_consumers_are_counted() {
     for n in 0..10 {
         socket.emit("n", &n);
     }
-    assert_eq!(server.next_gone().await, DisconnectReason::SlowConsumer);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::SlowConsumer);
     assert_eq!(value(&numbers, "sockets_closed_total{reason=\"slow consumer\"}"), 1.0);
     assert!(client.get().await.0.is_client_error(), "the session is over");
 }
@@ -104,10 +104,10 @@ async fn closed_connections_are_counted_by_reason() {
     for (packet, reason) in [("1", "closed by client"), ("abc", "malformed packet")] {
         let mut websocket = Ws::enter(&server).await;
         websocket.send(packet).await;
-        server.next_gone().await;
+        server.next_disconnect().await;
         let polling = Poller::enter(&server).await;
         polling.try_post(packet).await;
-        server.next_gone().await;
+        server.next_disconnect().await;
         assert_eq!(value(&numbers, &format!("sockets_closed_total{{reason=\"{reason}\"}}")), 2.0);
     }
 }

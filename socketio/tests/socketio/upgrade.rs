@@ -11,7 +11,7 @@ use super::{
 };
 
 #[actix_web::test]
-async fn a_poll_that_is_open_is_ended_by_the_probe() {
+async fn a_probe_ends_an_open_poll() {
     let server = start(Settings::default());
     let polling = Poller::enter(&server).await;
     let mut websocket = Ws::open(&server, &format!("&sid={}", polling.sid)).await;
@@ -23,7 +23,7 @@ async fn a_poll_that_is_open_is_ended_by_the_probe() {
 }
 
 #[actix_web::test]
-async fn polling_ends_with_the_upgrade_and_the_session_does_not() {
+async fn the_upgrade_ends_polling_but_not_the_session() {
     let server = start(Settings::default());
     let polling = Poller::enter(&server).await;
     let mut websocket = Ws::open(&server, &format!("&sid={}", polling.sid)).await;
@@ -54,7 +54,7 @@ async fn a_second_websocket_is_closed_and_the_first_stays() {
 }
 
 #[actix_web::test]
-async fn polling_goes_on_when_the_upgrade_fails() {
+async fn polling_continues_when_the_upgrade_fails() {
     let server = start(Settings { upgrade_timeout: Duration::from_millis(50), ..Settings::default() });
     let polling = Poller::enter(&server).await;
     let query = format!("&sid={}", polling.sid);

@@ -19,7 +19,7 @@ const CLOSE: u8 = 8;
 const PING: u8 = 9;
 const PONG: u8 = 10;
 
-/// A client that sends any bytes it is given.
+/// A client that sends arbitrary bytes.
 struct Raw(TcpStream);
 
 /// A frame from the server: its first byte, and its payload.
@@ -66,10 +66,10 @@ impl Raw {
             self.0.read_exact(&mut payload).await?;
             std::io::Result::Ok((first, payload))
         });
-        frame.await.expect("a frame comes").unwrap()
+        frame.await.expect("a frame").unwrap()
     }
 
-    /// Returns the code of the close frame, which is the last frame that comes.
+    /// Returns the code of the close frame, which must come next.
     async fn close_code(&mut self) -> u16 {
         let (first, payload) = self.frame().await;
         assert_eq!(first, FIN | CLOSE, "{payload:?}");
@@ -93,7 +93,7 @@ fn masked(first: u8, payload: &[u8]) -> Vec<u8> {
 }
 
 #[actix_web::test]
-async fn a_text_in_fragments_with_control_frames_between_is_one_message() {
+async fn a_fragmented_text_with_control_frames_between_is_one_message() {
     let server = start(Settings::default());
     let mut client = Raw::enter(&server).await;
     let event = r#"42["echo","é€😀"]"#.as_bytes();
@@ -109,7 +109,7 @@ async fn a_text_in_fragments_with_control_frames_between_is_one_message() {
 }
 
 #[actix_web::test]
-async fn a_frame_that_comes_in_pieces_is_one_frame() {
+async fn a_frame_that_arrives_in_pieces_is_one_frame() {
     let server = start(Settings::default());
     let mut client = Raw::enter(&server).await;
     client.0.set_nodelay(true).unwrap();
@@ -122,22 +122,22 @@ async fn a_frame_that_comes_in_pieces_is_one_frame() {
 }
 
 #[actix_web::test]
-async fn frames_that_the_protocol_does_not_allow_close_the_connection_with_its_code() {
+async fn forbidden_frames_close_the_connection_with_the_right_code() {
     let mut server = start(Settings::default());
     let unmasked = vec![FIN | TEXT, 2, b'4', b'2'];
     let long_ping = [masked(FIN | PING, &[0; 126])].concat();
     let endless = vec![FIN | BINARY, FIN | 127, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
     let cases: Vec<(&str, Vec<u8>, u16)> = vec![
         ("a reserved bit", masked(FIN | 0x40 | TEXT, b"42"), 1002),
-        ("an opcode that there is not", masked(FIN | 3, b"42"), 1002),
-        ("a control opcode that there is not", masked(FIN | 11, b""), 1002),
+        ("an unknown opcode", masked(FIN | 3, b"42"), 1002),
+        ("an unknown control opcode", masked(FIN | 11, b""), 1002),
         ("a frame without a mask", unmasked, 1002),
         ("a ping in fragments", masked(PING, b"a"), 1002),
         ("a ping that is too long", long_ping, 1002),
         ("a continuation of nothing", masked(FIN | CONTINUATION, b"42"), 1002),
         ("a message within another", [masked(TEXT, b"42"), masked(FIN | TEXT, b"42")].concat(), 1002),
         ("a close frame of one byte", masked(FIN | CLOSE, &[3]), 1002),
-        ("a close code that nobody may send", masked(FIN | CLOSE, &1005_u16.to_be_bytes()), 1002),
+        ("a reserved close code", masked(FIN | CLOSE, &1005_u16.to_be_bytes()), 1002),
         ("a text that is not UTF-8", masked(FIN | TEXT, b"4\xff"), 1007),
         ("a fragment that is not UTF-8", masked(TEXT, b"4\xed\xa0\x80"), 1007),
         ("a character torn at the end", [masked(TEXT, b"4"), masked(FIN, b"\xe2\x82")].concat(), 1007),
@@ -152,13 +152,13 @@ async fn frames_that_the_protocol_does_not_allow_close_the_connection_with_its_c
             1009 => DisconnectReason::TooLarge,
             _ => DisconnectReason::Malformed,
         };
-        assert_eq!(server.next_gone().await, expected, "{what}");
+        assert_eq!(server.next_disconnect().await, expected, "{what}");
     }
-    server.nobody_else_goes().await;
+    server.assert_no_more_disconnects().await;
 }
 
 #[actix_web::test]
-async fn messages_before_a_broken_frame_are_heard() {
+async fn messages_before_a_broken_frame_are_handled() {
     let server = start(Settings::default());
     let mut client = Raw::enter(&server).await;
     let event = br#"42["echo",1]"#;
@@ -168,18 +168,18 @@ async fn messages_before_a_broken_frame_are_heard() {
 }
 
 #[actix_web::test]
-async fn a_frame_larger_than_allowed_is_refused_before_it_has_come() {
+async fn a_frame_larger_than_allowed_is_refused_by_its_header() {
     let mut server = start(Settings { max_payload: 1000, ..Settings::default() });
     let header = |length: u32| [&[FIN | TEXT, FIN | 127, 0, 0, 0, 0][..], &length.to_be_bytes(), &[0; 4]].concat();
     let mut client = Raw::enter(&server).await;
     client.0.write_all(&header(1001)).await.unwrap();
     assert_eq!(client.close_code().await, 1009);
-    assert_eq!(server.next_gone().await, DisconnectReason::TooLarge);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::TooLarge);
     let mut client = Raw::enter(&server).await;
     client.send(TEXT, &[b'4'; 600]).await;
     client.0.write_all(&masked(CONTINUATION, &[b'4'; 401])[..8]).await.unwrap();
     assert_eq!(client.close_code().await, 1009);
-    assert_eq!(server.next_gone().await, DisconnectReason::TooLarge);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::TooLarge);
 }
 
 #[actix_web::test]
@@ -188,13 +188,13 @@ async fn the_closing_handshake_is_answered_and_the_connection_ends() {
     let mut client = Raw::enter(&server).await;
     client.send(FIN | CLOSE, &[&1000_u16.to_be_bytes()[..], "goodbye é".as_bytes()].concat()).await;
     assert_eq!(client.close_code().await, 1000);
-    assert_eq!(server.next_gone().await, DisconnectReason::ClosedByClient);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::ClosedByClient);
     let rest = timeout(PATIENCE, client.0.read_to_end(&mut Vec::new())).await.expect("TCP ends");
     assert_eq!(rest.unwrap(), 0);
 }
 
 #[actix_web::test]
-async fn no_extension_is_agreed_to() {
+async fn extensions_are_declined() {
     let server = start(Settings::default());
     let offers = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits, x-webkit-deflate-frame\r\n";
     let (_client, head) = Raw::open(server.address, offers).await;

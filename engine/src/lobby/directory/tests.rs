@@ -1,4 +1,4 @@
-//! The matchmaking index against a plain search of all rooms.
+//! Compares the matchmaking index with a plain search of all rooms.
 
 use std::time::Duration;
 
@@ -17,14 +17,14 @@ use crate::testing::{Database, text};
 const ROOMS: u64 = 2_000;
 const CAPACITY: usize = 5;
 
-/// A lobby that does not listen.
-struct Deaf;
+/// A lobby that ignores all news.
+struct IgnoringLobby;
 
-impl Actor for Deaf {
+impl Actor for IgnoringLobby {
     type Context = Context<Self>;
 }
 
-impl actix::Handler<RoomNews> for Deaf {
+impl actix::Handler<RoomNews> for IgnoringLobby {
     type Result = ();
 
     fn handle(&mut self, _: RoomNews, _: &mut Self::Context) {}
@@ -46,12 +46,12 @@ fn fullest(directory: &Directory, now: Instant) -> Option<RoomCode> {
 }
 
 #[actix::test]
-async fn among_two_thousand_rooms_the_offered_one_is_always_the_fullest_with_a_place_and_time() {
+async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
     tokio::time::pause();
     let (database, _) = Database::replying([]);
     let recorder = Recorder::new(database.start().recipient()).start().recipient();
-    let links = RoomLinks { lobby: Deaf.start().recipient(), recorder, store: None, gateway: None };
-    // Only the directory's knowledge of the rooms matters here, so one actor stands for all of them.
+    let links = RoomLinks { lobby: IgnoringLobby.start().recipient(), recorder, store: None, gateway: None };
+    // Only the directory's data on the rooms matters here, so they share one actor.
     let room = Room::new(RoomCode::from_random(0), false, Rules::default(), text(), links).start();
 
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);

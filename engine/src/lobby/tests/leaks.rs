@@ -17,16 +17,16 @@ use crate::room::Action;
 /// The number of rooms that are open at once.
 const AT_ONCE: i64 = 500;
 
-/// The number of times that as many are opened and closed after the first time.
+/// The number of further rounds, each of which opens and closes as many.
 const TIMES: i64 = 20;
 
-/// The most that the process may have grown after all of them, in KiB: less than half a KiB for each room.
+/// The maximum growth of the process over all rounds, in KiB: less than half a KiB per room.
 const GROWTH_AT_MOST: i64 = 4 * 1024;
 
 /// Set in a process that runs this test alone.
 const ALONE: &str = "COLIBRI_LEAK_TEST_ALONE";
 
-/// Asks for the number of entries that the lobby keeps in all.
+/// Asks for the total number of entries that the lobby keeps.
 #[derive(Message)]
 #[rtype(result = "usize")]
 struct Size;
@@ -41,8 +41,8 @@ impl Handler<Size> for Lobby {
 
 /// Returns the resident memory of this process, in KiB.
 fn resident() -> i64 {
-    let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory is named");
+    let status = std::fs::read_to_string("/proc/self/status").expect("a status");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
     line.trim().trim_end_matches(" kB").parse().expect("a number")
 }
 
@@ -58,11 +58,11 @@ async fn open_and_close(scene: &Scene, time: i64) {
     sleep(Duration::from_secs(60)).await;
     for (code, user, tab) in &mut racers {
         if *user % 2 == 0 {
-            scene.say(*code, *user, tab, ClientEvent::Typing(100.try_into().expect("a percent"))).await;
-            scene.say(*code, *user, tab, ClientEvent::Finish(FinishReport { accuracy: 99.0, keystrokes: None })).await;
-            tab.hear_at_last("finish").await;
+            scene.send(*code, *user, tab, ClientEvent::Typing(100.try_into().expect("a percent"))).await;
+            scene.send(*code, *user, tab, ClientEvent::Finish(FinishReport { accuracy: 99.0, keystrokes: None })).await;
+            tab.skip_to("finish").await;
         }
-        scene.say(*code, *user, tab, Action::Leave).await;
+        scene.send(*code, *user, tab, Action::Leave).await;
     }
     drop(racers);
     // Sleeps until the rooms are closed and may be forgotten, which happens when the next room opens.
@@ -72,9 +72,9 @@ async fn open_and_close(scene: &Scene, time: i64) {
 }
 
 #[test]
-fn ten_thousand_rooms_leave_neither_rooms_nor_racers_nor_memory_behind() {
-    // In a process of its own, where no other test takes memory.
-    let name = "lobby::tests::leaks::in_a_process_of_its_own_rooms_leave_nothing_behind";
+fn ten_thousand_rooms_leave_no_rooms_racers_or_memory_behind() {
+    // In a separate process, where no other test takes memory.
+    let name = "lobby::tests::leaks::rooms_leave_nothing_behind_in_a_process_of_their_own";
     let mut alone = Command::new(std::env::current_exe().expect("it runs"));
     let output = alone.args([name, "--exact", "--nocapture"]).env(ALONE, "").output().expect("it starts");
     let said = String::from_utf8_lossy(&output.stdout);
@@ -82,8 +82,8 @@ fn ten_thousand_rooms_leave_neither_rooms_nor_racers_nor_memory_behind() {
 }
 
 #[actix::test]
-#[expect(clippy::print_stdout, reason = "the figures are looked at")]
-async fn in_a_process_of_its_own_rooms_leave_nothing_behind() {
+#[expect(clippy::print_stdout, reason = "the figures are for people")]
+async fn rooms_leave_nothing_behind_in_a_process_of_their_own() {
     if std::env::var_os(ALONE).is_none() {
         return;
     }

@@ -1,4 +1,4 @@
-//! The lobby among the api, the sessions and its rooms, in simulated time.
+//! The lobby with the api, sessions and its rooms, in simulated time.
 
 #[cfg(target_os = "linux")]
 mod leaks;
@@ -23,25 +23,25 @@ use crate::peers::{EngineId, PeerEvent};
 use crate::recorder::Recorder;
 use crate::room::Action;
 use crate::store::{Revision, RoomStore, Write};
-use crate::testing::{self, Asked, BreakOff, Database, LONG, MemoryStore, Reply, Saved, Tab, Texts, command, racer};
+use crate::testing::{self, Asked, Database, LONG, MemoryStore, Panic, Reply, Saved, Tab, Texts, command, racer};
 
 /// The number of rooms in which one user may hold a seat, by default.
 const ROOMS_PER_USER: usize = 5;
 
-/// Breaks a room, for the lobby to notice.
+/// Makes a room panic.
 #[derive(Message)]
 #[rtype(result = "()")]
-struct Break(RoomCode);
+struct PanicIn(RoomCode);
 
-impl Handler<Break> for Lobby {
+impl Handler<PanicIn> for Lobby {
     type Result = ();
 
-    fn handle(&mut self, Break(code): Break, _: &mut Self::Context) {
-        self.directory.room(code, Instant::now()).expect("a room").do_send(BreakOff);
+    fn handle(&mut self, PanicIn(code): PanicIn, _: &mut Self::Context) {
+        self.directory.room(code, Instant::now()).expect("a room").do_send(Panic);
     }
 }
 
-/// Makes the operating system return no random numbers from now on.
+/// Makes the source of random numbers fail from now on.
 #[derive(Message)]
 #[rtype(result = "()")]
 struct EndRandomness;
@@ -67,17 +67,17 @@ impl Scene {
 
     fn with(delay: Duration, failures: usize, replies: impl IntoIterator<Item = Reply>) -> Self {
         pause();
-        Self::among(delay, failures, replies, None)
+        Self::with_store(delay, failures, replies, None)
     }
 
     /// Returns a process that resumes the rooms in `store`.
     fn resuming(store: &Arc<MemoryStore>) -> Self {
-        let scene = Self::among(Duration::ZERO, 0, [], Some(store.clone()));
+        let scene = Self::with_store(Duration::ZERO, 0, [], Some(store.clone()));
         scene.lobby.do_send(Resume(store.left_behind()));
         scene
     }
 
-    fn among(
+    fn with_store(
         delay: Duration,
         failures: usize,
         replies: impl IntoIterator<Item = Reply>,
@@ -87,7 +87,7 @@ impl Scene {
         let (texts, asked) = Texts::new(delay, failures);
         let recorder = Recorder::new(database.start().recipient()).start().recipient();
         let lobby = Lobby::new(&Settings::default(), texts.start().recipient(), recorder);
-        Self { lobby: lobby.keeping(store).start(), asked, saved }
+        Self { lobby: lobby.with_store(store).start(), asked, saved }
     }
 
     async fn open_room(&self, private: bool, after: Option<RoomCode>) -> Result<RoomCode, OpenRoomError> {
@@ -102,7 +102,7 @@ impl Scene {
         self.open_room(true, None).await.expect("a room")
     }
 
-    async fn again(&self, after: RoomCode) -> RoomCode {
+    async fn rematch(&self, after: RoomCode) -> RoomCode {
         self.open_room(false, Some(after)).await.expect("a room")
     }
 
@@ -114,12 +114,12 @@ impl Scene {
     async fn enter(&self, code: RoomCode, user: i64) -> Tab {
         self.take_seat(code, user).await.expect("a seat");
         let mut tab = Tab::open();
-        self.say(code, user, &tab, ClientEvent::Join).await;
-        tab.hear("state").await;
+        self.send(code, user, &tab, ClientEvent::Join).await;
+        tab.receive("state").await;
         tab
     }
 
-    async fn say(&self, code: RoomCode, user: i64, tab: &Tab, action: impl Into<Action>) {
+    async fn send(&self, code: RoomCode, user: i64, tab: &Tab, action: impl Into<Action>) {
         let room = self.lobby.send(FindRoom(code)).await.expect("the lobby lives").expect("a room");
         room.send(command(user, &tab.socket, action)).await.expect("the room lives");
     }
@@ -129,7 +129,7 @@ impl Scene {
 async fn matchmaking_prefers_the_fullest_room() {
     let scene = Scene::open();
     let first = scene.public().await;
-    // Led to the first room, so that the sixth racer finds no seat there; then the promised seats are not taken.
+    // Five racers are sent to the first room, so the sixth finds no seat there. Then they do not take their seats.
     for _ in 0..4 {
         assert_eq!(scene.public().await, first);
     }
@@ -155,7 +155,7 @@ async fn a_room_with_three_seconds_of_waiting_left_is_not_offered() {
 }
 
 #[actix::test]
-async fn an_empty_room_is_not_offered_so_late_that_it_could_close_before_one_arrives() {
+async fn an_empty_room_is_not_offered_shortly_before_it_closes() {
     let scene = Scene::open();
     let code = scene.public().await;
     sleep(Duration::from_millis(19_900)).await;
@@ -163,7 +163,7 @@ async fn an_empty_room_is_not_offered_so_late_that_it_could_close_before_one_arr
     sleep(Duration::from_millis(200)).await;
     assert_ne!(scene.public().await, code);
     sleep(Duration::from_millis(9_000)).await;
-    assert!(scene.take_seat(code, 1).await.is_ok(), "a racer led there just before finds it open");
+    assert!(scene.take_seat(code, 1).await.is_ok(), "a racer sent there just before finds it open");
 }
 
 #[actix::test]
@@ -176,7 +176,7 @@ async fn a_private_room_is_never_offered() {
 }
 
 #[actix::test]
-async fn racers_who_ask_at_the_same_moment_meet_and_none_is_led_to_a_full_room() {
+async fn simultaneous_requests_share_rooms_and_all_get_a_seat() {
     let scene = Scene::open();
     let codes = join_all((0..12).map(|_| scene.public())).await;
     let rooms: HashSet<_> = codes.iter().copied().collect();
@@ -186,7 +186,7 @@ async fn racers_who_ask_at_the_same_moment_meet_and_none_is_led_to_a_full_room()
 }
 
 #[actix::test]
-async fn a_seat_that_is_taken_is_not_left_for_somebody_else_as_well() {
+async fn taking_a_seat_uses_up_its_reservation() {
     let scene = Scene::open();
     let code = scene.public().await;
     for user in 1..=5 {
@@ -199,17 +199,17 @@ async fn a_seat_that_is_taken_is_not_left_for_somebody_else_as_well() {
 }
 
 #[actix::test]
-async fn racing_again_leads_all_racers_of_a_room_to_one_and_the_same_new_room() {
+async fn racing_again_sends_all_racers_of_a_room_to_the_same_new_room() {
     let scene = Scene::open();
     let old = scene.private().await;
     let _ana = scene.enter(old, 1).await;
-    let codes = join_all((0..5).map(|_| scene.again(old))).await;
+    let codes = join_all((0..5).map(|_| scene.rematch(old))).await;
     let rooms: HashSet<_> = codes.iter().copied().collect();
     assert_eq!(rooms.len(), 1);
     assert!(!rooms.contains(&old));
     assert!(!rooms.contains(&scene.public().await), "it is private as well");
     sleep(Duration::from_secs(5)).await;
-    assert!(rooms.contains(&scene.again(old).await), "a late one too");
+    assert!(rooms.contains(&scene.rematch(old).await), "a late racer too");
 }
 
 #[actix::test]
@@ -218,33 +218,33 @@ async fn racing_again_works_for_a_while_after_the_old_room_closed() {
     let old = scene.public().await;
     sleep(Duration::from_secs(31)).await;
     assert_eq!(scene.take_seat(old, 1).await, Err(TakeSeatError::Unknown));
-    let next = scene.again(old).await;
+    let next = scene.rematch(old).await;
     let _ana = scene.enter(next, 1).await;
-    assert_eq!(scene.again(old).await, next);
+    assert_eq!(scene.rematch(old).await, next);
 }
 
 #[actix::test]
-async fn racing_again_after_the_new_race_began_leads_to_another_room() {
+async fn racing_again_after_the_new_race_began_opens_another_room() {
     let scene = Scene::open();
     let old = scene.public().await;
-    let next = scene.again(old).await;
+    let next = scene.rematch(old).await;
     let mut ana = scene.enter(next, 1).await;
-    ana.hear_at_last("start").await;
-    let later = scene.again(old).await;
+    ana.skip_to("start").await;
+    let later = scene.rematch(old).await;
     assert_ne!(later, next);
-    assert_eq!(scene.again(old).await, later);
+    assert_eq!(scene.rematch(old).await, later);
 }
 
 #[actix::test]
-async fn a_room_that_nobody_remembers_is_no_reason_for_a_new_one() {
+async fn racing_again_after_a_forgotten_room_is_ordinary_matchmaking() {
     let scene = Scene::open();
     let open = scene.public().await;
     let unknown = "22222222".parse().expect("a code");
-    assert_eq!(scene.again(unknown).await, open);
+    assert_eq!(scene.rematch(unknown).await, open);
 }
 
 #[actix::test]
-async fn nobody_holds_seats_in_more_rooms_than_they_may() {
+async fn a_user_holds_seats_in_a_limited_number_of_rooms() {
     let scene = Scene::open();
     let mut rooms = Vec::new();
     for _ in 0..=ROOMS_PER_USER {
@@ -261,7 +261,7 @@ async fn nobody_holds_seats_in_more_rooms_than_they_may() {
 }
 
 #[actix::test]
-async fn seats_asked_for_at_the_same_moment_count_as_well() {
+async fn simultaneous_requests_for_seats_count_toward_the_limit() {
     let scene = Scene::open();
     let rooms = join_all((0..7).map(|_| scene.private())).await;
     let seats = join_all(rooms.iter().map(|code| scene.take_seat(*code, 1))).await;
@@ -269,7 +269,7 @@ async fn seats_asked_for_at_the_same_moment_count_as_well() {
 }
 
 #[actix::test]
-async fn a_room_that_broke_off_is_forgotten_and_its_racers_may_sit_elsewhere() {
+async fn a_room_that_panicked_is_forgotten_and_frees_its_seats() {
     let scene = Scene::open();
     let mut rooms = Vec::new();
     for _ in 0..5 {
@@ -278,20 +278,20 @@ async fn a_room_that_broke_off_is_forgotten_and_its_racers_may_sit_elsewhere() {
         rooms.push(code);
     }
     let mut ana = scene.enter(rooms[0], 1).await;
-    scene.lobby.send(Break(rooms[0])).await.expect("the lobby lives");
-    ana.hear_at_last("fault").await;
+    scene.lobby.send(PanicIn(rooms[0])).await.expect("the lobby lives");
+    ana.skip_to("fault").await;
     assert_eq!(scene.take_seat(rooms[0], 1).await, Err(TakeSeatError::Unknown));
     assert!(scene.lobby.send(FindRoom(rooms[0])).await.expect("the lobby lives").is_err());
-    let elsewhere = scene.again(rooms[0]).await;
+    let elsewhere = scene.rematch(rooms[0]).await;
     assert!(scene.take_seat(elsewhere, 1).await.is_ok());
 }
 
 #[actix::test]
-async fn a_seat_asked_for_in_a_room_that_breaks_off_does_not_count() {
+async fn a_seat_requested_in_a_room_that_panics_does_not_count() {
     let scene = Scene::open();
     for _ in 0..5 {
         let code = scene.private().await;
-        let (broken, seat) = join(scene.lobby.send(Break(code)), scene.take_seat(code, 1)).await;
+        let (broken, seat) = join(scene.lobby.send(PanicIn(code)), scene.take_seat(code, 1)).await;
         broken.expect("the lobby lives");
         assert_eq!(seat, Err(TakeSeatError::Unknown));
     }
@@ -310,7 +310,7 @@ async fn the_answer_to_a_seat_has_the_participants_and_the_text() {
 }
 
 #[actix::test]
-async fn texts_that_came_up_lately_are_not_asked_for_again() {
+async fn recent_texts_are_not_requested_again() {
     let scene = Scene::open();
     for _ in 0..22 {
         scene.private().await;
@@ -321,7 +321,7 @@ async fn texts_that_came_up_lately_are_not_asked_for_again() {
 }
 
 #[actix::test]
-async fn without_a_text_there_is_no_room_and_the_next_one_may_ask_again() {
+async fn without_a_text_no_room_opens_and_the_next_request_draws_again() {
     let scene = Scene::with(Duration::from_millis(20), 1, []);
     let refused = join_all((0..3).map(|_| scene.open_room(false, None))).await;
     assert!(refused.iter().all(|answer| *answer == Err(OpenRoomError::NoText(DrawTextError::Database))));
@@ -329,7 +329,7 @@ async fn without_a_text_there_is_no_room_and_the_next_one_may_ask_again() {
 }
 
 #[actix::test]
-async fn without_random_numbers_a_room_is_refused_and_the_lobby_lives_on() {
+async fn without_random_numbers_a_room_is_refused_and_the_lobby_survives() {
     let scene = Scene::open();
     let code = scene.public().await;
     scene.lobby.send(EndRandomness).await.expect("the lobby lives");
@@ -338,7 +338,7 @@ async fn without_random_numbers_a_room_is_refused_and_the_lobby_lives_on() {
 }
 
 #[actix::test]
-async fn a_text_that_does_not_come_is_not_waited_for_without_end() {
+async fn drawing_a_text_has_a_time_limit() {
     let scene = Scene::with(LONG, 0, []);
     let before = Instant::now();
     let answer = scene.open_room(false, None).await;
@@ -347,16 +347,16 @@ async fn a_text_that_does_not_come_is_not_waited_for_without_end() {
 }
 
 #[actix::test]
-async fn a_room_whose_text_is_being_drawn_does_not_open_once_the_lobby_drains() {
+async fn a_room_still_drawing_its_text_does_not_open_once_the_lobby_drains() {
     let scene = Scene::open();
     let opening = scene.lobby.send(OpenRoom { private: false, after: None });
     scene.lobby.send(Drain).await.expect("the lobby lives");
-    assert_eq!(scene.asked.all().len(), 1, "the text was asked for");
+    assert_eq!(scene.asked.all().len(), 1, "the text was requested");
     assert_eq!(opening.await.expect("the lobby lives"), Err(OpenRoomError::Draining));
 }
 
 #[actix::test]
-async fn rooms_of_an_earlier_process_are_found_and_offered_by_the_next() {
+async fn rooms_of_an_earlier_process_are_found_and_offered() {
     pause();
     let store: Arc<MemoryStore> = Arc::default();
     let earlier = Scene::resuming(&store);
@@ -367,14 +367,14 @@ async fn rooms_of_an_earlier_process_are_found_and_offered_by_the_next() {
     let scene = Scene::resuming(&store);
     for (code, user) in [(public, 1), (private, 2)] {
         let mut tab = Tab::open();
-        scene.say(code, user, &tab, ClientEvent::Join).await;
-        assert_eq!(tab.hear("state").await["phase"], "waiting");
+        scene.send(code, user, &tab, ClientEvent::Join).await;
+        assert_eq!(tab.receive("state").await["phase"], "waiting");
     }
     assert_eq!(scene.public().await, public);
 }
 
 #[actix::test]
-async fn of_a_snapshot_that_cannot_be_read_the_results_are_recorded() {
+async fn the_results_in_an_unreadable_snapshot_are_recorded() {
     pause();
     let store: Arc<MemoryStore> = Arc::default();
     let code = RoomCode::from_random(1);
@@ -395,16 +395,16 @@ async fn of_a_snapshot_that_cannot_be_read_the_results_are_recorded() {
 }
 
 #[actix::test]
-async fn draining_waits_until_the_finisher_was_told_that_the_result_is_saved() {
+async fn draining_waits_until_a_finish_is_saved_and_acknowledged() {
     let saving = Duration::from_secs(3);
     let scene = Scene::with(Duration::ZERO, 0, [Reply::After(saving)]);
     let code = scene.public().await;
     let mut ana = scene.enter(code, 1).await;
-    ana.hear_at_last("start").await;
+    ana.skip_to("start").await;
     sleep(Duration::from_secs(40)).await;
-    scene.say(code, 1, &ana, ClientEvent::Typing(100.try_into().expect("a percent"))).await;
+    scene.send(code, 1, &ana, ClientEvent::Typing(100.try_into().expect("a percent"))).await;
     let report = FinishReport { accuracy: 100.0, keystrokes: None };
-    scene.say(code, 1, &ana, ClientEvent::Finish(report)).await;
+    scene.send(code, 1, &ana, ClientEvent::Finish(report)).await;
     let finished = Instant::now();
     scene.lobby.send(Drain).await.expect("the lobby lives");
     assert_eq!(finished.elapsed().as_secs(), saving.as_secs());
@@ -424,32 +424,32 @@ async fn rooms_run_on_the_threads_that_have_joined() {
 }
 
 #[actix::test]
-async fn a_lobby_that_drains_calls_off_the_races_that_wait() {
+async fn draining_calls_off_the_races_that_wait() {
     let scene = Scene::open();
     let waiting = scene.private().await;
     let mut ana = scene.enter(waiting, 1).await;
-    ana.hear("waiting").await;
+    ana.receive("waiting").await;
     let running = scene.private().await;
     let mut bo = scene.enter(running, 2).await;
     scene.take_seat(running, 3).await.expect("a seat");
-    bo.hear_at_last("start").await;
+    bo.skip_to("start").await;
     let fresh = scene.private().await;
     let mut eve = scene.enter(fresh, 3).await;
-    eve.hear("waiting").await;
+    eve.receive("waiting").await;
 
     let lobby = scene.lobby.clone();
     let drained = actix::spawn(async move { lobby.send(Drain).await.expect("the lobby lives") });
-    assert_eq!(eve.hear("fault").await["event"], "join");
+    assert_eq!(eve.receive("fault").await["event"], "join");
     assert_eq!(scene.take_seat(fresh, 3).await, Err(TakeSeatError::Draining));
     let lost = scene.lobby.send(FindRoom(fresh)).await.expect("the lobby lives");
     assert_eq!(lost.err(), Some(FindRoomError::Draining));
     assert!(!drained.is_finished(), "a race runs");
-    bo.hear("state").await;
+    bo.receive("state").await;
     drained.await.expect("it ended with the race");
 }
 
 #[actix::test]
-async fn a_message_of_a_batch_that_cannot_be_read_hurts_no_other() {
+async fn an_unreadable_message_does_not_affect_the_rest_of_its_batch() {
     let scene = Scene::open();
     let (answer, answered) = oneshot::channel();
     let lines = b"garbage\n{\"OpenRoom\":{\"private\":false,\"after\":null}}".to_vec();

@@ -1,4 +1,4 @@
-//! A room among its racers, in simulated time.
+//! A room with its racers, in simulated time.
 
 mod ending;
 mod numbers;
@@ -23,7 +23,7 @@ use crate::recorder::Recorder;
 use crate::store::RoomStore;
 use crate::testing::{Database, LONG, Reply, Saved, Tab, command, racer, text};
 
-/// A stand-in for the lobby that only listens.
+/// A stand-in for the lobby that passes on all news.
 struct Lobby(tokio::sync::mpsc::UnboundedSender<RoomNews>);
 
 impl Actor for Lobby {
@@ -34,7 +34,7 @@ impl Handler<RoomNews> for Lobby {
     type Result = ();
 
     fn handle(&mut self, news: RoomNews, _: &mut Self::Context) {
-        // The test may not listen any more.
+        // The test may have dropped the receiver.
         let _ = self.0.send(news);
     }
 }
@@ -47,7 +47,7 @@ struct Scene {
 }
 
 impl Scene {
-    /// Opens a room; the clock stands still unless everybody waits.
+    /// Opens a room with a paused clock.
     fn open(replies: impl IntoIterator<Item = Reply>) -> Self {
         pause();
         Self::under(Rules::default(), replies)
@@ -66,8 +66,8 @@ impl Scene {
     ) -> Self {
         let (database, saved) = Database::replying(replies);
         let recorder = Recorder::new(database.start().recipient()).start().recipient();
-        let (ear, news) = tokio::sync::mpsc::unbounded_channel();
-        let links = RoomLinks { lobby: Lobby(ear).start().recipient(), recorder, store, gateway: None };
+        let (sender, news) = tokio::sync::mpsc::unbounded_channel();
+        let links = RoomLinks { lobby: Lobby(sender).start().recipient(), recorder, store, gateway: None };
         Self { room: make(links).start(), news, saved }
     }
 
@@ -75,11 +75,11 @@ impl Scene {
         self.room.send(TakeSeat { code: code(), racer: racer(user) }).await.expect("the room lives")
     }
 
-    async fn say(&self, user: i64, tab: &Tab, action: impl Into<Action>) {
-        self.say_as(user, tab, action, None, None).await;
+    async fn send(&self, user: i64, tab: &Tab, action: impl Into<Action>) {
+        self.send_as(user, tab, action, None, None).await;
     }
 
-    async fn say_as(&self, user: i64, tab: &Tab, action: impl Into<Action>, username: Option<&str>, ack: Option<Ack>) {
+    async fn send_as(&self, user: i64, tab: &Tab, action: impl Into<Action>, username: Option<&str>, ack: Option<Ack>) {
         let username = username.map(str::to_owned);
         let command = RoomCommand { username, ack: ack.map(super::Reply::Here), ..command(user, &tab.socket, action) };
         self.room.send(command).await.expect("the room lives");
@@ -89,22 +89,22 @@ impl Scene {
     async fn enter(&self, user: i64) -> Tab {
         self.take_seat(user).await.expect("a seat");
         let mut tab = Tab::open();
-        self.say(user, &tab, ClientEvent::Join).await;
-        tab.hear("state").await;
+        self.send(user, &tab, ClientEvent::Join).await;
+        tab.receive("state").await;
         tab
     }
 
-    /// Returns two racers, half a minute into the race, who have received all events until now.
+    /// Returns two racers, half a minute into the race, who have received all events so far.
     async fn two_racing(&self) -> (Tab, Tab) {
         let (mut ana, mut bo) = (self.enter(1).await, self.enter(2).await);
-        ana.hear_at_last("start").await;
-        bo.hear_at_last("start").await;
+        ana.skip_to("start").await;
+        bo.skip_to("start").await;
         sleep(Duration::from_secs(30)).await;
         (ana, bo)
     }
 
     /// Waits until the room reports that it is closed.
-    async fn is_closed(&mut self) {
+    async fn wait_until_closed(&mut self) {
         let closed = async {
             while let Some(news) = self.news.recv().await {
                 if matches!(news.news, News::Closed) {
@@ -112,12 +112,12 @@ impl Scene {
                 }
             }
         };
-        timeout(LONG, closed).await.expect("the lobby hears of it");
+        timeout(LONG, closed).await.expect("the lobby receives it");
     }
 
     async fn finish(&self, user: i64, tab: &Tab, ack: Option<Ack>) {
-        self.say(user, tab, typed(100)).await;
-        self.say_as(user, tab, ClientEvent::Finish(report()), None, ack).await;
+        self.send(user, tab, typed(100)).await;
+        self.send_as(user, tab, ClientEvent::Finish(report()), None, ack).await;
     }
 }
 
@@ -133,7 +133,7 @@ fn report() -> FinishReport {
     FinishReport { accuracy: 98.5, keystrokes: None }
 }
 
-/// Timers fire in whole milliseconds, so times are a few of them late.
+/// Timers fire in whole milliseconds, so times are a few of them off.
 fn assert_near(number: &Value, expected: f64) {
     let number = number.as_f64().expect("a number");
     assert!((number - expected).abs() < 10.0, "{number} is not near {expected}");
@@ -149,33 +149,33 @@ fn assert_is_the_result(outcome: &Value) {
 async fn a_race_runs_from_the_first_join_to_the_last_finish() {
     let scene = Scene::open([]);
     let mut ana = scene.enter(1).await;
-    assert_eq!(ana.hear("waiting").await, json!({"ms": 20_000, "countdown": 10_250}));
+    assert_eq!(ana.receive("waiting").await, json!({"ms": 20_000, "countdown": 10_250}));
     let mut bo = scene.enter(2).await;
-    assert_eq!(ana.hear("join").await, json!(Participant::from(&racer(2))));
-    assert_eq!(bo.hear("waiting").await, json!({"ms": 20_000, "countdown": 10_250}));
+    assert_eq!(ana.receive("join").await, json!(Participant::from(&racer(2))));
+    assert_eq!(bo.receive("waiting").await, json!({"ms": 20_000, "countdown": 10_250}));
 
     let before = Instant::now();
     for tab in [&mut ana, &mut bo] {
-        assert_near(&tab.hear("starting").await["ms"], 10_250.0);
+        assert_near(&tab.receive("starting").await["ms"], 10_250.0);
     }
     assert_eq!(before.elapsed().as_secs(), 20);
     for tab in [&mut ana, &mut bo] {
-        assert_eq!(tab.hear("start").await, json!({}));
+        assert_eq!(tab.receive("start").await, json!({}));
     }
     assert_eq!(before.elapsed().as_secs(), 30);
 
     sleep(Duration::from_secs(30)).await;
-    scene.say(1, &ana, typed(42)).await;
-    assert_eq!(bo.hear("typing").await, json!({"username": "racer-1", "completed": 42}));
+    scene.send(1, &ana, typed(42)).await;
+    assert_eq!(bo.receive("typing").await, json!({"username": "racer-1", "completed": 42}));
     scene.finish(2, &bo, None).await;
-    assert_eq!(ana.hear("typing").await, json!({"username": "racer-2", "completed": 100}));
-    let finish = ana.hear("finish").await;
+    assert_eq!(ana.receive("typing").await, json!({"username": "racer-2", "completed": 100}));
+    let finish = ana.receive("finish").await;
     assert_eq!(finish["username"], "racer-2");
     assert_is_the_result(&finish);
-    assert_eq!(bo.hear("finish").await, finish);
+    assert_eq!(bo.receive("finish").await, finish);
     sleep(Duration::from_secs(30)).await;
     scene.finish(1, &ana, None).await;
-    assert_eq!(bo.hear_at_last("finish").await["username"], "racer-1");
+    assert_eq!(bo.skip_to("finish").await["username"], "racer-1");
 
     let saved = scene.saved.all();
     let standings: Vec<_> = saved
@@ -187,120 +187,120 @@ async fn a_race_runs_from_the_first_join_to_the_last_finish() {
 }
 
 #[actix::test]
-async fn progress_is_told_once_and_only_to_the_others() {
+async fn progress_is_sent_once_and_only_to_the_others() {
     let scene = Scene::open([]);
     let (mut ana, mut bo) = scene.two_racing().await;
-    scene.say(1, &ana, typed(10)).await;
-    scene.say(1, &ana, typed(10)).await;
-    bo.hear("typing").await;
-    bo.hears_nothing().await;
-    ana.hears_nothing().await;
+    scene.send(1, &ana, typed(10)).await;
+    scene.send(1, &ana, typed(10)).await;
+    bo.receive("typing").await;
+    bo.receives_nothing().await;
+    ana.receives_nothing().await;
 }
 
 #[actix::test]
-async fn clients_cannot_hasten_the_start() {
+async fn clients_cannot_bring_the_start_forward() {
     let scene = Scene::open([]);
     let mut ana = scene.enter(1).await;
-    ana.hear("waiting").await;
+    ana.receive("waiting").await;
     let before = Instant::now();
     let (ack, answer) = Ack::detached();
-    scene.say_as(1, &ana, ClientEvent::Starting, None, Some(ack)).await;
-    scene.say(1, &ana, ClientEvent::Start).await;
+    scene.send_as(1, &ana, ClientEvent::Starting, None, Some(ack)).await;
+    scene.send(1, &ana, ClientEvent::Start).await;
     assert_eq!(answer.answer().await, Some(json!({})));
-    ana.hear("starting").await;
-    ana.hear("start").await;
+    ana.receive("starting").await;
+    ana.receive("start").await;
     assert_near(&json!(before.elapsed().as_millis()), 30_250.0);
 }
 
 #[actix::test]
-async fn a_racer_who_returns_gets_the_picture_and_the_time_since_the_start() {
+async fn a_racer_who_returns_gets_the_state_and_the_time_since_the_start() {
     let scene = Scene::open([]);
     let (ana, mut bo) = scene.two_racing().await;
-    scene.say(1, &ana, typed(42)).await;
-    bo.hear("typing").await;
-    scene.say(1, &ana, Action::Leave).await;
-    assert_eq!(bo.hear("leave").await, json!({"username": "racer-1"}));
+    scene.send(1, &ana, typed(42)).await;
+    bo.receive("typing").await;
+    scene.send(1, &ana, Action::Leave).await;
+    assert_eq!(bo.receive("leave").await, json!({"username": "racer-1"}));
     sleep(Duration::from_secs(5)).await;
 
     let mut ana = Tab::open();
-    scene.say(1, &ana, ClientEvent::Join).await;
-    let state = ana.hear("state").await;
+    scene.send(1, &ana, ClientEvent::Join).await;
+    let state = ana.receive("state").await;
     assert_eq!((&state["code"], &state["phase"]), (&json!("k3f9wq2m"), &json!("running")));
     assert_near(&state["ms"], 35_000.0);
     let completed = 42.try_into().expect("a percent");
     let own = Lane { racer: (&racer(1)).into(), completed, connected: true, finish: None };
     assert_eq!(state["participants"][0], json!(own));
-    assert_eq!(ana.hear("start").await["ms"], state["ms"]);
-    assert_eq!(bo.hear("join").await["username"], "racer-1");
+    assert_eq!(ana.receive("start").await["ms"], state["ms"]);
+    assert_eq!(bo.receive("join").await["username"], "racer-1");
 }
 
 #[actix::test]
-async fn a_second_tab_takes_the_seat_over_and_the_first_is_told_and_sent_away() {
+async fn a_second_tab_takes_over_and_the_first_is_disconnected() {
     let scene = Scene::open([]);
     let (mut first, mut bo) = scene.two_racing().await;
     let mut second = Tab::open();
-    scene.say(1, &second, ClientEvent::Join).await;
+    scene.send(1, &second, ClientEvent::Join).await;
     let fault = json!({"event": "join", "reason": "You joined this race from another window.", "code": "taken-over"});
-    assert_eq!(first.hear("fault").await, fault);
-    first.is_sent_away().await;
-    second.hear("state").await;
-    second.hear("start").await;
+    assert_eq!(first.receive("fault").await, fault);
+    first.is_disconnected().await;
+    second.receive("state").await;
+    second.receive("start").await;
 
-    // Commands of the first tab change nothing any more, its end least of all.
-    scene.say(1, &first, typed(10)).await;
-    scene.say(1, &first, Action::Leave).await;
-    bo.hears_nothing().await;
-    scene.say(1, &second, typed(10)).await;
-    bo.hear("typing").await;
+    // Commands of the first tab no longer have an effect, and neither does its end.
+    scene.send(1, &first, typed(10)).await;
+    scene.send(1, &first, Action::Leave).await;
+    bo.receives_nothing().await;
+    scene.send(1, &second, typed(10)).await;
+    bo.receive("typing").await;
 }
 
 #[actix::test]
-async fn joining_twice_on_one_socket_gives_the_picture_twice() {
+async fn joining_twice_on_one_socket_gets_the_state_twice() {
     let scene = Scene::open([]);
     let mut ana = scene.enter(1).await;
-    ana.hear("waiting").await;
-    scene.say(1, &ana, ClientEvent::Join).await;
-    ana.hear("state").await;
-    ana.hear("waiting").await;
+    ana.receive("waiting").await;
+    scene.send(1, &ana, ClientEvent::Join).await;
+    ana.receive("state").await;
+    ana.receive("waiting").await;
 }
 
 #[actix::test]
-async fn a_finish_is_told_when_it_is_saved_or_after_300_ms_when_the_database_is_slow() {
+async fn a_finish_is_announced_when_it_is_saved_or_after_300_ms() {
     pause();
-    for (saving, told) in [(100, 100), (2000, 300)] {
+    for (saving, announced) in [(100, 100), (2000, 300)] {
         let scene = Scene::under(Rules::default(), [Reply::After(Duration::from_millis(saving))]);
         let (ana, mut bo) = scene.two_racing().await;
         scene.finish(1, &ana, None).await;
-        bo.hear("typing").await;
+        bo.receive("typing").await;
         let before = Instant::now();
-        bo.hear("finish").await;
-        assert!((told..told + 10).contains(&before.elapsed().as_millis()), "{:?}", before.elapsed());
+        bo.receive("finish").await;
+        assert!((announced..announced + 10).contains(&before.elapsed().as_millis()), "{:?}", before.elapsed());
         sleep(Duration::from_secs(5)).await;
-        bo.hears_nothing().await;
+        bo.receives_nothing().await;
     }
 }
 
 #[actix::test]
-async fn finishes_are_told_in_the_order_of_places_however_fast_each_is_saved() {
+async fn finishes_are_announced_in_order_of_place_however_fast_each_is_saved() {
     let scene = Scene::open([Reply::After(Duration::from_millis(250)), Reply::After(Duration::ZERO)]);
     let (ana, mut bo) = scene.two_racing().await;
     scene.finish(1, &ana, None).await;
     scene.finish(2, &bo, None).await;
-    assert_eq!(bo.hear_at_last("finish").await["username"], "racer-1");
-    assert_eq!(bo.hear("finish").await["username"], "racer-2");
+    assert_eq!(bo.skip_to("finish").await["username"], "racer-1");
+    assert_eq!(bo.receive("finish").await["username"], "racer-2");
 }
 
 #[actix::test]
-async fn a_finish_is_acknowledged_with_its_skins_only_after_it_is_saved() {
+async fn a_finish_is_acknowledged_with_its_skins_once_it_is_saved() {
     let scene = Scene::open([Reply::Unavailable, Reply::Unavailable, Reply::After(Duration::from_secs(1))]);
     let (mut ana, mut bo) = scene.two_racing().await;
     let (ack, answer) = Ack::detached();
     let before = Instant::now();
     scene.finish(1, &ana, Some(ack)).await;
-    bo.hear("typing").await;
-    bo.hear("finish").await;
-    ana.hear("finish").await;
-    assert!(scene.saved.all().is_empty(), "the room heard of it before it was saved");
+    bo.receive("typing").await;
+    bo.receive("finish").await;
+    ana.receive("finish").await;
+    assert!(scene.saved.all().is_empty(), "it was announced before it was saved");
     let answer = timeout(LONG, answer.answer()).await.expect("an answer").expect("an answer");
     assert_is_the_result(&answer);
     assert_eq!(answer["skins"], json!(["thorntail"]));
@@ -315,10 +315,10 @@ async fn finishing_again_is_acknowledged_with_the_first_result_and_saved_once() 
     let (ana, _bo) = scene.two_racing().await;
     let (first, first_answer) = Ack::detached();
     scene.finish(1, &ana, Some(first)).await;
-    // The connection breaks before the answer; the client comes back and finishes again.
-    scene.say(1, &ana, Action::Leave).await;
+    // The connection drops before the answer; the client reconnects and finishes again.
+    scene.send(1, &ana, Action::Leave).await;
     let ana = Tab::open();
-    scene.say(1, &ana, ClientEvent::Join).await;
+    scene.send(1, &ana, ClientEvent::Join).await;
     let (again, again_answer) = Ack::detached();
     scene.finish(1, &ana, Some(again)).await;
     let outcome = again_answer.answer().await;
@@ -331,7 +331,7 @@ async fn finishing_again_is_acknowledged_with_the_first_result_and_saved_once() 
 }
 
 #[actix::test]
-async fn a_result_that_can_never_be_saved_is_told_to_the_finisher() {
+async fn the_finisher_is_notified_of_a_result_that_can_never_be_saved() {
     let scene = Scene::open([Reply::Impossible]);
     let (ana, mut bo) = scene.two_racing().await;
     let (ack, answer) = Ack::detached();
@@ -340,47 +340,47 @@ async fn a_result_that_can_never_be_saved_is_told_to_the_finisher() {
         answer.answer().await,
         Some(json!({"reason": "Your result could not be saved.", "code": "result-not-saved"}))
     );
-    bo.hear("typing").await;
-    bo.hear("finish").await;
+    bo.receive("typing").await;
+    bo.receive("finish").await;
 }
 
 #[actix::test]
-async fn racers_stopped_by_the_time_limit_see_that_the_race_is_over() {
+async fn racers_stopped_by_the_time_limit_get_the_finished_state() {
     let scene = Scene::open([]);
     let (ana, mut bo) = scene.two_racing().await;
     scene.finish(1, &ana, None).await;
-    bo.hear("typing").await;
-    bo.hear("finish").await;
-    let state = bo.hear("state").await;
+    bo.receive("typing").await;
+    bo.receive("finish").await;
+    let state = bo.receive("state").await;
     assert_eq!((&state["phase"], &state["ms"]), (&json!("finished"), &json!(360_000)));
-    assert_eq!(scene.saved.all().len(), 1, "the unfinished have no result");
+    assert_eq!(scene.saved.all().len(), 1, "racers who did not finish have no result");
 }
 
 #[actix::test]
-async fn refusals_are_told_to_the_sender_only() {
+async fn refusals_are_sent_to_the_sender_only() {
     let scene = Scene::open([]);
     let mut ana = scene.enter(1).await;
-    ana.hear("waiting").await;
+    ana.receive("waiting").await;
     let mut bo = scene.enter(2).await;
-    bo.hear("waiting").await;
-    ana.hear("join").await;
+    bo.receive("waiting").await;
+    ana.receive("join").await;
     let (ack, answer) = Ack::detached();
-    scene.say_as(1, &ana, typed(10), None, Some(ack)).await;
+    scene.send_as(1, &ana, typed(10), None, Some(ack)).await;
     let reason = "The race has not started yet.";
-    assert_eq!(ana.hear("fault").await, json!({"event": "typing", "reason": reason, "code": "race-not-started"}));
+    assert_eq!(ana.receive("fault").await, json!({"event": "typing", "reason": reason, "code": "race-not-started"}));
     assert_eq!(answer.answer().await, Some(json!({"reason": reason, "code": "race-not-started"})));
-    scene.say(1, &ana, ClientEvent::Finish(report())).await;
-    assert_eq!(ana.hear("fault").await, json!({"event": "finish", "reason": reason, "code": "race-not-started"}));
-    bo.hears_nothing().await;
+    scene.send(1, &ana, ClientEvent::Finish(report())).await;
+    assert_eq!(ana.receive("fault").await, json!({"event": "finish", "reason": reason, "code": "race-not-started"}));
+    bo.receives_nothing().await;
 }
 
 #[actix::test]
-async fn nobody_speaks_under_the_name_of_another() {
+async fn an_event_under_the_name_of_another_racer_is_refused() {
     let scene = Scene::open([]);
     let (mut ana, mut bo) = scene.two_racing().await;
-    scene.say_as(1, &ana, typed(10), Some("racer-2"), None).await;
-    assert_eq!(ana.hear("fault").await["code"], "foreign-name");
-    bo.hears_nothing().await;
-    scene.say_as(1, &ana, typed(10), Some("racer-1"), None).await;
-    bo.hear("typing").await;
+    scene.send_as(1, &ana, typed(10), Some("racer-2"), None).await;
+    assert_eq!(ana.receive("fault").await["code"], "foreign-name");
+    bo.receives_nothing().await;
+    scene.send_as(1, &ana, typed(10), Some("racer-1"), None).await;
+    bo.receive("typing").await;
 }

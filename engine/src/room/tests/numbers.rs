@@ -8,7 +8,7 @@ use super::{Scene, typed};
 use crate::metrics::{BROADCASTS, EVENTS_REFUSED, FAN_OUT, RACERS_CONNECTED, ROOM_PANICS, ROOMS_OPEN};
 use crate::race::EMPTY_ROOM_KEPT;
 use crate::room::Action;
-use crate::testing::BreakOff;
+use crate::testing::Panic;
 
 fn recorder() -> PrometheusRecorder {
     PrometheusBuilder::new().build_recorder()
@@ -35,28 +35,28 @@ async fn rooms_are_counted_by_phase_and_racers_while_they_are_connected() {
     let mut ana = scene.enter(1).await;
     let bo = scene.enter(2).await;
     assert_eq!((rooms(&numbers), value(&numbers, RACERS_CONNECTED)), ([1.0, 0.0, 0.0, 0.0], 2.0));
-    ana.hear_at_last("starting").await;
+    ana.skip_to("starting").await;
     assert_eq!(rooms(&numbers), [0.0, 1.0, 0.0, 0.0]);
-    scene.say(2, &bo, Action::Leave).await;
+    scene.send(2, &bo, Action::Leave).await;
     assert_eq!(value(&numbers, RACERS_CONNECTED), 1.0);
-    ana.hear_at_last("start").await;
+    ana.skip_to("start").await;
     assert_eq!(rooms(&numbers), [0.0, 0.0, 1.0, 0.0]);
-    ana.hear_at_last("state").await;
+    ana.skip_to("state").await;
     assert_eq!(rooms(&numbers), [0.0, 0.0, 0.0, 1.0]);
-    scene.say(1, &ana, Action::Leave).await;
+    scene.send(1, &ana, Action::Leave).await;
     sleep(EMPTY_ROOM_KEPT).await;
-    scene.is_closed().await;
+    scene.wait_until_closed().await;
     assert_eq!((rooms(&numbers), value(&numbers, RACERS_CONNECTED)), ([0.0; 4], 0.0));
 }
 
 #[actix::test]
-async fn a_room_that_breaks_off_is_counted_once_and_its_racers_no_more() {
+async fn a_room_that_panics_is_counted_once_and_its_racers_no_longer() {
     let recorder = recorder();
     let _guard = metrics::set_default_local_recorder(&recorder);
     let mut scene = Scene::open([]);
     let _ana = scene.enter(1).await;
-    scene.room.do_send(BreakOff);
-    scene.is_closed().await;
+    scene.room.do_send(Panic);
+    scene.wait_until_closed().await;
     let numbers = recorder.handle();
     assert_eq!(value(&numbers, ROOM_PANICS), 1.0);
     assert_eq!((rooms(&numbers), value(&numbers, RACERS_CONNECTED)), ([0.0; 4], 0.0));
@@ -71,11 +71,11 @@ async fn the_fan_out_is_timed_for_events_of_clients_only() {
     let scene = Scene::open([]);
     let (mut ana, bo) = scene.two_racing().await;
     let (before, broadcasts) = (timed(), value(&numbers, BROADCASTS));
-    scene.say(2, &bo, typed(40)).await;
+    scene.send(2, &bo, typed(40)).await;
     assert_eq!((timed() - before, value(&numbers, BROADCASTS) - broadcasts), (1.0, 1.0));
-    scene.say(2, &bo, typed(40)).await;
-    assert_eq!(timed() - before, 1.0, "nothing was told");
-    ana.hear_at_last("state").await;
+    scene.send(2, &bo, typed(40)).await;
+    assert_eq!(timed() - before, 1.0, "nothing was sent");
+    ana.skip_to("state").await;
     assert_eq!((timed() - before, value(&numbers, BROADCASTS) - broadcasts), (1.0, 2.0), "the time limit");
 }
 
@@ -86,10 +86,10 @@ async fn refused_events_are_counted_by_event_and_reason() {
     let numbers = recorder.handle();
     let scene = Scene::open([]);
     let ana = scene.enter(1).await;
-    scene.say(1, &ana, typed(10)).await;
-    scene.say(1, &ana, typed(10)).await;
-    scene.say_as(1, &ana, ClientEvent::Join, Some("racer-2"), None).await;
-    scene.say(9, &ana, ClientEvent::Join).await;
+    scene.send(1, &ana, typed(10)).await;
+    scene.send(1, &ana, typed(10)).await;
+    scene.send_as(1, &ana, ClientEvent::Join, Some("racer-2"), None).await;
+    scene.send(9, &ana, ClientEvent::Join).await;
     let expected = [("typing", "race-not-started", 2.0), ("join", "foreign-name", 1.0), ("join", "no-seat", 1.0)];
     for (event, reason, times) in expected {
         let name = format!("{EVENTS_REFUSED}{{event=\"{event}\",reason=\"{reason}\"}}");

@@ -28,54 +28,54 @@ fn scene(store: &Arc<MemoryStore>, replies: impl IntoIterator<Item = Reply>) -> 
 impl Scene {
     /// Kills the room; another process resumes it after `downtime`.
     async fn restart(self, store: &Arc<MemoryStore>, downtime: Duration) -> Self {
-        self.room.send(Kill).await.expect("it lives until now");
+        self.room.send(Kill).await.expect("the room is alive");
         sleep(downtime).await;
         let kept = store.kept(code()).expect("a snapshot");
         let snapshot = RoomSnapshot::read(&kept).expect("it is readable");
         Self::with([], Some(store.clone()), |links| Room::resume(code(), snapshot, kept.age, kept.revision, links))
     }
 
-    /// Comes back in a new tab, without asking for the seat again.
+    /// Returns in a new tab, without asking for the seat again.
     async fn return_to(&self, user: i64) -> Tab {
         let tab = Tab::open();
-        self.say(user, &tab, ClientEvent::Join).await;
+        self.send(user, &tab, ClientEvent::Join).await;
         tab
     }
 }
 
 #[actix::test]
-async fn nobody_hears_of_a_change_before_it_is_safe_and_then_all_in_order() {
+async fn changes_are_announced_in_order_once_they_are_safe() {
     let store = Arc::default();
     let scene = open(&store, []);
     let (mut ana, mut bo) = scene.two_racing().await;
     store.hold();
     scene.finish(1, &ana, None).await;
-    scene.say(2, &bo, typed(40)).await;
+    scene.send(2, &bo, typed(40)).await;
     sleep(Duration::from_secs(1)).await;
     assert_eq!(
-        bo.hear("typing").await,
+        bo.receive("typing").await,
         json!({"username": "racer-1", "completed": 100}),
-        "what came before the finish"
+        "an event from before the finish"
     );
-    bo.hears_nothing().await;
-    ana.hears_nothing().await;
-    assert_eq!(scene.saved.all(), [], "a result is recorded when it cannot be forgotten any more");
+    bo.receives_nothing().await;
+    ana.receives_nothing().await;
+    assert_eq!(scene.saved.all(), [], "a result is recorded once a snapshot has it");
 
-    store.let_through();
-    assert_eq!(bo.hear("finish").await["username"], "racer-1");
-    assert_eq!(ana.hear("typing").await["username"], "racer-2");
-    assert_eq!(ana.hear("finish").await["username"], "racer-1");
+    store.release();
+    assert_eq!(bo.receive("finish").await["username"], "racer-1");
+    assert_eq!(ana.receive("typing").await["username"], "racer-2");
+    assert_eq!(ana.receive("finish").await["username"], "racer-1");
     assert_eq!(scene.saved.all().len(), 1);
 }
 
 #[actix::test]
-async fn a_seat_is_given_when_it_cannot_be_forgotten_any_more() {
+async fn a_seat_is_given_once_a_snapshot_has_it() {
     let store: Arc<MemoryStore> = Arc::default();
     store.hold();
     let scene = open(&store, []);
     let asked = async {
         sleep(Duration::from_secs(1)).await;
-        store.let_through();
+        store.release();
     };
     let before = tokio::time::Instant::now();
     let (seat, ()) = futures_util::future::join(scene.take_seat(1), asked).await;
@@ -83,14 +83,14 @@ async fn a_seat_is_given_when_it_cannot_be_forgotten_any_more() {
 }
 
 #[actix::test]
-async fn a_disk_that_hangs_holds_a_race_up_for_two_seconds_at_most() {
+async fn a_disk_that_hangs_delays_a_race_by_two_seconds_at_most() {
     let store = Arc::default();
     let scene = open(&store, []);
     let (ana, mut bo) = scene.two_racing().await;
     store.hold();
     scene.finish(1, &ana, None).await;
     sleep(Duration::from_millis(2100)).await;
-    assert_eq!(bo.hear_at_last("finish").await["username"], "racer-1");
+    assert_eq!(bo.skip_to("finish").await["username"], "racer-1");
     assert_eq!(scene.saved.all().len(), 1);
 }
 
@@ -103,21 +103,21 @@ async fn a_racer_who_has_not_joined_yet_keeps_the_seat() {
     sleep(Duration::from_secs(1)).await;
     let scene = scene.restart(&store, Duration::from_secs(16)).await;
     let mut bo = scene.return_to(2).await;
-    bo.hear("state").await;
+    bo.receive("state").await;
 }
 
 #[actix::test]
-async fn a_race_goes_on_with_its_clock_its_racers_and_its_order() {
+async fn a_race_continues_with_its_clock_racers_and_order() {
     let store = Arc::default();
     let scene = open(&store, []);
     let (ana, bo) = scene.two_racing().await;
     scene.finish(1, &ana, None).await;
-    scene.say(2, &bo, typed(50)).await;
+    scene.send(2, &bo, typed(50)).await;
     sleep(Duration::from_secs(1)).await;
 
     let scene = scene.restart(&store, Duration::from_secs(9)).await;
     let mut bo = scene.return_to(2).await;
-    let state = bo.hear("state").await;
+    let state = bo.receive("state").await;
     assert_eq!(state["phase"], "running");
     assert_near(&state["ms"], 40_000.0);
     let lanes = &state["participants"];
@@ -125,17 +125,17 @@ async fn a_race_goes_on_with_its_clock_its_racers_and_its_order() {
     assert_eq!(lanes[0]["finish"]["time"], 30.0);
     assert_eq!((&lanes[1]["username"], &lanes[1]["connected"]), (&json!("racer-2"), &json!(true)));
 
-    bo.hear("start").await;
+    bo.receive("start").await;
     scene.finish(2, &bo, None).await;
-    let finish = bo.hear("finish").await;
+    let finish = bo.receive("finish").await;
     assert_eq!(finish["username"], "racer-2", "the first place was announced before");
     assert_near(&finish["time"], 40.0);
     let places: Vec<_> = scene.saved.all().iter().map(|saved| (saved.result.user_id.0, saved.result.place)).collect();
-    assert_eq!(places, [(1, 1), (2, 2)], "the first is recorded once more, which changes nothing");
+    assert_eq!(places, [(1, 1), (2, 2)], "the first is recorded again, which changes nothing");
 }
 
 #[actix::test]
-async fn a_result_that_was_accepted_is_recorded_by_the_next_process() {
+async fn an_accepted_result_is_recorded_by_the_next_process() {
     let store = Arc::default();
     let scene = open(&store, std::iter::repeat_n(Reply::Unavailable, 100));
     let (ana, _bo) = scene.two_racing().await;
@@ -145,15 +145,15 @@ async fn a_result_that_was_accepted_is_recorded_by_the_next_process() {
 
     let scene = scene.restart(&store, Duration::from_secs(1)).await;
     let mut ana = scene.return_to(1).await;
-    assert_eq!(ana.hear("state").await["participants"][0]["finish"]["time"], 30.0);
+    assert_eq!(ana.receive("state").await["participants"][0]["finish"]["time"], 30.0);
     let (ack, answer) = Ack::detached();
-    scene.say_as(1, &ana, ClientEvent::Finish(report()), None, Some(ack)).await;
-    assert_eq!(answer.answer().await.expect("an answer")["time"], 30.0, "said again, it is the same result");
+    scene.send_as(1, &ana, ClientEvent::Finish(report()), None, Some(ack)).await;
+    assert_eq!(answer.answer().await.expect("an answer")["time"], 30.0, "the same result when repeated");
     assert_eq!(scene.saved.all().len(), 1);
 }
 
 #[actix::test]
-async fn racers_who_waited_wait_on_for_as_long_as_before() {
+async fn the_waiting_time_includes_the_downtime() {
     let store = Arc::default();
     let scene = open(&store, []);
     let _ana = scene.enter(1).await;
@@ -162,42 +162,42 @@ async fn racers_who_waited_wait_on_for_as_long_as_before() {
 
     let scene = scene.restart(&store, Duration::from_secs(5)).await;
     let (mut ana, mut bo) = (scene.return_to(1).await, scene.return_to(2).await);
-    assert_near(&ana.hear("state").await["ms"], 10_000.0);
-    let state = ana.hear_at_last("start").await;
+    assert_near(&ana.receive("state").await["ms"], 10_000.0);
+    let state = ana.skip_to("start").await;
     assert_eq!(state, json!({}));
-    bo.hear_at_last("start").await;
+    bo.skip_to("start").await;
     sleep(Duration::from_secs(30)).await;
     scene.finish(1, &ana, None).await;
-    bo.hear_at_last("finish").await;
+    bo.skip_to("finish").await;
     assert!(scene.saved.all()[0].result.won, "both raced");
 }
 
 #[actix::test]
-async fn a_race_that_was_to_start_meanwhile_has_started() {
+async fn a_race_that_was_due_to_start_during_the_downtime_has_started() {
     let store = Arc::default();
     let scene = open(&store, []);
     let _ana = scene.enter(1).await;
     let _bo = scene.enter(2).await;
     let scene = scene.restart(&store, Duration::from_secs(31)).await;
     let mut ana = scene.return_to(1).await;
-    let state = ana.hear("state").await;
+    let state = ana.receive("state").await;
     assert_eq!(state["phase"], "running");
     assert_near(&state["ms"], 750.0);
 }
 
 #[actix::test]
-async fn a_room_to_which_nobody_comes_back_closes_and_is_forgotten() {
+async fn a_room_without_returning_racers_closes_and_is_forgotten() {
     let store = Arc::default();
     let scene = open(&store, []);
     scene.two_racing().await;
     let mut scene = scene.restart(&store, Duration::from_secs(1)).await;
-    scene.is_closed().await;
+    scene.wait_until_closed().await;
     assert_eq!(store.kept(code()), None);
 }
 
-/// Racers of one room act in random order while its process is killed again and again.
+/// Racers of one room act in random order while its process is killed repeatedly.
 #[actix::test]
-async fn in_all_schedules_of_kills_each_result_is_recorded_as_it_was_acknowledged_and_the_room_ends() {
+async fn random_kills_lose_no_acknowledged_result_and_the_room_ends() {
     pause();
     let (mut n_acknowledged, mut n_kills) = (0, 0);
     for seed in 0..200 {
@@ -217,16 +217,16 @@ async fn in_all_schedules_of_kills_each_result_is_recorded_as_it_was_acknowledge
             let user = i64::try_from(user).expect("a small number");
             match random.random_range(0..8) {
                 0 => store.hold(),
-                1 | 2 => store.let_through(),
+                1 | 2 => store.release(),
                 3 => {
                     n_kills += 1;
                     let downtime = Duration::from_millis(random.random_range(1..10_000));
-                    store.let_through();
+                    store.release();
                     recorded.extend(scene.saved.all());
                     scene = scene.restart(&store, downtime).await;
                 }
                 4 => *tab = scene.return_to(user).await,
-                5 => scene.say(user, tab, typed(random.random_range(0..100))).await,
+                5 => scene.send(user, tab, typed(random.random_range(0..100))).await,
                 _ => {
                     let (ack, answer) = Ack::detached();
                     scene.finish(user, tab, Some(ack)).await;
@@ -234,7 +234,7 @@ async fn in_all_schedules_of_kills_each_result_is_recorded_as_it_was_acknowledge
                 }
             }
         }
-        store.let_through();
+        store.release();
         sleep(Duration::from_secs(60 * 60)).await;
         assert!(store.kept(code()).is_none(), "schedule {seed}: the room is over");
         recorded.extend(scene.saved.all());

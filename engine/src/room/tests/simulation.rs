@@ -1,7 +1,7 @@
-//! Rooms under random schedules, as their racers hear them.
+//! Rooms under random schedules, as their racers see them.
 //!
-//! The rules have a simulation of their own. Checked here is the shell around them: the recipients and the order of
-//! events, and that every finish is answered and saved once. A schedule that fails names its seed, and
+//! The rules have a simulation of their own. This one checks the shell around them: the recipients and the order of
+//! events, and that every finish is answered and saved once. A failed schedule prints its seed, and
 //! `COLIBRI_SIMULATION_SEED=123 cargo test --lib simulation` runs it again.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use serde_json::Value;
 use shared::wire::ClientEvent;
 use socketio::Ack;
-use socketio::testing::HeardAck;
+use socketio::testing::AckReceiver;
 use tokio::time::{pause, sleep, timeout};
 
 use super::{Scene, report, typed};
@@ -25,14 +25,14 @@ const SCHEDULES: u64 = 500;
 /// The number of users who want to race: more than there are seats.
 const USERS: i64 = 5;
 
-/// A tab and everything that it heard.
+/// A tab and all events that it received.
 struct Listener {
     user: i64,
     tab: Tab,
-    heard: Vec<(String, Value)>,
-    /// The number of events that every tab had heard when this one had just been welcomed.
+    received: Vec<(String, Value)>,
+    /// The number of events that each tab had received when this one had just joined.
     from: Vec<usize>,
-    /// The number of events that every tab had heard when this one was about to go.
+    /// The number of events that each tab had received when this one was about to leave.
     until: Option<Vec<usize>>,
 }
 
@@ -43,11 +43,11 @@ struct Schedule {
     /// The tab in which each user races.
     current: BTreeMap<i64, usize>,
     progress: HashMap<i64, i64>,
-    answers: Vec<HeardAck>,
+    answers: Vec<AckReceiver>,
 }
 
 #[actix::test]
-async fn in_all_schedules_racers_hear_the_same_once_in_one_order_and_every_finish_is_answered() {
+async fn racers_receive_the_same_events_and_every_finish_is_answered() {
     pause();
     let only = std::env::var("COLIBRI_SIMULATION_SEED").ok().map(|seed| seed.parse().expect("a whole number"));
     let seeds = only.map_or(0..SCHEDULES, |seed| seed..seed + 1);
@@ -59,11 +59,11 @@ async fn in_all_schedules_racers_hear_the_same_once_in_one_order_and_every_finis
     assert!(only.is_some() || n_finished > 100, "only {n_finished} results");
 }
 
-/// Names the seed of a schedule that fails.
+/// Prints the seed of a schedule that fails.
 struct Seed(u64);
 
 impl Drop for Seed {
-    #[expect(clippy::print_stderr, reason = "this is what the one who looks for the fault needs")]
+    #[expect(clippy::print_stderr, reason = "the seed reproduces the failure")]
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("schedule {0} failed: COLIBRI_SIMULATION_SEED={0} runs it again", self.0);
@@ -110,8 +110,8 @@ impl Schedule {
             }
         }
         self.listen();
-        self.everybody_heard_the_same();
-        self.events_add_up_to_the_picture().await;
+        self.check_same_events();
+        self.check_events_match_state().await;
         self.end().await
     }
 
@@ -125,63 +125,63 @@ impl Schedule {
                 }
             }
             (20..28, Some(listener)) => {
-                self.goes(user).await;
-                self.say(listener, Action::Leave, None).await;
+                self.stop_listening(user).await;
+                self.send(listener, Action::Leave, None).await;
             }
             (28..70, Some(listener)) => {
                 let points = self.random.random_range(-1..60);
                 let progress = self.progress.entry(user).or_default();
                 *progress = (*progress + points).clamp(0, 100);
                 let action = typed(*progress);
-                self.say(listener, action, None).await;
+                self.send(listener, action, None).await;
             }
             (70.., Some(listener)) => {
                 let (ack, answer) = Ack::detached();
-                self.say(listener, ClientEvent::Finish(report()), Some(ack)).await;
+                self.send(listener, ClientEvent::Finish(report()), Some(ack)).await;
                 self.answers.push(answer);
             }
             (_, None) => {}
         }
     }
 
-    /// Joins in a new tab, which takes over from an earlier one.
+    /// Joins in a new tab, which replaces an earlier one.
     async fn join(&mut self, user: i64) {
-        self.goes(user).await;
+        self.stop_listening(user).await;
         let listener = self.listeners.len();
         let tab = Tab::open();
-        self.listeners.push(Listener { user, tab, heard: Vec::new(), from: Vec::new(), until: None });
-        self.say(listener, ClientEvent::Join, None).await;
+        self.listeners.push(Listener { user, tab, received: Vec::new(), from: Vec::new(), until: None });
+        self.send(listener, ClientEvent::Join, None).await;
         self.listeners[listener].from = self.listen();
-        assert_eq!(self.listeners[listener].heard[0].0, "state", "a join is answered with the whole picture first");
+        assert_eq!(self.listeners[listener].received[0].0, "state", "a join is answered with the state first");
         self.current.insert(user, listener);
         self.progress.insert(user, 0);
     }
 
-    /// Records that the tab of `user`, if there is one, hears no more.
-    async fn goes(&mut self, user: i64) {
+    /// Stops comparing the events of the tab of `user`, if there is one.
+    async fn stop_listening(&mut self, user: i64) {
         let Some(listener) = self.current.remove(&user) else { return };
-        // All that was due is announced now, and not between here and the next command.
-        self.say(listener, ClientEvent::Start, None).await;
+        // Announces everything that is due now, so that nothing comes between this and the next command.
+        self.send(listener, ClientEvent::Start, None).await;
         self.listeners[listener].until = Some(self.listen());
     }
 
-    async fn say(&self, listener: usize, action: impl Into<Action>, ack: Option<Ack>) {
+    async fn send(&self, listener: usize, action: impl Into<Action>, ack: Option<Ack>) {
         let Listener { user, tab, .. } = &self.listeners[listener];
-        self.scene.say_as(*user, tab, action, None, ack).await;
+        self.scene.send_as(*user, tab, action, None, ack).await;
     }
 
-    /// Lets all tabs hear all events so far, and returns the number that each has heard in all.
+    /// Lets all tabs receive all events so far, and returns the total number for each.
     fn listen(&mut self) -> Vec<usize> {
-        let hear = |listener: &mut Listener| {
-            listener.heard.extend(listener.tab.heard_already());
-            listener.heard.len()
+        let receive = |listener: &mut Listener| {
+            listener.received.extend(listener.tab.received_already());
+            listener.received.len()
         };
-        self.listeners.iter_mut().map(hear).collect()
+        self.listeners.iter_mut().map(receive).collect()
     }
 
-    /// Checks that tabs which were there at the same time heard the same, each event once and in the same order; a
-    /// racer hears no progress of their own.
-    fn everybody_heard_the_same(&self) {
+    /// Checks that tabs which were open at the same time received the same events, once and in the same order. A racer
+    /// receives no progress of their own.
+    fn check_same_events(&self) {
         for (second, newer) in self.listeners.iter().enumerate() {
             for (first, older) in self.listeners[..second].iter().enumerate() {
                 let was_gone = older.until.as_ref().is_some_and(|until| until.len() <= second);
@@ -190,47 +190,47 @@ impl Schedule {
                 }
                 let end = |of: usize| {
                     let ends = [older, newer].into_iter().filter_map(|listener| Some(listener.until.as_ref()?[of]));
-                    ends.min().unwrap_or(self.listeners[of].heard.len())
+                    ends.min().unwrap_or(self.listeners[of].received.len())
                 };
-                let told = |of: usize, other: i64| {
-                    let heard = &self.listeners[of].heard[newer.from[of]..end(of)];
+                let shared = |of: usize, other: i64| {
+                    let received = &self.listeners[of].received[newer.from[of]..end(of)];
                     let is_for_both = move |(name, payload): &&(String, Value)| {
                         name != "fault" && !(name == "typing" && payload["username"] == format!("racer-{other}"))
                     };
-                    heard.iter().filter(is_for_both).collect::<Vec<_>>()
+                    received.iter().filter(is_for_both).collect::<Vec<_>>()
                 };
-                assert_eq!(told(first, newer.user), told(second, older.user), "tabs {first} and {second}");
+                assert_eq!(shared(first, newer.user), shared(second, older.user), "tabs {first} and {second}");
             }
         }
     }
 
-    /// Checks that the events have told each racer exactly what a new join tells about the others.
-    async fn events_add_up_to_the_picture(&mut self) {
-        // By then the last finishes are announced.
+    /// Checks that the events add up, for each racer, to the state of the others that a new join returns.
+    async fn check_events_match_state(&mut self) {
+        // Lets the last finishes be announced.
         sleep(Duration::from_secs(1)).await;
         for (user, listener) in self.current.clone() {
             if !self.scene.room.connected() {
                 return;
             }
-            self.say(listener, ClientEvent::Start, None).await;
+            self.send(listener, ClientEvent::Start, None).await;
             self.listen();
-            let known = lanes(&self.listeners[listener].heard);
-            self.say(listener, ClientEvent::Join, None).await;
+            let known = lanes(&self.listeners[listener].received);
+            self.send(listener, ClientEvent::Join, None).await;
             self.listen();
-            let told = lanes(&self.listeners[listener].heard);
+            let fresh = lanes(&self.listeners[listener].received);
             let own = format!("racer-{user}");
             let others = |lanes: BTreeMap<String, Lane>| lanes.into_iter().filter(|(name, _)| *name != own).collect();
-            let (known, told): (Vec<_>, Vec<_>) = (others(known), others(told));
-            assert_eq!(known, told, "racer {user}");
+            let (known, fresh): (Vec<_>, Vec<_>) = (others(known), others(fresh));
+            assert_eq!(known, fresh, "racer {user}");
         }
     }
 
-    /// Lets all leave, checks that every finish is answered and that the room ends, and returns the number of saved
-    /// results.
+    /// Lets all racers leave, checks that every finish is answered and that the room ends, and returns the number of
+    /// saved results.
     async fn end(mut self) -> usize {
         for (user, listener) in self.current.clone() {
-            self.goes(user).await;
-            self.say(listener, Action::Leave, None).await;
+            self.stop_listening(user).await;
+            self.send(listener, Action::Leave, None).await;
         }
         for answer in std::mem::take(&mut self.answers) {
             let answer = timeout(LONG, answer.answer()).await.expect("every finish is answered in time");
@@ -250,10 +250,10 @@ impl Schedule {
 type Lane = (i64, bool, Value);
 
 /// Returns the lanes that a client shows after these events.
-fn lanes(heard: &[(String, Value)]) -> BTreeMap<String, Lane> {
+fn lanes(received: &[(String, Value)]) -> BTreeMap<String, Lane> {
     let mut lanes: BTreeMap<String, Lane> = BTreeMap::new();
     let mut is_waiting = true;
-    for (name, payload) in heard {
+    for (name, payload) in received {
         let username = payload["username"].as_str().unwrap_or_default().to_owned();
         match name.as_str() {
             "state" => {

@@ -6,7 +6,7 @@ use engine::race::{MAX_WPM, Phase, Race, RaceEvent, RaceTime, Rules, START_DELAY
 use shared::racer::RaceResult;
 use shared::{Percent, UserId};
 
-/// The observations of a race so far, and the checks of all that follows.
+/// The observations of a race so far, against which all further events are checked.
 pub(super) struct Invariants {
     rules: Rules,
     rank: usize,
@@ -15,17 +15,17 @@ pub(super) struct Invariants {
     racers_at_start: usize,
     ended: bool,
     closed: bool,
-    /// The racers who had joined when the countdown began, or have joined since.
+    /// The racers who had joined when the countdown began, or joined later.
     committed: HashSet<UserId>,
     results: Vec<RaceResult>,
     progress: HashMap<UserId, Percent>,
-    /// The racers who came back, or opened another tab, and have not typed since.
+    /// The racers who returned, or opened another tab, and have not typed since.
     resuming: HashSet<UserId>,
-    /// The racers and whether each is connected, as a listener of every event knows them.
+    /// The racers and whether each is connected, according to the events.
     lanes: HashMap<String, bool>,
 }
 
-/// Returns the position of a phase in their order.
+/// Returns the position of a phase in the order of phases.
 fn rank(phase: Phase) -> usize {
     match phase {
         Phase::Waiting { .. } => 0,
@@ -60,7 +60,7 @@ impl Invariants {
         match event {
             RaceEvent::RacerJoined(racer) => {
                 let was_connected = self.lanes.insert(racer.username.clone(), true);
-                assert_ne!(was_connected, Some(true), "a racer who is here does not come: {racer:?}");
+                assert_ne!(was_connected, Some(true), "a connected racer does not join: {racer:?}");
             }
             RaceEvent::RacerLeft(racer) => {
                 if self.countdown_began_at.is_some() && self.lanes.contains_key(&racer.username) {
@@ -70,7 +70,7 @@ impl Invariants {
                 }
             }
             RaceEvent::WaitingBegan => {
-                assert!(self.countdown_began_at.is_none(), "nobody waits again once the countdown began");
+                assert!(self.countdown_began_at.is_none(), "waiting does not begin after the countdown");
             }
             RaceEvent::CountdownBegan => {
                 assert!(self.countdown_began_at.replace(at).is_none(), "the countdown begins once");
@@ -83,10 +83,10 @@ impl Invariants {
                 self.racers_at_start = race.seats().iter().filter(|seat| !seat.is_expected()).count();
             }
             RaceEvent::ProgressMade { .. } => {
-                assert!(self.started_at.is_some() && !self.ended, "nobody types before the start or after the end");
+                assert!(self.started_at.is_some() && !self.ended, "progress is made between start and end");
             }
             RaceEvent::Ended { unfinished } => {
-                assert!(self.started_at.is_some(), "what ends has started");
+                assert!(self.started_at.is_some(), "a race ends after its start");
                 assert!(!std::mem::replace(&mut self.ended, true), "a race ends once");
                 let without = race.seats().iter().filter(|seat| seat.result.is_none()).count();
                 assert_eq!(*unfinished, without, "the unfinished are those without a result");
@@ -97,16 +97,16 @@ impl Invariants {
 
     /// Checks a racer's first finish.
     pub(super) fn finished(&mut self, result: &RaceResult, racers: usize) {
-        assert!(self.started_at.is_some(), "nobody finishes before the start");
+        assert!(self.started_at.is_some(), "a finish comes after the start");
         assert_eq!(result.place, self.results.len() + 1, "places are one after another, without gaps");
         if let Some(before) = self.results.last() {
             assert!(before.time <= result.time, "places are in order of time");
         }
         let is_new = self.results.iter().all(|other| other.user_id != result.user_id);
-        assert!(is_new, "nobody finishes for the first time twice");
-        assert_eq!(racers, self.racers_at_start, "the racers are those of the start");
+        assert!(is_new, "a racer has one first finish");
+        assert_eq!(racers, self.racers_at_start, "the racers are counted at the start");
         assert_eq!(result.won, result.place == 1 && racers >= 2, "a win is the first place of two or more");
-        assert!(result.wpm > 0.0 && result.wpm <= MAX_WPM, "nobody is faster than anybody types");
+        assert!(result.wpm > 0.0 && result.wpm <= MAX_WPM, "the speed is possible");
         assert!((0.0..=100.0).contains(&result.accuracy), "accuracy is a percentage");
         self.results.push(result.clone());
     }
@@ -127,27 +127,27 @@ impl Invariants {
     }
 
     /// Checks the state of the room after a command or a tick at `now`.
-    pub(super) fn hold(&mut self, race: &Race, now: RaceTime) {
+    pub(super) fn check(&mut self, race: &Race, now: RaceTime) {
         let rank = rank(race.phase());
         assert!(rank >= self.rank, "phases only go forward: {:?}", race.phase());
         self.rank = rank;
         match race.deadline() {
-            Some(deadline) => assert!(deadline > now, "the deadline lies ahead"),
-            None => assert_eq!(race.phase(), Phase::Closed, "only a closed room waits for nothing"),
+            Some(deadline) => assert!(deadline > now, "the deadline is in the future"),
+            None => assert_eq!(race.phase(), Phase::Closed, "only a closed room has no deadline"),
         }
         assert!(race.seats().len() <= self.rules.capacity, "there are no more seats than the capacity");
         let mut users = HashSet::new();
         for seat in race.seats() {
-            assert!(users.insert(seat.racer.user_id), "everybody sits once");
+            assert!(users.insert(seat.racer.user_id), "a user has one seat");
             let known = self.results.iter().find(|result| result.user_id == seat.racer.user_id);
-            assert_eq!(seat.result.as_ref(), known, "a result stands as it was reached");
+            assert_eq!(seat.result.as_ref(), known, "a result does not change");
             if rank >= 1 && !seat.is_expected() {
                 self.committed.insert(seat.racer.user_id);
             }
         }
         assert!(self.committed.is_subset(&users), "a racer who raced or was about to keeps the seat to the end");
         if rank == 2 && !race.seats().is_empty() {
-            assert!(race.unfinished().next().is_some(), "a race that all have finished is over");
+            assert!(race.unfinished().next().is_some(), "a race is over when all have finished");
         }
     }
 }

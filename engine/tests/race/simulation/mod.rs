@@ -1,12 +1,12 @@
-//! Random schedules of a race: whatever racers and their network do, and however late the clock is, the invariants hold.
+//! Random schedules of a race: the invariants hold whatever racers and their network do, and however late the clock is.
 //!
-//! Every schedule follows from its seed. One that fails names it, and is replayed, step by step, with
+//! Every schedule follows from its seed. A failed one prints its seed, and can be replayed step by step:
 //!
 //! ```sh
 //! COLIBRI_SIMULATION_SEED=123 cargo test --test race simulation -- --nocapture
 //! ```
 //!
-//! `COLIBRI_SIMULATION_SCHEDULES=1000000` runs this many instead of the usual number.
+//! `COLIBRI_SIMULATION_SCHEDULES=1000000` runs that many schedules instead.
 
 mod invariants;
 mod network;
@@ -15,16 +15,18 @@ mod schedule;
 use std::collections::{BTreeMap, BTreeSet};
 
 use schedule::Schedule;
+use shared::wire::ClientEvent;
 
 /// The number of schedules that `make check` runs.
 const SCHEDULES: u64 = 20_000;
 
-/// The situations that the schedules must have reached to say something about them.
+/// The situations that the schedules must reach, besides every event of a client, so that the invariants are tested in
+/// all of them.
 const REACHED: [&str; 32] = [
     "a room without a seat left",
     "a room that had begun",
     "a room that was closed",
-    "a seat that nobody came for",
+    "an unused seat",
     "a seat asked for again",
     "a seat kept for another page",
     "a second tab",
@@ -37,17 +39,17 @@ const REACHED: [&str; 32] = [
     "a race of several",
     "a win",
     "a finish",
-    "a finish said again",
+    "a repeated finish",
     "a race that all finished",
     "a race that the time limit ended",
     "a late tick",
     "a snapshot",
     "progress",
     "progress backward",
-    "progress anew after a return",
+    "a restart after a return",
     "a command that was lost",
-    "a command that came twice",
-    "a command that came out of order",
+    "a command that arrived twice",
+    "a command that arrived out of order",
     "refused: The race has not started yet.",
     "refused: This is faster than anyone can type.",
     "refused: One key cannot go back this far.",
@@ -55,11 +57,11 @@ const REACHED: [&str; 32] = [
     "refused: The text has not been typed to the end.",
 ];
 
-/// Names the seed of a schedule that fails.
+/// Prints the seed of a schedule that fails.
 struct Seed(u64);
 
 impl Drop for Seed {
-    #[expect(clippy::print_stderr, reason = "this is what the one who looks for the fault needs")]
+    #[expect(clippy::print_stderr, reason = "the seed reproduces the failure")]
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!(
@@ -76,7 +78,7 @@ fn number(variable: &str) -> Option<u64> {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "how often everything came up is looked at")]
+#[expect(clippy::print_stdout, reason = "the figures are for people")]
 fn the_invariants_hold_in_all_schedules() {
     if let Some(seed) = number("COLIBRI_SIMULATION_SEED") {
         let _named = Seed(seed);
@@ -89,7 +91,7 @@ fn the_invariants_hold_in_all_schedules() {
     for (what, times) in &reached {
         println!("{times:>9} with {what}");
     }
-    let expected = BTreeSet::from(REACHED);
+    let expected: BTreeSet<_> = REACHED.iter().chain(ClientEvent::NAMES).copied().collect();
     let unlisted: Vec<_> = reached.keys().filter(|what| !expected.contains(*what)).collect();
     assert!(unlisted.is_empty(), "not in REACHED: {unlisted:?}");
     let missed: Vec<_> = expected.iter().filter(|what| !reached.contains_key(*what)).collect();

@@ -1,4 +1,4 @@
-//! Commands on their way to the room: late, lost, twice, or in another order.
+//! The network between clients and the room, which delays, loses, repeats and reorders commands.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub(super) struct Packet {
     pub(super) command: Command,
 }
 
-/// The packets on their way.
+/// The packets in flight.
 #[derive(Default)]
 pub(super) struct Network {
     /// Each packet with its time of arrival and the number of packets sent before it.
@@ -31,10 +31,10 @@ pub(super) struct Network {
     sent: u64,
 }
 
-/// The fates of sent commands that are worth counting.
+/// The fates of sent commands that are counted.
 pub(super) const LOST: &str = "a command that was lost";
-pub(super) const TWICE: &str = "a command that came twice";
-pub(super) const OUT_OF_ORDER: &str = "a command that came out of order";
+pub(super) const TWICE: &str = "a command that arrived twice";
+pub(super) const OUT_OF_ORDER: &str = "a command that arrived out of order";
 
 impl Network {
     /// Sends a packet and returns its fate in the network.

@@ -1,4 +1,4 @@
-//! One random schedule: racers with their windows, the network between, and a room with a late clock.
+//! One random schedule: racers with their windows, the network, and a room with a late clock.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -18,14 +18,14 @@ use super::network::{Command, Network, Packet};
 /// The number of users who want to race: more than there are seats.
 const USERS: i64 = 8;
 
-/// Longer than the life of any room in which everybody stays and nobody does anything.
+/// Longer than the life of any room whose racers stay and do nothing.
 const LONGEST_LIFE: Duration = Duration::from_secs(30 * 60);
 
 pub(super) struct Schedule {
     random: Xoshiro256PlusPlus,
     rules: Rules,
     now: RaceTime,
-    /// The race with a late clock, now and then resumed from a snapshot.
+    /// The race with a late clock, occasionally resumed from a snapshot.
     race: Race,
     /// The same race with a punctual clock, which must reach the same state.
     punctual: Race,
@@ -39,7 +39,7 @@ pub(super) struct Schedule {
     invariants: Invariants,
     step_back: u8,
     reached: BTreeSet<&'static str>,
-    is_told: bool,
+    is_verbose: bool,
 }
 
 /// A client's knowledge of its own state.
@@ -50,7 +50,7 @@ struct Client {
 }
 
 impl Schedule {
-    pub(super) fn new(seed: u64, is_told: bool) -> Self {
+    pub(super) fn new(seed: u64, is_verbose: bool) -> Self {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let rules = Rules { capacity: random.random_range(1..=6), ..Rules::default() };
         let text = text(random.random_range(4..60));
@@ -68,7 +68,7 @@ impl Schedule {
             invariants: Invariants::new(rules),
             step_back,
             reached: BTreeSet::new(),
-            is_told,
+            is_verbose,
             random,
         }
     }
@@ -141,6 +141,8 @@ impl Schedule {
                 client.completed = completed.try_into().unwrap_or(100);
                 Command::Event(ClientEvent::Typing(i64::from(client.completed).try_into().unwrap()))
             }
+            95 => Command::Event(ClientEvent::Starting),
+            96 => Command::Event(ClientEvent::Start),
             _ => finish(&mut self.random),
         };
         self.emit(user, command);
@@ -148,11 +150,14 @@ impl Schedule {
 
     /// Sends a command of a client.
     fn emit(&mut self, user: i64, command: Command) {
+        if let Command::Event(event) = &command {
+            self.reached.insert(event.name());
+        }
         let tab = self.clients.entry(user).or_default().tab;
         let packet = Packet { user, tab, command };
         let fate = self.network.send(packet.clone(), self.now, &mut self.random);
         self.reached.extend(fate);
-        self.tell(|| format!("{packet:?} is sent{}", fate.map(|fate| format!(": {fate}")).unwrap_or_default()));
+        self.log(|| format!("{packet:?} is sent{}", fate.map(|fate| format!(": {fate}")).unwrap_or_default()));
     }
 
     /// Lets time pass: packets arrive, and the room's timer fires some time after it is due.
@@ -175,7 +180,7 @@ impl Schedule {
         self.now = until.max(self.now);
     }
 
-    /// Lets the room look at its clock.
+    /// Advances the race with the late clock and the punctual one.
     fn tick(&mut self, now: RaceTime) {
         self.now = now;
         let late = self.race.tick(now);
@@ -183,15 +188,15 @@ impl Schedule {
         while let Some(due) = self.punctual.deadline().filter(|due| *due <= now) {
             let events = self.punctual.tick(due);
             assert!(!events.is_empty() || self.punctual.deadline() > Some(due), "a deadline is met");
-            self.take_note(&events, due);
+            self.record(&events, due);
             punctual.extend(events);
         }
-        assert_eq!(late, punctual, "a late tick tells what punctual ones do, in the same order");
-        assert_eq!(self.race, self.punctual, "a late tick leads to where punctual ones do");
-        self.invariants.hold(&self.race, now);
+        assert_eq!(late, punctual, "a late tick returns the same events as punctual ones");
+        assert_eq!(self.race, self.punctual, "a late tick leads to the same state as punctual ones");
+        self.invariants.check(&self.race, now);
     }
 
-    /// Hands over a command that has arrived.
+    /// Performs a command that has arrived.
     fn perform(&mut self, packet: Packet) {
         if self.random.random_ratio(1, 25) {
             let snapshot = serde_json::to_string(&self.race).unwrap();
@@ -202,17 +207,17 @@ impl Schedule {
         }
         let before = self.race.clone();
         let refusal = self.command(packet.clone());
-        self.tell(|| {
+        self.log(|| {
             format!("{packet:?} arrives{}", refusal.as_ref().map(|why| format!(": {why}")).unwrap_or_default())
         });
         if refusal.is_some() {
             assert_eq!(self.race, before, "a refused command changes nothing: {packet:?}");
         }
-        assert_eq!(self.race, self.punctual, "a race goes on from its snapshot as it would have");
-        self.invariants.hold(&self.race, self.now);
+        assert_eq!(self.race, self.punctual, "a race continues from its snapshot unchanged");
+        self.invariants.check(&self.race, self.now);
     }
 
-    /// Hands a command to the race and returns the reason if it is refused.
+    /// Passes a command to the race and returns the reason if it is refused.
     fn command(&mut self, Packet { user, tab, command }: Packet) -> Option<String> {
         let (id, now) = (UserId(user), self.now);
         let is_current = self.tabs.get(&user) == Some(&tab);
@@ -245,7 +250,7 @@ impl Schedule {
                 self.gone.insert(user);
                 let events = self.race.leave(id, now);
                 assert_eq!(self.punctual.leave(id, now), events);
-                self.take_note(&events, now);
+                self.record(&events, now);
                 let is_kept = self.race.seat(id).is_some_and(Seat::is_expected);
                 self.reached.extend(is_kept.then_some("a seat kept for another page"));
                 None
@@ -258,6 +263,7 @@ impl Schedule {
             Command::Leave => None,
             Command::Event(ClientEvent::Typing(completed)) => self.type_to(id, completed),
             Command::Event(ClientEvent::Finish(report)) => self.finish(id, &report),
+            // They only confirm.
             Command::Event(ClientEvent::Starting | ClientEvent::Start) => None,
         }
     }
@@ -267,7 +273,7 @@ impl Schedule {
         let is_second = self.tabs.insert(user, tab).is_some_and(|before| before != tab);
         let is_back = self.gone.remove(&user);
         self.invariants.joined(id, self.race.phase());
-        self.take_note(events, self.now);
+        self.record(events, self.now);
         self.reached.extend(match self.race.phase() {
             _ if is_second => Some("a second tab"),
             Phase::Waiting { .. } if is_back => Some("a return to the waiting room"),
@@ -289,12 +295,12 @@ impl Schedule {
                 self.invariants.typed(user, completed, self.step_back);
                 let (before, resumes) = before.unwrap_or((Percent::NONE, false));
                 self.reached.extend(match &event {
-                    Some(_) if before > completed && resumes => Some("progress anew after a return"),
+                    Some(_) if before > completed && resumes => Some("a restart after a return"),
                     Some(_) if before > completed => Some("progress backward"),
                     Some(_) => Some("progress"),
                     None => None,
                 });
-                self.take_note(event.as_slice(), self.now);
+                self.record(event.as_slice(), self.now);
                 None
             }
             Err(error) => {
@@ -318,11 +324,11 @@ impl Schedule {
                 self.reached.insert("a finish");
                 self.reached.extend(result.won.then_some("a win"));
                 self.invariants.finished(&result, racers);
-                self.take_note(&events, self.now);
+                self.record(&events, self.now);
                 None
             }
-            Ok(Finishing::Again(_)) => {
-                self.reached.insert("a finish said again");
+            Ok(Finishing::Again) => {
+                self.reached.insert("a repeated finish");
                 None
             }
             Err(error) => {
@@ -333,9 +339,9 @@ impl Schedule {
         }
     }
 
-    fn take_note(&mut self, events: &[RaceEvent], at: RaceTime) {
+    fn record(&mut self, events: &[RaceEvent], at: RaceTime) {
         for event in events {
-            self.tell(|| format!("  {event:?}"));
+            self.log(|| format!("  {event:?}"));
             self.invariants.happened(event, at, &self.punctual);
             let racers = self.punctual.seats().iter().filter(|seat| !seat.is_expected()).count();
             self.reached.extend(match event {
@@ -343,33 +349,31 @@ impl Schedule {
                 RaceEvent::Started => Some("a race of several"),
                 RaceEvent::Ended { unfinished: 0 } => Some("a race that all finished"),
                 RaceEvent::Ended { .. } => Some("a race that the time limit ended"),
-                RaceEvent::RacerLeft(racer) if self.race.seat(racer.user_id).is_none() => {
-                    Some("a seat that nobody came for")
-                }
+                RaceEvent::RacerLeft(racer) if self.race.seat(racer.user_id).is_none() => Some("an unused seat"),
                 _ => None,
             });
         }
     }
 
-    /// Checks that the room closes in any case: once nobody does anything any more, and sooner when all leave.
+    /// Checks that the room closes when all racers stay idle, and when all leave.
     fn end(&mut self) {
         let mut idle = self.race.clone();
         let events = idle.tick(self.now + LONGEST_LIFE);
-        assert_eq!(idle.phase(), Phase::Closed, "a room closes although everybody stays");
+        assert_eq!(idle.phase(), Phase::Closed, "a room closes even if all racers stay");
         assert!(self.race.phase() == Phase::Closed || events.last() == Some(&RaceEvent::Closed), "and that comes last");
 
         for user in 1..=USERS {
             let events = self.race.leave(UserId(user), self.now);
             assert_eq!(self.punctual.leave(UserId(user), self.now), events);
-            self.take_note(&events, self.now);
+            self.record(&events, self.now);
         }
         self.tick(self.now + EMPTY_ROOM_KEPT + SEAT_KEPT_AT_MOST);
         assert_eq!(self.race.phase(), Phase::Closed, "a room closes when all have left");
     }
 
-    #[expect(clippy::print_stdout, reason = "a schedule that is replayed is followed step by step")]
-    fn tell(&self, what: impl FnOnce() -> String) {
-        if self.is_told {
+    #[expect(clippy::print_stdout, reason = "a replay prints each step")]
+    fn log(&self, what: impl FnOnce() -> String) {
+        if self.is_verbose {
             println!("{:>10.3} s  {}", self.now.0.as_secs_f64(), what());
         }
     }
@@ -377,6 +381,6 @@ impl Schedule {
 
 /// Returns a finish, perhaps with an accuracy that is not a number.
 fn finish(random: &mut Xoshiro256PlusPlus) -> Command {
-    let accuracy = if random.random_ratio(1, 20) { f64::NAN } else { random.random_range(-50.0..150.0) };
+    let accuracy = random.random_range(-50.0..150.0);
     Command::Event(ClientEvent::Finish(FinishReport { accuracy, keystrokes: None }))
 }

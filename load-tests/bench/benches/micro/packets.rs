@@ -1,4 +1,4 @@
-//! Events between their types and their bytes.
+//! Writing, queuing and reading events.
 
 use std::hint::black_box;
 
@@ -26,18 +26,18 @@ pub(crate) fn measure(criterion: &mut Criterion) {
                 socket.send(&event);
             }
             // Each client reads its packets back: the client's half of the work.
-            for (_, heard) in &mut clients {
-                black_box(heard.next().now_or_never());
+            for (_, events) in &mut clients {
+                black_box(events.next().now_or_never());
             }
         });
     });
     group.bench_function("queue a typing event and read the packet back", |bencher| {
-        let (socket, mut heard) = Socket::detached();
+        let (socket, mut events) = Socket::detached();
         let event =
             Encoded::event("typing", &json!({"completed": 42, "code": "k3f9wq2m", "username": "racer-00001-2"}));
         bencher.iter(|| {
             socket.send(&event);
-            black_box(heard.next().now_or_never())
+            black_box(events.next().now_or_never())
         });
     });
     group.bench_function("read the payload of a typing event", |bencher| {

@@ -9,9 +9,9 @@ use shared::racer::FinishReport;
 use shared::testing::{racer, text};
 use shared::{Percent, UserId};
 
-/// The usual room and the largest.
+/// The usual size of a room, and the largest.
 const SIZES: [i64; 2] = [5, 100];
-/// After the waiting and the countdown of a race whose first racer joined at once.
+/// The start of a race whose first racer joined at once.
 const STARTED: RaceTime = RaceTime(Duration::from_millis(30_250));
 /// A time at which the text can be typed to its end.
 const LATE: RaceTime = RaceTime(Duration::from_secs(80));
@@ -25,7 +25,7 @@ pub(crate) fn measure(criterion: &mut Criterion) {
             let mut turn = false;
             bencher.iter(|| {
                 turn = !turn;
-                // The racer on the last seat is found last.
+                // The last seat takes longest to find.
                 race.report(UserId(*size), if turn { half } else { more }, black_box(LATE))
             });
         });
@@ -84,5 +84,5 @@ fn running(racers: i64) -> Race {
 }
 
 fn percent(percent: i64) -> Percent {
-    percent.try_into().expect("it is one")
+    percent.try_into().expect("a percent")
 }

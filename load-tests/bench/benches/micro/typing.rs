@@ -1,4 +1,4 @@
-//! The replay of a run, as each finish with keystrokes requires it.
+//! The replay of a run, which each finish with keystrokes requires.
 
 use std::hint::black_box;
 
@@ -6,7 +6,7 @@ use criterion::Criterion;
 use shared::typing::{Key, Typing};
 
 pub(crate) fn measure(criterion: &mut Criterion) {
-    // A long text with an error, corrected, in every word.
+    // A long text with a corrected error in every word.
     let text = "abcd ".repeat(120);
     let keys: String = format!("abx{}cd ", Key::BACKSPACE).repeat(120);
     criterion.bench_function("typing/replay 600 characters with 120 corrections", |bencher| {

@@ -1,4 +1,4 @@
-//! The latency of single calls, and their throughput when each connection waits only for the answer.
+//! The latency of single calls, and their throughput without pauses between them.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,8 +20,8 @@ use crate::tokens::Tokens;
 /// The highest latency of the histogram.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Connections that make calls at the same time: enough for calls to overlap, too few to queue for long.
-const ASKING: usize = 4;
+/// The number of concurrent connections: enough for calls to overlap, too few to queue for long.
+const CALLERS: usize = 4;
 
 /// A call by a user picked at random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -31,7 +31,7 @@ pub(crate) enum Call {
     Leaderboard(&'static str),
     /// `/api/getstats` of any user.
     Getstats,
-    /// `/api/play` in a room that any user has just opened for themselves.
+    /// `/api/play` in a room that the user has just opened.
     Play,
 }
 
@@ -56,13 +56,13 @@ impl Call {
         }
     }
 
-    /// Returns the number of connections that make it at the same time while it is timed. Leaderboards are requested by
-    /// one, so slowly that each is read from the database anew.
+    /// Returns the number of concurrent connections while it is timed. One connection requests leaderboards, so slowly
+    /// that each is read from the database anew.
     pub(crate) fn connections(self) -> usize {
-        if matches!(self, Self::Leaderboard(_)) { 1 } else { ASKING }
+        if matches!(self, Self::Leaderboard(_)) { 1 } else { CALLERS }
     }
 
-    /// Makes it once; returns its duration.
+    /// Makes the call once, and returns its duration.
     fn make(self, http: &mut Http, users: u64, tokens: &Tokens, random: &mut StdRng) -> anyhow::Result<Duration> {
         let user = random.random_range(1..=users);
         let (path, body) = match self {
@@ -84,33 +84,33 @@ impl Call {
 
 /// The server to call, and the number of its users.
 #[derive(Clone, Copy)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct Workload<'a> {
     pub(crate) address: SocketAddr,
     pub(crate) users: u64,
     pub(crate) tokens: &'a Tokens,
-    /// Connections that make calls at the same time, each one call after the other.
+    /// The number of concurrent connections, each of which makes one call after the other.
     pub(crate) connections: usize,
 }
 
-/// Repeats a call for this long; records each duration.
+/// Repeats a call for this long, and records each duration.
 pub(crate) fn time(
     call: Call,
-    asked: Asked<'_>,
+    workload: Workload<'_>,
     lasting: Duration,
     seed: u64,
     all: &mut Histogram<u64>,
 ) -> anyhow::Result<()> {
     let until = Instant::now() + lasting;
-    let histograms = each(asked.connections, |number| {
+    let histograms = each(workload.connections, |number| {
         let mut random = StdRng::seed_from_u64(seed * 1000 + number as u64);
-        let mut http = Http::connect(asked.address)?;
+        let mut http = Http::connect(workload.address)?;
         let mut histogram = histogram()?;
         while Instant::now() < until {
             interrupt::check()?;
             if let Call::Leaderboard(_) = call {
                 thread::sleep(2 * super::LEADERBOARD_KEPT);
             }
-            let took = call.make(&mut http, asked.users, asked.tokens, &mut random)?;
+            let took = call.make(&mut http, workload.users, workload.tokens, &mut random)?;
             histogram.saturating_record(u64::try_from(took.as_nanos())?);
         }
         Ok(histogram)
@@ -119,15 +119,15 @@ pub(crate) fn time(
 }
 
 /// Returns the calls per second when each connection makes one after the other.
-pub(crate) fn throughput(call: Call, asked: Asked<'_>, lasting: Duration) -> anyhow::Result<f64> {
+pub(crate) fn throughput(call: Call, workload: Workload<'_>, lasting: Duration) -> anyhow::Result<f64> {
     let (made, began) = (AtomicU64::new(0), Instant::now());
     let until = began + lasting;
-    each(asked.connections, |number| {
+    each(workload.connections, |number| {
         let mut random = StdRng::seed_from_u64(number as u64);
-        let mut http = Http::connect(asked.address)?;
+        let mut http = Http::connect(workload.address)?;
         while Instant::now() < until {
             interrupt::check()?;
-            call.make(&mut http, asked.users, asked.tokens, &mut random)?;
+            call.make(&mut http, workload.users, workload.tokens, &mut random)?;
             made.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
@@ -135,7 +135,7 @@ pub(crate) fn throughput(call: Call, asked: Asked<'_>, lasting: Duration) -> any
     Ok(made.into_inner() as f64 / began.elapsed().as_secs_f64())
 }
 
-/// Does something on this many threads at once.
+/// Runs `work` on this many threads at once.
 pub(super) fn each<T: Send>(n: usize, work: impl Fn(usize) -> anyhow::Result<T> + Sync) -> anyhow::Result<Vec<T>> {
     thread::scope(|scope| {
         let work = &work;
@@ -153,7 +153,7 @@ pub(crate) fn histogram() -> anyhow::Result<Histogram<u64>> {
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct CallFigures {
     pub(crate) call: String,
-    /// Of the small site, and of the large one.
+    /// The number of calls to the small site, and to the large one.
     pub(crate) calls: [u64; 2],
     pub(crate) small: Latency,
     pub(crate) large: Latency,

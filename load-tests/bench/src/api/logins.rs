@@ -18,17 +18,17 @@ use crate::http::Http;
 use crate::load::{self, Beside, Latency};
 use crate::seats::{self, RACERS, Seats};
 
-/// The database: the one with few users, as a password takes as long in any.
+/// The database with few users, since a password takes equally long in both.
 const DATABASE: &str = "small";
-/// Connections that log in, each as soon as the last login was answered: more than may wait for their turn.
+/// The number of connections that log in, each as soon as its last login was answered: more than may queue.
 const LOGINS_AT_ONCE: usize = 128;
 /// The pause before a refused login is retried, even when the answer asks for a longer one.
 const IMPATIENCE: Duration = Duration::from_millis(250);
-/// The lowest priority of a thread: it shares a core with the generator.
+/// The lowest priority of a thread, since it shares a core with the generator.
 const NICE: i32 = 19;
-/// The rooms wait until all are there, and the race starts at once then.
+/// The rooms wait until all racers have joined, and then start at once.
 const SETTINGS: [(&str, &str); 2] = [("COLIBRI_WAITING_MS", "60000"), ("COLIBRI_COUNTDOWN_MS", "1")];
-/// The shortest text that a race of this length does not end with, in characters.
+/// The shortest text that outlasts a measurement, in characters.
 const LONG_TEXT: usize = 400;
 
 /// The figures of the racers.
@@ -41,9 +41,9 @@ pub(crate) struct LoginFigures {
     pub(crate) closed: usize,
     /// Logins that were checked: each hashed a password.
     pub(crate) hashed: u64,
-    /// Logins that were refused because too many waited.
+    /// Logins that were refused because too many were queued.
     pub(crate) refused: u64,
-    /// The duration of all floods together, in seconds.
+    /// The total duration of all floods, in seconds.
     pub(crate) seconds: f64,
 }
 
@@ -65,26 +65,26 @@ pub(crate) fn measure(
     let (mut hashed, mut refused, mut seconds) = (0, 0, 0.0);
     for (logins, took) in beside.outcomes {
         seconds += took;
-        for (looked_at, turned_away) in logins {
-            hashed += looked_at;
-            refused += turned_away;
+        for (checked, rejected) in logins {
+            hashed += checked;
+            refused += rejected;
         }
     }
     let Beside { without, with, closed, .. } = beside;
     Ok(LoginFigures { rooms, without, with, closed, hashed, refused, seconds })
 }
 
-/// Logs in to an account that does not exist until `stop`; returns the number of checked and of refused logins.
+/// Logs in to an account that does not exist until `stop`, and returns the numbers of checked and of refused logins.
 fn log_in(address: SocketAddr, stop: &AtomicBool) -> anyhow::Result<(u64, u64)> {
     rustix::process::nice(NICE)?;
-    let (mut looked_at, mut turned_away) = (0, 0);
+    let (mut checked, mut rejected) = (0, 0);
     let mut http = Http::connect(address)?;
     let login = json!({ "email": "nobody@example.org", "password": "emerald wings at dawn" }).to_string();
     while !stop.load(Ordering::Relaxed) {
         match http.post("/api/login", &login)? {
-            (401, _) => looked_at += 1,
+            (401, _) => checked += 1,
             (503, _) => {
-                turned_away += 1;
+                rejected += 1;
                 thread::sleep(IMPATIENCE);
             }
             (status, body) => {
@@ -92,10 +92,10 @@ fn log_in(address: SocketAddr, stop: &AtomicBool) -> anyhow::Result<(u64, u64)> 
             }
         }
     }
-    Ok((looked_at, turned_away))
+    Ok((checked, rejected))
 }
 
-/// Makes accounts for the racers of this many rooms, and texts that are long enough.
+/// Creates accounts for the racers of this many rooms, and deletes texts that are too short.
 fn add_racers(postgres: &Postgres, rooms: usize) -> anyhow::Result<()> {
     let racers = (0..rooms).flat_map(|room| (0..RACERS).map(move |seat| (room, seat)));
     let rows: Vec<String> = racers

@@ -1,4 +1,4 @@
-//! The api with a small and with a large site in its database, and its targets.
+//! The measurements of the api on a small and on a large site.
 
 mod calls;
 mod logins;
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use self::calls::{Asked, Call, CallFigures};
+use self::calls::{Call, CallFigures, Workload};
 use self::logins::LoginFigures;
 use self::postgres::Postgres;
 use self::recording::{Recording, RecordingFigures};
@@ -30,15 +30,15 @@ pub(crate) use self::site::serve_bare;
 /// The path of the call whose throughput is measured.
 const LEADERBOARD: &str = "/api/leaderboard";
 
-/// The databases: one of a site that has just begun, and one of a large one.
+/// The databases: one of a new site, and one of a large one.
 const DATABASES: [&str; 2] = ["small", "large"];
 /// Users of the small site; it has as many results per user as the large one.
 const FEW_USERS: u64 = 1000;
-/// Connections that ask at the same time when throughput is measured.
+/// The number of concurrent connections when throughput is measured.
 const CROWD: usize = 16;
-/// The time for which a leaderboard is kept when its reading is measured: the shortest possible.
+/// The time for which a leaderboard is cached while calls are timed: the shortest possible.
 const LEADERBOARD_KEPT: Duration = Duration::from_millis(1);
-/// Both sides are measured in turns, so that other work of the machine falls on both.
+/// The number of rounds. Both sides are measured in turns, so that other work of the machine affects both.
 const ROUNDS: u32 = 3;
 
 /// The plan of a measurement.
@@ -47,7 +47,7 @@ pub(crate) struct Plan {
     /// The binary `colibri`
     #[arg(long, value_name = "FILE")]
     colibri: PathBuf,
-    /// The directory in which one for the database is made, and removed afterwards
+    /// The directory for the database's own directory, which is removed afterwards
     #[arg(long, value_name = "DIR", default_value = "/var/tmp")]
     scratch: PathBuf,
     /// Users of the large site
@@ -56,7 +56,7 @@ pub(crate) struct Plan {
     /// Results of the large site
     #[arg(long, default_value_t = 5_000_000, value_parser = clap::value_parser!(u64).range(5..))]
     results: u64,
-    /// The measured time of each call, each throughput and each way of recording, on either side, in seconds
+    /// The measured time per side of each call, throughput and way of recording, in seconds
     #[arg(long, default_value_t = 9)]
     seconds: u32,
     /// The parts to measure
@@ -73,7 +73,7 @@ pub(crate) struct Plan {
     generator_core: usize,
 }
 
-/// A part of it.
+/// A part of a measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Part {
     /// The latency of calls with few and with many users
@@ -82,7 +82,7 @@ enum Part {
     Leaderboards,
     /// Results per second
     Results,
-    /// Races beside many logins
+    /// Races during many logins
     Logins,
 }
 
@@ -97,7 +97,7 @@ pub(crate) struct Figures {
     pub(crate) leaderboards: [Vec<f64>; 2],
     /// Bytes of a leaderboard.
     pub(crate) leaderboard_bytes: usize,
-    /// Resident memory of the large site's process, in bytes: before any call, and after all of them.
+    /// The resident memory of the large site's process, in bytes, before the first call and after the last.
     pub(crate) resident: [u64; 2],
     pub(crate) recording: RecordingFigures,
     pub(crate) logins: Option<LoginFigures>,
@@ -145,12 +145,12 @@ impl Plan {
         Ok(figures)
     }
 
-    /// One turn of one side.
+    /// Returns the duration of one round of one side.
     fn round(&self) -> Duration {
         Duration::from_secs(self.seconds.into()) / ROUNDS
     }
 
-    /// Every call on both sites in turns.
+    /// Times every call on both sites in turns.
     fn time_calls(
         &self,
         postgres: &Postgres,
@@ -168,13 +168,13 @@ impl Plan {
             eprintln!("{}", call.name());
             let mut latencies = [calls::histogram()?, calls::histogram()?];
             for (site, users) in sites.iter().zip(figures.users) {
-                let asked = Asked { address: site.address, users, tokens, connections: call.connections() };
-                calls::time(call, asked, self.round() / 2, 0, &mut calls::histogram()?)?;
+                let workload = Workload { address: site.address, users, tokens, connections: call.connections() };
+                calls::time(call, workload, self.round() / 2, 0, &mut calls::histogram()?)?;
             }
             for round in 1..=ROUNDS {
                 for ((site, users), latency) in sites.iter().zip(figures.users).zip(&mut latencies) {
-                    let asked = Asked { address: site.address, users, tokens, connections: call.connections() };
-                    calls::time(call, asked, self.round(), round.into(), latency)?;
+                    let workload = Workload { address: site.address, users, tokens, connections: call.connections() };
+                    calls::time(call, workload, self.round(), round.into(), latency)?;
                 }
             }
             figures.calls.push(CallFigures {
@@ -188,7 +188,7 @@ impl Plan {
         Ok(())
     }
 
-    /// The leaderboard of the large site beside a bare handler, in turns.
+    /// Measures the leaderboard of the large site and a bare handler, in turns.
     fn count_leaderboards(
         &self,
         postgres: &Postgres,
@@ -205,15 +205,15 @@ impl Plan {
         let bare = site::start_bare(&file, self.server_core)?;
         for _ in 0..ROUNDS {
             for (side, rates) in [&site, &bare].into_iter().zip(&mut figures.leaderboards) {
-                let asked = Asked { address: side.address, users: self.users, tokens, connections: CROWD };
-                rates.push(calls::throughput(Call::Leaderboard("wpm"), asked, self.round())?);
+                let workload = Workload { address: side.address, users: self.users, tokens, connections: CROWD };
+                rates.push(calls::throughput(Call::Leaderboard("wpm"), workload, self.round())?);
             }
         }
         figures.resident[1] = figures.resident[1].max(process::resident(site.pid())?);
         Ok(())
     }
 
-    /// Results on the large site, in turns.
+    /// Measures results on the large site through the api and by pgbench, in turns.
     fn record(&self, postgres: &Postgres, figures: &mut Figures) -> anyhow::Result<()> {
         eprintln!("results per second");
         let recording = Recording::new(postgres, DATABASES[1], self.users)?;

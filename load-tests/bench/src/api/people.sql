@@ -1,9 +1,9 @@
 -- A site with :users accounts and :results results, as if it had run for three years: a few race every day, most have
--- raced a few times, some never. Every sum is that of the results.
+-- raced a few times, some never. All sums match the results.
 SET synchronous_commit = off;
 SET work_mem = '256MB';
 SET maintenance_work_mem = '512MB';
--- Foreign keys hold by how the rows are made.
+-- The rows satisfy the foreign keys by construction.
 SET session_replication_role = replica;
 
 SELECT setseed(0.5);
@@ -15,14 +15,14 @@ SELECT n, 'user' || n, 'user' || n || '@example.org', '!', (ARRAY['CR', 'DE', 'U
 FROM generate_series(1, :users) AS n;
 SELECT setval(pg_get_serial_sequence('users', 'id'), :users);
 
--- Five in each race, each from another fifth of the users; low numbers race much more often than high ones.
+-- Five racers in each race, each from a different fifth of the users; low numbers race much more often than high ones.
 CREATE TEMPORARY TABLE runs AS
 WITH racing AS (
     SELECT md5('race' || race)::uuid AS race_id, 1 + 5 * floor(power(random(), 3) * (:users / 5))::bigint + seat AS user_id,
         now() - random() * interval '3 years' AS created_at
     FROM generate_series(1, :results / 5) AS race, generate_series(0, 4) AS seat
 )
--- A user's speed is theirs, and a little different each time.
+-- Each user has a typical speed, which varies a little.
 SELECT race_id, user_id, created_at,
     round((25 + 80 * (hashint8(user_id) & 1023) / 1023.0 + 15 * random())::numeric, 2)::double precision AS wpm,
     round((88 + 12 * random())::numeric, 2)::double precision AS accuracy
@@ -47,9 +47,9 @@ SELECT user_id, filename FROM user_stats JOIN skins ON threshold <= CASE unlock
 
 DROP TABLE runs;
 VACUUM ANALYZE;
--- What was just written is not to be carried to the disk while something is timed.
+-- Writes all changes to disk now, and not during a measurement.
 CHECKPOINT;
--- What is asked about is in the system's memory, as on a site that has been up for a while; not in Postgres's own.
+-- Reads all tables into the system's cache, but not into Postgres's own, as on a site that has been up for a while.
 CREATE EXTENSION IF NOT EXISTS pg_prewarm;
 SELECT count(pg_prewarm(oid, 'read')) FROM pg_class
 WHERE relkind IN ('r', 'i') AND relnamespace = 'public'::regnamespace;

@@ -1,4 +1,4 @@
-//! A Postgres of its own, with a database for each size of site, gone when the value is.
+//! A private Postgres with a database for each size of site, removed when the value is dropped.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use private_postgres::{Durability, PrivatePostgres, Programs};
 
 use crate::process;
 
-/// A Postgres with the settings that a new data directory has, and every commit on the disk.
+/// A Postgres with the default settings of a new data directory, and durable commits.
 pub(crate) struct Postgres {
     /// Stopped before its directory is removed.
     server: Option<PrivatePostgres>,
@@ -24,7 +24,11 @@ impl Postgres {
         let programs = Programs::find(None, Path::new("."))?;
         for program in ["psql", "pgbench"] {
             let path = programs.bin().join(program);
-            ensure!(path.is_file(), "there is no {}: Debian has it in the package postgresql", path.display());
+            ensure!(
+                path.is_file(),
+                "there is no {}; install it, for example with Debian's package postgresql",
+                path.display()
+            );
         }
         let dir = parent.join(format!("colibri-bench-{}", std::process::id()));
         fs::create_dir_all(&dir).with_context(|| dir.display().to_string())?;
@@ -45,7 +49,7 @@ impl Postgres {
         Ok(self.server.as_ref().context("it runs")?.url(database))
     }
 
-    /// Makes a database with the schema of the product.
+    /// Creates a database with Colibri's schema.
     pub(crate) fn create(&self, database: &str) -> anyhow::Result<()> {
         self.run("postgres", &format!("CREATE DATABASE {database}"))?;
         Database::connect(&self.url(database)?, 1)?.migrate()?;
@@ -63,14 +67,14 @@ impl Postgres {
         Ok(())
     }
 
-    /// Runs statements; returns their output, without decoration.
+    /// Runs statements, and returns their output without decoration.
     pub(crate) fn run(&self, database: &str, sql: &str) -> anyhow::Result<String> {
         let mut psql = self.program("psql");
         psql.args(["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1", "--command"]);
         output(psql.arg(sql).arg(self.url(database)?))
     }
 
-    /// Runs a program of Postgres; returns its output.
+    /// Runs a program of Postgres, and returns its output.
     pub(crate) fn output(&self, program: &str, args: &[&str], database: &str) -> anyhow::Result<String> {
         output(self.program(program).args(args).arg(self.url(database)?))
     }
@@ -82,8 +86,8 @@ impl Postgres {
 
 fn output(command: &mut Command) -> anyhow::Result<String> {
     let output = command.stdin(Stdio::null()).output().with_context(|| format!("{command:?}"))?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "{:?} failed: {}", command.get_program(), said.trim());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{:?} failed: {}", command.get_program(), errors.trim());
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
@@ -91,7 +95,7 @@ impl Drop for Postgres {
     fn drop(&mut self) {
         self.server = None;
         if let Err(error) = fs::remove_dir_all(&self.dir) {
-            eprintln!("bench: {} is left: {error}", self.dir.display());
+            eprintln!("bench: cannot remove {}: {error}", self.dir.display());
         }
     }
 }

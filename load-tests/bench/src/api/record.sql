@@ -1,4 +1,4 @@
--- What one result costs whoever writes each in a transaction of its own: the statements that the api sends, for one.
+-- One result in its own transaction, with the statements that the api sends.
 \set user random(1, :users)
 \set wpm random(2500, 12000) / 100.0
 BEGIN;

@@ -1,4 +1,4 @@
-//! Results written per second: by the api as the engine asks it to, and by pgbench with the same statements.
+//! Results written per second: by the api, called as the engine calls it, and by pgbench with the same statements.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -18,8 +18,8 @@ use crate::interrupt;
 
 /// Connections of the api's pool and of pgbench: the default of `colibri serve`.
 const CONNECTIONS: u32 = 16;
-/// Results on their way at once: the most that one engine sends.
-const ON_THEIR_WAY: usize = 32;
+/// The number of results in flight at once: the maximum of one engine.
+const IN_FLIGHT: usize = 32;
 /// Racers in a race.
 const RACERS: usize = 5;
 
@@ -52,7 +52,7 @@ impl<'a> Recording<'a> {
             let to = api::result_recorder(&database);
             let began = Instant::now();
             let until = began + lasting;
-            let senders = (0..ON_THEIR_WAY).map(|number| {
+            let senders = (0..IN_FLIGHT).map(|number| {
                 let random = StdRng::seed_from_u64(seed * 1000 + number as u64);
                 actix::spawn(send_until(until, to.clone(), random, self.users, TextId(self.text)))
             });
@@ -69,7 +69,7 @@ impl<'a> Recording<'a> {
         let script = self.postgres.dir().join("record.sql");
         let (seconds, connections) = (lasting.as_secs().max(1).to_string(), CONNECTIONS.to_string());
         let (users, text) = (format!("users={}", self.users), format!("text={}", self.text));
-        let script = script.to_str().context("a path in letters")?;
+        let script = script.to_str().context("a path in UTF-8")?;
         let arguments = [
             "--no-vacuum",
             "--protocol=prepared",
@@ -86,14 +86,14 @@ impl<'a> Recording<'a> {
             "--define",
             &text,
         ];
-        let said = self.postgres.output("pgbench", &arguments, self.database)?;
+        let output = self.postgres.output("pgbench", &arguments, self.database)?;
         interrupt::check()?;
-        let rate = said.lines().find_map(|line| line.strip_prefix("tps = ")?.split(' ').next()?.parse().ok());
-        rate.with_context(|| format!("pgbench says no rate: {said}"))
+        let rate = output.lines().find_map(|line| line.strip_prefix("tps = ")?.split(' ').next()?.parse().ok());
+        rate.with_context(|| format!("pgbench printed no rate: {output}"))
     }
 }
 
-/// Sends one result after the other; returns the number of written ones.
+/// Sends one result after the other, and returns the number of written ones.
 async fn send_until(
     until: Instant,
     to: Recipient<RecordResult>,

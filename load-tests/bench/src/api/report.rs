@@ -11,8 +11,7 @@ const OF_BARE: f64 = 0.5;
 /// The lowest rate of results, as a ratio to that of pgbench.
 const OF_PGBENCH: f64 = 0.5;
 
-/// The highest p99 of the racers beside a flood of logins, in milliseconds: a delay that nobody sees, as for full
-/// rooms.
+/// The highest p99 of racers during a flood of logins, in milliseconds: an imperceptible delay, as for full rooms.
 const P99_BESIDE_LOGINS_MS: f64 = 50.0;
 
 /// The figures as Markdown.
@@ -113,7 +112,7 @@ impl Report<'_> {
         let Some(logins) = &self.0.logins else { return Ok(()) };
         writeln!(
             out,
-            "A flood of logins beside {} rooms: {:.0} passwords hashed and {:.0} logins turned away per second; progress \
+            "A flood of logins during {} rooms: {:.0} passwords hashed and {:.0} logins refused per second; progress \
              of the racers p50 {:.2} and p99 {:.2} ms without it, {:.2} and {:.2} ms with it; {} racers were disconnected.\n",
             logins.rooms,
             logins.hashed as f64 / logins.seconds,
@@ -148,7 +147,7 @@ impl Report<'_> {
             targets.push(Target { what, measured, holds: measured >= OF_PGBENCH });
         }
         if let Some(logins) = &figures.logins {
-            let what = format!("p99 of races beside a flood of logins, in ms: at most {P99_BESIDE_LOGINS_MS}");
+            let what = format!("p99 of races during a flood of logins, in ms: at most {P99_BESIDE_LOGINS_MS}");
             let holds = logins.with.p99 <= P99_BESIDE_LOGINS_MS && logins.closed == 0;
             targets.push(Target { what, measured: logins.with.p99, holds });
         }

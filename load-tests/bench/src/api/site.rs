@@ -1,4 +1,4 @@
-//! Servers under load, each a process of its own on its core: the site, and a handler that only answers.
+//! Servers under load, each in its own process and on its own core: the site, and a handler that only answers.
 
 use std::path::Path;
 use std::process::Command;
@@ -22,7 +22,7 @@ pub(crate) struct Program<'a> {
 }
 
 impl Program<'_> {
-    /// Starts the site on a database, with a data directory for each, without limits on calls.
+    /// Starts the site on a database, with a data directory for that database and without limits on calls.
     pub(crate) fn start(
         &self,
         postgres: &Postgres,
@@ -47,13 +47,14 @@ pub(crate) fn start_bare(bytes: &Path, core: usize) -> anyhow::Result<Spawned> {
     Spawned::start(command, Some(core), spawned::in_output)
 }
 
-/// Answers the content of a file from memory until it is killed, and prints its address in a line on standard output.
+/// Answers with the content of a file from memory until it is killed, and prints its address as a line on standard
+/// output.
 pub(crate) fn serve_bare(bytes: &Path) -> anyhow::Result<()> {
     let bytes = web::Bytes::from(std::fs::read(bytes).with_context(|| bytes.display().to_string())?);
     actix_web::rt::System::new().block_on(async move {
         let server = HttpServer::new(move || {
             let bytes = bytes.clone();
-            // The request is read, since its connection is closed otherwise.
+            // The request must be read, or its connection is closed.
             let answer = move |_: web::Bytes| {
                 let answer = HttpResponse::Ok().content_type(ContentType::json()).body(bytes.clone());
                 async { answer }
@@ -62,8 +63,8 @@ pub(crate) fn serve_bare(bytes: &Path) -> anyhow::Result<()> {
         });
         let workers = thread::available_parallelism()?.get();
         let server = server.workers(workers).tcp_nodelay(true).bind(("127.0.0.1", 0))?;
-        let address = server.addrs().first().copied().context("it listens")?;
-        crate::say(&format!("listening {address}"))?;
+        let address = server.addrs().first().copied().context("an address")?;
+        crate::print(&format!("listening {address}"))?;
         Ok(server.run().await?)
     })
 }

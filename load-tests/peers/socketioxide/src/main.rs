@@ -1,4 +1,4 @@
-//! A minimal room server on socketioxide: no tokens, no rules, no limits. It says on standard output where it listens.
+//! A minimal room server on socketioxide, without tokens, rules or limits. It prints its address on standard output.
 
 use std::io::Write;
 use std::time::Duration;
@@ -50,7 +50,7 @@ async fn connected(socket: SocketRef) {
     socket.on("typing", typing);
 }
 
-// It is given one core.
+// The benchmark gives it one core.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let ping_interval = std::env::var("PING_INTERVAL_MS").map_or(Ok(25_000), |text| text.parse())?;

@@ -1,8 +1,8 @@
 //! The flush of pushed packets to their WebSockets: at the end of the turn, for all connections together.
 //!
-//! A turn of a thread reads packets, lets rooms handle them, and then writes. Waking a task per recipient costs more
-//! than the write itself, so the outboxes that got packets are remembered instead, and one task flushes them all.
-//! Packets that several rooms or events pushed to one outbox in a turn leave in one write.
+//! A turn of a thread reads packets, lets sessions handle them, and then writes. Waking a task per recipient costs more
+//! than the write itself, so one task flushes all outboxes that received packets. All packets pushed to one outbox in a
+//! turn leave in one write.
 
 use std::{cell::RefCell, mem, sync::Arc};
 

@@ -1,8 +1,8 @@
 //! The queue of packets for one connection, and the transport that takes them.
 //!
 //! Senders push from any thread and never wait. One reader at a time takes all packets: an open poll, or the [`Writer`]
-//! of the WebSocket, whose connection a flush uses while the writer has nothing to do. The outbox also decides, under
-//! its lock, that a connection is over; later callers find it closed, and the connection's actor is told once.
+//! of the WebSocket, whose connection a flush uses while the writer is idle. The outbox also decides, under its lock,
+//! that a connection is over; later callers find it closed, and the connection's actor is notified once.
 
 mod flush;
 mod open_poll;
@@ -39,13 +39,12 @@ pub(crate) struct Outbox {
     meters: Arc<Meters>,
 }
 
-/// To the connection's actor: the connection is over. Comes a second time when the client has taken its last packets
-/// after that.
+/// To the connection's actor: the connection is over. Sent again if the client takes its last packets after that.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Closed;
 
-/// Packets in their order. Most of the time there is only one, which needs no allocation.
+/// Packets in order. Usually there is only one, which needs no allocation.
 pub(crate) type Waiting = SmallVec<[Packet; 1]>;
 
 struct State {
@@ -54,56 +53,56 @@ struct State {
     bytes: usize,
     transport: Transport,
     life: Life,
-    /// The connection of the WebSocket, lent by its [`Writer`] while that has nothing to write.
+    /// The connection of the WebSocket, lent by its [`Writer`] while idle.
     idle: Option<Idle>,
-    /// True once the client has settled: it does not give up its place to a new connection any more.
+    /// True once the client has settled, so that a full server no longer closes the connection in favor of a new one.
     is_settled: bool,
 }
 
 /// The transport that takes the packets.
 enum Transport {
     Polling {
-        /// The waker of the client's poll while one is open; it wakes nobody until the poll sleeps.
+        /// The waker of the client's poll while one is open; a no-op until the poll sleeps.
         poll: Option<Waker>,
         upgrade: Upgrade,
     },
     WebSocket,
 }
 
-/// The WebSocket that is to take over from polling.
+/// The state of the WebSocket that is to replace polling.
 enum Upgrade {
     None,
     /// Open, beside polling.
     Opened,
-    /// It sent its probe: polls are now answered at once, so that the client can stop polling.
+    /// The client has sent its probe: polls are now answered at once, so that it can stop polling.
     Probed {
         /// True while the probe waits for its answer.
         owes_reply: bool,
     },
-    /// It broke the rules of upgrading or took too long, and is to be closed.
+    /// The client violated the protocol or took too long, and the WebSocket is to be closed.
     Rejected,
 }
 
-/// The connection of a WebSocket whose writer sleeps.
+/// The connection of a WebSocket whose writer is idle.
 struct Idle {
     io: OwnedWriteHalf,
-    /// The bytes that the connection did not take at once.
+    /// The bytes that a write left over.
     unwritten: Bytes,
     writer: Waker,
     /// True while a flush is scheduled.
     is_flush_due: bool,
 }
 
-/// The life of the connection.
+/// The state of the connection.
 enum Life {
     Open {
-        /// The moment from which the client counts as dead unless a pong comes before.
+        /// The moment from which the client counts as dead unless a pong arrives.
         expires: Option<Instant>,
         /// The connection's actor; `None` for an outbox without a connection.
         actor: Option<Recipient<Closed>>,
     },
-    /// It is over, but the client's next poll, which may have been in transit already, still gets an answer: the last
-    /// packets and, in the poll after that, the close; or a noop when the client closed the connection itself.
+    /// Over, but the client's next poll, which may already be in transit, still gets an answer: the last packets and,
+    /// in the poll after that, the close; or a noop if the client closed the connection itself.
     Closing {
         reason: DisconnectReason,
         actor: Recipient<Closed>,
@@ -170,8 +169,8 @@ impl Outbox {
         }
     }
 
-    /// Writes the packets that wait for the WebSocket while its writer has nothing to write. Bytes that the connection
-    /// does not take at once are left to the writer.
+    /// Writes the queued packets to the WebSocket while its writer is idle. Bytes that the connection does not take at
+    /// once are left to the writer.
     fn flush(&self) {
         let mut guard = self.lock();
         let state = &mut *guard;
@@ -182,7 +181,7 @@ impl Outbox {
         }
         state.bytes = 0;
         let packets = mem::take(&mut state.packets);
-        // Counted before the client can have them, so that the metrics already include any packet that a client has.
+        // Count first, so that the metrics include every packet that a client has received.
         self.count_out(&packets);
         let bytes = packet::frames(&packets);
         // The writer will get the same error.
@@ -218,7 +217,7 @@ impl Outbox {
         true
     }
 
-    /// Returns the reason for which the connection is over; `None` while it is open.
+    /// Returns the reason for the end of the connection; `None` while it is open.
     pub(crate) fn closed(&self) -> Option<DisconnectReason> {
         self.lock().life.closed()
     }
@@ -228,7 +227,7 @@ impl Outbox {
         matches!(self.lock().life, Life::Closing { .. })
     }
 
-    /// Marks the client as settled: the connection does not give up its place to a new one any more.
+    /// Marks the client as settled, so that a full server no longer closes the connection in favor of a new one.
     pub(crate) fn settle(&self) {
         self.lock().is_settled = true;
     }
@@ -238,15 +237,15 @@ impl Outbox {
         self.lock().is_settled
     }
 
-    /// Sets or lifts the moment from which the client counts as dead. A poll that comes later finds the connection
-    /// closed, whether or not a timer has fired by then.
+    /// Sets or clears the moment from which the client counts as dead. A later poll finds the connection closed,
+    /// whether or not a timer has fired by then.
     pub(crate) fn expires(&self, at: Option<Instant>) {
         if let Life::Open { expires, .. } = &mut self.lock().life {
             *expires = at;
         }
     }
 
-    /// Returns all packets that wait, for a listener without a transport; `None` once the connection is over.
+    /// Returns all queued packets, for a receiver without a transport; `None` once the connection is over.
     #[cfg(any(test, feature = "testing"))]
     pub(crate) fn poll_packets(&self, cx: &mut std::task::Context<'_>) -> std::task::Poll<Option<Waiting>> {
         use std::task::Poll;
@@ -296,8 +295,8 @@ impl Outbox {
         Writer::new(Arc::clone(self))
     }
 
-    /// Returns the writer of a WebSocket that is to take over from polling; `None` if there is one already or the
-    /// connection is over.
+    /// Returns the writer of a WebSocket that is to replace polling; `None` if there is already one or the connection
+    /// is over.
     pub(crate) fn open_upgrade(self: &Arc<Self>) -> Option<Writer> {
         let mut state = self.lock();
         let upgrade = state.upgrade()?;
@@ -308,7 +307,7 @@ impl Outbox {
         Some(Writer::new(Arc::clone(self)))
     }
 
-    /// Takes note of the probe on the WebSocket. Returns false if a probe is not allowed now.
+    /// Records the probe on the WebSocket. Returns false if a probe is not allowed now.
     pub(crate) fn probe(&self) -> bool {
         let mut state = self.lock();
         let Some(upgrade @ Upgrade::Opened) = state.upgrade() else { return false };
@@ -343,7 +342,7 @@ impl Outbox {
         self.meters.websocket_open.increment(1.0);
     }
 
-    /// Cancels the upgrade if it is under way; polling goes on.
+    /// Cancels the upgrade if one is under way; polling continues.
     pub(crate) fn reject_upgrade(&self) {
         let mut state = self.lock();
         if let Transport::Polling { upgrade: upgrade @ (Upgrade::Opened | Upgrade::Probed { .. }), .. } =
@@ -381,7 +380,7 @@ impl State {
         }
     }
 
-    /// Takes all packets that wait, with their allocation: an idle connection keeps no memory for them.
+    /// Takes all queued packets with their allocation, so that an idle connection keeps no memory for them.
     fn take(&mut self) -> Waiting {
         self.bytes = 0;
         mem::take(&mut self.packets)
@@ -405,7 +404,7 @@ impl Life {
         }
     }
 
-    /// Returns the actor that is to hear of the end of a [closing](Life::Closing) connection.
+    /// Returns the actor to notify of the end of a [closing](Life::Closing) connection.
     fn into_actor(self) -> Option<Recipient<Closed>> {
         match self {
             Self::Closing { actor, .. } => Some(actor),
@@ -414,7 +413,7 @@ impl Life {
     }
 }
 
-/// Takes a waker; what stays in its place wakes nobody.
+/// Takes a waker and leaves a no-op in its place.
 fn take_waker(waker: &mut Waker) -> Waker {
     mem::replace(waker, Waker::noop().clone())
 }

@@ -14,21 +14,21 @@ use tokio::time::{Sleep, sleep};
 use super::{Closed, Life, Outbox, PollRefused, Transport, Upgrade, Waiting};
 use crate::engineio::{DisconnectReason, codec};
 
-/// The time that a poll that comes after the probe waits for the upgrade before it is answered with a noop. The packet
-/// with which the client upgrades comes on another TCP connection and may be a little late.
+/// The time for which a poll that arrives after the probe waits for the upgrade before it is answered with a noop. The
+/// upgrade packet arrives on another TCP connection and may be a little late.
 const PATIENCE_AFTER_PROBE: Duration = Duration::from_millis(100);
 
 /// A polling request that waits for packets; its output is the payload. If it is dropped before that, the poll was
 /// aborted, and the connection ends.
 pub(crate) struct OpenPoll {
     outbox: Arc<Outbox>,
-    /// The time that a poll that came after the probe still waits for the upgrade.
+    /// The remaining time for the upgrade, for a poll that arrived after the probe.
     patience: Option<Pin<Box<Sleep>>>,
     finished: bool,
 }
 
 impl OpenPoll {
-    /// Creates the poll; `late` is true if it came after the probe.
+    /// Creates the poll; `late` is true if it arrived after the probe.
     pub(super) fn new(outbox: Arc<Outbox>, late: bool) -> Self {
         let patience = late.then(|| Box::pin(sleep(PATIENCE_AFTER_PROBE)));
         Self { outbox, patience, finished: false }
@@ -46,7 +46,7 @@ impl Future for OpenPoll {
         let mut packets = Waiting::new();
         let mut farewell = None;
         match (&mut state.life, &mut state.transport) {
-            // The official client forgets events that come in one payload with the close, which the next poll gets.
+            // The official client drops events in the same payload as the close, so the next poll gets the close.
             (Life::Open { .. } | Life::Closing { .. }, Transport::Polling { .. }) if !state.packets.is_empty() => {
                 packets = state.take();
             }

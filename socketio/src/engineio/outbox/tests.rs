@@ -1,4 +1,4 @@
-//! Tests of the outbox with a connection that takes fewer bytes than it is given.
+//! The outbox with a connection that accepts only part of each write.
 #![allow(clippy::unwrap_used)]
 
 use std::{io::ErrorKind, sync::Arc, time::Duration};
@@ -21,7 +21,7 @@ use crate::{
     metrics::Meters,
 };
 
-/// More bytes than the system takes at once for a peer that does not read.
+/// More bytes than the system buffers for a peer that does not read.
 const TOO_MUCH: usize = 2 * 1024 * 1024;
 
 /// The longest time that a test waits for an expected event.
@@ -32,7 +32,7 @@ fn outbox() -> Arc<Outbox> {
     Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None)
 }
 
-/// Opens a connection with buffers as small as the system allows, and returns our end and the peer's.
+/// Opens a connection with buffers as small as the system allows, and returns the server's end and the peer's.
 async fn narrow() -> (TcpStream, TcpStream) {
     let listener = TcpSocket::new_v4().unwrap();
     listener.set_send_buffer_size(1).unwrap();
@@ -62,11 +62,11 @@ async fn idle(outbox: &Outbox) {
     timeout(PATIENCE, until_idle).await.expect("everything is written");
 }
 
-/// Returns all bytes that the peer gets until we close our side.
-async fn heard(mut peer: TcpStream) -> Bytes {
-    let mut heard = Vec::new();
-    timeout(PATIENCE, peer.read_to_end(&mut heard)).await.expect("our side is closed").unwrap();
-    heard.into()
+/// Returns all bytes that the peer receives until the server closes its side.
+async fn received(mut peer: TcpStream) -> Bytes {
+    let mut received = Vec::new();
+    timeout(PATIENCE, peer.read_to_end(&mut received)).await.expect("a close").unwrap();
+    received.into()
 }
 
 fn expected(packets: &[Packet], code: CloseCode, reason: DisconnectReason) -> Bytes {
@@ -74,7 +74,7 @@ fn expected(packets: &[Packet], code: CloseCode, reason: DisconnectReason) -> By
 }
 
 #[actix::test]
-async fn bytes_that_a_connection_takes_in_parts_arrive_once_and_in_order() {
+async fn partially_written_bytes_arrive_once_and_in_order() {
     let (ours, peer) = narrow().await;
     let outbox = outbox();
     let writing = actix::spawn(outbox.open_websocket().run(ours.into_split().1));
@@ -82,14 +82,14 @@ async fn bytes_that_a_connection_takes_in_parts_arrive_once_and_in_order() {
     let sent = packets(30, TOO_MUCH / 10);
     for (n, packet) in sent.iter().enumerate() {
         outbox.push(std::slice::from_ref(packet));
-        // Several flushes meet a connection that is full before its writer runs, and others come while it writes.
+        // Several flushes meet a full connection before its writer runs, and others follow while it writes.
         outbox.flush();
         if n % 3 == 2 {
             tokio::task::yield_now().await;
         }
     }
     assert!(!outbox.lock().packets.is_empty(), "the connection took everything at once");
-    let reading = actix::spawn(heard(peer));
+    let reading = actix::spawn(received(peer));
     idle(&outbox).await;
     outbox.close(DisconnectReason::ClosedByServer);
     assert!(writing.await.unwrap().is_some());
@@ -97,7 +97,7 @@ async fn bytes_that_a_connection_takes_in_parts_arrive_once_and_in_order() {
 }
 
 #[actix::test]
-async fn a_close_that_meets_a_full_connection_comes_after_everything_else() {
+async fn a_close_on_a_full_connection_is_sent_last() {
     let (ours, peer) = narrow().await;
     let outbox = outbox();
     let writing = actix::spawn(outbox.open_websocket().run(ours.into_split().1));
@@ -109,13 +109,13 @@ async fn a_close_that_meets_a_full_connection_comes_after_everything_else() {
     assert!(has_unwritten, "the connection took everything at once");
     outbox.push(&sent[1..]);
     outbox.close(DisconnectReason::ClosedByServer);
-    let heard = heard(peer).await;
+    let received = received(peer).await;
     assert!(writing.await.unwrap().is_some());
-    assert!(heard == expected(&sent, CloseCode::Normal, DisconnectReason::ClosedByServer));
+    assert!(received == expected(&sent, CloseCode::Normal, DisconnectReason::ClosedByServer));
 }
 
 #[actix::test]
-async fn a_flush_that_is_due_when_the_connection_is_closed_is_done() {
+async fn a_pending_flush_is_done_when_the_connection_is_closed() {
     let (ours, peer) = narrow().await;
     let outbox = outbox();
     let writing = actix::spawn(outbox.open_websocket().run(ours.into_split().1));
@@ -124,12 +124,12 @@ async fn a_flush_that_is_due_when_the_connection_is_closed_is_done() {
     outbox.push(&sent);
     assert!(outbox.lock().idle.as_ref().unwrap().is_flush_due);
     outbox.close(DisconnectReason::ShuttingDown);
-    assert_eq!(heard(peer).await, expected(&sent, CloseCode::Away, DisconnectReason::ShuttingDown));
+    assert_eq!(received(peer).await, expected(&sent, CloseCode::Away, DisconnectReason::ShuttingDown));
     assert!(writing.await.unwrap().is_some());
 }
 
 #[actix::test]
-async fn the_packets_of_one_turn_leave_together_at_its_end() {
+async fn the_packets_of_one_turn_are_sent_together_at_its_end() {
     let (ours, peer) = narrow().await;
     let outbox = outbox();
     let writing = actix::spawn(outbox.open_websocket().run(ours.into_split().1));
@@ -138,10 +138,10 @@ async fn the_packets_of_one_turn_leave_together_at_its_end() {
     for packet in &sent {
         outbox.push(std::slice::from_ref(packet));
     }
-    // Asks the system itself: tokio's end knows of bytes only after a turn.
+    // Asks the system, since tokio's end notices bytes only after a turn.
     let peer = peer.into_std().unwrap();
     let mut arrived = vec![0; 1024];
-    assert_eq!(peer.peek(&mut arrived).unwrap_err().kind(), ErrorKind::WouldBlock, "something left in mid-turn");
+    assert_eq!(peer.peek(&mut arrived).unwrap_err().kind(), ErrorKind::WouldBlock, "sent before the end of the turn");
     let first = timeout(PATIENCE, async {
         loop {
             match peer.peek(&mut arrived) {
@@ -151,13 +151,13 @@ async fn the_packets_of_one_turn_leave_together_at_its_end() {
         }
     });
     let n = first.await.expect("the turn ends");
-    assert!(arrived[..n] == packet::frames(&sent), "they left apart");
+    assert!(arrived[..n] == packet::frames(&sent), "sent separately");
     outbox.close(DisconnectReason::ClosedByServer);
     assert!(writing.await.unwrap().is_some());
 }
 
 #[actix::test]
-async fn a_connection_that_is_over_is_not_upgraded_any_more() {
+async fn a_closed_connection_cannot_be_upgraded() {
     let outbox = outbox();
     let _writer = outbox.open_upgrade().unwrap();
     assert!(outbox.probe());
@@ -167,7 +167,7 @@ async fn a_connection_that_is_over_is_not_upgraded_any_more() {
 }
 
 #[actix::test]
-async fn the_answer_to_a_probe_comes_first_when_the_client_upgrades_without_it() {
+async fn the_reply_to_a_probe_comes_first_if_the_client_did_not_wait() {
     let (ours, peer) = narrow().await;
     let outbox = outbox();
     let writer = outbox.open_upgrade().unwrap();
@@ -178,6 +178,6 @@ async fn the_answer_to_a_probe_comes_first_when_the_client_upgrades_without_it()
     idle(&outbox).await;
     outbox.close(DisconnectReason::ClosedByServer);
     sent.insert(0, codec::probe_reply());
-    assert!(heard(peer).await == expected(&sent, CloseCode::Normal, DisconnectReason::ClosedByServer));
+    assert!(received(peer).await == expected(&sent, CloseCode::Normal, DisconnectReason::ClosedByServer));
     assert!(writing.await.unwrap().is_some());
 }

@@ -14,9 +14,9 @@ use tokio::{io::AsyncWriteExt, net::tcp::OwnedWriteHalf};
 use super::{Idle, Outbox, Transport, Upgrade};
 use crate::engineio::{DisconnectReason, codec, packet};
 
-/// Writes the packets of the outbox to a WebSocket. All packets that wait are one write; the close frame is the last.
-/// While it has nothing to do, the connection is in the outbox, where a [flush](Outbox::flush) may use it. If the
-/// writer is dropped while its WebSocket is the transport, the connection ends.
+/// Writes the packets of the outbox to a WebSocket, all queued ones in one write, and finally the close frame. While it
+/// is idle, the connection is in the outbox, where a [flush](Outbox::flush) may use it. If the writer is dropped while
+/// its WebSocket is the transport, the connection ends.
 pub(crate) struct Writer {
     outbox: Arc<Outbox>,
     finished: bool,
@@ -27,7 +27,8 @@ impl Writer {
         Self { outbox, finished: false }
     }
 
-    /// Writes until the connection is over. Returns `io`, with our side closed, unless it was lost.
+    /// Writes until the connection is over. Returns `io`, with the server's side closed, unless the connection was
+    /// lost.
     pub(crate) async fn run(mut self, io: OwnedWriteHalf) -> Option<OwnedWriteHalf> {
         let mut io = Some(io);
         while let Some(bytes) = poll_fn(|cx| self.poll_next(&mut io, cx)).await {

@@ -1,4 +1,4 @@
-//! A race on the wire, whole, as a racer who joins or returns gets it.
+//! The state of a race on the wire, which a racer who joins or returns receives.
 
 use std::time::Duration;
 
@@ -9,8 +9,8 @@ use shared::wire;
 
 use crate::race::{Phase, Race, RaceTime, Seat};
 
-/// Returns the picture at `now` of `race`, which runs in the room `code`; `None` once the room is closed.
-pub fn picture(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> {
+/// Returns the state at `now` of `race`, which runs in the room `code`; `None` once the room is closed.
+pub fn state(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> {
     let rules = race.rules();
     let phase = match race.phase() {
         Phase::Waiting { until } => wire::Phase::Waiting(wire::WaitingLeft {
@@ -41,7 +41,7 @@ fn lane(seat: &Seat) -> wire::Lane {
     }
 }
 
-/// Returns `duration` in whole milliseconds, as on the wire; a duration of a race fits by far.
+/// Returns `duration` in whole milliseconds, as on the wire.
 fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,19 +1,17 @@
-//! The refusals of a session.
+//! The errors of a session.
 
 use shared::ErrorCode;
 
 use super::MAX_EVENT_BYTES;
-use crate::fault::Refusal;
+use crate::fault::ClientError;
 
-/// The refusal of a connection without a token.
-pub(super) const NO_TOKEN: &str = "Log in to race: the token is missing.";
-
-/// The refusal of a connection with an invalid token.
-pub(super) const INVALID_TOKEN: &str = "Log in again: this token is not valid or has expired.";
-
-/// The error when a session refuses an event, as a sentence for people.
+/// The error when a session refuses a connection or an event, as a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum SessionError {
+    #[error("Log in to race: the token is missing.")]
+    NoToken,
+    #[error("Log in again: this token is not valid or has expired.")]
+    InvalidToken,
     #[error("You are sending too many events.")]
     TooMany,
     #[error("An event can be at most {} KiB.", MAX_EVENT_BYTES / 1024)]
@@ -36,9 +34,10 @@ pub(crate) enum SessionError {
     RoomClosed,
 }
 
-impl Refusal for SessionError {
+impl ClientError for SessionError {
     fn code(&self) -> ErrorCode {
         match self {
+            Self::NoToken | Self::InvalidToken => ErrorCode::NotLoggedIn,
             Self::TooMany => ErrorCode::TooManyEvents,
             Self::TooLarge => ErrorCode::EventTooLarge,
             Self::UnknownEvent => ErrorCode::UnknownEvent,

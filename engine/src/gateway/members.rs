@@ -1,0 +1,200 @@
+//! The sockets of a room at this engine, and those of their commands that the owner has not answered.
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+use shared::wire::ClientEvent;
+use shared::{Percent, UserId};
+use socketio::{Ack, Socket};
+
+use super::LeftBehind;
+use crate::peers::message::{Attached, GatewayMessage};
+use crate::room::Action;
+
+/// The most commands that may wait for an answer.
+const UNANSWERED: usize = 1024;
+
+/// The sockets of a room at this engine, and those of their commands that the owner has not answered.
+#[derive(Default)]
+pub(super) struct Members {
+    members: Vec<Member>,
+    /// The number of the socket that entered last.
+    last_socket: u64,
+    /// The commands that wait for an answer, in the order in which they came.
+    unanswered: Vec<Command>,
+    /// The number of the command that was kept last.
+    last_command: u64,
+}
+
+/// A socket of the room at this engine.
+struct Member {
+    number: u64,
+    user: UserId,
+    socket: Socket,
+    /// Set once the socket has joined.
+    ticket: Option<u64>,
+    /// The last progress that the racer reported.
+    typed: Option<Percent>,
+}
+
+/// A command of a racer.
+pub(super) struct Command {
+    /// The number that the owner's answer repeats; `None` if no answer is awaited.
+    pub(super) number: Option<u64>,
+    /// The number of the racer's socket.
+    pub(super) socket: u64,
+    pub(super) user: UserId,
+    pub(super) action: Action,
+    pub(super) username: Option<String>,
+    pub(super) ack: Option<Ack>,
+}
+
+impl Command {
+    /// Returns the command as a message to the owner.
+    pub(super) fn message(&self) -> GatewayMessage {
+        let (action, username) = (self.action.clone(), self.username.clone());
+        GatewayMessage::Command { answer: self.number, socket: self.socket, user: self.user, action, username }
+    }
+
+    /// Returns the position of the command among those for a new owner: a racer joins, has typed some of the text, and
+    /// then does all else.
+    fn position(&self) -> u8 {
+        match self.action {
+            Action::Return(_) | Action::Event(ClientEvent::Join) => 0,
+            Action::Event(ClientEvent::Typing(_)) => 1,
+            Action::Event(_) | Action::Leave => 2,
+        }
+    }
+}
+
+impl Members {
+    /// Adds a socket that its room has left in this process.
+    pub(super) fn add(&mut self, left: LeftBehind) {
+        let LeftBehind { user, socket, ticket, typed, finish, acks } = left;
+        let number = self.enter(user, socket, ticket);
+        self.set_typed(number, typed);
+        let Some(report) = finish else { return };
+        let acks: Vec<_> = if acks.is_empty() { vec![None] } else { acks.into_iter().map(Some).collect() };
+        for ack in acks {
+            let action = Action::Event(ClientEvent::Finish(report.clone()));
+            self.keep(Command { number: None, socket: number, user, action, username: None, ack });
+        }
+    }
+
+    /// Adds a socket and returns its number; `ticket` is that of its join, if it has joined.
+    pub(super) fn enter(&mut self, user: UserId, socket: Socket, ticket: Option<u64>) -> u64 {
+        self.last_socket += 1;
+        self.members.push(Member { number: self.last_socket, user, socket, ticket, typed: None });
+        self.last_socket
+    }
+
+    /// Returns the number of `socket`, if it is in the room.
+    pub(super) fn number_of(&self, socket: &Socket) -> Option<u64> {
+        self.members.iter().find(|member| member.socket.same_as(socket)).map(|member| member.number)
+    }
+
+    /// Returns the sockets with these numbers.
+    pub(super) fn sockets(&self, numbers: &[u64]) -> impl Iterator<Item = &Socket> {
+        self.members.iter().filter(|member| numbers.contains(&member.number)).map(|member| &member.socket)
+    }
+
+    /// Records the ticket of a socket that has joined.
+    pub(super) fn set_ticket(&mut self, socket: u64, ticket: u64) {
+        self.member(socket).into_iter().for_each(|member| member.ticket = Some(ticket));
+    }
+
+    /// Records the progress that the racer at a socket reported.
+    pub(super) fn set_typed(&mut self, socket: u64, typed: Option<Percent>) {
+        self.member(socket).into_iter().for_each(|member| member.typed = typed);
+    }
+
+    /// Removes a socket and its commands.
+    pub(super) fn remove(&mut self, socket: u64) -> Option<Socket> {
+        let index = self.members.iter().position(|member| member.number == socket)?;
+        self.unanswered.retain(|command| command.socket != socket);
+        Some(self.members.remove(index).socket)
+    }
+
+    /// Keeps a command until it is answered, and returns it as a message to the owner.
+    pub(super) fn keep(&mut self, command: Command) -> GatewayMessage {
+        self.last_command += 1;
+        let command = Command { number: Some(self.last_command), ..command };
+        let message = command.message();
+        self.unanswered.push(command);
+        message
+    }
+
+    /// Acknowledges the command with this `number`, which the owner has answered with `data`.
+    pub(super) fn answer(&mut self, number: u64, data: &RawValue) {
+        let Some(index) = self.unanswered.iter().position(|kept| kept.number == Some(number)) else { return };
+        if let Some(ack) = self.unanswered.remove(index).ack {
+            // An acknowledgment takes no JSON text.
+            ack.send(&serde_json::from_str::<Value>(data.get()).unwrap_or_default());
+        }
+    }
+
+    /// Returns true if there is neither a socket nor a command.
+    pub(super) fn are_gone(&self) -> bool {
+        self.members.is_empty() && self.unanswered.is_empty()
+    }
+
+    /// Returns true if no further command can be kept.
+    pub(super) fn are_full(&self) -> bool {
+        self.unanswered.len() >= UNANSWERED
+    }
+
+    /// Returns the sockets that have joined.
+    pub(super) fn joined(&self) -> Vec<Attached> {
+        let attached = |member: &Member| {
+            let ticket = member.ticket?;
+            Some(Attached { socket: member.number, user: member.user, ticket })
+        };
+        self.members.iter().filter_map(attached).collect()
+    }
+
+    /// Returns the messages that bring a new owner up to date once it knows the sockets that have [joined](Self::joined).
+    pub(super) fn messages(&self) -> Vec<GatewayMessage> {
+        let progress: Vec<_> = self.progress().collect();
+        let mut commands: Vec<_> = self.unanswered.iter().chain(&progress).collect();
+        commands.sort_by_key(|command| command.position());
+        commands.into_iter().map(Command::message).collect()
+    }
+
+    /// Removes everything, and returns the commands that bring the room itself up to date, each with its socket.
+    pub(super) fn take_all(&mut self) -> Vec<(Socket, Command)> {
+        let returns = self.joined().into_iter().map(|Attached { socket, user, ticket }| {
+            let action = Action::Return(ticket);
+            Command { number: None, socket, user, action, username: None, ack: None }
+        });
+        let progress: Vec<_> = self.progress().collect();
+        let mut commands: Vec<_> = returns.chain(self.unanswered.drain(..)).chain(progress).collect();
+        commands.sort_by_key(Command::position);
+        self.with_sockets(commands)
+    }
+
+    /// Removes everything, and returns the unanswered commands, each with its socket.
+    pub(super) fn take_unanswered(&mut self) -> Vec<(Socket, Command)> {
+        let commands = std::mem::take(&mut self.unanswered);
+        self.with_sockets(commands)
+    }
+
+    fn with_sockets(&mut self, commands: Vec<Command>) -> Vec<(Socket, Command)> {
+        let members = std::mem::take(&mut self.members);
+        let with_socket = |command: Command| {
+            let member = members.iter().find(|member| member.number == command.socket)?;
+            Some((member.socket.clone(), command))
+        };
+        commands.into_iter().filter_map(with_socket).collect()
+    }
+
+    /// Returns the last progress of each racer.
+    fn progress(&self) -> impl Iterator<Item = Command> {
+        self.members.iter().filter_map(|member| {
+            let action = Action::Event(ClientEvent::Typing(member.typed?));
+            Some(Command { number: None, socket: member.number, user: member.user, action, username: None, ack: None })
+        })
+    }
+
+    fn member(&mut self, number: u64) -> Option<&mut Member> {
+        self.members.iter_mut().find(|member| member.number == number)
+    }
+}
