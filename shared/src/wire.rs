@@ -40,7 +40,7 @@ macro_rules! client_events {
         $(#[$doc:meta])*
         $Event:ident $(($Value:ty))? = $name:literal ($code:ident $(, $username:ident)?) { $($field:ident: $Field:ty),* } $(=> $value:expr)?,
     )*) => {
-        /// An event that a client may send, one variant per event name. Its serialized form is that of messages between
+        /// An event that a client may send, one variant per event name. Its serialized form is used in messages between
         /// engines; clients send it as a [`ClientMessage`].
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         pub enum ClientEvent {

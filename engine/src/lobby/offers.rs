@@ -12,7 +12,7 @@ use tokio::time::Instant;
 pub(super) struct Offer {
     /// The number of seats that are neither taken nor reserved; without one the room is not offered.
     pub(super) free: usize,
-    /// The moment at which the offer ends by itself.
+    /// The moment at which the offer expires.
     pub(super) until: Instant,
 }
 

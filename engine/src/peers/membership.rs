@@ -107,7 +107,7 @@ impl Lease {
         has_lapsed
     }
 
-    /// Ends the lease for good.
+    /// Ends the lease permanently.
     fn end(&self) {
         self.until.store(0, Ordering::Release);
     }
@@ -151,7 +151,7 @@ impl Membership {
         members
     }
 
-    /// Marks this engine as about to end; its next heartbeat says so.
+    /// Marks this engine as about to stop, as its next heartbeat announces.
     pub fn leave(&mut self) {
         self.me.is_leaving = true;
     }

@@ -47,9 +47,9 @@ pub(crate) enum PeerMessage {
     /// last such message.
     #[serde(rename = "AllTold")]
     AllReported { rooms: usize },
-    /// Asks the leading lobby to open a room; the answer is that of [`OpenRoom`].
+    /// Asks the leading lobby to open a room; answered like [`OpenRoom`].
     OpenRoom(OpenRoom),
-    /// Asks the owner of a room for a seat; the answer is that of [`TakeSeat`].
+    /// Asks the owner of a room for a seat; answered like [`TakeSeat`].
     TakeSeat(TakeSeat),
 }
 

@@ -7,7 +7,7 @@ use shared::{Percent, UserId};
 /// racers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RaceEvent {
-    /// A racer joined, or came back.
+    /// A racer joined or returned.
     RacerJoined(Racer),
     /// A racer left, or never joined. Before the countdown, the seat becomes free or is kept for another page of the
     /// same racer. From then on, a racer who had joined keeps the seat.

@@ -339,7 +339,7 @@ impl Room {
         }
     }
 
-    /// Checks that `socket` is the current one of `user`, and not that of a tab which was taken over.
+    /// Checks that `socket` is the current one of `user`, not one that another tab has replaced.
     fn check_is_current(&self, user: UserId, socket: &Listener) -> Result<(), EventError> {
         match self.sockets.get(&user) {
             Some(current) if current.same_as(socket) => Ok(()),

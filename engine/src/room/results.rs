@@ -36,7 +36,7 @@ struct Entry {
 enum Saving {
     /// Not saved yet; these replies wait for the outcome.
     Pending(Vec<Reply>),
-    /// Saved or refused for good; the answer says which.
+    /// Saved or permanently refused, according to the answer.
     Settled(FinishAnswer),
 }
 

@@ -45,8 +45,8 @@ pub trait RoomStore: Send + Sync {
         Some(Term::default())
     }
 
-    /// Returns the longest time that a race waits for a snapshot before it goes on without it; `None` when a race must
-    /// not go on without it.
+    /// Returns the longest time that a race waits for a snapshot before it continues without it; `None` when a race must
+    /// not continue without it.
     fn patience(&self) -> Option<Duration>;
 }
 
@@ -75,7 +75,7 @@ pub struct Saved {
     pub term: Term,
 }
 
-/// The version of a room's snapshot; a later one is greater. The default is that of a room without a snapshot.
+/// The version of a room's snapshot; a later one is greater. The default belongs to a room without a snapshot.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Revision(pub u64);
 

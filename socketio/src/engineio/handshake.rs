@@ -44,7 +44,7 @@ pub(super) enum Refused {
     BadRequest,
     ForbiddenOrigin,
     UnsupportedVersion,
-    /// The protocol has no code for this; the nearest is that of a bad request.
+    /// The protocol has no code for this; the nearest is the one for a bad request.
     TooManyConnections,
     TooManyFromAddress,
     ShuttingDown,

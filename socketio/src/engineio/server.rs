@@ -96,7 +96,7 @@ async fn serve<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest, body: web
     response
 }
 
-/// Answers a request. The order of the checks is that of the reference implementation, whose error codes clients know.
+/// Answers a request. The checks are in the order of the reference implementation, whose error codes clients know.
 async fn answer<E: Endpoint>(
     shared: &Shared<E>,
     request: &HttpRequest,
