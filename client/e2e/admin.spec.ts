@@ -99,7 +99,7 @@ test('a suggestion is approved by a key, edited, or rejected with a reason and a
   await expect(page.getByRole('heading', { name: 'Text Requests' })).toBeFocused();
   await expectNoViolations(page);
 
-  await mailbox.mail(`${first.username}@example.org`, 'part of the races');
+  await mailbox.mail(`${first.username}@example.org`, 'Racers can now type it');
   await mailbox.mail(`${second.username}@example.org`, edited.slice(0, 40));
   await mailbox.mail(`${third.username}@example.org`, 'Reason: We have no proof that she wrote it.');
 });
@@ -164,7 +164,7 @@ test('a text that exists already is not approved, and can be rejected', async ({
   await cards.nth(0).getByRole('button', { name: 'Approve' }).click();
   await expect(cards).toHaveCount(1);
   await cards.nth(0).getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByRole('alert').getByText('This text is already in use.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('We already have this text.')).toBeVisible();
   await expect(cards).toHaveCount(1);
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByLabel('Reason').press('Enter');
@@ -198,7 +198,7 @@ test('a skin is added with its image; one without an image or with a taken name 
   await expect(form.getByText(`No image found at /img/skins/${filename}.png.`)).toBeVisible();
   await expectNoViolations(page);
   await add.click();
-  await expect(form.getByRole('alert')).toContainText('The file name has no image');
+  await expect(form.getByRole('alert')).toContainText('No image has this file name.');
 
   // The page refuses the same values as the server, and sends nothing.
   const image = form.getByLabel('Image', { exact: true });

@@ -7,7 +7,7 @@ import { nameAndPrice } from './shop';
 
 test.use({ allowedTrouble: /status of 40[14]/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
 
-const SIMULATED = 'This is a test shop: payments are simulated; you won’t be charged.';
+const SIMULATED = 'This is a test shop. Payments are simulated, so you won’t be charged.';
 
 /** Asks for the first skin of the day, as far as the payment provider's page. */
 async function choose(page: Page): Promise<{ name: string; price: string }> {
@@ -74,7 +74,7 @@ test('a buyer who returns from the payment without a session logs in to complete
   await expect(page).toHaveURL(address);
   // The payment is nobody's, which the server says in its own words.
   await expect(page.getByRole('heading', { name: 'The payment didn’t go through' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText('This payment was not found in your account.');
+  await expect(page.getByRole('alert')).toHaveText('We couldn’t find this payment in your account.');
   await expectNoViolations(page);
 });
 
@@ -86,5 +86,5 @@ test('a login in another window completes the payment', async ({ newVisitor, api
   const other = await page.context().newPage();
   await other.goto('/');
   await enterAs(other, token);
-  await expect(page.getByRole('alert')).toHaveText('This payment was not found in your account.');
+  await expect(page.getByRole('alert')).toHaveText('We couldn’t find this payment in your account.');
 });

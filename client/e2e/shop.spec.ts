@@ -112,7 +112,7 @@ test('a refused purchase is explained; the skin that costs a prayer is unlocked 
   await expect(purchase).toContainText('By continuing, you agree to our terms of use and privacy policy.');
   await purchase.getByRole('button', { name: 'Continue with PayPal' }).click();
   await expect(purchase.getByRole('alert')).toHaveText(
-    'Payments are not set up on this site, so nothing can be bought.',
+    'Payments aren’t set up on this site, so you can’t buy anything.',
   );
   await expect(purchase.getByRole('button', { name: 'Continue with PayPal' })).toBeFocused();
   await page.keyboard.press('Escape');
