@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { browserslist, engines } from '../package.json';
 
-/** The first versions that have what the page cannot do without and no build step replaces (MDN's tables). */
+/** The first versions with the features that the page requires and the build does not replace (from MDN). */
 const NEEDED: Record<string, { chrome: number; edge: number; firefox: number; safari: number }> = {
   'new CSSStyleSheet()': { chrome: 73, edge: 79, firefox: 101, safari: 16.4 },
   'Element.ariaValueNow': { chrome: 81, edge: 81, firefox: 119, safari: 12.1 },

@@ -5,7 +5,7 @@ import { pngOf } from './pngOf';
 
 const skin = readFileSync(new URL('../../static/img/skins/hummingbird.png', import.meta.url));
 
-/** The skin, said to have these sides. */
+/** The PNG of a skin with these sides written into its header. */
 function sized(width: number, height: number): Buffer<ArrayBuffer> {
   const png = Buffer.from(skin);
   png.writeUInt32BE(width, 16);

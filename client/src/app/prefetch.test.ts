@@ -6,7 +6,7 @@ import { Prefetch } from './prefetch';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A request whose answers are numbered. */
+/** A request with numbered answers. */
 function numbered() {
   const fetch = vi.fn(async () => fetch.mock.calls.length);
   return { prefetch: new Prefetch(), request: { key: 'text', fetch }, fetch };

@@ -8,7 +8,7 @@ import { ApiError } from './ApiError';
 const LOGIN = { email: 'ana@example.org', password: 'secret' };
 const TAKEN = { 'colibri-error': 'taken; field=username' };
 
-/** An api whose every request gets `response`, and what was asked of it. */
+/** A client whose every request gets `response`, and the requests that it sent. */
 function answering(response: () => Response | Promise<Response>, { errors }: Pick<Strings, 'errors'> = en) {
   const asked: { path: string; init: RequestInit | undefined }[] = [];
   const onTokenRefused = vi.fn();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fixtures from '../../../shared/fixtures/wire.json';
 import { type ClientEvents, readFinishAnswer, readServerEvent } from './wire';
 
-/** The fields that this client sends with each event; the engine's examples must know them. */
+/** The fields that this client sends with each event; the engine's examples must have them. */
 const SENT: { [Name in keyof ClientEvents]: Record<keyof ClientEvents[Name], true> } = {
   join: { code: true, username: true },
   typing: { completed: true, code: true, username: true },

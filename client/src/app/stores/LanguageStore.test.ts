@@ -3,10 +3,10 @@ import { memoryStorage } from '../../platform/storage';
 import { type Language, languageFor, languages, loadStrings, type Strings, type Subject } from '../../strings';
 import { LanguageStore } from './LanguageStore';
 
-/** Always there. */
+/** A server that always answers. */
 const server = { check: async () => true, back: async () => {} };
 
-/** A store whose words come when the test says so, and what it asked for. */
+/** A store whose texts arrive on the test's command, and the loads that it started. */
 function makeStore({ stored = {}, preferred = ['en'] }: { stored?: { language?: string }; preferred?: string[] } = {}) {
   const asked: string[] = [];
   const comes: (() => void)[] = [];
@@ -18,7 +18,7 @@ function makeStore({ stored = {}, preferred = ['en'] }: { stored?: { language?: 
   return { store: new LanguageStore(storage, preferred, server, load), storage, asked, comes };
 }
 
-/** Lets everything come that was asked for, and whatever is asked for then. */
+/** Completes all pending loads, and those that they start. */
 async function settle(comes: (() => void)[], done: Promise<unknown>): Promise<void> {
   let isDone = false;
   void done.finally(() => {

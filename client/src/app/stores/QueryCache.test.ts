@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A query that is used, with the times of its attempts in milliseconds after the first. */
+/** A query in use, with the times of its attempts in milliseconds after the first. */
 function use(fetch: () => Promise<string>, queries = new QueryCache()) {
   const began = Date.now();
   const attempts: number[] = [];

@@ -8,7 +8,7 @@ import { LanguageStore } from './LanguageStore';
 import { QueryCache } from './QueryCache';
 import { RootStore, type Services } from './RootStore';
 
-/** The keys that a window looks up in its storage after another one changed `key`. */
+/** The storage keys that a window reads after another one changed `key`. */
 function lookedUpAfter(key: StorageKey | null): StorageKey[] {
   const lookedUp: StorageKey[] = [];
   const kept = memoryStorage();
@@ -54,7 +54,7 @@ it('a change without a key makes every store look up its value', () => {
   expect(lookedUpAfter(null)).toEqual([...SHARED_KEYS].sort());
 });
 
-/** A page of somebody who is logged in, beside another window of the same browser. */
+/** A logged-in visitor's page, beside another window of the same browser. */
 async function loggedIn() {
   const storage = memoryStorage({ token: 't' });
   const api = { post: async () => ({ loggedin: true, username: 'ana' }) };

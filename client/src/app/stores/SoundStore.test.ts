@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { memoryStorage } from '../../platform/storage';
 import { SoundStore } from './SoundStore';
 
-/** Sounds that are written down. */
+/** Sounds that are recorded instead of played. */
 function listen() {
   const heard: string[] = [];
   const hear = (sound: string) => () => void heard.push(sound);
