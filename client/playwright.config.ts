@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * The browser tests, one journey per file, with a real server and a real database: in Chromium's headless shell where it
- * is installed, which is the same engine, else in Chromium.
+ * The browser tests, one journey per file, with a real server and a real database: in Chromium's headless shell where
+ * it is installed, which is the same engine, else in Chromium.
  */
 export default defineConfig({
   testDir: 'e2e',

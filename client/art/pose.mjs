@@ -36,8 +36,9 @@ export const spot = (fill, cx, cy, rx, ry = rx) =>
 export const eye = (x, y, radius = 6.5) => spot('#10201b', x, y, radius) + spot('#ffffff', x + 2.2, y - 2.2, 2);
 
 /**
- * A whole drawing: the parts behind the body, on it and in front of it, between the two wings. `colours` are the gradients,
- * from light to dark or from one hue to the next: `back`, `belly`, `nearWing`, `farWing` and those of the parts.
+ * A whole drawing: the parts behind the body, on it and in front of it, between the two wings. `colours` are the
+ * gradients, from light to dark or from one hue to the next: `back`, `belly`, `nearWing`, `farWing` and those of the
+ * parts.
  */
 export function drawFlying(
   title,

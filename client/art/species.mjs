@@ -1,6 +1,6 @@
 /**
- * The birds that skins show, by the name of their file: hummingbirds of Central America, and others of its cloud forests.
- * Colors run from light to dark or from one hue to the next; missing ones are those of `PLAIN`.
+ * The birds that skins show, by the name of their file: hummingbirds of Central America, and others of its cloud
+ * forests. Colors run from light to dark or from one hue to the next; missing ones are those of `PLAIN`.
  */
 
 const PLAIN = {
@@ -25,8 +25,8 @@ const PLAIN = {
 };
 
 /**
- * Beside the parts of `PLAIN` a species may have a `band`, `cap`, `collar`, `crest`, `ear`, `eyeRing`, `nape`, `stripe`,
- * `tips` of its tail, and `wattles`.
+ * Beside the parts of `PLAIN` a species may have a `band`, `cap`, `collar`, `crest`, `ear`, `eyeRing`, `nape`,
+ * `stripe`, `tips` of its tail, and `wattles`.
  */
 const species = {
   hummingbird: { name: 'Colibri' },

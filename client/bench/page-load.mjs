@@ -29,8 +29,8 @@ const PAGES = {
 const VISITS = 9;
 
 /**
- * Web Vitals' good values for the first paint and for shifts, Lighthouse's for the time until a page can be used, and for
- * the largest paint half a second less than Web Vitals calls good.
+ * Web Vitals' good values for the first paint and for shifts, Lighthouse's for the time until a page can be used, and
+ * for the largest paint half a second less than Web Vitals calls good.
  */
 const BUDGET = { firstPaintMs: 1800, largestPaintMs: 2000, usableMs: 3800, shift: 0.1 };
 

@@ -12,8 +12,8 @@ export function routesIn(source) {
 }
 
 /**
- * The links of one route, for the files that its screen is bundled in: scripts first, as nothing is painted without them.
- * Fonts are left out: they are larger than the screen's script, and would come in its place.
+ * The links of one route, for the files that its screen is bundled in: scripts first, as nothing is painted without
+ * them. Fonts are left out: they are larger than the screen's script, and would come in its place.
  */
 export function linksOf(files) {
   return [...files.filter(isScript), ...files.filter((file) => !isScript(file))].map(link).join('');

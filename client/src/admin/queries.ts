@@ -14,7 +14,7 @@ export function textRequestsQuery(api: ApiClient) {
   return {
     key: ['textRequests', api.token],
     fetch: async () => (await api.postAsUser('/api/admin/gettextrequests', {})).requests,
-    // The list must not change while an admin reads or edits. The decision reveals a request that was decided elsewhere.
+    // The list must not change while an admin reads or edits; deciding a request reveals that it was decided elsewhere.
     isRenewed: false,
   };
 }

@@ -83,7 +83,7 @@ autorun(() => {
 const spoken = language.start();
 const checked = root.session.check();
 screen?.prepare?.(root, window.location.pathname);
-// Renders only once the language is loaded, so that the fallback does not flash. Parcel's dev build has no top-level await.
+// Renders once the language is loaded, so that the fallback does not flash. Parcel's dev build has no top-level await.
 void spoken
   .catch((error: unknown) => console.error(error))
   .then(() => {

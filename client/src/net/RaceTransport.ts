@@ -11,7 +11,7 @@ export interface RaceTransport {
 export interface RaceListener {
   /** Called on every connect, the first one and later ones. */
   connected(): void;
-  /** Called when the connection is lost; the reason is null if it reconnects by itself. */
+  /** Called when the connection is lost; `error` is null if it reconnects by itself. */
   disconnected(error: ServerError | null): void;
   /** Called for each event of the server. */
   event(event: ServerEvent): void;

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A server that answers or does not, and what tells it. */
+/** A server that can be switched on and off. */
 function server(isThere = true) {
   let tell = () => {};
   let back = Promise.resolve();

@@ -8,7 +8,7 @@ class FakeDecoder {
   decodeAudioData = async () => decoded();
 }
 
-/** The sounds of a page that nobody has acted on. */
+/** The sounds of a page without user activation. */
 function sounds() {
   vi.stubGlobal('fetch', send);
   vi.stubGlobal('OfflineAudioContext', FakeDecoder);
@@ -17,7 +17,7 @@ function sounds() {
   return webAudioSounds();
 }
 
-/** Until what was asked for has been answered. */
+/** Lets pending requests complete. */
 const answered = () => new Promise((resolve) => setTimeout(resolve));
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { browserStorage } from './storage';
 
-/** The used part of the browser's storage, kept in `entries`. */
+/** A fake of the browser's storage, backed by `entries`. */
 function areaOf(entries: Map<string, string>): Storage {
   return {
     getItem: (key: string) => entries.get(key) ?? null,

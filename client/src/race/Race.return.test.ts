@@ -59,7 +59,7 @@ describe('coming back', () => {
     server.breaks();
     server.sent = [];
     server.connects();
-    // Longer than an unanswered finish waits.
+    // Longer than the delay before an unanswered finish is sent again.
     await vi.advanceTimersByTimeAsync(5000);
     expect(server.sentNames()).toEqual(['join']);
     server.says('state', state('running', 9000, [lane('ana', { completed: 43 }), lane('bo')]));

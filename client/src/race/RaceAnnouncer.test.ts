@@ -4,7 +4,7 @@ import { announce } from './RaceAnnouncer';
 import { entered, lane, participant, state, type } from './raceUnderTest';
 import { strings as en } from './strings.en';
 
-/** Ana's race with bo, and its announcements. */
+/** A race of ana and bo, and its announcements. */
 async function heardRace() {
   const { race, server } = await entered();
   const pictures = (phase: State['phase'], participants?: Lane[]) =>

@@ -17,8 +17,8 @@ export interface CountrySelectProps {
 }
 
 /**
- * Puts react-select's styles into a constructed style sheet. Its default, `<style>` elements, is forbidden by the page's
- * content security policy.
+ * Puts react-select's styles into a constructed style sheet. Its default, `<style>` elements, is forbidden by the
+ * page's content security policy.
  */
 const adoptedStyleCache = createCache({ key: 'select' });
 

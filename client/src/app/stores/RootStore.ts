@@ -58,7 +58,7 @@ export class RootStore {
     for (const own of SHARED_KEYS) if (key === null || key === own) follow[own]();
   }
 
-  /** Shows a lasting notice if `check` finds the session over: the refused call's error may no longer be on the page. */
+  /** Shows a lasting notice if the session is over, because the refused call's error may no longer be on the page. */
   async tellIfOver(check: Promise<boolean>): Promise<void> {
     if (await check) this.notice.keep(this.language.strings.session.over);
   }

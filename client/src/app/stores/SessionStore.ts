@@ -59,8 +59,8 @@ export class SessionStore {
   }
 
   /**
-   * Checks the token after a call with it was refused; refusals at the same time share one check. The refusal alone ends
-   * no session, because its token may have been replaced in the meantime. Resolves as `check` does.
+   * Checks the token after a call with it was refused; simultaneous refusals share one check. The refusal alone ends no
+   * session, because its token may have been replaced in the meantime. Resolves as `check` does.
    */
   async doubt(): Promise<boolean> {
     // The check under way already reports the end of the session.
