@@ -30,7 +30,7 @@ afterEach(() => {
 it.each([
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a refusal', async () => new Response('', { status: 503 })],
-])('after %s the sounds are tried again for the next text, not with every key', async (_, failure) => {
+])('after %s the sounds are requested again for the next text, not for every key', async (_, failure) => {
   send.mockImplementation(failure);
   const { prepare, correct } = sounds();
   prepare();
