@@ -9,7 +9,7 @@ it('every route is found with the module of its screen', () => {
   expect(routes).toContainEqual({ pattern: '/singleplayer', module: 'practice/Practice' });
 });
 
-it('a page preloads its scripts first, and no fonts', () => {
+it('a page preloads its scripts before its styles', () => {
   const links = linksOf(['Home.4.css', 'Home.5.js', 'Home.6.js']);
   expect(links).toBe(
     '<link rel=modulepreload href=/Home.5.js><link rel=modulepreload href=/Home.6.js><link rel=preload as=style href=/Home.4.css>',
