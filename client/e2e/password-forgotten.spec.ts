@@ -45,7 +45,7 @@ test('a visitor resets a forgotten password by mail, and logs in with the new on
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
 });
 
-test('a password reset by mail logs its user out, in every window', async ({ newVisitor, api, mailbox }) => {
+test('a password reset by mail logs the user out in every window', async ({ newVisitor, api, mailbox }) => {
   const username = newName('fay');
   const email = `${username}@example.org`;
   const page = await newVisitor({ token: await api.signUp(username), at: null });
