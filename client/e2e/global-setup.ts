@@ -17,8 +17,8 @@ const LONG = [
 ];
 
 /**
- * Starts one Postgres for all servers of the tests, with a template database for each kind of texts. Servers start fast,
- * because the copies are migrated, and no write waits for the disk.
+ * Starts one Postgres for all servers of the tests, with a template database for each kind of texts. Servers start
+ * fast, because the copies are migrated, and no write waits for the disk.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const keeper = await Server.startWithPostgres();

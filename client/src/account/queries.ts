@@ -21,7 +21,7 @@ export function useLogin(throttle: LoginThrottle) {
       if (error instanceof ApiError && error.isUnauthorized) throttle.failed();
       throw error;
     }
-    // It may say that the previous session has ended.
+    // The kept notice may be about the end of the previous session.
     notice.dismiss();
   });
 }
@@ -34,12 +34,12 @@ export function useSignup() {
     const { token } = await services.api.post('/api/signup', form);
     await session.enter(token);
     notice.show(strings.account.signedUp);
-    // It may say that the previous session has ended.
+    // The kept notice may be about the end of the previous session.
     notice.dismiss();
   });
 }
 
-/** Returns a function that ends the session on this device, clears the cache, and goes home. */
+/** Returns a function that ends the session on this device, clears the cache, and navigates home. */
 export function useLogout(): (banner: 'delete' | 'logout') => void {
   const { session, services } = useRoot();
   const navigate = useNavigate();
