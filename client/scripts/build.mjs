@@ -55,7 +55,7 @@ await precompress(dist);
  */
 async function refuseInlineScripts() {
   const html = await readFile(path.join(dist, 'index.html'), 'utf8');
-  if (/<script(?![^>]*\ssrc=)/.test(html)) throw new Error('dist/index.html holds an inline script');
+  if (/<script(?![^>]*\ssrc=)/.test(html)) throw new Error('dist/index.html contains an inline script');
 }
 
 /** Writes `routes.json`: the preload links of each route, by its pattern. */

@@ -7,7 +7,7 @@
 export function routesIn(source) {
   const entries = [...source.matchAll(/'([^']+)': \{.*?import\('\.\.\/([^']+)'\).*?\},\n/gs)];
   if (entries.length !== source.split("import('../").length - 1)
-    throw new Error('src/app/screens.ts is not read whole');
+    throw new Error('src/app/screens.ts could not be parsed completely');
   return entries.map(([, pattern, module]) => ({ pattern, module }));
 }
 

@@ -101,7 +101,7 @@ function wearAround(theme: Theme): void {
 
 function show(): void {
   const container = document.getElementById('root');
-  if (!container) throw new Error('index.html has an element with the id root');
+  if (!container) throw new Error('index.html has no element with the id root');
   createRoot(container).render(
     <StrictMode>
       <RootContext value={root}>
