@@ -1,16 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * The browser tests, one journey per file, with a real server and a real database: in Chromium's headless shell where it
- * is installed, which is the same engine, else in Chromium.
+ * The browser tests, one journey per file, with a real server and a real database: in Chromium's headless shell if it
+ * is installed, else in Chromium, which has the same engine.
  */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
-  // A journey waits for countdowns and types whole texts.
+  // Journeys wait for countdowns and type whole texts.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Each has a browser of its own, and a server that files with the same settings share.
+  // Each worker has a browser, and a server that files with the same settings share.
   workers: 3,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
@@ -21,20 +21,20 @@ export default defineConfig({
     colorScheme: 'light',
     viewport: { width: 1280, height: 800 },
     launchOptions: {
-      // Without the windows that nobody sees it takes half the time.
+      // The headless shell takes half of Chromium's time.
       executablePath: process.env.COLIBRI_HEADLESS_SHELL || process.env.COLIBRI_CHROMIUM,
       args: [
         '--no-sandbox',
-        // There is none, and its stand-in takes twice the time.
+        // There is no GPU, and its emulation takes twice the time.
         '--disable-gpu',
-        // The headless shell would make each letter as wide as whole pixels.
+        // Otherwise the headless shell rounds the width of letters to whole pixels.
         '--font-render-hinting=none',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Two racers are two windows, and only one can be in front.
+        // Two racers have two windows, of which only one is in the foreground.
         '--disable-renderer-backgrounding',
         '--disable-background-timer-throttling',
         '--disable-backgrounding-occluded-windows',

@@ -1,4 +1,4 @@
-/** Draws the pictures of the About page: the founders, and two that move, each with a still one beside it. */
+/** Draws the pictures of the About page: the founders, and two animated ones, each also as a still. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { drawBird } from './drawBird.mjs';
 import { EGGS } from './drawEggs.mjs';
@@ -17,7 +17,7 @@ const animate = (attribute, values, seconds, more = '') =>
 const animateTransform = (type, values, seconds) =>
   `<animateTransform attributeName="transform" additive="sum" type="${type}" values="${values}" dur="${seconds}s" repeatCount="indefinite"/>`;
 
-/** The wings of a placed bird beat. */
+/** Animates the wings of a placed bird. */
 const flapping = (drawing) =>
   drawing
     .replace(
@@ -29,7 +29,7 @@ const flapping = (drawing) =>
       (wing) => wing + animateTransform('rotate', '0 158 108;-30 158 108;0 158 108', 0.16),
     );
 
-/** A keyboard seen from above, `keys` of which go down in turn within `seconds`; none of them without it. */
+/** A keyboard seen from above, whose `keys` go down in turn within `seconds`; none does without `seconds`. */
 function keyboard(x, y, { keys = /** @type {number[]} */ ([]), seconds = 0 } = {}) {
   const [columns, rows, size, gap] = [11, 3, 36, 6];
   const caps = Array.from({ length: columns * rows }, (_, index) => {
@@ -52,7 +52,7 @@ function keyboard(x, y, { keys = /** @type {number[]} */ ([]), seconds = 0 } = {
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="20" fill="#12372c"/>${caps.join('')}${space}`;
 }
 
-/** A figure in a bubble: those of `values` in turn, or the last one alone. */
+/** A number in a bubble: each of `values` in turn, or only the last one. */
 function gauge(x, y, values, seconds) {
   const text = (value, content = '', opacity = 1) =>
     `<text x="${x + 92}" y="${y + 39}" text-anchor="middle" opacity="${opacity}">${content}${value}</text>`;
@@ -78,7 +78,7 @@ const founders = svg(
   ${placed(bird('quetzal'), { as: 'luis', x: 660, y: 96, size: 330, flip: true, turn: 14 })}`,
 );
 
-/** Too fast to look at. */
+/** The hummingbird in a hurry. */
 function hurry(isMoving) {
   const flyer = placed(bird('firethroat'), { as: 'flyer', x: 210, y: 20, size: 230, turn: 18 });
   const hovering = `<g>${isMoving ? animateTransform('translate', '0 0;-64 12;52 -6;-20 10;0 0', 1.1) : ''}${isMoving ? flapping(flyer) : flyer}</g>`;
@@ -92,7 +92,7 @@ function hurry(isMoving) {
   );
 }
 
-/** In no hurry at all. */
+/** The calm capybara. */
 function calm(isMoving) {
   const sitter = placed(EGGS.capybara(), { as: 'sitter', x: 190, y: 14, size: 240 });
   const breathing = `<g>${isMoving ? animateTransform('translate', '0 0;0 5;0 0', 3.6) : ''}${sitter}</g>`;

@@ -1,4 +1,4 @@
-/** Draws one species of bird as SVG. What a species has beside its colours is named in `species.mjs`. */
+/** Draws one species of bird as SVG. `species.mjs` lists the parts and colors of a species. */
 import { drawFlying, eye, line, shape, shapes, spot } from './pose.mjs';
 
 export function drawBird(name, bird) {
@@ -60,7 +60,7 @@ const CRESTS = {
   helmet: 'M142 92C136 66 152 40 184 44C200 46 208 58 204 74C198 62 186 58 172 62C158 66 148 76 142 92Z',
 };
 
-/** The feathers of a tail that is spread. */
+/** The feathers of a spread tail. */
 export const FAN = [
   'M84 180C66 186 40 204 20 234C46 228 72 214 92 194Z',
   'M82 182C68 194 50 216 42 246C64 234 82 214 94 194Z',

@@ -1,10 +1,10 @@
-/** Draws the skins that are found rather than earned: not quite birds, and of the same family. */
+/** Draws the skins that are not birds, in the same style. */
 import { FAN } from './drawBird.mjs';
 import { drawFlying, eye, line, shape, shapes, spot } from './pose.mjs';
 
 const WINGS = { nearWing: ['#7fd6cf', '#2b7f8c'], farWing: ['#a7dfd6', '#5aa7ad'] };
 
-/** Each by the name of its file. */
+/** The drawings by file name. */
 export const EGGS = { cat, capybara, bee, jesus };
 
 function cat() {

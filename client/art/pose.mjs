@@ -1,6 +1,6 @@
-/** The pose that all skins share, so that they are of one family: the wings, the body, the light from above. */
+/** The shared pose of all skins: the wings, the body, the light from above. */
 
-/** Feathers, from the foremost to the one at the body. */
+/** The feathers, from the foremost to the one at the body. */
 const NEAR_WING = [
   'M140 110C112 92 62 62 14 22C18 54 52 92 128 140Z',
   'M136 116C104 104 58 82 22 54C32 84 66 110 126 142Z',
@@ -18,10 +18,10 @@ const BACK = 'M72 190C80 146 104 106 150 82C176 96 186 122 176 146C164 180 122 2
 const BELLY = 'M88 193C120 192 152 170 164 132C176 124 182 132 177 146C166 180 128 204 88 193Z';
 const SHOULDER = 'M118 142C118 122 130 108 148 104C152 118 142 140 124 150Z';
 
-/** One shape of a colour or of a gradient of this drawing. */
+/** One shape, filled with a color or a gradient of this drawing. */
 export const shape = (fill, d) => `<path fill="${fill}" d="${d}"/>`;
 
-/** Several shapes of one colour. */
+/** Several shapes of one color. */
 export const shapes = (fill, paths) => `<g fill="${fill}">${paths.map((d) => `<path d="${d}"/>`).join('')}</g>`;
 
 /** A line with round ends. */
@@ -32,12 +32,13 @@ export const line = (colour, width, d) =>
 export const spot = (fill, cx, cy, rx, ry = rx) =>
   `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="${fill}"/>`;
 
-/** An eye that looks ahead. */
+/** An eye looking ahead. */
 export const eye = (x, y, radius = 6.5) => spot('#10201b', x, y, radius) + spot('#ffffff', x + 2.2, y - 2.2, 2);
 
 /**
- * A whole drawing: the parts behind the body, on it and in front of it, between the two wings. `colours` are the gradients,
- * from light to dark or from one hue to the next: `back`, `belly`, `nearWing`, `farWing` and those of the parts.
+ * A whole drawing: the parts behind the body, on it and in front of it, between the two wings. `colours` are the
+ * gradients, from light to dark or from one hue to the next: `back`, `belly`, `nearWing`, `farWing` and those of the
+ * parts.
  */
 export function drawFlying(
   title,

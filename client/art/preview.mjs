@@ -1,6 +1,6 @@
 /**
- * Draws the picture of shared links and the icons of the installed app. Letters need the product's fonts, so a browser
- * draws: COLIBRI_CHROMIUM names it.
+ * Draws the picture of shared links and the icons of the installed app, in the browser named by COLIBRI_CHROMIUM,
+ * because the letters need the product's fonts.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
@@ -27,8 +27,8 @@ const svg = (width, height, content) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`;
 
 /**
- * The other two of three lanes: the leader flies higher. The picture has no name, because an operator may choose
- * another one; the title of a shared link says it.
+ * The other two of three lanes: the leader flies higher. The picture omits the product's name, which operators may
+ * change; it is in the title of a shared link.
  */
 const others = [
   placed(drawBird('', SPECIES.firethroat), { as: 'second', x: 610, y: 300, size: 150, turn: -6 }),
@@ -52,7 +52,7 @@ const preview = svg(
   </g>`,
 );
 
-/** An icon, `inset` of its size away from the edge: a maskable icon may lose a fifth on each side. */
+/** An icon, inset from the edge by the share `inset` of its size: maskable icons may lose a fifth on each side. */
 const icon = (size, inset, radius) =>
   svg(
     size,

@@ -1,10 +1,10 @@
-/** The cloud forest that the drawings of the pages stand in, and how a skin is put into it. */
+/** The cloud forest in the background of the pages' drawings, and the placement of skins in it. */
 import { line, shape, spot } from './pose.mjs';
 
-/** Greens from the ridge in the mist to the leaves at one's feet. */
+/** Greens from the misty ridge to the leaves in the foreground. */
 const RIDGES = ['#9fd2c2', '#6fb7a1', '#3f9479', '#1f7259', '#0e5d45'];
 
-/** The sky over the forest, early in the morning, and its ridges; `width` and `height` in the units of the drawing. */
+/** The morning sky over the forest, and its ridges; `width` and `height` are in the units of the drawing. */
 export function forest(width, height, { from = 0.38 } = {}) {
   const ridges = RIDGES.map((colour, index) => {
     const top = height * (from + ((0.98 - from) * index) / RIDGES.length);
@@ -58,7 +58,7 @@ export function branch(x, y, length) {
   return `<g>${leaves.join('')}${line('#5b4433', 12, `M${x} ${y}q${length / 2} -14 ${length} 4`)}</g>`;
 }
 
-/** A drawing of `skins.mjs`, `size` wide at (x, y); its gradients keep to themselves under the name `as`. */
+/** A drawing of `skins.mjs`, `size` wide at (x, y). The prefix `as` keeps its gradients' ids unique. */
 export function placed(svg, { as, x, y, size, flip = false, turn = 0 }) {
   const body = svg
     .replace(/^<svg[^>]*>/, '')

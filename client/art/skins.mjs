@@ -1,4 +1,4 @@
-/** Draws all skins: the SVGs into `skins/`, and from them the PNGs that the client serves. */
+/** Draws all skins as SVGs in `skins/`, and from these the client's PNGs. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
@@ -6,9 +6,9 @@ import { drawBird } from './drawBird.mjs';
 import { EGGS } from './drawEggs.mjs';
 import { SPECIES } from './species.mjs';
 
-/** Twice the largest size at which a page shows one, for screens with two pixels to the CSS pixel. */
+/** Twice the largest size at which a page shows a skin, for screens with two device pixels per CSS pixel. */
 const SIZE_PX = 512;
-/** 256 colours, chosen for each drawing: a fifth of the bytes of true colours, and nobody sees the difference. */
+/** A palette of 256 colors per drawing: a fifth of the size, without a visible difference. */
 const PNG = { palette: true, quality: 95, effort: 10, dither: 0.5, compressionLevel: 9 };
 const drawings = new URL('skins/', import.meta.url);
 const served = new URL('../static/img/skins/', import.meta.url);

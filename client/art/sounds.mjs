@@ -1,5 +1,5 @@
 /**
- * Synthesises the two sounds of keys and encodes them with `lame`: a soft wooden tick for a correct key, a low dull
+ * Synthesizes the two sounds of keys and encodes them with `lame`: a soft wooden tick for a correct key, a low dull
  * knock for a wrong one.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 const RATE_HZ = 44_100;
 const served = new URL('../static/mp3/', import.meta.url);
 
-/** A tone that dies away: `level` at the start, down to a third after `decay` seconds. */
+/** A fading tone: `level` at the start, a third of it after `decay` seconds. */
 const tone = (hertz, decay, level) => (time) => level * Math.sin(2 * Math.PI * hertz * time) * Math.exp(-time / decay);
 
-/** Noise that dies away, the same on every run: the scrape of a key on its switch. */
+/** Fading noise, the same on every run: the scrape of a key on its switch. */
 function noise(decay, level) {
   let state = 22_695_477;
   let smooth = 0;

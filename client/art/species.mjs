@@ -1,6 +1,6 @@
 /**
- * The birds that skins show, by the name of their file: hummingbirds of Central America, and others of its cloud forests.
- * Colors run from light to dark or from one hue to the next; missing ones are those of `PLAIN`.
+ * The birds of the skins, by file name: hummingbirds of Central America, and other birds of its cloud forests. Colors
+ * run from light to dark or from one hue to the next; missing ones are those of `PLAIN`.
  */
 
 const PLAIN = {
@@ -9,7 +9,7 @@ const PLAIN = {
   /** Head, from the bill to the neck. */
   head: ['#35c48f', '#0d7459'],
   belly: ['#e9f3e6', '#b7d6c4'],
-  /** The gorget, which shines. */
+  /** The iridescent gorget. */
   throat: ['#ff4fa8', '#a30f6b'],
   nearWing: ['#7fd6cf', '#2b7f8c'],
   farWing: ['#a7dfd6', '#5aa7ad'],
@@ -19,14 +19,14 @@ const PLAIN = {
   billShape: 'straight',
   /** `fan`, `long`, `thorns`, `plumes`, `train` or `rackets`. */
   tailShape: 'fan',
-  /** `spiky` or `helmet`, where there is a `crest`. */
+  /** `spiky` or `helmet`, if there is a `crest`. */
   crestShape: 'spiky',
   eyeSpot: true,
 };
 
 /**
- * Beside the parts of `PLAIN` a species may have a `band`, `cap`, `collar`, `crest`, `ear`, `eyeRing`, `nape`, `stripe`,
- * `tips` of its tail, and `wattles`.
+ * Beside the parts of `PLAIN` a species may have a `band`, `cap`, `collar`, `crest`, `ear`, `eyeRing`, `nape`,
+ * `stripe`, `tips` of its tail, and `wattles`.
  */
 const species = {
   hummingbird: { name: 'Colibri' },
@@ -385,5 +385,5 @@ const species = {
   },
 };
 
-/** Each species with all its colours, by the name of its skin. */
+/** Each species with all its colors, by the name of its skin. */
 export const SPECIES = Object.fromEntries(Object.entries(species).map(([name, own]) => [name, { ...PLAIN, ...own }]));

@@ -1,6 +1,6 @@
 /**
- * Counts the frames of a race while four of its five lanes glide and nobody types, as Chromium's own trace tells them,
- * at a CPU slowed down four times: how many were drawn, and how many were due and came too late.
+ * Counts the frames of a race in Chromium's own trace while four of its five lanes glide without typing, at a CPU slowed
+ * down four times: the drawn frames, and the late ones.
  *
  *     node bench/frames.mjs
  */

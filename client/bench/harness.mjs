@@ -2,15 +2,15 @@
 import { chromium } from '@playwright/test';
 import { openSite } from './site.mjs';
 
-/** As many as the longest text has; another number by CHARACTERS. */
+/** The length of the text: CHARACTERS, by default that of the longest text. */
 export const CHARACTERS = Number(process.env.CHARACTERS ?? 600);
-/** A laptop of some years ago, beside the machine that measures. */
+/** The factor by which the CPU is slowed down, about to that of an older laptop. */
 export const CPU_SLOWDOWN = 4;
 
 const SENTENCE = 'the quick hummingbird hovers over a bright flower and ';
 export const text = SENTENCE.repeat(CHARACTERS / SENTENCE.length + 1).slice(0, CHARACTERS);
 
-/** Serves the site, starts the browser, and closes both behind `measure`. */
+/** Serves the site, starts the browser, and closes both after `measure`. */
 export async function withBrowser({ bare = '' }, measure) {
   const site = await openSite({ text, bare });
   const browser = await chromium.launch({ executablePath: process.env.COLIBRI_CHROMIUM, args: ['--no-sandbox'] });
@@ -22,7 +22,7 @@ export async function withBrowser({ bare = '' }, measure) {
   }
 }
 
-/** A page of a visitor who is logged in and has read the cookie notice, in a browser that speaks `locale`. */
+/** Opens a page of a logged-in visitor with consent to cookies, in a browser with this `locale`. */
 export async function openPage(browser, site, locale = 'en') {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 }, locale });
   const page = await context.newPage();

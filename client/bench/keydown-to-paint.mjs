@@ -1,33 +1,32 @@
 /**
- * Measures what a key takes from its keydown until it is painted, as Chromium's own trace tells it, in the longest text,
- * which has 600 characters, and with a CPU slowed down four times: of a bare page, which is what browser and machine cost,
- * of practice, and of a race with five lanes. Two figures:
+ * Measures the time from a keydown until it is painted, from Chromium's own trace, in the longest text of 600 characters
+ * and with a CPU slowed down four times: on a bare page (the cost of browser and machine), in practice, and in a race with
+ * five lanes. Two figures:
  *
- * - the page's: how long the key's handler and the frame that shows it work, until the frame is painted and handed to
- *   the browser. The budget is 12 ms by the clock, of a frame's 16.7. Counted twice: in the processor's time, which is
- *   what the page costs, and by the clock, which goes on while a busy machine lets another program run;
- * - the screen's (EventTiming): from the key to the lit pixel. In it are the way of the key to the page, the wait for the
- *   screen's next frame, which alone takes up to a whole one, and what the browser needs to draw it; so it is held
- *   against the bare page.
+ * - the page's share: the duration of the key's handler and of the frame that shows it, until the frame is painted and
+ *   passed to the browser. The budget is 12 ms by the clock, of a frame's 16.7. Measured in processor time, the cost of
+ *   the page, and by the clock, which includes other programs on a busy machine;
+ * - the time to the screen (EventTiming): from the key to the lit pixel. It includes the key's way to the page, the wait
+ *   for the screen's next frame, up to a whole one, and the browser's drawing, so it is compared with the bare page's.
  *
- *     npm run bench [-- practice]      COLIBRI_CHROMIUM=/usr/bin/chromium where Playwright has no browser of its own
+ *     npm run bench [-- practice]      set COLIBRI_CHROMIUM=/usr/bin/chromium if Playwright has no browser
  */
 import { CHARACTERS, CPU_SLOWDOWN, ms, openPage, print, quantiles, text, withBrowser } from './harness.mjs';
 
-/** Mistakes and their corrections keep a text of as many characters from being finished. */
+/** The number of keys: with mistakes and corrections, they do not finish a text of this length. */
 const KEYS = CHARACTERS;
-/** Between keys, in milliseconds: 120 to 200 words a minute. */
+/** The pauses between keys, in milliseconds: 120 to 200 words per minute. */
 const [FASTEST_MS, SLOWEST_MS] = [60, 100];
-/** The time that a key is held down, in milliseconds. */
+/** The time for which a key is held down, in milliseconds. */
 const HELD_MS = 40;
-/** From the opened page to the first key: scripts, fonts and pictures are there. */
+/** The time from the opened page to the first key, in which scripts, fonts and pictures load. */
 const SETTLE_MS = 1500;
-/** One key in so many is wrong, and the next one takes it back. */
+/** One key in this many is wrong, and the next one erases it. */
 const MISTAKE_EVERY = 25;
-/** Only the categories read below: tracing itself takes time. */
+/** Only the trace categories read below, because tracing takes time. */
 const CATEGORIES = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
 
-/** Nothing but a square that changes its colour with every key. */
+/** A bare page: a square that changes its color with every key. */
 const bare = `<!doctype html><title>Bare</title><div style="width:20px;height:20px"></div><script>
 const square = document.querySelector('div').style;
 let keys = 0;
@@ -79,7 +78,7 @@ async function traceTyping(browser, site, address) {
   }
   await page.waitForTimeout(300);
   const trace = JSON.parse((await browser.stopTracing()).toString());
-  // A race that never started would be very fast.
+  // A race that never started would look very fast.
   const isTyped = address === PAGES.bare || (await caretPosition(page)) !== start;
   if (!isTyped) throw new Error(`the keys did not reach ${address}`);
   await context.close();
@@ -120,7 +119,7 @@ function written({ median, p90, p99 }) {
   return `median ${ms(median)}  p90 ${ms(p90)}  p99 ${ms(p99)}`;
 }
 
-/** Returns the caret's place in the text. */
+/** Returns the caret's position in the text. */
 async function caretPosition(page) {
   return page.evaluate(() => {
     const caret = document.querySelector('figure [translate=no]')?.lastElementChild;

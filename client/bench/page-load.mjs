@@ -1,9 +1,8 @@
 /**
- * Measures how a first visit begins, on a slow connection (what Lighthouse calls slow 4G) and a CPU slowed down four
- * times: the script that comes before the page is usable, its first and its largest paint, when it can be used, and how
- * much it moves afterwards. The median of nine visits is held against its budget; behind it stand the least and the most
- * of them. Script is counted by gzip, which every browser takes; the browser that measures is sent Brotli, as the server
- * would.
+ * Measures first visits on a slow connection (Lighthouse's slow 4G) and a CPU slowed down four times: the script loaded
+ * until the page is usable, its first and largest paint, the time until it is usable, and its later layout shift. Compares
+ * the median of nine visits with its budget, and prints their minimum and maximum after it. Script is counted in gzip,
+ * which every browser accepts; the measuring browser gets Brotli, as from the server.
  *
  *     node bench/page-load.mjs [home inicio practice race]
  */
@@ -25,16 +24,16 @@ const PAGES = {
   race: { address: '/multiplayer/BENCH/', usable: 'main figure [translate=no] div', scriptKb: 155 },
 };
 
-/** The visits to each page: a single one says little on a machine that does other things as well. */
+/** The number of visits to each page: a single one means little on a busy machine. */
 const VISITS = 9;
 
 /**
- * Web Vitals' good values for the first paint and for shifts, Lighthouse's for the time until a page can be used, and for
- * the largest paint half a second less than Web Vitals calls good.
+ * Web Vitals' good values for the first paint and for shifts, Lighthouse's for the time until a page can be used, and
+ * for the largest paint half a second less than Web Vitals calls good.
  */
 const BUDGET = { firstPaintMs: 1800, largestPaintMs: 2000, usableMs: 3800, shift: 0.1 };
 
-/** The time that the page is watched after it can be used, in milliseconds. */
+/** The time for which a usable page is watched, in milliseconds. */
 const WATCH_MS = 3000;
 
 const wanted = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
- * The site without its server, as the benchmark needs it: the built client, one text, one guest or racer, and a race
- * with four others who advance by themselves.
+ * A stand-in for the site's server in benchmarks: the built client, one text, one guest or racer, and a race with four
+ * others who advance by themselves.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ const TYPES = {
   woff2: 'font/woff2',
 };
 
-/** The compressed forms that the build makes of a file, best first, as the server sends them. */
+/** The compressed forms of a file from the build, best first, as the server sends them. */
 const KEPT = Object.entries({ br: '.br', gzip: '.gz' });
 
 const ME = 'typist';
@@ -97,7 +97,7 @@ export async function openSite({ text, bare }) {
   };
 }
 
-/** The page of a path, with the links that the server puts into it: they ask for the screen of the path. */
+/** The page at a path, with the server's preload links for its screen. */
 async function pageAt(pathname) {
   const page = await readFile(path.join(dist, 'index.html'), 'utf8');
   const preloads = await readFile(path.join(dist, 'routes.json'), 'utf8');
@@ -110,7 +110,7 @@ function respond(response, kind, body, headers = {}) {
   response.writeHead(200, { 'content-type': TYPES[kind] ?? 'application/json', ...headers }).end(body);
 }
 
-/** As much of Engine.IO and Socket.IO as one client needs to join a race: a handshake by polling, then the upgrade. */
+/** The part of Engine.IO and Socket.IO that one client needs for a race: a handshake by polling, then the upgrade. */
 function raceSocket() {
   const sockets = new WebSocketServer({ noServer: true });
   /** @type {import('node:http').ServerResponse | null} The client's open GET, until the upgrade. */
@@ -172,7 +172,7 @@ function raceSocket() {
   return { poll, upgrade, close: () => race?.stop() };
 }
 
-/** A race that runs from the moment we join it; the others go round and round, so that it never ends. */
+/** A race that starts when we join it. The others start over at the end of the text, so it never ends. */
 function runRace(send) {
   send('state', { code: 'BENCH', phase: 'running', ms: 0, participants: LANES });
   let tick = 0;

@@ -1,7 +1,7 @@
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
-test('About explains the site, and its pictures stand still if motion is unwanted', async ({ newVisitor }) => {
+test('About explains the site, and its pictures are still under reduced motion', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL('/about');
@@ -67,7 +67,7 @@ test('the terms and the disclaimer have their required content', async ({ newVis
   );
 });
 
-test('the imprint stands in English and in German', async ({ newVisitor }) => {
+test('the imprint is in English and in German', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.getByRole('link', { name: 'Imprint' }).click();
   for (const [heading, lang] of [
@@ -81,7 +81,7 @@ test('the imprint stands in English and in German', async ({ newVisitor }) => {
   }
 });
 
-test('the cookie notice hides on the pages that it links to, and returns on the next', async ({ newVisitor }) => {
+test('the cookie notice is hidden on the pages that it links to', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/imprint', isNew: true });
   const notice = page.getByRole('dialog', { name: 'Cookies' });
   await expect(notice).toContainText('We only use cookies and data that are necessary to run this site.');
@@ -107,7 +107,7 @@ test('the cookie notice hides on the pages that it links to, and returns on the 
   }
 });
 
-test('consent that expires while the page is open is asked for at the next route', async ({ newVisitor }) => {
+test('consent that expires while the page is open is requested on the next route', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.evaluate(() => localStorage.setItem('cookies', '{"allow":true,"date":"2020-01-01T00:00:00Z"}'));
   await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeHidden();

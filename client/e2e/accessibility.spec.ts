@@ -2,7 +2,7 @@ import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
-// The browser reports the status of a page that is not found.
+// The console has the status of the Not Found page.
 test.use({ allowedTrouble: /status of 404/ });
 
 test('the screens of guests are accessible', async ({ newVisitor }) => {

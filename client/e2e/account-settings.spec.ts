@@ -14,7 +14,7 @@ test('a guest is redirected from the account to the login, and Back does not ret
   await expect(page).toHaveURL('/');
 });
 
-test('a user is told to sign in while the server cannot check the token', async ({ newVisitor, api }) => {
+test('a user is asked to sign in while the server cannot check the token', async ({ newVisitor, api }) => {
   const username = newName('ana');
   const page = await newVisitor({ token: await api.signUp(username), at: null });
   await page.clock.install();
@@ -29,7 +29,7 @@ test('a user is told to sign in while the server cannot check the token', async 
   }).toPass();
 });
 
-test('name, address, country and password can be changed, and the user can log out', async ({
+test('username, email, country and password can be changed, and the user can log out', async ({
   newVisitor,
   api,
   mailbox,
@@ -90,7 +90,7 @@ test('name, address, country and password can be changed, and the user can log o
   await main.getByRole('button', { name: 'Change password' }).click();
   await expect(main.getByText('Successfully changed password')).toBeVisible();
   await expect(page.getByLabel('Old password')).toHaveValue('');
-  // The token before is revoked, the new one stored.
+  // The old token is revoked, and the new one stored.
   await page.reload();
   await expect(main.getByText(email)).toBeVisible();
 
@@ -106,7 +106,7 @@ test('name, address, country and password can be changed, and the user can log o
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('the account is deleted by the confirmation word only', async ({ newVisitor, api }) => {
+test('only the confirmation word deletes the account', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('dora')), at: '/account/' });
   const main = page.getByRole('main');
   const confirmation = main.getByLabel('Type IRREVERSIBLE to confirm');
@@ -117,7 +117,7 @@ test('the account is deleted by the confirmation word only', async ({ newVisitor
   await main.getByRole('button', { name: 'Delete account' }).click();
   await expect(page).toHaveURL('/?delete=true');
   await expect(page.getByText('Successfully deleted account')).toBeVisible();
-  // The contract's slip of the tongue.
+  // The contract's slip.
   await expect(page.getByText('Successfully changed country')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

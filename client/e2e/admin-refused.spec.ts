@@ -18,7 +18,7 @@ test.describe('a visitor who is not an admin', () => {
     }
   });
 
-  test('any more is redirected home as well', async ({ newVisitor, api, server }) => {
+  test('is redirected home after losing the admin role', async ({ newVisitor, api, server }) => {
     const username = newName('nan');
     const token = await api.signUp(username);
     await server.grantAdmin(username);
@@ -36,7 +36,7 @@ test.describe('a visitor who is not an admin', () => {
 test.describe('an admin while the server fails', () => {
   test.use({ allowedTrouble: /status of 503/ });
 
-  test('is told so, and can retry', async ({ newVisitor, api, server }) => {
+  test('sees the error, and can retry', async ({ newVisitor, api, server }) => {
     const username = newName('abe');
     const token = await api.signUp(username);
     await server.grantAdmin(username);

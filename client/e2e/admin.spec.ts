@@ -5,10 +5,10 @@ import { expectNoViolations } from './axe';
 import { enterAs, expect, hold, test } from './fixtures';
 import type { Server } from './server';
 
-/** Two admins at once, names that are taken, and images that are not there yet. */
+/** Expected: two admins at once, taken names, and missing images. */
 test.use({ allowedTrouble: /status of (404|409|422)/ });
 
-/** A new admin in a browser of their own, on the admin page. */
+/** A new admin in a separate browser, on the admin page. */
 async function openDesk(page: Page, api: Api, server: Server): Promise<string> {
   const username = newName('ada');
   const token = await api.signUp(username);
@@ -28,7 +28,7 @@ async function suggest(api: Api, words = newName('words')): Promise<{ words: str
   return { words, username };
 }
 
-/** Rejects whatever earlier tests left, so that this one begins with an empty list. */
+/** Rejects the requests left by earlier tests, so that this one begins with an empty list. */
 async function clear(api: Api, token: string): Promise<void> {
   const { requests } = await api.post<{ requests: { id: number }[] }>('/api/admin/gettextrequests', { token });
   for (const { id } of requests) await api.post('/api/admin/rejecttextrequest', { token, id });
@@ -63,7 +63,7 @@ test('a suggestion is approved by a key, edited, or rejected with a reason and a
   await expect(proof).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
   await expectNoViolations(page);
 
-  // From card to card, and one key.
+  // The arrow keys move between cards, and one key decides.
   await cards.nth(0).getByRole('button', { name: 'Approve' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(cards.nth(1)).toBeFocused();
@@ -99,12 +99,12 @@ test('a suggestion is approved by a key, edited, or rejected with a reason and a
   await expect(page.getByRole('heading', { name: 'Text Requests' })).toBeFocused();
   await expectNoViolations(page);
 
-  await mailbox.mail(`${first.username}@example.org`, 'part of the races');
+  await mailbox.mail(`${first.username}@example.org`, 'Racers can now type it');
   await mailbox.mail(`${second.username}@example.org`, edited.slice(0, 40));
   await mailbox.mail(`${third.username}@example.org`, 'Reason: We have no proof that she wrote it.');
 });
 
-test('two decisions at a time remove both requests', async ({ newVisitor, api, server }) => {
+test('two simultaneous decisions remove both requests', async ({ newVisitor, api, server }) => {
   const page = await newVisitor();
   const token = await openDesk(page, api, server);
   await clear(api, token);
@@ -121,7 +121,7 @@ test('two decisions at a time remove both requests', async ({ newVisitor, api, s
   await expect(cards).toHaveCount(0);
 });
 
-test('the second of two admins is told that a suggestion was decided, and goes on', async ({
+test('the second of two admins learns that a suggestion is decided, and continues', async ({
   newVisitor,
   api,
   server,
@@ -144,12 +144,12 @@ test('the second of two admins is told that a suggestion was decided, and goes o
   await expect(other.getByRole('listitem').filter({ hasText: second.words })).toBeFocused();
 });
 
-test('a text that exists already is not approved, and can be rejected', async ({ newVisitor, api, server }) => {
+test('a text that already exists cannot be approved, only rejected', async ({ newVisitor, api, server }) => {
   const page = await newVisitor();
   const token = await openDesk(page, api, server);
   await clear(api, token);
   const { words } = await suggest(api);
-  // Not letter by letter the same, but the same when it is typed.
+  // Differs in letters, but is the same when typed.
   const { requests } = await api.post<{ requests: { id: number; text: string }[] }>('/api/admin/gettextrequests', {
     token,
   });
@@ -164,14 +164,14 @@ test('a text that exists already is not approved, and can be rejected', async ({
   await cards.nth(0).getByRole('button', { name: 'Approve' }).click();
   await expect(cards).toHaveCount(1);
   await cards.nth(0).getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByRole('alert').getByText('This text is already in use.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('We already have this text.')).toBeVisible();
   await expect(cards).toHaveCount(1);
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByLabel('Reason').press('Enter');
   await expect(page.getByText('Rejected. 0 left.')).toBeVisible();
 });
 
-test('a skin is added with its image; one without an image or with a taken name is refused', async ({
+test('a skin is added with its image; a missing image or a taken name is refused', async ({
   newVisitor,
   api,
   server,
@@ -198,7 +198,7 @@ test('a skin is added with its image; one without an image or with a taken name 
   await expect(form.getByText(`No image found at /img/skins/${filename}.png.`)).toBeVisible();
   await expectNoViolations(page);
   await add.click();
-  await expect(form.getByRole('alert')).toContainText('The file name has no image');
+  await expect(form.getByRole('alert')).toContainText('No image has this file name.');
 
   // The page refuses the same values as the server, and sends nothing.
   const image = form.getByLabel('Image', { exact: true });

@@ -1,4 +1,4 @@
-/** The calls that the tests make beside the browser. */
+/** The calls that the tests make outside the browser. */
 export class Api {
   constructor(private readonly url: string) {}
 
@@ -28,7 +28,7 @@ export class Api {
 /** Long and unusual enough for the server. */
 export const PASSWORD = 'quetzal over the cloud forest';
 
-/** A name that no other test has. */
+/** A name that no other test uses. */
 export function newName(of: string): string {
   return `${of}_${Math.random().toString(36).slice(2, 8)}`;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures';
 
-/** The page's style sheet, as the page names it. */
+/** The path of the page's style sheet. */
 const STYLE_SHEET = /href="?(\/[\w-]+\.[0-9a-f]{8}\.css)/;
 
-/** A script, as the page names it. */
+/** The path of the page's script. */
 const SCRIPT = /src="?(\/[\w-]+\.[0-9a-f]{8}\.js)/;
 
 test('the page is revalidated, and runs only its own scripts', async ({ server }) => {
@@ -31,14 +31,14 @@ test('files with a hash in their name are cached for a year, and compressed', as
   expect(sizes.get('gzip')).toBeLessThan(sizes.get('identity') ?? 0);
 });
 
-test('source maps are not served, and no script names one', async ({ server }) => {
+test('source maps are not served, and no script references one', async ({ server }) => {
   const [, script] = SCRIPT.exec(await (await fetch(server.url)).text()) ?? [];
   expect(script).toBeDefined();
   expect(await (await fetch(`${server.url}${script}`)).text()).not.toContain('sourceMappingURL');
   expect((await fetch(`${server.url}${script}.map`)).status).toBe(404);
 });
 
-test('every path is the page, unknown ones with status 404; a missing file is not', async ({ server }) => {
+test('every path returns the page, unknown ones with status 404; a missing file does not', async ({ server }) => {
   const status = async (path: string) => (await fetch(`${server.url}${path}`)).status;
   for (const path of ['/account/signup', '/multiplayer/k3f9wq2m', '/singleplayer/', '/no/such/screen']) {
     const page = await fetch(`${server.url}${path}`);

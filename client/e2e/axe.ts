@@ -5,20 +5,20 @@ import { expect } from './fixtures';
 
 /** The rules to check: WCAG 2.2, levels A and AA, and axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules that look at colors. */
+/** The rules about colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Beside them one that axe counts as an experiment: a control's name must contain the words shown on it. */
+/** An additional rule, experimental in axe: a control's name must contain its visible text. */
 const OPTIONS = { rules: { 'label-content-name-mismatch': { enabled: true } } };
 
-/** Checks the page for violations in its current state: all rules with light colors, and contrast with dark ones too. */
+/** Checks the page in its current state: all rules in the light theme, and the color rules in the dark one, too. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  // Every screen has a heading; until it is here, the screen's script is on its way.
+  // Every screen has a heading, which appears with the screen's script.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    // Colours that still change to the new theme are neither of the two. What follows the scrolling never ends.
+    // Waits for transitions to the new theme. Animations driven by scrolling never end.
     await page.evaluate(async () => {
       await new Promise(requestAnimationFrame);
       const timed = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline);

@@ -6,7 +6,7 @@ for (const [banner, text, seconds] of [
   ['delete', 'Successfully deleted account', 3],
   ['logout', 'Successfully logged out', 3],
 ] as const) {
-  test(`the banner after ${banner} stays for ${seconds} seconds, and does not come back with a reload`, async ({
+  test(`the banner after ${banner} stays for ${seconds} seconds, and does not return on reload`, async ({
     newVisitor,
   }) => {
     const page = await newVisitor();
@@ -36,7 +36,7 @@ test('a banner hides no part of the page, at any width', async ({ newVisitor }) 
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/?signup=true');
     await expect(main.getByRole('heading', { name: 'Unlock more' })).toBeVisible();
-    // The parts are measured one after the other, and a font that comes in between moves them.
+    // A font that arrives between two measurements would move the parts.
     await page.evaluate(() => document.fonts.ready.then(() => true));
     const [banner, ...others] = await Promise.all(shown.map((part) => part.boundingBox()));
     for (const [at, other] of others.entries()) {
@@ -47,7 +47,7 @@ test('a banner hides no part of the page, at any width', async ({ newVisitor }) 
   }
 });
 
-test('a visitor who comes back from a race gets a fresh page, once', async ({ newVisitor }) => {
+test('a return from a race reloads the front page once', async ({ newVisitor }) => {
   const page = await newVisitor();
   const loads = loadsOf(page);
   await page.evaluate(() => {

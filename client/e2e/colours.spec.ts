@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-test('colors follow the system until others are chosen, and again when that is chosen', async ({ newVisitor }) => {
+test('the theme follows the system until another is chosen, and again on request', async ({ newVisitor }) => {
   const page = await newVisitor();
   const worn = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -20,7 +20,7 @@ test('colors follow the system until others are chosen, and again when that is c
   await expect(worn).toHaveAttribute('data-theme', 'light');
 });
 
-test('the browser’s own controls have the chosen colors too', async ({ newVisitor }) => {
+test('the browser’s own controls have the chosen theme, too', async ({ newVisitor }) => {
   const page = await newVisitor();
   const around = page.locator('meta[name="theme-color"][media="all"]');
   await expect(around).toHaveAttribute('content', '#f1f6f2');
@@ -31,11 +31,11 @@ test('the browser’s own controls have the chosen colors too', async ({ newVisi
   await expect(around).toHaveAttribute('content', '#0a1512');
 });
 
-test('other colors appear at once if motion is unwanted', async ({ newVisitor }) => {
+test('a new theme appears at once under reduced motion', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const [light, dark] = await page.evaluate(() => {
-    // As a chart reads it when it is drawn anew.
+    // As a chart reads it when it is redrawn.
     const ink = () => getComputedStyle(document.body).color;
     const before = ink();
     document.documentElement.dataset.theme = 'dark';

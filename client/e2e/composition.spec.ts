@@ -5,7 +5,7 @@ import { practice } from './typing';
 
 const TEXT = 'El colibrí bebe en la montaña.';
 
-/** Acts as an input method: shows the letter while it is being composed, then writes it. */
+/** Simulates an input method: shows the letter during composition, then inserts it. */
 async function compose(page: Page, steps: string[], character: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   for (const text of steps) {
@@ -23,7 +23,7 @@ async function namedKey(page: Page, character: string): Promise<void> {
   await devtools.detach();
 }
 
-/** Acts as a dead key: it names no character, and the letter comes with the next key. */
+/** Simulates a dead key: it names no character, and the letter comes with the next key. */
 async function deadKey(page: Page, character: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Dead', code: 'Quote' });
@@ -38,7 +38,7 @@ for (const [name, write] of [
   ['a dead key', deadKey],
   ['a key of its own', namedKey],
 ] as const) {
-  test(`accented letters typed by ${name} count once and right`, async ({ newVisitor }) => {
+  test(`accented letters typed by ${name} count once and as correct`, async ({ newVisitor }) => {
     const page = await newVisitor();
     await practice(page, TEXT);
     for (const character of TEXT) {

@@ -49,7 +49,7 @@ test('a failed unlock is reported in the console only', async ({ newVisitor, api
   await expect(page.getByText('The server is busy.')).toHaveCount(0);
 });
 
-test('a guest follows the links, and the server is not called', async ({ newVisitor }) => {
+test('a guest’s click on the links does not call the server', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
   const asked: string[] = [];

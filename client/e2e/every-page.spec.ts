@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { expect, test } from './fixtures';
 
-/** The 404 page has status 404 itself. */
+/** The Not Found page itself has status 404. */
 test.use({ allowedTrouble: /status of 404 .*\/nowhere\)$/ });
 
-/** Every route that can be opened by itself, by everybody. */
+/** Every route that guests can open directly. */
 const PAGES: readonly string[] = [
   '/',
   '/about',
@@ -23,7 +23,7 @@ const PAGES: readonly string[] = [
   '/nowhere',
 ];
 
-/** Opens the pages one after the other, in both colour schemes; the fixture looks at the console and at every request. */
+/** Opens the pages in turn, in both color schemes; the fixture checks the console and every request. */
 async function open(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.emulateMedia({ colorScheme: 'light' });
@@ -32,7 +32,7 @@ async function open(page: Page, paths: readonly string[]): Promise<void> {
     await expect(page.getByRole('heading', { name: 'Not Found' })).toHaveCount(path === '/nowhere' ? 1 : 0);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    // Late requests of a page may fail as well.
+    // Late requests of a page may fail, too.
     await page.waitForLoadState('networkidle');
   }
 }
@@ -44,13 +44,13 @@ test('no page causes errors in a guest’s console, or failed requests', async (
   await open(page, [...PAGES, `/user/${username}/`]);
 });
 
-test('nor a user’s', async ({ newVisitor, api }) => {
+test('no page causes errors in a user’s console, or failed requests', async ({ newVisitor, api }) => {
   const username = newName('uma');
   const page = await newVisitor({ token: await api.signUp(username), at: null });
   await open(page, [...PAGES, '/account/', `/user/${username}/`]);
 });
 
-test('nor an admin’s', async ({ newVisitor, api, server }) => {
+test('no page causes errors in an admin’s console, or failed requests', async ({ newVisitor, api, server }) => {
   const username = newName('abe');
   const page = await newVisitor({ token: await api.signUp(username), at: null });
   await server.grantAdmin(username);

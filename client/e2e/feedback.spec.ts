@@ -16,7 +16,7 @@ test('a guest is asked to log in, and returns to leave feedback', async ({ newVi
   await main.getByRole('link', { name: 'Login' }).click();
   await logIn(page, username);
   await expect(page).toHaveURL('/feedback');
-  // In the pop-up: the form that said so too may not have gone yet.
+  // Only in the pop-up: the form with the same text may still be on the page.
   await expect(page.getByText('Successfully logged in').last()).toBeVisible();
   await expect(main.getByLabel('Message')).toBeVisible();
 });
@@ -52,13 +52,13 @@ test('the skin in the thank-you is the one that was earned', async ({ newVisitor
   await expect(page.getByRole('dialog').getByRole('button').locator(`img[src="${shown}"]`)).toBeVisible();
 });
 
-test('the remaining length is shown near the limit, and nothing longer is sent', async ({ newVisitor, api }) => {
+test('the remaining length is shown near the limit, and a longer message is not sent', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('fred')), at: '/feedback' });
   const message = page.getByLabel('Message');
   const send = page.getByRole('button', { name: 'Send' });
   await message.fill('a'.repeat(3499));
   await expect(page.getByText('characters left')).toBeHidden();
-  // A bird is one character, though a string has two halves of it.
+  // A bird is one character, but two UTF-16 units.
   await message.fill('🐦'.repeat(3990));
   await expect(page.getByText('10 characters left')).toBeVisible();
   await message.fill('🐦'.repeat(4001));
@@ -69,7 +69,7 @@ test('the remaining length is shown near the limit, and nothing longer is sent',
   await expect(page.getByRole('heading', { name: 'Thank you four your feedback!' })).toBeVisible();
 });
 
-test('the page leads to text requests', async ({ newVisitor }) => {
+test('the page links to text requests', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/feedback' });
   await page.getByRole('link', { name: 'Text Request' }).click();
   await expect(page).toHaveTitle('Text Request | Colibri');

@@ -13,18 +13,18 @@ interface Fixtures {
   newVisitor: (visit?: Visit) => Promise<Page>;
 }
 
-/** The visitor, and what is special about their browser. */
+/** Options of a visitor and their browser. */
 interface Visit extends BrowserContextOptions {
   /** The screen that they open, the front page by default; null opens none. */
   at?: string | null;
-  /** True if nobody has asked them for consent yet. */
+  /** True if they have not been asked for consent yet. */
   isNew?: boolean;
-  /** Of the account that they are logged in with. */
+  /** The token of their account, if they are logged in. */
   token?: string;
 }
 
 interface WorkerFixtures {
-  /** The settings of this file's server besides the defaults. */
+  /** The settings of this file's server that differ from the defaults. */
   serverSettings: Record<string, string>;
   /** The texts that its server has. */
   texts: Texts;
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   serverSettings: [{}, { option: true, scope: 'worker' }],
   texts: ['short', { option: true, scope: 'worker' }],
   mailbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this one needs nothing
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, and this one needs no fixture
     async ({}, use) => {
       const mailbox = await Mailbox.start();
       await use(mailbox);
@@ -84,7 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       if (at === null) return page;
       await page.goto(at);
-      // Every screen has a heading; until it is here, the screen's script is on its way.
+      // Every screen has a heading, which appears with the screen's script.
       await page.locator('h1').first().waitFor({ state: 'attached' });
       return page;
     });
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Signs up through the form, as a newcomer does. */
+/** Signs up through the form. */
 export async function signUp(page: Page, username: string): Promise<void> {
   await page.goto('/account/signup');
   await page.getByLabel('Username').fill(username);
@@ -129,12 +129,12 @@ export function loadsOf(page: Page): string[] {
   return loaded;
 }
 
-/** Makes the visitor the owner of `token`, as a login in another tab would; the next page knows them. */
+/** Stores `token`, as a login in another tab would; the next page load uses it. */
 export async function enterAs(page: Page, token: string): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('token', value), token);
 }
 
-/** Answers that `page` waits for: calls to `path` are let through only when the returned function is called. */
+/** Holds back the page's calls to `path` until the returned function is called. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {

@@ -4,21 +4,21 @@ import { colibri, Server } from './server';
 /** The texts that a server has. Races are typed key by key, so most tests use short ones. */
 export type Texts = 'short' | 'long';
 
-/** As short as a text may be: 60 characters. */
+/** Of 61 characters; the minimum is 60. */
 const SHORT = [
   'A hummingbird beats its wings fifty times in a single second.',
   'Small birds drink from every flower, and then they fly again.',
   'Over the cloud forest the morning is green, quiet and gentle.',
 ];
 
-/** Of more than a hundred characters, so that not each is a percent of its own, and of several lines. */
+/** Several lines, of more than a hundred characters, so that some keys do not change the whole percent. */
 const LONG = [
   'A hummingbird hovers before a flower for as long as it takes to drink, and no longer; then it is at the next one, and at the one after that, and before the morning is over it has been to a thousand of them, each of them once.',
 ];
 
 /**
- * Starts one Postgres for all servers of the tests, with a database for each kind of texts to be copied: a server that
- * starts there finds every table, and waits for no disk.
+ * Starts one Postgres for all servers of the tests, with a template database for each kind of texts. Servers start
+ * fast, because the copies are migrated, and no write waits for the disk.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const keeper = await Server.startWithPostgres();
@@ -32,7 +32,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return () => keeper.stop();
 }
 
-/** Makes the databases to be copied. */
+/** Creates the template databases. */
 async function fill(socketDir: string): Promise<void> {
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
   await runSql(socketDir, 'colibri', [

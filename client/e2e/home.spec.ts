@@ -3,7 +3,7 @@ import { enterAs, expect, hold, requestsTo, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 503/ });
 
-test('a guest is told the benefits of an account, and can practice without one', async ({ newVisitor }) => {
+test('a guest sees the benefits of an account, and can practice without one', async ({ newVisitor }) => {
   const page = await newVisitor();
   const card = page.getByRole('main').locator('section').filter({ hasText: 'Unlock more' });
   await expect(card).toContainText(
@@ -56,7 +56,7 @@ test('a front page from the back/forward cache checks the login, and opens a rac
 }) => {
   const browser = await playwright.chromium.launch({
     ...launchOptions,
-    // The headless shell has no such cache.
+    // The headless shell has no back/forward cache.
     executablePath: process.env.COLIBRI_CHROMIUM,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
@@ -72,7 +72,7 @@ test('a front page from the back/forward cache checks the login, and opens a rac
   const arrived = page.waitForEvent('framenavigated');
   await page.evaluate(() => void setTimeout(() => window.history.back()));
   await arrived;
-  // Else this would test a page that was loaded anew.
+  // Otherwise this would test a reloaded page.
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await expect(multiplayer).toBeEnabled();
 

@@ -4,10 +4,10 @@ import { newName, PASSWORD } from './api';
 import { expect, test } from './fixtures';
 import { FAST_MS, start, textOfRoom } from './race';
 
-/** More stops than any screen has. */
+/** More Tab stops than any screen has. */
 const MOST_STOPS = 30;
 
-/** Goes on with Tab until `target` has the focus, as somebody without a mouse does. */
+/** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');

@@ -1,7 +1,7 @@
 import { newName } from './api';
 import { enterAs, expect, test } from './fixtures';
 
-/** <https://web.dev/articles/cls> calls 0.1 good; nothing on our pages has a reason to move. */
+/** The limit of the layout shift. <https://web.dev/articles/cls> calls 0.1 good; nothing on our pages should move. */
 const MOST_SHIFT = 0.02;
 
 test('nothing on a page moves once it is shown', async ({ newVisitor, api }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-// Of an answer that nobody can show, React tells the console.
+// React logs an answer that cannot be rendered.
 test.use({ allowedTrouble: /status of 503|TypeError|error occurred in/ });
 
 const row = (username: string, ...wpm: number[]) => ({
@@ -14,7 +14,7 @@ const row = (username: string, ...wpm: number[]) => ({
   creationDate: '2026-01-02T12:00:00Z',
 });
 
-test('each click sorts by the next of six orders, and then by the first again', async ({ newVisitor }) => {
+test('each click sorts by the next of six orders, then by the first again', async ({ newVisitor }) => {
   const page = await newVisitor();
   const asked: unknown[] = [];
   await page.route('**/api/leaderboard', async (route) => {
@@ -45,7 +45,7 @@ test('each click sorts by the next of six orders, and then by the first again', 
   await expect(first.getByRole('link', { name: 'ana' })).toHaveAttribute('href', '/user/ana/');
 });
 
-test('a leaderboard that cannot be loaded gives the reason, and can be retried', async ({ newVisitor }) => {
+test('a leaderboard that cannot be loaded shows the reason, and can be retried', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.clock.install();
   let isAway = true;
@@ -67,7 +67,7 @@ test('a leaderboard that cannot be loaded gives the reason, and can be retried',
   await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
 });
 
-test('a screen that fails gives the reason, and the navigation stays', async ({ newVisitor }) => {
+test('a screen that fails shows the reason, and the navigation stays', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.route('**/api/leaderboard', (route) => route.fulfill({ json: { data: [{ ...row('ana'), wpm: null }] } }));
   await page.goto('/');

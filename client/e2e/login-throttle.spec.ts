@@ -40,7 +40,7 @@ test('three wrong logins block the button for ten seconds, also across a reload'
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
 });
 
-test('a login that is on its way is not sent again by Enter', async ({ newVisitor, api }) => {
+test('Enter does not send a pending login again', async ({ newVisitor, api }) => {
   const username = newName('leo');
   await api.signUp(username);
   const page = await newVisitor({ at: '/account/login' });

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A mail as it came in. */
+/** A received mail. */
 export interface Mail {
   from: string;
   to: string[];
-  /** With its headers. */
+  /** The source of the mail, with its headers. */
   raw: string;
 }
 
-/** A mail server of one test file, and every mail that it took. */
+/** A worker's mail server, and every mail that it has received. */
 export class Mailbox {
   private readonly mails: Mail[] = [];
   private readonly waiting = new Set<() => void>();
@@ -36,7 +36,7 @@ export class Mailbox {
     return mailbox;
   }
 
-  /** The first mail to `address` whose headers and words have `part` in them; waits until it comes. */
+  /** Waits for the first mail to `address` whose headers or text contain `part`. */
   async mail(address: string, part: string): Promise<Mail> {
     const find = () => this.mails.find(({ to, raw }) => to.includes(address) && words(raw).includes(part));
     return new Promise((resolve) => {
@@ -51,7 +51,7 @@ export class Mailbox {
     });
   }
 
-  /** As {@link mail}, and takes it out of the box: path and query of its link to the screen at `path`. */
+  /** Removes the mail that {@link mail} returns, and returns path and query of its link to the screen at `path`. */
   async takeLink(address: string, path: string): Promise<string> {
     const mail = await this.mail(address, `${path}?`);
     this.mails.splice(this.mails.indexOf(mail), 1);
@@ -61,7 +61,7 @@ export class Mailbox {
     return found.pathname + found.search;
   }
 
-  /** Stops it: it ends with its standard input. */
+  /** Stops the server, which exits when its standard input closes. */
   async stop(): Promise<void> {
     const ended = once(this.process, 'exit');
     this.process.stdin?.end();
@@ -69,7 +69,7 @@ export class Mailbox {
   }
 }
 
-/** A mail's text without the line breaks and escapes of its transfer (RFC 2045, section 6.7), in one line. */
+/** A mail's source on one line, without the line breaks and escapes of quoted-printable (RFC 2045, section 6.7). */
 export function words(raw: string): string {
   const bytes = raw
     .replace(/=\r?\n/g, '')

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 
 import { expect, loadsOf, test } from './fixtures';
 
-// The messages of browser and page about a missing script.
+// The errors of browser and page about a missing script.
 test.use({ allowedTrouble: /status of 404|dynamically imported module|ChunkLoadError|Loading chunk/ });
 
-/** As after an update of the server: the screen's script is asked for under a name that is no more. */
+/** Simulates an update of the server: the screen's script no longer exists under its name. */
 async function update(page: Page, times: number): Promise<void> {
   await page.route(
     /\/About\.[0-9a-f]{8}\.js$/,
@@ -14,7 +14,7 @@ async function update(page: Page, times: number): Promise<void> {
   );
 }
 
-test('a script that is gone after an update of the server causes one reload', async ({ newVisitor }) => {
+test('a script that an update of the server removed causes one reload', async ({ newVisitor }) => {
   const page = await newVisitor();
   const loads = loadsOf(page);
   await update(page, 1);
@@ -23,7 +23,7 @@ test('a script that is gone after an update of the server causes one reload', as
   expect(loads).toHaveLength(1);
 });
 
-test('a script that stays missing is an error with its name and two ways on', async ({ newVisitor }) => {
+test('a script that stays missing is an error with its name and two ways to continue', async ({ newVisitor }) => {
   const page = await newVisitor();
   await update(page, 99);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
@@ -35,7 +35,7 @@ test('a script that stays missing is an error with its name and two ways on', as
   await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
 });
 
-test('so is one that fails before the page has the words of its language', async ({ newVisitor }) => {
+test('a missing script is an error even before the texts of the language are loaded', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.getByText('Español', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Counts the shapes painted on a canvas over the page, with and without reduced motion. Call it before a page is opened. */
+/** Counts the shapes painted on a canvas over the page. Call it before opening a page. */
 export async function watchConfetti(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { fill } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.fill = function (...rule) {
-      // Other canvases, such as the chart's, stand in the page.
+      // Other canvases, such as the chart's, are in the page's flow.
       if (this.canvas.parentElement === document.body) {
         const kind = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'unwantedConfetti' : 'confetti';
         const { dataset } = document.documentElement;
@@ -16,7 +16,7 @@ export async function watchConfetti(page: Page): Promise<void> {
   });
 }
 
-/** Confetti flies, or did. */
+/** Waits for confetti without reduced motion. */
 export async function expectConfetti(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-confetti', /^\d+$/);
 }

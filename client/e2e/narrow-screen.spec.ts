@@ -13,7 +13,7 @@ function cramped(page: Page): Promise<string[]> {
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide`);
     for (const cell of document.querySelectorAll('tbody td, main li a')) {
-      // Inline elements have no width of their own.
+      // Inline elements have no `clientWidth`.
       if (getComputedStyle(cell).display === 'inline') continue;
       if (cell.scrollWidth > cell.clientWidth) found.push(`"${cell.textContent}" is wider than its place`);
     }
@@ -47,7 +47,7 @@ test('a name of twenty letters fits the smallest screen', async ({ newVisitor, a
 test('letters of double size fit a phone', async ({ playwright, launchOptions, server, api, newVisitor }) => {
   const name = newName('lena');
   const token = await api.signUp(name);
-  // So that the leaderboard has a row.
+  // Gives the leaderboard a row.
   const racer = await newVisitor({ token, at: null });
   const text = await enterRace(racer);
   await start(racer);
@@ -57,7 +57,7 @@ test('letters of double size fit a phone', async ({ playwright, launchOptions, s
     ...launchOptions,
     args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
   });
-  // Spanish has the longer words.
+  // Spanish has longer words.
   const page = await browser.newPage({ baseURL: server.url, viewport: { width: 390, height: 844 }, locale: 'es' });
   await page.goto('/');
   await page.getByRole('button', { name: 'Entendido' }).click();

@@ -46,7 +46,7 @@ test('multiplayer asks guests to log in, and takes users to a race on a fresh pa
   expect(await page.evaluate(() => 'isOldPage' in window)).toBe(false);
 });
 
-test('below 750 px the links stand behind a menu button, which Escape and a choice close', async ({ newVisitor }) => {
+test('below 750 px the links are in a menu, which Escape and a choice close', async ({ newVisitor }) => {
   const page = await newVisitor();
   const menu = page.getByRole('button', { name: 'Menu' });
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -72,7 +72,7 @@ test('below 750 px the links stand behind a menu button, which Escape and a choi
   await expect(page).toHaveURL('/');
 });
 
-test('the footer links everywhere and names the authors; a new route focuses its screen', async ({ newVisitor }) => {
+test('the footer has its links and authors; a new route focuses its screen', async ({ newVisitor }) => {
   const page = await newVisitor();
   const footer = page.getByRole('contentinfo');
   const links = footer.getByRole('link');
@@ -92,7 +92,7 @@ test('the footer links everywhere and names the authors; a new route focuses its
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('login and signup redirect a visitor who is logged in already', async ({ newVisitor, api }) => {
+test('login and signup redirect a visitor who is already logged in', async ({ newVisitor, api }) => {
   const page = await newVisitor();
   await enterAs(page, await api.signUp(newName('ivy')));
   for (const path of ['/account/login', '/account/signup']) {

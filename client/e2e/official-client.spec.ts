@@ -9,7 +9,7 @@ const SPEED = 20;
 /** The interval between their reports. */
 const REPORT_MS = 100;
 
-/** Types `length` characters at SPEED and reports on the way. */
+/** Types `length` characters at SPEED, and reports progress meanwhile. */
 function type({ socket, username }: Racer, code: string, length: number): Promise<void> {
   const began = performance.now();
   return new Promise((resolve) => {

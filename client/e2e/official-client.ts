@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 
 import { type Api, newName } from './api';
 
-/** The ways in which the official client may speak: its default (polling, then an upgrade), and each alone. */
+/** The transports of the official client: its default (polling, then an upgrade), and each alone. */
 export const TRANSPORTS: Record<string, { transports?: ('polling' | 'websocket')[] }> = {
   default: {},
   polling: { transports: ['polling'] },
@@ -33,13 +33,13 @@ export async function enter(api: Api, url: string, username: string, code: strin
   return { username, token, socket: io(url, { auth: { token }, forceNew: true, ...options }) };
 }
 
-/** Has somebody else join the room; the one returned leaves by `disconnect`. */
+/** Lets another racer join the room; `disconnect` of the returned socket makes them leave. */
 export async function fillRoom(api: Api, url: string, code: string): Promise<Socket> {
   const { socket, username } = await enter(api, url, newName('opponent'), code, {});
   return socket.emit('join', { code, username });
 }
 
-/** A room that matchmaking offers to nobody. */
+/** Opens a room that matchmaking does not offer. */
 export async function openRoom(api: Api): Promise<string> {
   const token = await api.signUp(newName('host'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });

@@ -7,7 +7,7 @@ test.use({ allowedTrouble: /ERR_INTERNET_DISCONNECTED|dynamically imported modul
 
 const AWAY = 'Can’t reach the server. Check your connection and try again.';
 
-test('offline, the button gives the reason at once, and nothing navigates once online', async ({ newVisitor, api }) => {
+test('offline, the button shows the reason at once, and does not navigate once online', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('ona')) });
   const main = page.getByRole('main');
   const multiplayer = main.getByRole('button', { name: 'Multiplayer' });
@@ -44,7 +44,7 @@ test('a visitor who navigates while a race is opened is not redirected to it', a
     const answered = page.waitForResponse('**/api/multiplayer');
     letThrough();
     await (await answered).finished();
-    // Whatever the answer brings is on its way when a later one is here.
+    // Once a later answer has arrived, the effects of this one have started.
     await page.evaluate(() => fetch('/healthz').then(() => new Promise(requestAnimationFrame)));
     expect(navigations).toEqual([]);
     await page.unroute('**/api/multiplayer');
@@ -53,7 +53,7 @@ test('a visitor who navigates while a race is opened is not redirected to it', a
 
 test('a pop-up is above the offline notice, and does not cover it', async ({ newVisitor }) => {
   const page = await newVisitor();
-  // An answer that is still on its way would say that the server is there.
+  // A pending answer would show that the server is reachable.
   await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
   await page.context().grantPermissions(['clipboard-write']);
   await page.context().setOffline(true);
@@ -85,7 +85,7 @@ test('offline, a link to a screen that is not loaded waits until the network is 
   expect(loads).toHaveLength(0);
 });
 
-test('a language that is chosen offline is applied once the network is back', async ({ newVisitor }) => {
+test('a language chosen offline is applied once the network is back', async ({ newVisitor }) => {
   const page = await newVisitor();
   await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
   await page.context().setOffline(true);
@@ -98,7 +98,7 @@ test('a language that is chosen offline is applied once the network is back', as
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });
 
-test('the review of a run is shown although the network went down during the run', async ({ newVisitor }) => {
+test('the review of a run is shown even if the network failed during the run', async ({ newVisitor }) => {
   const page = await newVisitor();
   const asked = page.waitForEvent('requestfinished', (request) => /\/Review\.[0-9a-f]{8}\.js$/.test(request.url()));
   await practice(page, 'pura vida');
@@ -121,8 +121,12 @@ test('a review that could not be loaded is shown once the network is back', asyn
   await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
 });
 
-test('offline in a race there is one notice, and the race goes on afterwards', async ({ newVisitor, api, server }) => {
-  // At `localhost` Socket.IO does not care whether the browser is offline.
+test('offline in a race there is one notice, and the race continues afterwards', async ({
+  newVisitor,
+  api,
+  server,
+}) => {
+  // At `localhost`, Socket.IO ignores that the browser is offline.
   const baseURL = server.url.replace('localhost', '127.0.0.1');
   const token = await api.signUp(newName('oti'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });

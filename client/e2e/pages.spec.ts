@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { expect, test } from './fixtures';
 
-// The browser reports the status of a page that is not found.
+// The console has the status of the Not Found page.
 test.use({ allowedTrouble: /status of 404/ });
 
-test('an unknown path shows the 404 page, with its title and a way home', async ({ newVisitor }) => {
+test('an unknown path shows the Not Found page, with its title and a link home', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/nowhere/at/all' });
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
   await expect(page).toHaveTitle('404 Page Not Found | Colibri');
@@ -14,7 +14,7 @@ test('an unknown path shows the 404 page, with its title and a way home', async 
   await expect(page).toHaveURL('/');
 });
 
-/** Goes to `path` as a link does: the server, which gives every page its title as well, is not asked. */
+/** Navigates to `path` as a link does, without the server, which would also set the title. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     window.history.pushState(null, '', to);
@@ -28,10 +28,10 @@ test('every route shows its screen under its own title', async ({ newVisitor, ap
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
   const page = await newVisitor({ token, at: '/nowhere' });
   for (const [path, title, heading] of [
-    // An empty room does not stay for long.
+    // An empty room closes soon.
     [`/multiplayer/${code}/`, 'Multiplayer | Colibri', 'Multiplayer'],
     ['/about', 'About | Colibri', 'Small wings, fast fingers'],
-    // Not after the race, from where the front page loads anew.
+    // Not after the race, after which the front page reloads.
     ['/', 'Colibri | Typing races in real time', 'Fast fingers, feather-light.'],
     ['/account/', 'Account | Colibri', 'Your account'],
     ['/account', 'Account | Colibri', 'Your account'],
@@ -63,7 +63,7 @@ async function expectScreen(page: Page, path: string, title: string, heading: st
   await expect(page).toHaveTitle(title);
 }
 
-test('without consent, practice and race redirect home, where it is asked for', async ({ newVisitor, api }) => {
+test('without consent, practice and race redirect home, which asks for it', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('cleo'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
   const page = await newVisitor({ token, isNew: true });
@@ -79,7 +79,7 @@ test('without consent, practice and race redirect home, where it is asked for', 
       await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeVisible();
     }
   }
-  // Escape is no consent, however often, and neither is a click beside the question.
+  // Neither Escape, however often, nor a click outside the dialog is consent.
   for (let times = 0; times < 3; times += 1) {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeVisible();

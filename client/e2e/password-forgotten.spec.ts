@@ -35,7 +35,7 @@ test('a visitor resets a forgotten password by mail, and logs in with the new on
     await page.getByRole('button', { name: 'Reset' }).click();
   };
   await reset(NEW_PASSWORD, 'something else entirely');
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The confirmation must match the password.');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The passwords don’t match.');
   await reset(NEW_PASSWORD, NEW_PASSWORD);
   await expect(page.getByText('Password has been successfully reset. You can login now.')).toBeVisible();
   await expectNoViolations(page);
@@ -45,7 +45,7 @@ test('a visitor resets a forgotten password by mail, and logs in with the new on
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
 });
 
-test('a password reset by mail logs its user out, in every window', async ({ newVisitor, api, mailbox }) => {
+test('a password reset by mail logs the user out in every window', async ({ newVisitor, api, mailbox }) => {
   const username = newName('fay');
   const email = `${username}@example.org`;
   const page = await newVisitor({ token: await api.signUp(username), at: null });

@@ -2,8 +2,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 
 /**
- * Runs statements on a database of the Postgres whose socket is in `socketDir`, where everybody may be `colibri`. It speaks
- * the protocol's simple query (its manual, section 55.2.3), since not every Postgres comes with `psql`.
+ * Runs statements on a database of the Postgres whose socket is in `socketDir`, where every user may log in as
+ * `colibri`. It speaks the protocol's simple query (its manual, section 55.2.3), since not every Postgres comes with
+ * `psql`.
  */
 export async function runSql(socketDir: string, database: string, statements: readonly string[]): Promise<void> {
   const socket = connect(join(socketDir, '.s.PGSQL.5432'));

@@ -6,12 +6,12 @@ import { drawn, isInView, places, practice, pressSpaceAtTheEnd, TEXT } from './t
 
 test.use({ allowedTrouble: /status of 503|no text could be fetched/ });
 
-/** Between keys, where nothing is saved. */
+/** The pause between keys when no result is saved. */
 const DELAY_MS = 10;
-/** Slow enough for the server to believe it. */
+/** The pause between keys that is slow enough for the server to accept the result. */
 const HUMAN_DELAY_MS = 40;
 
-/** Opens practice, or asks it for a text by `ask`, and answers with the text. */
+/** Opens practice, or requests a text by `ask`, and returns the text. */
 async function textOfPractice(page: Page, ask: () => Promise<unknown>): Promise<string> {
   const answer = page.waitForResponse('**/api/gettext');
   await ask();
@@ -22,7 +22,7 @@ async function textOfPractice(page: Page, ask: () => Promise<unknown>): Promise<
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 
-test('a guest practices with mistakes, sees the results, starts again and takes a new text', async ({ newVisitor }) => {
+test('a guest practices with mistakes, sees the results, restarts and gets a new text', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const saves = requestsTo(page, '/api/singleplayer');
   const text = await textOfPractice(page, () => page.goto('/singleplayer/'));
@@ -45,7 +45,7 @@ test('a guest practices with mistakes, sees the results, starts again and takes 
     page.getByRole('link', { name: 'If you would like to see the detailed statistics, please log in' }),
   ).toHaveAttribute('href', '/account/login');
 
-  // A key too many changes nothing; Enter begins the same text again.
+  // An extra key changes nothing; Enter restarts the same text.
   await page.keyboard.press('Space');
   await expect(results(page)).toBeVisible();
   await page.keyboard.press('Enter');
@@ -93,7 +93,7 @@ test('each character shows its state; keys and buttons restart, change and leave
   await expect(page).toHaveURL('/');
 });
 
-test('the caret is at the next character, in view, also in a narrow window', async ({ newVisitor }) => {
+test('the caret is at the next character and in view, also in a narrow window', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'pura vida '.repeat(50).trim();
   await practice(page, text);
@@ -114,10 +114,10 @@ test('the caret is at the next character, in view, also in a narrow window', asy
   await expect.poll(() => isInView(page, 0)).toBe(true);
 });
 
-test('the caret glides from the first key on, and jumps where motion is unwanted', async ({ newVisitor }) => {
+test('the caret glides from the first key, and jumps under reduced motion', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await practice(page, 'abcd');
-  // A font that arrives later has the text laid out anew, without a glide.
+  // A font that arrives later breaks the text into lines again, without a glide.
   await page.evaluate(() => document.fonts.ready.then(() => true));
   const glides = () =>
     page.locator(TEXT).evaluate((text) => {
@@ -133,7 +133,7 @@ test('the caret glides from the first key on, and jumps where motion is unwanted
   expect(await glides()).toBe(false);
 });
 
-test('the text wears the colors of the page and of the system', async ({ newVisitor }) => {
+test('the text has the colors of the page and of the system', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await practice(page, 'abcd');
   await page.keyboard.type('ax');
@@ -141,14 +141,14 @@ test('the text wears the colors of the page and of the system', async ({ newVisi
     await page.emulateMedia({ colorScheme: theme });
     await expect.poll(() => drawn(page, 4, theme)).toEqual(['correct', 'incorrect', 'current', 'untyped']);
   }
-  // Letters have one color there, and those that are wrong are underlined.
+  // In forced colors, all letters have one color, and wrong ones are underlined.
   await page.emulateMedia({ forcedColors: 'active' });
   const underlined = async () => (await places(page)).map((place) => place.underlined);
   await expect.poll(() => drawn(page, 4)).toEqual(['untyped', 'untyped', 'current', 'untyped']);
   expect(await underlined()).toEqual([false, true, false, false]);
 });
 
-test('a text follows the spacing set by its reader, also during a run', async ({ newVisitor }) => {
+test('a text follows the reader’s spacing, also during a run', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'pura vida '.repeat(30).trim();
   await practice(page, text);
@@ -173,7 +173,7 @@ test('a text follows the spacing set by its reader, also during a run', async ({
   }
 });
 
-test('the stopwatch starts with the first key; the speed beside it is shown below 1000', async ({ newVisitor }) => {
+test('the stopwatch starts with the first key, and speed is shown below 1000', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await page.clock.install();
   await practice(page, 'x'.repeat(100));
@@ -182,7 +182,7 @@ test('the stopwatch starts with the first key; the speed beside it is shown belo
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
   await expect(stopwatch).toHaveText('0:00');
   await page.keyboard.type('x'.repeat(80));
-  // 80 characters are 16 words: in less than 0.96 s, a speed that means nothing.
+  // 80 characters are 16 words: within 0.96 s, a meaningless speed.
   await page.clock.runFor(900);
   await expect(speed).toBeHidden();
   await page.clock.runFor(1000);
@@ -203,7 +203,7 @@ test('a flawless run has one speed, and its slow keys are listed as slow', async
     await page.keyboard.press(key);
   }
   await page.clock.runFor(1000);
-  // 10 characters in 2.109 s, where those of the 2.11 s that are shown would be 56.87 wpm.
+  // 10 characters in 2.109 s; in the displayed 2.11 s they would be 56.87 wpm.
   await expect(results(page)).toContainText('56.90 wpm');
   const review = page.getByRole('region', { name: 'How it went' });
   await expect(review.getByText('Raw speed').locator('xpath=..')).toContainText('56.90 wpm');
@@ -234,7 +234,7 @@ test('a Space after the last character does not scroll the results away', async 
   expect(await lateSpace()).toBe('is for nobody');
 });
 
-test('the statistics of a signed-in user appear and grow with every practice', async ({ newVisitor, api }) => {
+test('a signed-in user’s statistics appear and grow with every practice', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('pia')), at: null });
   let text = await textOfPractice(page, () => page.goto('/singleplayer/'));
   const statistics = page.getByRole('region', { name: 'Statistics' });
@@ -265,7 +265,7 @@ test('the statistics of a signed-in user appear and grow with every practice', a
   );
 });
 
-test('a screen reader reads the text once, by its words, typed or not', async ({ newVisitor }) => {
+test('a screen reader reads the text once, word by word, typed or not', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.setViewportSize({ width: 390, height: 800 });
   await practice(page, 'a text that is longer than one line on a screen that is as narrow as this');

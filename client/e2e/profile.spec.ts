@@ -60,7 +60,7 @@ test("profiles are found by name, differ from the user's own, and are shared in 
   await expect(page).toHaveURL('/');
 });
 
-test('of two skins that are put on quickly, the last one shows', async ({ newVisitor, api }) => {
+test('of two skins chosen quickly, the last one is shown', async ({ newVisitor, api }) => {
   const username = newName('quin');
   const token = await api.signUp(username);
   for (const skin of ['cat', 'bee']) await api.post('/api/unlockskin', { token, skin });
@@ -81,7 +81,7 @@ test('of two skins that are put on quickly, the last one shows', async ({ newVis
   }
 });
 
-test('an unknown name is reported, and another can be searched', async ({ newVisitor }) => {
+test('an unknown name is an error, and another can be searched for', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/user/nobody-has-this/' });
   await expect(page.getByRole('heading', { name: 'Profile was not found' })).toBeVisible();
   await expectNoViolations(page);

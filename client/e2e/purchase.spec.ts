@@ -7,9 +7,9 @@ import { nameAndPrice } from './shop';
 
 test.use({ allowedTrouble: /status of 40[14]/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
 
-const SIMULATED = 'This is a test shop: payments are simulated; you won’t be charged.';
+const SIMULATED = 'This is a test shop. Payments are simulated, so you won’t be charged.';
 
-/** Asks for the first skin of the day, as far as the payment provider's page. */
+/** Starts buying the first skin of the day, up to the payment provider's page. */
 async function choose(page: Page): Promise<{ name: string; price: string }> {
   await page.goto('/shop');
   await expect(page.getByText(SIMULATED)).toBeVisible();
@@ -23,7 +23,7 @@ async function choose(page: Page): Promise<{ name: string; price: string }> {
   return { name, price };
 }
 
-test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ newVisitor, api, mailbox }) => {
+test('a paid skin is added to the buyer’s skins, and an invoice is mailed', async ({ newVisitor, api, mailbox }) => {
   const username = newName('bea');
   const page = await newVisitor({ token: await api.signUp(username), at: null });
   const { name, price } = await choose(page);
@@ -40,7 +40,7 @@ test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ ne
   await expect(page.getByText(SIMULATED)).toBeVisible();
   await expectNoViolations(page);
   await mailbox.mail(`${username}@example.org`, name);
-  // The same answer, and nothing is paid twice.
+  // The same answer, without a second payment.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible();
 
@@ -72,9 +72,9 @@ test('a buyer who returns from the payment without a session logs in to complete
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await logIn(page, username);
   await expect(page).toHaveURL(address);
-  // The payment is nobody's, which the server says in its own words.
+  // The server has no such payment.
   await expect(page.getByRole('heading', { name: 'The payment didn’t go through' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText('This payment was not found in your account.');
+  await expect(page.getByRole('alert')).toHaveText('We couldn’t find this payment in your account.');
   await expectNoViolations(page);
 });
 
@@ -86,5 +86,5 @@ test('a login in another window completes the payment', async ({ newVisitor, api
   const other = await page.context().newPage();
   await other.goto('/');
   await enterAs(other, token);
-  await expect(page.getByRole('alert')).toHaveText('This payment was not found in your account.');
+  await expect(page.getByRole('alert')).toHaveText('We couldn’t find this payment in your account.');
 });

@@ -8,7 +8,7 @@ import { enterRace, FAST_MS, roomOf, start } from './race';
 import { ROOMS_OF_TWO } from './server';
 import { pressSpaceAtTheEnd } from './typing';
 
-// The checker looks at the waiting room, for as long as it takes.
+// Leaves the checker enough time in the waiting room.
 test.use({ serverSettings: ROOMS_OF_TWO });
 
 test('a race is accessible and announced, from waiting to the results', async ({ newVisitor, api, server }) => {
@@ -36,7 +36,7 @@ test('a race is accessible and announced, from waiting to the results', async ({
   await expect(said.getByText('Go!')).toBeAttached();
   await page.keyboard.type(`${text.slice(0, 20)}#`, { delay: FAST_MS });
   await expectNoViolations(page);
-  // All that a screen reader finds, in its order.
+  // The accessibility tree, in order.
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Multiplayer" [level=1]
@@ -71,7 +71,11 @@ test('a race is accessible and announced, from waiting to the results', async ({
   opponent.disconnect();
 });
 
-test('a race that ends without the racer says so, also to a screen reader', async ({ newVisitor, api, server }) => {
+test('a race that ends without the racer’s finish says so, also to screen readers', async ({
+  newVisitor,
+  api,
+  server,
+}) => {
   const username = newName('olga');
   const page = await newVisitor({ token: await api.signUp(username), at: null });
   let connection: WebSocketRoute | undefined;
@@ -84,7 +88,7 @@ test('a race that ends without the racer says so, also to a screen reader', asyn
   await start(page);
   await page.keyboard.type(text.slice(0, 10), { delay: FAST_MS });
 
-  // The time of a race is three minutes, which no test can wait for.
+  // A race times out after three minutes, too long for a test.
   const code = roomOf(page);
   const participants = [{ username, skin: 'hummingbird', completed: 3, connected: true }];
   const lateSpace = await pressSpaceAtTheEnd(page);
@@ -96,7 +100,7 @@ test('a race that ends without the racer says so, also to a screen reader', asyn
   await expect(page.getByRole('status').getByText('The race is over', { exact: true })).toBeAttached();
   await expect(page.getByText('No one finished.')).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText('2:54');
-  // The keys that come after the end are for nobody.
+  // Keys after the end are ignored.
   expect(await lateSpace()).toBe('is for nobody');
   await page.keyboard.type(text.slice(10, 15), { delay: FAST_MS });
   await expect(results).toBeFocused();

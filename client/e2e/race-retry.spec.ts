@@ -7,7 +7,7 @@ import { ROOMS_OF_TWO } from './server';
 
 test.use({ allowedTrouble: /status of (409|503)/, serverSettings: ROOMS_OF_TWO });
 
-test('a race whose seat could not be requested can be retried', async ({ newVisitor, api }) => {
+test('a failed request for a seat can be retried', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('rosa')), at: null });
   await enterRace(page);
   let isAway = true;
@@ -20,7 +20,7 @@ test('a race whose seat could not be requested can be retried', async ({ newVisi
   isAway = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(1);
-  // Only then is the seat taken, and given back when the page is closed: else the next test meets it in its room.
+  // Once connected, closing the page frees the seat; otherwise the next test would find it in its room.
   await expect(page.getByText('Waiting for opponents. Starting in ca:')).toBeVisible();
 });
 
@@ -40,7 +40,7 @@ test('a race is reached through the login, left by its button, and redirects hom
   await page.getByRole('button', { name: 'Leave game' }).click();
   await expect(page).toHaveURL('/');
 
-  // Left by the browser's own button, the race has the front page load anew, once.
+  // After leaving the race by the browser's own button, the front page reloads once.
   const loads = loadsOf(page);
   await page.goBack();
   await expect(racers).toBeVisible();

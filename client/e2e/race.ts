@@ -6,7 +6,7 @@ import { expect } from './fixtures';
 /** The pause between keys: at most 300 words per minute, which the engine accepts as human. */
 export const FAST_MS = 40;
 
-/** The answer to `POST /api/play` when this page enters a room. */
+/** Returns the text of the room that the page enters by `enter`. */
 export async function textOfRoom(page: Page, enter: () => Promise<unknown>): Promise<string> {
   const play = page.waitForResponse('**/api/play');
   await enter();
@@ -14,13 +14,13 @@ export async function textOfRoom(page: Page, enter: () => Promise<unknown>): Pro
   return text.text;
 }
 
-/** Goes into a race from the home page, as matchmaking leads. */
+/** Enters a race from the home page, by matchmaking. Returns its text. */
 export async function enterRace(page: Page): Promise<string> {
   await page.goto('/');
   return textOfRoom(page, () => page.getByRole('main').getByRole('button', { name: 'Multiplayer' }).click());
 }
 
-/** Goes into one room with all `pages`, where nobody whom another test left behind is led to. */
+/** Enters one private room with all `pages`, away from the racers of other tests. Returns its text. */
 export async function enterTogether(api: Api, pages: readonly [Page, ...Page[]]): Promise<string> {
   const token = await pages[0].evaluate(() => localStorage.getItem('token'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
@@ -34,15 +34,15 @@ export function roomOf(page: Page): string {
   return new URL(page.url()).pathname.split('/')[2] ?? '';
 }
 
-/** Waits until the race has started, also where it has already: the countdown is shorter than a busy machine looks away. */
+/** Waits until the race has started; on a busy machine, it may have started before the call. */
 export async function start(page: Page): Promise<void> {
   await expect(page.getByLabel('Type the text here')).toBeFocused();
-  // Nobody is invited to a race that runs.
+  // A running race has no invite button.
   await expect(page.getByRole('button', { name: 'Copy invite link' })).toBeHidden();
   await expect(page.getByLabel('Type the text here')).toBeFocused();
 }
 
-/** Resolves once the page shows the countdown: looks at each of its frames, so to be called before the room is full. */
+/** Resolves once the page shows the countdown. Checks each frame, so call it before the room is full. */
 export async function countdown(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('p')].some(({ textContent }) => textContent === 'Starting in'),

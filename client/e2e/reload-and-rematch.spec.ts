@@ -3,10 +3,10 @@ import { expect, test } from './fixtures';
 import { enterTogether, FAST_MS, start, textOfRoom } from './race';
 import { ROOMS_OF_TWO } from './server';
 
-// Of a long text, a key is less than a whole percent.
+// In a long text, a key is less than a whole percent.
 test.use({ serverSettings: ROOMS_OF_TWO, texts: 'long' });
 
-test('a racer who reloads during a race goes on, and both race again in one room', async ({ newVisitor, api }) => {
+test('a racer who reloads during a race continues, and both race again in one room', async ({ newVisitor, api }) => {
   const [rosa, sol] = [newName('rosa'), newName('sol')];
   const [first, second] = [
     await newVisitor({ token: await api.signUp(rosa) }),
@@ -18,7 +18,7 @@ test('a racer who reloads during a race goes on, and both race again in one room
 
   const half = Math.floor(text.length / 2);
   const staying = second.keyboard.type(text, { delay: FAST_MS });
-  // One mistake and its correction: two keys more than the text has.
+  // One mistake and its correction: two keys more than the text's length.
   await first.keyboard.type('#');
   await first.keyboard.press('Backspace');
   await first.keyboard.type(text.slice(0, half), { delay: FAST_MS });
@@ -26,7 +26,7 @@ test('a racer who reloads during a race goes on, and both race again in one room
   const progress = first.getByRole('progressbar', { name: rosa });
   await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
   await expect(first.getByLabel('Type the text here')).toBeFocused();
-  // No key is lost: not those after the last whole percent either.
+  // No key is lost, not even those after the last whole percent.
   await first.keyboard.type(text.slice(half), { delay: FAST_MS });
   await staying;
   for (const page of [first, second]) {
@@ -34,7 +34,7 @@ test('a racer who reloads during a race goes on, and both race again in one room
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   }
 
-  // Nor does a reload of the results make them better than they were.
+  // A reload of the results does not change them.
   const numbers = first.getByRole('region', { name: 'Results' }).locator('dl');
   const before = (await numbers.textContent()) ?? '';
   expect(before).not.toContain('100.00');

@@ -3,10 +3,10 @@ import { expect, test } from './fixtures';
 import { enterRace, enterTogether, FAST_MS, start } from './race';
 import { TcpProxy } from './tcp-proxy';
 
-// The browser reports every attempt to connect that fails.
+// The console has every failed attempt to connect.
 test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection/ });
 
-test('a racer whose connection breaks is shown as away, comes back and finishes', async ({
+test('a racer whose connection breaks is shown as disconnected, returns and finishes', async ({
   newVisitor,
   server,
   api,
@@ -25,13 +25,13 @@ test('a racer whose connection breaks is shown as away, comes back and finishes'
   proxy.cut();
   const lane = stays.getByRole('list', { name: 'Racers' }).getByRole('listitem').filter({ hasText: sol });
   await expect(lane.getByText('Disconnected')).toBeVisible();
-  // A racer who is away has no card.
+  // A disconnected racer has no card.
   const away = lane.getByRole('link', { name: sol });
   await away.focus();
   await expect(away).toBeFocused();
   await expect(stays.getByRole('region', { name: `${sol}’s statistics` })).toBeHidden();
   await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeVisible();
-  // Typing goes on while the connection is away.
+  // Typing continues while the connection is lost.
   await drops.keyboard.type(text.slice(half, half + 10), { delay: FAST_MS });
 
   proxy.open();
@@ -49,7 +49,7 @@ test('a racer whose connection breaks is shown as away, comes back and finishes'
   await proxy.stop();
 });
 
-test('a result typed while the connection is away is saved when it is back', async ({ newVisitor, server, api }) => {
+test('a result typed while the connection is lost is saved when it is back', async ({ newVisitor, server, api }) => {
   const proxy = await TcpProxy.start(server.url);
   const drops = await newVisitor({ token: await api.signUp(newName('sara')), baseURL: proxy.url, at: null });
   const text = await enterRace(drops);
@@ -64,7 +64,7 @@ test('a result typed while the connection is away is saved when it is back', asy
 
   proxy.open();
   await expect(drops.getByText('Saved', { exact: true })).toBeVisible();
-  // Confetti is still on its way, and a line that ends under an open page would be trouble of that page.
+  // Confetti may still be loading, and a connection cut under an open page would count as its failure.
   await drops.close();
   await proxy.stop();
 });

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { enter, heard, openRoom, type State, TRANSPORTS } from './official-client';
 import { TcpProxy } from './tcp-proxy';
 
-// Whoever is cut between two polls is missed only when no pong comes.
+// A racer cut off between two polls is detected only by a missing pong.
 test.use({
   serverSettings: {
     COLIBRI_WAITING_MS: '1000',
@@ -20,7 +20,7 @@ for (const [before, after] of [
   ['polling', 'websocket'],
   ['websocket', 'polling'],
 ] as const) {
-  test(`a racer on ${before} whose line is cut returns on ${after} and has lost nothing`, async ({ api, server }) => {
+  test(`a racer cut off on ${before} returns on ${after} without losses`, async ({ api, server }) => {
     const proxy = await TcpProxy.start(server.url);
     const code = await openRoom(api);
     const stays = await enter(api, server.url, newName('stays'), code, {});
@@ -39,7 +39,7 @@ for (const [before, after] of [
     expect(await left).toEqual({ username });
     await lost;
 
-    // The client comes back by itself, as soon as it can.
+    // The client reconnects by itself as soon as it can.
     const back = heard(stays.socket, 'join');
     const state = heard<State>(drops.socket, 'state');
     drops.socket.io.opts.transports = TRANSPORTS[after]?.transports ?? ['polling', 'websocket'];

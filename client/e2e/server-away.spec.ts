@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 
 test.use({ allowedTrouble: /ERR_INTERNET_DISCONNECTED|login check failed/ });
 
-test('the page says that the server is unreachable, and recovers when it is back', async ({ newVisitor }) => {
+test('the page shows that the server is unreachable, and recovers when it is back', async ({ newVisitor }) => {
   const page = await newVisitor();
   await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
   const notice = page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' });

@@ -5,11 +5,11 @@ import { expect, test } from './fixtures';
 import { enterRace, FAST_MS, start } from './race';
 import { Server } from './server';
 
-// The messages of browser and page about an unreachable server. A refused client sends its last poll and closes at once, on two
-// connections of the browser: a poll that arrives second is answered with 400.
+// The errors of browser and page about an unreachable server. A refused client sends its last poll and its close at the
+// same time, on two connections of the browser: if the poll arrives second, its answer is 400.
 test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection|status of 40[04]/ });
 
-/** Types ten characters of a race, has its server killed, and types ten more. */
+/** Types ten characters of a race, kills its server, and types ten more. */
 async function raceUntilKilled(page: Page, server: Server) {
   const text = await enterRace(page);
   await start(page);
@@ -21,7 +21,7 @@ async function raceUntilKilled(page: Page, server: Server) {
   return { text, reconnecting };
 }
 
-test('a race goes on after its server was killed and restarted, with all that was typed', async ({ newVisitor }) => {
+test('a race continues with all typed keys after its server was killed and restarted', async ({ newVisitor }) => {
   const server = await Server.start();
   try {
     const token = await new Api(server.url).signUp(newName('ria'));
@@ -31,21 +31,21 @@ test('a race goes on after its server was killed and restarted, with all that wa
     await expect(reconnecting).toBeHidden();
     await page.keyboard.type(text.slice(20), { delay: FAST_MS });
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    // Its confetti may be on the way.
+    // Its confetti may still be loading.
     await page.close();
   } finally {
     await server.stop();
   }
 });
 
-test('a race that cannot go on ends with the reason and a way on', async ({ newVisitor }) => {
+test('a race that cannot continue ends with the reason and a next step', async ({ newVisitor }) => {
   const server = await Server.start();
   try {
     const username = newName('ria');
     const token = await new Api(server.url).signUp(username);
     const page = await newVisitor({ token, baseURL: server.url, at: null });
     const { reconnecting } = await raceUntilKilled(page, server);
-    // Typing has gone on, and nothing breaks.
+    // Typing has continued without errors.
     await expect(reconnecting).toBeVisible();
 
     await server.forgetRooms();

@@ -12,10 +12,10 @@ import { databaseUrl, runSql } from './postgres';
 const WAITING_MS = 1500;
 const COUNTDOWN_MS = 1000;
 
-/** Rooms that are full with two and then start, and wait for the second racer for longer than any test does. */
+/** Rooms that start when two racers are in, and wait for the second one longer than any test takes. */
 export const ROOMS_OF_TWO = { COLIBRI_ROOM_CAPACITY: '2', COLIBRI_WAITING_MS: '60000' };
 
-/** A `colibri serve` of its own: a free port, a fresh database, its data gone afterwards. */
+/** A `colibri serve` on a free port, with a fresh database, whose data is removed afterwards. */
 export class Server {
   private constructor(
     readonly url: string,
@@ -24,7 +24,7 @@ export class Server {
     private readonly dataDir: string,
   ) {}
 
-  /** Starts the binary that COLIBRI_BINARY names on a copy of the database of these texts. */
+  /** Starts the binary named by COLIBRI_BINARY on a copy of the database with these texts. */
   static async start(settings: Record<string, string> = {}, texts: Texts = 'short'): Promise<Server> {
     const socketDir = process.env.COLIBRI_E2E_POSTGRES;
     if (!socketDir) throw new Error('the Postgres of the tests does not run');
@@ -33,7 +33,7 @@ export class Server {
     return Server.startIn(await makeDir(), { DATABASE_URL: databaseUrl(socketDir, database), ...settings });
   }
 
-  /** Starts it with a Postgres of its own. */
+  /** Starts it with its own Postgres. */
   static async startWithPostgres(): Promise<Server> {
     return Server.startIn(await makeDir(), {});
   }
@@ -57,25 +57,25 @@ export class Server {
     return join(this.dataDir, 'postgres', 'socket');
   }
 
-  /** Ends it as a power cut does: it says goodbye to nobody. */
+  /** Kills it, as a power cut would. */
   async kill(): Promise<void> {
     const ended = once(this.process, 'exit');
     this.process.kill('SIGKILL');
     await ended;
   }
 
-  /** Loses the races that ran, as on a new disk. */
+  /** Removes the stored races, as on a new disk. */
   async forgetRooms(): Promise<void> {
     await rm(join(this.dataDir, 'rooms.redb'));
   }
 
-  /** Starts it again after {@link kill}, at the same address and with the same database. */
+  /** Restarts it after {@link kill}, at the same address and with the same database. */
   async startAgain(): Promise<void> {
     const { child } = await serve({ ...this.env, COLIBRI_LISTEN: `127.0.0.1:${new URL(this.url).port}` });
     this.process = child;
   }
 
-  /** Makes an account an admin's, as an operator does while the site runs. */
+  /** Makes a user an admin, as an operator does while the site runs. */
   async grantAdmin(username: string): Promise<void> {
     await colibri(['admin', 'grant', username], this.env);
   }
@@ -84,33 +84,33 @@ export class Server {
     await colibri(['admin', 'revoke', username], this.env);
   }
 
-  /** Asks it to stop, as an operator would, and waits until it did. */
+  /** Stops it as an operator would, and waits until it has stopped. */
   async stop(): Promise<void> {
     const ended = once(this.process, 'exit');
     this.process.kill('SIGINT');
-    // The second time means: at once, whatever still races.
+    // The second signal stops it at once, even during races.
     this.process.kill('SIGTERM');
     await ended;
     await rm(this.dataDir, { recursive: true, force: true });
   }
 }
 
-/** Runs another of its commands to the end. */
+/** Runs another command of the binary to its end. */
 export async function colibri(words: string[], env: Record<string, string>): Promise<void> {
   const command = spawn(binary(), words, { stdio: 'ignore', env: environment(env) });
   const [code] = await once(command, 'exit');
   if (code !== 0) throw new Error(`colibri ${words.join(' ')} ended with ${code}`);
 }
 
-/** A directory for a server's data. The name of a socket in it must be short, so it is not wherever TMPDIR says. */
+/** Creates a directory for a server's data. It ignores TMPDIR, because paths of sockets must be short. */
 async function makeDir(): Promise<string> {
   const dir = await mkdtemp('/tmp/colibri-e2e-');
-  // Root's Postgres runs as somebody else; a directory closed to that user would move its files out of here.
+  // As root, Postgres runs as another user, whose files would be moved out of a directory closed to that user.
   await chmod(dir, 0o755);
   return dir;
 }
 
-/** Runs it, and waits until it says where it listens. */
+/** Runs the server, and waits until it prints its address. */
 async function serve(env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(binary(), ['serve'], { stdio: ['ignore', 'ignore', 'pipe'], env: environment(env) });
   const log: string[] = [];
@@ -126,7 +126,7 @@ async function serve(env: Record<string, string>): Promise<{ url: string; child:
   return { url, child };
 }
 
-/** This environment, with `settings` for those of a server in it: a developer's own site is no part of the tests. */
+/** This environment, with `settings` in place of the server settings in it, such as those of a developer's own site. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const isSetting = /^(COLIBRI|DATABASE|NATS|PAYPAL|SMTP)_/;
   const kept = Object.entries(process.env).filter(([name]) => name === 'COLIBRI_POSTGRES_BIN' || !isSetting.test(name));

@@ -5,7 +5,7 @@ import { nameAndPrice } from './shop';
 
 test.use({ allowedTrouble: /status of 403/ });
 
-test('the shop shows placeholders and a default countdown until it is answered', async ({ newVisitor }) => {
+test('the shop shows placeholders and a default countdown until the server answers', async ({ newVisitor }) => {
   const page = await newVisitor();
   const answer = await hold(page, '**/api/shop/getShop');
   await page.goto('/shop');
@@ -27,7 +27,7 @@ test('the shop shows placeholders and a default countdown until it is answered',
   await expectNoViolations(page);
 });
 
-test('the skins of the next day are loaded once when the countdown is over', async ({ newVisitor }) => {
+test('the skins of the next day are loaded once when the countdown ends', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.clock.install();
   const seconds = [90, 86_400];
@@ -68,16 +68,16 @@ test('a guest who wants a skin is asked to log in', async ({ newVisitor, api }) 
   await dialog.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/account/login');
 
-  // From there they come back.
+  // After the login they return.
   const username = newName('gil');
   await api.signUp(username);
   await logIn(page, username);
   await expect(page).toHaveURL('/shop');
-  // In the pop-up: the form that said so too may not have gone yet.
+  // Only in the pop-up: the form with the same text may still be on the page.
   await expect(page.getByText('Successfully logged in').last()).toBeVisible();
 });
 
-test('a guest is told that the prayer needs a login', async ({ newVisitor }) => {
+test('a guest learns that the prayer needs a login', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.goto('/shop');
   await page.getByRole('button', { name: 'Jesus' }).click();
@@ -86,25 +86,20 @@ test('a guest is told that the prayer needs a login', async ({ newVisitor }) => 
   await expectNoViolations(page);
 });
 
-test('a double click on a skin opens its dialog, and does not close it with the second click', async ({
-  newVisitor,
-}) => {
+test('the second click of a double click on a skin does not close its dialog', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/shop' });
   const card = page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').nth(3);
-  // A point of the backdrop, beside the dialog.
+  // A point on the backdrop, outside the dialog.
   await card.dblclick({ position: { x: 20, y: 20 } });
   const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
   await expect(dialog).toBeVisible();
-  // A click that closes it has an effect at once.
+  // A closing click would have taken effect by now.
   await expect(dialog).toBeVisible();
   await page.mouse.click(5, 300);
   await expect(dialog).toBeHidden();
 });
 
-test('a refused purchase is explained; the skin that costs a prayer is unlocked by Amen', async ({
-  newVisitor,
-  api,
-}) => {
+test('a refused purchase is explained; Amen unlocks the skin that costs a prayer', async ({ newVisitor, api }) => {
   const username = newName('pia');
   const page = await newVisitor({ token: await api.signUp(username), at: '/shop' });
   await page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first().click();
@@ -112,7 +107,7 @@ test('a refused purchase is explained; the skin that costs a prayer is unlocked 
   await expect(purchase).toContainText('By continuing, you agree to our terms of use and privacy policy.');
   await purchase.getByRole('button', { name: 'Continue with PayPal' }).click();
   await expect(purchase.getByRole('alert')).toHaveText(
-    'Payments are not set up on this site, so nothing can be bought.',
+    'Payments aren’t set up on this site, so you can’t buy anything.',
   );
   await expect(purchase.getByRole('button', { name: 'Continue with PayPal' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -132,7 +127,7 @@ test('a refused purchase is explained; the skin that costs a prayer is unlocked 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Jesus' })).toBeVisible();
 });
 
-test('a purchase whose dialog was closed leads to no payment', async ({ newVisitor, api }) => {
+test('a purchase whose dialog was closed does not redirect to the payment', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('ida')), at: '/shop' });
   await page.route('**/api/shop/buy', (route) => route.fulfill({ json: { link: '/about' } }));
   const answer = await hold(page, '**/api/shop/buy');

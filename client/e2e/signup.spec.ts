@@ -36,7 +36,7 @@ test('signup takes five fields, explains refusals, and announces the mail', asyn
   ).toBeVisible();
 });
 
-test('the list of countries is at most 300 pixels tall, and pages by five', async ({ newVisitor }) => {
+test('the country list is at most 300 pixels tall, and pages by five', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/account/signup' });
   const country = page.getByRole('combobox', { name: 'Country' });
   await country.press('ArrowDown');
@@ -50,7 +50,7 @@ test('the list of countries is at most 300 pixels tall, and pages by five', asyn
   expect(await marked()).toBe(0);
   await country.press('PageDown');
   await expect.poll(marked).toBe(5);
-  // In small letters as well.
+  // In lower case, too.
   await country.fill('costa');
   await country.press('Enter');
   await expect(page.getByRole('main').getByText('Costa Rica', { exact: true })).toBeVisible();

@@ -17,7 +17,7 @@ test.use({
 });
 
 for (const transport of ['polling', 'websocket'] as const) {
-  test(`a racer on ${transport} whose line goes silent is seen to leave in time`, async ({ api, server }) => {
+  test(`a racer on ${transport} whose connection goes silent is disconnected in time`, async ({ api, server }) => {
     const proxy = await TcpProxy.start(server.url);
     const code = await openRoom(api);
     const stays = await enter(api, server.url, newName('stays'), code, {});
@@ -29,7 +29,7 @@ for (const transport of ['polling', 'websocket'] as const) {
     proxy.silence();
     const silentSince = performance.now();
     expect(await left).toEqual({ username: drops.username });
-    // A busy machine may add to it.
+    // A busy machine may take longer.
     expect(performance.now() - silentSince).toBeLessThan(PING_INTERVAL_MS + PING_TIMEOUT_MS + 2000);
     for (const { socket } of [stays, drops]) socket.disconnect();
     await proxy.stop();

@@ -13,7 +13,7 @@ test('each screen shows placeholders while answers are pending', async ({ newVis
   const status = (text: string) => main.getByRole('status').filter({ hasText: text });
 
   for (const { path, calls, waits, comes } of [
-    // First, as an empty room does not stay for long.
+    // First, because an empty room closes soon.
     { path: `/multiplayer/${code}/`, calls: '**/api/play', waits: 'Joining the race...', comes: 'Multiplayer' },
     { path: '/about', calls: '**/About.*.js', waits: 'Loading...', comes: 'Our Mission' },
     { path: '/', calls: '**/api/leaderboard', waits: 'Loading leaderboard', comes: `Welcome, ${username}` },
@@ -53,7 +53,7 @@ test('a seat is requested once, while the script of the race is loading', async 
   expect(asked).toHaveLength(1);
 });
 
-test('a racer who is not connected yet waits; a racer’s card shows once it is loaded', async ({ newVisitor, api }) => {
+test('a racer waits until connected, and a racer’s card appears once loaded', async ({ newVisitor, api }) => {
   const username = newName('lia');
   const token = await api.signUp(username);
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
@@ -67,7 +67,7 @@ test('a racer who is not connected yet waits; a racer’s card shows once it is 
 
   const name = page.getByRole('list', { name: 'Racers' }).getByRole('link', { name: username });
   const card = page.getByRole('region', { name: `${username}’s statistics` });
-  // A card that cannot be loaded is not shown, without an error.
+  // A card that cannot be loaded is silently not shown.
   await page.route('**/api/getstats', (route) => route.fulfill({ status: 404, body: 'Nobody has this name.' }));
   const refused = page.waitForResponse('**/api/getstats');
   await name.hover();

@@ -1,16 +1,16 @@
 /**
- * A real mail server for tests, in a process of its own: `node smtp-server.mjs [--port N] [--tls CERT KEY] [--implicit]
+ * A real mail server for tests, in a separate process: `node smtp-server.mjs [--port N] [--tls CERT KEY] [--implicit]
  * [--login USER PASSWORD] [--hang-up]`.
  *
- * Prints a line of JSON when it listens, `{"port"}`, and one for each mail that it took, before it says so to the
- * sender: `{"from", "to", "secure", "raw"}`. It ends with its standard input, and so with the process that started it.
+ * Prints a line of JSON when it listens, `{"port"}`, and one for each mail that it accepts, before it confirms the mail
+ * to the sender: `{"from", "to", "secure", "raw"}`. Exits when its standard input closes, and so with its parent process.
  *
  * The recipient (or sender) of a mail decides its treatment:
  *
- * - `busy2…@`: refused for now (451) the first two times, or however many
- * - `unknown…@`: refused for good (550)
- * - `held…@`: taken, and nothing said about it
- * - from `banned…@`: refused for good, whoever it is to
+ * - `busy2…@`: refused temporarily (451) the first two times, or another number of times
+ * - `unknown…@`: refused permanently (550)
+ * - `held…@`: accepted, but never confirmed
+ * - from `banned…@`: refused permanently for every recipient
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -89,7 +89,7 @@ const server = new SMTPServer({
   },
 });
 
-// Tests break off connections on purpose; only a port that is taken is an error.
+// Tests break connections on purpose; only a port in use is an error.
 server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
   if (error.syscall === 'listen') throw error;
 });

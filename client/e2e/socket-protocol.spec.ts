@@ -110,7 +110,7 @@ for (const [name, options] of Object.entries(TRANSPORTS)) {
       expect(main.connected).toBe(true);
     });
 
-    test('is told when the server disconnects it, and when the server closes', async () => {
+    test('is notified when the server disconnects it, and when the server closes', async () => {
       const away = connect('/');
       const reason = heard(away, 'disconnect');
       away.emit('leave');

@@ -15,7 +15,7 @@ const test = base.extend<{ page: Page }>({
 });
 test.use({ locale: 'es-CR', serverSettings: ROOMS_OF_TWO });
 
-test('refusals of the api are in Spanish', async ({ page, api, server }) => {
+test('errors of the api are in Spanish', async ({ page, api, server }) => {
   const username = newName('sol');
   await api.signUp(username);
   await page.goto(`${server.url}/account/signup`);
@@ -24,14 +24,14 @@ test('refusals of the api are in Spanish', async ({ page, api, server }) => {
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirmar contraseña').fill(PASSWORD);
   const error = page.getByRole('alert');
-  // English while the Spanish words are on their way.
+  // English while the Spanish texts are loading.
   await expect(async () => {
     await page.getByRole('button', { name: 'Crear cuenta' }).click();
     await expect(error).toHaveText('Ocurrió un error: El nombre de usuario ya está en uso.', { timeout: 2000 });
   }).toPass();
 });
 
-test('refusals of the engine are in Spanish, and follow a change to English', async ({ page, api, server }) => {
+test('errors of the engine are in Spanish, and follow a change to English', async ({ page, api, server }) => {
   const token = await api.signUp(newName('eva'));
   await enterAs(page, token);
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
@@ -45,7 +45,7 @@ test('refusals of the engine are in Spanish, and follow a change to English', as
   await expect(told).toContainText('You joined this race from another window.');
 });
 
-test('the list of countries is in Spanish, also for screen readers', async ({ page, server }) => {
+test('the country list is in Spanish, also for screen readers', async ({ page, server }) => {
   await page.goto(`${server.url}/account/signup`);
   const country = page.getByLabel('País');
   await country.focus();

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The state of the line, in both directions: it forwards bytes, or drops them silently. */
+/** The state of the proxy, in both directions: it forwards bytes or drops them silently. */
 type Line = 'open' | 'dead';
 
-/** A TCP proxy between a client and the site, whose line can break. */
+/** A TCP proxy between a client and the site, for breaking connections. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private line: Line = 'open';
@@ -16,7 +16,7 @@ export class TcpProxy {
     readonly url: string,
   ) {}
 
-  /** Starts one in front of `site`. */
+  /** Starts a proxy in front of `site`. */
   static async start(site: string): Promise<TcpProxy> {
     const { hostname, port } = new URL(site);
     const server = createServer({ allowHalfOpen: false });
@@ -27,18 +27,18 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** Ends all connections, and every new one until {@link open}. */
+  /** Closes all connections, and every new one until {@link open}. */
   cut(): void {
     this.isShut = true;
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Drops all further bytes on the present connections. */
+  /** Drops all further bytes on the current connections. */
   silence(): void {
     this.line = 'dead';
   }
 
-  /** Carries new connections. */
+  /** Accepts new connections again. */
   open(): void {
     this.isShut = false;
     this.line = 'open';

@@ -8,12 +8,12 @@ import { isInView, places, practice, TEXT } from './typing';
 
 test.use({ texts: 'long' });
 
-// A screen of 1366 by 768, without the browser's own bars.
+// A screen of 1366 by 768 pixels, without the browser's own bars.
 const LAPTOP = { width: 1366, height: 625 };
 
 const SENTENCE = 'the quick hummingbird hovers over a bright flower and ';
 
-/** Opens practice of a text of so many characters. */
+/** Opens practice with a text of the given length. */
 async function practiceOf(page: Page, length: number): Promise<string> {
   const text = `${SENTENCE.repeat(length / SENTENCE.length + 1).slice(0, length - 1)}.`;
   await practice(page, text);
@@ -35,13 +35,13 @@ test('the text of a race of five fits a small laptop, to the last character', as
   await page.keyboard.type(text.slice(0, typed), { delay: FAST_MS });
   await expect.poll(() => isInView(page, typed)).toBe(true);
 
-  // The warning reaches over the lanes, and not under them.
+  // The warning is above the lanes, not below them.
   await page.keyboard.press('#');
   const warning = page.getByRole('main').getByRole('alert').filter({ hasText: '1 mistake left to correct' });
   await expect(warning).toBeVisible();
   const isWhole = await warning.evaluate((element) => {
     const { left, width, top } = element.getBoundingClientRect();
-    // It ignores the pointer, and only elements that do not are found at a point.
+    // Only elements that do not ignore the pointer are found at a point.
     element.style.pointerEvents = 'auto';
     return document.elementFromPoint(left + width / 2, top + 2) === element;
   });
@@ -49,7 +49,7 @@ test('the text of a race of five fits a small laptop, to the last character', as
   for (const { socket } of others) socket.disconnect();
 });
 
-test('a text after results begins in view, however far the page was scrolled', async ({ newVisitor }) => {
+test('a text after results is in view, wherever the page was scrolled', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await page.setViewportSize(LAPTOP);
   const text = await practiceOf(page, 60);
@@ -78,7 +78,7 @@ test('the next key scrolls back to the text', async ({ newVisitor }) => {
   await expect(page.getByLabel('Type the text here')).toBeFocused();
 });
 
-test('at every width each character is in view, also the space at the end of a line', async ({ newVisitor }) => {
+test('at every width each character is in view, also a space at the end of a line', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await practiceOf(page, 400);
   const clip = page.locator(TEXT).locator('..');
@@ -92,7 +92,7 @@ test('at every width each character is in view, also the space at the end of a l
   }
 });
 
-test('a warning moves nothing, and a text with mistakes shows how many are left', async ({ newVisitor }) => {
+test('a warning moves nothing, and a text shows the number of mistakes left', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = await practiceOf(page, 60);
   const top = async () => (await places(page))[0]?.top;

@@ -4,7 +4,7 @@ import { expect, requestsTo, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 409/ });
 
-/** Long enough, and different each time. */
+/** A text of sufficient length, different each time. */
 function passage(): string {
   return `“It’s a bird,” she said — and ${newName('it')} flew on through the mist of the cloud forest…`;
 }
@@ -40,11 +40,11 @@ test('a suggestion is shown as it will be typed, sent, and confirmed', async ({ 
   await page.getByLabel('URL for proof').fill('https://example.org/birds');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('alert').getByText('This text has already been suggested.')).toBeVisible();
-  // Nothing that was typed is lost.
+  // The form keeps the typed values.
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue(text);
 });
 
-test('characters that cannot be typed are named while writing, and not sent', async ({ newVisitor, api }) => {
+test('untypeable characters are named while writing, and not sent', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('tim')), at: '/text-request' });
   const text = page.getByLabel('Text', { exact: true });
   await text.fill('Too short');

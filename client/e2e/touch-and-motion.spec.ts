@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { expectConfetti, moving, watchConfetti } from './motion';
 
-test('a touch asks once for a keyboard, and without consent redirects home', async ({ newVisitor, api }) => {
+test('a touch shows the keyboard notice once, and redirects home without consent', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('tai'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
   const page = await newVisitor({ token, at: null, hasTouch: true });
@@ -20,7 +20,7 @@ test('a touch asks once for a keyboard, and without consent redirects home', asy
     expect(await page.evaluate(() => localStorage.getItem('touch'))).toBe('true');
     await page.reload();
     await touched.tap();
-    // Whatever the touch brings is there by the next frame.
+    // Effects of the touch appear by the next frame.
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await expect(notice).toBeHidden();
 
@@ -36,11 +36,11 @@ test('a touch asks once for a keyboard, and without consent redirects home', asy
   }
 });
 
-test('the best practice is celebrated, without motion if it is unwanted', async ({ newVisitor, api }) => {
+test('the best practice is celebrated, without confetti under reduced motion', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('mo')), at: null });
   await watchConfetti(page);
   await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'abc' } }));
-  // The server would refuse such a speed, and the best practice would not change.
+  // The server would refuse this speed, and the best practice would not change.
   await page.route('**/api/singleplayer', (route) => route.fulfill({ json: { status: 'ok' } }));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/shop', '/about']) {

@@ -6,11 +6,11 @@ import { expectConfetti, watchConfetti } from './motion';
 import { countdown, enterRace, FAST_MS, roomOf, start } from './race';
 import { ROOMS_OF_TWO } from './server';
 
-// No other file has these settings, so this one has a server to itself: where an earlier test left a racer behind, matchmaking
-// could lead the two to different rooms.
+// No other file has these settings, so this one has its own server: with racers left by earlier tests, matchmaking could
+// put the two into different rooms.
 test.use({ serverSettings: { ...ROOMS_OF_TWO, COLIBRI_WAITING_MS: '61000' } });
 
-/** Types all but the last key, with a mistake that Backspace takes back and a word that Ctrl+Backspace does. */
+/** Types all but the last key, with a mistake erased by Backspace and a word erased by Ctrl+Backspace. */
 async function typeWithMistakes(page: Page, text: string): Promise<void> {
   const delay = FAST_MS;
   const wordEnd = text.indexOf(' ', 12);
@@ -33,7 +33,7 @@ function roomsNamedBySocketsOf(page: Page): Set<string | null> {
   return rooms;
 }
 
-test('two visitors sign up, race in one room, and are in the leaderboard', async ({ newVisitor, api }) => {
+test('two visitors sign up, race in one room, and appear on the leaderboard', async ({ newVisitor, api }) => {
   const [ana, bo] = [newName('ana'), newName('bo')];
   const [first, second] = [await newVisitor(), await newVisitor()];
   await signUp(first, ana);
@@ -46,7 +46,7 @@ test('two visitors sign up, race in one room, and are in the leaderboard', async
   await expect(first.getByRole('timer', { name: 'Time' })).toHaveText('0:00');
   const isCounted = countdown(first);
   expect(await enterRace(second)).toBe(text);
-  // So that a load balancer can lead both to one server.
+  // Lets a load balancer route both to one server.
   expect([...named]).toEqual([roomOf(first)]);
   expect(new URL(second.url()).pathname).toBe(new URL(first.url()).pathname);
   for (const page of [first, second]) {
@@ -86,7 +86,7 @@ test('two visitors sign up, race in one room, and are in the leaderboard', async
       await expect(finisher).toContainText(/\d\.\d\d wpm$/);
       await expect(finisher.getByText(`${place + 1}`, { exact: true })).toHaveCSS('background-color', medal);
     }
-    // Copper is for third places, and this race has none.
+    // Copper is for third place, which this race does not have.
     const third = await finishers.nth(1).evaluate((row) => {
       row.dataset.place = '3';
       const medal = row.firstElementChild && getComputedStyle(row.firstElementChild).backgroundColor;
@@ -120,7 +120,7 @@ test('two visitors sign up, race in one room, and are in the leaderboard', async
   expect(stats).toMatchObject({ racesTotal: 1, racesWon: 1, accuracy });
   expect(await api.post('/api/getstats', { username: bo })).toMatchObject({ racesTotal: 1, racesWon: 0, accuracy });
 
-  // The server keeps a leaderboard for a second.
+  // The server caches a leaderboard for a second.
   await expect(async () => {
     await first.goto('/');
     const row = first.getByRole('row').filter({ hasText: ana });

@@ -18,7 +18,7 @@ test('a lost focus is shown and restored, Caps Lock is reported, and mute is rem
   await expect(field).toBeFocused();
   await expect(lost).toBeHidden();
 
-  // A letter is for the text even where a button has the focus, or a choice.
+  // A letter goes to the text even if a button or a choice has the focus.
   const mute = page.getByRole('button', { name: 'Mute' });
   const colours = page.getByRole('button', { name: /^Switch to .* mode/ });
   const language = page.getByRole('group', { name: 'Language' }).getByLabel('English');
@@ -47,7 +47,7 @@ test('a lost focus is shown and restored, Caps Lock is reported, and mute is rem
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
 });
 
-test('the first key already sounds, right and wrong alike, at seven tenths of the volume', async ({ newVisitor }) => {
+test('the first key, right or wrong, already has its sound, at 70 percent volume', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.addInitScript(() => {
     const written = () => document.documentElement.dataset;
@@ -76,7 +76,7 @@ test('the first key already sounds, right and wrong alike, at seven tenths of th
   await expect(page.locator('html')).toHaveAttribute('data-volume', '0.70');
 });
 
-test('buttons and links of the navigation fade alike during typing', async ({ newVisitor }) => {
+test('buttons and links of the navigation fade equally during typing', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/singleplayer/' });
   await expect(page.getByLabel('Type the text here')).toBeFocused();
   const colours = (names: (readonly [string, 'button' | 'link'])[]) =>
@@ -92,7 +92,7 @@ test('buttons and links of the navigation fade alike during typing', async ({ ne
     ['Shop', 'link'],
     ['Play', 'button'],
   ] as const;
-  // Under the pointer the navigation does not step back.
+  // Under the pointer the navigation does not fade.
   await page.mouse.move(640, 400);
   const [before] = await colours([parts[0]]);
   await page.keyboard.type('abc', { delay: 60 });

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { practice } from './typing';
 
-/** 25 keys a second: 300 words a minute. */
+/** The interval of 25 keys per second: 300 words per minute. */
 const EVERY_MS = 40;
 const LENGTH = 200;
 
 const SENTENCE = 'A hummingbird beats its wings fifty times a second, and still finds the time to drink. ';
 
-/** Presses every key at its moment, whether or not the browser has done with the one before. */
+/** Presses every key on time, even if the browser has not finished with the one before. */
 async function typeAtPace(page: Page, text: string): Promise<void> {
   const pressed: Promise<void>[] = [];
   const began = performance.now();
@@ -26,6 +26,6 @@ test('at 25 keys per second no key is lost or counted twice', async ({ newVisito
   const text = SENTENCE.repeat(LENGTH / SENTENCE.length + 1).slice(0, LENGTH - 1);
   await practice(page, `${text}.`);
   await typeAtPace(page, `${text}.`);
-  // A key too few and there are no results; a key too many and the accuracy falls.
+  // With a key too few there are no results; with a key too many accuracy falls.
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('100.00');
 });

@@ -5,7 +5,7 @@ import { expect } from './fixtures';
 /** The text to be typed, line by line. */
 export const TEXT = 'figure [translate=no]';
 
-/** Opens practice, which gets `texts` one after the other, and the last one again and again. */
+/** Opens practice, which gets `texts` in turn, and the last one repeatedly. */
 export async function practice(page: Page, ...texts: string[]): Promise<void> {
   await page.route('**/api/gettext', (route) => {
     const [text] = texts.length > 1 ? texts.splice(0, 1) : texts;
@@ -15,7 +15,7 @@ export async function practice(page: Page, ...texts: string[]): Promise<void> {
   await expect(page.getByLabel('Type the text here')).toBeFocused();
 }
 
-/** The state that a character shows. */
+/** The displayed state of a character. */
 export type Drawn = 'untyped' | 'current' | 'correct' | 'incorrect';
 
 /** The colors of correct and incorrect characters. */
@@ -37,7 +37,7 @@ interface Place {
   current: boolean;
 }
 
-/** Returns the positions and looks of the text's characters. */
+/** Returns the positions and styles of the text's characters. */
 export function places(page: Page): Promise<Place[]> {
   return page.locator(TEXT).evaluate((text) => {
     const caret = text.lastElementChild?.getBoundingClientRect();
@@ -66,7 +66,7 @@ export function places(page: Page): Promise<Place[]> {
   });
 }
 
-/** Returns true if a character of the text is wholly on the screen and not clipped. */
+/** Returns true if a character of the text is fully on the screen and not clipped. */
 export async function isInView(page: Page, index: number): Promise<boolean> {
   const place = (await places(page))[index];
   if (!place) return false;
@@ -88,8 +88,8 @@ export async function drawn(page: Page, count: number, theme: keyof typeof COLOR
 }
 
 /**
- * Presses Space in the moment in which the results take the focus from the text, as fast typists do; no driver is that
- * quick by itself. Returns the result.
+ * Presses Space at the moment when the results take the focus from the text, as fast typists do; no driver is that fast
+ * by itself. Returns the result.
  */
 export async function pressSpaceAtTheEnd(page: Page): Promise<() => Promise<string | undefined>> {
   await page.evaluate(() =>

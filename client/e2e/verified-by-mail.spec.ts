@@ -22,7 +22,7 @@ test('the link of the mail verifies the address and unlocks a skin', async ({ ne
   await expect(resend).toBeDisabled();
   await expect(resend).toBeFocused();
 
-  // The newer code has replaced it.
+  // The newer code has replaced this one.
   await page.goto(first);
   await expect(page.getByRole('alert')).toContainText('This link is no longer valid.');
   await expectNoViolations(page);
@@ -34,7 +34,7 @@ test('the link of the mail verifies the address and unlocks a skin', async ({ ne
   const skin = (await reward.getAttribute('alt'))?.replace('Your new skin: ', '') ?? '';
   await expectNoViolations(page);
 
-  // Followed once more, the link is no failure.
+  // A second visit of the link does not fail.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your email is already verified' })).toBeVisible();
   await expectNoViolations(page);
@@ -71,7 +71,7 @@ test('the link of the mail verifies the address and unlocks a skin', async ({ ne
   await expect(page.getByRole('img', { name: `${username}, wearing the ${skin} skin` })).toBeVisible();
 });
 
-test('the verification redirects home without a name or a code', async ({ newVisitor }) => {
+test('the verification redirects home without a username or a code', async ({ newVisitor }) => {
   const page = await newVisitor();
   for (const query of ['', '?user=ana', '?code=abc', '?user=&code=abc']) {
     await page.goto(`${VERIFY}${query}`);

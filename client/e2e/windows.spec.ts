@@ -5,7 +5,7 @@ import { FAST_MS, start } from './race';
 import { ROOMS_OF_TWO } from './server';
 import { drawn, TEXT } from './typing';
 
-// Until there is a second racer, a room waits.
+// A room waits for the second racer.
 test.use({ serverSettings: ROOMS_OF_TWO });
 
 test('a login or logout in one window holds in the others', async ({ newVisitor }) => {
@@ -45,12 +45,12 @@ test('a logout in another window ends the race with a lasting notice', async ({ 
   await notice.getByRole('button', { name: 'Close' }).click();
   await expect(notice).toBeHidden();
 
-  // A racer who has logged in meanwhile has nothing to do here, and races on.
+  // After a new login, the racer can race on without another step.
   await enterAs(other, token);
   await expect(page).toHaveURL(`/multiplayer/${code}/`);
 });
 
-test('a race joined from a second window can be taken back with all that was typed', async ({
+test('a race joined from a second window can be resumed in the first with all typed keys', async ({
   newVisitor,
   api,
   server,
@@ -75,7 +75,7 @@ test('a race joined from a second window can be taken back with all that was typ
     await expect(right.getByRole('heading', { name: 'You’re racing in another window' })).toBeVisible();
   }
 
-  // Characters typed in one window are there in the other.
+  // Characters typed in one window appear in the other.
   const opponent = await fillRoom(api, server.url, code);
   await start(other);
   const text = await other.locator(TEXT).textContent();
@@ -86,7 +86,7 @@ test('a race joined from a second window can be taken back with all that was typ
   opponent.disconnect();
 });
 
-test('what is shown is asked for again when the visitor or the network is back', async ({ newVisitor }) => {
+test('shown data is fetched again when the visitor or the network is back', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const sent = requestsTo(page, '/api/shop/getShop');
   for (const [event, times] of [
@@ -100,10 +100,10 @@ test('what is shown is asked for again when the visitor or the network is back',
   }
 });
 
-test.describe('a session that was ended in another browser', () => {
+test.describe('a session ended in another browser', () => {
   test.use({ allowedTrouble: /status of 401/ });
 
-  test('is over with the first call that is refused for it', async ({ newVisitor, api }) => {
+  test('is over after the first refused call', async ({ newVisitor, api }) => {
     const username = newName('una');
     const token = await api.signUp(username);
     const page = await newVisitor({ token });

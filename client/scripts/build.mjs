@@ -1,7 +1,7 @@
 /**
- * Builds the client into `dist/`: the bundle with hashed names, the files that keep their names, the flags, and beside
- * every text file its `.br` and `.gz`, so that the server compresses nothing at run time. The source maps go into
- * `dist-maps/`, which nobody serves.
+ * Builds the client into `dist/`: the bundle with hashed names, the files that keep their names, the flags, and the
+ * `.br` and `.gz` of text files, so that the server compresses nothing at run time. The source maps go to `dist-maps/`,
+ * which is not served.
  */
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url);
 const { Parcel } = createRequire(require.resolve('parcel/package.json'))('@parcel/core');
 
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
-/** Below this a compressed answer saves no packet. */
+/** The size below which compression saves no packet. */
 const SMALLEST_WORTH_COMPRESSING_BYTES = 1024;
 
 await rm(dist, { recursive: true, force: true });
@@ -32,7 +32,7 @@ const { bundleGraph } = await new Parcel({
   logLevel: 'error',
   additionalReporters: [{ packageName: '@parcel/reporter-cli', resolveFrom: require.resolve('parcel/package.json') }],
   env: { NODE_ENV: 'production' },
-  // A release is built from what is here, not from what an earlier build left.
+  // Releases do not depend on earlier builds.
   shouldDisableCache: true,
   defaultTargetOptions: {
     shouldOptimize: true,
@@ -50,18 +50,18 @@ await copyFlags();
 await precompress(dist);
 
 /**
- * The content security policy forbids inline scripts. Parcel adds one, an import map, as soon as every browser of
- * `engines.browsers` in package.json knows `import.meta.resolve`.
+ * Fails if the page has an inline script, which the content security policy forbids. Parcel adds one, an import map,
+ * once every browser in `engines.browsers` of package.json knows `import.meta.resolve`.
  */
 async function refuseInlineScripts() {
   const html = await readFile(path.join(dist, 'index.html'), 'utf8');
-  if (/<script(?![^>]*\ssrc=)/.test(html)) throw new Error('dist/index.html holds an inline script');
+  if (/<script(?![^>]*\ssrc=)/.test(html)) throw new Error('dist/index.html contains an inline script');
 }
 
-/** Writes `routes.json`: the links of each route, by its pattern. */
+/** Writes `routes.json`: the preload links of each route, by its pattern. */
 async function writePreloads() {
   const bundles = bundleGraph.getBundles();
-  // The name still has a reference where the file's has a hash.
+  // `name` still has a placeholder for the hash.
   const fileOf = ({ filePath }) => path.basename(filePath);
   const routes = routesIn(await readFile(path.join(client, 'src/app/screens.ts'), 'utf8')).map((route) => {
     const file = path.join(client, 'src', `${route.module}.tsx`);
@@ -74,7 +74,7 @@ async function writePreloads() {
   await writeFile(path.join(dist, 'routes.json'), JSON.stringify(Object.fromEntries(routes)));
 }
 
-/** Moves the source maps into their own folder. What is served does not mention them. */
+/** Moves the source maps into their own folder, and removes the references to them. */
 async function setSourceMapsApart() {
   await mkdir(maps);
   for (const name of await readdir(dist)) {
@@ -88,7 +88,7 @@ async function setSourceMapsApart() {
   }
 }
 
-/** Every country's flag, by its two-letter code; a browser loads only the ones that it shows. */
+/** Copies every country's flag, by its two-letter code; a browser loads only those that it shows. */
 async function copyFlags() {
   const from = path.join(path.dirname(require.resolve('flag-icons/package.json')), 'flags/4x3');
   const to = path.join(dist, 'img/flags');

@@ -1,8 +1,8 @@
 /**
  * Fails when a package-lock.json no longer matches its package.json.
  *
- * `npm ci` would say so as well, but it also refuses a lock file that lacks the optional packages of platforms for which the
- * registry in use has none.
+ * `npm ci` would also do this, but it refuses a lock file without the optional packages of platforms that the registry
+ * in use lacks.
  */
 import { readFile } from 'node:fs/promises';
 

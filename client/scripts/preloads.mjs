@@ -1,19 +1,19 @@
 /**
- * The files that the page of each route begins with, as links at the start of its body: the server puts them in, so
- * that a browser asks for the screen at once, and not once the scripts of every page have run.
+ * The preload links of each route. The server puts them at the start of the body, so that a browser requests the screen
+ * at once, not after running the page's own scripts.
  */
 
-/** The routes of src/app/screens.ts, from its source: the pattern and the module of the screen. */
+/** The routes in the source of src/app/screens.ts: the pattern and the module of the screen. */
 export function routesIn(source) {
   const entries = [...source.matchAll(/'([^']+)': \{.*?import\('\.\.\/([^']+)'\).*?\},\n/gs)];
   if (entries.length !== source.split("import('../").length - 1)
-    throw new Error('src/app/screens.ts is not read whole');
+    throw new Error('src/app/screens.ts could not be parsed completely');
   return entries.map(([, pattern, module]) => ({ pattern, module }));
 }
 
 /**
- * The links of one route, for the files that its screen is bundled in: scripts first, as nothing is painted without them.
- * Fonts are left out: they are larger than the screen's script, and would come in its place.
+ * The links of one route to the files of its screen: scripts first, because nothing is painted without them. Parcel's
+ * bundle groups have no fonts, which are larger than the screen's script and would delay it.
  */
 export function linksOf(files) {
   return [...files.filter(isScript), ...files.filter((file) => !isScript(file))].map(link).join('');

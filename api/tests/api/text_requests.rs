@@ -105,7 +105,7 @@ async fn the_decision_on_a_text_is_mailed_to_the_user_who_suggested_it() {
     let mail = post.server.next().await;
     assert_eq!(mail.to, ["ana@example.org"]);
     let words = mail.parsed().body_text(0).expect("there is text").into_owned();
-    assert!(words.contains("part of the races") && words.contains("nine times out of ten..."), "{words}");
+    assert!(words.contains("Racers can now type it") && words.contains("nine times out of ten..."), "{words}");
 
     let id = suggest(&post.app, &ana, &format!("<b>Bold</b> {PASTED}")).await;
     let rejection = json!({ "token": ruth, "id": id, "reason": "We take <i>no</i> markup." });

@@ -16,7 +16,7 @@ import classes from './Settings.module.css';
 export const Component = observer(function Account() {
   const strings = useStrings();
   const { session } = useRoot();
-  // Logging out here leads home: only visitors who arrive without a token are sent to the login.
+  // Logging out here leads home; only visitors who arrive without a token are redirected to the login.
   const [arrivedWithToken] = useState(session.token !== null);
   useTitle(strings.title(strings.settings.title));
   if (!arrivedWithToken) return <Navigate to={paths.login} replace />;
@@ -35,7 +35,7 @@ export const Component = observer(function Account() {
   return <Settings info={session.info} />;
 });
 
-/** For visitors whose token is no longer valid, or could not be checked. */
+/** Shown to visitors whose token is no longer valid or could not be checked. */
 const SignInFirst = observer(function SignInFirst() {
   const strings = useStrings();
   const { session } = useRoot();

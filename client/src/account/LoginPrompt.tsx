@@ -16,7 +16,7 @@ interface PromptProps {
   skin?: string | null;
 }
 
-/** Asks a guest to log in. They return to this screen afterwards. */
+/** Asks a guest to log in, and returns to this screen afterwards. */
 export function LoginPrompt({ reason, skin = 'snowcap' }: PromptProps) {
   const strings = useStrings();
   const { pathname } = useLocation();
@@ -38,11 +38,11 @@ export function LoginPrompt({ reason, skin = 'snowcap' }: PromptProps) {
 }
 
 interface MembersProps {
-  /** Tells a guest why to log in. */
+  /** The reason to log in. */
   reason: string;
   /** Shown until the session is known. */
   skeleton: ReactNode;
-  /** For users. */
+  /** Shown to users. */
   children: ReactNode;
 }
 
@@ -53,6 +53,6 @@ export const MembersOnly = observer(function MembersOnly({ reason, skeleton, chi
   if (session.isChecking) return skeleton;
   if (session.token === null) return <LoginPrompt reason={reason} />;
   if (session.isLoggedIn) return children;
-  // There is a token, but the server could not be asked about it.
+  // The visitor has a token that the server could not check.
   return <LoadFailed title={strings.members.unknown} error={null} onRetry={() => session.check()} />;
 });

@@ -5,7 +5,7 @@ import { LOCKOUT_MS, LoginThrottle } from './LoginThrottle';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('after a lockout three more failures are needed', () => {
+it('after a lockout it takes three more failures to block again', () => {
   const throttle = new LoginThrottle(memoryStorage());
   for (let attempt = 0; attempt < 3; attempt += 1) throttle.failed();
   vi.advanceTimersByTime(LOCKOUT_MS);
@@ -14,7 +14,7 @@ it('after a lockout three more failures are needed', () => {
   expect(throttle.isBlocked).toBe(false);
 });
 
-it('a success forgets the failures before it', () => {
+it('a successful login resets the failures', () => {
   const throttle = new LoginThrottle(memoryStorage());
   throttle.failed();
   throttle.failed();
@@ -35,7 +35,7 @@ it('failures and lockout last across reloads', () => {
   expect(reloaded.isBlocked).toBe(false);
 });
 
-it('how many failed, and until when login is blocked, is stored under the contract’s names', () => {
+it('the failures and the end of the lockout are stored under the contract’s names', () => {
   const storage = memoryStorage();
   const throttle = new LoginThrottle(storage);
   throttle.failed();
@@ -47,7 +47,7 @@ it('how many failed, and until when login is blocked, is stored under the contra
   expect(storage.get('wait')).toBeNull();
 });
 
-it('a stamp from a clock that ran ahead blocks no longer than one lockout', () => {
+it('a stamp from a fast clock blocks no longer than one lockout', () => {
   const throttle = new LoginThrottle(memoryStorage({ wait: String(Date.now() + 1e9) }));
   vi.advanceTimersByTime(LOCKOUT_MS);
   expect(throttle.isBlocked).toBe(false);

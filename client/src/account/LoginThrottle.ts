@@ -24,7 +24,7 @@ export class LoginThrottle {
     this.blockWhileDue();
   }
 
-  /** Counts a login that was answered with 401. */
+  /** Counts a login that failed with status 401. */
   failed(): void {
     this.wrong += 1;
     if (this.wrong >= ATTEMPTS) {
@@ -43,7 +43,7 @@ export class LoginThrottle {
   }
 
   private blockWhileDue(): void {
-    // An end further away than one lockout means that the clock was set back.
+    // If the end is further away than one lockout, the clock was set back.
     const left = Math.min(this.blockedUntil - Date.now(), LOCKOUT_MS);
     if (left <= 0) return;
     this.isBlocked = true;

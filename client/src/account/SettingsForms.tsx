@@ -41,7 +41,7 @@ export function ChangeUsername({ current, onDone }: { current: string; onDone: (
   );
 }
 
-/** Changes the email address, which has to be verified again. */
+/** Changes the email address, which then has to be verified again. */
 export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { account, settings } = useStrings();
   const change = useChangeEmail(onDone);
@@ -99,7 +99,7 @@ export function ChangePassword({ username }: { username: string }) {
       success={settings.changedPassword}
       onSubmit={(values, form) => change.run(values, () => form.reset())}
     >
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers: the account of this password. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField label={settings.oldPassword} name="oldPassword" autoComplete="current-password" required />
       <PasswordField
@@ -114,7 +114,7 @@ export function ChangePassword({ username }: { username: string }) {
   );
 }
 
-/** Deletes the account, once the confirmation word is typed; the server checks it. */
+/** Deletes the account. The server checks the confirmation word. */
 export function DeleteAccount() {
   const { settings } = useStrings();
   const logout = useLogout();

@@ -9,7 +9,7 @@ import type { PasswordChange, PasswordReset, SignupForm } from '../net/api';
 import { refreshUserStats } from '../profile/queries';
 import type { LoginThrottle } from './LoginThrottle';
 
-/** Logs in; each wrong password counts in `throttle`. */
+/** Logs in, and counts wrong passwords in `throttle`. */
 export function useLogin(throttle: LoginThrottle) {
   const { session, notice, services } = useRoot();
   return useAction(async (form: { email: string; password: string }) => {
@@ -21,7 +21,7 @@ export function useLogin(throttle: LoginThrottle) {
       if (error instanceof ApiError && error.isUnauthorized) throttle.failed();
       throw error;
     }
-    // It may say that the previous session has ended.
+    // The kept notice may be about the end of the previous session.
     notice.dismiss();
   });
 }
@@ -34,17 +34,17 @@ export function useSignup() {
     const { token } = await services.api.post('/api/signup', form);
     await session.enter(token);
     notice.show(strings.account.signedUp);
-    // It may say that the previous session has ended.
+    // The kept notice may be about the end of the previous session.
     notice.dismiss();
   });
 }
 
-/** Returns a function that ends the session on this device, clears the cache, and goes home. */
+/** Returns a function that ends the session on this device, clears the cache, and navigates home. */
 export function useLogout(): (banner: 'delete' | 'logout') => void {
   const { session, services } = useRoot();
   const navigate = useNavigate();
   return (banner) => {
-    // In one render: else this page would ask the guest to sign in.
+    // In one render; otherwise this screen would first ask the guest to sign in.
     flushSync(() => {
       navigate(paths.homeWith(banner));
       session.forget();
@@ -64,7 +64,7 @@ export function useReset() {
   const { session, services } = useRoot();
   return useAction(async (form: PasswordReset) => {
     await services.api.post('/api/account/reset', form);
-    // This revokes all tokens of the account, which may include this browser's.
+    // A reset revokes all tokens of the account, which may include this browser's.
     await session.check();
   });
 }
@@ -72,7 +72,7 @@ export function useReset() {
 /** Redeems the code of a verification email. */
 export function useVerify(username: string, code: string) {
   const { session, services } = useRoot();
-  // After an error, too: the same link may have verified the address before.
+  // Also after an error: an earlier visit of the link may have verified the address.
   return useAction(() => services.api.post('/api/account/verify', { username, code }).finally(() => session.check()));
 }
 
@@ -123,7 +123,7 @@ export function useChangePassword() {
   return useAction(async (form: PasswordChange) => {
     const before = session.token;
     const { token } = await services.api.postAsUser('/api/account/changepassword', form);
-    // Whoever has logged out meanwhile stays so.
+    // A user who has logged out in the meantime stays logged out.
     if (session.token === before) await session.enter(token);
   });
 }

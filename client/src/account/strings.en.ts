@@ -10,7 +10,7 @@ export const strings = {
     email: 'Email',
     country: 'Country',
     countryNone: 'Prefer not to say',
-    /** The words of the list of countries, most of them for screen readers. */
+    /** The texts of the country list, mostly for screen readers. */
     countries: {
       choose: 'Choose a country',
       nothing: 'No matching country',
@@ -92,7 +92,7 @@ export const strings = {
     title: 'Email verification',
     pending: 'Verifying your email...',
     done: 'Your email is now verified!',
-    reward: 'Here’s a new skin to say thank you.',
+    reward: 'Here’s a new skin as a thank-you.',
     rewardAlt: (skin: string) => `Your new skin: ${skin}`,
     failed: 'We couldn’t verify your email',
     newLink: 'Request a new link',

@@ -5,18 +5,19 @@ import { SIGNUP_NOTICE_MS } from '../app/stores/NoticeStore';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 
-/** The state of the login and signup screens: the address at which the visitor was asked to log in. */
+/** The navigation state of the login and signup screens. */
 interface ReturnTo {
+  /** The address at which the visitor was asked to log in. */
   next: string;
 }
 
-/** Screens, besides every race, that may be returned to. */
+/** The addresses, besides every race, to which visitors may return. */
 const RETURNABLE: readonly string[] = [paths.account, paths.feedback, paths.textRequest, paths.shop, paths.shopSuccess];
 
 /**
- * Leads from login or signup back to the race or screen that the visitor came from, or home.
+ * Leads from login or signup back to where the visitor came from, or home.
  *
- * @param isDone Whether the visitor is logged in already: they are redirected at once.
+ * @param isDone True if the visitor is already logged in: they are redirected at once.
  */
 export function useReturnTo(isDone: boolean): { state: ReturnTo | null; go: (banner: 'login' | 'signup') => void } {
   const navigate = useNavigate();
@@ -26,7 +27,7 @@ export function useReturnTo(isDone: boolean): { state: ReturnTo | null; go: (ban
   const state = isReturnTo(location.state) ? location.state : null;
   const next = state?.next ?? paths.home;
   const redirect = () => {
-    // Every race starts with a page load.
+    // The contract: links to a race load the page.
     if (isRace(next)) window.location.replace(next);
     else navigate(next, { replace: true });
   };

@@ -45,7 +45,7 @@ export function AddSkinForm() {
           autoCapitalize="none"
           spellCheck={false}
           required
-          // On leaving the field: each letter would request an image.
+          // Not on every change: each letter would request an image.
           onBlur={({ target }) => setFilename(target.validity.valid ? target.value : '')}
         />
         <SkinImageField image={image} onChange={setImage} />
@@ -73,7 +73,7 @@ export function AddSkinForm() {
   );
 }
 
-/** The image that the site has for a skin, or a warning that it has none. */
+/** The site's image of a skin, or a warning that there is none. */
 function SkinPreview({ filename }: { filename: string }) {
   const { admin } = useStrings();
   const [isMissing, setMissing] = useState(false);

@@ -14,20 +14,20 @@ import classes from './Admin.module.css';
 import { adminQuery } from './queries';
 import { RequestsSkeleton, TextRequests } from './TextRequests';
 
-/** The admin screen; everybody else sees Not Found. */
+/** The admin screen; Not Found for all other visitors. */
 export const Component = observer(function Admin() {
   const { session } = useRoot();
   return session.token === null ? <SentHome /> : <AdminCheck />;
 });
 
-/** Asks the server whether the user is an admin. */
+/** Shows the admin screen once the server has confirmed that the user is an admin. */
 const AdminCheck = observer(function AdminCheck() {
   const { admin } = useStrings();
   const { services } = useRoot();
   const { data, error, refetch } = useQuery(adminQuery(services.api));
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return <SentHome />;
   if (data) return <AdminDesk />;
-  // Any other error does not mean that the user is no admin.
+  // After any other error, the user may still be an admin.
   if (error) return <LoadFailed title={admin.failed} error={error} onRetry={refetch} />;
   return <RequestsSkeleton />;
 });
@@ -45,10 +45,10 @@ function AdminDesk() {
   );
 }
 
-/** Time for which Not Found is shown before it redirects home, in milliseconds. */
+/** The time for which Not Found is shown before the redirect home, in milliseconds. */
 const SHOWN_MS = 3000;
 
-/** Not Found, then home: for everybody who is not an admin. */
+/** Shows Not Found, then redirects home. */
 function SentHome() {
   const navigate = useNavigate();
   useEffect(() => {

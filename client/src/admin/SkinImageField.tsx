@@ -21,7 +21,7 @@ interface Props {
   onChange: (image: ChosenImage | null) => void;
 }
 
-/** A field for the image of a new skin: a PNG, dropped or chosen. It rejects files that the server would refuse. */
+/** A field for the image of a new skin: a PNG, dropped or chosen. Rejects files that the server would refuse. */
 export function SkinImageField({ image, onChange }: Props) {
   const { admin } = useStrings();
   const id = useId();
@@ -30,7 +30,7 @@ export function SkinImageField({ image, onChange }: Props) {
   const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     const chosen = file ? await read(file) : null;
-    // So that the same file can be chosen again after a correction.
+    // Allows the same file to be chosen again after a correction.
     currentTarget.value = '';
     setFault(typeof chosen === 'string' ? chosen : null);
     onChange(typeof chosen === 'string' ? null : chosen);
@@ -53,7 +53,7 @@ export function SkinImageField({ image, onChange }: Props) {
             <p>{admin.choose}</p>
           </>
         )}
-        {/* Covers the whole area, because browsers let files be dropped on such a field. */}
+        {/* Covers the whole area, because browsers accept dropped files on a file input. */}
         <input ref={input} id={id} type="file" accept="image/png" aria-describedby={hintId(id)} onChange={take} />
       </div>
       <ErrorText text={fault && admin.faults[fault]} />

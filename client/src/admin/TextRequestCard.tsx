@@ -16,12 +16,12 @@ import { RequestOrigin } from './RequestOrigin';
 
 interface Props {
   request: TextRequest;
-  /** Called after the decision with the notice to show, by the number of remaining requests. */
+  /** Called after the decision with a function from the number of remaining requests to the notice. */
   onDecided: (notice: (left: number) => string) => void;
   onGone: (message: string, open: readonly TextRequest[]) => void;
 }
 
-/** A text request with its origin, and the decision about it. */
+/** A text request with its origin and the buttons to decide it. */
 export function TextRequestCard({ request, onDecided, onGone }: Props) {
   const { admin } = useStrings();
   const [mode, setMode] = useState<'read' | 'edit' | 'reject'>('read');
@@ -58,7 +58,7 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
     const actions: Record<string, (() => void) | undefined> = { a: approve, e: edit, r: () => setMode('reject') };
     const act = actions[event.key.toLowerCase()];
     if (!act) return;
-    // The key must not be typed into the field that it opens.
+    // Keeps the key out of the field that it opens.
     event.preventDefault();
     act();
   };

@@ -11,7 +11,7 @@ import classes from './Admin.module.css';
 import { textRequestsQuery } from './queries';
 import { TextRequestCard } from './TextRequestCard';
 
-/** The undecided text requests, usable entirely by keyboard. */
+/** The undecided text requests, fully usable by keyboard. */
 export const TextRequests = observer(function TextRequests() {
   const { admin } = useStrings();
   const { services, notice } = useRoot();
@@ -24,7 +24,7 @@ export const TextRequests = observer(function TextRequests() {
     const card = list.current?.querySelector<HTMLElement>(`[data-request="${id}"]`);
     (card ?? heading.current)?.focus();
   };
-  /** Removes a decided request from the list as it is then, after the focus has moved to the next one. */
+  /** Moves the focus to the next request, then removes the decided one. */
   const remove = (id: number, message: (left: number) => string, open: readonly TextRequest[] = query.data ?? []) => {
     const shown = query.data ?? [];
     const left = open.filter((request) => request.id !== id);
@@ -33,7 +33,7 @@ export const TextRequests = observer(function TextRequests() {
     focus((shown.slice(position).find(isLeft) ?? shown.slice(0, position).findLast(isLeft))?.id);
     set(left);
     notice.show(message(left.length));
-    // The server limits the list; more may be waiting.
+    // The server limits the list, so there may be more.
     if (left.length === 0) void refetch();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { pngOf } from './pngOf';
 
 const skin = readFileSync(new URL('../../static/img/skins/hummingbird.png', import.meta.url));
 
-/** The skin, said to have these sides. */
+/** The PNG of a skin with these sides written into its header. */
 function sized(width: number, height: number): Buffer<ArrayBuffer> {
   const png = Buffer.from(skin);
   png.writeUInt32BE(width, 16);
@@ -13,11 +13,11 @@ function sized(width: number, height: number): Buffer<ArrayBuffer> {
   return png;
 }
 
-it('a PNG is known by what it begins with, and tells its size', () => {
+it('a PNG is recognized by its signature, and its size is read', () => {
   return expect(pngOf(new Blob([skin]))).resolves.toEqual({ width: 512, height: 512 });
 });
 
-it('no more of a file is read than its head', () => {
+it('only the header of a file is read', () => {
   const file = new Blob([skin], { type: 'image/png' });
   vi.spyOn(file, 'arrayBuffer').mockRejectedValue(new Error('all of it was read'));
   return expect(pngOf(file)).resolves.toEqual({ width: 512, height: 512 });
@@ -33,7 +33,7 @@ it.each([
   ['an image that is wider than high', 'notSquare', sized(512, 511)],
 ])('%s is %s', (_, fault, bytes) => expect(pngOf(new Blob([bytes]))).resolves.toBe(fault));
 
-it('an image of exactly the limits is taken', () => {
+it('an image exactly at the limits is accepted', () => {
   const file = new Blob([Buffer.concat([sized(1024, 1024)], limits.skinImageBytes)]);
   return expect(pngOf(file)).resolves.toEqual({ width: 1024, height: 1024 });
 });

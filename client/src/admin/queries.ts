@@ -14,7 +14,7 @@ export function textRequestsQuery(api: ApiClient) {
   return {
     key: ['textRequests', api.token],
     fetch: async () => (await api.postAsUser('/api/admin/gettextrequests', {})).requests,
-    // The list must not change while an admin reads or edits; a request that is decided elsewhere is noticed on deciding it.
+    // The list must not change while an admin reads or edits; deciding a request reveals that it was decided elsewhere.
     isRenewed: false,
   };
 }
@@ -38,7 +38,7 @@ export function useDecide(id: number, { onDecided, onGone }: DecisionListener) {
         ? api.postAsUser('/api/admin/approvetextrequest', { id, text: decision.text, author: decision.author })
         : api.postAsUser('/api/admin/rejecttextrequest', { id, reason: decision.reason }));
     } catch (error) {
-      // A conflict may also be about the text, and then the request is still open.
+      // If the conflict is about the text, the request is still open.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
         const requests = await textRequestsQuery(api).fetch();
         if (!requests.some((request) => request.id === id)) onGone(error.message, requests);

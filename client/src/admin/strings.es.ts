@@ -36,7 +36,7 @@ export const strings: typeof english = {
     imageFile: 'Imagen',
     imageHint:
       'Un PNG cuadrado, de 256 KiB y 1024 píxeles por lado como máximo. No hace falta si el sitio ya tiene el archivo.',
-    choose: 'Suelta aquí un PNG, o haz clic para elegirlo',
+    choose: 'Suelta aquí un PNG o haz clic para elegirlo',
     imageSize: (width: number, height: number, kib: number) => `${width} × ${height} píxeles, ${kib} KiB`,
     removeImage: 'Quitar la imagen',
     faults: {

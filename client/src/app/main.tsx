@@ -1,4 +1,4 @@
-// First, so that the styles of parts and screens come after these and win.
+// Imported first, so that the styles of components override these.
 import '../design/tokens.css';
 import '../design/base.css';
 import { screen, storage } from './ahead';
@@ -20,7 +20,7 @@ import type { Theme } from './stores/ThemeStore';
 import { RootContext } from './useRoot';
 import { StringsProvider } from './useStrings';
 
-/** A server that has not said within this time that it is there, in milliseconds, is away. */
+/** The time within which an available server answers, in milliseconds. */
 const HEALTH_TIMEOUT_MS = 10_000;
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -33,7 +33,7 @@ const connection = new ConnectionStore(
   },
 );
 const language = new LanguageStore(storage, navigator.languages, connection);
-/** Fetch that tells the server the page's language, which mails are then in, and tells whether the server answers. */
+/** `fetch` with the page's language, which the server uses for mails. Reports whether the server answers. */
 const watchedFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set('Accept-Language', language.chosen);
@@ -70,7 +70,7 @@ window.addEventListener('online', () => {
 });
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && queries.renew());
 window.addEventListener('storage', ({ key }) => root.followOtherWindows(key));
-// A page that Back brings whole from a cache was told nothing while it lay there.
+// A page in the back/forward cache receives no storage events.
 window.addEventListener('pageshow', ({ persisted }) => persisted && root.followOtherWindows(null));
 autorun(() => {
   document.documentElement.dataset.theme = root.theme.theme;
@@ -79,11 +79,11 @@ autorun(() => {
 autorun(() => {
   document.documentElement.lang = language.language;
 });
-// First, so that the check tells the server which language that is.
+// Before the check, whose request carries the language.
 const spoken = language.start();
 const checked = root.session.check();
 screen?.prepare?.(root, window.location.pathname);
-// A visitor who reads another language does not see the fallback flash by. Parcel's development build has no top-level await.
+// Renders once the language is loaded, so that the fallback does not flash. Parcel's dev build has no top-level await.
 void spoken
   .catch((error: unknown) => console.error(error))
   .then(() => {
@@ -91,7 +91,7 @@ void spoken
     show();
   });
 
-/** Colours what the browser draws around the page as the page: index.html has a colour for each theme. */
+/** Selects the theme's `theme-color` in index.html, with which the browser draws its own bars. */
 function wearAround(theme: Theme): void {
   for (const around of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     around.dataset.theme ??= around.media.includes('dark') ? 'dark' : 'light';
@@ -101,13 +101,13 @@ function wearAround(theme: Theme): void {
 
 function show(): void {
   const container = document.getElementById('root');
-  if (!container) throw new Error('index.html has an element with the id root');
+  if (!container) throw new Error('index.html has no element with the id root');
   createRoot(container).render(
     <StrictMode>
       <RootContext value={root}>
         <StringsProvider>
           <ErrorBoundary>
-            {/* A transition would show the new address later than what the stores say about it. */}
+            {/* In a transition, the new screen would render after the stores have changed. */}
             <BrowserRouter useTransitions={false}>
               <AppRoutes />
             </BrowserRouter>

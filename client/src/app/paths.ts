@@ -1,4 +1,4 @@
-/** The product's routes. Components build links from here and nowhere else. */
+/** The product's routes. Components build every link from these. */
 export const paths = {
   home: '/',
   about: '/about',

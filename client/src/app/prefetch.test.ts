@@ -6,13 +6,13 @@ import { Prefetch } from './prefetch';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A request whose answers are numbered. */
+/** A request with numbered answers. */
 function numbered() {
   const fetch = vi.fn(async () => fetch.mock.calls.length);
   return { prefetch: new Prefetch(), request: { key: 'text', fetch }, fetch };
 }
 
-it('a prefetched answer is used once, and the next one is fetched anew', async () => {
+it('a prefetched answer is used once; the next use fetches again', async () => {
   const { prefetch, request, fetch } = numbered();
   prefetch.start(request);
   expect(await prefetch.take(request)).toBe(1);
@@ -21,7 +21,7 @@ it('a prefetched answer is used once, and the next one is fetched anew', async (
   expect(await prefetch.take(request)).toBe(3);
 });
 
-it('when a prefetch got no answer, its use fetches again', async () => {
+it('the use of a prefetch without an answer fetches again', async () => {
   const { prefetch, request, fetch } = numbered();
   fetch.mockRejectedValueOnce(new ApiError(0, 'Offline.'));
   prefetch.start(request);
@@ -37,7 +37,7 @@ it('a prefetched refusal is reported once, without another request', async () =>
   expect(await prefetch.take(request)).toBe(2);
 });
 
-it('without a prefetch there is an error at once, and no retry', async () => {
+it('without a prefetch, an error is reported at once and not retried', async () => {
   const { prefetch, request, fetch } = numbered();
   fetch.mockRejectedValueOnce(new ApiError(503, 'Busy.'));
   await expect(prefetch.take(request)).rejects.toThrow('Busy.');

@@ -1,6 +1,6 @@
 import { ApiError } from '../net/ApiError';
 
-/** A request that is sent once. */
+/** A request that can be sent ahead of its use. */
 export interface Request<Data> {
   key: string;
   fetch: () => Promise<Data>;
@@ -8,19 +8,19 @@ export interface Request<Data> {
   freshMs?: number;
 }
 
-/** The answers that were asked for before they were needed. */
+/** The answers that were requested before they were needed. */
 export class Prefetch {
   readonly #answers = new Map<string, { answer: Promise<unknown>; sentAt: number }>();
 
-  /** Fetches what will be needed soon. */
+  /** Sends a request whose answer will be needed soon. */
   start<Data>({ key, fetch }: Request<Data>): void {
     const answer = fetch();
-    // Its use reports the error.
+    // `take` reports the error.
     answer.catch(() => {});
     this.#answers.set(key, { answer, sentAt: Date.now() });
   }
 
-  /** Returns the prefetched answer or refusal, else fetches now. Each answer is given once. */
+  /** Returns the prefetched answer or refusal once; fetches now if there is none or it is stale. */
   async take<Data>({ key, fetch, freshMs = Number.POSITIVE_INFINITY }: Request<Data>): Promise<Data> {
     const kept = this.#answers.get(key);
     this.#answers.delete(key);

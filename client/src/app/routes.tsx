@@ -12,7 +12,7 @@ function Screen({ script }: { script: Script<ComponentType> }) {
   return Shown ? <Shown /> : <PageLoading />;
 }
 
-/** Shows the screen of the page's address. A screen's script and words are loaded when it is first visited. */
+/** Shows the screen at the page's address. Its script and texts are loaded on the first visit. */
 export function AppRoutes() {
   const { language } = useRoot();
   const [routes] = useState(() =>

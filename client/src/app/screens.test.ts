@@ -18,7 +18,7 @@ it.each([
   expect(screenAt(path)?.id).toBe(id);
 });
 
-/** The modules that `file` is made of, but for those that are loaded later. */
+/** `file` and the modules that it imports statically, directly or indirectly. */
 function modulesOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -30,7 +30,7 @@ function modulesOf(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The parts of the catalogue that `source` shows. */
+/** The names of the string groups that `source` uses. */
 function shownIn(source: string): string[] {
   const direct = source.matchAll(/\b(?:strings|useStrings\(\))\.(\w+)/g);
   const destructured = source.matchAll(/const \{([^}]*)\} = (?:strings|useStrings\(\));/g);
@@ -40,15 +40,15 @@ function shownIn(source: string): string[] {
 const routes = routesIn(readFileSync(join(import.meta.dirname, 'screens.ts'), 'utf8'));
 
 it.each([{ pattern: 'every page', module: 'app/main' }, ...routes])(
-  'the components of $pattern show only words that are loaded with them',
+  'the components of $pattern use only texts that are loaded with them',
   async ({ pattern, module }) => {
-    const catalogue = Object.keys(await loadStrings('en', Object.keys(subjects) as Subject[]));
+    const catalog = Object.keys(await loadStrings('en', Object.keys(subjects) as Subject[]));
     const loaded = Object.keys(await loadStrings('en', screens[pattern]?.words ?? []));
     const components = [...modulesOf(join(import.meta.dirname, '..', `${module}.tsx`))].filter((file) =>
       file.endsWith('x'),
     );
     const shown = components.flatMap((file) => shownIn(readFileSync(file, 'utf8')));
     expect(shown.length).toBeGreaterThan(0);
-    expect(shown.filter((part) => catalogue.includes(part) && !loaded.includes(part))).toEqual([]);
+    expect(shown.filter((part) => catalog.includes(part) && !loaded.includes(part))).toEqual([]);
   },
 );

@@ -5,18 +5,18 @@ import type { Subject } from '../strings';
 import type { RootStore } from './stores/RootStore';
 
 interface ScreenScript {
-  /** Names the screen in the error of its script. */
+  /** Names the screen in the error when its script fails to load. */
   id: string;
   load: () => Promise<{ Component: ComponentType }>;
-  /** The words that it shows beside those of the shell. */
+  /** The subjects whose texts it shows, besides those of the shell. */
   words?: readonly Subject[];
-  /** True for a screen with a text to type, in a font of its own. */
+  /** True for a screen with a text to type, which has its own font. */
   isTyped?: true;
-  /** Asks the server for the data that it begins with at `path`. */
+  /** Prefetches the data that the screen at `path` needs first. */
   prepare?: (root: RootStore, path: string) => void;
 }
 
-/** Every route of the product, in the patterns of react-router, and the screen that it shows. */
+/** The screen of every route; the keys are patterns of react-router. */
 export const screens: Readonly<Record<string, ScreenScript>> = {
   '/': { id: 'Home', load: () => import('../home/Home') },
   '/account/login': { id: 'Login', load: () => import('../account/Login'), words: ['account'] },
@@ -61,7 +61,7 @@ export const screens: Readonly<Record<string, ScreenScript>> = {
   '*': { id: 'NotFound', load: () => import('../shell/NotFound') },
 };
 
-/** The screen of a path, with or without a slash at its end, as far as that can be told without the router. */
+/** The screen at a path, with or without a trailing slash, found without the router. */
 export function screenAt(path: string): ScreenScript | undefined {
   const segments = segmentsOf(path);
   const isLike = (pattern: string) => {

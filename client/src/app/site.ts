@@ -1,4 +1,4 @@
-/** A name that leads somewhere. */
+/** A name with a link. */
 interface Named {
   name: string;
   url: string;
@@ -13,7 +13,7 @@ interface Site {
   /** The company's entry in the commercial register. */
   register: string;
   authors: readonly Named[];
-  /** The mail address for help. */
+  /** The email address for help. */
   support: string;
   sourceRepository: string;
   privacyPolicy: string;
@@ -22,7 +22,7 @@ interface Site {
   affiliate: Named;
 }
 
-/** The operator on pages that do not come from the server: in tests and under `make dev`. */
+/** The operator on pages that the server did not render: in tests and under `make dev`. */
 const SAMPLE: Site = {
   product: 'Colibri',
   company: 'Colibri Typing S.A.',
@@ -39,7 +39,7 @@ const SAMPLE: Site = {
   affiliate: { name: 'Teclas del Valle', url: 'https://example.org/teclas' },
 };
 
-/** The operator from the settings of the server, which puts it into every page. */
+/** The operator from the server's settings, which the server embeds in every page. */
 export const site: Site = read();
 
 function read(): Site {

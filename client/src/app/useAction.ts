@@ -14,7 +14,7 @@ interface State<Input, Output> {
 
 /**
  * A call that changes something on the server, and the state of its last run. It is sent once, without retries. A run
- * keeps the closures of the render in which it began: what may change meanwhile is read from a store.
+ * keeps the closures of the render in which it began, so it must read from a store what may change in the meantime.
  */
 export function useAction<Input = void, Output = unknown>(call: (input: Input) => Promise<Output>) {
   const [state, setState] = useState<State<Input, Output>>(IDLE);
@@ -28,7 +28,7 @@ export function useAction<Input = void, Output = unknown>(call: (input: Input) =
     shown.current = null;
     setState(IDLE);
   }, []);
-  /** `onSuccess` is not called once the component is gone, or the run is forgotten. */
+  /** Starts a run. `onSuccess` is not called after the component is gone or the run is reset or replaced. */
   const run = useCallback((input: Input, onSuccess?: (output: Output) => void) => {
     const output = latestCall.current(input);
     shown.current = output;

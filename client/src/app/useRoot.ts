@@ -7,6 +7,6 @@ export const RootContext = createContext<RootStore | null>(null);
 /** The stores of the page. */
 export function useRoot(): RootStore {
   const root = useContext(RootContext);
-  if (!root) throw new Error('useRoot is used inside RootContext');
+  if (!root) throw new Error('useRoot is used outside of RootContext');
   return root;
 }

@@ -3,9 +3,9 @@ import type { Script } from '../platform/loading';
 import { useRoot } from './useRoot';
 
 /**
- * A part of the page, undefined until it is loaded. Throws the error of loading into the component.
+ * Returns a part of the page; undefined until it is loaded. Throws if loading fails.
  *
- * Not React's `lazy`, which sometimes never shows the part: docs/decisions/0012.
+ * React's `lazy` sometimes never shows the part: docs/decisions/0012.
  */
 export function useScript<Part>(script: Script<Part>): Part | undefined {
   const { connection } = useRoot();

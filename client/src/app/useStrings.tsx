@@ -5,12 +5,12 @@ import { useRoot } from './useRoot';
 
 const StringsContext = createContext<Strings>(fallback.strings);
 
-/** Every text of the page, in the visitor's language. */
+/** Returns every text of the page, in the visitor's language. */
 export function useStrings(): Strings {
   return useContext(StringsContext);
 }
 
-/** Provides the catalogue of the visitor's language. */
+/** Provides the texts to {@link useStrings}. */
 export const StringsProvider = observer(function StringsProvider({ children }: { children: ReactNode }) {
   const { language } = useRoot();
   return <StringsContext value={language.strings}>{children}</StringsContext>;

@@ -35,7 +35,7 @@ export function Component() {
   );
 }
 
-/** The length from which on the form shows the characters left. */
+/** The length from which the form shows the characters left. */
 const NEAR_THE_LIMIT = limits.feedback - 500;
 
 /** The form, then the thanks. */
@@ -72,7 +72,7 @@ function FeedbackForm() {
 const REWARD_SKIN = 'plumeleteer';
 
 interface Props {
-  /** The skin is new to the user. */
+  /** True if the feedback unlocked the skin. */
   isRewarded: boolean;
   onAgain: () => void;
 }

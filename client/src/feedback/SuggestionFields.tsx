@@ -6,7 +6,7 @@ import { Field, TextArea } from '../ui/Field';
 import classes from './SuggestionFields.module.css';
 import { TextPreview } from './TextPreview';
 
-/** The number of characters without a key that are named. */
+/** The most untypeable characters that the hint names. */
 const NAMED_AT_MOST = 5;
 
 interface Props {

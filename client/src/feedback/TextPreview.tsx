@@ -8,7 +8,7 @@ interface Props {
   author: string;
 }
 
-/** A text as racers will see it, with characters that no keyboard has marked. */
+/** A text as racers will see it; characters that no keyboard has are marked. */
 export function TextPreview({ characters, author }: Props) {
   const strings = useStrings();
   return (

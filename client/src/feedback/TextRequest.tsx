@@ -12,7 +12,7 @@ import { useSuggestText } from './queries';
 import { SuggestionFields } from './SuggestionFields';
 import { Thanks } from './Thanks';
 
-/** The screen to suggest a text. */
+/** The screen for suggesting a text. */
 export function Component() {
   const strings = useStrings();
   useTitle(strings.title(strings.textRequest.title));

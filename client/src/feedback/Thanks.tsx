@@ -5,7 +5,7 @@ import classes from './Thanks.module.css';
 
 interface Props {
   title: string;
-  /** The skin that says thank you. */
+  /** The skin in the picture. */
   skin: string;
   children?: ReactNode;
   /** The label of the button that leads back to the form. */
@@ -13,7 +13,7 @@ interface Props {
   onAgain: () => void;
 }
 
-/** Replaces a form that was sent. It takes the focus, so that it is read out. */
+/** Replaces a form that was sent. Takes the focus, so that screen readers announce it. */
 export function Thanks({ title, skin, children, again, onAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

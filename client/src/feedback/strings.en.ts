@@ -35,7 +35,7 @@ export const strings = {
     title: 'Text Request',
     lead: 'Know a passage that’s a joy to type? Suggest it.',
     url: 'URL for proof',
-    urlHint: 'A web page showing who wrote it, starting with http:// or https://',
+    urlHint: 'The address of a web page showing who wrote it, starting with http:// or https://',
     send: 'Send',
     login: 'In order submit a text request you need to login',
     notYet: 'This text can’t be typed yet. See the note below it.',

@@ -36,7 +36,7 @@ export const strings: typeof english = {
     title: 'Sugerir un texto',
     lead: '¿Conoces un pasaje que dé gusto escribir? Sugiérelo.',
     url: 'URL de referencia',
-    urlHint: 'Una página web que muestre quién lo escribió; empieza con http:// o https://',
+    urlHint: 'Una página web que muestre quién lo escribió; su dirección debe empezar con http:// o https://',
     send: 'Enviar',
     login: 'Para sugerir un texto, inicia sesión',
     notYet: 'Este texto aún no se puede usar. Lee la nota que está debajo.',

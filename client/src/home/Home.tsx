@@ -16,7 +16,7 @@ export const Component = observer(function Home() {
   const { session, services } = useRoot();
   useTitle(strings.home.title);
   useEffect(() => {
-    // Coming back from a race by the browser's button reloads the page, once.
+    // The contract: a return from a race by the browser's button reloads the page once.
     if (services.storage.get('back') === null) return;
     services.storage.remove('back');
     window.location.reload();

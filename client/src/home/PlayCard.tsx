@@ -10,7 +10,7 @@ import { letters } from '../ui/letters';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './PlayCard.module.css';
 
-/** Skins that an account can unlock. */
+/** The skins in the picture for guests. */
 const SAMPLE_SKINS = ['snowcap', 'hummingbird', 'firethroat'];
 
 /** Login, signup and practice, for guests. */

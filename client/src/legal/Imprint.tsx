@@ -19,7 +19,7 @@ export function Component() {
 
 interface Props {
   imprint: Imprint;
-  /** Makes its heading the page's. */
+  /** True if its heading is the page's `h1`. */
   isFirst: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { site } from '../app/site';
 
-/** The imprint in one language. The page shows both, whatever language the visitor chose. */
+/** The imprint in one language. The page always shows both. */
 export interface Imprint {
   lang: 'en' | 'de';
   heading: string;

@@ -39,7 +39,7 @@ const legal: LegalTexts = {
         heading: 'Typing Races',
         paragraphs: [
           'Up to five racers share a text. The first to arrive opens the race, the others have a few seconds to join, and then the countdown begins. The server keeps the time, so a race is fair even on a slow connection. If yours drops, you can rejoin right where you left off.',
-          'Send the link to your race to your friends to type against them. As you race, you unlock new birds: some for speed, some for accuracy, some for races completed and won, and a few for looking where no one else looks.',
+          'Share your race’s link with friends to race them. As you race, you unlock new birds: some for speed, some for accuracy, some for races completed and won, and a few for looking where no one else looks.',
         ],
       },
       {

@@ -39,7 +39,7 @@ const legal: LegalTexts = {
         heading: 'Carreras de mecanografía',
         paragraphs: [
           'Hasta cinco participantes comparten un texto. Quien llega primero abre la carrera, los demás tienen unos segundos para unirse y luego empieza la cuenta regresiva. El servidor lleva el tiempo, así que la carrera es justa aunque la conexión sea lenta. Si la tuya se corta, puedes volver justo a donde estabas.',
-          'Envía el enlace de tu carrera a tus amistades para competir con ellas. Al competir desbloqueas aves nuevas: unas por velocidad, otras por precisión, otras por carreras completadas y ganadas, y algunas por mirar donde nadie mira.',
+          'Comparte el enlace de tu carrera con tus amistades para competir con ellas. Al competir desbloqueas aves nuevas: unas por velocidad, otras por precisión, otras por carreras completadas y ganadas, y algunas por mirar donde nadie mira.',
         ],
       },
       {
@@ -66,7 +66,7 @@ const legal: LegalTexts = {
         {
           file: 'calm',
           alt: 'Un capibara con una naranja en la cabeza está sentado en un teclado sin hacer nada. El marcador indica 12 ppm.',
-          caption: 'Doce palabras por minuto, todas correctas, y ningún remordimiento.',
+          caption: 'Doce palabras por minuto, todas correctas y ningún remordimiento.',
         },
       ],
     },

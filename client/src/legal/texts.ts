@@ -18,7 +18,7 @@ export interface LegalTexts {
     heading: string;
     lead: string;
     foundersAlt: string;
-    /** Said by the founders. */
+    /** A quote by the founders. */
     quote: string;
     founders: string;
     sections: Article['sections'];

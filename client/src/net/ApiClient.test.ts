@@ -8,7 +8,7 @@ import { ApiError } from './ApiError';
 const LOGIN = { email: 'ana@example.org', password: 'secret' };
 const TAKEN = { 'colibri-error': 'taken; field=username' };
 
-/** An api whose every request gets `response`, and what was asked of it. */
+/** A client whose every request gets `response`, and the requests that it sent. */
 function answering(response: () => Response | Promise<Response>, { errors }: Pick<Strings, 'errors'> = en) {
   const asked: { path: string; init: RequestInit | undefined }[] = [];
   const onTokenRefused = vi.fn();
@@ -31,7 +31,7 @@ describe('a call', () => {
     expect(asked).toMatchObject([{ path: '/api/login', init: { method: 'POST', body: JSON.stringify(LOGIN) } }]);
   });
 
-  it('of a user has their token', async () => {
+  it('of a user contains their token', async () => {
     const { api, asked } = answering(() => Response.json({}));
     await api.postAsUser('/api/play', { code: 'k3f9wq2m' });
     expect(asked).toMatchObject([{ init: { body: '{"token":"t","code":"k3f9wq2m"}' } }]);
@@ -75,13 +75,13 @@ describe('a call', () => {
     ['401 to a token', 401, (api: ApiClient) => api.postAsUser('/api/admin', {}), 1],
     ['401 to a password', 401, (api: ApiClient) => api.post('/api/login', LOGIN), 0],
     ['403', 403, (api: ApiClient) => api.postAsUser('/api/admin', {}), 0],
-  ])('answered with %s tells of a refused token, or not', async (_, status, call, times) => {
+  ])('answered with %s reports a refused token or not', async (_, status, call, times) => {
     const { api, onTokenRefused } = answering(() => new Response('No.', { status }));
     await expect(call(api)).rejects.toBeInstanceOf(ApiError);
     expect(onTokenRefused).toHaveBeenCalledTimes(times);
   });
 
-  it('fails with the words for its code in the language of the page', async () => {
+  it('fails with the text of its code in the language of the page', async () => {
     const { api } = answering(() => new Response('', { status: 409, headers: TAKEN }), es);
     await expect(api.post('/api/login', LOGIN)).rejects.toMatchObject({
       message: 'El nombre de usuario ya está en uso.',

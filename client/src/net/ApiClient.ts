@@ -3,13 +3,13 @@ import { ApiError } from './ApiError';
 import type { AnswerOf, BodyOf, FormOf, Path, Text } from './api';
 import { ERROR_HEADER, readErrorHeader } from './serverError';
 
-/** Makes the calls of the api. Failures are {@link ApiError}s with a sentence for people. */
+/** The calls of the api. They fail with an {@link ApiError}, whose message is for people. */
 export class ApiClient {
   /**
-   * @param words What failures are called in the language of the page.
-   * @param session Reads the token of the visitor, null for a guest.
-   * @param onTokenRefused Told when a call with a token was answered that nobody is logged in by it.
-   * @param send How requests leave; tests hand in their own.
+   * @param words Returns the error texts in the language of the page.
+   * @param session Returns the visitor's token; null for a guest.
+   * @param onTokenRefused Called when the server refuses the token of a call.
+   * @param send Sends a request; tests pass a fake.
    */
   constructor(
     private readonly words: () => Strings['errors'],
@@ -18,12 +18,12 @@ export class ApiClient {
     private readonly send: typeof fetch = (...request) => fetch(...request),
   ) {}
 
-  /** The session's token: what is kept of answers to it is kept under it. */
+  /** The session's token. Queries whose answers depend on it have it in their keys. */
   get token(): string | null {
     return this.session();
   }
 
-  /** The token where there is one: for calls that everybody may make, and that tell users more. */
+  /** The token if there is one, for calls that guests may make but that return more to users. */
   get identity(): { token?: string } {
     return this.token === null ? {} : { token: this.token };
   }
@@ -47,7 +47,7 @@ export class ApiClient {
         body: JSON.stringify(payload),
       });
     } catch (error) {
-      // Without a token it was a password that was wrong.
+      // Without a token in the payload, the password was wrong.
       if (error instanceof ApiError && error.isUnauthorized && 'token' in payload) this.onTokenRefused();
       throw error;
     }

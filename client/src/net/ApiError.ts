@@ -1,13 +1,13 @@
 import type { ErrorCode } from './serverError';
 
-/** A call that the server refused, or that did not reach it. */
+/** The error of a call that the server refused or that did not reach it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   /**
    * @param status HTTP status; 0 when there was no answer.
    * @param message A sentence for people, in the language of the page.
-   * @param code Missing where the answer is not the api's.
+   * @param code Missing if the answer is not the api's.
    */
   constructor(
     readonly status: number,
@@ -17,7 +17,7 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** True where the token or the login was not accepted. */
+  /** True if the token or the login was not accepted. */
   get isUnauthorized(): boolean {
     return this.status === 401;
   }

@@ -3,24 +3,24 @@ import type { ClientEvents, Finish, FinishAnswer, RoomEvent } from './wire';
 
 /** The network of a race; tests pass a plain object. */
 export interface RaceTransport {
-  /** Connects as the owner of `token` to race in `room`, and keeps trying until it is closed. */
+  /** Connects to `room` as the owner of `token`, and reconnects until the connection is closed. */
   connect(token: string, room: string, listener: RaceListener): RaceConnection;
 }
 
-/** The listener to the events of a connection. */
+/** A listener for the events of a connection. */
 export interface RaceListener {
-  /** Connected for the first time, or again. */
+  /** Called on every connect, the first one and later ones. */
   connected(): void;
-  /** Away: null when the connection tries to come back by itself, else why it will not. */
+  /** Called when the connection is lost; `error` is null if it reconnects by itself. */
   disconnected(error: ServerError | null): void;
-  /** The server said something. */
+  /** Called for each event of the server. */
   event(event: RoomEvent): void;
 }
 
-/** An open connection. What is sent while it is away is dropped. */
+/** An open connection. Events sent while it is lost are dropped. */
 export interface RaceConnection {
   send<Name extends Exclude<keyof ClientEvents, 'finish'>>(name: Name, payload: ClientEvents[Name]): void;
-  /** Rejects when no answer came; the result may be safe all the same, and sending again does no harm. */
+  /** Rejects without an answer. The result may have been recorded anyway; sending it again is harmless. */
   finish(payload: Finish): Promise<FinishAnswer>;
   close(): void;
 }

@@ -3,7 +3,7 @@ import type { components, paths } from '../../openapi/schema';
 
 type Schemas = components['schemas'];
 
-/** The calls that are made with POST. */
+/** The paths of the POST calls. */
 export type Path = { [P in keyof paths]: paths[P] extends { post: object } ? P : never }[keyof paths];
 
 /** The body of a call. */
@@ -42,7 +42,7 @@ export type LockedSkin = Schemas['LockedSkin'];
 export type UnlockRule = LockedSkin['rule'];
 
 export type ShopSkin = Schemas['ShopSkin'];
-/** The values with which the payment provider sends the buyer back. */
+/** The values in the address to which the payment provider returns the buyer. */
 export type PaidOrder = FormOf<'/api/shop/success'>;
 export type NewSkin = FormOf<'/api/admin/addskin'>;
 

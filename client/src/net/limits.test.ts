@@ -9,7 +9,7 @@ function rules<Rules>(call: {
   return call.post.requestBody.content['application/json'].schema.properties;
 }
 
-it('the limits of forms are those of the api', () => {
+it('forms have the limits of the api', () => {
   const { feedback } = rules(paths['/api/feedback']);
   const { author, url } = rules(paths['/api/textrequest']);
   const { reason } = rules(paths['/api/admin/rejecttextrequest']);

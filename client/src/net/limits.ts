@@ -1,4 +1,4 @@
-/** Limits of the api, so that forms can say them before a call is refused. A test holds them to the api's document. */
+/** The api's limits, so that forms can enforce them before the call. A test compares them with the api's document. */
 export const limits = {
   /** Characters of feedback. */
   feedback: 4000,
@@ -6,13 +6,13 @@ export const limits = {
   author: 100,
   /** Characters of the address of a page. */
   webAddress: 300,
-  /** Characters of the reason why a text was not taken. */
+  /** Characters of the reason for rejecting a text. */
   reason: 500,
   /** Characters of a skin's name. */
   skinName: 60,
   /** Characters of the name of a skin's image. */
   skinFile: 64,
-  /** Characters of what is said about a skin. */
+  /** Characters of a skin's description. */
   skinDescription: 300,
   /** Bytes of a skin's image. */
   skinImageBytes: 256 * 1024,

@@ -3,26 +3,26 @@ import type { RaceConnection, RaceListener, RaceTransport } from './RaceTranspor
 import type { ServerError } from './serverError';
 import { readFinishAnswer, readServerEvent } from './wire';
 
-/** The time after which an unanswered `finish` counts as lost and is sent again, in milliseconds. */
+/** The time after which an unanswered `finish` counts as lost, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Told when the server ended the connection without saying why; it calls its own mistakes that. */
+/** The error when the server closes the connection without a reason: its code for its own failures. */
 const UNEXPLAINED: ServerError = { code: 'internal', reason: '' };
 
-/** Races over Socket.IO: the only file that knows of `socket.io-client`. */
+/** Races over Socket.IO. The only file that imports `socket.io-client`. */
 export const raceSocket: RaceTransport = {
   connect(token: string, room: string, listener: RaceListener): RaceConnection {
     const socket = io({
       path: '/socket.io',
       auth: { token },
-      // For a load balancer, which leads all racers of a room to one server by it.
+      // Lets a load balancer route all racers of a room to one server.
       query: { room },
       reconnectionDelay: 1000,
       reconnectionDelayMax: 5000,
       timeout: 20_000,
     });
     socket.on('connect', () => listener.connected());
-    // Socket.IO comes back by itself unless the server ended the connection on purpose.
+    // Socket.IO reconnects by itself unless the server closed the connection on purpose.
     socket.on('disconnect', (reason) => {
       const isBack = socket.active || reason === 'io client disconnect';
       listener.disconnected(isBack ? null : UNEXPLAINED);
@@ -33,13 +33,13 @@ export const raceSocket: RaceTransport = {
     });
     socket.onAny((name: string, payload: unknown) => {
       const event = readServerEvent(name, payload);
-      // No need to wait until the server closes the connection.
+      // The server is shutting down, and the race continues on another one: reconnect without waiting for the close.
       if (event?.name === 'moved') socket.disconnect().connect();
       else if (event) listener.event(event);
       else console.warn(`unreadable event "${name}"`, payload);
     });
     return {
-      // Socket.IO would keep what is sent while away, and send it before we have joined again.
+      // Socket.IO would buffer events while disconnected, and send them before we have joined again.
       send(name, payload) {
         if (socket.connected) socket.emit(name, payload);
       },

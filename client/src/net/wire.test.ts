@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fixtures from '../../../shared/fixtures/wire.json';
 import { type ClientEvents, readFinishAnswer, readServerEvent } from './wire';
 
-/** The fields that this client sends with each event; the engine's examples must know them. */
+/** The fields that this client sends with each event; the engine's examples must have them. */
 const SENT: { [Name in keyof ClientEvents]: Record<keyof ClientEvents[Name], true> } = {
   join: { code: true, username: true },
   typing: { completed: true, code: true, username: true },
@@ -12,11 +12,11 @@ const SENT: { [Name in keyof ClientEvents]: Record<keyof ClientEvents[Name], tru
 };
 
 describe('the examples shared with the engine', () => {
-  it.each(fixtures.server as [string, unknown][])('the server event %s is read as it came: %j', (name, payload) => {
+  it.each(fixtures.server as [string, unknown][])('the server event %s is read unchanged: %j', (name, payload) => {
     expect(readServerEvent(name, payload)).toEqual({ name, payload });
   });
 
-  it.each(Object.entries(SENT))('every field sent with %s stands in an example', (name, fields) => {
+  it.each(Object.entries(SENT))('every field sent with %s is in an example', (name, fields) => {
     const examples = (fixtures.client as [string, object][]).filter(([event]) => event === name);
     const known = new Set(examples.flatMap(([, payload]) => Object.keys(payload)));
     expect(Object.keys(fields).filter((field) => !known.has(field))).toEqual([]);
@@ -37,9 +37,9 @@ describe('an unreadable event', () => {
 });
 
 describe('the answer to a finish', () => {
-  it.each(fixtures.finishAnswers)('is read as it came: %j', (answer) => {
+  it.each(fixtures.finishAnswers)('is read unchanged: %j', (answer) => {
     expect(readFinishAnswer(answer)).toEqual(answer);
   });
 
-  it('accepts nothing else', () => expect([readFinishAnswer(null), readFinishAnswer({})]).toEqual([null, null]));
+  it('is null for anything else', () => expect([readFinishAnswer(null), readFinishAnswer({})]).toEqual([null, null]));
 });

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { ErrorCode } from './serverError';
 
 /**
- * The messages of the socket, in both directions; the same shapes as `shared/src/wire.rs`. One example of each stands
- * in `shared/fixtures/wire.json`, which the tests of both sides read.
+ * The messages of the socket in both directions, in the shapes of `shared/src/wire.rs`. The tests of both sides read
+ * one example of each from `shared/fixtures/wire.json`.
  */
 
 /** A racer as the others see them. */
@@ -34,26 +34,26 @@ const lane = v.object({
 const state = v.object({
   code: v.string(),
   phase: v.picklist(['waiting', 'starting', 'running', 'finished']),
-  /** Left while waiting and starting; since the start while running; the whole race when finished. */
+  /** Milliseconds: left while waiting and starting, since the start while running, of the whole race when finished. */
   ms: v.number(),
   /** As in `waiting`, while waiting. */
   countdown: v.optional(v.number()),
   participants: v.array(lane),
 });
 
-/** The reason of a refusal. */
+/** The reason for a refusal. */
 const refused = v.object({
   /** A sentence for people, in English. */
   reason: v.string(),
-  /** Missing where the engine is older than this page. */
+  /** Missing if the engine is older than this page. */
   code: v.optional(v.custom<ErrorCode>((code) => typeof code === 'string')),
 });
 
-/** The events that the server sends, by name, with their payload. */
+/** The payloads of the server's events, by name. */
 const serverEvents = {
   join: participant,
   state,
-  /** `ms` left, and `countdown` from then to the start of the race, in milliseconds. */
+  /** The milliseconds left (`ms`), and from then to the start of the race (`countdown`). */
   waiting: v.object({ ms: v.number(), countdown: v.number() }),
   starting: v.object({ ms: v.number() }),
   start: v.object({ ms: v.optional(v.number()) }),
@@ -83,7 +83,7 @@ export type ServerEvent = {
 /** An event of the room: any but that of the server about itself. */
 export type RoomEvent = Exclude<ServerEvent, { name: 'moved' }>;
 
-/** Payload of `finish`; `token` and `date` are the contract's, the engine needs neither. */
+/** The payload of `finish`. `token` and `date` are in the contract, but the engine needs neither. */
 export interface Finish {
   username: string;
   code: string;
@@ -91,11 +91,11 @@ export interface Finish {
   token: string;
   /** ISO 8601. */
   date: string;
-  /** Every key of the run; left out when it is too long for one event. */
+  /** Every key of the run; omitted if too long for one event. */
   keystrokes?: string;
 }
 
-/** The events that the browser sends, by name, with their payload. */
+/** The payloads of the browser's events, by name. */
 export interface ClientEvents {
   join: { code: string; username: string };
   typing: { completed: number; code: string; username: string };
@@ -104,17 +104,17 @@ export interface ClientEvents {
   finish: Finish;
 }
 
-/** Longest `keystrokes` that fit the engine's 4 KiB per event beside the other fields, in bytes of JSON. */
+/** The longest `keystrokes` that fit into an event of 4 KiB with the other fields, in bytes of JSON. */
 export const LONGEST_KEYSTROKES_BYTES = 3000;
 
-/** Reads an event of the server; null for one that this client does not know or cannot read. */
+/** Reads an event of the server; null if it is unknown or unreadable. */
 export function readServerEvent(name: string, payload: unknown): ServerEvent | null {
   if (!Object.hasOwn(serverEvents, name)) return null;
   const read = v.safeParse<v.GenericSchema>(serverEvents[name as keyof ServerEvents], payload);
   return read.success ? ({ name, payload: read.output } as ServerEvent) : null;
 }
 
-/** Reads the answer to a `finish`; null when it is none. */
+/** Reads the answer to a `finish`; null if it is unreadable. */
 export function readFinishAnswer(answer: unknown): FinishAnswer | null {
   const read = v.safeParse(finishAnswer, answer);
   return read.success ? read.output : null;

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { formatsOf, hoursMinutesSeconds, minutesAndSeconds } from './format';
 
-it('speeds and accuracies have two decimals, in the way of the language', () => {
+it('speeds and accuracies have two decimals, in the format of the language', () => {
   const written = (language: string) => [88.5, 100, 12_345].map(formatsOf(language, []).decimals);
   expect(written('en')).toEqual(['88.50', '100.00', '12345.00']);
   expect(written('es')).toEqual(['88,50', '100,00', '12345,00']);
 });
 
-it('other numbers have the decimals that they have, in the way of the language', () => {
+it('other numbers keep their decimals, in the format of the language', () => {
   const written = (language: string) => [2, 2.67, 1234].map(formatsOf(language, []).number);
   expect(written('en')).toEqual(['2', '2.67', '1234']);
   expect(written('es')).toEqual(['2', '2,67', '1234']);
 });
 
-it('dates are written in the way of the page’s language, in the visitor’s variant of it', () => {
+it('dates have the format of the visitor’s variant of the page’s language', () => {
   const written = (language: string, preferred: string[]) =>
     formatsOf(language, preferred).date('2026-01-31T12:00:00Z');
   expect(written('en', ['de', 'fr'])).toBe('1/31/2026');
@@ -21,7 +21,7 @@ it('dates are written in the way of the page’s language, in the visitor’s va
   expect(written('es', ['en-US', 'es-CR'])).toBe('31/1/2026');
 });
 
-it('counts are singular or plural, with numbers in the form of the language', () => {
+it('counts are singular or plural, with numbers in the format of the language', () => {
   const { counted } = formatsOf('es', ['es-CR']);
   expect([1, 2, 97.5].map((count) => counted(count, 'carrera', 'carreras'))).toEqual([
     '1 carrera',
@@ -39,8 +39,8 @@ it('a stopwatch shows minutes and seconds', () => {
   expect([0, 999, 67_000, 600_000].map(minutesAndSeconds)).toEqual(['0:00', '0:00', '1:07', '10:00']);
 });
 
-it('time spent is hh:mm:ss, beyond a day as well', () => {
+it('time spent is hh:mm:ss, also beyond a day', () => {
   expect([0, 3661.9, 360_000].map(hoursMinutesSeconds)).toEqual(['00:00:00', '01:01:01', '100:00:00']);
 });
 
-it('an invalid date stays as it is', () => expect(formatsOf('en').date('long ago')).toBe('long ago'));
+it('an invalid date is unchanged', () => expect(formatsOf('en').date('long ago')).toBe('long ago'));

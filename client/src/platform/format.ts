@@ -1,12 +1,12 @@
-/** Numbers, times and dates in words. */
+/** The formats of numbers, times and dates. */
 
 /** The formats that differ between languages. */
 interface Formats {
-  /** Two decimals, as speed, accuracy and time are shown. */
+  /** Two decimals, for speed, accuracy and time. */
   decimals(number: number): string;
-  /** A date, from ISO 8601; as it came when it is none. */
+  /** A date, from ISO 8601; any other text unchanged. */
   date(iso: string): string;
-  /** As many decimals as it has, up to three. */
+  /** Up to three decimals, as many as the number has. */
   number(number: number): string;
   /** A count with its noun: `one` is the singular, `other` the plural. */
   counted(count: number, one: string, other: string): string;
@@ -15,8 +15,8 @@ interface Formats {
 }
 
 /**
- * The formats of a language, as its first variant among the visitor's `preferred` tags has it: who reads English in
- * Britain writes the day first.
+ * Returns the formats of a language, in its first variant among the visitor's `preferred` tags: British dates start
+ * with the day.
  */
 export function formatsOf(language: string, preferred: readonly string[] = browserLanguages()): Formats {
   const locale = preferred.find((tag) => tag.split('-', 1)[0] === language) ?? language;
@@ -39,7 +39,7 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
   };
 }
 
-/** Calls `make` when its result is first needed: the five formats of a language together take 40 ms of a page's start. */
+/** Calls `make` when its result is first needed: all five formats together would delay the page's start by 40 ms. */
 function lazy<Made extends object>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {
@@ -64,7 +64,7 @@ function padded(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** None where there is no browser. */
+/** The browser's languages; none outside a browser. */
 function browserLanguages(): readonly string[] {
   return globalThis.navigator?.languages ?? [];
 }

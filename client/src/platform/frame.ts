@@ -1,9 +1,9 @@
 type Action = () => void;
 
-/** Longer than a frame of a screen that shows 60 of them in a second. */
+/** Just longer than a frame at 60 Hz, in milliseconds. */
 const FRAME_MS = 17;
 
-/** The longest wait for a key's frame, behind which there is time until the next key. */
+/** The longest wait for the next key, in milliseconds. */
 const NO_KEY_MS = 100;
 
 let due: Action[] = [];
@@ -11,15 +11,15 @@ let waiting: Action[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Calls `action` when the next frame has most likely been handed on for display. It takes a timer: a callback of the
- * frame's own would make that frame later.
+ * Calls `action` when the next frame has most likely been sent to the display. Uses a timer, because a frame callback
+ * would delay that frame.
  */
 export function afterNextFrame(action: Action): void {
   due.push(action);
   if (due.length === 1) setTimeout(act, FRAME_MS);
 }
 
-/** Calls `action` behind the frame of the next key, so that it makes no key's frame later; soon if no key comes. */
+/** Calls `action` right after the next key's frame, so that it delays no key; without a key, after `NO_KEY_MS`. */
 export function betweenKeys(action: Action): void {
   waiting.push(action);
   if (waiting.length === 1) timer = setTimeout(actBetweenKeys, NO_KEY_MS);

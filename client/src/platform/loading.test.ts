@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A server that answers or does not, and what tells it. */
+/** A server that can be switched on and off. */
 function server(isThere = true) {
   let tell = () => {};
   let back = Promise.resolve();
@@ -71,7 +71,7 @@ it('a script missing from another version of the site reloads the page again', a
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('a script that fails while the server is away does not reload the page, and is loaded when the server is back', async () => {
+it('a script that fails while the server is away is loaded when it is back', async () => {
   const away = server(false);
   const load = vi.fn<() => Promise<string>>(gone);
   const screen = loadScript('About', load, away);
@@ -93,7 +93,7 @@ it('a script that is still missing when the server is back reloads the page once
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('a script is not asked for while the server is known to be away', async () => {
+it('a script is not requested while the server is known to be away', async () => {
   const away = server();
   away.lose();
   const load = vi.fn(async () => 'the screen');
@@ -104,7 +104,7 @@ it('a script is not asked for while the server is known to be away', async () =>
   expect(await screen).toBe('the screen');
 });
 
-it('an optional script is not requested while the server is away, and loaded once it is back', async () => {
+it('an optional script is not requested while the server is away', async () => {
   const away = server(false);
   const load = vi.fn(async () => 'the confetti');
   await expect(loadExtra(load, away)).rejects.toThrow('the server is away');

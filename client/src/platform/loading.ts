@@ -5,15 +5,15 @@ const SCRIPT_TIMEOUT_MS = 120_000;
 
 const tabStorage = browserStorage(() => window.sessionStorage);
 
-/** The server of the scripts. */
+/** The server that the scripts come from. */
 export interface ScriptServer {
-  /** Asks whether it answers now. */
+  /** Returns whether it answers now. */
   check(): Promise<boolean>;
   /** Resolves when it answers again; at once unless it is known to be away. */
   back(): Promise<void>;
 }
 
-/** The script `id` could not be loaded. */
+/** The error when the script `id` cannot be loaded. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkLoadError';
 
@@ -23,15 +23,15 @@ export class ChunkError extends Error {
 }
 
 /**
- * Loads a script that the page cannot do without. While the server is away, it waits. A script that is missing although the
- * server is there was removed by an update of the site: the page is reloaded for it, once in each version of the site.
+ * Loads a script that the page requires. Waits while the server is unreachable. If the script is missing although the
+ * server answers, an update of the site has removed it: the page reloads, once per version of the site.
  */
 export async function loadScript<Module>(
   id: string,
   load: () => Promise<Module>,
   server: ScriptServer,
 ): Promise<Module> {
-  // First, because some browsers answer `import()` of a script that failed once with the same failure again.
+  // Before the import, because some browsers never retry `import()` of a script that failed once.
   await server.back();
   try {
     return await Promise.race([load(), timeout()]);
@@ -46,22 +46,22 @@ export async function loadScript<Module>(
 }
 
 /**
- * Loads a script that the page can do without: where it fails, the page is not reloaded. The server is asked first, so
- * that a script that is wanted just when the network goes can still be loaded later.
+ * Loads an optional script: the page does not reload if that fails. Checks the server first, so that a script requested
+ * just as the network fails can still be loaded later.
  */
 export async function loadExtra<Module>(load: () => Promise<Module>, server: ScriptServer): Promise<Module> {
   if (!(await server.check())) throw new Error('the server is away');
   return load();
 }
 
-/** A part of the page that is loaded when it is first needed, such as a screen. */
+/** A part of the page, such as a screen, that is loaded when it is first needed. */
 export class Script<Part> {
   /** Undefined until it is loaded. */
   part: Part | undefined;
   #loading: Promise<Part> | undefined;
   readonly #fetch: (server: ScriptServer) => Promise<Part>;
 
-  /** @param fetch Loads the part; called again after it failed. */
+  /** @param fetch Loads the part; called again after a failure. */
   constructor(fetch: (server: ScriptServer) => Promise<Part>) {
     this.#fetch = fetch;
   }
@@ -78,7 +78,7 @@ export class Script<Part> {
   }
 }
 
-/** The version of the site that the page is of: the page's own script has a name that changes with any other. */
+/** The version of the site: the name of the page's own script, which changes with every other script. */
 function version(): string {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 }

@@ -8,7 +8,7 @@ class FakeDecoder {
   decodeAudioData = async () => decoded();
 }
 
-/** The sounds of a page that nobody has acted on. */
+/** The sounds of a page without user activation. */
 function sounds() {
   vi.stubGlobal('fetch', send);
   vi.stubGlobal('OfflineAudioContext', FakeDecoder);
@@ -17,7 +17,7 @@ function sounds() {
   return webAudioSounds();
 }
 
-/** Until what was asked for has been answered. */
+/** Lets pending requests complete. */
 const answered = () => new Promise((resolve) => setTimeout(resolve));
 
 afterEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
 it.each([
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a refusal', async () => new Response('', { status: 503 })],
-])('after %s the sounds are tried again for the next text, not with every key', async (_, failure) => {
+])('after %s the sounds are requested again for the next text, not for every key', async (_, failure) => {
   send.mockImplementation(failure);
   const { prepare, correct } = sounds();
   prepare();

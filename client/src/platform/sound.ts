@@ -2,10 +2,10 @@ import { files } from '../app/paths';
 import type { KeySounds } from '../app/stores/SoundStore';
 import { afterNextFrame } from './frame';
 
-/** The volume of keys, 0 to 1. */
+/** The volume of the sounds, 0 to 1. */
 const VOLUME = 0.7;
 
-/** Of the sounds, in Hz: what they were made at. */
+/** The sample rate of the sound files, in Hz. */
 const SAMPLE_RATE = 44_100;
 
 type Name = 'correct' | 'wrong';
@@ -14,8 +14,8 @@ type Buffers = Record<Name, AudioBuffer>;
 
 /**
  * The sounds of keys through Web Audio, which starts them without delay and lets them overlap. They are fetched and
- * decoded once. Browsers keep audio off until the visitor has acted, so the player is opened on the way to the text
- * where somebody came by a click, else behind the frame of the first key: opening takes longer than a frame.
+ * decoded once. Browsers block audio until the visitor has acted on the page, and opening the player takes longer than
+ * a frame: it opens when the sounds are decoded if the visitor has clicked before, else after the first key's frame.
  */
 export function webAudioSounds(): KeySounds {
   let state: 'unasked' | 'asked' | 'failed' = 'unasked';
@@ -41,7 +41,7 @@ export function webAudioSounds(): KeySounds {
     );
   };
   const play = (name: Name) => {
-    // Sounds that failed to load are tried again for the next text, not with every key.
+    // Sounds that failed to load are requested again for the next text, not for every key.
     if (state === 'unasked') prepare();
     const loaded = buffers;
     if (player) player.play(name);
@@ -50,7 +50,7 @@ export function webAudioSounds(): KeySounds {
   return { prepare, correct: () => play('correct'), wrong: () => play('wrong') };
 }
 
-/** Plays sounds that overlap, each from a source that was made before it is needed: making one takes longer than a key. */
+/** Plays overlapping sounds. Each source is created ahead, because creating one takes longer than handling a key. */
 class Player {
   private readonly context = new AudioContext({ latencyHint: 'interactive' });
   private readonly volume = new GainNode(this.context, { gain: VOLUME });
@@ -66,7 +66,7 @@ class Player {
     source.start();
   }
 
-  /** Plays once; when it has, the next one takes its place. */
+  /** Creates a source, which plays once and is then replaced by a new one. */
   private source(name: Name): AudioBufferSourceNode {
     const source = new AudioBufferSourceNode(this.context, { buffer: this.buffers[name] });
     source.connect(this.volume);
@@ -75,7 +75,7 @@ class Player {
   }
 }
 
-/** Decoded by a context that plays nothing, which needs nobody's leave. */
+/** Fetches and decodes the sounds. An offline context may decode before the visitor has acted on the page. */
 async function load(): Promise<Buffers> {
   const decoder = new OfflineAudioContext(1, 1, SAMPLE_RATE);
   const sound = async (file: string) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { browserStorage } from './storage';
 
-/** The used part of the browser's storage, kept in `entries`. */
+/** A fake of the browser's storage, backed by `entries`. */
 function areaOf(entries: Map<string, string>): Storage {
   return {
     getItem: (key: string) => entries.get(key) ?? null,
@@ -10,7 +10,7 @@ function areaOf(entries: Map<string, string>): Storage {
   } as Storage;
 }
 
-it('values are kept in the browser, each under its own name', () => {
+it('values are stored in the browser, each under its own key', () => {
   const entries = new Map<string, string>();
   const storage = browserStorage(() => areaOf(entries));
   storage.set('token', 't');
@@ -19,7 +19,7 @@ it('values are kept in the browser, each under its own name', () => {
   expect([storage.get('token'), entries.size]).toEqual([null, 0]);
 });
 
-it('where storage is forbidden, values last as long as the page', () => {
+it('if storage is forbidden, values last as long as the page', () => {
   const storage = browserStorage(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -30,7 +30,7 @@ it('where storage is forbidden, values last as long as the page', () => {
   expect(storage.get('audio')).toBeNull();
 });
 
-it('when storage is full, the newest value counts', () => {
+it('if storage is full, the newest value counts', () => {
   const entries = new Map([['theme', 'light']]);
   let isFull = true;
   const storage = browserStorage(() => ({

@@ -1,4 +1,4 @@
-/** The keys whose values all windows of a browser share: {@link RootStore.followOtherWindows}. */
+/** The keys that all windows of a browser follow: {@link RootStore.followOtherWindows}. */
 export const SHARED_KEYS = [
   /** The token of the session. */
   'token',
@@ -6,7 +6,7 @@ export const SHARED_KEYS = [
   'cookies',
   /** The sound of keys, on or off: 'true' or 'false'. */
   'audio',
-  /** The colours that the visitor chose: 'light' or 'dark'. */
+  /** The theme that the visitor chose: 'light' or 'dark'. */
   'theme',
   /** The language that the visitor chose: {@link LanguageStore}. */
   'language',
@@ -19,31 +19,31 @@ export type StorageKey =
   | SharedKey
   /** Set once the notice for touch devices was shown. */
   | 'touch'
-  /** Set when the browser's back or forward button led home from a race: Home then loads anew. */
+  /** Set when the browser's back or forward button led home from a race: Home then reloads. */
   | 'back'
-  /** Until when login is blocked, in milliseconds since 1970. */
+  /** The end of the login lockout, in milliseconds since 1970. */
   | 'wait'
   /** The number of failed logins in a row. */
   | 'wrong'
-  /** The version of the site in which the page was reloaded because a script was missing. */
+  /** The version of the site in which the page reloaded because of a missing script. */
   | 'reloaded'
-  /** The keys typed in the race of a code: {@link KeyLog}. */
+  /** The keys typed in the race with a code: {@link KeyLog}. */
   | RaceKey;
 
 type RaceKey = `race.${string}`;
 
-/** Text kept by name. */
+/** Storage of texts by key. */
 export interface KeyValueStorage {
   get(key: StorageKey): string | null;
   set(key: StorageKey, value: string): void;
   remove(key: StorageKey): void;
-  /** The keys of all races. */
+  /** The storage keys of all races. */
   raceKeys(): RaceKey[];
 }
 
 /**
- * The browser's storage. Where it is forbidden or full, values last as long as the page: a visitor in a locked-down
- * browser can still practice.
+ * The browser's storage. If it is forbidden or full, values last as long as the page, so that visitors with a
+ * locked-down browser can still practice.
  */
 export function browserStorage(area: () => Storage): KeyValueStorage {
   const fallback = new Map<string, string>();
@@ -71,7 +71,7 @@ export function browserStorage(area: () => Storage): KeyValueStorage {
       try {
         area().removeItem(key);
       } catch {
-        // Nothing was kept there.
+        // Forbidden storage holds nothing to remove.
       }
     },
     raceKeys() {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls `onRestored` when the browser shows the page again as it was left: Back may bring it whole from a cache. */
+/** Calls `onRestored` when the browser restores the page from its back/forward cache. */
 export function useRestored(onRestored: () => void): void {
   const handle = useEffectEvent(onRestored);
   useEffect(() => {

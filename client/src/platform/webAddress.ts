@@ -1,4 +1,4 @@
-/** An address of somebody's choice as a link may have it: a page of the web, and no script. Null for anything else. */
+/** Parses an untrusted URL; null unless it is http(s). */
 export function webAddress(address: string): URL | null {
   try {
     const url = new URL(address);

@@ -44,8 +44,8 @@ export const Component = observer(function Practice() {
     [root, sound],
   );
   const isAllowed = consent.isGiven;
-  // A prefetched text is there in the first frame.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each number asks for another text
+  // A layout effect, so that a prefetched text is in the first frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each number requests another text
   useLayoutEffect(() => {
     if (!isAllowed) return;
     let isLate = false;
@@ -126,7 +126,7 @@ export const Component = observer(function Practice() {
   );
 });
 
-/** The services of the next run, for the visitor as they are logged in now. */
+/** The services of the next run, for the current user or guest. */
 function practiceServices({ services: { api, prefetch, queries }, session }: RootStore): PracticeServices {
   const fetchText = () => prefetch.take(practiceText(api));
   if (!session.isLoggedIn) return { fetchText, save: null, best: null };

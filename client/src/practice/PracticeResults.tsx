@@ -15,7 +15,7 @@ interface Props {
   onNewText: () => void;
 }
 
-/** The result of a practice and the next steps, in the place of the text. */
+/** The result of a practice and the next steps, in place of the text. */
 export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }: Props) {
   const strings = useStrings();
   useEnter((withShift) => (withShift ? onNewText() : onTryAgain()));

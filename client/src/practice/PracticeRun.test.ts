@@ -28,7 +28,7 @@ function typeAll(practice: PracticeRun): void {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('the clock waits for the first key, and starts with a wrong one too', () => {
+it('the clock starts with the first key, even a wrong one', () => {
   const { practice } = practicing();
   expect(practice.startedAt).toBeNull();
   practice.press('x');
@@ -47,13 +47,13 @@ it.each<[string, string, boolean]>([
   expect(practice.isErased).toBe(isErased);
 });
 
-it('ends with the last correct character, and gives speed, accuracy and time', () => {
+it('ends with the last correct character, and returns speed, accuracy and time', () => {
   const { practice } = practicing();
   typeAll(practice);
   expect(practice.final).toMatchObject({ time: 6, wpm: 14, accuracy: 100 });
 });
 
-it('takes no more keys after the end', () => {
+it('ignores keys after the end', () => {
   const { practice } = practicing();
   type(practice, ['x', BACKSPACE, ...'one two', BACKSPACE]);
   expect([practice.run.cursor, practice.final?.accuracy]).toEqual([7, 85.71]);
@@ -66,7 +66,7 @@ it('saves the result of a signed-in user once', () => {
   expect(save).toHaveBeenCalledExactlyOnceWith(practice.final);
 });
 
-it('gives the reason why a result could not be saved, which is no best then', async () => {
+it('keeps the reason why a result could not be saved, which is then no best', async () => {
   const { practice } = practicing({ best: 0, save: () => Promise.reject(new Error('No room.')) });
   type(practice, 'one two');
   expect(practice.isBest).toBe(true);
@@ -85,7 +85,7 @@ it.each<[string, number | null, boolean]>([
   expect(practice.isBest).toBe(isBest);
 });
 
-it('each key sounds right or wrong, and erasing is silent', () => {
+it('each key has the sound of a correct or wrong one; erasing is silent', () => {
   const { practice, sounds } = practicing();
   type(practice, ['o', 'x', BACKSPACE]);
   expect(sounds).toEqual([true, false]);

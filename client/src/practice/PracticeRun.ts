@@ -8,18 +8,18 @@ export interface PracticeServices {
   fetchText(): Promise<Text>;
   /** Saves a result of the signed-in user; null for a guest. */
   save: ((result: PracticeResult) => Promise<void>) | null;
-  /** The signed-in user's fastest practice in wpm; null for a guest, or when it is not known. */
+  /** The signed-in user's fastest practice in wpm; null for a guest or if unknown. */
   best: number | null;
 }
 
 /** One practice of one text, from its first key to its result. */
 export class PracticeRun {
   readonly run: TypingRun;
-  /** By the page's own clock (`performance.now`), from the first key. */
+  /** The time of the first key, by `performance.now`. */
   startedAt: number | null = null;
   /** Null until the last character is typed. */
   final: PracticeResult | null = null;
-  /** The result is at least as fast as every one before. */
+  /** True if the result is at least as fast as all earlier ones, unless saving it has failed. */
   isBest = false;
   /** The reason why the result could not be saved. */
   saveError: string | null = null;
@@ -38,7 +38,7 @@ export class PracticeRun {
     makeAutoObservable(this, { text: false, run: false, isErased: false, final: observableRef });
   }
 
-  /** All that was typed has been erased, which begins the practice again. */
+  /** True if everything typed has been erased, which restarts the practice. */
   get isErased(): boolean {
     return this.run.cursor === 0 && this.run.keystrokes !== '';
   }
@@ -63,7 +63,7 @@ export class PracticeRun {
     this.isBest = best !== null && this.final.wpm >= best;
     save?.(this.final).catch((error: unknown) =>
       runInAction(() => {
-        // A result that the server refused was not the best.
+        // A result that the server refused is not the best.
         this.isBest = false;
         this.saveError = error instanceof Error ? error.message : String(error);
       }),

@@ -17,7 +17,7 @@ export const strings: typeof english = {
     timeSpent: 'Tiempo de práctica',
     notPublic: 'Las estadísticas del modo Un jugador no son públicas ni aparecen en la clasificación.',
     guest: 'Si quieres ver las estadísticas detalladas, inicia sesión',
-    loadingText: 'Cargando un texto',
-    best: '¡Nueva mejor marca personal!',
+    loadingText: 'Cargando texto',
+    best: '¡Nueva marca personal!',
   },
 };

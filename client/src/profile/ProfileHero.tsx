@@ -15,7 +15,7 @@ import { shareText } from './statistics';
 
 interface Props {
   racer: UserStats;
-  /** The visitor is the racer. */
+  /** True if the visitor is the racer. */
   isOwn: boolean;
 }
 

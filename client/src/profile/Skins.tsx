@@ -12,7 +12,7 @@ import classes from './Skins.module.css';
 interface Props {
   /** The file name of the current one. */
   skin: string;
-  /** Owned. */
+  /** The skins that the user owns. */
   skins: readonly Skin[];
   toBeUnlocked: readonly LockedSkin[];
 }

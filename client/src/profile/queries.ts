@@ -29,7 +29,7 @@ export function useChangeSkin() {
   });
 }
 
-/** Unlocks a skin that is free; answers its name when it is new. The request outlives the page. */
+/** Unlocks a free skin; resolves to its name if it is new. The request outlives the page. */
 export function unlockSkin(api: ApiClient, skin: string) {
   return api.postAsUser('/api/unlockskin', { skin }, { keepalive: true });
 }
@@ -53,7 +53,7 @@ export function useEgg(): (egg: Egg) => void {
   };
 }
 
-/** Resolves when the page is visible, because the link may have opened another tab, and no dialog covers it. */
+/** Resolves when no dialog is open and the page is visible: the link may have opened another tab. */
 function whenVisible(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

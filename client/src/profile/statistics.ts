@@ -12,7 +12,7 @@ interface Statistic {
 /** The fields that `ProfileHero` shows. */
 type HeroField = 'username' | 'skin' | 'country' | 'date' | 'skins' | 'toBeUnlocked';
 
-/** The six statistics of a racer, in the order in which they are shown and shared. */
+/** The six statistics of a racer, in display order. */
 export function statistics(racer: UserStats, { profile, common, format }: Strings): readonly Statistic[] {
   const shown: Record<Exclude<keyof UserStats, HeroField>, Statistic> = {
     wpm: { name: profile.speed, value: format.decimals(racer.wpm), unit: common.wpm },

@@ -5,14 +5,14 @@ import type { FinishAnswer, Outcome } from '../net/wire';
 /** The state of our own result. */
 type Result =
   | { kind: 'none' | 'saving' }
-  /** With the file names of the skins that it unlocked. */
+  /** `skins` are the file names of the skins that the result unlocked. */
   | { kind: 'saved'; skins: readonly string[] }
   | { kind: 'refused'; error: ServerError };
 
 /** The delay before an unanswered finish is sent again, in milliseconds. */
 const RESEND_MS = 2000;
 
-/** Delivers our finish until it is answered. The room counts it once, however often it comes. */
+/** Sends our finish until it is answered. The room counts it once, even if it arrives several times. */
 export class FinishDelivery {
   result: Result = { kind: 'none' };
 
@@ -26,7 +26,7 @@ export class FinishDelivery {
     makeAutoObservable(this, { result: observableRef });
   }
 
-  /** True until an answer has come. */
+  /** True until the finish is answered. */
   get isOpen(): boolean {
     return this.result.kind === 'none' || this.result.kind === 'saving';
   }

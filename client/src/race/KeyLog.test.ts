@@ -12,7 +12,7 @@ function typed(keys: string): TypingRun {
   return run;
 }
 
-it('replays what was typed before a reload, mistakes and times included', () => {
+it('replays the keys typed before a reload, with mistakes and times', () => {
   const storage = memoryStorage();
   const before = new TypingRun(TEXT);
   before.press('a', 1000);
@@ -24,7 +24,7 @@ it('replays what was typed before a reload, mistakes and times included', () => 
   expect([after.errors, after.keysSince(startedAt)]).toEqual([1, before.keysSince(600)]);
 });
 
-it('races of an hour ago are forgotten', () => {
+it('removes races of an hour ago', () => {
   const storage = memoryStorage();
   new KeyLog(storage).keep(ROOM, typed('a b'), performance.now());
   vi.useFakeTimers({ now: Date.now() + 61 * 60 * 1000, toFake: ['Date'] });

@@ -10,9 +10,9 @@ interface RaceOf {
 const entry = v.object({
   username: v.string(),
   keystrokes: v.string(),
-  /** In milliseconds since 1970: a page's own clock ends with the page. */
+  /** In milliseconds since 1970, because `performance.now` starts again with each page. */
   startedAt: v.number(),
-  /** The time of each key in milliseconds after the start; null where it is not known. */
+  /** The time of each key in milliseconds after the start; null if unknown. */
   times: v.array(v.nullable(v.number())),
 });
 
@@ -21,7 +21,7 @@ type Entry = v.InferOutput<typeof entry>;
 /** Longer than any race takes, in milliseconds. */
 const KEPT_MS = 60 * 60 * 1000;
 
-/** Keeps the keys typed in each race, so that a reload or another window goes on where the typing was. */
+/** Stores the keys typed in each race, so that a reload or another window continues from them. */
 export class KeyLog {
   readonly #storage: KeyValueStorage;
 
@@ -33,7 +33,7 @@ export class KeyLog {
     }
   }
 
-  /** Keeps the keys of `run`, which started at `startedAt` by the page's own clock (`performance.now`). */
+  /** Stores the keys of `run`, which started at `startedAt` by `performance.now`. */
   keep({ code, username }: RaceOf, run: TypingRun, startedAt: number): void {
     const kept: Entry = {
       username,
@@ -44,7 +44,7 @@ export class KeyLog {
     this.#storage.set(`race.${code}`, JSON.stringify(kept));
   }
 
-  /** Types the kept keys into `run`, each at its time. Returns the time of the start; null if none were kept. */
+  /** Replays the stored keys into `run` at their times. Returns the time of the start; null if there are none. */
   replay({ code, username }: RaceOf, run: TypingRun): number | null {
     const kept = read(this.#storage.get(`race.${code}`));
     if (kept?.username !== username) return null;
@@ -57,7 +57,7 @@ export class KeyLog {
   }
 }
 
-/** Null for anything that is no entry: other scripts and older pages write to the same storage. */
+/** Parses an entry; null for anything else, because other scripts and older pages use the same storage. */
 function read(stored: string | null): Entry | null {
   try {
     return v.parse(entry, JSON.parse(stored ?? 'null'));

@@ -25,8 +25,8 @@ export const Lanes = observer(function Lanes({ race }: { race: Race }) {
 const SKIN_PX = 40;
 
 /**
- * One racer's flight path: place, name, path, and percent or speed. React renders the racer and their result. Place and
- * progress are written to the elements, and the style sheet lets the bird glide.
+ * One racer's flight path: place, name, path, and percent or speed. React renders the racer and their result; place and
+ * progress are written to the elements without React. The style sheet makes the bird glide.
  */
 const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer }) {
   const strings = useStrings();

@@ -32,7 +32,7 @@ describe('coming back', () => {
     expect(race.startedAt).toBe(performance.now() - 9000);
   });
 
-  it('keeps the racers that it knows, so that their lanes stay', async () => {
+  it('keeps known racers, so that their lanes stay', async () => {
     const { race, server } = await started();
     const bo = race.roster.racers.get('bo');
     server.says('state', state('running', 1000));
@@ -59,7 +59,7 @@ describe('coming back', () => {
     server.breaks();
     server.sent = [];
     server.connects();
-    // Longer than an unanswered finish waits.
+    // Longer than the delay before an unanswered finish is sent again.
     await vi.advanceTimersByTimeAsync(5000);
     expect(server.sentNames()).toEqual(['join']);
     server.says('state', state('running', 9000, [lane('ana', { completed: 43 }), lane('bo')]));
@@ -81,7 +81,7 @@ describe('coming back', () => {
     expect([race.delivery.result.kind, race.outcome]).toEqual(['saved', { time: 9, wpm: 9 }]);
   });
 
-  it('finds what was typed as it is, also where all of it was taken back', async () => {
+  it('keeps the typed keys, even if all of them were erased', async () => {
     const { race, server } = await started();
     type(race, ['#', '#', BACKSPACE, BACKSPACE]);
     server.reconnects();
@@ -89,7 +89,7 @@ describe('coming back', () => {
     expect([race.run?.cursor, race.run?.keystrokes]).toEqual([0, `##${BACKSPACE}${BACKSPACE}`]);
   });
 
-  it('asks again for a finish that the room knows of, for only the answer says that it is safe', async () => {
+  it('sends a finish again that the room knows, because only the answer confirms it', async () => {
     const { race, server } = await typed();
     server.reconnects();
     server.says('state', state('finished', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
@@ -102,14 +102,14 @@ describe('coming back', () => {
     expect(race.delivery.result.kind).toBe('saved');
   });
 
-  it('does not send a finish again that was answered', async () => {
+  it('does not send an answered finish again', async () => {
     const { race, server } = await saved();
     server.reconnects();
     server.says('state', state('running', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
     expect([race.phase.kind, race.delivery.result.kind, server.finishes.length]).toEqual(['finished', 'saved', 1]);
   });
 
-  it('in another browser shows the result that the room knows, and no accuracy', async () => {
+  it('in another browser shows the room’s result, without accuracy', async () => {
     const { race, server } = await entered();
     server.says('state', state('running', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
     expect([race.phase.kind, race.delivery.result.kind, race.outcome, race.accuracy]).toEqual([
@@ -120,7 +120,7 @@ describe('coming back', () => {
     ]);
   });
 
-  it('before the countdown takes the seat again, because the room gave it back', async () => {
+  it('before the countdown takes the seat again, because the room freed it', async () => {
     const play = vi.fn(async () => SEAT);
     const { server } = await entered(memoryStorage(), play);
     server.says('state', state('waiting', 20_000));
@@ -129,7 +129,7 @@ describe('coming back', () => {
     expect([play.mock.calls.length, server.sentNames()]).toEqual([2, ['join', 'join']]);
   });
 
-  it('before the countdown goes home when the seat is taken by another meanwhile', async () => {
+  it('before the countdown goes home if another racer has taken the seat', async () => {
     const play = vi.fn(async () => SEAT);
     const { race, server } = await entered(memoryStorage(), play);
     play.mockRejectedValueOnce(new ApiError(409, 'Full.', 'room-full'));
@@ -141,14 +141,14 @@ describe('coming back', () => {
     ]);
   });
 
-  it('to a room that is gone leaves the results on the page', async () => {
+  it('to a closed room keeps the results on the page', async () => {
     const { race, server } = await saved();
     server.reconnects();
     server.says('fault', { event: 'join', reason: 'There is no such room.', code: 'unknown-room' });
     expect([race.phase.kind, race.outcome]).toEqual(['finished', { time: 6, wpm: 14 }]);
   });
 
-  it('after a reload goes on where the typing was', async () => {
+  it('after a reload continues from the typed keys', async () => {
     const storage = memoryStorage();
     const { race: before } = await started(storage);
     type(before, ['x', BACKSPACE, ...'one']);
@@ -157,7 +157,7 @@ describe('coming back', () => {
     expect([race.run?.cursor, race.run?.accuracy, race.isTyping]).toEqual([3, 85.71, true]);
   });
 
-  it('sends no progress to a room that is over, only a finish that it may have missed', async () => {
+  it('sends no progress after the race is over, only a finish the room may have missed', async () => {
     const storage = memoryStorage();
     await typed(storage);
     const { server } = await entered(storage);
@@ -166,7 +166,7 @@ describe('coming back', () => {
     expect(server.sentNames()).toEqual(['finish']);
   });
 
-  it('after a reload of the results knows how it was typed, and asks once more whether it is saved', async () => {
+  it('after a reload of the results knows the keys, and sends the finish once more', async () => {
     const storage = memoryStorage();
     const { race: before, server: first } = await started(storage);
     type(before, ['x', BACKSPACE, ...'one two']);
@@ -177,25 +177,28 @@ describe('coming back', () => {
     expect([race.accuracy, race.outcome, race.delivery.result.kind]).toEqual([85.71, { time: 6, wpm: 14 }, 'saved']);
   });
 
-  it.each(['running', 'finished'] as const)('after a reload while the room is %s, a win is no news', async (phase) => {
-    const storage = memoryStorage();
-    const { race: before } = await saved(storage);
-    expect(before.hasJustWon).toBe(true);
-    const { race, server } = await entered(storage);
-    const finish = { time: 6, wpm: 14 };
-    server.says('state', state(phase, 9000, [lane('ana', { completed: 100, finish }), lane('bo')]));
-    await server.answers(finish);
-    expect([race.delivery.result.kind, race.roster.standings[0]?.username, race.hasJustWon]).toEqual([
-      'saved',
-      'ana',
-      false,
-    ]);
-  });
+  it.each(['running', 'finished'] as const)(
+    'after a reload while the room is %s, a win is not celebrated again',
+    async (phase) => {
+      const storage = memoryStorage();
+      const { race: before } = await saved(storage);
+      expect(before.hasJustWon).toBe(true);
+      const { race, server } = await entered(storage);
+      const finish = { time: 6, wpm: 14 };
+      server.says('state', state(phase, 9000, [lane('ana', { completed: 100, finish }), lane('bo')]));
+      await server.answers(finish);
+      expect([race.delivery.result.kind, race.roster.standings[0]?.username, race.hasJustWon]).toEqual([
+        'saved',
+        'ana',
+        false,
+      ]);
+    },
+  );
 
   it.each([
     ['internal', 'failed'],
     [undefined, 'doubtful'],
-  ] as const)('is given up when the server closes the connection for good: %s', async (code, kind) => {
+  ] as const)('ends when the server closes the connection for good: %s', async (code, kind) => {
     const { race, server } = await started();
     server.breaks({ code, reason: '' });
     expect(race.phase).toEqual({ kind: 'refused', refusal: { kind, error: { code, reason: '' } } });

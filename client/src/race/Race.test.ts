@@ -20,7 +20,7 @@ describe('the places in a race', () => {
     expect(places(race)).toEqual([null, null]);
   });
 
-  it('follow how far the racers are, and those equally far share one', async () => {
+  it('follow the progress of racers; equal progress shares a place', async () => {
     const { race, server } = await started();
     expect(places(race)).toEqual([1, 1]);
     server.says('typing', { username: 'bo', completed: 14 });
@@ -67,14 +67,14 @@ describe('taking a seat', () => {
     expect(race.phase).toEqual({ kind: 'refused', refusal: { kind, error: { reason: error.message } } });
   });
 
-  it('a seat that comes when its racer has left is not connected', async () => {
+  it('a seat that arrives after its racer has left is not connected', async () => {
     const { race, hasEntered } = entering();
     race.leave();
     await hasEntered;
     expect([race.phase.kind, race.run]).toEqual(['joining', null]);
   });
 
-  it('a refused join ends the visit with its reason', async () => {
+  it('a refused join ends the race with its reason', async () => {
     const { race, server } = await entered();
     server.says('fault', { event: 'join', reason: 'There is no such room.', code: 'unknown-room' });
     expect(race.phase).toEqual({
@@ -86,7 +86,7 @@ describe('taking a seat', () => {
 });
 
 describe('before the start', () => {
-  it('waiting counts down thirty seconds, and asks for the start after twenty', async () => {
+  it('waiting counts down thirty seconds, and sends starting after twenty', async () => {
     const { race, server } = await entered();
     server.says('state', state('waiting', 20_000));
     expect(race.phase).toMatchObject({ kind: 'waiting', seconds: 30 });
@@ -96,7 +96,7 @@ describe('before the start', () => {
     expect(server.sent.at(-1)).toEqual(['starting', { code: CODE }]);
   });
 
-  it('the server says how long the countdown after the waiting takes', async () => {
+  it('the server sets the length of the countdown', async () => {
     const { race, server } = await entered();
     server.says('waiting', { ms: 20_000, countdown: 3250 });
     expect(race.phase).toMatchObject({ seconds: 23 });
@@ -112,7 +112,7 @@ describe('before the start', () => {
     expect(server.sent.at(-1)).toEqual(['start', { code: CODE }]);
   });
 
-  it('the room alone decides when the race runs', async () => {
+  it('only the room starts the race', async () => {
     const { race, server } = await entered();
     server.says('starting', { ms: 10_250 });
     vi.advanceTimersByTime(11_000);
@@ -121,7 +121,7 @@ describe('before the start', () => {
     expect(race.phase.kind).toBe('running');
   });
 
-  it('keys are not taken', async () => {
+  it('keys are ignored', async () => {
     const { race } = await entered();
     race.press('o');
     expect(race.run?.cursor).toBe(0);
@@ -157,7 +157,7 @@ describe('while the race runs', () => {
     expect(server.sent).toEqual([['typing', { completed: 1, code: CODE, username: 'ana' }]]);
   });
 
-  it('progress is sent after the frame of its key, once for all keys of a frame', async () => {
+  it('progress is sent after the frame, once for all its keys', async () => {
     const { race, server, paints } = await started();
     paints.isWaiting = true;
     type(race, 'on');
@@ -214,20 +214,20 @@ describe('finishing', () => {
     expect([race.delivery.result.kind, race.outcome]).toEqual(['saved', { time: 6.05, wpm: 13.88 }]);
   });
 
-  it('does not come while a character is wrong', async () => {
+  it('waits until every character is correct', async () => {
     const { race, server } = await started();
     type(race, 'xne two');
     expect([race.phase.kind, server.finishes.length]).toEqual(['running', 0]);
   });
 
-  it('leaves out keystrokes that are too long for one event', async () => {
+  it('omits keystrokes that are too long for one event', async () => {
     const text = { text: 'ñ'.repeat(1501), author: '' };
     const { race, server } = await started(memoryStorage(), async () => ({ ...SEAT, text }));
     type(race, text.text);
     expect(server.finishes[0]?.payload).not.toHaveProperty('keystrokes');
   });
 
-  it('shows why a result was refused', async () => {
+  it('keeps the reason why a result was refused', async () => {
     const { race, server } = await typed();
     await server.answers({ reason: 'Nobody types that fast.', code: 'too-fast' });
     expect([race.delivery.result, race.outcome]).toEqual([
@@ -242,7 +242,7 @@ describe('finishing', () => {
     expect(race.delivery.result).toEqual({ kind: 'saved', skins: ['emerald'] });
   });
 
-  it('is sent again when no answer comes', async () => {
+  it('is sent again without an answer', async () => {
     const { race, server } = await typed();
     server.finishes[0]?.lose();
     await vi.advanceTimersByTimeAsync(2000);
@@ -251,14 +251,14 @@ describe('finishing', () => {
     expect(race.delivery.result.kind).toBe('saved');
   });
 
-  it('the standings are in order of time', async () => {
+  it('the standings are sorted by time', async () => {
     const { race, server } = await typed();
     server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
     server.says('finish', { username: 'ana', time: 6, wpm: 14 });
     expect(race.roster.standings.map(({ username }) => username)).toEqual(['ana', 'bo']);
   });
 
-  it('the first has won, once that is saved', async () => {
+  it('the first racer has won once the result is saved', async () => {
     const { race, server } = await typed();
     server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
     expect(race.hasJustWon).toBe(false);
@@ -266,7 +266,7 @@ describe('finishing', () => {
     expect(race.hasJustWon).toBe(true);
   });
 
-  it('the second has not won', async () => {
+  it('the second racer has not won', async () => {
     const { race, server } = await started();
     server.says('finish', { username: 'bo', time: 5, wpm: 16.8 });
     type(race, 'one two');
@@ -280,7 +280,7 @@ describe('finishing', () => {
     expect([race.phase.kind, race.roster.racers.get('bo')?.completed]).toEqual(['running', 100]);
   });
 
-  it('a race whose time has run out has no result, and keeps what was typed', async () => {
+  it('a race out of time has no result, and keeps the typed keys', async () => {
     const { race, server } = await started();
     type(race, 'one');
     vi.advanceTimersByTime(9100);
@@ -289,7 +289,7 @@ describe('finishing', () => {
     expect(race.typed).toEqual({ time: 9, wpm: 4 });
   });
 
-  it('what was typed is kept when the room refuses it, also when the race ends for all later', async () => {
+  it('the typed keys stay after a refusal, also when the race ends later', async () => {
     const { race, server } = await started();
     vi.advanceTimersByTime(6000);
     type(race, 'one two');
@@ -299,7 +299,7 @@ describe('finishing', () => {
     expect([race.isOver, race.typed]).toEqual([true, { time: 6, wpm: 14 }]);
   });
 
-  it('a race is not over for everybody when it is for us', async () => {
+  it('a race that is over for us may go on for others', async () => {
     const { race, server } = await typed();
     expect([race.phase.kind, race.isOver]).toEqual(['finished', false]);
     server.says('state', state('finished', 9000));

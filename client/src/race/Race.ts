@@ -10,12 +10,12 @@ import type { KeyLog } from './KeyLog';
 import { type Racer, Roster } from './Roster';
 import { type RaceRefusal, refusalOf } from './refusal';
 
-/** The phases of a race for its racer, each with the data that only it has. Times are `performance.now`. */
+/** The phases of a race for its racer, each with its own data. Times are by `performance.now`. */
 type RacePhase =
   | { kind: 'joining' }
   /** The seat is taken; the room has not sent its state yet. */
   | { kind: 'joined' }
-  /** `seconds` is the number that the countdown begins with. */
+  /** `seconds` is the countdown's first number. */
   | { kind: 'waiting' | 'starting'; endsAt: number; seconds: number }
   | { kind: 'running'; startedAt: number }
   | Finished
@@ -23,11 +23,11 @@ type RacePhase =
 
 interface Finished {
   kind: 'finished';
-  /** Null if the keys of the race are not known, as in another browser. */
+  /** Null if the keys of the race are unknown, as in another browser. */
   startedAt: number | null;
   /** Seconds and speed as this page measured them; the room's outcome replaces them. */
   typed: Outcome;
-  /** The last key was pressed on this page: not before a reload, nor in another browser. */
+  /** True if the last key was pressed on this page, not before a reload or in another browser. */
   isTypedHere: boolean;
 }
 
@@ -54,7 +54,7 @@ export class Race {
   seat: Seat | null = null;
   readonly roster = new Roster();
   readonly delivery: FinishDelivery;
-  /** The race is over for everybody: all have finished, or its time has run out. */
+  /** True once the race is over for all racers: all have finished, or its time has run out. */
   isOver = false;
   isReconnecting = false;
 
@@ -84,7 +84,7 @@ export class Race {
     return this.seat?.username ?? '';
   }
 
-  /** The text of the race, as far as it is typed. */
+  /** Our run through the text. */
   get run(): TypingRun | null {
     return this.seat?.run ?? null;
   }
@@ -113,7 +113,7 @@ export class Race {
     return this.phase.kind === 'finished' ? this.phase.typed : null;
   }
 
-  /** We have just won: the last key was pressed on this page, the result is saved, and nobody was faster. */
+  /** True if we have just won: the last key was pressed on this page, the result is saved, and no racer was faster. */
   get hasJustWon(): boolean {
     const { phase, delivery, roster } = this;
     const isSavedNow = phase.kind === 'finished' && phase.isTypedHere && delivery.result.kind === 'saved';
@@ -125,7 +125,7 @@ export class Race {
     return this.outcome ?? this.typed;
   }
 
-  /** Our own accuracy in percent; null if the keys of a finished run are not known, as in another browser. */
+  /** Our own accuracy in percent; null if the keys of a finished run are unknown, as in another browser. */
   get accuracy(): number | null {
     return this.run?.isFinished ? this.run.accuracy : null;
   }
@@ -145,7 +145,7 @@ export class Race {
     if (seat) runInAction(() => this.#connect(seat));
   }
 
-  /** Leaves the room. The log keeps what was typed. */
+  /** Leaves the room. The log keeps the typed keys. */
   leave(): void {
     this.#isLeft = true;
     this.#disconnect();
@@ -159,7 +159,7 @@ export class Race {
       this.#services.log.keep(this, run, phase.startedAt);
       this.#finish(run, phase.startedAt, true);
     } else {
-      // The key is painted first: writing to socket and storage takes longer than a frame.
+      // After the key is painted: writing to socket and storage takes longer than a frame.
       this.#services.afterPaint(() => {
         if (!this.isTyping) return;
         this.#services.log.keep(this, run, phase.startedAt);
@@ -168,7 +168,7 @@ export class Race {
     }
   }
 
-  /** Takes the seat in our room; returns null after a refusal, or if we have left meanwhile. */
+  /** Takes the seat in our room; returns null after a refusal, or if we have left in the meantime. */
   async #takeSeat(): Promise<TypingSeat | null> {
     try {
       const seat = await this.#services.takeSeat(this.code);
@@ -214,7 +214,7 @@ export class Race {
     this.#stopTimers();
   }
 
-  /** Gives up the race. Results that are on the page stay there. */
+  /** Ends the race with an error. Results on the page stay. */
   #fail(error: ServerError): void {
     if (this.phase.kind !== 'finished') {
       this.#refuse({ kind: error.code ? 'failed' : 'doubtful', error });
@@ -250,7 +250,7 @@ export class Race {
         this.roster.advance(payload.username, payload.completed);
         break;
       case 'leave':
-        // Before the countdown the seat is free again; afterwards its racer may return.
+        // Before the countdown the room frees the seat; afterwards the racer may return.
         if (this.#isBeforeCountdown) this.roster.remove(payload.username);
         else this.roster.disconnect(payload.username);
         break;
@@ -261,12 +261,12 @@ export class Race {
         this.#onFault(payload.event, payload);
         break;
       default:
-        // The compiler names an event that is missing above.
+        // A type error if an event is missing above.
         name satisfies never;
     }
   }
 
-  /** Applies the full state, sent on joining and on every return. Only our own typing outranks it. */
+  /** Applies the full state, sent on joining and on every return. Only our own typing takes precedence. */
   #applyState({ phase, ms, countdown = 0, participants }: State): void {
     this.roster.update(participants);
     switch (phase) {
@@ -302,7 +302,7 @@ export class Race {
     this.phase = { kind, endsAt: performance.now() + ms, seconds: Math.max(Math.floor(ms / 1000), 1) };
   }
 
-  /** The race started `elapsed` milliseconds ago. */
+  /** Starts the race, as of `elapsed` milliseconds ago. */
   #start(elapsed: number): void {
     this.#stopTimers();
     if (this.phase.kind !== 'finished') this.phase = { kind: 'running', startedAt: performance.now() - elapsed };
@@ -321,15 +321,15 @@ export class Race {
   #end(ms: number): void {
     this.#stopTimers();
     this.isOver = true;
-    // A room takes no progress after the end.
+    // A room refuses progress after the end.
     this.#sentProgress = 100;
     const startedAt = this.#recover();
     this.#conclude(startedAt, outcomeOf(this.run?.cursor ?? 0, ms));
   }
 
   /**
-   * Replays the keys typed before a reload. A finish that was never answered is sent once more, as only the answer says
-   * that the result is in the database. Returns the time of the start.
+   * Replays the keys typed before a reload. Sends a finish again if it was never answered, because only the answer
+   * confirms that the result is saved. Returns the time of the start.
    */
   #recover(): number | null {
     const { run, own } = this;

@@ -4,7 +4,7 @@ import { announce } from './RaceAnnouncer';
 import { entered, lane, participant, state, type } from './raceUnderTest';
 import { strings as en } from './strings.en';
 
-/** Ana's race with bo, and its announcements. */
+/** A race of ana and bo, and its announcements. */
 async function heardRace() {
   const { race, server } = await entered();
   const pictures = (phase: State['phase'], participants?: Lane[]) =>
@@ -29,14 +29,14 @@ async function heardRace() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('nothing is said while racers wait', async () => {
+it('nothing is announced while racers wait', async () => {
   const { heard, says } = await heardRace();
   says('join', participant('cy'));
   says('leave', { username: 'cy' });
   expect(heard).toEqual([]);
 });
 
-it('the countdown is said when it begins, and the start, each once', async () => {
+it('the beginning of the countdown and the start are announced once each', async () => {
   const { heard, says } = await heardRace();
   says('starting', { ms: 10_250 });
   vi.advanceTimersByTime(5000);
@@ -53,7 +53,7 @@ it('entering a running race announces no start', async () => {
   expect(heard).toEqual([]);
 });
 
-it('a racer who leaves and returns is named once each time', async () => {
+it('a racer who leaves and returns is announced once each time', async () => {
   const { heard, says, pictures, start } = await heardRace();
   start();
   says('leave', { username: 'bo' });
@@ -64,7 +64,7 @@ it('a racer who leaves and returns is named once each time', async () => {
   expect(heard).toEqual([en.race.said.left('bo'), en.race.said.back('bo')]);
 });
 
-it('a finisher is named once, even if a state repeats it', async () => {
+it('a finisher is announced once, even if a state repeats it', async () => {
   const { heard, says, pictures, start } = await heardRace();
   start();
   const finish = { time: 9.5, wpm: 80 };
@@ -73,7 +73,7 @@ it('a finisher is named once, even if a state repeats it', async () => {
   expect(heard).toEqual([en.race.said.finished('bo')]);
 });
 
-it('one’s own place is said when the result is safe, and not that one finished', async () => {
+it('our own place, and not our finish, is announced once the result is saved', async () => {
   const { heard, says, start, finish } = await heardRace();
   start();
   says('finish', { username: 'bo', time: 9.5, wpm: 80 });
@@ -82,7 +82,7 @@ it('one’s own place is said when the result is safe, and not that one finished
   expect(heard).toEqual([en.race.said.finished('bo'), en.race.said.place(2)]);
 });
 
-it('the end of a race that one did not finish is said, once', async () => {
+it('the end of a race that we did not finish is announced once', async () => {
   const { heard, pictures, start } = await heardRace();
   start();
   pictures('finished');
@@ -90,7 +90,7 @@ it('the end of a race that one did not finish is said, once', async () => {
   expect(heard).toEqual([en.race.said.over]);
 });
 
-it('the end of a race that one has finished is no news', async () => {
+it('the end of a race that we have finished is not announced', async () => {
   const { heard, pictures, start, finish } = await heardRace();
   start();
   await finish({ time: 10, wpm: 76 });

@@ -19,8 +19,8 @@ export function RaceAnnouncer({ race }: { race: Race }) {
 }
 
 /**
- * Says each event of the race once: the beginning of the countdown, the start, racers who leave, return and finish, and
- * the own place, or the end of a race without one. Returns a function that ends it.
+ * Announces each event of the race once: the beginning of the countdown, the start, racers who leave, return or finish,
+ * and our own place, or the end of the race if we have none. Returns a function that ends the announcements.
  */
 export function announce(race: Race, said: Sentences, say: (message: string) => void): () => void {
   const stops = [
@@ -47,7 +47,7 @@ export function announce(race: Race, said: Sentences, say: (message: string) => 
   };
 }
 
-/** Says changes of the other racers. */
+/** Announces changes of the other racers. */
 function watchOthers(race: Race, said: Sentences, say: (message: string) => void): () => void {
   const known = new Map<string, { isConnected: boolean; hasFinished: boolean }>();
   return autorun(() => {

@@ -10,7 +10,7 @@ import { useTakeFocus } from '../ui/useTakeFocus';
 
 interface Props {
   error: ServerError;
-  /** Tries again; missing if that would change nothing. */
+  /** Retries; missing if a retry cannot succeed. */
   onRetry?: () => void;
 }
 
@@ -19,7 +19,7 @@ export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Pro
   const strings = useStrings();
   const text = useErrorText(error);
   const heading = useTakeFocus<HTMLHeadingElement>();
-  // Nothing went wrong: the racer chose another window, and may choose this one again.
+  // Not an error: the racer chose another window, and may choose this one again.
   const isElsewhere = error.code === 'taken-over';
   return (
     <StatusPage

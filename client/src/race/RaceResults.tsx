@@ -51,7 +51,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: Race 
   );
 });
 
-/** The reason why we have no result. It takes the focus from the text, as results do. */
+/** The reason why we have no result. Takes the focus from the text, as results do. */
 const NoResult = observer(function NoResult({ race }: { race: Race }) {
   const strings = useStrings();
   const { result } = race.delivery;

@@ -38,13 +38,13 @@ export const Component = observer(function RaceScreen() {
   const navigate = useNavigate();
   const [race, setRace] = useState<Race | null>(null);
   const [visit, enterAgain] = useReducer((visits: number) => visits + 1, 1);
-  /** A doubtful refusal, once the session is known to go on. */
+  /** A doubtful refusal, once the session turned out to be valid. */
   const [failure, setFailure] = useState<RaceRefusal | null>(null);
   useTitle(strings.title(strings.race.title));
   const { token } = session;
   const isAllowed = token !== null && consent.isGiven;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit has a race of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit has its own race
   useLayoutEffect(() => {
     if (!isAllowed) return;
     const { api, prefetch, storage } = root.services;
@@ -65,7 +65,7 @@ export const Component = observer(function RaceScreen() {
   useEffect(() => {
     if (refusal?.kind === 'doubtful') void root.tellIfOver(session.doubt()).then(() => setFailure(refusal));
     if (refusal?.kind === 'home') {
-      // The reason comes from the api, so it is in the language of the page already.
+      // The reason is the api's, so it is already in the language of the page.
       notice.show(refusal.error.reason);
       navigate(paths.home, { replace: true });
     }
@@ -79,7 +79,7 @@ export const Component = observer(function RaceScreen() {
   return race && <RaceView race={race} />;
 });
 
-/** A race: the lanes above, the text below, and at the end the results. */
+/** A race: the lanes, the text below them, and at the end the results. */
 const RaceView = observer(function RaceView({ race }: { race: Race }) {
   const strings = useStrings();
   const { connection } = useRoot();
@@ -130,7 +130,7 @@ const RaceView = observer(function RaceView({ race }: { race: Race }) {
   );
 });
 
-/** Copies the address of the race, which is all that others need to join. */
+/** Copies the address of the race, with which others can join. */
 function InviteButton() {
   const strings = useStrings();
   const putOnClipboard = useCopy();

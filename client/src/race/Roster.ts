@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, observableShallow } from 'mobx';
 import type { Lane, Outcome, Participant } from '../net/wire';
 
-/** One racer of a room, as their lane shows them. The object stays the same for the whole race. */
+/** One racer of a room, as shown in their lane. The object stays the same for the whole race. */
 export class Racer {
   /** The share of the text that is typed, in whole percent. */
   completed = 0;

@@ -3,7 +3,7 @@ import type { ApiClient } from '../net/ApiClient';
 /** The time after which a prefetched seat is requested again: the room keeps one for 15 s until its racer connects. */
 const FRESH_MS = 8000;
 
-/** A seat in the room of a code. There is no retry: the racer sees the error. */
+/** A seat in the room with a code. It is not retried: the racer sees the error. */
 export function raceSeat(api: ApiClient, code: string) {
   return {
     key: `raceSeat ${api.token} ${code}`,

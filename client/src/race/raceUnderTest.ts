@@ -20,7 +20,7 @@ export const SEAT = {
   text: { text: 'one two', author: 'Nobody' },
 };
 
-/** Records what a race sends while it is connected, and sends it events. */
+/** Records what a connected race sends, and sends it events. */
 export class FakeServer {
   sent: [string, unknown][] = [];
   finishes: {

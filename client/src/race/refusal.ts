@@ -8,13 +8,13 @@ export interface RaceRefusal {
 }
 
 type RefusalKind =
-  /** The session may be over; else to be tried again. */
+  /** The session may be over; if not, the racer can retry. */
   | 'doubtful'
-  /** The contract sends the racer home: all seats taken, or the race has begun. */
+  /** The race is full or has begun: the contract sends the racer home. */
   | 'home'
-  /** No such race, or not before the server is back. */
+  /** The race does not exist, or the server is restarting: a retry cannot succeed now. */
   | 'closed'
-  /** To be tried again. */
+  /** The racer can retry. */
   | 'failed';
 
 const kinds: Partial<Record<ErrorCode, RefusalKind>> = {

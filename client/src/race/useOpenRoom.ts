@@ -5,17 +5,17 @@ import { useAction } from '../app/useAction';
 import { useRoot } from '../app/useRoot';
 import { useRestored } from '../platform/useRestored';
 
-/** Opens a race and goes there; guests log in first. `after` is the room to race again from. */
+/** Opens a race and loads its page; sends guests to the login. `after` is the room of the race before. */
 export function useOpenRoom(after?: string): { open: () => void; isOpening: boolean; error: string | null } {
   const { session, services } = useRoot();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const room = useAction(() => services.api.postAsUser('/api/multiplayer', { after }));
   const { reset } = room;
-  // Every race begins on a fresh page. Passed with each call, which is not answered once its button is gone.
+  // Every race begins with a page load. Passed to each run, whose `onSuccess` is not called once the button is gone.
   const go = (code: string) => window.location.assign(paths.race(code));
-  // A visitor who navigates away meanwhile has changed their mind.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what resets it
+  // A visitor who navigates away in the meantime has changed their mind.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path resets it
   useEffect(() => reset, [pathname, reset]);
   // A visitor who comes back from the race may open another one.
   useRestored(reset);

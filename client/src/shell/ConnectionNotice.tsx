@@ -5,7 +5,7 @@ import { useStrings } from '../app/useStrings';
 import { Button } from '../ui/Button';
 import classes from './ConnectionNotice.module.css';
 
-/** Says that the server cannot be reached, for as long as that is so, above everything and moving nothing. */
+/** A notice above everything else, shown while the server cannot be reached. */
 export const ConnectionNotice = observer(function ConnectionNotice() {
   const strings = useStrings();
   const { connection } = useRoot();
@@ -26,7 +26,7 @@ export const ConnectionNotice = observer(function ConnectionNotice() {
   );
 });
 
-/** The notice goes when the server is back: a focus that it has then goes on at the screen, not at the top of the page. */
+/** Moves the focus to the screen when the notice disappears with the focus, so that it does not restart at the top. */
 function leaveFocusToScreen(notice: HTMLElement | null): () => void {
   return () => {
     if (notice?.contains(document.activeElement)) document.querySelector('main')?.focus({ preventScroll: true });

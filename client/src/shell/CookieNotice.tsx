@@ -7,7 +7,7 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { RichText } from '../ui/RichText';
 
-/** The pages that the notice links to; it must not cover them. */
+/** The screens that the notice links to and must not cover. */
 const HIDDEN_ON: readonly string[] = [paths.terms, paths.disclaimer];
 
 /** Asks for consent to the necessary cookies and data until it is given. */

@@ -9,7 +9,7 @@ import { useTitle } from '../ui/useTitle';
 import classes from './ErrorScreen.module.css';
 import { FogScene } from './FogScene';
 
-/** The screen shown when another one fails: the error and two ways on. */
+/** The screen shown when another one fails: the error and two ways to continue. */
 function ErrorScreen({ error }: { error: unknown }) {
   const strings = useStrings();
   useTitle(strings.title(strings.errors.unexpected));
@@ -39,7 +39,7 @@ function messageOf(error: unknown, strings: Strings): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Shows the error screen in place of what failed to render. */
+/** Shows the error screen in place of children that failed to render. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

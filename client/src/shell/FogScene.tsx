@@ -1,7 +1,7 @@
 import { SkinImage } from '../ui/SkinImage';
 import classes from './FogScene.module.css';
 
-/** A bird that lost its way in the mist, for pages where somebody did. */
+/** A bird in the mist, for pages that do not exist. */
 export function FogScene({ skin }: { skin: string }) {
   return (
     <div className={classes.scene} aria-hidden="true">

@@ -9,7 +9,7 @@ import { NavBar } from './NavBar';
 import { Notice } from './Notice';
 import { useRouteChange } from './useRouteChange';
 
-/** The frame of every screen: navigation, footer, cookie notice, and the pop-up. */
+/** The frame of every screen: navigation, footer, cookie notice, and pop-up. */
 export function Layout() {
   const strings = useStrings();
   const { pathname } = useLocation();

@@ -11,7 +11,7 @@ import { useDisclosure } from '../ui/useDisclosure';
 import classes from './NavBar.module.css';
 import { PlayMenu } from './PlayMenu';
 
-/** The bar on top of every screen; below 750 px its links stand behind a menu button. */
+/** The bar at the top of every screen; below 750 px its links are behind a menu button. */
 export const NavBar = observer(function NavBar() {
   const strings = useStrings();
   const { session } = useRoot();
@@ -22,7 +22,7 @@ export const NavBar = observer(function NavBar() {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its links and buttons let through
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles events that bubble from its links and buttons
     <header className={classes.header} onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
       <nav className={classes.bar} aria-label={strings.nav.label}>
         <Link className={classes.brand} to={paths.home} aria-label={strings.nav.homeLabel}>
@@ -68,7 +68,7 @@ export const NavBar = observer(function NavBar() {
   );
 });
 
-/** Changes between light and dark colours. */
+/** Switches between the light and the dark theme. */
 const ThemeSwitch = observer(function ThemeSwitch() {
   const strings = useStrings();
   const { theme } = useRoot();

@@ -6,7 +6,7 @@ import { useTitle } from '../ui/useTitle';
 import { FogScene } from './FogScene';
 import classes from './NotFound.module.css';
 
-/** Every path that is no screen. */
+/** The screen for every unknown path. */
 export function Component() {
   const strings = useStrings();
   useTitle(strings.notFound.title);

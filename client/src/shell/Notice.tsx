@@ -6,7 +6,7 @@ import { IconButton } from '../ui/Button';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Notice.module.css';
 
-/** The pop-up at the foot of the page, read out when it appears. */
+/** The pop-up at the bottom of the page, announced when it appears. */
 export const Notice = observer(function Notice() {
   const strings = useStrings();
   const { notice } = useRoot();

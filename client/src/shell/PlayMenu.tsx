@@ -26,13 +26,13 @@ export const PlayMenu = observer(function PlayMenu() {
     closeOnEscape(event);
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    // A hidden element takes no focus, so the panel has to be there first.
+    // A hidden element takes no focus, so the panel has to be shown first.
     flushSync(() => setOpen(true));
     step(panel.current, event.key === 'ArrowDown' ? 1 : -1);
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its button and links let through
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles events that bubble from its button and links
     <div className={classes.play} onBlur={closeWhenLeft} onKeyDown={onKeyDown}>
       <button
         ref={button}
@@ -53,7 +53,7 @@ export const PlayMenu = observer(function PlayMenu() {
           </Link>
         </li>
         <li>
-          {/* Not `disabled`: the browser would take the focus away, which closes the menu over what the server says. */}
+          {/* Not `disabled`, which would remove the focus, and with it close the menu before an error is shown. */}
           <button type="button" className={classes.item} onClick={room.open} aria-disabled={room.isOpening}>
             <strong>{strings.nav.multiplayer}</strong>
             <small>{session.isLoggedIn ? strings.nav.multiplayerHint : strings.nav.multiplayerLogin}</small>

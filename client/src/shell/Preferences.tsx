@@ -43,7 +43,7 @@ export const Preferences = observer(function Preferences() {
 interface Option<Value> {
   value: Value;
   label: string;
-  /** The language of the label, when it is not the page's. */
+  /** The language of the label if it is not the page's. */
   lang?: string;
 }
 
@@ -55,7 +55,7 @@ interface Props<Value> {
   onChoose: (value: Value) => void;
 }
 
-/** A choice among a few, all in sight. */
+/** A choice among a few options, all visible. */
 function Choice<Value extends string>({ label, options, chosen, onChoose }: Props<Value>) {
   const name = useId();
   return (

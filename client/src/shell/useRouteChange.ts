@@ -4,9 +4,9 @@ import { isRace, paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 
 /**
- * On every change of the route, evaluates the cookie notice and moves the focus to the new screen, so that keyboard and
- * screen reader continue there. A new screen begins at its top; on back and forward, the browser restores the place. Notes
- * a return home from a race by the browser's own button. Returns the ref of the screen's element.
+ * On every route change, evaluates the cookie notice and moves the focus to the new screen, so that keyboard and screen
+ * reader continue there. Scrolls a new screen to its top; on back and forward, the browser restores the position.
+ * Stores a return home from a race by the browser's own button. Returns the ref of the screen's element.
  */
 export function useRouteChange(): RefObject<HTMLElement | null> {
   const { consent, services } = useRoot();
@@ -14,7 +14,7 @@ export function useRouteChange(): RefObject<HTMLElement | null> {
   const isReturn = useNavigationType() === 'POP';
   const screen = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
-  // Before the effects of the home page, which looks for the note.
+  // Before the effects of Home, which reads the stored return.
   useLayoutEffect(() => {
     if (!isReturn && pathname !== shown.current) window.scrollTo(0, 0);
     if (isReturn && isRace(shown.current) && pathname === paths.home) services.storage.set('back', 'true');

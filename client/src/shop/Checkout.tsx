@@ -16,7 +16,7 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
   const { shop, format } = useStrings();
   const { session } = useRoot();
   const buy = useBuy();
-  // With the call: once the dialog is closed, its answer no longer leads to the payment.
+  // Passed to the run: once the dialog is closed, the answer no longer redirects to the payment.
   const pay = () => buy.run(skin.filename, ({ link }) => window.location.assign(link));
   // Visitors who come back from the payment may try again.
   useRestored(buy.reset);

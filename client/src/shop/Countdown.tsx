@@ -3,11 +3,11 @@ import { hoursMinutesSeconds } from '../platform/format';
 import { useNow } from '../ui/useNow';
 import classes from './Shop.module.css';
 
-/** Shown in seconds until the server has answered. */
+/** The seconds shown until the server has answered. */
 const DEFAULT_SECONDS = 5000;
 
 interface Props {
-  /** On the page's own clock (`performance.now`); null until it is known. */
+  /** By `performance.now`; null until it is known. */
   endsAt: number | null;
   /** Called once at each end. */
   onEnd: () => unknown;

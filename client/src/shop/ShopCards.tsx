@@ -50,7 +50,7 @@ function ShopCard({ skin, onChoose }: { skin: ShopSkin; onChoose: (skin: ShopSki
   );
 }
 
-/** One for each skin on sale. */
+/** The keys of the placeholders: one for each skin on sale. */
 const PLACES = ['first', 'second', 'third', 'fourth', 'gift'];
 
 /** The outline of the skins on sale. */

@@ -26,7 +26,7 @@ export const Component = observer(function ShopSuccess() {
   const payerId = query.get('PayerID');
   const skin = query.get('skin');
   if (!paymentId || !query.get('token') || !payerId || !skin) return <Navigate to={paths.home} replace />;
-  // The server is called without a session, too: its error tells the visitor to log in.
+  // Guests call the server, too: its error asks them to log in.
   return (
     <div className={classes.payment}>
       <Payment order={{ paymentId, payerId, skin }} />
@@ -107,7 +107,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
   );
 });
 
-/** Tells whether the same call may succeed later: the server was not reached, or the payment is not settled yet. */
+/** Returns whether a retry may succeed: the server was not reached, or the payment is not settled yet. */
 function canRetry(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 402 || error.status >= 429);
 }

@@ -5,7 +5,7 @@ import { useStrings } from '../app/useStrings';
 import { shopQuery } from './queries';
 import classes from './Shop.module.css';
 
-/** Tells visitors of the shop that payments are simulated, if they are. */
+/** The shop's notice that payments are simulated, if they are. */
 export const SimulatedNotice = observer(function SimulatedNotice() {
   const strings = useStrings();
   const { services } = useRoot();

@@ -7,7 +7,7 @@ import { refreshUserStats, unlockSkin } from '../profile/queries';
 
 const SHOP_KEY = 'shop';
 
-/** The skins on sale, and when that ends: `endsAt` is on the page's own clock (`performance.now`). */
+/** The skins on sale, and the time of the next rotation: `endsAt`, by `performance.now`. */
 export function shopQuery(api: ApiClient) {
   const fetch = async () => {
     const shop = await api.post('/api/shop/getShop', api.identity);

@@ -11,7 +11,7 @@ export const strings = {
     updates: 'Shop updates daily. Next update in:',
     loading: 'Loading shop',
     failed: 'Couldn’t load the shop',
-    simulated: 'This is a test shop: payments are simulated; you won’t be charged.',
+    simulated: 'This is a test shop. Payments are simulated, so you won’t be charged.',
     today: 'Today’s skins',
     price: (price: string) => `$${price}`,
     free: 'Free',

@@ -12,7 +12,7 @@ export const strings: typeof english = {
     updates: 'La tienda cambia cada día. Próximo cambio en:',
     loading: 'Cargando la tienda',
     failed: 'No pudimos cargar la tienda',
-    simulated: 'Esta es una tienda de prueba: los pagos son simulados y no se te cobrará nada.',
+    simulated: 'Esta es una tienda de prueba. Los pagos son simulados: no se te cobrará nada.',
     today: 'Aspectos del día',
     price: (price: string) => `$${price}`,
     free: 'Gratis',

@@ -60,7 +60,7 @@ const WORDING: Record<keyof typeof words, string> = {
     Results / Speed / Accuracy / Time / In order to play you need to use a physical keyboard!`,
 };
 
-/** Every text in `value`, but for those that are made from values. */
+/** Every text in `value`, except for functions. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -90,9 +90,9 @@ it.each([
   ['Imprint, Impressum', imprints.map(({ heading }) => heading).join(', ')],
   ['last update Jun 12 2023', legal.legal.disclaimer.updated],
   ['last update Jun 12 2023', legal.legal.terms.updated],
-])('the contract’s “%s” is said', (contract, said) => expect(said).toBe(contract));
+])('has the contract’s “%s”', (contract, said) => expect(said).toBe(contract));
 
-it('what could not be copied is not called a link, for it may be a profile', () => {
+it('a failed copy is not called a link, because it may be a profile', () => {
   expect(base.errors.notCopied).not.toContain('link');
   expect(es.errors.notCopied).not.toContain('enlace');
 });

@@ -12,9 +12,9 @@ const privacy = `[privacy policy](${site.privacyPolicy})`;
 const authors = site.authors.map(({ name, url }) => `[${name}](${url})`).join(' and ');
 
 /**
- * The English words of home, of the shell, and of parts that every screen may use; a subject's are in its own folder.
- * Entries with a value in them are functions; in some, `[words](address)` is a link. The wording is the contract's where
- * it has one, slips of spelling included.
+ * The English texts of home, of the shell, and of parts that any screen may use; a subject's are in its own folder.
+ * Entries that contain a value are functions; in some, `[words](address)` is a link. Where the contract has a wording,
+ * it is used as is, slips of spelling included.
  */
 export const en = {
   language: 'en' as Language,
@@ -42,7 +42,7 @@ export const en = {
 
   errors: {
     occurred: (message: string) => `An error occurred: ${message}`,
-    /** An error of the server, by its code. Its words are loaded with the first one. */
+    /** The text of a server's error. All error texts are loaded when the first one is needed. */
     textOf: (error: ServerError) => errorText(error, async () => (await import('./errors.en')).inEnglish),
     unreachable: 'Can’t reach the server. Check your connection and try again.',
     unreadable: 'We couldn’t read the server’s response.',

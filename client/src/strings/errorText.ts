@@ -1,6 +1,6 @@
 import type { ServerError } from '../net/serverError';
 
-/** Returns an error in the language that `load` brings; the server's own words where it has no code, or `load` fails. */
+/** Returns an error in the language that `load` loads; in the server's own words if it has no code or `load` fails. */
 export async function errorText(
   error: ServerError,
   load: () => Promise<(error: ServerError) => string>,

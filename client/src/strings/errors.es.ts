@@ -23,7 +23,7 @@ const words: ErrorWords = {
   taken: ({ field }) => `${field} ya está en uso.`,
 
   'no-texts': 'No hay textos disponibles.',
-  'text-in-use': 'Este texto ya está en uso.',
+  'text-in-use': 'Ya tenemos este texto.',
   'already-suggested': 'Este texto ya fue sugerido.',
   'unknown-text-request': 'Esta sugerencia no existe.',
   'already-decided': 'Ya se decidió sobre esta sugerencia.',
@@ -46,7 +46,7 @@ const words: ErrorWords = {
   'payment-unconfirmed':
     'PayPal todavía no ha confirmado el pago. Si lo hace, tendrás el aspecto en unos minutos y pagarás una sola vez.',
 
-  missing: ({ field }) => `${field} no puede faltar.`,
+  missing: ({ field }) => `Falta ${field?.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}.`,
   'wrong-type': ({ field }) => `${field} no es del tipo esperado.`,
   'out-of-range': ({ field, least, most }) => `${field} debe estar entre ${least} y ${most}.`,
   negative: ({ field }) => `${field} debe ser 0 o más.`,
@@ -61,16 +61,16 @@ const words: ErrorWords = {
     `${field} debe tener de ${least} a ${most} caracteres: letras, números, _ o -.`,
   reserved: ({ field }) => `${field} está reservado.`,
   'not-email': ({ field }) => `${field} debe ser una dirección de correo válida.`,
-  'own-email': 'Ese ya es tu correo.',
+  'own-email': 'Este ya es tu correo.',
   'not-country': ({ field }) => `${field} debe ser un código de país de dos letras (ISO 3166-1) o estar vacío.`,
   'wrong-password': ({ field }) => `${field} no es correcta.`,
   'weak-password': ({ field }) =>
     `${field} es demasiado fácil de adivinar; prueba con una más larga o con varias palabras.`,
-  'not-repeated': ({ field }) => `${field} debe coincidir con la contraseña.`,
+  'not-repeated': 'Las contraseñas no coinciden.',
   'not-word': ({ field, word }) => `${field} debe ser ${word}.`,
   'not-code': ({ field }) => `${field} debe ser el del enlace que enviamos.`,
   'not-on-keyboard': ({ field, character: stranger }) =>
-    `${field} solo puede tener caracteres de un teclado común, y ${character(stranger)} no está en él.`,
+    `${field} solo puede tener caracteres de un teclado común; ${character(stranger)} no está en él.`,
   'text-length': ({ field, least, most, length }) =>
     `${field} debe tener de ${least} a ${most} caracteres, pero tiene ${length}.`,
   'not-web-address': ({ field, most }) =>
@@ -81,7 +81,7 @@ const words: ErrorWords = {
   'not-price': ({ field, most }) => `${field} debe ser de 0,01 a ${most} dólares, en centavos enteros.`,
   'not-filename': ({ field, most }) =>
     `${field} debe tener de 1 a ${most} caracteres: letras, números, _ o -, sin .png.`,
-  'no-image': ({ field }) => `${field} no tiene imagen; súbela o ponla primero en /img/skins/ como .png.`,
+  'no-image': 'Ninguna imagen tiene ese nombre; súbela o ponla primero en /img/skins/ como .png.',
   'image-not-base64': ({ field }) => `${field} debe ser un PNG codificado en base64.`,
   'image-too-large': ({ field, kib }) => `${field} debe ser un PNG de ${kib} KiB como máximo.`,
   'image-too-wide': ({ field, pixels }) => `${field} debe ser un PNG de ${pixels} píxeles por lado como máximo.`,
@@ -89,8 +89,8 @@ const words: ErrorWords = {
   'image-unreadable': ({ field }) => `${field} debe ser un PNG válido.`,
   'not-payment-id': ({ field, least, most }) =>
     `${field} debe tener de ${least} a ${most} caracteres: letras, números o -.`,
-  'other-skin': ({ field }) => `${field} no es el de este pago.`,
-  'other-payer': ({ field }) => `${field} no es quien aprobó este pago.`,
+  'other-skin': 'Este pago es de otro aspecto.',
+  'other-payer': 'Este pago lo aprobó otra persona.',
 
   'room-full': 'Esta carrera está llena.',
   'race-begun': 'Esta carrera ya empezó.',
@@ -106,7 +106,7 @@ const words: ErrorWords = {
   'not-joined': 'Primero entra en la carrera.',
   'room-busy': 'Esta carrera está ocupada. Inténtalo de nuevo.',
   'room-closed': 'Esta carrera ya se cerró.',
-  'no-seat': 'Primero toma un lugar en esta carrera.',
+  'no-seat': 'Primero entra en esta carrera.',
   'foreign-name': 'Este no es tu nombre de usuario.',
   'race-not-started': 'La carrera todavía no ha empezado.',
   'race-over': 'La carrera terminó.',
@@ -123,7 +123,7 @@ const words: ErrorWords = {
     'Esta carrera no va a empezar porque el servidor se está reiniciando. Vuelve a competir en un minuto.',
 };
 
-/** Fields, as our forms call them. */
+/** The names of the fields in our forms. */
 const fields: Readonly<Record<FieldName, string> & Record<string, string>> = {
   username: 'El nombre de usuario',
   email: 'El correo',
@@ -141,12 +141,12 @@ const fields: Readonly<Record<FieldName, string> & Record<string, string>> = {
   url: 'La URL de referencia',
   reason: 'El motivo',
   name: 'El nombre',
-  filename: 'El archivo',
+  filename: 'El nombre del archivo',
   image: 'La imagen',
   description: 'La descripción',
   price: 'El precio',
   skin: 'El aspecto',
-  payerId: 'Quien paga',
+  payerId: 'La identificación de quien paga',
   wpm: 'La velocidad',
   accuracy: 'La precisión',
   time: 'El tiempo',
@@ -155,5 +155,5 @@ const fields: Readonly<Record<FieldName, string> & Record<string, string>> = {
 
 /** An error of the server in Spanish. */
 export const inSpanish = errorsIn(words, (field) =>
-  field === undefined ? 'La solicitud' : (fields[field] ?? `El campo «${field}»`),
+  field === undefined ? 'La solicitud' : (fields[field] ?? `El campo “${field}”`),
 );

@@ -24,14 +24,15 @@ it.each([
   ['taken; field=username', 'This username is taken.', 'El nombre de usuario ya está en uso.'],
   [
     'length; field=newPassword; least=8; most=128',
-    'The new password must have 8 to 128 characters.',
+    'The new password must be 8 to 128 characters long.',
     'La contraseña nueva debe tener de 8 a 128 caracteres.',
   ],
-  ['missing; field=seats', 'The seats is missing.', 'El campo «seats» no puede faltar.'],
+  ['missing; field=seats', 'The seats is missing.', 'Falta el campo “seats”.'],
+  ['nul-character', 'The request can’t contain the NUL character.', 'La solicitud no puede contener el carácter NUL.'],
   [
-    'nul-character',
-    'The request must not contain the NUL character.',
-    'La solicitud no puede contener el carácter NUL.',
+    'length; field=feedback; least=1; most=4000',
+    'The message must be 1 to 4,000 characters long.',
+    'El mensaje debe tener de 1 a 4000 caracteres.',
   ],
   [
     'too-many-tries; seconds=121',
@@ -40,11 +41,11 @@ it.each([
   ],
   [
     'not-on-keyboard; field=text; character=26408',
-    'The text must contain only characters on a standard keyboard, and 木 (U+6728) is not one.',
-    'El texto solo puede tener caracteres de un teclado común, y 木 (U+6728) no está en él.',
+    'The text can only contain characters found on a standard keyboard; 木 (U+6728) isn’t one.',
+    'El texto solo puede tener caracteres de un teclado común; 木 (U+6728) no está en él.',
   ],
-  ['of-tomorrow', 'As the server says it.', 'As the server says it.'],
-])('%s is said as "%s"', (header, english, spanish) => {
+  ['unknown-code', 'As the server says it.', 'As the server says it.'],
+])('%s reads "%s"', (header, english, spanish) => {
   expect([inEnglish(error(header)), inSpanish(error(header))]).toEqual([english, spanish]);
 });
 
@@ -52,7 +53,7 @@ it("an error without a code keeps the server's words", async () => {
   expect(await errorText({ reason: 'Bad gateway' }, async () => inSpanish)).toBe('Bad gateway');
 });
 
-it("an error whose words do not come keeps the server's words", async () => {
+it("an error keeps the server's words when its translation fails to load", async () => {
   const gone = () => Promise.reject(new Error('404'));
   expect(await errorText(error('taken; field=username'), gone)).toBe('As the server says it.');
 });

@@ -1,9 +1,9 @@
 import type { ErrorCode, ErrorValues, ServerError } from '../net/serverError';
 
-/** The words for every error, by its code. `field` is the field as a form calls it, at the start of a sentence. */
+/** The text of every error, by its code. `field` is the form's name for the field, at the start of a sentence. */
 export type ErrorWords = Readonly<Record<ErrorCode, string | ((values: ErrorValues) => string)>>;
 
-/** Returns the function that says an error in these words; `fieldName` is what forms call a field of the api. */
+/** Returns the function that puts an error into these words; `fieldName` returns the forms' name of an api field. */
 export function errorsIn(
   words: ErrorWords,
   fieldName: (field: string | undefined) => string,
@@ -22,14 +22,14 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** A time to wait, in the unit in which people think of it, rounded up. */
+/** A waiting time in its largest unit of which it has two or more, rounded up. */
 export function wait(language: string, seconds: string | undefined): string {
   const [unit, length] = UNITS.find(([, length]) => Number(seconds) >= 2 * length) ?? UNITS[3];
   const count = Math.ceil(Number(seconds) / length);
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-/** A character for people, from its code point: itself and its number in Unicode. */
+/** The character of a code point, with its Unicode number; the number alone for an invisible one. */
 export function character(codePoint: string | undefined): string {
   const number = Number(codePoint);
   const name = `U+${number.toString(16).toUpperCase().padStart(4, '0')}`;

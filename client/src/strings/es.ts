@@ -10,7 +10,7 @@ const terms = `[condiciones de uso](${paths.terms})`;
 const privacy = `[política de privacidad](${site.privacyPolicy})`;
 const authors = site.authors.map(({ name, url }) => `[${name}](${url})`).join(' y ');
 
-/** The texts in the Spanish of Costa Rica: neutral and short; visitors are addressed as tú. */
+/** The texts in Costa Rican Spanish: neutral, short, and addressing visitors as tú. */
 export const strings: typeof en = {
   language: 'es',
   product: site.product,
@@ -80,7 +80,7 @@ export const strings: typeof en = {
   },
 
   session: {
-    endedElsewhere: 'Se cerró tu sesión en otra ventana.',
+    endedElsewhere: 'Cerraste sesión en otra ventana.',
     over: 'Se cerró tu sesión. Vuelve a iniciarla.',
   },
 
@@ -119,11 +119,11 @@ export const strings: typeof en = {
     practice: 'Practica tu mecanografía',
     unlock: 'Desbloquea más',
     unlockText:
-      'Desbloquea aspectos, juega en multijugador y descubre otras sorpresas, solo para quienes tienen cuenta.',
+      'Desbloquea aspectos, juega en modo multijugador y descubre otras sorpresas, solo para quienes tienen cuenta.',
     login: 'Iniciar sesión',
     signup: 'Crear cuenta',
     share: 'Compartir esta página',
-    // The name of the skin would be its file's: home does not load how skins are called.
+    // Home does not load the Spanish names of skins.
     yourSkin: () => 'Tu aspecto',
   },
 

@@ -1,12 +1,12 @@
 import { en } from './en';
 import { serverSkinWords } from './skins';
 
-/** The languages that there are, by their BCP 47 tags, each under the name that its speakers give it. */
+/** The site's languages by BCP 47 tag, each with its own name for itself. */
 export const languages = { en: 'English', es: 'Español' } as const;
 
 export type Language = keyof typeof languages;
 
-/** The words that only some screens need: loaded beside the scripts of the screens that name them in app/screens.ts. */
+/** The texts that only some screens need, loaded along with those screens' scripts: see app/screens.ts. */
 export const subjects = {
   account: { en: () => import('../account/strings.en'), es: () => import('../account/strings.es') },
   admin: { en: () => import('../admin/strings.en'), es: () => import('../admin/strings.es') },
@@ -24,7 +24,7 @@ export type Subject = keyof typeof subjects;
 
 type Words<Name extends Subject> = Awaited<ReturnType<(typeof subjects)[Name]['en']>>['strings'];
 
-/** Every text that a visitor can see. A screen has those of home and shell, and those of the subjects that it names. */
+/** Every text that a visitor can see. A screen has those of home and the shell, and of the subjects it lists. */
 export type Strings = typeof en &
   Words<'account'> &
   Words<'admin'> &
@@ -37,17 +37,17 @@ export type Strings = typeof en &
   Words<'skins'> &
   Words<'typing'>;
 
-/** The words of home and shell that every page has at once. */
+/** The texts of home and the shell that are part of the page's own script. */
 export const fallback = { language: 'en', strings: en as Strings } as const;
 
-/** Loads the words of home, shell and the `wanted` subjects, side by side. */
+/** Loads the texts of home, the shell and the `wanted` subjects in parallel. */
 export async function loadStrings(language: Language, wanted: readonly Subject[]): Promise<Strings> {
   const base = language === 'en' ? { strings: en } : import('./es');
   const loaded = await Promise.all([base, ...wanted.map((subject) => subjects[subject][language]())]);
   return Object.assign({}, ...loaded.map(({ strings }) => strings)) as Strings;
 }
 
-/** The language that the visitor chose, else the first of the browser's `preferred` ones (such as `es-CR`) that there is. */
+/** The language that the visitor chose, else the first of the browser's `preferred` tags (such as `es-CR`) that we have. */
 export function languageFor(chosen: string | null, preferred: readonly string[]): Language {
   const tags = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '');
   return tags.find(isLanguage) ?? fallback.language;

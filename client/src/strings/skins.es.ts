@@ -3,72 +3,75 @@ import type { SkinWords } from './skins';
 
 const { counted } = formatsOf('es');
 
-/** The skins in Spanish. Birds have the names that people who watch them in Costa Rica give them. */
+/** The skins in Spanish. Birds have the names that Costa Rican birders use. */
 const skins: SkinWords & { hints: Required<SkinWords['hints']> } = {
   skins: {
-    hummingbird: { name: 'Colibrí', description: 'El ave con la que todos empiezan, y la que dio nombre al lugar.' },
+    hummingbird: { name: 'Colibrí', description: 'El ave con la que todos empiezan y la que dio nombre al lugar.' },
 
     violetear: {
       name: 'Colibrí orejivioláceo',
-      description: 'Canta todo el día desde la misma ramita, y te reta a superarlo.',
+      description: 'Canta todo el día desde la misma ramita y te reta a superarlo.',
     },
     emerald: { name: 'Esmeralda de coronilla cobriza', description: 'Pequeña y verde; solo vive en Costa Rica.' },
     firethroat: {
       name: 'Colibrí garganta de fuego',
-      description: 'Lleva un atardecer bajo el pico, y solo lo enseña a quien se acerca.',
+      description: 'Lleva un atardecer bajo el pico y solo lo enseña a quien se acerca.',
     },
     brilliant: { name: 'Brillante frentiverde', description: 'Se posa para beber: rapidez sin prisa.' },
     sabrewing: {
       name: 'Ala de sable violáceo',
       description: 'El colibrí más grande del bosque nuboso; los demás le abren paso.',
     },
-    quetzal: { name: 'Quetzal', description: 'Lo ven pocos, y no lo olvida nadie.' },
+    quetzal: { name: 'Quetzal', description: 'Lo ven pocos y nadie lo olvida.' },
 
     thorntail: {
       name: 'Colicerda verde',
-      description: 'Se aleja de las flores como un abejorro, y de pronto ya no está.',
+      description: 'Se aleja de las flores como un abejorro y de pronto ya no está.',
     },
     hermit: { name: 'Ermitaño verde', description: 'Recorre cada día la misma larga ronda de flores.' },
     jacobin: { name: 'Jacobino nuquiblanco', description: 'Siempre está donde pasa algo.' },
     mango: { name: 'Manguito pechiverde', description: 'Conoce todos los jardines de la costa.' },
 
     goldentail: { name: 'Colibrí colidorado', description: 'Su cola tiene el color de una primera medalla.' },
-    woodnymph: { name: 'Ninfa coronada', description: 'Violeta y verde, y acostumbrada a que la miren.' },
+    woodnymph: { name: 'Ninfa coronada', description: 'Violeta y verde, acostumbrada a que la miren.' },
     mountaingem: { name: 'Colibrí montañés gorgimorado', description: 'Echa a todos los demás de sus flores.' },
 
     fairy: { name: 'Colibrí picopunzón', description: 'Ni una pluma fuera de lugar.' },
     talamanca: {
       name: 'Colibrí de Talamanca',
-      description: 'Visita una por una las flores de la rama, y no se le escapa ninguna.',
+      description: 'Visita una por una las flores de la rama y no se le escapa ninguna.',
     },
     starthroat: { name: 'Colibrí piquilargo', description: 'Atrapa mosquitos en el aire, de uno en uno.' },
 
     snowcap: {
       name: 'Copete de nieve',
-      description: 'Rojo vino, con gorro blanco: lo reconoces al verlo, y ahora te reconocemos a ti.',
+      description: 'Rojo vino, con gorro blanco: lo reconoces al verlo y ahora te reconocemos a ti.',
     },
     plumeleteer: { name: 'Colibrí patirrojo', description: 'Tiene patas rojas y una opinión. Gracias por la tuya.' },
 
-    cat: { name: 'Gato', description: 'Camina sobre los teclados, y escribe sorprendentemente bien.' },
+    cat: { name: 'Gato', description: 'Camina sobre los teclados y escribe sorprendentemente bien.' },
     capybara: { name: 'Capibara', description: 'Amigo de todos, también de quienes lo adelantan.' },
     bee: { name: 'Abeja', description: 'Visita las mismas flores. Las comparte con todos.' },
     jesus: { name: 'Jesús', description: 'Perdona todas las erratas.' },
 
     coquette: {
       name: 'Coqueta crestirrojiza',
-      description: 'Lleva el peinado más alto del bosque, y no tiene con qué peinarse.',
+      description: 'Lleva el peinado más alto del bosque y no tiene con qué peinarse.',
     },
     mangrove: {
       name: 'Colibrí manglero',
       description: 'Vive entre dos mareas, en una sola costa de un solo país.',
     },
-    woodstar: { name: 'Estrellita gorgimorada', description: 'No es más larga que un dedo, y suena más que un dron.' },
+    woodstar: {
+      name: 'Estrellita gorgimorada',
+      description: 'No es más larga que un dedo, pero suena más que un dron.',
+    },
     scintillant: { name: 'Chispita gorginaranja', description: 'Dos gramos de brasa.' },
     volcano: {
       name: 'Chispita volcanera',
       description: 'Vive a más de tres mil metros, donde el aire escasea.',
     },
-    barbthroat: { name: 'Ermitaño barbudo', description: 'Se queda en la sombra, y allí canta.' },
+    barbthroat: { name: 'Ermitaño barbudo', description: 'Se queda en la sombra y allí canta.' },
     lancebill: { name: 'Pico de lanza frentiverde', description: 'Llega primero a la meta por el largo de su pico.' },
     motmot: { name: 'Momoto cejiceleste', description: 'Mueve la cola como un reloj que nunca se atrasa.' },
     bellbird: { name: 'Pájaro campana', description: 'Se oye desde el valle vecino.' },
@@ -78,8 +81,8 @@ const skins: SkinWords & { hints: Required<SkinWords['hints']> } = {
   hints: {
     signup: () => 'Crea una cuenta',
     wpm: (threshold) => `Escribe más rápido: llega a ${counted(threshold, 'ppm', 'ppm')} en una carrera`,
-    races: (threshold) => `Completa y gana más: completa ${counted(threshold, 'carrera', 'carreras')}`,
-    wins: (threshold) => `Completa y gana más: gana ${counted(threshold, 'carrera', 'carreras')}`,
+    races: (threshold) => `Completa y gana más carreras: completa ${threshold}`,
+    wins: (threshold) => `Completa y gana más carreras: gana ${threshold}`,
     accuracy: (threshold) =>
       `Mejora tu precisión: un promedio de ${counted(threshold, '%', '%')} en al menos 10 carreras`,
     egg: () => 'Busca sorpresas escondidas',

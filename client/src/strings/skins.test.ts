@@ -12,7 +12,7 @@ function read(file: string): string {
   return readFileSync(new URL(file, repository), 'utf8');
 }
 
-/** The file names of the skins that the migrations bring. */
+/** The file names of the skins in the migrations. */
 const seeded = readdirSync(new URL('migrations/', repository), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .flatMap(({ name }) => {
@@ -31,28 +31,28 @@ const locked = (rule: UnlockRule, threshold: number | null): LockedSkin => ({
 });
 
 describe('the skins in Spanish', () => {
-  it('are all that come with the product, and no others', () => {
+  it('are exactly those that come with the product', () => {
     expect(seeded.length).toBeGreaterThan(24);
     expect(Object.keys(es.skins).sort()).toEqual([...seeded].sort());
   });
 
-  it('have a name each', () => {
+  it('have unique names', () => {
     const names = Object.values(es.skins).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
   it.each([
     ['wpm', 60, 'Escribe más rápido: llega a 60 ppm en una carrera'],
-    ['races', 25, 'Completa y gana más: completa 25 carreras'],
-    ['wins', 1, 'Completa y gana más: gana 1 carrera'],
+    ['races', 25, 'Completa y gana más carreras: completa 25'],
+    ['wins', 1, 'Completa y gana más carreras: gana 1'],
     ['accuracy', 97.5, 'Mejora tu precisión: un promedio de 97,5 % en al menos 10 carreras'],
     ['egg', null, 'Busca sorpresas escondidas'],
     ['shop', null, 'Se compra en la tienda'],
-  ] as const)('say what to do by the rule %s', (rule, threshold, hint) => {
+  ] as const)('have a hint for the rule %s', (rule, threshold, hint) => {
     expect(skinHint(es, locked(rule, threshold))).toBe(hint);
   });
 
-  it('count accuracy over as many races as the server does', () => {
+  it('name the number of races over which the server averages accuracy', () => {
     const [, races = ''] = /ACCURACY_RACES: i32 = (\d+);/.exec(read('api/src/unlock.rs')) ?? [];
     expect(es.hints.accuracy(95)).toContain(`al menos ${races} carreras`);
   });
@@ -61,22 +61,22 @@ describe('the skins in Spanish', () => {
 describe('a skin', () => {
   const skin = locked('verified', null);
 
-  it('has the words of the language', () => {
+  it('has its name and description in Spanish', () => {
     expect(skinIn(es, skin)).toEqual({ ...skin, ...es.skins.snowcap });
     expect(skinName(es, 'snowcap')).toBe('Copete de nieve');
   });
 
-  it('that an admin added is shown as it was typed', () => {
+  it('that an admin added is shown as the admin typed it', () => {
     const added = { ...skin, filename: 'cloud' };
     expect(skinIn(es, added)).toEqual(added);
     expect([skinName(es, 'cloud'), skinName(es, 'cloud', 'Cloud Bird')]).toEqual(['cloud', 'Cloud Bird']);
   });
 
-  it('of a rule that is newer than the words is told of as the server does', () => {
+  it('of an unknown rule keeps the server’s hint', () => {
     expect(skinHint(es, { ...skin, rule: 'fame' as UnlockRule })).toBe('Do something');
   });
 
-  it('is told of as the server does in English', () => {
+  it('has the server’s words in English', () => {
     const words = serverSkinWords;
     expect([skinIn(words, skin), skinName(words, 'snowcap'), skinHint(words, skin)]).toEqual([
       skin,

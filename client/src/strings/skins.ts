@@ -1,27 +1,27 @@
 import type { LockedSkin, Skin, UnlockRule } from '../net/api';
 
-/** The words of a language for skins. The server describes skins in English only. */
+/** The texts for skins in one language. The server describes skins in English only. */
 export interface SkinWords {
-  /** Name and description by file name, for the skins that come with the product. Skins added by an admin are not here. */
+  /** Name and description by file name, for the skins that come with the product; without those that an admin added. */
   skins: Readonly<Record<string, Pick<Skin, 'name' | 'description'>>>;
-  /** The ways to unlock a skin, by rule; `threshold` is the number to be reached, where the rule has one. */
+  /** The ways to unlock a skin, by rule; `threshold` is the number to reach if the rule has one. */
   hints: Partial<Readonly<Record<UnlockRule, (threshold: number) => string>>>;
 }
 
 /** English: the server's own words. */
 export const serverSkinWords: SkinWords = { skins: {}, hints: {} };
 
-/** The name of the skin in `filename`; `otherwise` where the words do not have it. */
+/** The name of the skin in `filename`; `otherwise` if these words lack it. */
 export function skinName(words: SkinWords, filename: string, otherwise = filename): string {
   return words.skins[filename]?.name ?? otherwise;
 }
 
-/** A skin in these words, where they have it. */
+/** The skin with its name and description in these words; unchanged if they lack it. */
 export function skinIn<Shown extends Skin>(words: SkinWords, skin: Shown): Shown {
   return { ...skin, ...words.skins[skin.filename] };
 }
 
-/** Returns the way to unlock a skin: in these words, or in the server's where its rule is newer than they are. */
+/** Returns the way to unlock a skin: in these words, or in the server's if they lack its rule. */
 export function skinHint(words: SkinWords, { rule, threshold, hint }: LockedSkin): string {
   return words.hints[rule]?.(threshold ?? 0) ?? hint;
 }

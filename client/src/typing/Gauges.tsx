@@ -7,15 +7,15 @@ import classes from './Gauges.module.css';
 import { LIVE_WPM_LIMIT, wpm } from './rules/score';
 import type { TypingRun } from './rules/TypingRun';
 
-/** The interval at which stopwatch and speed change: often enough to feel live, seldom enough not to distract. */
+/** The interval at which stopwatch and speed update: often enough to feel live, rarely enough not to distract. */
 const REFRESH_MS = 500;
 
-/** The shorter interval right after the frame of a key, when the next key is still far off and shares no frame with them. */
+/** The shorter interval right after a key's frame, when an update shares no frame with the next key. */
 const REFRESH_AFTER_KEY_MS = 400;
 
-/** The time of a run: a race or a practice, watched by MobX. */
+/** The observable times of a race or a practice. */
 interface Timing {
-  /** By the page's own clock (`performance.now`); null before the start. */
+  /** By `performance.now`; null before the start. */
   readonly startedAt: number | null;
   /** Seconds and speed, once the run is over. */
   readonly final: { time: number; wpm: number } | null;

@@ -6,7 +6,7 @@ import { useStrings } from '../app/useStrings';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 
-/** Says on the first touch of the screen, once per browser, that typing needs a keyboard. */
+/** Explains on the first touch, once per browser, that typing needs a keyboard. */
 export function KeyboardNotice() {
   const strings = useStrings();
   const { consent, services } = useRoot();

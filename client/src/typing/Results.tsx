@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Speed, accuracy and time of a run. It takes the focus from the text, so that it is read out and Tab leads to its
- * buttons. No button has the focus, because the last Space of a fast typist would press it. Nor may that scroll.
+ * Speed, accuracy and time of a run. Takes the focus from the text, so that it is announced and Tab leads to its
+ * buttons. No button takes the focus, because the last Space of a fast typist would press it; nor may Space scroll.
  */
 export function Results({ wpm, accuracy, time, children }: Props) {
   const { typing, format, common } = useStrings();

@@ -6,7 +6,7 @@ import classes from './TypedText.module.css';
 export interface TextElements {
   /** Clips the text to some lines. */
   view: HTMLElement;
-  /** Holds lines and caret, and is moved up when the text is longer than the view. */
+  /** Contains lines and caret, and is moved up if the text is longer than the view. */
   page: HTMLElement;
   /** Marks the next character. */
   caret: HTMLElement;
@@ -18,37 +18,37 @@ interface Place {
   top: number;
 }
 
-/** A line with the text's characters from `first` to before `end`. */
+/** A line with the characters from `first` up to but not including `end`. */
 interface Line {
   first: number;
   end: number;
   element: HTMLElement;
   text: Text;
-  /** The typed parts of the line, each with the highlight that it is in. */
+  /** The typed parts of the line, each with its highlight. */
   marks: { highlight: Highlight; range: StaticRange }[];
 }
 
-/** The typed characters of all texts on the page; the style sheet gives them their colors. */
+/** The typed characters of all texts on the page. The style sheet colors them. */
 const CORRECT = new Highlight();
 const INCORRECT = new Highlight();
 CSS.highlights.set(classes.correct ?? '', CORRECT);
 CSS.highlights.set(classes.incorrect ?? '', INCORRECT);
 
-/** The duration of the caret's glide to the next character, in milliseconds. It begins a frame after the key's. */
+/** The duration of the caret's glide to the next character, in milliseconds. It begins one frame after the key's. */
 const GLIDE_MS = 64;
 
 /**
  * The duration of the animation, in glides. Chromium runs the page's main thread for every frame of an animation's last
- * 40 ms. Each key restarts the animation, so these frames come only when nobody types.
+ * 40 ms. Each key restarts the animation, so these frames come only in a pause.
  */
 const GLIDES = 10;
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
- * Shows a run in its elements, without React. Each line is one text, in which the typed characters are highlighted: a key
- * changes neither elements nor layout. It reads no layout either: all places are measured when the text is broken into
- * lines.
+ * Shows a run in its elements, without React. Each line is one text node, in which typed characters are highlighted, so
+ * a key changes neither elements nor layout. Nor does it read layout: all positions are measured when the text is
+ * broken into lines.
  */
 export class TextView {
   readonly #run: TypingRun;
@@ -57,7 +57,7 @@ export class TextView {
   readonly #animation: Animation;
   readonly #stops: (() => void)[];
   #lines: Line[] = [];
-  /** The places of all characters, and one more for the caret behind the last. */
+  /** The positions of all characters, and one more for the caret after the last. */
   #places: readonly Place[] = [];
   /** The caret's transform. */
   #caretAt = '';
@@ -82,14 +82,14 @@ export class TextView {
       () => document.fonts.removeEventListener('loadingdone', onFont),
       run.onTouched((touched) => {
         this.#show(touched);
-        // The caret's animation and scrolling would make the frame that shows the key late; the next line is in view already.
+        // Caret and scrolling would delay the frame that shows the key; the next line is already in view.
         afterNextFrame(() => this.#follow());
       }),
     ];
     this.#layOut();
   }
 
-  /** Leaves the elements as they were, for another run. */
+  /** Restores the elements for another run. */
   dispose(): void {
     this.#isDisposed = true;
     for (const stop of this.#stops) stop();
@@ -98,7 +98,7 @@ export class TextView {
     this.#elements.page.style.transform = '';
   }
 
-  /** Breaks the text into lines as the browser breaks it now. */
+  /** Breaks the text into lines where the browser breaks it now. */
   #layOut(): void {
     const { characters } = this.#run;
     this.#removeLines();
@@ -121,7 +121,7 @@ export class TextView {
     this.#scroll();
   }
 
-  /** Measures each character while only the width of the page breaks the text. */
+  /** Measures each character in one text node, which only the width of the page breaks. */
   #measure(): Place[] {
     const { page } = this.#elements;
     const text = document.createTextNode(this.#run.characters.join(''));
@@ -153,7 +153,7 @@ export class TextView {
     }
   }
 
-  /** Highlights each sequence of characters that are all correct, or all incorrect. */
+  /** Highlights each sequence of correct or incorrect characters. */
   #showLine(line: Line): void {
     unmark(line);
     const { characters, cursor } = this.#run;
@@ -182,7 +182,7 @@ export class TextView {
     }
   }
 
-  /** Glides on the browser's compositor; jumps to a new layout, and where motion is unwanted. */
+  /** Moves the caret: glides on the compositor; jumps after a new layout and under reduced motion. */
   #moveCaret(): void {
     const { left, top } = this.#places[this.#run.cursor] ?? { left: 0, top: 0 };
     const to = `translate(${left}px, ${top}px)`;
@@ -204,7 +204,7 @@ export class TextView {
     page.style.transform = `translateY(${-up}px)`;
   }
 
-  /** Lets caret and view follow a key. It also brings back a text that was scrolled away: nobody types blindly. */
+  /** Moves caret and view after a key. Also scrolls back to a text that is out of view. */
   #follow(): void {
     if (this.#isDisposed) return;
     this.#moveCaret();

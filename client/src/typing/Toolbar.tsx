@@ -12,7 +12,7 @@ import { focusTypingInput } from './TypingInput';
 interface Props {
   /** Stopwatch and speed. */
   gauges: ReactNode;
-  /** Buttons of this screen, before those that every typing screen has. */
+  /** The screen's own buttons, before the shared ones. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import type { TypingRun } from './rules/TypingRun';
 import { TextView } from './TextView';
 import classes from './TypedText.module.css';
 
-/** The text of a run, with its author. React renders the frame, and {@link TextView} the lines in it. */
+/** The text of a run, with its author. React renders the frame, and {@link TextView} the lines. */
 export const TypedText = memo(function TypedText({ run, author }: { run: TypingRun; author: string }) {
   const strings = useStrings();
   const view = useRef<HTMLDivElement>(null);

@@ -6,13 +6,13 @@ import type { Key } from './rules/TypingRun';
 
 interface Props {
   onKey: (key: Key) => void;
-  /** Enter, with or without Shift, is a command in practice. */
+  /** Called for Enter, with or without Shift, which is a command in practice. */
   onEnter?: (withShift: boolean) => void;
   onCapsLock: (isOn: boolean) => void;
   onFocusChange: (hasFocus: boolean) => void;
 }
 
-/** The hidden field that has the keyboard focus, and turns its events into keys. */
+/** The hidden field that has the keyboard focus. Turns events into keys. */
 export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange }: Props) {
   const strings = useStrings();
   const field = useRef<HTMLInputElement>(null);
@@ -20,7 +20,7 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange }: Props
   const enter = useEffectEvent((withShift: boolean) => onEnter?.(withShift));
   const onCapsLockEvent = useEffectEvent(onCapsLock);
 
-  // With the text, so that no key is lost between its paint and the first listener.
+  // A layout effect, so that no key is lost between the first paint and the listeners.
   useLayoutEffect(() => {
     const input = field.current;
     if (!input) return;
@@ -50,7 +50,7 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange }: Props
       return key !== null;
     };
 
-    // Captured at the window: React's own listeners would cost more than the text does.
+    // Captured at the window: React's own listeners would take longer than the text.
     window.addEventListener(
       'keydown',
       (event) => {
@@ -100,7 +100,7 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange }: Props
   );
 }
 
-/** Returns whether a key belongs to the text: nothing else takes it, or it is a letter on a button or a link. */
+/** Returns whether a key belongs to the text: no other element uses it, or it is a letter on a button or link. */
 function isForText(event: KeyboardEvent, mac: boolean): boolean {
   if (event.key === 'Tab') return false;
   if (!isForAnother(event.target)) return true;
@@ -122,7 +122,7 @@ export function focusTypingInput(): void {
   input.parentElement?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Scrolls only if the text is above the viewport, as after the results of the run before. */
+/** Scrolls only if the text is above the viewport, as it may be after the results of the last run. */
 function takeFocus(input: HTMLElement): void {
   input.focus({ preventScroll: true });
   const stage = input.parentElement;

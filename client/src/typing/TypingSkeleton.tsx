@@ -1,6 +1,6 @@
 import classes from './TypingSkeleton.module.css';
 
-/** Placeholders of toolbar, lanes and text in their sizes, so that nothing moves when they appear. */
+/** Placeholders in the sizes of toolbar, lanes and text, so that nothing moves when these appear. */
 export function TypingSkeleton({ label, withLanes = false }: { label: string; withLanes?: boolean }) {
   return (
     <div className={classes.skeleton} role="status">

@@ -13,9 +13,9 @@ import { MistakesLeft, TypingWarning } from './TypingWarning';
 interface Props {
   run: TypingRun;
   author: string;
-  /** Keys are expected, so a lost focus is shown. */
+  /** True if keys are expected, so that a lost focus is shown. */
   isActive: boolean;
-  /** No key counts any more; the text stays visible. */
+  /** True once keys no longer count; the text stays visible. */
   isOver?: boolean;
   onKey: (key: Key) => void;
   onEnter?: (withShift: boolean) => void;
@@ -68,7 +68,7 @@ function useDimming(run: TypingRun | null): void {
     let isOver = false;
     const stop = run?.onTouched(() => {
       stop?.();
-      // It takes longer than a frame, so it waits for the one that shows this key.
+      // Dimming takes longer than a frame, so it waits for the one that shows this key.
       afterNextFrame(() => document.body.toggleAttribute('data-calm', !isOver));
     });
     return () => {

@@ -4,7 +4,7 @@ import { useStrings } from '../app/useStrings';
 import type { TypingRun } from './rules/TypingRun';
 import classes from './TypingStage.module.css';
 
-/** A warning on the edge of the text, where it moves nothing when it appears. */
+/** A warning on the edge of the text, where it moves nothing. */
 export function TypingWarning({ children }: { children: ReactNode }) {
   return (
     <p className={classes.warning} role="alert">
@@ -13,7 +13,7 @@ export function TypingWarning({ children }: { children: ReactNode }) {
   );
 }
 
-/** Warns of the mistakes left once the last character of a run is typed. Other keys render nothing. */
+/** Warns of remaining mistakes once the last character of a run is typed. Other keys render nothing. */
 export function MistakesLeft({ run }: { run: TypingRun }) {
   const strings = useStrings();
   const subscribe = useCallback((listener: () => void) => run.onTouched(listener), [run]);

@@ -3,16 +3,16 @@ import classes from './celebrate.module.css';
 
 const script = new Script(async (server) => (await loadExtra(() => import('canvas-confetti'), server)).default);
 
-/** Throws confetti, except where motion is unwanted. Its script is loaded when it is earned. */
+/** Shows confetti, unless motion is unwanted. Loads its script on first use. */
 export async function celebrate(server: ScriptServer): Promise<void> {
   const canvas = document.createElement('canvas');
   canvas.className = classes.confetti ?? '';
-  // The library's own canvas is not hidden from screen readers, to which the victory is announced.
+  // The library's own canvas is not hidden from screen readers, which get an announcement instead.
   canvas.setAttribute('aria-hidden', 'true');
   try {
     const confetti = await script.load(server);
     document.body.append(canvas);
-    // Without its worker, which would come from a blob: the content security policy forbids that.
+    // Without a worker: the library loads it from a blob, which the content security policy forbids.
     await confetti.create(canvas, { resize: true, useWorker: false })({
       particleCount: 140,
       spread: 80,

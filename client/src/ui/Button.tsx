@@ -7,13 +7,13 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'disabled'> {
   kind?: ButtonKind;
-  /** Ignores clicks for now, for example while a call is pending. */
+  /** True to ignore clicks, for example while a call is pending. */
   isBlocked?: boolean;
 }
 
 /**
- * A button with a text. A blocked one is not `disabled`, because the browser would take the focus away from it, and
- * keyboard users would start again at the top of the page.
+ * A button with a text. A blocked one is not `disabled`, because it would lose the focus, and keyboard users would
+ * start again at the top of the page.
  */
 export function Button({ kind = 'secondary', isBlocked = false, onClick, ...rest }: ButtonProps) {
   // Enter in a field clicks the button of its form, so this also keeps a blocked form from being sent.

@@ -28,7 +28,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, actions, childr
     else dialog.current?.close();
   }, [isOpen]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
       ref={dialog}
       className={classes.dialog}
@@ -49,8 +49,8 @@ export function Dialog({ title, isOpen, onClose, isWide = false, actions, childr
         isPressedBeside.current = isBeside(event);
       }}
       onClick={(event) => {
-        // Only if the press began on the backdrop, too: not at the end of a text selection or of a touch on the page below.
-        // And not on the second half of a double click, whose first half opened the dialog.
+        // Only if the press also began on the backdrop, not at the end of a text selection or of a touch on the page
+        // below. And not on the second click of a double click, whose first one opened the dialog.
         if (event.detail <= 1 && isPressedBeside.current && isBeside(event)) onClose?.();
       }}
     >
@@ -74,7 +74,7 @@ function show(dialog: HTMLDialogElement | null): void {
   dialog?.querySelector<HTMLElement>('[data-main]')?.focus();
 }
 
-/** Tells whether an event happened on the backdrop, which belongs to the dialog but lies outside its box. */
+/** Returns whether an event happened on the backdrop, which belongs to the dialog but lies outside its box. */
 function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
   if (target !== currentTarget) return false;
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();

@@ -11,11 +11,11 @@ export interface Action {
 interface Props {
   /** Null while there is no error. */
   text: string | null;
-  /** Adds a background, to be noticed among fields and buttons. */
+  /** Adds a background, to stand out among fields and buttons. */
   isBoxed?: boolean;
 }
 
-/** An error and its cause. Its live region is there before the error is, so that screen readers announce it. */
+/** An error and its cause. The live region is on the page before the error, so that screen readers announce it. */
 export function ErrorText({ text, isBoxed = false }: Props) {
   return (
     <div role="alert" className={classes.place}>

@@ -29,7 +29,7 @@ export function Form<Name extends string>(props: Props<Name>) {
   const isBlocked = action.isPending || (props.isBlocked ?? false);
   const handle = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A script can send a form past its button.
+    // A script can submit a form without its button.
     if (isBlocked) return;
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<Name, string>;
     onSubmit(values, event.currentTarget);

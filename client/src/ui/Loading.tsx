@@ -12,7 +12,7 @@ export function PageLoading() {
   );
 }
 
-/** A turning circle; `label` is read out. */
+/** A spinner; screen readers announce `label`. */
 function Spinner({ label }: { label: string }) {
   return (
     <div className={classes.place} role="status">
@@ -23,14 +23,14 @@ function Spinner({ label }: { label: string }) {
 }
 
 interface LoadingProps {
-  /** Read out. */
+  /** Announced by screen readers. */
   label: string;
   className?: string | undefined;
   /** Skeletons. */
   children: ReactNode;
 }
 
-/** The outline of something that is still loading. */
+/** The placeholder of content that is still loading. */
 export function Loading({ label, className = classes.outline, children }: LoadingProps) {
   return (
     <div className={className} role="status">

@@ -2,11 +2,11 @@ import { files } from '../app/paths';
 
 interface Props {
   skin: string;
-  /** In CSS pixels, at most 256; the files are sharp on screens with two device pixels to each. */
+  /** In CSS pixels, at most 256: the files are sharp at two device pixels per CSS pixel. */
   size: number;
-  /** The skin is decorative without it. */
+  /** Missing for a decorative image. */
   alt?: string;
-  /** Loads it at once, as the main picture of a screen; others are loaded when they come into view. */
+  /** True for the main picture of a screen, which loads at once; others load when they come into view. */
   isHero?: boolean;
 }
 

@@ -6,7 +6,7 @@ interface Props {
   title: string;
   /** Receives the heading, to focus it. */
   heading?: Ref<HTMLHeadingElement>;
-  /** Links and buttons that lead on. */
+  /** Links and buttons for the next steps. */
   ways?: ReactNode;
   /** The live region's role, if it is announced. */
   role?: 'alert' | 'status';
@@ -16,7 +16,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A screen that shows one status: a picture, a message, and links that lead on. */
+/** A screen that shows one status: a picture, a message, and links for the next steps. */
 export function StatusPage({ picture, title, heading, ways, role, isFramed = false, children }: Props) {
   return (
     <div className={`${classes.status} ${isFramed ? classes.framed : ''}`} role={role}>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Tells the style sheet how many letters a name has, so that it can fit them on one line. */
+/** Passes the length of a name to the style sheet, so that it can fit the name on one line. */
 export function letters(name: string): CSSProperties {
   return { '--letters': name.length } as CSSProperties;
 }

@@ -2,7 +2,7 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { copyText } from '../platform/share';
 
-/** Returns a function that copies a text and says so, or shows the text where the browser forbids copying. */
+/** Returns a function that copies a text and confirms it, or shows the text if the browser forbids copying. */
 export function useCopy(): (text: string) => Promise<void> {
   const strings = useStrings();
   const { notice } = useRoot();

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** The state of something that a button opens and closes. */
+/** The state of a panel that a button opens and closes. */
 interface Disclosure {
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
@@ -10,12 +10,12 @@ interface Disclosure {
   closeOnEscape: (event: KeyboardEvent) => void;
 }
 
-/** Opens and closes something by a button; navigation closes it, too. */
+/** Opens and closes a panel by a button; navigation closes it, too. */
 export function useDisclosure(): Disclosure {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes it
   useEffect(() => setOpen(false), [pathname]);
   return {
     isOpen,

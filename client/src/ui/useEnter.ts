@@ -14,7 +14,7 @@ export function useEnter(onEnter: (withShift: boolean) => void): void {
   }, []);
 }
 
-/** Tells whether `target` uses keys itself: a link, a button, a field or a dialog. */
+/** Returns whether `target` uses keys itself: a link, a button, a field or a dialog. */
 export function isForAnother(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a, button, input, select, textarea, dialog') !== null;
 }

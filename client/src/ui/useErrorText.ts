@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStrings } from '../app/useStrings';
 import type { ServerError } from '../net/serverError';
 
-/** A server error in the language of the page; null while its words load. */
+/** Returns a server error in the language of the page; null while its texts load. */
 export function useErrorText(error: ServerError): string | null {
   const { errors } = useStrings();
   const [text, setText] = useState<string | null>(null);

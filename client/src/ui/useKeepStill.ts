@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isForAnother } from './useEnter';
 
-/** Time after the end of a run in which a fast typist's last keys may arrive, in milliseconds. */
+/** The time after the end of a run in which a fast typist's last keys may arrive, in milliseconds. */
 const LAST_KEYS_MS = 1000;
 
 /** Ignores the last keys of a run that has just ended: Space would scroll the page. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The page's own clock (`performance.now`), read every `everyMs` while `isRunning`. */
+/** Returns `performance.now`, updated every `everyMs` milliseconds while `isRunning`. */
 export function useNow(everyMs: number, isRunning = true): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {

@@ -100,9 +100,9 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
         }
         Mail::TextRequestApproved { text: excerpt } => (
             "Your text was approved".to_owned(),
-            "It’s now part of the races.".to_owned(),
+            "Racers can now type it.".to_owned(),
             vec![
-                text("We like the text you suggested, and it’s now part of the races:"),
+                text("We like the text you suggested. Racers can now type it:"),
                 Part::Quote(excerpt.clone()),
                 text(format!("Thank you for making {product} better.")),
                 Part::Button("Start typing"),
@@ -116,10 +116,7 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
             if !reason.is_empty() {
                 parts.push(text(format!("Reason: {reason}")));
             }
-            parts.extend([
-                text("We’d be happy to receive another suggestion from you."),
-                Part::Button("Suggest another text"),
-            ]);
+            parts.extend([text("We’d love another suggestion from you."), Part::Button("Suggest another text")]);
             ("About the text you suggested".to_owned(), "Thank you for your suggestion.".to_owned(), parts)
         }
     };

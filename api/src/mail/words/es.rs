@@ -64,11 +64,11 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
         Mail::EmailChanged => {
             why = format!("Recibes este correo porque una cuenta en {host} usaba esta dirección hasta ahora.");
             (
-                "Tu correo se cambió".to_owned(),
+                "Se cambió tu correo".to_owned(),
                 "Tu cuenta ahora usa otra dirección.".to_owned(),
                 vec![
                     text(format!(
-                        "La dirección de correo de tu cuenta de {product} se acaba de cambiar. De ahora en adelante te \
+                        "Se acaba de cambiar la dirección de correo de tu cuenta de {product}. De ahora en adelante te \
                          escribiremos a la nueva; este es el último correo a esta dirección."
                     )),
                     text("Si fuiste tú, no tienes que hacer nada."),
@@ -82,17 +82,17 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
             )
         }
         Mail::PasswordChanged => (
-            "Tu contraseña se cambió".to_owned(),
+            "Se cambió tu contraseña".to_owned(),
             "Si fuiste tú, no tienes que hacer nada.".to_owned(),
             vec![
                 text(format!(
-                    "La contraseña de tu cuenta de {product} se acaba de cambiar. Se cerró la sesión en todos los \
+                    "Se acaba de cambiar la contraseña de tu cuenta de {product}. Se cerró la sesión en todos los \
                      dispositivos que usaban la anterior."
                 )),
                 text("Si fuiste tú, no tienes que hacer nada."),
                 note(
-                    "Si no fuiste tú, restablece tu contraseña de inmediato. Enviaremos el enlace a esta dirección, y \
-                     se cerrará la sesión de quien la cambió.",
+                    "Si no fuiste tú, restablece tu contraseña de inmediato. Enviaremos el enlace a esta dirección y \
+                     se cerrará la sesión de quien cambió tu contraseña.",
                 ),
                 Part::Button("No fui yo"),
             ],
@@ -113,17 +113,17 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
                         ("Total", price),
                     ]),
                     Part::Button("Usarlo"),
-                    Part::Imprint("Los datos de quien lo vende están en nuestro aviso legal:"),
+                    Part::Imprint("Los datos del vendedor están en nuestro aviso legal:"),
                 ],
             )
         }
         Mail::TextRequestApproved { text: excerpt } => (
-            "Tu texto fue aprobado".to_owned(),
-            "Ya es parte de las carreras.".to_owned(),
+            "Aprobamos tu texto".to_owned(),
+            "Ya se puede escribir en las carreras.".to_owned(),
             vec![
-                text("Nos gusta el texto que sugeriste, y ya es parte de las carreras:"),
+                text("Nos gustó el texto que sugeriste. Ya se puede escribir en las carreras:"),
                 Part::Quote(excerpt.clone()),
-                text(format!("Gracias por hacer mejor a {product}.")),
+                text(format!("Gracias por mejorar {product}.")),
                 Part::Button("Empezar a escribir"),
             ],
         ),

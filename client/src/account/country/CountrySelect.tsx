@@ -17,8 +17,8 @@ export interface CountrySelectProps {
 }
 
 /**
- * Puts react-select's styles into a constructed style sheet. Its default, `<style>` elements, is forbidden by the page's
- * content security policy.
+ * Puts react-select's styles into a constructed style sheet. Its default, `<style>` elements, is forbidden by the
+ * page's content security policy.
  */
 const adoptedStyleCache = createCache({ key: 'select' });
 
@@ -31,7 +31,7 @@ adoptedStyleCache.sheet.insert = (rule) => {
 
 const matches = createFilter<Country>({ stringify: ({ data }) => `${data.label} ${data.english}` });
 
-/** A searchable list of countries. Loaded separately, because it is the heaviest part of the form. */
+/** A searchable list of countries, loaded separately because it is the heaviest part of the form. */
 export const CountrySelect = observer(function CountrySelect({ value, onChange }: CountrySelectProps) {
   const strings = useStrings();
   const { language } = useRoot().language;
@@ -95,7 +95,7 @@ function announcements(
     },
     onFilter: ({ inputValue, resultsMessage }) =>
       inputValue === '' ? `${resultsMessage}.` : words.foundFor(resultsMessage, inputValue),
-    // Other devices announce it themselves: the option is the field's active descendant.
+    // On other devices screen readers announce it anyway: the option is the field's active descendant.
     onFocus: ({ isAppleDevice, context, label: country, focused, options }) =>
       isAppleDevice && context === 'menu' ? words.focused(country, options.indexOf(focused) + 1, options.length) : '',
   };

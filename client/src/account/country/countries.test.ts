@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { countriesIn, countryOf } from './countries';
 
-it('countries are named in the language of the page, and known by their English names as well', () => {
+it('countries have names in the language of the page, and English ones', () => {
   const germany = (language: 'en' | 'es') => countriesIn(language).find(({ value }) => value === 'DE');
   expect(germany('en')).toEqual({ value: 'DE', label: 'Germany', english: 'Germany' });
   expect(germany('es')).toEqual({ value: 'DE', label: 'Alemania', english: 'Germany' });
 });
 
-it('countries are named as in the visitor’s variant of the language', () => {
+it('countries have the names of the visitor’s variant of the language', () => {
   const saudiArabia = (preferred: string) => countriesIn('es', [preferred]).find(({ value }) => value === 'SA')?.label;
   expect([saudiArabia('es-ES'), saudiArabia('es-CR')]).toEqual(['Arabia Saudí', 'Arabia Saudita']);
 });
 
-it('every language has the same countries, in the order of its own alphabet', () => {
+it('every language has the same countries, in its own alphabetical order', () => {
   const [english, spanish] = [countriesIn('en'), countriesIn('es')];
   const codes = (countries: typeof english) => countries.map(({ value }) => value).sort();
   expect(codes(spanish)).toEqual(codes(english));
@@ -20,12 +20,12 @@ it('every language has the same countries, in the order of its own alphabet', ()
   expect(labels).toEqual(labels.toSorted(new Intl.Collator('es').compare));
 });
 
-it('every country has a code of two letters and a name', () => {
+it('every country has a two-letter code and a name', () => {
   for (const { value, label } of countriesIn('en'))
     expect([value, label]).toEqual([expect.stringMatching(/^[A-Z]{2}$/), expect.stringMatching(/./)]);
 });
 
-it('a country is found by its code and by its name, in capitals or not', () => {
+it('a country is found by its code or name, in any case', () => {
   const countries = countriesIn('es');
   const found = ['DE', 'de', 'alemania', 'GERMANY', 'xx', ''].map((name) => countryOf(countries, name)?.value ?? null);
   expect(found).toEqual(['DE', 'DE', 'DE', 'DE', null, null]);

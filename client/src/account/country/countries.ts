@@ -8,13 +8,13 @@ export interface Country {
   value: string;
   /** Its name in the language of the page. */
   label: string;
-  /** Its English name, which the search finds, too. */
+  /** Its English name, which can also be searched for. */
   english: string;
 }
 
 /**
- * Returns all countries in alphabetical order. English names come from the list; others from the browser, in the
- * visitor's variant of the language by the `preferred` tags: Saudi Arabia has another name in Madrid than in San José.
+ * Returns all countries in alphabetical order. English names come from the list, others from the browser, in the
+ * visitor's variant of the language: Saudi Arabia has different names in Madrid and San José.
  */
 export function countriesIn(language: Language, preferred?: readonly string[]): readonly Country[] {
   const listed = countryList().getData();

@@ -36,20 +36,20 @@ it('never waits longer than half a minute', async () => {
   expect(ask.mock.calls.length).toBeGreaterThan(20);
 });
 
-it('is checked at once when a visitor does not want to wait', async () => {
+it('is checked at once when a visitor asks for it', async () => {
   const { connection, onBack } = away([true]);
   await connection.retry();
   expect([connection.isLost, onBack.mock.calls.length]).toEqual([false, 1]);
 });
 
-it('is back when any request is answered, and reports that once', () => {
+it('is back once any request is answered, and reports that once', () => {
   const { connection, onBack } = away([]);
   connection.reach();
   connection.reach();
   expect([connection.isLost, onBack.mock.calls.length]).toEqual([false, 1]);
 });
 
-it('is checked after a silence, and lost if it does not answer', async () => {
+it('is lost when a check gets no answer', async () => {
   const answers = [true, false];
   const ask = () => (answers.shift() ? Promise.resolve() : Promise.reject(new Error('away')));
   const connection = new ConnectionStore(ask, vi.fn());
@@ -57,7 +57,7 @@ it('is checked after a silence, and lost if it does not answer', async () => {
   expect([await connection.check(), connection.isLost]).toEqual([false, true]);
 });
 
-it('is awaited only while it is away', async () => {
+it('is awaited only while it is lost', async () => {
   const { connection } = away([]);
   const waited = vi.fn();
   void connection.back().then(waited);

@@ -3,10 +3,10 @@ import { makeAutoObservable, runInAction, when } from 'mobx';
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** The connection to the server. While it is lost, the server is asked again and again, at growing intervals. */
+/** The connection to the server. While it is lost, the server is checked at growing intervals. */
 export class ConnectionStore {
   isLost = false;
-  /** True while the server is being asked. */
+  /** True while a retry is pending. */
   isTrying = false;
   #wait = FIRST_RETRY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +16,7 @@ export class ConnectionStore {
 
   /**
    * @param ask Resolves when the server answers.
-   * @param onBack What to do when it answers again.
+   * @param onBack Called when the server answers again.
    */
   constructor(ask: () => Promise<unknown>, onBack: () => void) {
     this.#ask = ask;
@@ -24,7 +24,7 @@ export class ConnectionStore {
     makeAutoObservable(this);
   }
 
-  /** A request got no answer. */
+  /** Reports a request without an answer. */
   lose(): void {
     if (this.isLost) return;
     this.isLost = true;
@@ -32,7 +32,7 @@ export class ConnectionStore {
     this.tryLater();
   }
 
-  /** A request was answered. */
+  /** Reports an answered request. */
   reach(): void {
     if (!this.isLost) return;
     this.isLost = false;
@@ -40,7 +40,7 @@ export class ConnectionStore {
     this.#onBack();
   }
 
-  /** Asks whether the server answers now. */
+  /** Returns whether the server answers now. */
   async check(): Promise<boolean> {
     const isThere = await this.answers();
     if (isThere) this.reach();
@@ -48,12 +48,12 @@ export class ConnectionStore {
     return isThere;
   }
 
-  /** Resolves when the server answers again; at once unless it is known to be away. */
+  /** Resolves when the server answers again; at once unless the connection is lost. */
   back(): Promise<void> {
     return when(() => !this.isLost);
   }
 
-  /** Asks now. */
+  /** Checks the server now if the connection is lost. */
   async retry(): Promise<void> {
     if (!this.isLost || this.isTrying) return;
     this.isTrying = true;

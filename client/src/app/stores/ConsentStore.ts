@@ -6,7 +6,7 @@ export const CONSENT_VALIDITY_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** The visitor's consent to the necessary cookies and data. Practice and races depend on it. */
 export class ConsentStore {
-  /** Stored, allowed, and less than a year old, when it was last looked at. */
+  /** True if consent was stored, allowed, and less than a year old at the last evaluation. */
   isGiven = false;
 
   readonly #storage: KeyValueStorage;
@@ -19,7 +19,7 @@ export class ConsentStore {
     makeAutoObservable(this);
   }
 
-  /** Looks again: time has passed, and another window may have been told. */
+  /** Reads the stored consent again: it may have expired or been given in another window. */
   evaluate(): void {
     this.isGiven = this.#now() - readGivenAt(this.#storage.get('cookies')) < CONSENT_VALIDITY_MS;
   }
@@ -30,7 +30,7 @@ export class ConsentStore {
   }
 }
 
-/** Reads the time of consent; NaN, which is never less than a year ago, for none and for anything else. */
+/** Parses the time of consent; NaN for anything else, which then counts as expired. */
 function readGivenAt(stored: string | null): number {
   try {
     const { allow, date } = JSON.parse(stored ?? 'null') as { allow?: unknown; date?: unknown };

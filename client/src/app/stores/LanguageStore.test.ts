@@ -3,10 +3,10 @@ import { memoryStorage } from '../../platform/storage';
 import { type Language, languageFor, languages, loadStrings, type Strings, type Subject } from '../../strings';
 import { LanguageStore } from './LanguageStore';
 
-/** Always there. */
+/** A server that always answers. */
 const server = { check: async () => true, back: async () => {} };
 
-/** A store whose words come when the test says so, and what it asked for. */
+/** A store whose texts arrive on the test's command, and the loads that it started. */
 function makeStore({ stored = {}, preferred = ['en'] }: { stored?: { language?: string }; preferred?: string[] } = {}) {
   const asked: string[] = [];
   const comes: (() => void)[] = [];
@@ -18,7 +18,7 @@ function makeStore({ stored = {}, preferred = ['en'] }: { stored?: { language?: 
   return { store: new LanguageStore(storage, preferred, server, load), storage, asked, comes };
 }
 
-/** Lets everything come that was asked for, and whatever is asked for then. */
+/** Completes all pending loads, and those that they start. */
 async function settle(comes: (() => void)[], done: Promise<unknown>): Promise<void> {
   let isDone = false;
   void done.finally(() => {
@@ -42,11 +42,11 @@ describe('the language of the page', () => {
     [null, ['constructor'], 'en'],
     ['es', ['en'], 'es'],
     ['tlh', ['es'], 'es'],
-  ] as const)('where %j was chosen and the browser prefers %j is %s', (chosen, preferred, language) => {
+  ] as const)('with %j chosen and %j preferred is %s', (chosen, preferred, language) => {
     expect(languageFor(chosen, preferred)).toBe(language);
   });
 
-  it('is the fallback until its words are here', async () => {
+  it('is the fallback until its texts are loaded', async () => {
     const { store, comes } = makeStore({ preferred: ['es'] });
     const started = store.start();
     expect([store.chosen, store.language, store.strings.nav.shop]).toEqual(['es', 'en', 'Shop']);
@@ -63,7 +63,7 @@ describe('the language of the page', () => {
     expect([store.language, asked]).toEqual(['es', ['es']]);
   });
 
-  it('is the last one chosen, whichever words arrive first', async () => {
+  it('is the last one chosen, whichever texts arrive first', async () => {
     const { store, comes } = makeStore();
     const choices = Promise.all([store.choose('es'), store.choose('en')]);
     await vi.waitUntil(() => comes.length === 2);
@@ -71,15 +71,15 @@ describe('the language of the page', () => {
     expect([store.chosen, store.language]).toEqual(['en', 'en']);
   });
 
-  it('is the fallback where its words fail at the start', async () => {
+  it('is the fallback if its texts fail to load at the start', async () => {
     const store = new LanguageStore(memoryStorage(), ['es'], server, () => Promise.reject(new Error('404')));
     await expect(store.start()).rejects.toThrow('404');
     expect([store.chosen, store.language]).toEqual(['en', 'en']);
   });
 });
 
-describe('the words of a screen', () => {
-  it('are loaded in the language of the page, and in another one that is chosen later', async () => {
+describe('the texts of a screen', () => {
+  it('are loaded in the language of the page, and in a language chosen later', async () => {
     const { store, asked, comes } = makeStore();
     await settle(comes, store.need(['shop']));
     expect(store.strings.shop.owned).toBe('Owned');
@@ -87,13 +87,13 @@ describe('the words of a screen', () => {
     expect([store.strings.shop.owned, asked]).toEqual(['Tuyo', ['en shop', 'es shop']]);
   });
 
-  it('join those of the screens before', async () => {
+  it('are added to those of earlier screens', async () => {
     const { store, comes } = makeStore();
     await settle(comes, Promise.all([store.need(['shop']), store.need(['race', 'typing'])]));
     expect([store.strings.shop.owned, store.strings.race.you]).toEqual(['Owned', 'you']);
   });
 
-  it('are those of the language that is chosen while they are on their way', async () => {
+  it('are in the language chosen while they are loading', async () => {
     const { store, comes } = makeStore();
     const needed = store.need(['shop']);
     const chosen = store.choose('es');
@@ -102,6 +102,6 @@ describe('the words of a screen', () => {
   });
 });
 
-it('each language has a name of its own', () => {
+it('each language has its own name', () => {
   expect(new Set(Object.values(languages)).size).toBe(Object.keys(languages).length);
 });

@@ -5,7 +5,7 @@ import { fallback, type Language, languageFor, loadStrings, type Strings, type S
 
 /** The language of the page: the visitor's choice, else the browser's. */
 export class LanguageStore {
-  /** The language that the page has as soon as its words are here. */
+  /** The language of the page as soon as its texts are loaded. */
   chosen: Language = fallback.language;
   /** The language of `strings`. */
   language: Language = fallback.language;
@@ -25,12 +25,12 @@ export class LanguageStore {
     makeAutoObservable(this, { strings: observableRef });
   }
 
-  /** Loads the visitor's language. Until it is here, and if it fails to load, the page has the fallback. */
+  /** Loads the visitor's language. Until then, or if that fails, the page is in the fallback language. */
   start(): Promise<void> {
     return this.#speak(this.#wanted(), (load) => load());
   }
 
-  /** Loads the words of `subjects`, in the page's language and in every one that is chosen later. */
+  /** Loads the texts of `subjects` in the page's language, and in every language chosen later. */
   async need(subjects: readonly Subject[]): Promise<void> {
     for (const subject of subjects) this.#subjects.add(subject);
     let language: Language;
@@ -40,7 +40,7 @@ export class LanguageStore {
     } while (this.chosen !== language);
   }
 
-  /** Changes the language as soon as its words are here. */
+  /** Changes the language as soon as its texts are loaded. */
   async choose(language: Language): Promise<void> {
     this.#storage.set('language', language);
     await this.#speak(language);
@@ -65,7 +65,7 @@ export class LanguageStore {
       const strings = await attempt(() => this.#load(language, [...this.#subjects]));
       if (this.chosen === language) this.adopt(language, strings);
     } catch (error) {
-      // Another language was chosen meanwhile.
+      // Another language has been chosen in the meantime.
       if (this.chosen !== language) return;
       this.setChosen(this.language);
       throw error;
@@ -77,7 +77,7 @@ export class LanguageStore {
   }
 
   private adopt(language: Language, strings: Strings): void {
-    // Words of the same language that came meanwhile stay.
+    // Keeps texts of the same language that arrived in the meantime.
     this.strings = language === this.language ? { ...this.strings, ...strings } : strings;
     this.language = language;
   }

@@ -17,7 +17,7 @@ it('a notice may stay longer', () => {
   expect(notice.text).toBeNull();
 });
 
-it('the next notice takes the place of the one before, and has its whole time', () => {
+it('the next notice replaces the previous one, and has its full time', () => {
   const notice = new NoticeStore();
   notice.show('first');
   vi.advanceTimersByTime(2000);
@@ -28,7 +28,7 @@ it('the next notice takes the place of the one before, and has its whole time', 
   expect(notice.text).toBeNull();
 });
 
-it('a reward waits for what is being read, and for the reward before it', () => {
+it('a reward waits for the notice being shown, and for the reward before it', () => {
   const notice = new NoticeStore();
   notice.show('copied');
   notice.reward('a bee', 'bee');
@@ -42,7 +42,7 @@ it('a reward waits for what is being read, and for the reward before it', () => 
   expect([notice.text, notice.skin]).toEqual([null, null]);
 });
 
-it('a notice that must be read stays until it is dismissed', () => {
+it('a kept notice stays until it is dismissed', () => {
   const notice = new NoticeStore();
   notice.show('copied');
   notice.keep('you are logged out');
@@ -52,7 +52,7 @@ it('a notice that must be read stays until it is dismissed', () => {
   expect([notice.text, notice.isKept]).toEqual([null, false]);
 });
 
-it('a notice that passes gives its place back to one that must be read', () => {
+it('a kept notice returns after a passing one', () => {
   const notice = new NoticeStore();
   notice.keep('you are logged out');
   notice.show('copied');
@@ -62,7 +62,7 @@ it('a notice that passes gives its place back to one that must be read', () => {
   expect([notice.text, notice.isKept]).toEqual(['you are logged out', true]);
 });
 
-it('so does a reward', () => {
+it('a kept notice returns after a reward', () => {
   const notice = new NoticeStore();
   notice.keep('you are logged out');
   notice.reward('a bee', 'bee');

@@ -1,22 +1,22 @@
 import { makeAutoObservable } from 'mobx';
 
-/** The time that a pop-up stays, in milliseconds. */
+/** The time for which a notice is shown, in milliseconds. */
 export const NOTICE_MS = 3000;
 
-/** The time for a pop-up that asks a new user to read a mail, in milliseconds. */
+/** The time for the notice that asks a new user to check their email, in milliseconds. */
 export const SIGNUP_NOTICE_MS = 10_000;
 
-/** A new skin is looked at for longer. */
+/** The time for the notice of a new skin, in milliseconds. */
 const REWARD_MS = 6000;
 
-/** The one pop-up of the page, which is also its live region: what it shows is read out. */
+/** The page's only pop-up, which screen readers announce: it is a live region. */
 export class NoticeStore {
-  /** Goes by itself, with the skin that it is about. */
+  /** A notice that disappears by itself, with the skin it is about. */
   private passing: { text: string; skin: string | null } | null = null;
-  /** Stays until the reader dismisses it, and returns after what passes. */
+  /** A notice that stays until it is dismissed; a passing one covers it for its time. */
   private kept: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Rewards whose turn comes. */
+  /** Queued rewards. */
   readonly #waiting: { text: string; skin: string }[] = [];
 
   constructor() {
@@ -32,7 +32,7 @@ export class NoticeStore {
     return this.passing?.skin ?? null;
   }
 
-  /** True while the text stays until the reader dismisses it. */
+  /** True while the text is one that stays until it is dismissed. */
   get isKept(): boolean {
     return this.passing === null && this.kept !== null;
   }
@@ -41,18 +41,18 @@ export class NoticeStore {
     this.pass({ text, skin: null }, forMs);
   }
 
-  /** Shows what must be read, after what is shown now: it stays until it is dismissed. */
+  /** Shows a notice that stays until it is dismissed, after any passing one. */
   keep(text: string): void {
     this.kept = text;
   }
 
-  /** Shows a skin that has just been unlocked, after what passes now. */
+  /** Shows a skin that has just been unlocked, after any passing notice. */
   reward(text: string, skin: string): void {
     this.#waiting.push({ text, skin });
     this.showReward();
   }
 
-  /** Removes what is kept. */
+  /** Removes the notice that stays. */
   dismiss(): void {
     this.kept = null;
   }

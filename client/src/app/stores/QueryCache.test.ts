@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A query that is used, with the times of its attempts in milliseconds after the first. */
+/** A query in use, with the times of its attempts in milliseconds after the first. */
 function use(fetch: () => Promise<string>, queries = new QueryCache()) {
   const began = Date.now();
   const attempts: number[] = [];
@@ -32,7 +32,7 @@ it('a query is retried three times, after one, two and four seconds', async () =
   expect(shown(query)).toEqual([undefined, 'Busy.']);
 });
 
-it('a query that nobody uses any more is not retried', async () => {
+it('a query that is no longer used is not retried', async () => {
   const { attempts, release } = use(() => Promise.reject(new ApiError(503, 'Busy.')));
   await vi.advanceTimersByTimeAsync(1000);
   release();
@@ -40,7 +40,7 @@ it('a query that nobody uses any more is not retried', async () => {
   expect(attempts).toEqual([0, 1000]);
 });
 
-it('an error is gone when the last user is', async () => {
+it('an error is removed with the last use', async () => {
   const { query, release } = use(() => Promise.reject(new ApiError(404, 'No.')));
   await vi.advanceTimersByTimeAsync(1);
   expect(shown(query)).toEqual([undefined, 'No.']);
@@ -67,7 +67,7 @@ it('a query that is used twice is fetched once', async () => {
   expect(attempts).toEqual([0]);
 });
 
-it('the last answer is shown until the next one is there, even beside an error', async () => {
+it('the last answer stays until the next one arrives, even after an error', async () => {
   const fetch = vi.fn(async () => 'old');
   const { query } = use(fetch);
   await vi.advanceTimersByTimeAsync(1);
@@ -81,7 +81,7 @@ it('the last answer is shown until the next one is there, even beside an error',
   expect(shown(query)).toEqual(['new', undefined]);
 });
 
-it('an answer to a fetch from before a change does not count', async () => {
+it('an answer fetched before a change does not count', async () => {
   let answerBefore = (_answer: string) => {};
   const fetch = vi.fn(async () => 'changed');
   fetch.mockReturnValueOnce(
@@ -96,7 +96,7 @@ it('an answer to a fetch from before a change does not count', async () => {
   expect(query.data).toBe('changed');
 });
 
-it('an answer from before a change does not count either if it is not shown meanwhile', async () => {
+it('an answer fetched before a change does not count if its query was unused', async () => {
   const { queries, query, release } = use(async () => 'unchanged');
   release();
   await queries.refetch('answer');
@@ -112,7 +112,7 @@ it('a fetch from before a change is not retried', async () => {
   expect(attempts).toEqual([0, 500]);
 });
 
-it('a failed query is repeated when the server is back, and others are not', async () => {
+it('only failed queries are repeated when the server is back', async () => {
   const queries = new QueryCache();
   const failed = use(() => Promise.reject(new ApiError(404, 'No.')), queries);
   const fetch = vi.fn(async () => 'yes');

@@ -2,22 +2,22 @@ import { action, makeAutoObservable, observableRef } from 'mobx';
 import { ApiError } from '../../net/ApiError';
 
 const RETRY_DELAYS_MS = [1000, 2000, 4000];
-/** The time that an unused answer is kept. */
+/** The time for which an unused answer is kept. */
 const UNUSED_LIFETIME_MS = 5 * 60 * 1000;
 
-/** A request, and the key of its answer. */
+/** A request and its key. */
 export interface QueryOptions<Data> {
-  /** The name of what is asked, then whatever else the answer depends on. */
+  /** The name of the query, then everything else that its answer depends on. */
   key: readonly (string | null)[];
   fetch: () => Promise<Data>;
-  /** False for an answer that must not change by itself while it is shown. */
+  /** False for an answer that `renew` must not replace while it is shown. */
   isRenewed?: boolean;
 }
 
-/** An answer of the server. The last one is shown while the server is asked again. */
+/** The server's answer to a request. The last one stays until the next has arrived. */
 export class Query<Data> {
   data: Data | undefined = undefined;
-  /** The error of the last fetch, once its retries have failed too; gone with the last user. */
+  /** The error of the last fetch, once all retries have failed; removed with the last use. */
   error: Error | null = null;
   /** The fetch whose answer counts. */
   #fetch: Promise<Data> | null = null;
@@ -42,7 +42,7 @@ export class Query<Data> {
     return this.#nUsers > 0;
   }
 
-  /** Fetches the answer, and keeps it until five minutes after its last use. Returns a function that ends this use. */
+  /** Fetches the answer, and keeps it for five minutes after its last use. Returns a function that ends this use. */
   use(): () => void {
     this.#nUsers += 1;
     clearTimeout(this.#expiry);
@@ -60,7 +60,7 @@ export class Query<Data> {
     if (!this.#fetch) void this.refetch();
   }
 
-  /** Fetches the answer. An earlier fetch no longer counts: it may tell of an older state. Never rejects. */
+  /** Fetches the answer. An earlier fetch no longer counts, because its answer may be older. Never rejects. */
   async refetch(): Promise<void> {
     if (this.data === undefined) this.error = null;
     const fetch: Promise<Data> = this.fetchWithRetries(() => this.#fetch === fetch);
@@ -85,7 +85,7 @@ export class Query<Data> {
     if (this.isUsed) this.error = error;
   }
 
-  /** Retries a failed fetch for as long as somebody waits for its answer, and it counts. */
+  /** Retries a failed fetch for as long as the query is in use and `counts` returns true. */
   private async fetchWithRetries(counts: () => boolean): Promise<Data> {
     for (const delay of RETRY_DELAYS_MS) {
       try {
@@ -100,7 +100,7 @@ export class Query<Data> {
   }
 }
 
-/** The answers of the server that the page shows or has shown. */
+/** The server's answers that the page shows or has recently shown. */
 export class QueryCache {
   readonly #queries = new Map<string, Query<unknown>>();
 
@@ -115,18 +115,18 @@ export class QueryCache {
     return query;
   }
 
-  /** Fetches what a change on the server made out of date, and forgets what is not shown. Resolves once the page shows it. */
+  /** Fetches the used queries of this name again, and drops the unused ones. Resolves once all answers are in. */
   async refetch(name: string): Promise<void> {
     const named = [...this.#queries].filter(([, { options }]) => options.key[0] === name);
     await Promise.all(named.map(([key, query]) => (query.isUsed ? query.refetch() : this.#queries.delete(key))));
   }
 
-  /** Fetches what may be out of date: the visitor is back, or the network. */
+  /** Fetches all used queries that may be out of date, because the visitor or the network is back. */
   renew(): void {
     for (const query of this.used()) if (query.options.isRenewed !== false) query.fetchIfIdle();
   }
 
-  /** Fetches what has failed. */
+  /** Fetches the used queries that have failed. */
   retryFailed(): void {
     for (const query of this.used()) if (query.error) query.fetchIfIdle();
   }

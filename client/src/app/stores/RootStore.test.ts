@@ -8,7 +8,7 @@ import { LanguageStore } from './LanguageStore';
 import { QueryCache } from './QueryCache';
 import { RootStore, type Services } from './RootStore';
 
-/** The keys that a window looks up in its storage after another one changed `key`. */
+/** The storage keys that a window reads after another one changed `key`. */
 function lookedUpAfter(key: StorageKey | null): StorageKey[] {
   const lookedUp: StorageKey[] = [];
   const kept = memoryStorage();
@@ -42,19 +42,19 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
   return [...new Set(lookedUp)].sort();
 }
 
-it('the keys of a race in another window make this one look nothing up', () => {
+it('the keys of a race in another window cause no reads', () => {
   expect(lookedUpAfter('race.room')).toEqual([]);
 });
 
-it.each(SHARED_KEYS)('a change of %s in another window makes this one look up that alone', (key) => {
+it.each(SHARED_KEYS)('a change of %s in another window makes this one read only that', (key) => {
   expect(lookedUpAfter(key)).toEqual([key]);
 });
 
-it('a change without a key makes every store look up its value', () => {
+it('a change without a key makes every store read its value', () => {
   expect(lookedUpAfter(null)).toEqual([...SHARED_KEYS].sort());
 });
 
-/** A page of somebody who is logged in, beside another window of the same browser. */
+/** A logged-in visitor's page, beside another window of the same browser. */
 async function loggedIn() {
   const storage = memoryStorage({ token: 't' });
   const api = { post: async () => ({ loggedin: true, username: 'ana' }) };
@@ -64,7 +64,7 @@ async function loggedIn() {
   return { root, storage };
 }
 
-it('a login in another window is not announced, and dismisses the message about a logout there', async () => {
+it('a login in another window dismisses the notice of a logout there', async () => {
   const { root, storage } = await loggedIn();
   storage.remove('token');
   root.followOtherWindows('token');
@@ -75,7 +75,7 @@ it('a login in another window is not announced, and dismisses the message about 
   expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
 });
 
-it('a check that finds the session over is announced until the message is dismissed', async () => {
+it('a check that finds the session over shows a notice until it is dismissed', async () => {
   const { root } = await loggedIn();
   await root.tellIfOver(Promise.resolve(false));
   expect(root.notice.text).toBeNull();

@@ -23,7 +23,7 @@ export interface Services {
   systemPrefersDark: boolean;
 }
 
-/** All state of the client that is not the server's data. */
+/** All state of the client, except for the answers in `services.queries`. */
 export class RootStore {
   readonly session: SessionStore;
   readonly connection: ConnectionStore;
@@ -42,7 +42,7 @@ export class RootStore {
     this.theme = new ThemeStore(services.storage, services.systemPrefersDark);
   }
 
-  /** Adopts what another window of this browser stored under `key`; null stands for every key. */
+  /** Adopts what another window of this browser stored under `key`; null means every key. */
   followOtherWindows(key: string | null): void {
     const follow: Record<SharedKey, () => void> = {
       cookies: () => this.consent.evaluate(),
@@ -58,7 +58,7 @@ export class RootStore {
     for (const own of SHARED_KEYS) if (key === null || key === own) follow[own]();
   }
 
-  /** Announces the end of the session: the refused request may be off the page by now, and its error with it. */
+  /** Shows a lasting notice if the session is over, because the refused call's error may no longer be on the page. */
   async tellIfOver(check: Promise<boolean>): Promise<void> {
     if (await check) this.notice.keep(this.language.strings.session.over);
   }

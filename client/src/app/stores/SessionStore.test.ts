@@ -12,14 +12,14 @@ const ana: SessionInfo = {
 };
 const nobody: SessionInfo = { loggedin: false, username: '', skin: '', verified: false, email: '' };
 
-it('a visitor without a token is a guest, and nobody is asked', async () => {
+it('a visitor without a token is a guest, without a check', async () => {
   const isLoggedIn = vi.fn();
   const session = new SessionStore(isLoggedIn, memoryStorage());
   await session.check();
   expect([session.isLoggedIn, session.isChecking, isLoggedIn.mock.calls.length]).toEqual([false, false, 0]);
 });
 
-it('a valid token is a user after one check', async () => {
+it('a valid token makes the visitor a user after one check', async () => {
   const isLoggedIn = vi.fn(async () => ana);
   const session = new SessionStore(isLoggedIn, memoryStorage({ token: 't' }));
   expect(session.isChecking).toBe(true);
@@ -42,7 +42,7 @@ it('a token is kept when the check itself fails', async () => {
   expect([session.isLoggedIn, session.isChecking, storage.get('token')]).toEqual([false, false, 't']);
 });
 
-it('the answer to a check of an earlier token changes nothing', async () => {
+it('a late answer about an earlier token changes nothing', async () => {
   const answers: ((info: SessionInfo) => void)[] = [];
   const session = new SessionStore(
     () => new Promise((resolve) => answers.push(resolve)),
@@ -69,7 +69,7 @@ it('the known user stays on the page during another check', async () => {
   expect(session.username).toBe('anita');
 });
 
-it('refused calls check the token once at a time, and announce once that it is invalid', async () => {
+it('simultaneous refusals share one check of the token', async () => {
   let answer = ana;
   const isLoggedIn = vi.fn(async () => answer);
   const storage = memoryStorage({ token: 't' });
@@ -83,7 +83,7 @@ it('refused calls check the token once at a time, and announce once that it is i
   expect([session.username, storage.get('token'), isLoggedIn.mock.calls.length]).toEqual([null, null, 3]);
 });
 
-it('a call that is refused during the first check waits for it and does not cause another', async () => {
+it('a call refused during the first check waits for it, without another check', async () => {
   const isLoggedIn = vi.fn(async () => ana);
   const session = new SessionStore(isLoggedIn, memoryStorage({ token: 't' }));
   void session.check();

@@ -5,7 +5,7 @@ import type { KeyValueStorage } from '../../platform/storage';
 /** The visitor's session, checked once when the page loads. */
 export class SessionStore {
   token: string | null;
-  /** Null for a guest, and until the check is answered. */
+  /** Null for a guest, and until the check has an answer. */
   info: SessionInfo | null = null;
   isChecking = false;
   #doubt: Promise<boolean> | null = null;
@@ -13,7 +13,7 @@ export class SessionStore {
   readonly #owner: (token: string) => Promise<SessionInfo>;
   readonly #storage: KeyValueStorage;
 
-  /** @param owner Asks the server whom a token belongs to. */
+  /** @param owner Fetches the owner of a token. */
   constructor(owner: (token: string) => Promise<SessionInfo>, storage: KeyValueStorage) {
     this.#owner = owner;
     this.#storage = storage;
@@ -31,8 +31,8 @@ export class SessionStore {
   }
 
   /**
-   * Asks whom the stored token belongs to. A token that is good no longer is forgotten. Asked again, what is known stays
-   * on the page until the answer is here. Answers whether the session is over by it.
+   * Checks the token with the server, and removes it if it is no longer valid. The current user stays on the page until
+   * then. Resolves to true if the session has ended.
    */
   async check(): Promise<boolean> {
     const { token } = this;
@@ -41,14 +41,14 @@ export class SessionStore {
     try {
       const info = await this.#owner(token);
       return runInAction(() => {
-        // Meanwhile somebody may have logged out, or in as somebody else.
+        // The visitor may have logged out in the meantime, or in to another account.
         if (this.token !== token) return false;
         if (info.loggedin) this.info = info;
         else this.forget();
         return !info.loggedin;
       });
     } catch (error) {
-      // The token may still be good: without an answer it is kept, and the visitor seen as a guest for now.
+      // Without an answer the token may still be valid: it is kept, and the visitor counts as a guest for now.
       console.error('the login check failed', error);
       return false;
     } finally {
@@ -59,11 +59,11 @@ export class SessionStore {
   }
 
   /**
-   * A call with the token was refused: whether it is good still is asked once, however many calls are refused at a time.
-   * The refusal itself logs nobody out: it may be of a token that was replaced meanwhile. All are answered as by `check`.
+   * Checks the token after a call with it was refused; simultaneous refusals share one check. The refusal alone ends no
+   * session, because its token may have been replaced in the meantime. Resolves as `check` does.
    */
   async doubt(): Promise<boolean> {
-    // The check under way tells by itself that the session is over.
+    // The check under way already reports the end of the session.
     if (this.isChecking) return when(() => !this.isChecking).then(() => false);
     this.#doubt ??= this.check().finally(() => {
       this.#doubt = null;
@@ -71,7 +71,7 @@ export class SessionStore {
     return this.#doubt;
   }
 
-  /** Takes the token of a login or signup, and asks whose it is. */
+  /** Stores the token of a login or signup, and fetches its owner. */
   async enter(token: string): Promise<void> {
     this.token = token;
     this.#storage.set('token', token);
@@ -79,8 +79,8 @@ export class SessionStore {
   }
 
   /**
-   * Takes over the token when another window has logged in, also as somebody else, or out. Returns whether the session
-   * has ended by it.
+   * Adopts the token after a login or logout in another window, possibly of another account. Resolves to true if the
+   * session has ended.
    */
   async follow(): Promise<boolean> {
     const token = this.#storage.get('token');
@@ -90,7 +90,7 @@ export class SessionStore {
     return token === null || this.check();
   }
 
-  /** Removes the token: by logging out, or because the server refused it. */
+  /** Removes the token, on logout or because it is no longer valid. */
   forget(): void {
     this.token = null;
     this.info = null;

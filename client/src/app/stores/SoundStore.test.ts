@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { memoryStorage } from '../../platform/storage';
 import { SoundStore } from './SoundStore';
 
-/** Sounds that are written down. */
+/** Sounds that are recorded instead of played. */
 function listen() {
   const heard: string[] = [];
   const hear = (sound: string) => () => void heard.push(sound);
   return { heard, sounds: { prepare: hear('prepare'), correct: hear('correct'), wrong: hear('wrong') } };
 }
 
-it('correct and wrong keys sound until they are muted, and keys that type nothing never do', () => {
+it('correct and wrong keys have sounds unless muted; keys that type nothing never do', () => {
   const { heard, sounds } = listen();
   const store = new SoundStore(memoryStorage(), sounds);
   store.play(true);
@@ -21,7 +21,7 @@ it('correct and wrong keys sound until they are muted, and keys that type nothin
   expect([heard, store.isOn]).toEqual([['correct', 'wrong'], false]);
 });
 
-it('muting is remembered, and so is its end', () => {
+it('muting and unmuting are remembered', () => {
   const storage = memoryStorage();
   const { sounds } = listen();
   new SoundStore(storage, sounds).toggle();
@@ -31,7 +31,7 @@ it('muting is remembered, and so is its end', () => {
   expect([new SoundStore(storage, sounds).isOn, storage.get('audio')]).toEqual([true, 'true']);
 });
 
-it('muting in another window applies here, and so does its end', () => {
+it('muting and unmuting in another window apply here', () => {
   const storage = memoryStorage();
   const [here, there] = [new SoundStore(storage, listen().sounds), new SoundStore(storage, listen().sounds)];
   there.toggle();

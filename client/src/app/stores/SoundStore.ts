@@ -1,15 +1,15 @@
 import { makeAutoObservable } from 'mobx';
 import type { KeyValueStorage } from '../../platform/storage';
 
-/** The player of the sounds. */
+/** The sounds of correct and wrong keys. */
 export interface KeySounds {
-  /** Loads them, so that the first key already sounds. */
+  /** Loads the sounds, so that the first key already has one. */
   prepare(): void;
   correct(): void;
   wrong(): void;
 }
 
-/** The sound of keys: on or muted, and remembered. */
+/** The visitor's choice to hear keys or to mute them. */
 export class SoundStore {
   isOn: boolean;
 
@@ -23,7 +23,7 @@ export class SoundStore {
     makeAutoObservable(this);
   }
 
-  /** Another window may have muted them, or not any more. */
+  /** Adopts the choice of another window. */
   follow(): void {
     this.isOn = this.#stored();
   }
@@ -33,12 +33,12 @@ export class SoundStore {
     this.#storage.set('audio', String(this.isOn));
   }
 
-  /** Somebody is about to type. */
+  /** Loads the sounds unless they are muted. */
   prepare(): void {
     if (this.isOn) this.#sounds.prepare();
   }
 
-  /** Sounds one key; null is a key that typed nothing. */
+  /** Plays the sound of one key; `correct` is null for a key that typed nothing. */
   play(correct: boolean | null): void {
     if (!this.isOn || correct === null) return;
     if (correct) this.#sounds.correct();

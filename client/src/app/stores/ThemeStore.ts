@@ -1,10 +1,9 @@
 import { makeAutoObservable } from 'mobx';
 import type { KeyValueStorage } from '../../platform/storage';
 
-/** The two sets of colours. */
 export type Theme = 'light' | 'dark';
 
-/** Which colours the page wears: the visitor's choice, else what the system prefers. */
+/** The theme of the page: the visitor's choice, else the system's preference. */
 export class ThemeStore {
   /** Null while the page follows the system. */
   chosen: Theme | null = null;
@@ -24,18 +23,18 @@ export class ThemeStore {
     return this.chosen ?? (this.systemPrefersDark ? 'dark' : 'light');
   }
 
-  /** The system changed its mind; a choice of the visitor stands above it. */
+  /** Adopts a new preference of the system; the visitor's choice overrides it. */
   followSystem(prefersDark: boolean): void {
     this.systemPrefersDark = prefersDark;
   }
 
-  /** Another window may have chosen. */
+  /** Adopts the choice of another window. */
   follow(): void {
     const stored = this.#storage.get('theme');
     this.chosen = stored === 'light' || stored === 'dark' ? stored : null;
   }
 
-  /** Null follows the system again. */
+  /** Chooses a theme; null follows the system again. */
   choose(theme: Theme | null): void {
     this.chosen = theme;
     if (theme === null) this.#storage.remove('theme');

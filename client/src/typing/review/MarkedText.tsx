@@ -4,7 +4,7 @@ import classes from './Review.module.css';
 
 interface Props {
   characters: readonly string[];
-  /** Indexes of those that were typed wrong at least once, in order. */
+  /** The indexes of the characters typed wrong at least once, in order. */
   mistakes: readonly number[];
 }
 
@@ -40,11 +40,11 @@ function marked(characters: readonly string[], mistakes: readonly number[]): Rea
   return parts;
 }
 
-/** The words that hold the mistakes, each once. */
+/** The words with mistakes, each once. */
 function wordsWith(characters: readonly string[], mistakes: readonly number[]): string[] {
   const words = new Set<string>();
   for (const index of mistakes) {
-    // A wrong space belongs to the word before it.
+    // A wrong space counts for the word before it.
     const start = index === 0 ? 0 : characters.lastIndexOf(' ', index - 1) + 1;
     const space = characters.indexOf(' ', Math.max(index, start));
     words.add(characters.slice(start, space === -1 ? undefined : space).join(''));

@@ -7,21 +7,21 @@ import classes from './Review.module.css';
 
 interface Props {
   run: TypingRun;
-  /** By the page's own clock. */
+  /** By `performance.now`. */
   startedAt: number;
   outcome: Outcome;
 }
 
 /**
- * The script of the review. If the server has it no longer, the results stay without it: a reload would lose them.
+ * The script of the review. If the server no longer has it, the results have no review: a reload would lose them.
  */
 const review = new Script(async (server) => {
-  // Asks even if the connection seems fine: an import that fails once fails for the life of the page.
+  // Checks even if the connection seems fine: an import that failed once fails for the life of the page.
   while (!(await server.check())) await server.back();
   return import('./Review').then(({ Review }) => Review).catch(() => ReviewMissing);
 });
 
-/** Loads the review while a run is typed: at its end the network may be gone. */
+/** Preloads the review during a run, because the network may be gone at its end. */
 export function loadReview(server: ScriptServer): void {
   void review.load(server);
 }

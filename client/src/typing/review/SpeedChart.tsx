@@ -7,14 +7,14 @@ import type { Second } from '../rules/review';
 import { drawSpeeds } from './drawSpeeds';
 import classes from './SpeedChart.module.css';
 
-/** Speed over time: the average so far, each second's, and the mistakes. A table below has the same numbers. */
+/** Speed over time: the average so far, that of each second, and the mistakes. A table below has the same numbers. */
 export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: readonly Second[] }) {
   const strings = useStrings();
   const { theme } = useRoot();
   const place = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);
   const isDark = theme.theme === 'dark';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, whose theme they follow
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new theme changes the colors that the chart reads
   useLayoutEffect(() => {
     if (!place.current || !legend.current) return;
     return drawSpeeds(place.current, legend.current, seconds);
@@ -47,7 +47,7 @@ function SpeedTable({ seconds }: { seconds: readonly Second[] }) {
   return (
     <details className={classes.details}>
       <summary>{strings.review.asTable}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label={strings.review.chart}>
         <table className={classes.table}>
           <thead>

@@ -4,7 +4,7 @@ import type { Second } from '../rules/review';
 /** The height of the chart in CSS pixels. */
 const HEIGHT_PX = 220;
 
-/** Whole seconds and whole minutes. */
+/** The possible steps between the labels of the time axis, in seconds. */
 const SECONDS_BETWEEN_LABELS = [1, 2, 5, 10, 15, 30, 60, 120];
 
 /**

@@ -29,18 +29,18 @@ it.each(cases)('as in the engine: $name', ({ text, keys, statuses, errors, accur
   });
 });
 
-it('a key touches the character that it types and the one after it', () => {
+it('a key changes the character that it types and the one after it', () => {
   const run = new TypingRun('abc');
   expect(touchedBy(run, 'a')).toEqual([{ from: 0, to: 1 }]);
   expect(touchedBy(run, 'x')).toEqual([{ from: 1, to: 2 }]);
   expect(touchedBy(run, BACKSPACE)).toEqual([{ from: 1, to: 2 }]);
 });
 
-it('erasing a word touches that word only', () => {
+it('erasing a word changes only that word', () => {
   expect(touchedBy(typed('one two three', 'one two'), BACKSPACE_WORD)).toEqual([{ from: 4, to: 7 }]);
 });
 
-it('a key that changes nothing touches nothing and is not remembered', () => {
+it('a key that changes nothing is not reported or recorded', () => {
   const run = new TypingRun('a');
   expect(touchedBy(run, BACKSPACE)).toEqual([]);
   run.press('x');
@@ -53,7 +53,7 @@ it('returns whether a key was correct, and null for erasing', () => {
   expect([run.press('a'), run.press('x'), run.press(BACKSPACE)]).toEqual([true, false, null]);
 });
 
-it('returns the time of each key, as far as it is known', () => {
+it('returns the time of each key; null if unknown', () => {
   const run = new TypingRun('abc');
   run.press('a', null);
   run.press('b', 1200);

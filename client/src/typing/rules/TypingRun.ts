@@ -1,7 +1,7 @@
 import { accuracy, percent } from './score';
 
 /**
- * One key that counts as typing: a character, or one of the two control characters below. Shift, Caps Lock, Tab, Enter
+ * A key that counts as typing: a character, or one of the two control characters below. Shift, Caps Lock, Tab, Enter
  * and other Ctrl combinations never become a `Key`.
  */
 export type Key = string;
@@ -12,7 +12,7 @@ export const BACKSPACE: Key = '\u0008';
 /** Ctrl+Backspace, back to the start of the current word: the control character ETB, "erase word" in terminals. */
 export const BACKSPACE_WORD: Key = '\u0017';
 
-/** A key of a run, and how many milliseconds after the start it came; null where that is not known. */
+/** A key of a run and its time in milliseconds after the start; null if unknown. */
 export interface TimedKey {
   key: Key;
   ms: number | null;
@@ -21,7 +21,7 @@ export interface TimedKey {
 /** The state of one character of the text. */
 export type Status = 'untyped' | 'current' | 'correct' | 'incorrect';
 
-/** The characters that a key changed: every index from `from` to `to`, both included. */
+/** The range of characters that a key changed, from index `from` to `to` inclusive. */
 export interface Touched {
   from: number;
   to: number;
@@ -31,20 +31,20 @@ type Listener = (touched: Touched) => void;
 
 /**
  * A run through a text, key by key. The engine replays the keys of a race by the same rules (`shared/src/typing.rs`);
- * both are held to the cases in `shared/fixtures/typing.json`.
+ * the tests of both read `shared/fixtures/typing.json`.
  */
 export class TypingRun {
   /** The characters to type: Unicode scalars, as the engine counts them. */
   readonly characters: readonly string[];
-  /** Every key that changed something, in order: what the engine replays. */
+  /** Every key that changed something, in order. The engine replays them. */
   keystrokes = '';
-  /** Wrong keys so far; correcting one does not take it back. */
+  /** The number of wrong keys so far, corrected or not. */
   errors = 0;
-  /** Characters that are wrong now. */
+  /** The number of characters that are wrong now. */
   uncorrected = 0;
-  /** The time of each keystroke by the page's own clock (`performance.now`); null where it is not known. */
+  /** The time of each keystroke by `performance.now`; null if unknown. */
   readonly #times: (number | null)[] = [];
-  /** Right or wrong, for each character up to the cursor. */
+  /** True for each correct character up to the cursor. */
   readonly #typed: boolean[] = [];
   readonly #listeners = new Set<Listener>();
 
@@ -53,8 +53,8 @@ export class TypingRun {
   }
 
   /**
-   * Takes one key. Characters past the end of the text and Backspace before its start do nothing. Returns whether the
-   * key was correct; null for one that typed nothing.
+   * Applies one key. Characters past the end of the text and Backspace before its start do nothing. Returns whether the
+   * key was correct; null if it typed nothing.
    */
   press(key: Key, at: number | null = performance.now()): boolean | null {
     const before = this.cursor;
@@ -77,7 +77,7 @@ export class TypingRun {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Returns every keystroke with the milliseconds since `startedAt`, a time of the page's own clock. */
+  /** Returns every keystroke with the milliseconds since `startedAt`, a time by `performance.now`. */
   keysSince(startedAt: number): TimedKey[] {
     return [...this.keystrokes].map((key, index) => {
       const at = this.#times[index] ?? null;
@@ -125,7 +125,7 @@ export class TypingRun {
     if (this.#typed.pop() === false) this.uncorrected -= 1;
   }
 
-  /** As in an editor: the spaces before the cursor, then the word before them. */
+  /** Steps back as in an editor: over the spaces before the cursor, then over the word before them. */
   #stepBackWord(): void {
     while (this.characters[this.cursor - 1] === ' ') this.#stepBack();
     while (this.cursor > 0 && this.characters[this.cursor - 1] !== ' ') this.#stepBack();

@@ -58,28 +58,28 @@ describe('an input event', () => {
   const input = (inputType: string, data: string | null = null, isComposing = false) =>
     keysOfInput({ inputType, data, isComposing });
 
-  it('gives the characters that a keydown did not name', () => expect(input('insertText', 'é')).toEqual(['é']));
+  it('returns the characters that a keydown did not name', () => expect(input('insertText', 'é')).toEqual(['é']));
 
-  it('gives the keys of a screen keyboard that erase', () => {
+  it('returns the erasing keys of a screen keyboard', () => {
     expect(input('deleteContentBackward')).toEqual([BACKSPACE]);
     expect(input('deleteWordBackward')).toEqual([BACKSPACE_WORD]);
   });
 
-  it('gives nothing while a composition goes on', () => {
+  it('returns nothing during a composition', () => {
     expect(input('insertCompositionText', '´', true)).toEqual([]);
     expect(input('insertText', 'e', true)).toEqual([]);
   });
 
-  it('gives nothing for pasting and dropping', () => {
+  it('returns nothing for pasting and dropping', () => {
     expect(input('insertFromPaste', 'all at once')).toEqual([]);
     expect(input('insertFromDrop', 'all at once')).toEqual([]);
   });
 });
 
 describe('a composition', () => {
-  it('gives its characters at its end, composed', () => expect(keysOfText('e\u0301t')).toEqual(['é', 't']));
+  it('returns its characters at its end, composed', () => expect(keysOfText('e\u0301t')).toEqual(['é', 't']));
 
-  it('gives no control characters', () => expect(keysOfText('a\u0008\n')).toEqual(['a']));
+  it('returns no control characters', () => expect(keysOfText('a\u0008\n')).toEqual(['a']));
 });
 
 it('Macs are recognized by their platform', () => {

@@ -1,6 +1,6 @@
 import { BACKSPACE, BACKSPACE_WORD, type Key } from './TypingRun';
 
-/** The part of a `KeyboardEvent` that is read. */
+/** The used part of a `KeyboardEvent`. */
 export interface Keystroke {
   key: string;
   ctrlKey: boolean;
@@ -11,7 +11,7 @@ export interface Keystroke {
   getModifierState(modifier: string): boolean;
 }
 
-/** The part of an `InputEvent` that is read. */
+/** The used part of an `InputEvent`. */
 export interface Input {
   inputType: string;
   data: string | null;
@@ -27,7 +27,7 @@ export function isMac(platform: string): boolean {
 const TAKEN_BY_INPUT_METHOD = 229;
 
 /**
- * Returns whether a keydown belongs to a composition. Safari fires the keydown that ends one only after its end:
+ * Returns whether a keydown belongs to a composition. Safari fires the final keydown only after the composition's end:
  * https://bugs.webkit.org/show_bug.cgi?id=165004
  */
 export function isOfComposition({ isComposing, keyCode }: Pick<Keystroke, 'isComposing' | 'keyCode'>): boolean {
@@ -35,8 +35,8 @@ export function isOfComposition({ isComposing, keyCode }: Pick<Keystroke, 'isCom
 }
 
 /**
- * The key that a keydown types, or null when it types nothing by itself: modifiers, named keys, shortcuts, and dead
- * keys, whose character comes later through the input events.
+ * Returns the key that a keydown types; null if it types nothing by itself: modifiers, named keys, shortcuts, and dead
+ * keys, whose character comes later in an input event.
  */
 export function keyOfKeydown(event: Keystroke, mac: boolean): Key | null {
   if (event.isComposing || event.metaKey) return null;
@@ -55,9 +55,9 @@ export function keyOfKeydown(event: Keystroke, mac: boolean): Key | null {
 }
 
 /**
- * The keys of an input event: of keyboards that do not name their keys in keydown (dead keys on some systems, input
- * methods, screen keyboards). A composition is read at its end, so what it changes on the way is no key yet, and
- * pasting is not typing.
+ * Returns the keys of an input event, from sources whose keydown does not name the character: dead keys on some
+ * systems, input methods, and screen keyboards. A composition counts only at its end, and pasting does not count as
+ * typing.
  */
 export function keysOfInput(event: Input): Key[] {
   if (event.isComposing) return [];
@@ -73,7 +73,7 @@ export function keysOfInput(event: Input): Key[] {
   }
 }
 
-/** The keys of a finished composition, such as ´ and e giving é. */
+/** Returns the keys of a finished composition, such as é from ´ and e. */
 export function keysOfText(text: string): Key[] {
   return [...text.normalize('NFC')].filter((character) => character >= ' ');
 }

@@ -22,18 +22,18 @@ it('an even run has the same raw speed in every second and full consistency', ()
   expect([review.rawWpm, review.consistency]).toEqual([60, 100]);
 });
 
-it('raw speed counts what was typed wrong and typed again, speed does not', () => {
+it('raw speed counts mistakes and corrections, speed does not', () => {
   const review = reviewOf('abcd', evenly(['a', 'x', BACKSPACE, 'b', 'c', 'd'], 200), took(1000, 'abcd'));
   expect(review.rawWpm).toBe(60);
   expect(review.seconds).toEqual([{ at: 1, speed: 48, raw: 60, mistakes: 1 }]);
 });
 
-it('marks each character that was ever typed wrong once, in the order of the text', () => {
+it('marks each character that was ever typed wrong once, in text order', () => {
   const keys = ['x', BACKSPACE, 'x', BACKSPACE, 'a', 'b', 'x', BACKSPACE, 'c'];
   expect(reviewOf('abc', evenly(keys, 100), took(900, 'abc')).mistakes).toEqual([0, 2]);
 });
 
-it('names the keys that were missed most, for how often they were wanted', () => {
+it('lists the keys with the largest share of misses', () => {
   const keys = ['a', 'x', BACKSPACE, 'b', 'a', 'a', 'a', 'x', BACKSPACE, 'a'];
   const { hardKeys } = reviewOf('abaaaa', evenly(keys, 100), took(1000, 'abaaaa'));
   expect(hardKeys.map(({ character, wanted, missed }) => [character, wanted, missed])).toEqual([
@@ -42,13 +42,13 @@ it('names the keys that were missed most, for how often they were wanted', () =>
   ]);
 });
 
-it('a short rest at the end joins the second before it, a long one does not', () => {
+it('a short last second joins the one before, a long one does not', () => {
   const text = 'a'.repeat(12);
   expect(reviewOf(text, evenly(text, 100), took(1200, text)).seconds).toHaveLength(1);
   expect(reviewOf(text, evenly(text, 140), took(1600, text)).seconds).toHaveLength(2);
 });
 
-it('keys whose time was lost still count, and the seconds begin with the first known one', () => {
+it('keys without a time count, and the seconds begin with the first known time', () => {
   const text = 'abcde'.repeat(4);
   const keys = evenly(text, 200).map(({ key, ms }, index) => ({ key, ms: index < 10 ? null : ms }));
   const review = reviewOf(text, keys, took(4000, text));
@@ -59,7 +59,7 @@ it('keys whose time was lost still count, and the seconds begin with the first k
   ]);
 });
 
-it('a run without keys has nothing to tell', () => {
+it('a run without keys has an empty review', () => {
   expect(reviewOf('abc', [], took(0, 'abc'))).toEqual({
     seconds: [],
     rawWpm: 0,

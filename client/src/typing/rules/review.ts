@@ -4,22 +4,22 @@ import { type TimedKey, TypingRun } from './TypingRun';
 
 /** One second of a run. */
 export interface Second {
-  /** Its end, in seconds after the start: whole ones, and the end of the run. */
+  /** Its end in seconds after the start: a whole number, or the end of the run. */
   at: number;
-  /** The speed from the start until then, in wpm. */
+  /** The average speed from the start to then, in wpm. */
   speed: number;
   /** The raw speed of this second alone: every character typed, right or wrong. */
   raw: number;
-  /** Wrong keys in it. */
+  /** The number of wrong keys in it. */
   mistakes: number;
 }
 
-/** A key that was often missed, or slow. */
+/** A key that was often missed or slow. */
 export interface HardKey {
   character: string;
-  /** The number of times the text expected it, again after each correction. */
+  /** The number of times the text expected it, counting again after each correction. */
   wanted: number;
-  /** The number of times another key came. */
+  /** The number of times another key was pressed instead. */
   missed: number;
   /** The mean time since the previous key, in milliseconds; null if no time is known. */
   meanMs: number | null;
@@ -28,7 +28,7 @@ export interface HardKey {
 /** The figures of a run beyond speed, accuracy and time. */
 export interface Review {
   seconds: Second[];
-  /** Speed by all characters typed, right or wrong, corrected or not; what Monkeytype calls raw. */
+  /** The speed counting all characters typed, right or wrong, corrected or not: Monkeytype's raw speed. */
   rawWpm: number;
   /** See {@link consistency}. */
   consistency: number | null;
@@ -38,16 +38,16 @@ export interface Review {
   hardKeys: HardKey[];
 }
 
-/** A last second shorter than this joins the one before, in milliseconds; Monkeytype leaves it out. */
+/** The length below which the last second joins the one before, in milliseconds. Monkeytype omits it instead. */
 const SHORTEST_SECOND_MS = 500;
 
 /** A key that was never missed is hard if it takes this many times the average. */
 const SLOW = 1.4;
 
-/** The least number of times a slow key was expected: one pause proves nothing. */
+/** The minimum number of times a slow key was expected: a single pause proves nothing. */
 const SLOW_AT_LEAST = 3;
 
-/** The number of hard keys that are listed. */
+/** The maximum number of hard keys listed. */
 const MOST_HARD_KEYS = 5;
 
 /** Computes the review of a finished run through `text`. */
@@ -87,7 +87,7 @@ export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outco
   const known = finished(seconds, outcome.wpm).filter(({ at }) => isWhole || at > firstKnown / 1000);
   return {
     seconds: known,
-    // Computed from the speed, not from the rounded time, so that both are equal without a mistake.
+    // Computed from the speed, not from the rounded time, so that both speeds are equal without mistakes.
     rawWpm: twoDecimals((outcome.wpm * typed) / Math.max(typing.characters.length, 1)),
     consistency: consistency(known.map(({ raw }) => raw)),
     mistakes: [...mistakes].sort((one, other) => one - other),
@@ -112,7 +112,7 @@ function emptySeconds(totalMs: number): Counted[] {
   return seconds;
 }
 
-/** The seconds as speeds, up to the speed of the run; a short rest at the end joins the second before. */
+/** Returns the speed of each second, ending with that of the run. A short last second joins the one before. */
 function finished(counted: Counted[], runWpm: number): Second[] {
   const last = counted.at(-1);
   const whole = counted.at(-2);

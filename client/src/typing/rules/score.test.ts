@@ -6,7 +6,7 @@ describe('score', () => {
 
   it('no time gives no speed', () => expect(wpm(300, 0)).toBe(0));
 
-  it('accuracy counts errors against the length and stops at nought', () => {
+  it('accuracy is the share of the length without errors, and at least zero', () => {
     expect([accuracy(200, 0), accuracy(200, 3), accuracy(3, 1), accuracy(3, 5)]).toEqual([100, 98.5, 66.67, 0]);
   });
 
@@ -16,18 +16,18 @@ describe('score', () => {
     ]);
   });
 
-  it('an average has two decimals, and of none it is nought', () => {
+  it('an average has two decimals, and is zero for an empty list', () => {
     expect([average([80, 90, 85.55]), average([72.5]), average([])]).toEqual([85.18, 72.5, 0]);
   });
 });
 
-it('consistency is 100 for an even speed and falls as the speed swings', () => {
+it('consistency is 100 for a constant speed and falls as the speed varies', () => {
   expect(consistency([60, 60, 60])).toBe(100);
   expect(consistency([50, 70])).toBe(83.33);
   expect(consistency([0, 120])).toBeLessThan(10);
 });
 
-it('one second, or none with a key, has no consistency', () => {
+it('a single second, or none with a key, has no consistency', () => {
   expect(consistency([60])).toBeNull();
   expect(consistency([0, 0])).toBeNull();
 });

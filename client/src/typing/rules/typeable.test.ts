@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import cases from '../../../../shared/fixtures/typeable.json';
 import { LONGEST_TEXT, SHORTEST_TEXT, shownCharacter, typeable } from './typeable';
 
-describe('what somebody pasted', () => {
+describe('a pasted text', () => {
   it.each(cases.pasted)('$pasted is typed as $typed', ({ pasted, typed }) => {
     const once = typeable(pasted);
     expect([once.characters.join(''), once.strangers]).toEqual([typed, []]);
@@ -15,7 +15,7 @@ describe('what somebody pasted', () => {
     expect(shownCharacter(character)).toBe(shown);
   });
 
-  it('may be as short and as long as the server has it', () => {
+  it('has the length limits of the server', () => {
     expect([SHORTEST_TEXT, LONGEST_TEXT]).toEqual([cases.shortest, cases.longest]);
   });
 
@@ -29,7 +29,7 @@ describe('what somebody pasted', () => {
     expect([characters.length, rest.isText]).toEqual([length, isText]);
   });
 
-  it('may be nothing but spaces', () => {
+  it('may consist of spaces only', () => {
     expect(typeable(' \n ')).toEqual({ characters: [], strangers: [], isText: false });
   });
 });

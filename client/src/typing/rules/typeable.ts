@@ -1,6 +1,6 @@
 /**
- * The form in which a pasted text is typed, by the rules of `api/src/domain/passage.rs`: a preview of the server's
- * decision. Both are held to `shared/fixtures/typeable.json`.
+ * The typeable form of a pasted text, by the rules of `api/src/domain/passage.rs`: a preview of the server's decision.
+ * The tests of both read `shared/fixtures/typeable.json`.
  */
 
 /** The limits of a text's length, in characters. */
@@ -11,13 +11,13 @@ export const LONGEST_TEXT = 600;
 export interface Typeable {
   /** On one line, in Unicode normalization form C. */
   characters: readonly string[];
-  /** Characters that no keyboard has, each once. */
+  /** The characters that no keyboard has, each once. */
   strangers: readonly string[];
-  /** It can be typed, and is neither too short nor too long. */
+  /** True if the text can be typed and is neither too short nor too long. */
   isText: boolean;
 }
 
-/** Replaces the quotes, dashes and spaces of print by those of a keyboard. */
+/** Replaces typographic quotes, dashes and spaces by those of a keyboard. */
 export function typeable(pasted: string): Typeable {
   const characters = [...oneLine(onKeys(pasted).normalize('NFC'))];
   const strangers = [...new Set(characters.filter((character) => !isKey(character)))];
@@ -25,19 +25,19 @@ export function typeable(pasted: string): Typeable {
   return { characters, strangers, isText: isLength && strangers.length === 0 };
 }
 
-/** Returns a character with its number, or only the number if it cannot be seen. */
+/** Returns a character with its Unicode number; the number alone if it is invisible. */
 export function shownCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   return isVisible(character) ? `${character} (${number})` : number;
 }
 
-/** Returns whether a character can be seen; combining accents and direction marks cannot. */
+/** Returns whether a character is visible; combining accents and direction marks are not. */
 export function isVisible(character: string): boolean {
   return /[\p{Alphabetic}\p{Number}]/u.test(character) || (character > '\u2190' && !/\p{White_Space}/u.test(character));
 }
 
-/** Returns whether keyboards have it: printable ASCII, European letters, and Spanish punctuation. */
+/** Returns whether keyboards have a character: printable ASCII, European letters, and Spanish punctuation. */
 export function isKey(character: string): boolean {
   return /^(?:[ -~¡¿]|(?=[\u00c0-\u017f])\p{Alphabetic})$/u.test(character);
 }
@@ -76,9 +76,9 @@ const REPLACED: Readonly<Record<string, string>> = {
   '\ufeff': '',
 };
 
-/** Replaces the characters of print that keyboards do not have. */
+/** Replaces typographic characters that keyboards lack. */
 function onKeys(pasted: string): string {
-  // A short dash from a number to a number is a hyphen.
+  // An en dash between two numbers becomes a hyphen.
   const isDigit = (neighbour: string | undefined) => neighbour !== undefined && /[0-9]/.test(neighbour);
   return pasted.replace(/[^ -~]/g, (character, offset: number) => {
     if (character === '–') return isDigit(pasted[offset - 1]) && isDigit(pasted[offset + 1]) ? '-' : ' - ';
