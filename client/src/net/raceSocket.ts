@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import type { RaceConnection, RaceListener, RaceTransport } from './RaceTransport';
-import type { ServerError } from './serverError';
+import type { ErrorCode, ServerError } from './serverError';
 import { readFinishAnswer, readServerEvent } from './wire';
 
 /** The time after which an unanswered `finish` counts as lost, in milliseconds. */
@@ -27,9 +27,8 @@ export const raceSocket: RaceTransport = {
       const isBack = socket.active || reason === 'io client disconnect';
       listener.disconnected(isBack ? null : UNEXPLAINED);
     });
-    socket.on('connect_error', (error) => {
-      // A refusal to connect has no code.
-      listener.disconnected(socket.active ? null : { reason: error.message });
+    socket.on('connect_error', (error: Error & { data?: { code?: ErrorCode } }) => {
+      listener.disconnected(socket.active ? null : { code: error.data?.code, reason: error.message });
     });
     socket.onAny((name: string, payload: unknown) => {
       const event = readServerEvent(name, payload);

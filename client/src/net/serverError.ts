@@ -8,7 +8,7 @@ export type ErrorValues = Readonly<Record<string, string | undefined>>;
 
 /** An error of the api or the engine. */
 export interface ServerError {
-  /** Missing if the engine refused to connect or is older than this page, or if a proxy answered. */
+  /** Missing if the engine is older than this page, or if a proxy answered. */
   code?: ErrorCode | undefined;
   values?: ErrorValues;
   /** A sentence for people: the server's own, in English, or one in the language of the page. */

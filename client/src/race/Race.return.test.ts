@@ -197,10 +197,17 @@ describe('coming back', () => {
 
   it.each([
     ['internal', 'failed'],
-    [undefined, 'doubtful'],
+    ['not-logged-in', 'session'],
   ] as const)('ends when the server closes the connection for good: %s', async (code, kind) => {
     const { race, server } = await started();
     server.breaks({ code, reason: '' });
     expect(race.phase).toEqual({ kind: 'refused', refusal: { kind, error: { code, reason: '' } } });
+    expect(race.isSessionDoubtful).toBe(kind === 'session');
+  });
+
+  it('doubts the session if a finish cannot be delivered without a valid token', async () => {
+    const { race, server } = await typed();
+    server.breaks({ code: 'not-logged-in', reason: '' });
+    expect([race.phase.kind, race.isSessionDoubtful]).toEqual(['finished', true]);
   });
 });

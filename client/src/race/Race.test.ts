@@ -60,7 +60,7 @@ describe('taking a seat', () => {
     ['of a server that restarts says so', new ApiError(503, 'Restarting.', 'restarting'), 'closed'],
     ['of too many of ours can be tried again', new ApiError(429, 'Too many.', 'too-many-seats'), 'failed'],
     ['that cannot be asked for can be tried again', new ApiError(503, 'Busy.', 'unavailable'), 'failed'],
-    ['with a bad token casts doubt on the session', new ApiError(401, 'Log in.', 'not-logged-in'), 'doubtful'],
+    ['with a bad token casts doubt on the session', new ApiError(401, 'Log in.', 'not-logged-in'), 'session'],
     ['that is not reached can be tried again', new ApiError(0, 'Away.'), 'failed'],
   ])('a room %s', async (_, error, kind) => {
     const { race } = await entered(memoryStorage(), () => Promise.reject(error));

@@ -103,6 +103,13 @@ export class Race {
     return 'startedAt' in this.phase ? this.phase.startedAt : null;
   }
 
+  /** The server took our token for invalid, before or after the finish. */
+  get isSessionDoubtful(): boolean {
+    const { phase, delivery } = this;
+    if (phase.kind === 'refused') return phase.refusal.kind === 'session';
+    return delivery.result.kind === 'refused' && delivery.result.error.code === 'not-logged-in';
+  }
+
   /** Our own result: the room's once there is one, our own while it is being saved. */
   get outcome(): Outcome | null {
     return this.own?.outcome ?? (this.delivery.result.kind === 'saving' ? this.typed : null);
@@ -217,7 +224,7 @@ export class Race {
   /** Ends the race with an error. Results on the page stay. */
   #fail(error: ServerError): void {
     if (this.phase.kind !== 'finished') {
-      this.#refuse({ kind: error.code ? 'failed' : 'doubtful', error });
+      this.#refuse({ kind: error.code === 'not-logged-in' ? 'session' : 'failed', error });
       return;
     }
     this.#disconnect();

@@ -27,7 +27,6 @@ import { RaceAnnouncer } from './RaceAnnouncer';
 import { RaceRefused } from './RaceRefused';
 import { RaceResults } from './RaceResults';
 import classes from './RaceScreen.module.css';
-import type { RaceRefusal } from './refusal';
 
 /** The race screen, for logged-in visitors who accepted cookies. */
 export const Component = observer(function RaceScreen() {
@@ -38,8 +37,8 @@ export const Component = observer(function RaceScreen() {
   const navigate = useNavigate();
   const [race, setRace] = useState<Race | null>(null);
   const [visit, enterAgain] = useReducer((visits: number) => visits + 1, 1);
-  /** A doubtful refusal, once the session turned out to be valid. */
-  const [failure, setFailure] = useState<RaceRefusal | null>(null);
+  /** The race that was refused for its token, once the session turned out to be valid. */
+  const [retriable, setRetriable] = useState<Race | null>(null);
   useTitle(strings.title(strings.race.title));
   const { token } = session;
   const isAllowed = token !== null && consent.isGiven;
@@ -62,19 +61,22 @@ export const Component = observer(function RaceScreen() {
   }, [isAllowed, token, code, root, visit]);
 
   const refusal = race?.phase.kind === 'refused' ? race.phase.refusal : null;
+  const isSessionDoubtful = race?.isSessionDoubtful ?? false;
   useEffect(() => {
-    if (refusal?.kind === 'doubtful') void root.tellIfOver(session.doubt()).then(() => setFailure(refusal));
+    if (isSessionDoubtful) void root.tellIfOver(session.doubt()).then(() => setRetriable(race));
+  }, [isSessionDoubtful, race, root, session]);
+  useEffect(() => {
     if (refusal?.kind === 'home') {
       // The reason is the api's, so it is already in the language of the page.
       notice.show(refusal.error.reason);
       navigate(paths.home, { replace: true });
     }
-  }, [refusal, root, session, notice, navigate]);
+  }, [refusal, notice, navigate]);
 
   if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) }} replace />;
   if (!consent.isGiven) return <Navigate to={paths.home} replace />;
   if (refusal?.kind === 'closed') return <RaceRefused error={refusal.error} />;
-  if (refusal && (refusal.kind === 'failed' || refusal === failure))
+  if (refusal && (refusal.kind === 'failed' || race === retriable))
     return <RaceRefused error={refusal.error} onRetry={enterAgain} />;
   return race && <RaceView race={race} />;
 });

@@ -9,7 +9,7 @@ export interface RaceRefusal {
 
 type RefusalKind =
   /** The session may be over; if not, the racer can retry. */
-  | 'doubtful'
+  | 'session'
   /** The race is full or has begun: the contract sends the racer home. */
   | 'home'
   /** The race does not exist, or the server is restarting: a retry cannot succeed now. */
@@ -18,6 +18,7 @@ type RefusalKind =
   | 'failed';
 
 const kinds: Partial<Record<ErrorCode, RefusalKind>> = {
+  'not-logged-in': 'session',
   'room-full': 'home',
   'race-begun': 'home',
   'unknown-room': 'closed',
@@ -26,8 +27,7 @@ const kinds: Partial<Record<ErrorCode, RefusalKind>> = {
 
 /** Returns the refusal for a failed `play`. */
 export function refusalOf(failure: unknown): RaceRefusal {
-  const error = { reason: failure instanceof Error ? failure.message : String(failure) };
-  if (!(failure instanceof ApiError)) return { kind: 'failed', error };
-  if (failure.isUnauthorized) return { kind: 'doubtful', error };
-  return { kind: (failure.code && kinds[failure.code]) ?? 'failed', error };
+  const reason = failure instanceof Error ? failure.message : String(failure);
+  const code = failure instanceof ApiError ? failure.code : undefined;
+  return { kind: (code && kinds[code]) ?? 'failed', error: { reason } };
 }
