@@ -39,9 +39,9 @@ export function useSignup() {
   });
 }
 
-/** Returns a function that ends the session on this device, clears the cache, and navigates home. */
+/** Returns a function that ends the session on this device, and navigates home. Cached answers belong to its token. */
 export function useLogout(): (banner: 'delete' | 'logout') => void {
-  const { session, services } = useRoot();
+  const { session } = useRoot();
   const navigate = useNavigate();
   return (banner) => {
     // In one render; otherwise this screen would first ask the guest to sign in.
@@ -49,7 +49,6 @@ export function useLogout(): (banner: 'delete' | 'logout') => void {
       navigate(paths.homeWith(banner));
       session.forget();
     });
-    services.queries.clear();
   };
 }
 

@@ -131,10 +131,6 @@ export class QueryCache {
     for (const query of this.used()) if (query.error) query.fetchIfIdle();
   }
 
-  clear(): void {
-    this.#queries.clear();
-  }
-
   private used(): Query<unknown>[] {
     return [...this.#queries.values()].filter(({ isUsed }) => isUsed);
   }
