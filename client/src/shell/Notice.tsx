@@ -13,7 +13,7 @@ export const Notice = observer(function Notice() {
   return (
     <div className={classes.place} role="status" aria-live="polite">
       {notice.text !== null && (
-        <div key={notice.text} className={classes.notice}>
+        <div key={notice.key} className={classes.notice}>
           {notice.skin !== null && (
             <span className={classes.skin}>
               <SkinImage skin={notice.skin} size={72} />

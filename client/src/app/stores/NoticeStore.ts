@@ -15,6 +15,8 @@ export class NoticeStore {
   private passing: { text: string; skin: string | null } | null = null;
   /** A notice that stays until it is dismissed; a passing one covers it for its time. */
   private kept: string | null = null;
+  /** The number of passing notices so far, since two in a row may have the same text. */
+  private shown = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Queued rewards. */
   readonly #waiting: { text: string; skin: string }[] = [];
@@ -25,6 +27,11 @@ export class NoticeStore {
 
   get text(): string | null {
     return this.passing?.text ?? this.kept;
+  }
+
+  /** Changes with each notice. */
+  get key(): string {
+    return this.passing ? String(this.shown) : 'kept';
   }
 
   /** The skin that the text is about. */
@@ -59,6 +66,7 @@ export class NoticeStore {
 
   private pass(notice: { text: string; skin: string | null }, forMs: number): void {
     this.passing = notice;
+    this.shown += 1;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.end(), forMs);
   }
