@@ -10,15 +10,15 @@ import { useRoot } from './useRoot';
 export function useScript<Part>(script: Script<Part>): Part | undefined {
   const { connection } = useRoot();
   // In objects: most parts are functions, which React would call.
-  const [state, setState] = useState<{ part?: Part; error?: unknown }>({ part: script.part });
+  const [loaded, setLoaded] = useState<{ script: Script<Part>; part?: Part; error?: unknown }>();
+  const { part, error } = loaded?.script === script ? loaded : { part: script.part, error: undefined };
   useEffect(() => {
-    if (state.part === undefined) {
-      script.load(connection).then(
-        (part) => setState({ part }),
-        (error: unknown) => setState({ error }),
-      );
-    }
-  }, [script, connection, state.part]);
-  if ('error' in state) throw state.error;
-  return state.part;
+    if (part !== undefined) return;
+    script.load(connection).then(
+      (part) => setLoaded({ script, part }),
+      (error: unknown) => setLoaded({ script, error }),
+    );
+  }, [script, connection, part]);
+  if (error !== undefined) throw error;
+  return part;
 }
