@@ -62,7 +62,7 @@ test('the remaining length is shown near the limit, and a longer message is not 
   await message.fill('🐦'.repeat(3990));
   await expect(page.getByText('10 characters left')).toBeVisible();
   await message.fill('🐦'.repeat(4001));
-  await expect(page.getByRole('alert').getByText('Your message is too long.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Your message is 1 character too long.')).toBeVisible();
   await expect(send).toBeDisabled();
   await message.fill('🐦'.repeat(4000));
   await send.click();

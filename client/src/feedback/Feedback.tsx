@@ -52,7 +52,7 @@ function FeedbackForm() {
       submit={strings.feedback.send}
       action={send}
       isBlocked={isTooLong}
-      error={isTooLong ? strings.feedback.tooLong : undefined}
+      error={isTooLong ? strings.feedback.tooLong(-left) : undefined}
       onSubmit={() => send.run(message)}
     >
       <TextArea
@@ -62,7 +62,7 @@ function FeedbackForm() {
         rows={7}
         required
         isWrong={isTooLong}
-        hint={limits.feedback - left >= NEAR_THE_LIMIT ? strings.feedback.left(left) : undefined}
+        hint={!isTooLong && limits.feedback - left >= NEAR_THE_LIMIT ? strings.feedback.left(left) : undefined}
       />
     </Form>
   );

@@ -22,7 +22,7 @@ export const strings = {
     message: 'Message',
     send: 'Send',
     left: (characters: number) => format.counted(characters, 'character left', 'characters left'),
-    tooLong: 'Your message is too long.',
+    tooLong: (surplus: number) => `Your message is ${format.counted(surplus, 'character', 'characters')} too long.`,
     login: 'In order to leave feedback please login',
     suggest: 'Know a text others should type?',
     thanks: 'Thank you four your feedback!',

@@ -23,7 +23,7 @@ export const strings: typeof english = {
     message: 'Mensaje',
     send: 'Enviar',
     left: (characters: number) => format.counted(characters, 'carácter disponible', 'caracteres disponibles'),
-    tooLong: 'Tu mensaje es demasiado largo.',
+    tooLong: (surplus: number) => `A tu mensaje le sobran ${format.counted(surplus, 'carácter', 'caracteres')}.`,
     login: 'Para dejar un comentario, inicia sesión',
     suggest: '¿Conoces un texto que otros deberían escribir?',
     thanks: '¡Gracias por tu comentario!',
