@@ -42,10 +42,12 @@ export class Roster {
   }
 
   /** Racers who have finished, the fastest first. */
-  get standings(): { username: string; outcome: Outcome }[] {
+  get standings(): { username: string; outcome: Outcome; place: number }[] {
     return [...this.racers.values()]
-      .flatMap(({ username, outcome }) => (outcome ? [{ username, outcome }] : []))
-      .sort((one, other) => one.outcome.time - other.outcome.time);
+      .flatMap((racer) =>
+        racer.outcome ? [{ username: racer.username, outcome: racer.outcome, place: this.placeOf(racer) }] : [],
+      )
+      .sort((one, other) => one.place - other.place);
   }
 
   /** The place of `racer`, from 1, shared by those equally far. */

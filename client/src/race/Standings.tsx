@@ -16,9 +16,9 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
         <p>{race.isOver ? strings.race.nobody : strings.race.nobodyYet}</p>
       ) : (
         <ol className={classes.list} aria-labelledby="standings-title">
-          {standings.map(({ username, outcome }, index) => (
-            <li key={username} className={classes.row} data-place={index + 1}>
-              <span className={classes.place}>{index + 1}</span>
+          {standings.map(({ username, outcome, place }) => (
+            <li key={username} className={classes.row} data-place={place}>
+              <span className={classes.place}>{place}</span>
               <Link className={classes.name} to={paths.user(username)}>
                 {username}
               </Link>
