@@ -8,18 +8,16 @@ import { useStrings } from '../app/useStrings';
 import { userStatsQuery } from '../profile/queries';
 import classes from './RacerName.module.css';
 
-/** A link to a racer's profile. Hovering or focusing it shows a card while the racer is online. */
+/** A link to a racer's profile. While the racer is online, hovering or focusing it shows a card, which can be hovered too. */
 export function RacerName({ username, isOnline }: { username: string; isOnline: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(isOnline);
   const close = () => setOpen(false);
   return (
-    <span className={classes.place}>
+    <span className={classes.racer} onPointerEnter={open} onPointerLeave={close}>
       <Link
         className={classes.name}
         to={paths.user(username)}
-        onPointerEnter={open}
-        onPointerLeave={close}
         onFocus={open}
         onBlur={close}
         onKeyDown={(event) => event.key === 'Escape' && close()}
