@@ -35,6 +35,11 @@ const numberColumns = ({ leaderboard: { columns }, common, format }: Strings): r
   { type: 'age', title: columns.since, cell: (row) => format.date(row.creationDate) },
 ];
 
+/** The best come first; of ages, the earliest date. */
+function order(type: LeaderboardType): 'ascending' | 'descending' {
+  return type === 'age' ? 'ascending' : 'descending';
+}
+
 /** The rows of the leaderboard; narrow screens show them as cards. */
 export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
   const strings = useStrings();
@@ -58,7 +63,12 @@ export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
             </th>
             <th scope="col">{columns.username}</th>
             {numbers.map(({ type, title }) => (
-              <th key={type} scope="col" data-sorted={type === sortedBy}>
+              <th
+                key={type}
+                scope="col"
+                data-sorted={type === sortedBy}
+                aria-sort={type === sortedBy ? order(type) : undefined}
+              >
                 {title}
               </th>
             ))}

@@ -38,6 +38,7 @@ export const Component = observer(function Profile() {
         <LoadFailed title={strings.profile.notFound} error={error} onRetry={refetch} />
       ) : (
         <Loading label={strings.profile.loading}>
+          <h1 className="visually-hidden">{username}</h1>
           <Skeleton height="21rem" />
           <Skeleton height="16rem" />
         </Loading>

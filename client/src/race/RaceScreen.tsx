@@ -96,6 +96,7 @@ const RaceView = observer(function RaceView({ race }: { race: Race }) {
   if (!seat) {
     return (
       <div className={classes.race}>
+        <h1 className="visually-hidden">{strings.race.title}</h1>
         <TypingSkeleton label={strings.race.joining} withLanes />
       </div>
     );
