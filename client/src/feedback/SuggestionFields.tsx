@@ -1,7 +1,8 @@
 import { useStrings } from '../app/useStrings';
 import { limits } from '../net/limits';
+import { shownCharacter } from '../platform/format';
 import type { Strings } from '../strings';
-import { LONGEST_TEXT, SHORTEST_TEXT, shownCharacter, type Typeable, typeable } from '../typing/rules/typeable';
+import { LONGEST_TEXT, SHORTEST_TEXT, type Typeable, typeable } from '../typing/rules/typeable';
 import { Field, TextArea } from '../ui/Field';
 import classes from './SuggestionFields.module.css';
 import { TextPreview } from './TextPreview';

@@ -1,5 +1,6 @@
 import { useStrings } from '../app/useStrings';
-import { isKey, isVisible, shownCharacter } from '../typing/rules/typeable';
+import { isVisible, shownCharacter } from '../platform/format';
+import { isKey } from '../typing/rules/typeable';
 import classes from './TextPreview.module.css';
 
 interface Props {

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorValues, ServerError } from '../net/serverError';
+import { shownCharacter } from '../platform/format';
 
 /** The text of every error, by its code. `field` is the form's name for the field, at the start of a sentence. */
 export type ErrorWords = Readonly<Record<ErrorCode, string | ((values: ErrorValues) => string)>>;
@@ -29,11 +30,7 @@ export function wait(language: string, seconds: string | undefined): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-/** The character of a code point, with its Unicode number; the number alone for an invisible one. */
+/** The character of a code point, as people are shown one. */
 export function character(codePoint: string | undefined): string {
-  const number = Number(codePoint);
-  const name = `U+${number.toString(16).toUpperCase().padStart(4, '0')}`;
-  return /[\p{L}\p{N}\p{S}\p{P}]/u.test(String.fromCodePoint(number))
-    ? `${String.fromCodePoint(number)} (${name})`
-    : name;
+  return shownCharacter(String.fromCodePoint(Number(codePoint)));
 }

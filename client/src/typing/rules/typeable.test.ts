@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import cases from '../../../../shared/fixtures/typeable.json';
-import { LONGEST_TEXT, SHORTEST_TEXT, shownCharacter, typeable } from './typeable';
+import { shownCharacter } from '../../platform/format';
+import { LONGEST_TEXT, SHORTEST_TEXT, typeable } from './typeable';
 
 describe('a pasted text', () => {
   it.each(cases.pasted)('$pasted is typed as $typed', ({ pasted, typed }) => {

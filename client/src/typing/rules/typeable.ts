@@ -25,18 +25,6 @@ export function typeable(pasted: string): Typeable {
   return { characters, strangers, isText: isLength && strangers.length === 0 };
 }
 
-/** Returns a character with its Unicode number; the number alone if it is invisible. */
-export function shownCharacter(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-  return isVisible(character) ? `${character} (${number})` : number;
-}
-
-/** Returns whether a character is visible; combining accents and direction marks are not. */
-export function isVisible(character: string): boolean {
-  return /[\p{Alphabetic}\p{Number}]/u.test(character) || (character > '\u2190' && !/\p{White_Space}/u.test(character));
-}
-
 /** Returns whether keyboards have a character: printable ASCII, European letters, and Spanish punctuation. */
 export function isKey(character: string): boolean {
   return /^(?:[ -~¡¿]|(?=[\u00c0-\u017f])\p{Alphabetic})$/u.test(character);
