@@ -8,14 +8,14 @@ const page = { src: '' };
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const kept = new Map<string, string>();
-  const sessionStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+  const history = {
+    state: null as object | null,
+    replaceState: (state: object) => {
+      history.state = state;
+    },
   };
   page.src = '/client.1.js';
-  vi.stubGlobal('window', { sessionStorage, location: { reload } });
+  vi.stubGlobal('window', { history, location: { reload } });
   vi.stubGlobal('document', { querySelector: () => page });
   reload.mockReset();
 });

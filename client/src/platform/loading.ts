@@ -1,9 +1,5 @@
-import { browserStorage } from './storage';
-
 /** The time that a script may take to load, in milliseconds. */
 const SCRIPT_TIMEOUT_MS = 120_000;
-
-const tabStorage = browserStorage(() => window.sessionStorage);
 
 /** The server that the scripts come from. */
 export interface ScriptServer {
@@ -24,7 +20,7 @@ export class ChunkError extends Error {
 
 /**
  * Loads a script that the page requires. Waits while the server is unreachable. If the script is missing although the
- * server answers, an update of the site has removed it: the page reloads, once per version of the site.
+ * server answers, an update of the site has removed it: the page reloads, once per page and version of the site.
  */
 export async function loadScript<Module>(
   id: string,
@@ -38,8 +34,10 @@ export async function loadScript<Module>(
   } catch (error) {
     console.error(error);
     if (!(await server.check())) return loadScript(id, load, server);
-    if (tabStorage.get('reloaded') === version()) throw new ChunkError(id);
-    tabStorage.set('reloaded', version());
+    // The history entry outlives the reload, even where storage is blocked.
+    const { state } = window.history;
+    if (state?.reloaded === version()) throw new ChunkError(id);
+    window.history.replaceState({ ...state, reloaded: version() }, '');
     window.location.reload();
     return new Promise<Module>(() => {});
   }

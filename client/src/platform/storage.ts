@@ -25,8 +25,6 @@ export type StorageKey =
   | 'wait'
   /** The number of failed logins in a row. */
   | 'wrong'
-  /** The version of the site in which the page reloaded because of a missing script. */
-  | 'reloaded'
   /** The keys typed in the race with a code: {@link KeyLog}. */
   | RaceKey;
 
