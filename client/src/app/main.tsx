@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ApiClient } from '../net/ApiClient';
+import { ERROR_HEADER } from '../net/serverError';
 import { webAudioSounds } from '../platform/sound';
 import { ErrorBoundary } from '../shell/ErrorScreen';
 import { Prefetch } from './prefetch';
@@ -26,7 +27,10 @@ const HEALTH_TIMEOUT_MS = 10_000;
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 const queries = new QueryCache();
 const connection = new ConnectionStore(
-  () => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }),
+  async () => {
+    const { ok } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    if (!ok) throw new Error('a proxy answered for the server');
+  },
   () => {
     queries.retryFailed();
     if (!root.session.isLoggedIn) void root.tellIfOver(root.session.check());
@@ -39,7 +43,9 @@ const watchedFetch: typeof fetch = async (input, init) => {
   headers.set('Accept-Language', language.chosen);
   try {
     const response = await fetch(input, { ...init, headers });
-    connection.reach();
+    // An answer of a proxy whose server is away.
+    if (response.status >= 502 && !response.headers.has(ERROR_HEADER)) connection.lose();
+    else connection.reach();
     return response;
   } catch (error) {
     connection.lose();
