@@ -12,6 +12,9 @@ pub const CHARACTERS_PER_WORD: f64 = 5.0;
 /// schema have the same number.
 pub const MAX_WPM: f64 = 350.0;
 
+/// The number of races from which an average accuracy unlocks skins: one careful race is not a habit.
+pub const ACCURACY_RACES: i32 = 10;
+
 /// Returns the words per minute of `characters` typed in `time`: characters / 5 / minutes, two decimals. `None` before
 /// any time has passed.
 pub fn wpm(characters: usize, time: Duration) -> Option<f64> {

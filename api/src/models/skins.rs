@@ -9,10 +9,11 @@ use diesel::prelude::{
 use diesel::sql_types::Double;
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
+use shared::score::ACCURACY_RACES;
 
 use crate::database::schema::{owned_skins, skins, user_stats};
 use crate::domain::{SkinDescription, SkinFile, SkinName};
-use crate::unlock::{ACCURACY_RACES, Unlock};
+use crate::unlock::Unlock;
 
 /// The number of users per transaction when all users are checked.
 const GRANTED_AT_ONCE: i64 = 10_000;

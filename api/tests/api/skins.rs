@@ -1,7 +1,8 @@
 //! Skins: `/api/changeskin`, `/api/unlockskin`, and the skins that results unlock.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
+use std::{env, fs};
 
 use api::database::MIGRATIONS;
 use diesel_migrations::MigrationHarness as _;
@@ -199,4 +200,20 @@ async fn new_skins_are_granted_retroactively() {
          OR (unlock = 'accuracy' AND threshold <= 95)";
     assert!(app.number(reached) >= 3.0);
     assert_eq!(app.number(earned), app.number(reached));
+}
+
+/// The names of skins and the numbers of their rules, from which the client makes its own words.
+#[actix_web::test]
+async fn the_client_has_the_words_of_all_skins() {
+    let app = App::start().await;
+    let names = postgres::texts(&app.database_url, "SELECT json_object_agg(filename, name)::text FROM skins").remove(0);
+    let names: BTreeMap<String, String> = serde_json::from_str(&names).expect("an object of names");
+    let now = json!({ "accuracyRaces": shared::score::ACCURACY_RACES, "names": names });
+    let now = format!("{now:#}\n");
+    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/fixtures/skins.json");
+    if env::var_os("REGENERATE").is_some() {
+        fs::write(fixture, &now).expect("the fixture is writable");
+    }
+    let is_current = fs::read_to_string(fixture).is_ok_and(|written| written == now);
+    assert!(is_current, "run `REGENERATE=1 cargo test --test api the_client_has_the_words`");
 }

@@ -24,7 +24,7 @@ export function Settings({ info }: Props) {
   return (
     <div className={classes.screen}>
       <header className={classes.header}>
-        <SkinImage skin={info.skin} size={112} alt={strings.home.yourSkin(info.skin)} />
+        <SkinImage skin={info.skin} size={112} alt={strings.home.yourSkin} />
         <div>
           <h1>{settings.heading}</h1>
           <Link to={paths.user(info.username)}>{settings.viewProfile}</Link>

@@ -49,7 +49,7 @@ export function WelcomeCard({ info }: { info: SessionInfo }) {
   return (
     <section className={classes.card}>
       <div className={classes.welcome}>
-        <SkinImage skin={info.skin} size={96} alt={strings.home.yourSkin(info.skin)} />
+        <SkinImage skin={info.skin} size={96} alt={strings.home.yourSkin} />
         <h2 style={letters(info.username)}>
           <Link to={paths.user(info.username)}>{strings.home.welcome(info.username)}</Link>
         </h2>

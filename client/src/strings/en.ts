@@ -128,7 +128,7 @@ export const en = {
     login: 'Login',
     signup: 'Sign up',
     share: 'Share this page',
-    yourSkin: (skin: string) => `Your skin: ${skin}`,
+    yourSkin: 'Your skin',
   },
 
   share: {

@@ -124,7 +124,7 @@ export const strings: typeof en = {
     signup: 'Crear cuenta',
     share: 'Compartir esta página',
     // Home does not load the Spanish names of skins.
-    yourSkin: () => 'Tu aspecto',
+    yourSkin: 'Tu aspecto',
   },
 
   share: {

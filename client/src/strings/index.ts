@@ -1,5 +1,4 @@
 import { en } from './en';
-import { serverSkinWords } from './skins';
 
 /** The site's languages by BCP 47 tag, each with its own name for itself. */
 export const languages = { en: 'English', es: 'Español' } as const;
@@ -16,7 +15,7 @@ export const subjects = {
   profile: { en: () => import('../profile/strings.en'), es: () => import('../profile/strings.es') },
   race: { en: () => import('../race/strings.en'), es: () => import('../race/strings.es') },
   shop: { en: () => import('../shop/strings.en'), es: () => import('../shop/strings.es') },
-  skins: { en: async () => ({ strings: { skins: serverSkinWords } }), es: () => import('./skins.es') },
+  skins: { en: () => import('./skins.en'), es: () => import('./skins.es') },
   typing: { en: () => import('../typing/strings.en'), es: () => import('../typing/strings.es') },
 };
 

@@ -1,3 +1,4 @@
+import { accuracyRaces } from '../../../shared/fixtures/skins.json';
 import { formatsOf } from '../platform/format';
 import type { SkinWords } from './skins';
 
@@ -84,7 +85,7 @@ const skins: SkinWords & { hints: Required<SkinWords['hints']> } = {
     races: (threshold) => `Completa y gana más carreras: completa ${threshold}`,
     wins: (threshold) => `Completa y gana más carreras: gana ${threshold}`,
     accuracy: (threshold) =>
-      `Mejora tu precisión: un promedio de ${counted(threshold, '%', '%')} en al menos 10 carreras`,
+      `Mejora tu precisión: un promedio de ${counted(threshold, '%', '%')} en al menos ${accuracyRaces} carreras`,
     egg: () => 'Busca sorpresas escondidas',
     verified: () => 'Verifica tu correo',
     feedback: () => 'Envíanos tus comentarios',

@@ -2,14 +2,14 @@ import type { LockedSkin, Skin, UnlockRule } from '../net/api';
 
 /** The texts for skins in one language. The server describes skins in English only. */
 export interface SkinWords {
-  /** Name and description by file name, for the skins that come with the product; without those that an admin added. */
-  skins: Readonly<Record<string, Pick<Skin, 'name' | 'description'>>>;
+  /**
+   * The name by file name, and the description unless it is the server's, for the skins that come with the product;
+   * without those that an admin added.
+   */
+  skins: Readonly<Record<string, { name: string; description?: string }>>;
   /** The ways to unlock a skin, by rule; `threshold` is the number to reach if the rule has one. */
   hints: Partial<Readonly<Record<UnlockRule, (threshold: number) => string>>>;
 }
-
-/** English: the server's own words. */
-export const serverSkinWords: SkinWords = { skins: {}, hints: {} };
 
 /** The name of the skin in `filename`; `otherwise` if these words lack it. */
 export function skinName(words: SkinWords, filename: string, otherwise = filename): string {

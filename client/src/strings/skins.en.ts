@@ -1,0 +1,11 @@
+import { names } from '../../../shared/fixtures/skins.json';
+import type { SkinWords } from './skins';
+
+/** The skins in English: their names. Descriptions and hints are the server's own. */
+const skins: SkinWords = {
+  skins: Object.fromEntries(Object.entries(names).map(([filename, name]) => [filename, { name }])),
+  hints: {},
+};
+
+/** The English words for skins. */
+export const strings = { skins };
