@@ -69,7 +69,7 @@ test('skins have Spanish names and Spanish hints for unlocking them', async ({ p
   await expect(page.getByRole('img', { name: `${username}, con el aspecto Colibrí` })).toBeVisible();
   await page.getByRole('button', { name: 'Cambiar de aspecto' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tus aspectos' });
-  await expect(dialog.getByText('El ave con la que todos empiezan, y la que dio nombre al lugar.')).toBeVisible();
+  await expect(dialog.getByText('El ave con la que todos empiezan y la que dio nombre al lugar.')).toBeVisible();
   const firethroat = dialog.getByRole('listitem').filter({ hasText: 'Colibrí garganta de fuego' });
   await expect(firethroat).toContainText('Escribe más rápido: llega a 60 ppm en una carrera');
   await expectNoViolations(page);
