@@ -123,7 +123,6 @@ export const strings: typeof en = {
     login: 'Iniciar sesión',
     signup: 'Crear cuenta',
     share: 'Compartir esta página',
-    // Home does not load the Spanish names of skins.
     yourSkin: 'Tu aspecto',
   },
 
