@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useStrings } from './useStrings';
 
 const IDLE = { isIdle: true, isPending: false, isSuccess: false, error: null, data: undefined, input: undefined };
 
@@ -17,10 +18,11 @@ interface State<Input, Output> {
  * keeps the closures of the render in which it began, so it must read from a store what may change in the meantime.
  */
 export function useAction<Input = void, Output = unknown>(call: (input: Input) => Promise<Output>) {
+  const { errors } = useStrings();
   const [state, setState] = useState<State<Input, Output>>(IDLE);
-  const latestCall = useRef(call);
+  const latest = useRef({ call, errors });
   useLayoutEffect(() => {
-    latestCall.current = call;
+    latest.current = { call, errors };
   });
   /** The run whose outcome is shown. */
   const shown = useRef<Promise<Output> | null>(null);
@@ -30,7 +32,10 @@ export function useAction<Input = void, Output = unknown>(call: (input: Input) =
   }, []);
   /** Starts a run. `onSuccess` is not called after the component is gone or the run is reset or replaced. */
   const run = useCallback((input: Input, onSuccess?: (output: Output) => void) => {
-    const output = latestCall.current(input);
+    const { call, errors } = latest.current;
+    // If this fails, a refusal is in the server's own words.
+    void errors.load().catch(() => {});
+    const output = call(input);
     shown.current = output;
     setState({ ...IDLE, isIdle: false, isPending: true, input });
     output.then(

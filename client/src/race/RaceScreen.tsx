@@ -56,6 +56,8 @@ export const Component = observer(function RaceScreen() {
       afterPaint: afterNextFrame,
     });
     setRace(race);
+    // The first fault waits for no script.
+    void root.language.strings.errors.load().catch(() => {});
     void race.enter();
     return () => race.leave();
   }, [isAllowed, token, code, root, visit]);

@@ -6,6 +6,7 @@ import type { Language } from '.';
 import { errorText } from './errorText';
 
 const format = formatsOf('en');
+const loadErrors = async () => (await import('./errors.en')).inEnglish;
 
 const terms = `[terms of use](${paths.terms})`;
 const privacy = `[privacy policy](${site.privacyPolicy})`;
@@ -42,8 +43,10 @@ export const en = {
 
   errors: {
     occurred: (message: string) => `An error occurred: ${message}`,
-    /** The text of a server's error. All error texts are loaded when the first one is needed. */
-    textOf: (error: ServerError) => errorText(error, async () => (await import('./errors.en')).inEnglish),
+    /** Loads the texts of server errors. Every action begins with this, so that a refusal waits for no script. */
+    load: loadErrors,
+    /** The text of a server's error. */
+    textOf: (error: ServerError) => errorText(error, loadErrors),
     unreachable: 'Can’t reach the server. Check your connection and try again.',
     unreadable: 'We couldn’t read the server’s response.',
     status: (status: number) => `The server returned an error (${status}).`,

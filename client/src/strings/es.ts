@@ -5,6 +5,7 @@ import type { en } from './en';
 import { errorText } from './errorText';
 
 const format = formatsOf('es');
+const loadErrors = async () => (await import('./errors.es')).inSpanish;
 
 const terms = `[condiciones de uso](${paths.terms})`;
 const privacy = `[política de privacidad](${site.privacyPolicy})`;
@@ -37,7 +38,8 @@ export const strings: typeof en = {
 
   errors: {
     occurred: (message: string) => `Ocurrió un error: ${message}`,
-    textOf: (error) => errorText(error, async () => (await import('./errors.es')).inSpanish),
+    load: loadErrors,
+    textOf: (error) => errorText(error, loadErrors),
     unreachable: 'No se puede conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
     unreadable: 'No se pudo leer la respuesta del servidor.',
     status: (status: number) => `El servidor devolvió un error (${status}).`,
