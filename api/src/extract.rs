@@ -62,11 +62,30 @@ pub(crate) struct Visitor<T> {
     pub(crate) body: T,
 }
 
+/// A call without a body.
+pub(crate) struct NoBody;
+
 /// The body of a call that has no fields besides the token.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct NoFields {}
 
 type Extraction<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
+
+impl FromRequest for NoBody {
+    type Error = ApiError;
+    type Future = Extraction<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let (services, limit, request) = (Services::of(request), request.app_data().copied(), request.clone());
+        Box::pin(async move {
+            let services = services?;
+            let address = services.limits.address_of(&request);
+            services.limits.count_call(None, &address)?;
+            services.limits.count_against(limit, None, &address).await?;
+            Ok(Self)
+        })
+    }
+}
 
 impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Error = ApiError;
@@ -78,9 +97,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
             let Caller { services, address, form, limit, .. } = caller.await?;
             services.limits.count_call(None, &address)?;
             let form = form?;
-            if let Some(limit) = limit {
-                services.limits.take([(limit, address)]).await?;
-            }
+            services.limits.count_against(limit, None, &address).await?;
             Ok(Self(form))
         })
     }
@@ -116,13 +133,15 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest for Visitor<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let caller = Caller::read(request, payload);
         Box::pin(async move {
-            let Caller { services, token, address, form, .. } = caller.await?;
+            let Caller { services, token, address, form, limit } = caller.await?;
             let user = match token {
                 Some(token) => services.database.with_conn(move |conn| find(&token, conn)).await?,
                 None => None,
             };
             services.limits.count_call(user.as_ref(), &address)?;
-            Ok(Self { user, body: form? })
+            let body = form?;
+            services.limits.count_against(limit, user.as_ref(), &address).await?;
+            Ok(Self { user, body })
         })
     }
 }
@@ -187,9 +206,7 @@ impl<T: Send + 'static> Caller<T> {
                 return Err(ONLY_ADMINS);
             }
             let form = form?;
-            if let Some(limit) = limit {
-                shared.limits.try_on(&user, limit, conn)?;
-            }
+            shared.limits.count_on(limit, &user, &address, conn)?;
             queries(user, form, conn)
         };
         services.database.run(run).await

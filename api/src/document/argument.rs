@@ -9,7 +9,7 @@ use crate::Services;
 use crate::domain::letters::NO_NUL;
 use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
-use crate::extract::{Body, Caller, ONLY_ADMINS, SignedIn, Visitor};
+use crate::extract::{Body, Caller, NoBody, ONLY_ADMINS, SignedIn, Visitor};
 use crate::origin::ONLY_OUR_PAGES;
 
 /// The input of a call, and the errors that it can cause.
@@ -18,6 +18,8 @@ pub(crate) struct Taken {
     /// The fields of the body, if there is one, and whether it is required.
     pub(super) body: Option<(Object, Required)>,
     pub(super) refusals: Vec<ApiError>,
+    /// True if an argument counts the call against its limits.
+    pub(super) is_counted: bool,
 }
 
 /// One argument of a handler.
@@ -39,6 +41,12 @@ impl Argument for web::Data<Services> {
 
 impl Argument for HttpRequest {
     fn describe(_: &mut Taken) {}
+}
+
+impl Argument for NoBody {
+    fn describe(taken: &mut Taken) {
+        taken.is_counted = true;
+    }
 }
 
 impl<T: ToSchema> Argument for Body<T> {
@@ -79,6 +87,7 @@ fn token() -> ObjectBuilder {
 impl Taken {
     /// Adds a body with the fields of `T` and, optionally, the token.
     fn read<T: ToSchema>(&mut self, token: Option<(ObjectBuilder, Required)>) {
+        self.is_counted = true;
         let mut body = match T::schema() {
             RefOr::T(Schema::Object(object)) => object,
             _ => Object::with_type(Type::Object),

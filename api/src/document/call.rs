@@ -79,6 +79,9 @@ impl Call {
         resource: Resource,
         summary: &'static str,
     ) -> Self {
+        let mut taken = Taken::default();
+        Args::describe(&mut taken);
+        debug_assert!(taken.is_counted, "no argument of {path} counts the call against its limits");
         let (takes, answers) = (Args::describe, A::describe);
         let (refusals, limits, body_limit) = (Vec::new(), Vec::new(), BodyLimit::default());
         Self { method, path, resource, takes, answers, summary, refusals, body_limit, limits }
@@ -97,8 +100,7 @@ impl Call {
         self
     }
 
-    /// Counts each call against `limit`, by account or else by network address, once the form has been read. Calls over
-    /// the limit are answered with 429.
+    /// Counts each call against `limit`, once the form has been read. Calls over the limit are answered with 429.
     pub(crate) fn at_most(mut self, limit: Limit) -> Self {
         self.resource = self.resource.app_data(limit);
         self.with_described_limit(limit)

@@ -66,15 +66,14 @@ pub(crate) async fn reset(
     Body(form): Body<ResetForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     let ResetForm { username, code, password, .. } = form;
-    services.limits.try_code(&request).await?;
     let checked = code.clone();
-    let owner = services.database.with_conn(move |conn| {
-        let Some(user) = User::find_by_name_or_former(&username, conn)? else { return Ok(None) };
-        Ok(account_code::is_good(user.id, Purpose::Reset, &checked, conn)?.then_some(user))
+    let owner = services.database.run(move |conn| {
+        let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
+        let is_good = account_code::is_good(user.id, Purpose::Reset, &checked, conn)?;
+        is_good.then_some(user).ok_or(ApiError::DeadLink)
     });
     // Hashing is expensive, so it is done only for a valid code. A password that is refused does not use up the code.
-    let owner = owner.await?.ok_or(ApiError::DeadLink)?;
-    services.limits.code_was_good(&request).await;
+    let owner = services.limits.try_code(&request, owner).await?;
     let hash = services.passwords.hash("password", &password, [&owner.username, &owner.email]).await?;
     let reset = services.database.transact(move |conn| -> Result<_, ApiError> {
         let user = User::lock(owner.id, conn)?.ok_or(ApiError::DeadLink)?;

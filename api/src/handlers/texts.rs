@@ -1,12 +1,13 @@
 //! Texts for singleplayer.
 
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Services;
 use crate::domain::ErrorCode;
 use crate::error::ApiError;
+use crate::extract::NoBody;
 use crate::models::text::Text;
 
 pub(crate) const NO_TEXTS: ApiError = ApiError::NotFound(ErrorCode::NoTexts, "No texts are available.");
@@ -19,11 +20,7 @@ pub(crate) struct TextAnswer {
 }
 
 /// `GET /api/gettext`: returns a random text.
-pub(crate) async fn gettext(
-    services: web::Data<Services>,
-    request: HttpRequest,
-) -> Result<web::Json<TextAnswer>, ApiError> {
-    services.limits.count_call(None, &services.limits.address_of(&request))?;
+pub(crate) async fn gettext(services: web::Data<Services>, _: NoBody) -> Result<web::Json<TextAnswer>, ApiError> {
     let text = services.database.with_conn(|conn| Text::draw(&[], &mut rand::rng(), conn)).await?;
     let text = text.ok_or(NO_TEXTS)?;
     Ok(web::Json(shared::Text::from(text).into()))

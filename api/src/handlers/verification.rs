@@ -32,7 +32,6 @@ pub(crate) async fn verify(
     request: HttpRequest,
     Body(VerifyForm { username, code }): Body<VerifyForm>,
 ) -> Result<web::Json<UnlockAnswer>, ApiError> {
-    services.limits.try_code(&request).await?;
     let verified = services.database.transact(move |conn| {
         let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
         // Accounts are always locked before their codes, so that transactions cannot deadlock.
@@ -43,8 +42,7 @@ pub(crate) async fn verify(
         user.set_verified(conn)?;
         Ok(skins::grant(conn, user.id, Unlock::Verified)?)
     });
-    let reward = verified.await?;
-    services.limits.code_was_good(&request).await;
+    let reward = services.limits.try_code(&request, verified).await?;
     Ok(UnlockAnswer::json(reward))
 }
 

@@ -42,10 +42,14 @@ impl Calls {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Subject;
     use crate::limits::rule::Rule;
 
-    const LIMIT: Limit =
-        Limit { name: "tries", subject: "account", rule: Rule::Burst { at_once: 2, every: TimeDelta::seconds(10) } };
+    const LIMIT: Limit = Limit {
+        name: "tries",
+        subject: Subject::Account,
+        rule: Rule::Burst { at_once: 2, every: TimeDelta::seconds(10) },
+    };
 
     #[test]
     fn each_client_is_counted_separately_and_then_forgotten() {

@@ -25,66 +25,91 @@ use crate::error::{ApiError, in_words};
 use crate::models::rate_limit;
 use crate::models::user::User;
 
-/// What a limit counts by.
-const ACCOUNT: &str = "account";
-const ADDRESS: &str = "network address";
+/// The client whose attempts are counted together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Account,
+    Address,
+    EmailAddress,
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Account => "account",
+            Self::Address => "network address",
+            Self::EmailAddress => "email address",
+        })
+    }
+}
 
 /// Calls of one account. Enough for a racer who opens every profile of every race, in several windows.
-pub(crate) const CALLS_OF_ACCOUNT: Limit = Limit::burst("calls", ACCOUNT, 240, TimeDelta::milliseconds(250));
+pub(crate) const CALLS_OF_ACCOUNT: Limit = Limit::burst("calls", Subject::Account, 240, TimeDelta::milliseconds(250));
 /// Calls from one address without a valid token. Enough for a school whose classes open the site together.
-pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit::burst("calls", ADDRESS, 1000, TimeDelta::milliseconds(20));
+pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit::burst("calls", Subject::Address, 1000, TimeDelta::milliseconds(20));
 /// Codes from mails, tried from one address. Enough for the expired links of a class whose mail was slow.
-pub(crate) const CODES_FROM_ADDRESS: Limit = Limit::failures("codes from address", ADDRESS, 20, TimeDelta::minutes(1));
+pub(crate) const CODES_FROM_ADDRESS: Limit =
+    Limit::failures("codes from address", Subject::Address, 20, TimeDelta::minutes(1));
 /// Logins to one account. A user who mistypes is not slowed down, and a guesser gets about one try a minute. Longer
 /// delays would let strangers lock the owner out.
-pub(crate) const LOGINS_OF_ACCOUNT: Limit = Limit::failures("logins of account", ACCOUNT, 5, TimeDelta::seconds(60));
+pub(crate) const LOGINS_OF_ACCOUNT: Limit =
+    Limit::failures("logins of account", Subject::Account, 5, TimeDelta::seconds(60));
 /// Logins from one address, which may be shared by a whole school.
 pub(crate) const LOGINS_FROM_ADDRESS: Limit =
-    Limit::failures("logins from address", ADDRESS, 30, TimeDelta::minutes(15));
+    Limit::failures("logins from address", Subject::Address, 30, TimeDelta::minutes(15));
 /// Signups from one address. Enough for a class that signs up together.
-pub(crate) const SIGNUPS: Limit = Limit::burst("signups", ADDRESS, 60, TimeDelta::seconds(60));
+pub(crate) const SIGNUPS: Limit = Limit::burst("signups", Subject::Address, 60, TimeDelta::seconds(60));
 /// Rooms that one user may request. Enough for a user who keeps changing their mind. Each request opens a room or holds
 /// a seat for a while, so without a limit one user could keep all others from being matched.
-pub(crate) const ROOMS: Limit = Limit::burst("rooms", ACCOUNT, 20, TimeDelta::seconds(3));
+pub(crate) const ROOMS: Limit = Limit::burst("rooms", Subject::Account, 20, TimeDelta::seconds(3));
 /// Verification mails to one account. Enough for one that got lost and one in the spam folder. More would let users
 /// flood a mailbox.
-pub(crate) const VERIFICATION_MAILS: Limit = Limit::burst("verification mails", ACCOUNT, 5, TimeDelta::minutes(5));
+pub(crate) const VERIFICATION_MAILS: Limit =
+    Limit::burst("verification mails", Subject::Account, 5, TimeDelta::minutes(5));
 /// The same for password reset mails to one email address.
-pub(crate) const RESET_MAILS: Limit = Limit::burst("reset mails", "email address", 5, TimeDelta::minutes(5));
+pub(crate) const RESET_MAILS: Limit = Limit::burst("reset mails", Subject::EmailAddress, 5, TimeDelta::minutes(5));
 /// Password changes of one user. Each sends a mail, and a user who signed up with a stranger's address must not be able
 /// to flood it.
-pub(crate) const PASSWORD_CHANGES: Limit = Limit::burst("password changes", ACCOUNT, 5, TimeDelta::minutes(5));
+pub(crate) const PASSWORD_CHANGES: Limit = Limit::burst("password changes", Subject::Account, 5, TimeDelta::minutes(5));
 /// Password resets that one visitor may request, for any accounts.
-pub(crate) const RESETS: Limit = Limit::burst("resets", ADDRESS, 30, TimeDelta::seconds(60));
+pub(crate) const RESETS: Limit = Limit::burst("resets", Subject::Address, 30, TimeDelta::seconds(60));
 /// Practices that one user may save. More than anyone types, even if an afternoon offline is saved at once.
-pub(crate) const PRACTICES: Limit = Limit::burst("practices", ACCOUNT, 60, TimeDelta::seconds(2));
+pub(crate) const PRACTICES: Limit = Limit::burst("practices", Subject::Account, 60, TimeDelta::seconds(2));
 /// Feedback of one user. Enough for a user with a lot to say.
-pub(crate) const FEEDBACK: Limit = Limit::burst("feedback", ACCOUNT, 5, TimeDelta::minutes(10));
+pub(crate) const FEEDBACK: Limit = Limit::burst("feedback", Subject::Account, 5, TimeDelta::minutes(10));
 /// Texts that one user may suggest, since an admin reads each.
-pub(crate) const TEXT_REQUESTS: Limit = Limit::burst("text requests", ACCOUNT, 10, TimeDelta::minutes(10));
+pub(crate) const TEXT_REQUESTS: Limit = Limit::burst("text requests", Subject::Account, 10, TimeDelta::minutes(10));
 /// Purchases that one user may start. Each is a request to the payment provider, and a row.
-pub(crate) const PURCHASES: Limit = Limit::burst("purchases", ACCOUNT, 10, TimeDelta::seconds(30));
+pub(crate) const PURCHASES: Limit = Limit::burst("purchases", Subject::Account, 10, TimeDelta::seconds(30));
 /// Payments that one user may claim to have approved. Each can cause three requests to the payment provider.
-pub(crate) const PAYMENTS: Limit = Limit::burst("payments", ACCOUNT, 20, TimeDelta::seconds(10));
+pub(crate) const PAYMENTS: Limit = Limit::burst("payments", Subject::Account, 20, TimeDelta::seconds(10));
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
     /// The name that distinguishes the limits of the same account or address.
     name: &'static str,
-    /// The kind of client whose attempts are counted together, as displayed.
-    subject: &'static str,
+    subject: Subject,
     rule: Rule,
 }
 
 impl Limit {
     /// Returns a limit of `at_once` attempts, and one more per `every`.
-    const fn burst(name: &'static str, subject: &'static str, at_once: i32, every: TimeDelta) -> Self {
+    const fn burst(name: &'static str, subject: Subject, at_once: i32, every: TimeDelta) -> Self {
         Self { name, subject, rule: Rule::Burst { at_once, every } }
     }
 
     /// Returns a limit of `free` failures, after which delays grow up to `longest`.
-    const fn failures(name: &'static str, subject: &'static str, free: i32, longest: TimeDelta) -> Self {
+    const fn failures(name: &'static str, subject: Subject, free: i32, longest: TimeDelta) -> Self {
         Self { name, subject, rule: Rule::Failures { free, longest } }
+    }
+
+    /// Returns the client whose attempts are counted in a call: the user, if the limit is one of accounts and the call has
+    /// a valid token; otherwise the address.
+    fn client(self, user: Option<&User>, address: &str) -> String {
+        match (self.subject, user) {
+            (Subject::Account, Some(user)) => user.id.to_string(),
+            (Subject::Account | Subject::Address | Subject::EmailAddress, _) => address.to_owned(),
+        }
     }
 
     /// Returns the key under which a client's attempts are counted.
@@ -136,15 +161,51 @@ impl Limits {
         taken.map_err(too_many)
     }
 
-    /// Counts an attempt to redeem a code as failed, until [`Limits::code_was_good`] is called.
-    pub(crate) async fn try_code(&self, request: &HttpRequest) -> Result<(), ApiError> {
-        self.take([(CODES_FROM_ADDRESS, self.address_of(request))]).await
+    /// Counts a call against its own limit, if it has one.
+    pub(crate) async fn count_against(
+        &self,
+        limit: Option<Limit>,
+        user: Option<&User>,
+        address: &str,
+    ) -> Result<(), ApiError> {
+        match limit {
+            Some(limit) => self.take([(limit, limit.client(user, address))]).await,
+            None => Ok(()),
+        }
     }
 
-    /// Takes back the attempt, since the code was valid.
-    pub(crate) async fn code_was_good(&self, request: &HttpRequest) {
-        let address = CODES_FROM_ADDRESS.key(&self.address_of(request));
-        self.settle(move |conn| rate_limit::take_back(&address, conn)).await;
+    /// Like [`Limits::count_against`], on an existing connection.
+    pub(crate) fn count_on(
+        &self,
+        limit: Option<Limit>,
+        user: &User,
+        address: &str,
+        conn: &mut PgConnection,
+    ) -> Result<(), ApiError> {
+        match limit {
+            Some(limit) if self.are_enabled => count(&[(limit, limit.client(Some(user), address))], conn),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes an attempt to redeem a code. It counts as failed from the start, and is taken back unless the code was
+    /// wrong.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`] if the attempt comes too soon, in which case it is not counted. The error of `redeem`.
+    pub(crate) async fn try_code<T>(
+        &self,
+        request: &HttpRequest,
+        redeem: impl Future<Output = Result<T, ApiError>>,
+    ) -> Result<T, ApiError> {
+        let address = self.address_of(request);
+        let key = CODES_FROM_ADDRESS.key(&address);
+        self.take([(CODES_FROM_ADDRESS, address)]).await?;
+        let redeemed = redeem.await;
+        if !matches!(redeemed, Err(ApiError::DeadLink)) {
+            self.settle(move |conn| rate_limit::take_back(&key, conn)).await;
+        }
+        redeemed
     }
 
     /// Makes a login attempt; `login` returns `None` if the credentials are wrong. The attempt counts as failed from
@@ -182,18 +243,13 @@ impl Limits {
         self.take([(limit, user.id.to_string())]).await
     }
 
-    /// Like [`Limits::try_as`], on an existing connection.
-    pub(crate) fn try_on(&self, user: &User, limit: Limit, conn: &mut PgConnection) -> Result<(), ApiError> {
-        if self.are_enabled { count(&[(limit, user.id.to_string())], conn) } else { Ok(()) }
-    }
-
     /// Counts a visitor's request for a reset mail to this email address, whether or not an account has it.
     pub(crate) async fn try_reset_mail(&self, email: &str, request: &HttpRequest) -> Result<(), ApiError> {
         self.take([(RESETS, self.address_of(request)), (RESET_MAILS, email.to_ascii_lowercase())]).await
     }
 
     /// Counts an attempt against all of these limits, or against none if one of them refuses it.
-    pub(crate) async fn take<const N: usize>(&self, tries: [(Limit, String); N]) -> Result<(), ApiError> {
+    async fn take<const N: usize>(&self, tries: [(Limit, String); N]) -> Result<(), ApiError> {
         if !self.are_enabled {
             return Ok(());
         }
@@ -246,7 +302,8 @@ mod tests {
         let burst = Rule::Burst { at_once: 7, every: TimeDelta::minutes(5) };
         let quick = Rule::Burst { at_once: 9, every: TimeDelta::milliseconds(20) };
         let failures = Rule::Failures { free: 2, longest: TimeDelta::seconds(90) };
-        let said = [burst, quick, failures].map(|rule| Limit { name: "tries", subject: "account", rule }.to_string());
+        let said =
+            [burst, quick, failures].map(|rule| Limit { name: "tries", subject: Subject::Account, rule }.to_string());
         let expected = [
             "7 of one account, then one in 5 minutes",
             "9 of one account, then 50 a second",
