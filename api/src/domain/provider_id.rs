@@ -22,7 +22,7 @@ impl Value for ProviderId {
         }
         let (least, most) = LENGTH.into_inner();
         Err(Invalid::new(
-            ErrorCode::NotUsername,
+            ErrorCode::NotPaymentId,
             format!("must be {least} to {most} characters: letters, numbers, or -"),
         )
         .with([least, most]))

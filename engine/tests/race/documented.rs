@@ -1,7 +1,8 @@
-//! `docs/protocol.md` describes every event and every refusal.
+//! `docs/protocol.md` describes every event and every refusal, and every error code is used.
 
 use std::path::Path;
 
+use shared::ErrorCode;
 use shared::wire::{ClientEvent, ServerEvent};
 
 const PROTOCOL: &str = include_str!("../../../docs/protocol.md");
@@ -38,5 +39,14 @@ fn the_protocol_names_every_refusal() {
     for sentence in sentences {
         let up_to_its_value = sentence.split('{').next().unwrap();
         assert!(PROTOCOL.contains(up_to_its_value), "{sentence}");
+    }
+}
+
+#[test]
+fn every_error_code_is_used() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let sources = [crates.join("api/src"), crates.join("engine/src")].map(|path| sources(&path)).concat();
+    for code in ErrorCode::ALL {
+        assert!(sources.contains(&format!("ErrorCode::{code:?}")), "nothing refuses with {code:?}");
     }
 }
