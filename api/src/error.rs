@@ -213,12 +213,17 @@ impl ApiError {
         header
     }
 
-    /// Returns true if the answer says how long to wait before the next attempt.
-    pub(crate) fn says_when_to_retry(&self) -> bool {
+    /// Returns how long to wait before the next attempt, if that may succeed then.
+    pub(crate) fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::TooMany { .. } | Self::Provider { wait: Some(_), .. } => true,
-            Self::NoSeat(refusal) => refusal.reason == SeatReason::TooManySeats,
-            _ => false,
+            Self::TooMany { wait } | Self::Provider { wait: Some(wait), .. } => Some(*wait),
+            // By then a seat that was taken but not used is free again.
+            Self::NoSeat(SeatRefusal { reason: SeatReason::TooManySeats, .. }) => Some(SEAT_KEPT),
+            Self::NoSeat(SeatRefusal { reason: SeatReason::Restarting | SeatReason::Unavailable, .. }) => {
+                Some(BUSY_WAIT)
+            }
+            Self::Restarting | Self::Unavailable => Some(BUSY_WAIT),
+            _ => None,
         }
     }
 
@@ -244,18 +249,11 @@ impl ResponseError for ApiError {
     fn error_response(&self) -> HttpResponse {
         let mut response = HttpResponse::build(self.status_code());
         response.insert_header((error_code::HEADER, self.header()));
+        if let Some(wait) = self.retry_after() {
+            response.insert_header((RETRY_AFTER, whole_seconds(&wait)));
+        }
         match self {
-            Self::NoSeat(refusal) => {
-                if refusal.reason == SeatReason::TooManySeats {
-                    // By then a seat that was taken but not used is free again.
-                    response.insert_header((RETRY_AFTER, whole_seconds(&SEAT_KEPT)));
-                }
-                return response.json(refusal);
-            }
-            Self::Unavailable => _ = response.insert_header((RETRY_AFTER, whole_seconds(&BUSY_WAIT))),
-            Self::TooMany { wait } | Self::Provider { wait: Some(wait), .. } => {
-                _ = response.insert_header((RETRY_AFTER, whole_seconds(wait)))
-            }
+            Self::NoSeat(refusal) => return response.json(refusal),
             Self::WrongMethod { allowed } => _ = response.insert_header((ALLOW, *allowed)),
             // The rest of the body is not read, so the connection cannot carry another request.
             Self::TooLarge { .. } | Self::TooSlow => _ = response.force_close(),

@@ -52,7 +52,7 @@ fn response(refusals: &[ApiError]) -> Response {
     if !sentences.is_empty() {
         response = response.content("text/plain", sentence_of(&sentences));
     }
-    if refusals.iter().any(ApiError::says_when_to_retry) {
+    if refusals.iter().any(|refusal| refusal.retry_after().is_some()) {
         response = response.header("Retry-After", retry_after());
     }
     response.build()
