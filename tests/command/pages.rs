@@ -1,5 +1,7 @@
 //! The content of pages before any script runs, for programs that make link previews, and for the client.
 
+use std::collections::BTreeMap;
+
 use reqwest::header::HOST;
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
@@ -50,6 +52,18 @@ async fn a_shared_link_has_a_preview_of_its_page() {
     assert_eq!(meta(&profile, "og:image"), "https://race.example/img/skins/hummingbird.png");
     for path in ["/img/preview.png", "/img/skins/hummingbird.png", "/apple-touch-icon.png", "/robots.txt"] {
         assert_eq!(get(&site, path).await.status(), 200, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn every_screen_of_the_client_is_a_page() {
+    let site = TestSite::start(&[]).await;
+    sign_up(&site, "Ana_1").await;
+    let routes = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/client/dist/routes.json"));
+    let routes: BTreeMap<String, Value> = serde_json::from_str(&routes.expect("make client")).expect("it is JSON");
+    for pattern in routes.keys().filter(|pattern| *pattern != "*") {
+        let path = pattern.replace(":code", "k3f9wq2m").replace(":username", "Ana_1");
+        assert_eq!(page(&site, &path).await.0, 200, "src/page/routes.rs lacks {pattern}");
     }
 }
 
