@@ -118,11 +118,7 @@ fn is_key(c: char) -> bool {
 
 /// Returns a character for an error message: itself if it is visible, and its code point.
 fn shown(c: char) -> String {
-    if c.escape_debug().eq([c]) {
-        format!("{c} (U+{:04X})", u32::from(c))
-    } else {
-        format!("U+{:04X}", u32::from(c))
-    }
+    if c.escape_debug().eq([c]) { format!("{c} (U+{:04X})", u32::from(c)) } else { format!("U+{:04X}", u32::from(c)) }
 }
 
 #[cfg(test)]
