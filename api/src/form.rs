@@ -25,36 +25,36 @@ pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T
             Invalid::new(ErrorCode::NulCharacter, "must not contain the NUL character"),
         ));
     }
-    let mut refused: Vec<(&str, Invalid)> = Vec::new();
-    loop {
-        // The fields known to be invalid are left out, so that the others are read, too.
-        let error = match T::deserialize(Form { fields, refused: &refused }) {
-            Ok(form) if refused.is_empty() => return Ok(form),
-            Ok(_) => FormError::LeftOut,
-            Err(error) => error,
-        };
-        match error {
-            FormError::Unreadable(field, invalid) => return Err(ApiError::invalid(field, invalid)),
-            FormError::Refused(field, invalid) => refused.push((field, invalid)),
-            FormError::LeftOut => {
-                let first = refused.into_iter().next();
-                return Err(first.map_or(ApiError::Malformed, |(field, invalid)| ApiError::invalid(field, invalid)));
-            }
+    read_from(0, fields).map_err(|error| match error {
+        FormError::Unreadable(field, invalid) | FormError::Refused(_, field, invalid) => {
+            ApiError::invalid(field, invalid)
         }
-    }
+        FormError::LeftOut => ApiError::Malformed,
+    })
 }
 
-/// The fields of a form, in the order in which its type declares them.
+/// Reads the fields of a form from the one at this index on.
+fn read_from<T: DeserializeOwned>(next: usize, fields: &Map<String, Value>) -> Result<T, FormError> {
+    let form = T::deserialize(Form { next, fields });
+    // A field after an invalid one may be missing or of the wrong type.
+    if let Err(FormError::Refused(index, ..)) = form
+        && let Err(later @ FormError::Unreadable(..)) = read_from::<T>(index + 1, fields)
+    {
+        return Err(later);
+    }
+    form
+}
+
+/// The fields of a form from the one at the index `next` on, in the order in which its type declares them.
 struct Form<'a> {
+    next: usize,
     fields: &'a Map<String, Value>,
-    refused: &'a [(&'static str, Invalid)],
 }
 
 /// The fields of a form that have not been read yet.
 struct FieldAccess<'a> {
     form: Form<'a>,
-    names: std::slice::Iter<'static, &'static str>,
-    name: &'static str,
+    names: &'static [&'static str],
 }
 
 /// The reason a form cannot be read.
@@ -63,10 +63,10 @@ enum FormError {
     /// A field is missing or of the wrong type.
     #[error("{0}: {1}")]
     Unreadable(&'static str, Invalid),
-    /// The value of a field is invalid.
-    #[error("{0}: {1}")]
-    Refused(&'static str, Invalid),
-    /// A field that is known to be invalid was left out.
+    /// The value of a field, here with its index, is invalid.
+    #[error("{1}: {2}")]
+    Refused(usize, &'static str, Invalid),
+    /// A field before the first one to read was left out.
     #[error("a field was left out")]
     LeftOut,
 }
@@ -86,7 +86,7 @@ impl<'de> Deserializer<'de> for Form<'de> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, FormError> {
-        visitor.visit_map(FieldAccess { form: self, names: names.iter(), name: "" })
+        visitor.visit_map(FieldAccess { form: self, names })
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FormError> {
@@ -103,29 +103,29 @@ impl<'de> MapAccess<'de> for FieldAccess<'de> {
     type Error = FormError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, FormError> {
-        let is_refused = |name: &&str| self.form.refused.iter().any(|(refused, _)| refused == name);
-        let Some(name) = self.names.find(|name| !is_refused(name)) else { return Ok(None) };
-        self.name = name;
-        seed.deserialize(StrDeserializer::new(name)).map(Some)
+        let name = self.names.get(self.form.next);
+        name.map(|name| seed.deserialize(StrDeserializer::new(name))).transpose()
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, FormError> {
-        let name = self.name;
+        let index = self.form.next;
+        let name = self.names[index];
+        self.form.next += 1;
         let Some(value) = self.form.fields.get(name) else {
             // An optional field accepts a unit.
             let missing = seed.deserialize(UnitDeserializer::<FormError>::new());
             return missing.map_err(|_| FormError::Unreadable(name, Invalid::new(ErrorCode::Missing, "is missing")));
         };
         let read = seed.deserialize(value).map_err(|error| match Invalid::from_serde(&error) {
-            Some(invalid) => FormError::Refused(name, invalid),
+            Some(invalid) => FormError::Refused(index, name, invalid),
             None => match shared::unreadable::wrong_type(&error) {
                 Some(sentence) => FormError::Unreadable(name, Invalid::new(ErrorCode::WrongType, sentence)),
-                None => FormError::Refused(name, Invalid::new(ErrorCode::WrongType, error.to_string())),
+                None => FormError::Refused(index, name, Invalid::new(ErrorCode::WrongType, error.to_string())),
             },
         })?;
         let repeated = REPETITIONS.iter().find(|(repetition, _)| *repetition == name);
         if repeated.is_some_and(|(_, password)| self.form.fields.get(*password) != Some(value)) {
-            return Err(FormError::Refused(name, Invalid::new(ErrorCode::NotRepeated, "must match the password")));
+            return Err(FormError::Refused(index, name, Invalid::new(ErrorCode::NotRepeated, "must match the password")));
         }
         Ok(read)
     }
