@@ -1,16 +1,15 @@
 //! Reads a form from the fields of a JSON body. Each field is read as the type that the form declares for it, in the
 //! form's order.
 
+use std::any::type_name;
+
 use serde::de::value::{StrDeserializer, UnitDeserializer};
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 
-use crate::domain::{ErrorCode, Invalid};
+use crate::domain::{ErrorCode, Invalid, RepeatedPassword};
 use crate::error::ApiError;
-
-/// The fields that repeat a password, each with the field that it repeats.
-const REPETITIONS: [(&str, &str); 2] = [("passwordConfirm", "password"), ("confirmPassword", "newPassword")];
 
 /// Reads a form from the fields of a JSON body.
 ///
@@ -123,8 +122,9 @@ impl<'de> MapAccess<'de> for FieldAccess<'de> {
                 None => FormError::Refused(index, name, Invalid::new(ErrorCode::WrongType, error.to_string())),
             },
         })?;
-        let repeated = REPETITIONS.iter().find(|(repetition, _)| *repetition == name);
-        if repeated.is_some_and(|(_, password)| self.form.fields.get(*password) != Some(value)) {
+        let previous = self.names[..index].last().and_then(|previous| self.form.fields.get(*previous));
+        // `V::Value` may borrow, so it has no `TypeId`.
+        if type_name::<V::Value>() == type_name::<RepeatedPassword>() && previous != Some(value) {
             return Err(FormError::Refused(index, name, Invalid::new(ErrorCode::NotRepeated, "must match the password")));
         }
         Ok(read)

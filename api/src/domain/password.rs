@@ -19,7 +19,7 @@ text_value! {
     NewPassword
 }
 
-/// Proof that a chosen password was repeated: [`crate::form`] compares the two fields.
+/// Proof that the password in the field before it was repeated: [`crate::form`] compares the two fields.
 pub(crate) struct RepeatedPassword;
 
 value!(RepeatedPassword);
