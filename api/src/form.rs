@@ -125,7 +125,11 @@ impl<'de> MapAccess<'de> for FieldAccess<'de> {
         let previous = self.names[..index].last().and_then(|previous| self.form.fields.get(*previous));
         // `V::Value` may borrow, so it has no `TypeId`.
         if type_name::<V::Value>() == type_name::<RepeatedPassword>() && previous != Some(value) {
-            return Err(FormError::Refused(index, name, Invalid::new(ErrorCode::NotRepeated, "must match the password")));
+            return Err(FormError::Refused(
+                index,
+                name,
+                Invalid::new(ErrorCode::NotRepeated, "must match the password"),
+            ));
         }
         Ok(read)
     }

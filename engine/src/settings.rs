@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::RequestHead;
+use actix_web::http::header::HeaderValue;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use shared::origin;
@@ -118,10 +119,8 @@ impl Default for Settings {
 /// Returns the function that reads the client address of a request, which only `proxies` may set.
 fn client_address(proxies: TrustedProxies) -> Arc<ClientAddress> {
     Arc::new(move |request: &RequestHead| {
-        let peer = request.peer_addr?.ip();
-        // A value that is not text is not an address either.
-        let written = request.headers.get_all(proxies.header.name()).map(|value| value.to_str().unwrap_or_default());
-        Some(proxies.client(peer, written.collect::<Vec<_>>().into_iter()))
+        let written = request.headers.get_all(proxies.header.name()).map(HeaderValue::as_bytes);
+        Some(proxies.client(request.peer_addr?.ip(), written))
     })
 }
 

@@ -61,8 +61,10 @@ impl ForwardedHeader {
 impl TrustedProxies {
     /// Returns the client address of a request: `peer`, or, when `peer` is a trusted proxy, the last address before it
     /// that is not. `values` are the values of the header, in request order.
-    pub fn client<'a>(&self, peer: IpAddr, values: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
-        let mut elements = values.rev().flat_map(|value| value.rsplit(','));
+    pub fn client<'a>(&self, peer: IpAddr, values: impl Iterator<Item = &'a [u8]>) -> IpAddr {
+        // A value that is not text is not an address either.
+        let values: Vec<_> = values.map(|value| str::from_utf8(value).unwrap_or_default()).collect();
+        let mut elements = values.iter().rev().flat_map(|value| value.rsplit(','));
         let mut client = peer.to_canonical();
         while self.trusts(client) {
             // If a proxy hides its peer, the proxy itself counts as the client.
@@ -105,7 +107,7 @@ mod tests {
     }
 
     fn client(proxies: &TrustedProxies, peer: &str, values: &[&str]) -> String {
-        proxies.client(peer.parse().unwrap(), values.iter().copied()).to_string()
+        proxies.client(peer.parse().unwrap(), values.iter().map(|value| value.as_bytes())).to_string()
     }
 
     #[test]

@@ -12,6 +12,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 
 use actix_web::HttpRequest;
+use actix_web::http::header::HeaderValue;
 use chrono::{TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
 use sha2::{Digest as _, Sha256};
@@ -271,10 +272,8 @@ impl Limits {
     pub(crate) fn address_of(&self, request: &HttpRequest) -> String {
         // A Unix socket: all clients that may open it count as one.
         let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
-        let written = request.headers().get_all(self.proxies.header.name());
-        // A header that is not text is not an address either.
-        let written: Vec<&str> = written.map(|value| value.to_str().unwrap_or_default()).collect();
-        Network::from(self.proxies.client(peer, written.into_iter())).to_string()
+        let written = request.headers().get_all(self.proxies.header.name()).map(HeaderValue::as_bytes);
+        Network::from(self.proxies.client(peer, written)).to_string()
     }
 }
 
