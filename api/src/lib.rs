@@ -24,11 +24,11 @@ mod worker;
 
 pub mod admin;
 pub mod database;
+pub mod link_preview;
 pub mod load_users;
 pub mod mail;
 pub mod metrics;
 pub mod payments;
-pub mod profile;
 pub mod skin_images;
 
 use std::collections::BTreeSet;

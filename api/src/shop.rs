@@ -3,7 +3,7 @@
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use sha2::{Digest as _, Sha256};
 
-use crate::models::skins::Skin;
+use crate::models::skin::Skin;
 
 /// The number of skins for sale per day, if there are enough.
 const SOLD_A_DAY: usize = 4;

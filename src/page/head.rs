@@ -1,6 +1,6 @@
 //! The head of a page. The template escapes every value.
 
-use api::profile::Profile;
+use api::link_preview::Profile;
 use askama::Template;
 
 use crate::operator::Operator;

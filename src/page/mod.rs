@@ -13,7 +13,7 @@ use std::time::Duration;
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use api::Database;
-use api::profile::Profile;
+use api::link_preview::Profile;
 use askama::Template as _;
 
 use crate::operator::Operator;

@@ -8,7 +8,7 @@ use diesel::{Connection as _, PgConnection, QueryDsl as _, QueryResult, RunQuery
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 
 use super::Database;
-use crate::models::skins;
+use crate::models::skin;
 
 /// The files in `migrations/`, in order of their names.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
@@ -59,7 +59,7 @@ impl Database {
         let n_run = run.len();
         // A migration may have added skins that some racers have already earned.
         if n_run > 0 {
-            skins::grant_reached_by_all(&mut conn).map_err(MigrateError::Grant)?;
+            skin::grant_reached_by_all(&mut conn).map_err(MigrateError::Grant)?;
         }
         Ok(n_run)
     }

@@ -6,7 +6,7 @@ use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, Schema, Schema
 use utoipa::openapi::{RefOr, Required};
 
 use crate::Services;
-use crate::domain::letters::NO_NUL;
+use crate::domain::characters::NO_NUL;
 use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
 use crate::extract::{Body, Caller, NoBody, ONLY_ADMINS, SignedIn, Visitor};

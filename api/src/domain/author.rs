@@ -1,6 +1,6 @@
 //! Authors of texts.
 
-use super::letters::{LINE, changes_writing_direction, readable, shows_nothing};
+use super::characters::{LINE, changes_writing_direction, readable, shows_nothing};
 use super::passage::line;
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 

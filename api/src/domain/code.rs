@@ -1,6 +1,6 @@
 //! Codes from links in mails.
 
-use super::letters::{WORD, is_word};
+use super::characters::{WORD, is_word};
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, text_value};
 
 /// The maximum number of characters. Codes of this site have 43.

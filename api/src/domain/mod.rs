@@ -6,7 +6,7 @@
 //! Patterns are regular expressions of JSON Schema (ECMA-262). A rule that no pattern can express, such as the strength
 //! of a password, is in the description.
 
-pub(crate) mod letters;
+pub(crate) mod characters;
 
 mod author;
 mod code;
@@ -262,7 +262,7 @@ macro_rules! key {
 pub(crate) use {column_names, column_value, key, text_value, value};
 
 pub(crate) fn text() -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(Type::String).pattern(Some(letters::NO_NUL))
+    ObjectBuilder::new().schema_type(Type::String).pattern(Some(characters::NO_NUL))
 }
 
 /// Returns the schema of a number that may have a fraction.

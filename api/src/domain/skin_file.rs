@@ -1,6 +1,6 @@
 //! File names of skins.
 
-use super::letters::{WORD, is_word};
+use super::characters::{WORD, is_word};
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 
 const LENGTH: usize = 64;

@@ -1,6 +1,6 @@
 //! Names of skins.
 
-use super::letters::{LINE, shows_nothing};
+use super::characters::{LINE, shows_nothing};
 use super::{Invalid, ObjectBuilder, Value, column_value, text};
 
 const LENGTH: usize = 60;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::letters::{WORD, is_word};
+use super::characters::{WORD, is_word};
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, value};
 
 const LENGTH: RangeInclusive<usize> = 3..=20;

@@ -2,7 +2,7 @@
 
 use utoipa::openapi::schema::SchemaFormat;
 
-use super::letters::changes_writing_direction;
+use super::characters::changes_writing_direction;
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 
 const LENGTH: usize = 300;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::letters::{LINES, WORDS, readable, shows_nothing};
+use super::characters::{LINES, WORDS, readable, shows_nothing};
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, text_value};
 
 column_value! {

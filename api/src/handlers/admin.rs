@@ -10,8 +10,8 @@ use crate::domain::{ErrorCode, Invalid, Price, SkinDescription, SkinFile, SkinNa
 use crate::error::ApiError;
 use crate::extract::{Admin, NoFields};
 use crate::handlers::OkAnswer;
+use crate::models::skin::NewSkin;
 use crate::models::skin_image;
-use crate::models::skins::NewSkin;
 use crate::skin_images;
 
 /// The maximum size of the body of [`add_skin`]: that of any call, plus the largest image.

@@ -8,7 +8,7 @@ use crate::domain::Message;
 use crate::error::ApiError;
 use crate::extract::Caller;
 use crate::handlers::Status;
-use crate::models::{feedback, skins};
+use crate::models::{feedback, skin};
 use crate::unlock::Unlock;
 
 #[derive(Deserialize, ToSchema)]
@@ -28,7 +28,7 @@ pub(crate) struct FeedbackAnswer {
 pub(crate) async fn feedback(caller: Caller<FeedbackForm>) -> Result<web::Json<FeedbackAnswer>, ApiError> {
     let thanked = caller.transact(|user, FeedbackForm { feedback: words }, conn| {
         feedback::insert(user.id, &words, conn)?;
-        Ok(skins::grant(conn, user.id, Unlock::Feedback)?)
+        Ok(skin::grant(conn, user.id, Unlock::Feedback)?)
     });
     Ok(web::Json(FeedbackAnswer { status: Status::Ok, skin: thanked.await?.is_some() }))
 }

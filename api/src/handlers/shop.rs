@@ -10,7 +10,7 @@ use crate::domain::{ProviderId, SkinDescription, SkinFile, SkinName};
 use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn, Visitor};
 use crate::handlers::dollars;
-use crate::models::skins;
+use crate::models::skin;
 use crate::payments::{Checkout, Claim};
 use crate::shop::{self, Window};
 
@@ -75,7 +75,7 @@ pub(crate) async fn get_shop(
 ) -> Result<web::Json<ShopAnswer>, ApiError> {
     let visitor = user.map(|user| user.id);
     let now = Utc::now();
-    let priced = services.database.with_conn(move |conn| skins::priced(now.date_naive(), visitor, conn)).await?;
+    let priced = services.database.with_conn(move |conn| skin::priced(now.date_naive(), visitor, conn)).await?;
     let Window { sold, found } = Window::of(now.date_naive(), priced);
     let skins = sold.into_iter().chain(found).map(|(skin, owned)| ShopSkin {
         name: skin.name,

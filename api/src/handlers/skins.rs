@@ -8,7 +8,7 @@ use crate::domain::{ErrorCode, SkinDescription, SkinFile, SkinName};
 use crate::error::ApiError;
 use crate::extract::Caller;
 use crate::handlers::{Status, dollars};
-use crate::models::skins::Skin;
+use crate::models::skin::Skin;
 use crate::unlock::Unlock;
 
 pub(crate) const NOT_OWNED: ApiError =

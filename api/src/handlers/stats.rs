@@ -12,7 +12,7 @@ use crate::error::ApiError;
 use crate::extract::Visitor;
 use crate::handlers::seconds;
 use crate::handlers::skins::{LockedSkin, SkinView};
-use crate::models::skins::{self, Skin};
+use crate::models::skin::{self, Skin};
 use crate::models::user::User;
 
 pub(crate) const UNKNOWN_USER: ApiError =
@@ -61,7 +61,7 @@ pub(crate) async fn getstats(
         .with_conn(move |conn| {
             let Some((user, stats)) = User::find_with_stats(&username, conn)? else { return Ok(None) };
             let is_own = visitor.is_some_and(|visitor| visitor.id == user.id);
-            let skins = is_own.then(|| skins::all_for(Some(user.id), conn)).transpose()?;
+            let skins = is_own.then(|| skin::all_for(Some(user.id), conn)).transpose()?;
             Ok(Some((user, stats, skins)))
         })
         .await?;

@@ -12,7 +12,7 @@ use crate::handlers::OkAnswer;
 use crate::handlers::skins::UnlockAnswer;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
-use crate::models::skins;
+use crate::models::skin;
 use crate::models::user::User;
 use crate::unlock::Unlock;
 
@@ -40,7 +40,7 @@ pub(crate) async fn verify(
             return Err(ApiError::DeadLink);
         }
         user.set_verified(conn)?;
-        Ok(skins::grant(conn, user.id, Unlock::Verified)?)
+        Ok(skin::grant(conn, user.id, Unlock::Verified)?)
     });
     let reward = services.limits.try_code(&request, verified).await?;
     Ok(UnlockAnswer::json(reward))

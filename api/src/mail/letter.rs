@@ -5,7 +5,7 @@ use askama::Template;
 use super::words::{Part, Words, words};
 use super::{Invoice, Mail};
 use crate::domain::Language;
-use crate::domain::letters::changes_writing_direction;
+use crate::domain::characters::changes_writing_direction;
 
 /// The number of characters of a suggested text that a mail quotes.
 const EXCERPT_LENGTH: usize = 300;

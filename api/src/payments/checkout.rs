@@ -14,7 +14,7 @@ use crate::domain::{ErrorCode, Invalid, ProviderId};
 use crate::error::ApiError;
 use crate::metrics;
 use crate::models::purchase::{NewPurchase, Purchase, PurchaseId, State};
-use crate::models::skins::{self, Skin};
+use crate::models::skin::{self, Skin};
 use crate::models::span;
 use crate::models::user::User;
 use crate::shop::Window;
@@ -277,7 +277,7 @@ fn sellable(filename: &str, buyer: UserId, provider: &str, conn: &mut PgConnecti
         return Err(UNDER_WAY);
     }
     let today = Utc::now().date_naive();
-    let window = Window::of(today, skins::priced(today, None, conn)?);
+    let window = Window::of(today, skin::priced(today, None, conn)?);
     if !window.sold.iter().any(|(sold, _)| sold.filename == skin.filename) {
         return Err(NOT_TODAY);
     }

@@ -8,7 +8,7 @@ use super::provider::{Payment, Progress};
 use crate::mail::{Invoice, Mail};
 use crate::metrics;
 use crate::models::purchase::{Purchase, PurchaseId, State};
-use crate::models::skins::Skin;
+use crate::models::skin::Skin;
 use crate::models::user::User;
 
 #[derive(Debug, Clone, PartialEq)]

@@ -10,7 +10,7 @@ use shared::UserId;
 use shared::messages::Recorded;
 
 use crate::models::race_result::NewRaceResult;
-use crate::models::skins;
+use crate::models::skin;
 use crate::models::user::User;
 use crate::models::user_stats::Addition;
 
@@ -44,7 +44,7 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
         let mut unlocked: HashMap<UserId, Vec<String>> = HashMap::new();
         if !additions.is_empty() {
             Addition::insert_or_add(additions, conn)?;
-            for (user, skin) in skins::grant_reached(&users, conn)? {
+            for (user, skin) in skin::grant_reached(&users, conn)? {
                 unlocked.entry(user).or_default().push(skin);
             }
         }
