@@ -16,6 +16,7 @@ use utoipa::{PartialSchema as _, ToSchema};
 
 use crate::database::DatabaseError;
 use crate::domain::Invalid;
+use crate::duration;
 
 /// The wait after the payment provider did not answer, unless the provider names one.
 const PROVIDER_WAIT: Duration = Duration::from_secs(10);
@@ -61,7 +62,7 @@ pub(crate) enum ApiError {
     },
     #[error("{field}: {invalid}.")]
     Invalid { field: String, invalid: Invalid },
-    #[error("You tried too many times. Please wait {}.", in_words(whole_seconds(.wait)))]
+    #[error("You tried too many times. Please wait {}.", duration::in_words(whole_seconds(.wait)))]
     TooMany { wait: Duration },
     #[error("There is no seat in this room.")]
     NoSeat(SeatRefusal),
@@ -298,16 +299,6 @@ fn whole_seconds(wait: &Duration) -> u64 {
     wait.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX)
 }
 
-/// Returns a wait in a convenient unit, rounded up.
-pub(crate) fn in_words(seconds: u64) -> String {
-    const UNITS: [(u64, &str); 4] = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
-    let (length, unit) = UNITS.into_iter().find(|(length, _)| seconds >= 2 * length).unwrap_or((1, "second"));
-    match seconds.div_ceil(length) {
-        1 => format!("1 {unit}"),
-        count => format!("{count} {unit}s"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -323,21 +314,6 @@ mod tests {
         ];
         for (error, header) in cases {
             assert_eq!(error.header(), header);
-        }
-    }
-
-    #[test]
-    fn waits_are_given_in_a_convenient_unit() {
-        let cases = [
-            (0, "0 seconds"),
-            (1, "1 second"),
-            (119, "119 seconds"),
-            (121, "3 minutes"),
-            (7200, "2 hours"),
-            (30 * 86_400, "30 days"),
-        ];
-        for (seconds, words) in cases {
-            assert_eq!(in_words(seconds), words);
         }
     }
 }

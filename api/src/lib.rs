@@ -5,6 +5,7 @@
 
 mod document;
 mod domain;
+mod duration;
 mod error;
 mod extract;
 mod form;

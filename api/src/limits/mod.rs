@@ -22,7 +22,8 @@ use shared::proxies::TrustedProxies;
 use self::calls::Calls;
 use self::rule::Rule;
 use crate::database::Database;
-use crate::error::{ApiError, in_words};
+use crate::duration;
+use crate::error::ApiError;
 use crate::models::rate_limit;
 use crate::models::user::User;
 
@@ -122,7 +123,7 @@ impl Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { subject, rule, .. } = self;
-        let words = |time: TimeDelta| in_words(time.num_seconds().unsigned_abs());
+        let words = |time: TimeDelta| duration::in_words(time.num_seconds().unsigned_abs());
         match rule {
             Rule::Burst { at_once, every } if *every < TimeDelta::seconds(1) => {
                 write!(f, "{at_once} of one {subject}, then {} a second", 1000 / every.num_milliseconds())

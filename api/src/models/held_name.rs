@@ -11,7 +11,7 @@ use shared::UserId;
 
 use crate::database::schema::held_names;
 use crate::domain::Username;
-use crate::error::in_words;
+use crate::duration;
 
 /// The time for which a given-up name is reserved.
 pub(crate) const HELD_FOR: TimeDelta = TimeDelta::days(30);
@@ -21,7 +21,7 @@ pub(crate) const HELD_AT_MOST: usize = 3;
 
 /// Returns the resulting limit on name changes, for the document.
 pub(crate) fn limit() -> String {
-    format!("{HELD_AT_MOST} in {}", in_words(HELD_FOR.num_seconds().unsigned_abs()))
+    format!("{HELD_AT_MOST} in {}", duration::in_words(HELD_FOR.num_seconds().unsigned_abs()))
 }
 
 /// Reserves a name, for `owner` or, if `None`, for nobody.
