@@ -301,6 +301,9 @@ fn whole_seconds(wait: &Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+    use utoipa::openapi::{RefOr, Schema};
+
     use super::*;
 
     #[test]
@@ -315,5 +318,11 @@ mod tests {
         for (error, header) in cases {
             assert_eq!(error.header(), header);
         }
+    }
+
+    #[test]
+    fn every_reason_to_refuse_a_seat_is_in_the_list() {
+        let RefOr::T(Schema::Object(schema)) = SeatReason::schema() else { panic!("it is one of some texts") };
+        assert_eq!(schema.enum_values, Some(SeatReason::ALL.map(|reason| json!(reason)).to_vec()));
     }
 }
