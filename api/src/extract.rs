@@ -25,11 +25,9 @@ use crate::models::user::User;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BodyLimit(pub(crate) usize);
 
-/// The default for all calls.
-impl Default for BodyLimit {
-    fn default() -> Self {
-        Self(64 * 1024)
-    }
+impl BodyLimit {
+    /// The limit of all calls but those that set their own.
+    pub(crate) const DEFAULT: Self = Self(64 * 1024);
 }
 
 /// The error for a user who is not an admin.
@@ -221,7 +219,7 @@ fn find((id, claims): &(UserId, Claims), conn: &mut PgConnection) -> QueryResult
 fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<web::Bytes> {
     let payload = web::Payload::from_request(request, payload);
     let services = Services::of(request);
-    let BodyLimit(limit) = request.app_data().copied().unwrap_or_default();
+    let BodyLimit(limit) = request.app_data().copied().unwrap_or(BodyLimit::DEFAULT);
     Box::pin(async move {
         let payload = payload.await.map_err(|_| ApiError::Malformed)?;
         match tokio::time::timeout(services?.settings.body_wait, payload.to_bytes_limited(limit)).await {

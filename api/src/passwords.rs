@@ -25,7 +25,7 @@ const UNKNOWN_ACCOUNT_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhvbWU$bm9ib2R5IGtub3dzIGEgcGFzc3dvcmQgZm9yIHRoaXM";
 
 /// The weakest password that is accepted: "somewhat guessable", 10^8 guesses.
-const WEAKEST: Score = Score::Two;
+pub(crate) const WEAKEST: Score = Score::Two;
 
 /// The name of each thread that hashes.
 const THREAD: &str = "password";

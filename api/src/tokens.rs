@@ -8,6 +8,7 @@ use jsonwebtoken::{EncodingKey, Header};
 use shared::UserId;
 use shared::token::{Claims, TokenReader};
 
+/// The time for which a token is valid, unless it is revoked.
 const LIFETIME: TimeDelta = TimeDelta::days(30);
 
 /// Signs tokens with the private key. Clones share it.
@@ -60,8 +61,8 @@ impl TokenIssuer {
         self.reader.clone()
     }
 
-    /// Returns a token for the account with this key, name and token version, valid for 30 days or until that version
-    /// is raised.
+    /// Returns a token for the account with this key, name and token version, valid until it expires or that version is
+    /// raised.
     pub(crate) fn issue(&self, id: UserId, name: &str, ver: i32) -> String {
         let exp = (Utc::now() + LIFETIME).timestamp();
         let claims = Claims { sub: id.to_string(), name: name.to_owned(), ver, exp };

@@ -83,7 +83,7 @@ impl Call {
         Args::describe(&mut taken);
         debug_assert!(taken.is_counted, "no argument of {path} counts the call against its limits");
         let (takes, answers) = (Args::describe, A::describe);
-        let (refusals, limits, body_limit) = (Vec::new(), Vec::new(), BodyLimit::default());
+        let (refusals, limits, body_limit) = (Vec::new(), Vec::new(), BodyLimit::DEFAULT);
         Self { method, path, resource, takes, answers, summary, refusals, body_limit, limits }
     }
 

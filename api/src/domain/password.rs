@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 
 use super::{Invalid, ObjectBuilder, Value, text, text_value, value};
+use crate::passwords::WEAKEST;
 
 /// The range of characters of a new password.
 const LENGTH: RangeInclusive<usize> = 8..=128;
@@ -48,7 +49,9 @@ impl Value for NewPassword {
 
     fn schema() -> ObjectBuilder {
         <Password as Value>::schema().min_length(Some(*LENGTH.start())).max_length(Some(*LENGTH.end())).description(
-            Some("Hard to guess: a zxcvbn score of at least 2 for someone who knows the username and address"),
+            Some(format!(
+                "Hard to guess: a zxcvbn score of at least {WEAKEST} for someone who knows the username and address"
+            )),
         )
     }
 }

@@ -8,14 +8,14 @@ use utoipa::ToSchema;
 use crate::Services;
 use crate::domain::{ErrorCode, Invalid, Price, SkinDescription, SkinFile, SkinName};
 use crate::error::ApiError;
-use crate::extract::{Admin, NoFields};
+use crate::extract::{Admin, BodyLimit, NoFields};
 use crate::handlers::OkAnswer;
 use crate::models::skin::NewSkin;
 use crate::models::skin_image;
 use crate::skin_images;
 
 /// The maximum size of the body of [`add_skin`]: that of any call, plus the largest image.
-pub(crate) const ADD_SKIN_BODY: usize = 64 * 1024 + skin_images::LONGEST;
+pub(crate) const ADD_SKIN_BODY: usize = BodyLimit::DEFAULT.0 + skin_images::LONGEST;
 
 const NO_IMAGE: &str = "has no image; upload one, or add it to /img/skins/ as a .png first";
 
