@@ -1334,7 +1334,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The username, in any case.
+                     * @description The username, in any case. A malformed one matches no user.
                      * @example marisol
                      */
                     username: string;
@@ -1468,7 +1468,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The file name of the skin, without `.png`.
+                     * @description The file name of the skin, without `.png`. A malformed one matches no skin.
                      * @example hummingbird
                      */
                     skin: string;
@@ -1500,7 +1500,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The file name of the skin, without `.png`.
+                     * @description The file name of the skin, without `.png`. A malformed one matches no skin.
                      * @example hummingbird
                      */
                     skin: string;
@@ -1559,7 +1559,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description File name of the skin, without `.png`.
+                     * @description The file name of the skin, without `.png`. A malformed one matches no skin.
                      * @example hummingbird
                      */
                     skin: string;
@@ -1595,7 +1595,7 @@ export interface operations {
                     /** @description As the provider put it into the return address */
                     payerId: string;
                     /**
-                     * @description File name of the skin, without `.png`.
+                     * @description The file name of the skin, without `.png`. A malformed one matches no skin.
                      * @example hummingbird
                      */
                     skin: string;

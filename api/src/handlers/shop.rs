@@ -37,7 +37,7 @@ struct ShopSkin {
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct PurchaseForm {
-    /// File name of the skin, without `.png`.
+    /// The file name of the skin, without `.png`. A malformed one matches no skin.
     #[schema(example = "hummingbird")]
     skin: String,
 }
@@ -54,7 +54,7 @@ pub(crate) struct PurchaseAnswer {
 pub(crate) struct PaymentForm {
     payment_id: ProviderId,
     payer_id: ProviderId,
-    /// File name of the skin, without `.png`.
+    /// The file name of the skin, without `.png`. A malformed one matches no skin.
     #[schema(example = "hummingbird")]
     skin: String,
 }

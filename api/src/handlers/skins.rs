@@ -18,7 +18,7 @@ pub(crate) const NO_EGG: ApiError =
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct SkinForm {
-    /// The file name of the skin, without `.png`.
+    /// The file name of the skin, without `.png`. A malformed one matches no skin.
     #[schema(example = "hummingbird")]
     skin: String,
 }

@@ -20,7 +20,7 @@ pub(crate) const UNKNOWN_USER: ApiError =
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct StatsRequest {
-    /// The username, in any case.
+    /// The username, in any case. A malformed one matches no user.
     #[schema(example = "marisol")]
     username: String,
 }

@@ -69,7 +69,7 @@ fn provider_faults(sentence: (ErrorCode, &'static str)) -> [ApiError; 2] {
 pub(crate) struct Claim {
     pub(crate) payment: ProviderId,
     pub(crate) payer: ProviderId,
-    /// The file name of the skin that it is for.
+    /// The file name of the skin that it is for, as the buyer gave it.
     pub(crate) skin: String,
 }
 
