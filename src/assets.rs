@@ -20,16 +20,13 @@ use crate::page::{Client, Pages, is_screen, manifest};
 #[allow_missing = true]
 struct Files;
 
-/// The page for every screen.
 const PAGE: &str = "index.html";
 
 /// The file in which the client's build lists the files that each screen loads first.
 const PRELOADS: &str = "routes.json";
 
-/// The answer for a missing file.
 const NO_FILE: &str = "there is no such file";
 
-/// The folder of the skins' images.
 const SKINS: &str = "img/skins/";
 
 /// A name that contains a hash changes with its content, so the file may be cached for a year (RFC 8246).

@@ -75,7 +75,6 @@ impl Postgres {
     }
 }
 
-/// Returns the programs of the private Postgres.
 pub(crate) fn programs(data: &Data) -> anyhow::Result<Programs> {
     let npm_prefix = data.data_dir.join("postgres-programs");
     Ok(Programs::find(data.postgres_bin.as_deref(), &npm_prefix)?)

@@ -8,7 +8,6 @@ use crate::settings::{self, Data, Mail, PublicUrl, Serve};
 /// The directory for mails in the data directory, if there is no mail server.
 const DIR: &str = "mails";
 
-/// Returns the transport that the settings select.
 pub(crate) fn transport(mail: &Mail, data: &Data) -> anyhow::Result<Transport> {
     let url = settings::secret(mail.smtp_url.as_ref(), mail.smtp_url_file.as_deref(), "SMTP_URL_FILE")?;
     let Some(url) = url else {

@@ -3,7 +3,6 @@
 
 use std::fs;
 
-/// Updates the metrics.
 pub(crate) fn measure() {
     if let Some(bytes) = resident() {
         metrics::gauge!("process_resident_memory_bytes").set(bytes);

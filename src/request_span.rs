@@ -7,7 +7,6 @@ use tracing::Span;
 use tracing::field::Empty;
 use tracing_actix_web::RootSpanBuilder;
 
-/// A span per request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RequestSpan;
 

@@ -71,12 +71,7 @@ pub(crate) enum ApiError {
     Declined,
     /// The payment provider gave an invalid answer or, if `wait` is set, none.
     #[error("{sentence}")]
-    Provider {
-        code: ErrorCode,
-        /// The consequence for the buyer.
-        sentence: &'static str,
-        wait: Option<Duration>,
-    },
+    Provider { code: ErrorCode, sentence: &'static str, wait: Option<Duration> },
     /// The process is shutting down and accepts no new races.
     #[error("The server is restarting. Please try again in a moment.")]
     Restarting,
@@ -189,7 +184,6 @@ impl ApiError {
         }
     }
 
-    /// Returns the values of the code, in its order.
     fn values(&self) -> Vec<String> {
         match self {
             Self::WrongMethod { allowed } => vec![(*allowed).to_owned()],

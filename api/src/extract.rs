@@ -60,7 +60,6 @@ pub(crate) struct Visitor<T> {
     pub(crate) body: T,
 }
 
-/// A call without a body.
 pub(crate) struct NoBody;
 
 /// The body of a call that has no fields besides the token.

@@ -164,7 +164,6 @@ impl Api {
     }
 }
 
-/// The services that handlers need.
 struct Services {
     settings: Settings,
     database: Database,

@@ -27,7 +27,6 @@ const UNKNOWN_ACCOUNT_HASH: &str =
 /// The weakest password that is accepted: "somewhat guessable", 10^8 guesses.
 pub(crate) const WEAKEST: Score = Score::Two;
 
-/// The name of each thread that hashes.
 const THREAD: &str = "password";
 
 /// The longest wait for a turn before the caller gets "The server is busy".

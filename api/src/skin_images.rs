@@ -34,7 +34,6 @@ fn unreadable() -> Invalid {
     Invalid::new(ErrorCode::ImageUnreadable, "must be a valid PNG")
 }
 
-/// Returns the schema of the image in a form.
 pub(crate) fn schema() -> Object {
     let image = ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]));
     let image = image.content_encoding("base64").content_media_type("image/png").max_length(Some(LONGEST));

@@ -18,7 +18,6 @@ impl Subjects {
         Self { prefix }
     }
 
-    /// Returns the subject of requests of one kind.
     pub(crate) fn of_request<M: Request>(&self) -> String {
         format!("{}.{}", self.prefix, M::NAME)
     }
@@ -28,17 +27,14 @@ impl Subjects {
         format!("{}.results.{}.{}", self.prefix, result.race, result.result.user_id)
     }
 
-    /// Returns the subjects of all results.
     pub(crate) fn of_results(&self) -> String {
         format!("{}.results.>", self.prefix)
     }
 
-    /// Returns the subject of one room.
     pub(crate) fn of_room(&self, code: RoomCode) -> String {
         format!("{}.rooms.{code}", self.prefix)
     }
 
-    /// Returns the subjects of all rooms.
     pub(crate) fn of_rooms(&self) -> String {
         format!("{}.rooms.*", self.prefix)
     }
@@ -48,12 +44,10 @@ impl Subjects {
         last_part(subject).parse().ok()
     }
 
-    /// Returns the subject of one engine's heartbeats.
     pub(crate) fn of_engine(&self, engine: EngineId) -> String {
         format!("{}.engines.{engine}", self.prefix)
     }
 
-    /// Returns the subjects of all heartbeats.
     pub(crate) fn of_engines(&self) -> String {
         format!("{}.engines.*", self.prefix)
     }
@@ -63,7 +57,6 @@ impl Subjects {
         format!("{}.to_engine.{to}.{from}", self.prefix)
     }
 
-    /// Returns the subjects of messages from all engines to `me`.
     pub(crate) fn to_this_engine(&self, me: EngineId) -> String {
         format!("{}.to_engine.{me}.*", self.prefix)
     }
@@ -73,12 +66,10 @@ impl Subjects {
         last_part(subject).parse().ok()
     }
 
-    /// Returns the name of the stream with the rooms.
     pub(crate) fn rooms_stream(&self) -> String {
         format!("{}-rooms", self.prefix)
     }
 
-    /// Returns the name of the stream that keeps results.
     pub(crate) fn results_stream(&self) -> String {
         format!("{}-results", self.prefix)
     }

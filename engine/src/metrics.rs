@@ -91,7 +91,6 @@ impl Drop for RoomMeters {
     }
 }
 
-/// Adds one to the counter `name`.
 pub(crate) fn count(name: &'static str) {
     counter!(name).increment(1);
 }

@@ -41,7 +41,6 @@ fn lane(seat: &Seat) -> wire::Lane {
     }
 }
 
-/// Returns `duration` in whole milliseconds, as on the wire.
 fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -32,20 +32,15 @@ pub(crate) const LONG: Duration = Duration::from_secs(60 * 60);
 /// Short enough to receive only events that were already sent.
 pub(crate) const INSTANT: Duration = Duration::from_millis(1);
 
-/// The reaction of the database to a result.
 #[derive(Debug, Clone)]
 pub(crate) enum Reply {
-    /// Saves it and answers after this time.
     After(Duration),
-    /// Is unavailable.
     Unavailable,
     /// Saves it, and the answer is lost.
     Silence,
-    /// Refuses it for good.
     Impossible,
 }
 
-/// Makes a room panic.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Panic;
@@ -105,7 +100,6 @@ impl MemoryStore {
         }
     }
 
-    /// Returns the last snapshot of the room; `None` if it has ended.
     pub(crate) fn kept(&self, code: RoomCode) -> Option<KeptRoom> {
         let state = self.state();
         let (written_at, snapshot) = state.rooms.get(&code)?;
@@ -152,10 +146,8 @@ pub(crate) fn recorded_now() -> Recorded {
 #[derive(Clone)]
 pub(crate) struct Accepted<M>(Arc<Mutex<Vec<M>>>);
 
-/// The results that a [`Database`] has saved.
 pub(crate) type Saved = Accepted<RecordResult>;
 
-/// The requests that [`Texts`] has received.
 pub(crate) type Asked = Accepted<DrawText>;
 
 impl<M: Clone> Accepted<M> {
@@ -266,7 +258,6 @@ pub(crate) fn lobby() -> Lobby {
     Lobby::new(&Settings::default(), Texts::new(Duration::ZERO, 0).0.start().recipient(), recorder)
 }
 
-/// Returns the reader of the tokens that `key` signs.
 pub(crate) fn reader(key: &SigningKey) -> TokenReader {
     let pem = key.verifying_key().to_public_key_pem(LineEnding::LF).expect("a key has a PEM");
     TokenReader::from_pem(pem.as_bytes()).expect("it is a public key")
@@ -277,7 +268,6 @@ pub(crate) fn text() -> Text {
     shared::testing::text(60)
 }
 
-/// Returns the command of `user` that performs `action` through `socket`.
 pub(crate) fn command(user: i64, socket: &Socket, action: impl Into<Action>) -> RoomCommand {
     let received_at = Instant::now();
     let socket = Listener::Here(socket.clone());
@@ -303,7 +293,6 @@ impl Tab {
         payload
     }
 
-    /// Waits for `name`, and returns the next event.
     async fn next(&mut self, name: &str) -> (String, Value) {
         let next = timeout(LONG, self.received.next()).await.unwrap_or_else(|_| panic!("{name} was never received"));
         next.unwrap_or_else(|| panic!("disconnected while waiting for {name}"))
@@ -319,7 +308,6 @@ impl Tab {
         }
     }
 
-    /// Returns the events received so far.
     pub(crate) async fn received_so_far(&mut self) -> Vec<(String, Value)> {
         let mut received = Vec::new();
         while let Ok(Some(event)) = timeout(INSTANT, self.received.next()).await {
@@ -333,7 +321,6 @@ impl Tab {
         std::iter::from_fn(|| self.received.next().now_or_never()?).collect()
     }
 
-    /// Checks that no further event was received.
     pub(crate) async fn receives_nothing(&mut self) {
         assert_eq!(self.received_so_far().await, []);
     }

@@ -38,7 +38,6 @@ impl Cluster {
         Self { home }
     }
 
-    /// Returns true if `home` holds a cluster.
     pub(super) fn is_in(home: &Path) -> bool {
         Self::at(home.to_owned()).is_made()
     }

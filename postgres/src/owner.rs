@@ -84,7 +84,6 @@ impl Owner {
         std::fs::set_permissions(dir, std::fs::Permissions::from_mode(0o700)).map_err(at(dir))
     }
 
-    /// Returns a command that runs `program` as this account.
     pub(super) fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         if let Self::Account { uid, gid } = *self {

@@ -67,7 +67,6 @@ impl Programs {
         &self.bin
     }
 
-    /// Returns the path of a program.
     pub(super) fn program(&self, name: &str) -> PathBuf {
         self.bin.join(name)
     }

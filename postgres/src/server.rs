@@ -27,7 +27,6 @@ const FAST_SHUTDOWN: Signal = Signal::INT;
 /// The signal for an "immediate shutdown": Postgres exits, and recovers at the next start.
 const IMMEDIATE_SHUTDOWN: Signal = Signal::QUIT;
 
-/// A server that answers.
 #[derive(Debug)]
 pub(super) struct Server {
     process: Child,
@@ -65,12 +64,10 @@ impl Server {
         Ok(server)
     }
 
-    /// Returns the directory of the socket.
     pub(super) fn socket_dir(&self) -> &Path {
         &self.socket_dir
     }
 
-    /// Returns the exit status if the server has ended.
     pub(super) fn ended(&mut self) -> Option<ExitStatus> {
         self.process.try_wait().ok().flatten()
     }

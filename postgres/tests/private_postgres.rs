@@ -190,12 +190,10 @@ fn a_directory_opened_to_the_servers_user_is_not_replaced() {
     std::fs::remove_dir_all(&home).expect("it is ours");
 }
 
-/// Returns the directory of the server's files.
 fn home_of(postgres: &PrivatePostgres) -> PathBuf {
     socket_of(postgres).parent().expect("it is inside the files' directory").to_owned()
 }
 
-/// Returns the directory of the server's socket.
 fn socket_of(postgres: &PrivatePostgres) -> PathBuf {
     let url = postgres.url(DATABASE);
     PathBuf::from(url.split(['=', '&']).nth(1).expect("the host is the socket's directory"))

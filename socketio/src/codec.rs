@@ -74,7 +74,6 @@ impl Decoder {
         self.packet(CommonParser.decode_str(&self.config(), &self.state, text.0))
     }
 
-    /// Reads an attachment.
     pub(crate) fn binary(&self, bytes: Bytes) -> Result<Option<Incoming>, Malformed> {
         self.packet(CommonParser.decode_bin(&self.config(), &self.state, bytes))
     }
@@ -279,7 +278,6 @@ mod tests {
         serde_json::from_str(include_str!("../tests/packets.json")).unwrap()
     }
 
-    /// Returns the arguments that a case describes.
     fn arguments(data: &[Value]) -> Arguments {
         Arguments::new(data.iter().map(|value| Text::copy_from(&value.to_string())).collect(), Vec::new())
     }

@@ -30,7 +30,6 @@ impl ByReason {
         Self { expected: counters.collect(), name }
     }
 
-    /// Counts `reason` once more.
     pub(crate) fn count(&self, reason: &'static str) {
         match self.expected.get(reason) {
             Some(counter) => counter.increment(1),

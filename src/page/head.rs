@@ -73,7 +73,6 @@ impl Preview {
         }
     }
 
-    /// Returns the preview of a racer's profile.
     pub(super) fn of_racer(racer: &Profile, operator: &Operator) -> Self {
         let Profile { username, wpm, accuracy, races_total, races_won, .. } = racer;
         let description = match races_total {

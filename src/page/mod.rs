@@ -33,7 +33,6 @@ const BODY_START: &str = "<body>";
 /// arrives.
 const PROFILE_AT_MOST: Duration = Duration::from_millis(500);
 
-/// Returns true if `path` is a screen of the client.
 pub(crate) fn is_screen(path: &str) -> bool {
     Route::of(path) != Route::Unknown
 }
@@ -55,7 +54,6 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// Returns the preload links of the screen at `path`.
     fn preloads_of(&self, path: &str) -> &str {
         let own = self.preloads.iter().find(|(pattern, _)| is_like(pattern, path)).map(|(_, links)| links);
         own.or_else(|| self.preloads.get("*")).map_or("", String::as_str)

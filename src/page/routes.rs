@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
-/// The target of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Route<'a> {
     /// A screen that is the same for everyone.
@@ -29,14 +28,12 @@ pub(super) struct Words {
 const PRODUCT: &str = "Typing races in real time. Race others on {} or practice on your own, and become a faster, more \
                        accurate typist.";
 
-/// The words of an invitation to a race.
 pub(super) static INVITATION: Words =
     hidden("Race me on {}!", "You’re invited to a typing race. Join in: it starts in a few seconds.");
 
 /// The words of a racer's profile if it cannot be read.
 pub(super) static DEFAULT_PROFILE: Words = public("Profile | {}", PRODUCT);
 
-/// The words of an unknown page.
 pub(super) static UNKNOWN_PAGE: Words = hidden("404 Page Not Found | {}", PRODUCT);
 
 static SCREENS: [(&str, Words); 18] = [

@@ -51,7 +51,6 @@ impl ApiBase {
         Ok(Self { settings: serve.api(), tokens, transport, payments, simulator, pages, database, links, postgres })
     }
 
-    /// Returns the recipients that answer the engine.
     pub(super) fn links(&self) -> engine::Links {
         self.links.clone()
     }
@@ -75,7 +74,6 @@ impl ApiBase {
     }
 }
 
-/// The api of a running site.
 pub(super) struct ApiHalf {
     mounted: Mounted,
     links: engine::Links,
@@ -102,7 +100,6 @@ impl ApiHalf {
         self.mounted.clone()
     }
 
-    /// Returns the recipients that answer the engine.
     pub(super) fn links(&self) -> engine::Links {
         self.links.clone()
     }

@@ -33,7 +33,6 @@ use crate::settings::{PublicUrl, Settings};
 const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
 /// The longest time for requests to be answered after that, in seconds.
 const SHUTDOWN_TIMEOUT_S: u64 = 5;
-/// The interval of the metrics recorder's upkeep.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 /// The site: engine, api and web client, or one half of it.

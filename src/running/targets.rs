@@ -26,7 +26,6 @@ pub(super) struct Parts {
     pub(super) rooms: Option<Rooms>,
 }
 
-/// Starts the parts that the target selects.
 pub(super) async fn start(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
     match settings.serve.target {
         Target::All => all(settings, address, public_url).await,

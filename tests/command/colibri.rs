@@ -34,7 +34,6 @@ impl Dir {
         Self { dir: new_dir(), database_url: None }
     }
 
-    /// Returns the same directory, with a database at this address.
     pub(crate) fn with_database(mut self, url: String) -> Self {
         self.database_url = Some(url);
         self
@@ -44,7 +43,6 @@ impl Dir {
         self.dir.path()
     }
 
-    /// Returns the address of the database on the tests' Postgres.
     pub(crate) fn database_url(&self) -> &str {
         self.database_url.as_deref().expect("it has one")
     }
@@ -68,7 +66,6 @@ pub(crate) fn command(dir: &Dir, args: &[&str]) -> Command {
     command_of(Path::new(env!("CARGO_BIN_EXE_colibri")), dir, args)
 }
 
-/// Returns the command for another build of the program.
 fn command_of(program: &Path, dir: &Dir, args: &[&str]) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
@@ -85,7 +82,6 @@ fn command_of(program: &Path, dir: &Dir, args: &[&str]) -> Command {
     command
 }
 
-/// Runs the command to its end.
 pub(crate) fn run(dir: &Dir, args: &[&str]) -> Output {
     output(&mut command(dir, args))
 }
@@ -110,7 +106,6 @@ pub(crate) fn output(command: &mut Command) -> Output {
 pub(crate) struct Process(pub(crate) Child);
 
 impl Process {
-    /// Sends a signal.
     pub(crate) fn signal(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.0), signal).expect("it still runs");
     }
@@ -145,7 +140,6 @@ pub(crate) fn find_line<T: Send + 'static>(
     })
 }
 
-/// A running `colibri serve`.
 pub(crate) struct Colibri {
     process: Process,
     log: Arc<Mutex<Vec<String>>>,
@@ -158,12 +152,10 @@ impl Colibri {
         Self::serve_with(dir, &[])
     }
 
-    /// Starts it with these settings.
     pub(crate) fn serve_with(dir: &Dir, settings: &[(&str, &str)]) -> Self {
         Self::serve_build(Path::new(env!("CARGO_BIN_EXE_colibri")), dir, settings)
     }
 
-    /// Starts another build of the program.
     pub(crate) fn serve_build(program: &Path, dir: &Dir, settings: &[(&str, &str)]) -> Self {
         let mut command = command_of(program, dir, &["serve"]);
         let command = command.envs(settings.iter().copied());
@@ -177,12 +169,10 @@ impl Colibri {
         Self { process, log, url }
     }
 
-    /// Returns its log so far.
     pub(crate) fn log(&self) -> String {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).join("\n")
     }
 
-    /// Sends a signal.
     pub(crate) fn signal(&self, signal: Signal) {
         self.process.signal(signal);
     }
@@ -207,10 +197,8 @@ impl Reached for Colibri {
 
 /// A site, or one half of it, that answers HTTP.
 pub(crate) trait Reached {
-    /// Returns the URL at which it answers.
     fn url(&self) -> String;
 
-    /// Returns the status and body of a page.
     async fn get(&self, path: &str) -> (u16, String) {
         let answer = reqwest::get(format!("{}{path}", self.url())).await.expect("it answers");
         (answer.status().as_u16(), answer.text().await.expect("the body is text"))
@@ -226,13 +214,11 @@ pub(crate) async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     }
 }
 
-/// Returns the process of the private Postgres in `dir`, or `None` if there is none.
 pub(crate) fn postgres_pid(dir: &Dir) -> Option<Pid> {
     let file = std::fs::read_to_string(dir.path().join("postgres/cluster/postmaster.pid")).ok()?;
     Pid::from_raw(file.lines().next()?.trim().parse().ok()?)
 }
 
-/// Returns true while the process exists.
 pub(crate) fn is_alive(pid: Pid) -> bool {
     rustix::process::test_kill_process(pid).is_ok()
 }

@@ -8,23 +8,19 @@ use crate::colibri::{Dir, command, output, run};
 
 const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/.env.sample");
 
-/// The start of `.env.sample`.
 const HEAD: &str = "\
 # Every setting of `colibri`, as an environment variable with its default. Uncomment the ones that you change.
 # `colibri serve --help` lists the same settings as flags; a flag takes precedence over its variable.
 ";
 
-/// A setting in `serve --help`.
 #[derive(Debug, Default)]
 pub(crate) struct Setting {
     heading: String,
     description: Vec<String>,
     pub(crate) variable: String,
-    /// Empty if there is none.
     pub(crate) default: String,
 }
 
-/// Returns all settings of `serve --help`.
 pub(crate) fn settings() -> Vec<Setting> {
     let help = output(command(&Dir::without_database(), &["serve", "--help"]).env_remove("COLUMNS"));
     let help = String::from_utf8(help.stdout).expect("text");

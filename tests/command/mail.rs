@@ -8,7 +8,6 @@ use rustix::process::Signal;
 use crate::colibri::{Colibri, Dir, Reached as _, until};
 use crate::racer::sign_up;
 
-/// Returns the mail files in the data directory.
 pub(crate) fn mails(dir: &Dir) -> Vec<PathBuf> {
     let files = std::fs::read_dir(dir.path().join("mails")).into_iter().flatten().map_while(Result::ok);
     files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|end| end == "eml")).collect()

@@ -19,7 +19,6 @@ async fn page(site: &TestSite, path: &str) -> (StatusCode, String) {
     (response.status(), response.text().await.expect("text"))
 }
 
-/// Returns the content of the `meta` element with this name or property.
 fn meta<'a>(page: &'a str, name: &str) -> &'a str {
     let (_, rest) = page.split_once(&format!("\"{name}\" content=\"")).unwrap_or_else(|| panic!("no {name}: {page}"));
     rest.split('"').next().unwrap_or_default()

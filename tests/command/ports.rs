@@ -4,7 +4,6 @@
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The lowest port.
 const FIRST: u32 = 10_000;
 
 /// The number of ports before the first one is reused. All are below the range of outgoing connections (32768 and up on

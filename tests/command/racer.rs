@@ -13,7 +13,6 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::colibri::Reached;
 
-/// The longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Racer {
@@ -35,7 +34,6 @@ pub(crate) async fn try_call(site: &impl Reached, path: &str, body: &Value) -> (
     (answer.status().as_u16(), answer.text().await.expect("it is text"))
 }
 
-/// Creates an account, and returns its token.
 pub(crate) async fn sign_up(api: &impl Reached, username: &str) -> String {
     let password = "quetzal over the cloud forest";
     let account = json!({
@@ -45,7 +43,6 @@ pub(crate) async fn sign_up(api: &impl Reached, username: &str) -> String {
     call(api, "/api/signup", &account).await["token"].as_str().expect("a token").to_owned()
 }
 
-/// The highest typing speed, in characters per second.
 const CHARACTERS_PER_SECOND: f64 = 350.0 * 5.0 / 60.0;
 
 /// Waits for as long as the fastest typist needs for the text.
@@ -55,12 +52,10 @@ pub(crate) async fn time_to_type(text: &str) {
 }
 
 impl Racer {
-    /// Signs up and connects.
     pub(crate) async fn sign_up(site: &impl Reached, username: &str) -> Self {
         Self::sign_up_between(site, site, username).await
     }
 
-    /// Signs up at an api and connects to an engine.
     pub(crate) async fn sign_up_between(api: &impl Reached, engine: &impl Reached, username: &str) -> Self {
         let token = sign_up(api, username).await;
         Self::connect(engine, username.to_owned(), token).await
@@ -84,7 +79,6 @@ impl Racer {
         racer
     }
 
-    /// Opens a private room, and returns its code.
     pub(crate) async fn open_room(&self, api: &impl Reached) -> String {
         let answer = call(api, "/api/multiplayer", &json!({"token": self.token, "private": true})).await;
         answer["code"].as_str().expect("a code").to_owned()
@@ -102,18 +96,15 @@ impl Racer {
         self.send(format!("42{}", json!([event, payload]))).await;
     }
 
-    /// Emits an event and waits for its acknowledgement.
     pub(crate) async fn ask(&mut self, event: &str, payload: &Value) -> Value {
         self.begin_to_ask(event, payload).await;
         self.acknowledged().await
     }
 
-    /// Emits an event with a request for an acknowledgement.
     pub(crate) async fn begin_to_ask(&mut self, event: &str, payload: &Value) {
         self.send(format!("421{}", json!([event, payload]))).await;
     }
 
-    /// Waits for the acknowledgement.
     pub(crate) async fn acknowledged(&mut self) -> Value {
         self.receive("431").await[0].take()
     }
@@ -134,7 +125,6 @@ impl Racer {
         false
     }
 
-    /// Waits for the next `event`, and returns its payload.
     pub(crate) async fn event(&mut self, event: &str) -> Value {
         self.receive(&format!("42[\"{event}\"")).await[1].take()
     }

@@ -7,7 +7,6 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use crate::colibri::{Colibri, Dir, Reached as _};
 use crate::racer::{Racer, call, time_to_type};
 
-/// Types the whole text and finishes.
 async fn finish(racer: &mut Racer, code: &str) {
     racer.begin_to_finish(code).await;
     let outcome = racer.acknowledged().await;

@@ -6,7 +6,6 @@ use colibri::{Running, Settings, Site};
 
 use crate::colibri::{Dir, Reached};
 
-/// A running site.
 pub(crate) struct TestSite {
     running: Running,
     _dir: Rc<Dir>,
@@ -18,7 +17,6 @@ impl TestSite {
         Self::start_in(&Rc::new(Dir::new()), settings).await
     }
 
-    /// Starts a site in a directory.
     pub(crate) async fn start_in(dir: &Rc<Dir>, settings: &[(&str, &str)]) -> Self {
         Self::try_start_in(dir, settings).await.unwrap_or_else(|why| panic!("the site does not start: {why}"))
     }
@@ -31,7 +29,6 @@ impl TestSite {
         Ok(Self { running, _dir: Rc::clone(dir) })
     }
 
-    /// Stops it in an orderly way.
     pub(crate) async fn stop(&mut self) {
         self.running.stop().await.expect("nothing failed while it ran");
     }

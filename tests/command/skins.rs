@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use crate::colibri::{Colibri, Dir, run};
 
-/// A PNG of one pixel.
 const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGMQaHD4DwADRAHQMo9CfwAAAABJRU5ErkJggg==";
 
 #[tokio::test]

@@ -29,7 +29,6 @@ impl Area {
     }
 }
 
-/// A call.
 pub(crate) struct Call {
     pub(super) method: HttpMethod,
     /// Below `/api`.
@@ -112,7 +111,6 @@ impl Call {
         self
     }
 
-    /// Returns the resource to mount.
     pub(crate) fn into_resource(self) -> Resource {
         self.resource
     }

@@ -32,7 +32,6 @@ static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     document.to_json().expect("it is made of maps with text as keys")
 });
 
-/// Mounts the document.
 pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
     cfg.route("/openapi.json", web::get().to(json));
 }

@@ -14,7 +14,6 @@ use utoipa::openapi::{Content, ContentBuilder, Ref, Response, ResponseBuilder};
 
 use crate::error::{ApiError, SeatRefusal};
 
-/// The wait in examples.
 pub(super) const EXAMPLE_WAIT: Duration = Duration::from_secs(4);
 
 /// The name of the body with which `/api/play` refuses a seat.
@@ -28,7 +27,6 @@ pub(super) fn describe(components: &mut Components) {
     components.schemas.insert(SEAT_REFUSAL.to_owned(), SeatRefusal::schema());
 }
 
-/// Returns the answers for these errors, by status.
 pub(super) fn responses(refusals: impl Iterator<Item = ApiError>) -> BTreeMap<u16, Response> {
     let mut by_status: BTreeMap<u16, Vec<ApiError>> = BTreeMap::new();
     for refusal in refusals {

@@ -240,7 +240,6 @@ impl Limits {
         login
     }
 
-    /// Counts an attempt by this user.
     pub(crate) async fn try_as(&self, user: &User, limit: Limit) -> Result<(), ApiError> {
         self.take([(limit, user.id.to_string())]).await
     }

@@ -51,7 +51,6 @@ impl Rule {
         }
     }
 
-    /// Returns the time at which the attempts are forgotten.
     pub(crate) fn forgotten_at(self, tries: Tries) -> DateTime<Utc> {
         match self {
             Self::Burst { every, .. } => tries.at + every * tries.count,

@@ -50,7 +50,6 @@ pub(super) fn compose(row: &MailRow, settings: &Settings, conn: &mut PgConnectio
     Ok(message.unwrap_or_else(|error: Box<dyn std::error::Error>| Composed::Unreadable(error.to_string())))
 }
 
-/// Returns true if the mail still applies to this user.
 fn is_for(mail: &Mail, row: &MailRow, user: &User) -> bool {
     match mail {
         // Its code verifies the account's current address, so it must not be sent to another one.

@@ -10,13 +10,11 @@ use crate::domain::characters::changes_writing_direction;
 /// The number of characters of a suggested text that a mail quotes.
 const EXCERPT_LENGTH: usize = 300;
 
-/// A mail in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Letter {
     pub(super) subject: String,
     pub(super) html: String,
     pub(super) text: String,
-    /// The URL of its link.
     pub(super) link: String,
 }
 
@@ -96,7 +94,6 @@ fn safe_to_quote(mail: &Mail) -> Mail {
     }
 }
 
-/// Returns the beginning of a user's text.
 fn excerpt(text: &str) -> String {
     let text = plain(text);
     match text.char_indices().nth(EXCERPT_LENGTH) {

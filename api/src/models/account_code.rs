@@ -15,7 +15,6 @@ use shared::UserId;
 use crate::database::schema::account_codes;
 use crate::domain::{Code, column_names};
 
-/// Random bytes in a code.
 const CODE_BYTES: usize = 32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression)]
@@ -23,7 +22,6 @@ const CODE_BYTES: usize = 32;
 pub(crate) enum Purpose {
     /// Verifies the account's address.
     Verify,
-    /// Resets the password.
     Reset,
 }
 
@@ -79,18 +77,15 @@ pub(crate) fn redeem(user_id: UserId, purpose: Purpose, code: &Code, conn: &mut 
     Ok(diesel::delete(good!(user_id, purpose, code)).execute(conn)? > 0)
 }
 
-/// Deletes all codes of the account.
 pub(crate) fn delete_all(user_id: UserId, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::delete(account_codes::table.filter(account_codes::user_id.eq(user_id.0))).execute(conn).map(drop)
 }
 
-/// Deletes the account's code for one purpose.
 pub(crate) fn delete(user_id: UserId, purpose: Purpose, conn: &mut PgConnection) -> QueryResult<()> {
     let code = account_codes::table.find((user_id.0, purpose));
     diesel::delete(code).execute(conn).map(drop)
 }
 
-/// Deletes the codes that expired before `moment`.
 pub(crate) fn delete_expired(moment: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::delete(account_codes::table.filter(account_codes::expires_at.lt(moment))).execute(conn).map(drop)
 }

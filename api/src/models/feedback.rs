@@ -7,7 +7,6 @@ use shared::UserId;
 use crate::database::schema::feedback;
 use crate::domain::Message;
 
-/// Saves a user's message as it was typed.
 pub(crate) fn insert(user: UserId, words: &Message, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::insert_into(feedback::table)
         .values((feedback::user_id.eq(user.0), feedback::words.eq(words)))

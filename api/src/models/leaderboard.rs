@@ -58,7 +58,6 @@ impl Value for Order {
     }
 }
 
-/// One user on the leaderboard.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = user_stats, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct Standing {

@@ -33,7 +33,6 @@ key! {
     pub MailId
 }
 
-/// A mail that a worker has leased.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = mails, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct MailRow {
@@ -172,7 +171,6 @@ impl MailRow {
         }
     }
 
-    /// Deletes this user's waiting mails of this kind.
     pub(crate) fn delete_waiting(kind: &str, user: UserId, conn: &mut PgConnection) -> QueryResult<()> {
         let about = mails::table.filter(mails::user_id.eq(user.0).and(mails::kind.eq(kind)));
         diesel::delete(about.filter(sql::<Bool>(IS_DUE))).execute(conn).map(drop)

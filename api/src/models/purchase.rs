@@ -73,13 +73,11 @@ pub(crate) struct Purchase {
     #[diesel(deserialize_as = i64)]
     pub(crate) id: PurchaseId,
     reference: Uuid,
-    /// The provider of the payment.
     pub(crate) provider: String,
     pub(crate) skin: SkinFile,
     pub(crate) price_cents: i32,
     pub(crate) currency: String,
     pub(crate) state: State,
-    /// The provider's id of the payment.
     pub(crate) payment_id: Option<ProviderId>,
     /// The number of times that the provider refused to execute the payment.
     pub(crate) refusals: i32,
@@ -90,7 +88,6 @@ pub(crate) struct Purchase {
     pub(crate) created_at: DateTime<Utc>,
 }
 
-/// A purchase to be started.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = purchases, check_for_backend(Pg))]
 pub(crate) struct NewPurchase {

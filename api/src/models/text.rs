@@ -42,7 +42,6 @@ impl NewText {
 }
 
 impl Text {
-    /// Returns true if this text exists.
     pub(crate) fn exists(text: &Passage, conn: &mut PgConnection) -> QueryResult<bool> {
         diesel::select(diesel::dsl::exists(texts::table.filter(texts::text.eq(text)))).get_result(conn)
     }

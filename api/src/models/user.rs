@@ -24,7 +24,6 @@ pub(crate) struct User {
     #[diesel(deserialize_as = i64)]
     pub(crate) id: UserId,
     pub(crate) username: Username,
-    /// The owner's email address.
     pub(crate) email: Email,
     /// The password's hash as a PHC string, or [`NO_PASSWORD`].
     pub(crate) password_hash: String,
@@ -170,7 +169,6 @@ impl User {
         diesel::update(users::table.find(self.id.0)).set(users::skin.eq(filename)).execute(conn).map(drop)
     }
 
-    /// Marks the address as verified.
     pub(crate) fn set_verified(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0))
             .set(users::email_verified_at.eq(diesel::dsl::now))
@@ -188,7 +186,6 @@ impl User {
         users::table.filter(users::role.eq(role)).order(lower(users::username)).select(users::username).load(conn)
     }
 
-    /// Returns true if the address is verified.
     pub(crate) fn is_verified(&self) -> bool {
         self.email_verified_at.is_some()
     }

@@ -47,13 +47,11 @@ const UNCONFIRMED: (ErrorCode, &str) = (
     "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.",
 );
 
-/// Returns the errors of [`Checkout::begin`].
 pub(crate) fn begin_errors() -> Vec<ApiError> {
     let own = [NOT_SET_UP, NOT_SOLD, ApiError::UNKNOWN_SKIN, OWNED, NOT_TODAY, UNDER_WAY];
     own.into_iter().chain(provider_faults(NOT_CHARGED)).collect()
 }
 
-/// Returns the errors of [`Checkout::complete`].
 pub(crate) fn complete_errors() -> Vec<ApiError> {
     let own =
         [NOT_SET_UP, UNKNOWN_PAYMENT, ApiError::Declined, NOT_APPROVED, OWNED, UNDER_WAY, OVER, TO_REFUND, REFUNDED];
@@ -73,7 +71,6 @@ pub(crate) struct Claim {
     pub(crate) skin: String,
 }
 
-/// The purchases of one buyer.
 pub(crate) struct Checkout<'a> {
     services: &'a Services,
     payments: &'a Payments,
@@ -141,7 +138,6 @@ impl<'a> Checkout<'a> {
         self.settle(purchase, payment).await
     }
 
-    /// Returns the buyer's purchase with this payment.
     async fn find(&self, claim: &Claim) -> Result<Purchase, ApiError> {
         let (provider, payment, buyer) = (self.payments.name(), claim.payment.clone(), self.buyer.id);
         let find = move |conn: &mut PgConnection| Purchase::find_by_payment(provider, &payment, buyer, conn);

@@ -55,7 +55,6 @@ pub(crate) struct Payment {
     pub(crate) currency: Option<String>,
     /// [`Order::reference`].
     pub(crate) reference: Option<String>,
-    /// The payer who approved it.
     pub(crate) payer: Option<ProviderId>,
 }
 

@@ -118,7 +118,6 @@ pub(super) fn is_for(payment: &Payment, purchase: &Purchase) -> bool {
         && payment.reference == Some(purchase.reference())
 }
 
-/// Returns the current outcome of a purchase.
 pub(super) fn outcome_of(purchase: &Purchase, conn: &mut PgConnection) -> QueryResult<Outcome> {
     Ok(match purchase.state {
         _ if purchase.is_unfinished() => Outcome::Undecided,

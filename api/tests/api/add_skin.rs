@@ -95,7 +95,6 @@ async fn a_skin_without_an_image_is_refused_if_the_images_are_known() {
     app.post("/api/admin/addskin", &skin(&ruth)).await.json();
 }
 
-/// Returns an image of these one-byte pixels, with a comment in it.
 fn png(width: u32, height: u32, pixels: &[u8]) -> Vec<u8> {
     let mut png = Vec::new();
     let mut encoder = Encoder::new(&mut png, width, height);

@@ -109,7 +109,6 @@ pub(crate) async fn every_call(app: &App, token: &str) -> Vec<(Call, Value)> {
     every
 }
 
-/// Returns the names of a body's fields, except the token.
 fn fields(body: &Value) -> Vec<String> {
     let fields = body.as_object().expect("it is an object").keys();
     fields.filter(|field| *field != "token").cloned().collect()

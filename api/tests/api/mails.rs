@@ -41,7 +41,6 @@ async fn outbox(addresses: &[impl AsRef<str>]) -> (App, SmtpServer) {
     (app, SmtpServer::start(&[]).await)
 }
 
-/// Returns this many addresses, in alphabetical order.
 fn addresses(n: usize) -> Vec<String> {
     (0..n).map(|n| format!("ana{n:02}@example.org")).collect()
 }
@@ -57,7 +56,6 @@ fn count(app: &App, state: &str) -> f64 {
     app.number(&format!("SELECT count(*) FROM mails WHERE state = '{state}'"))
 }
 
-/// Waits until this many mails are in this state.
 async fn until(app: &App, state: &str, expected: usize) {
     app.until(&format!("SELECT count(*) = {expected} FROM mails WHERE state = '{state}'")).await;
 }

@@ -7,7 +7,6 @@ use crate::support::shop::{NOT_CHARGED, Shop, success_form};
 
 const UNKNOWN: &str = "This payment was not found in your account.";
 
-/// A change to PayPal's answer.
 type Change = fn(&mut Value);
 
 /// Answers of PayPal about a payment other than the requested one.

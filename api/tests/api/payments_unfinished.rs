@@ -28,7 +28,6 @@ async fn killed_before_the_grant_of(shop: Shop) -> (Shop, String, String, Approv
     (shop, ana, skin, approved)
 }
 
-/// Returns a payment that was executed without an answer.
 async fn unfinished_payment(shop: &Shop, token: &str, skin: &str) -> Approved {
     let approved = shop.approved(token, skin).await;
     shop.paypal.next(Call::Execute, Fault::refuses(500, INTERNAL).but_done());

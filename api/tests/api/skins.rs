@@ -21,7 +21,6 @@ async fn racer() -> (App, String) {
     (app, token)
 }
 
-/// Returns a result of ana's, in a race of its own.
 fn result(app: &App, wpm: f64, accuracy: f64, won: bool) -> RecordResult {
     let usual = results::result(app, "ana");
     RecordResult { result: RaceResult { wpm, accuracy, won, ..usual.result }, ..usual }

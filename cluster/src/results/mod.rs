@@ -13,7 +13,6 @@ pub use sender::ResultSender;
 pub(crate) use queue::ensure_stream;
 pub(crate) use worker::work;
 
-/// The name of results in metrics and logs.
 const NAME: &str = "record_result";
 
 /// The header with the subject on which the sender waits for the answer.

@@ -9,7 +9,6 @@ use async_nats::jetstream::stream::{Config, ConsumerError, DiscardPolicy, Retent
 use crate::link::Link;
 use crate::subjects::Subjects;
 
-/// The consumer's name.
 const CONSUMER: &str = "apis";
 
 /// The time for which the broker drops duplicates, by `Nats-Msg-Id`.
@@ -29,7 +28,6 @@ pub(crate) async fn ensure_stream(link: &Link) -> Result<Stream, CreateStreamErr
     link.jetstream().get_or_create_stream(stream(link.subjects())).await
 }
 
-/// Creates the consumer if it is missing.
 pub(super) async fn ensure_consumer(stream: &Stream) -> Result<PullConsumer, ConsumerError> {
     stream.create_consumer(consumer()).await
 }

@@ -15,7 +15,6 @@ use tokio::time::timeout;
 use super::{Published, Shared, ensure_stream};
 use crate::metrics;
 
-/// The header with the owner of a room.
 const OWNER: &str = "Colibri-Owner";
 
 /// The header with the id of a write, which lets the writer recognize its own message.
@@ -90,7 +89,6 @@ impl Shared {
         Ok(record)
     }
 
-    /// Returns the last message of a subject, if there is one.
     pub(super) async fn last(&self, subject: &str) -> Result<Option<StreamMessage>, LinkError> {
         self.link.ready().await?;
         let stream = self.link.jetstream().get_stream_no_info(self.subjects().rooms_stream());

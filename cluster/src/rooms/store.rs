@@ -24,7 +24,6 @@ const AGAIN: Duration = Duration::from_millis(50);
 /// search missed.
 const SEARCH_EVERY: Duration = Duration::from_secs(5);
 
-/// The longest duration of a search.
 const SEARCH_LIMIT: Duration = Duration::from_secs(5);
 
 /// The number of rooms that are claimed at the same time.

@@ -17,11 +17,9 @@ const UNANSWERED: usize = 1024;
 #[derive(Default)]
 pub(super) struct Members {
     members: Vec<Member>,
-    /// The number of the socket that entered last.
     last_socket: u64,
     /// The commands that wait for an answer, in the order in which they came.
     unanswered: Vec<Command>,
-    /// The number of the command that was kept last.
     last_command: u64,
 }
 
@@ -36,11 +34,9 @@ struct Member {
     typed: Option<Percent>,
 }
 
-/// A command of a racer.
 pub(super) struct Command {
     /// The number that the owner's answer repeats; `None` if no answer is awaited.
     pub(super) number: Option<u64>,
-    /// The number of the racer's socket.
     pub(super) socket: u64,
     pub(super) user: UserId,
     pub(super) action: Action,
@@ -92,12 +88,10 @@ impl Members {
         self.members.iter().find(|member| member.socket.same_as(socket)).map(|member| member.number)
     }
 
-    /// Returns the sockets with these numbers.
     pub(super) fn sockets(&self, numbers: &[u64]) -> impl Iterator<Item = &Socket> {
         self.members.iter().filter(|member| numbers.contains(&member.number)).map(|member| &member.socket)
     }
 
-    /// Records the ticket of a socket that has joined.
     pub(super) fn set_ticket(&mut self, socket: u64, ticket: u64) {
         self.member(socket).into_iter().for_each(|member| member.ticket = Some(ticket));
     }
@@ -107,7 +101,6 @@ impl Members {
         self.member(socket).into_iter().for_each(|member| member.typed = typed);
     }
 
-    /// Removes a socket and its commands.
     pub(super) fn remove(&mut self, socket: u64) -> Option<Socket> {
         let index = self.members.iter().position(|member| member.number == socket)?;
         self.unanswered.retain(|command| command.socket != socket);
@@ -142,7 +135,6 @@ impl Members {
         self.unanswered.len() >= UNANSWERED
     }
 
-    /// Returns the sockets that have joined.
     pub(super) fn joined(&self) -> Vec<Attached> {
         let attached = |member: &Member| {
             let ticket = member.ticket?;
@@ -186,7 +178,6 @@ impl Members {
         commands.into_iter().filter_map(with_socket).collect()
     }
 
-    /// Returns the last progress of each racer.
     fn progress(&self) -> impl Iterator<Item = Command> {
         self.members.iter().filter_map(|member| {
             let action = Action::Event(ClientEvent::Typing(member.typed?));

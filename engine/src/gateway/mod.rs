@@ -51,7 +51,6 @@ pub(crate) struct GatewayNews {
     pub(crate) finding: Finding,
 }
 
-/// The news of a gateway.
 #[derive(Debug)]
 pub(crate) enum Finding {
     /// This engine owns the room, and has to run it.
@@ -136,7 +135,6 @@ pub(crate) struct Gateway {
     timer: Option<SpawnHandle>,
 }
 
-/// The state of the connection to the owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Owner {
     /// A lookup is under way.

@@ -198,7 +198,6 @@ impl Directory {
         }
     }
 
-    /// Closes the room `code` if it is at `engine`.
     pub(super) fn close_at(&mut self, code: RoomCode, engine: EngineId, now: Instant) {
         if self.rooms.get(&code).is_some_and(|entry| entry.place == Place::At(engine)) {
             self.close(code, now);
@@ -213,7 +212,6 @@ impl Directory {
         Some(entry)
     }
 
-    /// Returns the report on the room `code`.
     pub(super) fn notice(&self, code: RoomCode) -> Option<RoomNotice> {
         let Entry { is_private, occupancy, .. } = self.rooms.get(&code)?;
         Some(RoomNotice { code, is_private: *is_private, occupancy: occupancy.clone() })
@@ -305,7 +303,6 @@ impl Directory {
         Ok(room)
     }
 
-    /// Returns all rooms of this process.
     pub(super) fn rooms(&self) -> impl Iterator<Item = (RoomCode, &Addr<Room>)> {
         self.rooms.iter().filter_map(|(code, entry)| match &entry.place {
             Place::Here(room) => Some((*code, room)),
@@ -321,7 +318,6 @@ impl Directory {
         })
     }
 
-    /// Updates `offers` with the offer of the room `code`.
     fn offer(&mut self, code: RoomCode, now: Instant) {
         let offer = self.rooms.get_mut(&code).and_then(|entry| entry.offer(now));
         self.offers.set(code, offer);

@@ -305,7 +305,6 @@ impl Lobby {
         }
     }
 
-    /// Draws the text for the opening `number`.
     fn draw_text(&mut self, number: u64, ctx: &mut Context<Self>) {
         let request = DrawText { not: self.recent_texts.iter().copied().collect() };
         let drawn = timeout(DRAW_LIMIT, self.draw_text.send(request)).into_actor(self);

@@ -7,7 +7,6 @@ use std::collections::{BTreeSet, HashMap};
 use shared::RoomCode;
 use tokio::time::Instant;
 
-/// The offer of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Offer {
     /// The number of seats that are neither taken nor reserved; without one the room is not offered.
@@ -16,7 +15,6 @@ pub(super) struct Offer {
     pub(super) until: Instant,
 }
 
-/// The rooms that are offered.
 #[derive(Debug, Default)]
 pub(super) struct Offers {
     offers: HashMap<RoomCode, Offer>,

@@ -4,7 +4,6 @@ use shared::RoomCode;
 use shared::messages::OpenRoomError;
 use tokio::sync::oneshot;
 
-/// The purpose of a new room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// Matchmaking.
@@ -65,7 +64,6 @@ impl Openings {
         Some(self.last)
     }
 
-    /// Removes and returns the opening `number`.
     pub(super) fn take(&mut self, number: u64) -> Option<Opening> {
         let index = self.openings.iter().position(|(other, _)| *other == number)?;
         Some(self.openings.swap_remove(index).1)

@@ -11,7 +11,6 @@ pub(super) struct Threads {
 }
 
 impl Threads {
-    /// Adds a thread.
     pub(super) fn join(&mut self, thread: ArbiterHandle) {
         self.arbiters.push(thread);
     }

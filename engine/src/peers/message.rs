@@ -20,7 +20,6 @@ pub(crate) enum PeerMessage {
     ToRoom {
         code: RoomCode,
         session: u64,
-        /// The number of the message in its session.
         number: u64,
         #[serde(rename = "said")]
         message: GatewayMessage,
@@ -58,7 +57,6 @@ pub(crate) enum PeerMessage {
 pub(crate) enum GatewayMessage {
     /// Begins a session, with the sockets of the gateway that have joined.
     Attach { sockets: Vec<Attached> },
-    /// A command of a racer.
     Command {
         /// The number that the answer repeats; `None` when the racer awaits no answer.
         #[serde(default)]
@@ -92,7 +90,6 @@ pub(crate) enum RoomMessage {
     Answer { command: u64, data: Box<RawValue> },
     /// A socket has joined the room with this ticket.
     Joined { socket: u64, ticket: u64 },
-    /// A socket to disconnect.
     #[serde(rename = "SentAway")]
     Disconnect { socket: u64 },
 }

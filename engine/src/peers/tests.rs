@@ -143,7 +143,6 @@ impl Site {
         self.check();
     }
 
-    /// Delivers a message from a node to the broker.
     fn arrive(&mut self, from: usize, message: Message) {
         self.sequence += 1;
         let answer = match message {

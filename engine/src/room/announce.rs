@@ -53,7 +53,6 @@ impl Room {
         });
     }
 
-    /// Announces the finishes that are due.
     pub(super) fn announce_results(&mut self, ctx: &mut Context<Self>) {
         for finished in self.results.take_due() {
             self.broadcast(ServerEvent::Finish(finished), None, ctx);

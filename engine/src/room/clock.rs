@@ -21,7 +21,6 @@ impl Clock {
         Self { moment, at: Instant::now() }
     }
 
-    /// Returns the current moment of the race.
     pub(super) fn now(self) -> RaceTime {
         self.moment + self.at.elapsed()
     }

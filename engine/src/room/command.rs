@@ -14,7 +14,6 @@ use super::listener::{Listener, Reply};
 pub(crate) struct RoomCommand {
     /// The racer, identified by the token of the connection.
     pub(crate) user: UserId,
-    /// The socket that sent the command.
     pub(crate) socket: Listener,
     pub(crate) action: Action,
     /// The username that the event claims, if any.
@@ -25,14 +24,12 @@ pub(crate) struct RoomCommand {
     pub(crate) received_at: Instant,
 }
 
-/// An action on a room.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Action {
     /// A socket that joined with this ticket is still connected after the room has moved. Sent by gateways only.
     Return(u64),
     /// The socket has closed; sent by the session.
     Leave,
-    /// An event of the client.
     #[serde(untagged)]
     Event(ClientEvent),
 }

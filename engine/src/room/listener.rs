@@ -113,7 +113,6 @@ impl Outlet {
         }
     }
 
-    /// Sends a numbered message.
     pub(crate) fn send(&self, message: RoomMessage) {
         let number = self.sent.fetch_add(1, Ordering::Relaxed) + 1;
         self.post(&PeerMessage::ToGateway { code: self.code, session: self.session, number, message });
@@ -125,7 +124,6 @@ impl Outlet {
         self.post(&PeerMessage::Synced { code: self.code, session: self.session, sent });
     }
 
-    /// Ends the session.
     pub(crate) fn detach(&self) {
         self.post(&PeerMessage::Detached { code: self.code, session: self.session });
     }

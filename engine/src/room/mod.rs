@@ -105,7 +105,6 @@ pub(crate) struct Room {
     is_private: bool,
     race: Race,
     clock: Clock,
-    /// The socket of each connected racer.
     sockets: HashMap<UserId, Listener>,
     /// The number (ticket) of each racer's last join. A socket that returns with an earlier one was replaced.
     tickets: HashMap<UserId, u64>,
@@ -117,7 +116,6 @@ pub(crate) struct Room {
     links: RoomLinks,
     /// The one timer, and the deadline for which it is set.
     timer: Option<(RaceTime, SpawnHandle)>,
-    /// The occupancy last reported to the lobby.
     reported: Option<Occupancy>,
     /// True once the room has reported to the lobby that it is closed, or has moved and must not report it.
     is_delisted: bool,

@@ -36,7 +36,6 @@ pub(super) enum Ownership {
 /// The sessions with gateways, by engine.
 pub(super) type Sessions = HashMap<EngineId, Session>;
 
-/// A session with the gateway of one engine.
 pub(super) struct Session {
     outlet: Arc<Outlet>,
     /// The number of the last message received.
@@ -49,7 +48,6 @@ pub(super) struct Session {
 pub(crate) struct FromGateway {
     pub(crate) engine: EngineId,
     pub(crate) session: u64,
-    /// The number of the message in its session.
     pub(crate) number: u64,
     pub(crate) message: GatewayMessage,
 }

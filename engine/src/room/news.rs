@@ -21,10 +21,8 @@ pub(crate) struct RoomNews {
     pub(crate) news: News,
 }
 
-/// The news of a room.
 #[derive(Debug)]
 pub(crate) enum News {
-    /// The occupancy has changed.
     Occupancy(Occupancy),
     /// The room is closed, or was aborted.
     Closed,
@@ -34,7 +32,6 @@ pub(crate) enum News {
         room: Addr<Room>,
         /// The gateway that has the sockets of this engine.
         gateway: Addr<Gateway>,
-        /// The new owner, if it is known.
         successor: Option<EngineId>,
     },
 }

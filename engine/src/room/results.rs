@@ -32,7 +32,6 @@ struct Entry {
     is_due: bool,
 }
 
-/// The state of saving a result.
 enum Saving {
     /// Not saved yet; these replies wait for the outcome.
     Pending(Vec<Reply>),
@@ -50,7 +49,6 @@ impl Results {
         resumed
     }
 
-    /// Adds the result of the next place.
     pub(super) fn add(&mut self, record: RecordResult, finished: Finished, report: Option<FinishReport>) {
         self.results.push(Entry { record, report, finished, saving: Saving::Pending(Vec::new()), is_due: false });
     }
@@ -95,7 +93,6 @@ impl Results {
         }
     }
 
-    /// Returns true while a result is pending.
     pub(super) fn are_pending(&self) -> bool {
         self.results.iter().any(|entry| matches!(entry.saving, Saving::Pending(_)))
     }

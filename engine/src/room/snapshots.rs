@@ -64,7 +64,6 @@ pub(super) struct Snapshots {
     /// True while a change is not in any snapshot.
     has_changed: bool,
     is_saving: bool,
-    /// The count of snapshots begun.
     begun: u64,
     /// The effects to run once the snapshot with this number is safe, in order.
     waiting: VecDeque<(u64, Effect)>,

@@ -85,7 +85,6 @@ impl Application for RaceApplication {
     }
 }
 
-/// One racer's connection.
 pub(crate) struct Session {
     user: UserId,
     socket: Socket,
@@ -158,7 +157,6 @@ impl Session {
         self.rooms.len() < MAX_ROOMS || self.rooms.contains_key(&code)
     }
 
-    /// Sends `command` to the room `code`.
     fn forward(&mut self, code: RoomCode, command: RoomCommand) {
         let event = command.action.name();
         let Some(room) = self.rooms.get(&code) else {

@@ -20,7 +20,6 @@ use crate::Settings;
 use crate::lobby::Lobby;
 use crate::testing::{self, Tab, racer, reader};
 
-/// A client with an open connection.
 struct Client {
     session: Session,
     tab: Tab,
@@ -49,7 +48,6 @@ impl Client {
         answer.answer().await
     }
 
-    /// Sends an event that is refused and returns the reason.
     async fn refusal(&mut self, name: &str, payload: Value) -> String {
         let answer = self.ask(name, payload).await.expect("an answer");
         let fault = self.tab.receive("fault").await;
@@ -84,12 +82,10 @@ fn signed(seed: u8, user: i64, exp: i64) -> String {
     jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &key).expect("it is signed")
 }
 
-/// Returns a valid token for `user`.
 fn token(user: i64) -> String {
     signed(1, user, i64::from(u32::MAX))
 }
 
-/// Returns an open room with seats for these users.
 async fn room(lobby: &Addr<Lobby>, users: &[i64]) -> RoomCode {
     let code = lobby.send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
     for user in users {

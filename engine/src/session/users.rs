@@ -56,7 +56,6 @@ impl Users {
         Self { state: Arc::new(Mutex::new(state)), sockets_per_user: settings.sockets_per_user }
     }
 
-    /// Sends an event to all sockets.
     pub(super) fn send_to_all(&self, event: &Encoded) {
         lock(&self.state).users.values().flat_map(|user| &user.sockets).for_each(|socket| socket.send(event));
     }

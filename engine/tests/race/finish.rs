@@ -174,7 +174,6 @@ fn finish_with_keys(keys: &str) -> Result<Finishing, EventError> {
     finish_reporting(FinishReport { accuracy: 100.0, keystrokes: Some(keys.to_owned()) })
 }
 
-/// Finishes after 30 s with this report.
 fn finish_reporting(report: FinishReport) -> Result<Finishing, EventError> {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(30));

@@ -7,7 +7,6 @@ use shared::racer::FinishReport;
 use shared::testing::{racer, text};
 use shared::{Percent, Text, UserId};
 
-/// A race and its clock.
 pub(crate) struct Scene {
     pub(crate) race: Race,
     pub(crate) now: RaceTime,
@@ -24,7 +23,6 @@ impl Scene {
         Self { race: Race::new(rules, text.clone()), now: RaceTime::ZERO, events: Vec::new() }
     }
 
-    /// Returns a running race of these users.
     pub(crate) fn running(users: &[i64]) -> Self {
         let mut scene = Self::new();
         users.iter().for_each(|user| scene.enter(*user));
@@ -55,7 +53,6 @@ impl Scene {
         Ok(())
     }
 
-    /// Takes a seat and joins.
     pub(crate) fn enter(&mut self, user: i64) {
         self.take_seat(user).unwrap();
         self.join(user).unwrap();
@@ -78,7 +75,6 @@ impl Scene {
         self.race.finish(UserId(user), &report, self.now)
     }
 
-    /// Types to the end and finishes.
     pub(crate) fn complete(&mut self, user: i64) -> Finishing {
         self.report(user, 100).unwrap();
         let finishing = self.finish(user).unwrap();

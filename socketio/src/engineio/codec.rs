@@ -86,7 +86,6 @@ pub(crate) fn count_packets(body: &[u8]) -> usize {
     1 + body.iter().filter(|byte| **byte == SEPARATOR).count()
 }
 
-/// Reads a polling payload.
 pub(crate) fn read_payload(body: &[u8]) -> Result<Vec<FromClient>, Malformed> {
     let text = std::str::from_utf8(body).map_err(Malformed::new)?;
     text.split(char::from(SEPARATOR)).map(read_packet).collect()

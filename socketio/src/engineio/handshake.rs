@@ -27,7 +27,6 @@ pub(super) struct Query {
     sid: Option<String>,
 }
 
-/// The transport of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Transport {
     Polling,
@@ -83,7 +82,6 @@ impl Refused {
         }
     }
 
-    /// Returns the label for metrics.
     pub(super) fn as_str(self) -> &'static str {
         self.parts().2
     }

@@ -61,7 +61,6 @@ impl Packets {
         false
     }
 
-    /// Returns the packet in `message`, if it has one.
     fn packet(&self, message: Result<Message, Violation>) -> Option<Result<FromClient, DisconnectReason>> {
         let packet = match message {
             Ok(Message::Text(text)) => match codec::read_packet(text) {

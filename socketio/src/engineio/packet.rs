@@ -22,7 +22,6 @@ impl Packet {
         Self::framed(packet, OpCode::Text)
     }
 
-    /// Encodes a binary message.
     pub(crate) fn binary(message: &[u8]) -> Self {
         Self::framed(message, OpCode::Binary)
     }
@@ -46,7 +45,6 @@ impl Packet {
         self.frame.len()
     }
 
-    /// Returns the payload of the frame.
     pub(crate) fn payload(&self) -> Bytes {
         self.frame.slice(usize::from(self.payload)..)
     }

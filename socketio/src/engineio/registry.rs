@@ -27,7 +27,6 @@ impl<A: Actor> Clone for Entry<A> {
     }
 }
 
-/// All connections of a server.
 pub(super) struct Registry<A: Actor> {
     state: Mutex<State<A>>,
     max_connections: usize,

@@ -17,7 +17,6 @@ pub(crate) struct Ws {
     pub(crate) answers_pings: bool,
 }
 
-/// A message from a WebSocket, or its end.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Received {
     Text(String),
@@ -34,7 +33,6 @@ impl Ws {
         Self { stream, answers_pings: true }
     }
 
-    /// Opens a connection and enters `/`.
     pub(crate) async fn enter(server: &Running) -> Self {
         let mut client = Self::open(server, "").await;
         assert!(client.text().await.starts_with("0{"));
@@ -74,7 +72,6 @@ impl Ws {
         }
     }
 
-    /// Waits for the close frame, and skips all frames before it.
     pub(crate) async fn close_frame(&mut self) -> Option<CloseFrame> {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -91,7 +88,6 @@ impl Ws {
     }
 }
 
-/// A client on polling.
 pub(crate) struct Poller {
     http: reqwest::Client,
     url: String,
@@ -108,7 +104,6 @@ impl Poller {
         Self { http, url: format!("{url}&sid={sid}"), sid }
     }
 
-    /// Opens a connection and enters `/`.
     pub(crate) async fn enter(server: &Running) -> Self {
         let client = Self::open(server).await;
         client.post("40").await;
@@ -116,7 +111,6 @@ impl Poller {
         client
     }
 
-    /// Polls once and returns the answer.
     pub(crate) async fn get(&self) -> (StatusCode, String) {
         let response = tokio::time::timeout(PATIENCE, self.http.get(&self.url).send()).await.expect("an answer");
         let response = response.unwrap();

@@ -23,7 +23,6 @@ pub(crate) const HEAD_PATIENCE: Duration = Duration::from_secs(2);
 /// The longest time that a client may leave bytes unread.
 pub(crate) const UNREAD_PATIENCE: Duration = Duration::from_millis(500);
 
-/// A running server.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) server: Server<Fixture>,
@@ -52,7 +51,6 @@ impl Running {
         format!("ws://{}/socket.io/", self.address)
     }
 
-    /// Waits for the next session to end, and returns the reason.
     pub(crate) async fn next_disconnect(&mut self) -> DisconnectReason {
         tokio::time::timeout(PATIENCE, self.disconnects.recv()).await.expect("a session ends").unwrap().1
     }
@@ -105,7 +103,6 @@ pub(crate) struct Fixture {
 }
 
 impl Fixture {
-    /// Returns the sockets of all admitted clients, in order.
     pub(crate) fn sockets(&self) -> Vec<Socket> {
         self.sockets.lock().unwrap().clone()
     }

@@ -68,7 +68,6 @@ async fn the_packets_of_a_post_are_counted_before_they_are_read() {
     assert_eq!(other.poll().await, r#"42["echo","still here"]"#);
 }
 
-/// Opens a WebSocket from an address of this machine.
 async fn open_from(server: &Running, address: &str) -> Result<impl Sized + use<>, StatusCode> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(address.parse().unwrap()).unwrap();

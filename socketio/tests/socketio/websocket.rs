@@ -40,7 +40,6 @@ impl Raw {
         (Self(stream), String::from_utf8(head).unwrap())
     }
 
-    /// Opens a connection and enters `/`.
     async fn enter(server: &Running) -> Self {
         let (mut client, _) = Self::open(server.address, "").await;
         client.frame().await;

@@ -19,7 +19,6 @@ const RACERS: usize = 3;
 /// The longest time between two lines of a race, whatever fails.
 const RACE_AT_MOST: Duration = Duration::from_secs(100);
 
-/// A running HAProxy.
 struct Balancer {
     _process: Process,
     url: String,
@@ -60,7 +59,6 @@ fn haproxy() -> PathBuf {
         .expect("haproxy is installed (Debian: apt-get install haproxy)")
 }
 
-/// A race of official clients.
 struct Race {
     _process: Process,
     lines: Receiver<String>,
@@ -97,7 +95,6 @@ impl Race {
         line["code"].as_str().expect("a code").to_owned()
     }
 
-    /// Waits for the end, and returns the report of the racers.
     fn report(self) -> Value {
         std::iter::from_fn(|| self.line()).last().expect("it ends with a report")
     }

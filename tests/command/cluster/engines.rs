@@ -22,7 +22,6 @@ const CLOCK_ERROR_AT_MOST: Duration = Duration::from_millis(750);
 /// The settings of rooms that hold three racers and start when they are full.
 const ROOM_OF_THREE: [(&str, &str); 1] = [("COLIBRI_ROOM_CAPACITY", "3")];
 
-/// Starts all racers of a room.
 async fn begin(processes: &Processes) -> Vec<Racing> {
     processes.seat(0, RACERS, TYPING).await.into_iter().map(|robot| robot.go()).collect()
 }

@@ -15,7 +15,6 @@ use crate::postgres;
 use crate::racer::{sign_up, try_call};
 use crate::site::TestSite;
 
-/// The message to visitors while there is no engine.
 const NO_ENGINE: &str = "The server is busy. Please try again in a moment.";
 
 #[actix_web::test]

@@ -16,14 +16,12 @@ use rustix::process::Signal;
 use super::processes::{Part, Processes};
 use super::robot::Racing;
 
-/// The default number of kills.
 const KILLS: usize = 4;
 
 /// The number of concurrent rooms, and of racers in each, all on different engines.
 const ROOMS: usize = 3;
 const RACERS: usize = 2;
 
-/// The time to type the text.
 const TYPING: Duration = Duration::from_secs(3);
 
 /// The latest moment of a kill after the first racer has connected: a little after the last result.
@@ -32,7 +30,6 @@ const KILL_WITHIN: Duration = Duration::from_millis(4500);
 /// The longest time without an event in a race that no kill disturbs.
 const UNDISTURBED: Duration = Duration::from_millis(500);
 
-/// The counts over all races.
 #[derive(Default)]
 struct Tally {
     lost: usize,

@@ -45,7 +45,6 @@ impl Keys {
         Self { public: file.display().to_string(), dir: Rc::new(dir) }
     }
 
-    /// Returns the settings of an api.
     fn api<'a>(&'a self, nats: &'a str) -> Vec<(&'static str, &'a str)> {
         vec![("COLIBRI_TARGET", "api"), ("NATS_URL", nats), ("COLIBRI_RATE_LIMITS", "off")]
     }
@@ -68,7 +67,6 @@ impl Keys {
         postgres::execute(self.dir.database_url(), others);
     }
 
-    /// Returns the number of results in the database.
     fn n_results(&self) -> f64 {
         postgres::number(self.dir.database_url(), "SELECT count(*) FROM results")
     }

@@ -52,22 +52,18 @@ impl Nats {
         find_line(stderr, &Arc::default(), |line| line.contains("Server is ready").then_some(()));
     }
 
-    /// Returns true unless it has been killed.
     pub(crate) fn is_running(&self) -> bool {
         self.process.is_some()
     }
 
-    /// Kills it.
     pub(crate) fn kill(&mut self) {
         self.process = None;
     }
 
-    /// Sends a signal.
     pub(crate) fn signal(&self, signal: Signal) {
         self.process.as_ref().expect("it runs").signal(signal);
     }
 
-    /// Adds lines to the configuration of its next start.
     pub(crate) fn configure(&self, lines: &str) {
         let file = self.dir.path().join("nats.conf");
         let lines = lines.replace("DIR", &self.dir.path().display().to_string());
@@ -82,7 +78,6 @@ impl Nats {
         stream.cached_info().state.messages
     }
 
-    /// Deletes the store of a killed server.
     pub(crate) fn lose_store(&self) {
         std::fs::remove_dir_all(self.dir.path().join("store")).expect("it has a store");
     }
@@ -91,7 +86,6 @@ impl Nats {
         self.dir.path()
     }
 
-    /// Returns its URL, without a login.
     pub(crate) fn url(&self) -> String {
         self.url_with("nats", "")
     }

@@ -71,7 +71,6 @@ async fn ask(api: &str, path: &str, body: &Value) -> reqwest::Result<(u16, Strin
     Ok((answer.status().as_u16(), answer.text().await?))
 }
 
-/// One of the processes, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
     Engine(usize),
@@ -165,13 +164,11 @@ impl Processes {
         self.running[&Part::Engine(number)].signal(signal);
     }
 
-    /// Returns the numbers of the running engines.
     pub(super) fn running_engines(&self) -> Vec<usize> {
         let engine = |part: &Part| if let Part::Engine(number) = part { Some(*number) } else { None };
         self.running.keys().filter_map(engine).collect()
     }
 
-    /// Returns the sum of a metric of an engine over all labels.
     pub(super) async fn metric(&self, engine: usize, name: &str) -> f64 {
         let (_, metrics) = self.running[&Part::Engine(engine)].get("/metrics").await;
         let of_name =
@@ -192,7 +189,6 @@ impl Processes {
         }
     }
 
-    /// Polls a process until it is ready.
     pub(super) async fn wait_until_ready(&self, part: Part) {
         until("the process is ready", async || self.running[&part].get("/readyz").await.0 == 200).await;
     }
@@ -255,7 +251,6 @@ impl Processes {
     }
 }
 
-/// Starts a process.
 fn serve(part: Part, dir: &Dir, settings: &[(&str, &str)]) -> Colibri {
     match (part, std::env::var_os("COLIBRI_EARLIER")) {
         (Part::Engine(0) | Part::Api(0), Some(earlier)) => Colibri::serve_build(Path::new(&earlier), dir, settings),

@@ -12,7 +12,6 @@ use super::robot::{Racing, Stage};
 use crate::colibri::{Dir, postgres_pid};
 use crate::postgres;
 
-/// The time to type the text.
 const TYPING: Duration = Duration::from_secs(3);
 
 /// The number of two-racer rooms during an upgrade; `COLIBRI_ROLLING_RACES` overrides it in `make test-all`.

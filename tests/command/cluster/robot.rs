@@ -27,7 +27,6 @@ const COME_BACK_AFTER: Duration = Duration::from_secs(1);
 /// The time after which another engine is tried if one does not accept a connection, as a load balancer does.
 const TAKEN_WITHIN: Duration = Duration::from_secs(2);
 
-/// The interval at which keys are typed.
 const KEY_EVERY: Duration = Duration::from_millis(50);
 
 /// The progress, in percent, around which a held racer types back and forth, and the time for each direction.
@@ -39,20 +38,14 @@ const FINISH_AGAIN_AFTER: Duration = Duration::from_secs(12);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// The stage of a racer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
-    /// Not in the room yet.
     Seated,
-    /// In the room.
     Waiting,
-    /// The countdown is running.
     Starting,
-    /// The race is running.
     Running,
     /// The text is typed, and its result has been sent.
     Finishing,
-    /// The result is acknowledged.
     Finished,
 }
 
@@ -60,7 +53,6 @@ pub(crate) enum Stage {
 #[derive(Debug, Default)]
 pub(crate) struct Ride {
     pub(crate) username: String,
-    /// The answer to `finish`.
     pub(crate) answer: Value,
     /// The time of each racer in seconds, as received in events.
     pub(crate) times: BTreeMap<String, f64>,
@@ -74,15 +66,12 @@ pub(crate) struct Ride {
     pub(crate) late_start: Duration,
 }
 
-/// A racer with a seat.
 pub(crate) struct Robot {
     username: String,
     token: String,
     pub(super) code: String,
     addresses: Arc<Addresses>,
-    /// The number of the engine to try first.
     engine: usize,
-    /// The time to type the text.
     typing: Duration,
     /// True while the racer must not finish.
     is_held: Arc<AtomicBool>,
@@ -119,12 +108,10 @@ impl Racing {
         _ = reached.unwrap_or_else(|_| panic!("a racer does not reach {stage:?}"));
     }
 
-    /// Returns the stage of the racer.
     pub(super) fn stage(&self) -> Stage {
         *self.stage.borrow()
     }
 
-    /// Waits for the end of the race.
     pub(super) async fn ride(self) -> Ride {
         self.ride.await.expect("the racer reaches the end")
     }
@@ -175,7 +162,6 @@ impl Robot {
         self
     }
 
-    /// Starts the robot.
     pub(super) fn go(self) -> Racing {
         let (code, stage) = (self.code.clone(), self.stage.subscribe());
         let name = self.username.clone();

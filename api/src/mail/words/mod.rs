@@ -21,11 +21,9 @@ pub(super) struct Words {
 /// A part of a letter, from top to bottom.
 pub(super) enum Part {
     Text(String),
-    /// A quotation of a user's words.
     Quote(String),
     /// Rows of names and values, of which the last one is the total.
     Facts(Vec<(&'static str, String)>),
-    /// The label of the button.
     Button(&'static str),
     /// Secondary text.
     Note(String),
@@ -33,7 +31,6 @@ pub(super) enum Part {
     Imprint(&'static str),
 }
 
-/// Returns the words of `mail` to this user.
 pub(super) fn words(mail: &Mail, username: &str, site: &Site, language: Language) -> Words {
     match language {
         Language::English => en::words(mail, username, site),

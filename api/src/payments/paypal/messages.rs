@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use crate::payments::CURRENCY;
 use crate::payments::provider::{Approvable, Order, Payment, Progress, Refusal};
 
-/// Returns the request to create a payment.
 pub(super) fn payment_order(order: &Order) -> Value {
     let (total, currency) = (decimal(order.price_cents), CURRENCY);
     json!({
@@ -28,7 +27,6 @@ pub(super) fn payment_order(order: &Order) -> Value {
     })
 }
 
-/// Returns the payment in `answer`, if it is one.
 pub(super) fn payment(answer: &Value) -> Option<Payment> {
     let transaction = match array(&answer["transactions"]) {
         [transaction] => transaction,

@@ -29,7 +29,6 @@ const TOKEN_LIFETIME_S: u64 = 32_400;
 /// The maximum size of an order in bytes, which is read before the token is checked. Real orders have a few hundred.
 const LONGEST_ORDER: usize = 64 * 1024;
 
-/// The number of characters of a secret.
 const SECRET_LENGTH: usize = 40;
 
 /// The path at which it is mounted.
@@ -44,7 +43,6 @@ pub struct Simulator {
     site: Arc<str>,
 }
 
-/// The credentials of its only client.
 #[derive(Debug)]
 struct Credentials {
     client_id: String,
@@ -63,7 +61,6 @@ struct SimulatedPayment {
     /// The token of its page.
     token: String,
     order: Value,
-    /// The payer who approved it.
     payer: Option<String>,
     is_cancelled: bool,
     /// The id of the sale, once the payment was executed.
@@ -122,7 +119,6 @@ impl Records {
         self.0.iter_mut().find(|payment| payment.id == id)
     }
 
-    /// Returns the payment whose page has this token.
     fn by_token(&mut self, token: &str) -> Option<&mut SimulatedPayment> {
         self.0.iter_mut().find(|payment| payment.token == token)
     }

@@ -123,7 +123,6 @@ impl App {
         panic!("{path} is never refused");
     }
 
-    /// Returns the address and port that it listens at.
     pub(crate) fn host(&self) -> &str {
         self.address.trim_start_matches("http://")
     }
@@ -138,7 +137,6 @@ impl App {
         token
     }
 
-    /// Logs in with the usual password, and returns the token.
     pub(crate) async fn login(&self, username: &str) -> String {
         let form = json!({ "email": format!("{username}@example.org"), "password": PASSWORD });
         self.post("/api/login", &form).await.token()
@@ -212,14 +210,12 @@ pub(crate) fn with(body: &Value, field: &str, value: impl Into<Value>) -> Value 
     body
 }
 
-/// Returns the statuses of some answers, in ascending order.
 pub(crate) fn statuses(answers: &[Answer]) -> Vec<u16> {
     let mut statuses: Vec<u16> = answers.iter().map(|answer| answer.status.as_u16()).collect();
     statuses.sort_unstable();
     statuses
 }
 
-/// Returns the file names of the skins in a list of an answer.
 pub(crate) fn filenames(skins: &Value) -> Vec<&str> {
     let skins = skins.as_array().expect("it is a list");
     skins.iter().map(|skin| skin["filename"].as_str().expect("it is text")).collect()
@@ -232,7 +228,6 @@ impl Answer {
         Self { status, headers, body: response.text().await.expect("the answer is text") }
     }
 
-    /// Returns the body of a call that succeeded.
     pub(crate) fn json(&self) -> Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.body);
         serde_json::from_str(&self.body).expect("the answer is JSON")
@@ -246,7 +241,6 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().expect("it is text"))
     }
 
-    /// Asserts a refusal in plain text.
     pub(crate) fn refuses(&self, status: u16, sentence: &str) {
         assert_eq!((self.status.as_u16(), self.body.as_str()), (status, sentence));
         assert!(self.header("content-type").starts_with("text/plain"), "{:?}", self.headers);

@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use super::App;
 
-/// A call that the document describes.
 pub(crate) struct Call {
     pub(crate) path: String,
     pub(crate) method: String,

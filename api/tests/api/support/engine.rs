@@ -7,7 +7,6 @@ use api::Links;
 use shared::messages::{OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
 use shared::{RoomCode, Text, TextId};
 
-/// The engine's answers, and the requests that it received.
 pub(crate) struct Engine {
     pub(crate) open_room: Result<RoomCode, OpenRoomError>,
     /// `None` for a seat, with no one else in the room.
@@ -29,7 +28,6 @@ impl Engine {
         (engine, Links { open_room: address.clone().recipient(), take_seat: address.recipient() })
     }
 
-    /// Returns the links to an engine that has stopped.
     pub(crate) fn gone() -> Links {
         let context = Context::<EngineActor>::new();
         let address = context.address();

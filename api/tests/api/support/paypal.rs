@@ -15,7 +15,6 @@ use futures_util::stream;
 use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 
-/// The credentials that it accepts.
 pub(crate) const CLIENT_ID: &str = "the-shop";
 pub(crate) const SECRET: &str = "the-secret-of-the-shop";
 
@@ -53,7 +52,6 @@ pub(crate) struct PayPalPeer {
 pub(crate) struct Approved {
     pub(crate) payment: String,
     pub(crate) payer: String,
-    /// The URL to which the buyer was sent back.
     pub(crate) back: String,
 }
 
@@ -120,18 +118,15 @@ impl PayPalPeer {
         lock(&self.faults.queued).entry(call).or_default().push_back(fault);
     }
 
-    /// Returns the number of requests of this kind.
     pub(crate) fn asked(&self, call: Call) -> usize {
         lock(&self.faults.asked).get(&call).copied().unwrap_or(0)
     }
 
-    /// Returns the page behind a link: status and text.
     pub(crate) async fn page(&self, link: &str) -> (u16, String) {
         let page = self.http.get(link).send().await.expect("it answers");
         (page.status().as_u16(), page.text().await.expect("it is text"))
     }
 
-    /// Presses the button that approves the payment.
     pub(crate) async fn approve(&self, link: &str) -> Approved {
         let back = self.press("approve", link).await.expect("it can be approved");
         let fact = |name: &str| {

@@ -8,7 +8,6 @@ use api::mail::{Schedule, Settings, Site, Smtp, Transport};
 use super::App;
 use super::smtp::{SmtpServer, Taken};
 
-/// The error for an invalid code.
 pub(crate) const DEAD_LINK: &str = "This link is no longer valid. Please request a new one.";
 
 /// Fast enough for tests.
@@ -60,7 +59,6 @@ impl AppWithMail {
         (token, self.code().await)
     }
 
-    /// Returns the code from the next mail.
     pub(crate) async fn code(&mut self) -> String {
         self.server.next().await.user_and_code().1
     }

@@ -14,7 +14,6 @@ const TEMPLATE: &str = "test_template";
 /// The number of connections that a test's database may have.
 pub(crate) const CONNECTIONS: u32 = 4;
 
-/// Returns the address of a new database with every migration.
 pub(crate) fn new_database() -> String {
     static NUMBER: AtomicU32 = AtomicU32::new(1);
     let name = format!("test_{}", NUMBER.fetch_add(1, Ordering::Relaxed));
@@ -48,7 +47,6 @@ pub(crate) fn try_execute(url: &str, sql: &str) -> diesel::QueryResult<usize> {
     sql_query(sql).execute(&mut connection(url))
 }
 
-/// Returns the first column of each row, as text.
 pub(crate) fn texts(url: &str, sql: &str) -> Vec<String> {
     #[derive(QueryableByName)]
     struct Row {

@@ -123,7 +123,6 @@ impl Shop {
         self.app.post("/api/shop/success", &success_form(token, approved, skin)).await
     }
 
-    /// Asserts that a payment is granted the skin and one invoice.
     pub(crate) async fn grants_once(&self, token: &str, approved: &Approved, skin: &str) {
         self.success(token, approved, skin).await.json();
         self.granted_once();

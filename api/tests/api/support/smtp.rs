@@ -26,7 +26,6 @@ pub(crate) struct SmtpServer {
     mails: UnboundedReceiver<Taken>,
 }
 
-/// A mail as the server received it.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Taken {
     pub(crate) from: String,
@@ -44,7 +43,6 @@ enum Line {
 }
 
 impl SmtpServer {
-    /// Starts a server on a free port.
     pub(crate) async fn start(options: &[&str]) -> Self {
         Self::start_on(0, options).await
     }
@@ -76,7 +74,6 @@ impl SmtpServer {
         Self { _stdin: process.stdin.take(), process, port, mails }
     }
 
-    /// Returns its URL, without TLS.
     pub(crate) fn url(&self) -> String {
         format!("smtp://localhost:{}", self.port)
     }
@@ -104,7 +101,6 @@ impl Drop for SmtpServer {
 }
 
 impl Taken {
-    /// Returns the mail, parsed.
     pub(crate) fn parsed(&self) -> Message<'_> {
         MessageParser::default().parse(self.raw.as_bytes()).expect("it is a mail")
     }
@@ -113,17 +109,14 @@ impl Taken {
         self.parsed().subject().expect("there is a subject").to_owned()
     }
 
-    /// Returns the plain text part.
     pub(crate) fn text(&self) -> String {
         self.parsed().body_text(0).expect("there is a part in text").replace("\r\n", "\n")
     }
 
-    /// Returns the first link in the plain text.
     pub(crate) fn link(&self) -> String {
         self.text().lines().find(|line| line.starts_with("http")).expect("there is a link").to_owned()
     }
 
-    /// Returns the username and the code in the link.
     pub(crate) fn user_and_code(&self) -> (String, String) {
         let link = self.link();
         let (_, query) = link.split_once("?user=").expect("it names a user");
@@ -182,7 +175,6 @@ impl Certificate {
         Self { dir, pem }
     }
 
-    /// Returns the command line options of the server.
     pub(crate) fn options(&self) -> [String; 3] {
         let path = |name| self.dir.join(name).to_str().expect("it is text").to_owned();
         ["--tls".to_owned(), path("cert.pem"), path("key.pem")]

@@ -26,7 +26,6 @@ pub(crate) const REPLACED_WITHIN: Duration = Duration::from_secs(3);
 /// The pause between two attempts of a request.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
-/// The location of a room.
 #[derive(Debug, Clone)]
 pub(super) enum Location {
     /// In this process.

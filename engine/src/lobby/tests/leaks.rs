@@ -14,7 +14,6 @@ use crate::lobby::Lobby;
 use crate::metrics::{RACERS_CONNECTED, ROOMS_OPEN};
 use crate::room::Action;
 
-/// The number of rooms that are open at once.
 const AT_ONCE: i64 = 500;
 
 /// The number of further rounds, each of which opens and closes as many.

@@ -28,7 +28,6 @@ use crate::testing::{self, Asked, Database, LONG, MemoryStore, Panic, Reply, Sav
 /// The number of rooms in which one user may hold a seat, by default.
 const ROOMS_PER_USER: usize = 5;
 
-/// Makes a room panic.
 #[derive(Message)]
 #[rtype(result = "()")]
 struct PanicIn(RoomCode);
@@ -70,7 +69,6 @@ impl Scene {
         Self::with_store(delay, failures, replies, None)
     }
 
-    /// Returns a process that resumes the rooms in `store`.
     fn resuming(store: &Arc<MemoryStore>) -> Self {
         let scene = Self::with_store(Duration::ZERO, 0, [], Some(store.clone()));
         scene.lobby.do_send(Resume(store.left_behind()));
@@ -110,7 +108,6 @@ impl Scene {
         self.lobby.send(TakeSeat { code, racer: racer(user) }).await.expect("the lobby lives")
     }
 
-    /// Takes a seat and joins.
     async fn enter(&self, code: RoomCode, user: i64) -> Tab {
         self.take_seat(code, user).await.expect("a seat");
         let mut tab = Tab::open();

@@ -39,7 +39,6 @@ impl Handler<RoomNews> for Lobby {
     }
 }
 
-/// A room and its surroundings.
 struct Scene {
     room: Addr<Room>,
     news: tokio::sync::mpsc::UnboundedReceiver<RoomNews>,
@@ -103,7 +102,6 @@ impl Scene {
         (ana, bo)
     }
 
-    /// Waits until the room reports that it is closed.
     async fn wait_until_closed(&mut self) {
         let closed = async {
             while let Some(news) = self.news.recv().await {

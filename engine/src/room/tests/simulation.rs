@@ -25,7 +25,6 @@ const SCHEDULES: u64 = 500;
 /// The number of users who want to race: more than there are seats.
 const USERS: i64 = 5;
 
-/// A tab and all events that it received.
 struct Listener {
     user: i64,
     tab: Tab,
@@ -40,7 +39,6 @@ struct Schedule {
     random: Xoshiro256PlusPlus,
     scene: Scene,
     listeners: Vec<Listener>,
-    /// The tab in which each user races.
     current: BTreeMap<i64, usize>,
     progress: HashMap<i64, i64>,
     answers: Vec<AckReceiver>,

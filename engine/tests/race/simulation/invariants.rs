@@ -25,7 +25,6 @@ pub(super) struct Invariants {
     lanes: HashMap<String, bool>,
 }
 
-/// Returns the position of a phase in the order of phases.
 fn rank(phase: Phase) -> usize {
     match phase {
         Phase::Waiting { .. } => 0,
@@ -95,7 +94,6 @@ impl Invariants {
         }
     }
 
-    /// Checks a racer's first finish.
     pub(super) fn finished(&mut self, result: &RaceResult, racers: usize) {
         assert!(self.started_at.is_some(), "a finish comes after the start");
         assert_eq!(result.place, self.results.len() + 1, "places are one after another, without gaps");

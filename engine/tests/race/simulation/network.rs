@@ -15,7 +15,6 @@ pub(super) enum Command {
     Event(ClientEvent),
 }
 
-/// A command and the window that sent it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Packet {
     pub(super) user: i64,
@@ -23,7 +22,6 @@ pub(super) struct Packet {
     pub(super) command: Command,
 }
 
-/// The packets in flight.
 #[derive(Default)]
 pub(super) struct Network {
     /// Each packet with its time of arrival and the number of packets sent before it.
@@ -37,7 +35,6 @@ pub(super) const TWICE: &str = "a command that arrived twice";
 pub(super) const OUT_OF_ORDER: &str = "a command that arrived out of order";
 
 impl Network {
-    /// Sends a packet and returns its fate in the network.
     pub(super) fn send(
         &mut self,
         packet: Packet,

@@ -33,7 +33,6 @@ pub(super) struct Schedule {
     clients: BTreeMap<i64, Client>,
     /// The window in which each user races, as the room knows it.
     tabs: BTreeMap<i64, u32>,
-    /// The users who left.
     gone: BTreeSet<i64>,
     network: Network,
     invariants: Invariants,
@@ -148,7 +147,6 @@ impl Schedule {
         self.emit(user, command);
     }
 
-    /// Sends a command of a client.
     fn emit(&mut self, user: i64, command: Command) {
         if let Command::Event(event) = &command {
             self.reached.insert(event.name());
@@ -196,7 +194,6 @@ impl Schedule {
         self.invariants.check(&self.race, now);
     }
 
-    /// Performs a command that has arrived.
     fn perform(&mut self, packet: Packet) {
         if self.random.random_ratio(1, 25) {
             let snapshot = serde_json::to_string(&self.race).unwrap();

@@ -89,7 +89,6 @@ struct Idle {
     /// The bytes that a write left over.
     unwritten: Bytes,
     writer: Waker,
-    /// True while a flush is scheduled.
     is_flush_due: bool,
 }
 
@@ -232,7 +231,6 @@ impl Outbox {
         self.lock().is_settled = true;
     }
 
-    /// Returns true once the client has settled.
     pub(crate) fn is_settled(&self) -> bool {
         self.lock().is_settled
     }
