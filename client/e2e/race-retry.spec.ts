@@ -84,10 +84,9 @@ test('a connection that the server ends can be tried again, unless the session i
   await enterRace(page);
   const racers = page.getByRole('list', { name: 'Racers' }).getByRole('listitem');
   await expect(racers).toHaveCount(1);
-  const refusal = '44{"message":"Try again later"}';
   for (const [packet, sentence] of [
     ['41', 'Something went wrong on our end.'],
-    [refusal, 'Try again later'],
+    ['44{"message":"Try again later"}', 'Try again later'],
   ] as const) {
     await expect.poll(() => connection).toBeDefined();
     connection?.send(packet);
@@ -98,7 +97,7 @@ test('a connection that the server ends can be tried again, unless the session i
   }
   await expect.poll(() => connection).toBeDefined();
   await page.route('**/api/isloggedin', (route) => route.fulfill({ json: { loggedin: false } }));
-  connection?.send(refusal);
+  connection?.send('44{"message":"Log in again.","data":{"code":"not-logged-in"}}');
   await expect(page).toHaveURL('/account/login');
   await expect(page.getByText('You have been logged out. Please log in again.')).toBeVisible();
 });
