@@ -12,7 +12,6 @@ export class Api {
     return (await response.json()) as T;
   }
 
-  /** A new account's token. */
   async signUp(username: string): Promise<string> {
     const { token } = await this.post<{ token: string }>('/api/signup', {
       username,

@@ -25,8 +25,15 @@ test('a race is accessible and announced, from waiting to the results', async ({
   await expect(card).toContainText('Races completed');
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
+  await name.blur();
   await name.hover();
+  await card.hover();
   await expect(card).toContainText('Races completed');
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await page.mouse.move(0, 0);
+  await name.hover();
+  await expect(card).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(card).toBeHidden();
 

@@ -30,7 +30,6 @@ interface Place {
   top: number;
   width: number;
   bottom: number;
-  /** Its color. */
   color: string;
   underlined: boolean;
   /** True if the caret is at this character. */

@@ -12,7 +12,6 @@ import { useTitle } from '../ui/useTitle';
 import { Settings } from './Settings';
 import classes from './Settings.module.css';
 
-/** The account screen. */
 export const Component = observer(function Account() {
   const strings = useStrings();
   const { session } = useRoot();

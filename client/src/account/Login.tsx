@@ -11,7 +11,6 @@ import { LoginThrottle } from './LoginThrottle';
 import { useLogin } from './queries';
 import { useReturnTo } from './useReturnTo';
 
-/** The login screen. */
 export const Component = observer(function Login() {
   const { account, title } = useStrings();
   const { session, services } = useRoot();

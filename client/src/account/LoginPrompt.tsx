@@ -10,7 +10,6 @@ import { SkinImage } from '../ui/SkinImage';
 import classes from './LoginPrompt.module.css';
 
 interface PromptProps {
-  /** The reason to log in. */
   reason: string;
   /** A picture above it; null for none. */
   skin?: string | null;
@@ -38,7 +37,6 @@ export function LoginPrompt({ reason, skin = 'snowcap' }: PromptProps) {
 }
 
 interface MembersProps {
-  /** The reason to log in. */
   reason: string;
   /** Shown until the session is known. */
   skeleton: ReactNode;

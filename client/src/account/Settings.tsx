@@ -16,7 +16,6 @@ interface Props {
   info: SessionInfo;
 }
 
-/** The settings of an account. */
 export function Settings({ info }: Props) {
   const strings = useStrings();
   const logout = useLogout();

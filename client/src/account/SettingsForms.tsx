@@ -16,7 +16,6 @@ import {
   useLogout,
 } from './queries';
 
-/** Changes the username. */
 export function ChangeUsername({ current, onDone }: { current: string; onDone: () => void }) {
   const { account, settings } = useStrings();
   const change = useChangeUsername(onDone);

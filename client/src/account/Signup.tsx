@@ -11,7 +11,6 @@ import { CountryField } from './country/CountryField';
 import { useSignup } from './queries';
 import { useReturnTo } from './useReturnTo';
 
-/** The signup screen. */
 export const Component = observer(function Signup() {
   const { account, title } = useStrings();
   const { session } = useRoot();

@@ -75,7 +75,6 @@ export function useVerify(username: string, code: string) {
   return useAction(() => services.api.post('/api/account/verify', { username, code }).finally(() => session.check()));
 }
 
-/** Resends the verification email. */
 export function useResendVerification() {
   const { notice, services } = useRoot();
   const strings = useStrings();
@@ -127,7 +126,6 @@ export function useChangePassword() {
   });
 }
 
-/** Deletes the account. */
 export function useDeleteAccount(onDone: () => void) {
   const { notice, services } = useRoot();
   const strings = useStrings();

@@ -49,7 +49,6 @@ export function useDecide(id: number, { onDecided, onGone }: DecisionListener) {
   });
 }
 
-/** Adds a skin to the shop. */
 export function useAddSkin(onAdded: (skin: NewSkin) => void) {
   const { services } = useRoot();
   return useAction(async (skin: NewSkin) => {

@@ -1,4 +1,3 @@
-/** A name with a link. */
 interface Named {
   name: string;
   url: string;

@@ -14,7 +14,6 @@ export function useSendFeedback(onDone: () => void) {
   });
 }
 
-/** Suggests a text to type. */
 export function useSuggestText(onDone: () => void) {
   const { services } = useRoot();
   return useAction(async (suggestion: TextSuggestion) => {

@@ -4,7 +4,6 @@ import { useTitle } from '../ui/useTitle';
 import classes from './Legal.module.css';
 import type { Article } from './texts';
 
-/** A legal text. */
 export function LegalArticle({ article }: { article: Article }) {
   const strings = useStrings();
   useTitle(strings.title(article.title));

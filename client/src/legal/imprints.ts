@@ -13,7 +13,6 @@ export interface Imprint {
   disputes: { heading: string; text: string };
 }
 
-/** The title of the page. */
 export const imprintTitle = 'Imprint';
 
 /** The legal notice about the site's operator that some countries require. */

@@ -12,7 +12,6 @@ import classes from './Skins.module.css';
 interface Props {
   /** The file name of the current one. */
   skin: string;
-  /** The skins that the user owns. */
   skins: readonly Skin[];
   toBeUnlocked: readonly LockedSkin[];
 }
@@ -53,7 +52,6 @@ interface OwnedSkinsProps {
   onChoose: (skin: Skin) => void;
 }
 
-/** The skins that the user owns. */
 function OwnedSkins({ skins, worn, onPointAt, onChoose }: OwnedSkinsProps) {
   const strings = useStrings();
   return (

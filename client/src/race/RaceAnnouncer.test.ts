@@ -12,7 +12,6 @@ async function heardRace() {
   pictures('waiting');
   const heard: string[] = [];
   const stop = announce(race, en.race.said, (message) => heard.push(message));
-  /** Starts the race. */
   const start = () => {
     server.says('starting', { ms: 10_250 });
     vi.advanceTimersByTime(10_250);

@@ -14,7 +14,6 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** The error screen of a race. */
 export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Props) {
   const strings = useStrings();
   const text = useErrorText(error);

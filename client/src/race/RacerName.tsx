@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useQuery } from '../app/useQuery';
@@ -13,15 +13,16 @@ export function RacerName({ username, isOnline }: { username: string; isOnline: 
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(isOnline);
   const close = () => setOpen(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    // On the document, because a card that is only hovered has no focus: WCAG 1.4.13.
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [isOpen]);
   return (
     <span className={classes.racer} onPointerEnter={open} onPointerLeave={close}>
-      <Link
-        className={classes.name}
-        to={paths.user(username)}
-        onFocus={open}
-        onBlur={close}
-        onKeyDown={(event) => event.key === 'Escape' && close()}
-      >
+      <Link className={classes.name} to={paths.user(username)} onFocus={open} onBlur={close}>
         {username}
       </Link>
       {isOpen && <RacerCard username={username} />}

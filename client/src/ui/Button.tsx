@@ -38,7 +38,6 @@ interface IconButtonProps {
   /** Its accessible name and tooltip. */
   label: string;
   onClick: () => void;
-  /** The icon. */
   children: ReactNode;
 }
 

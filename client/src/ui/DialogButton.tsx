@@ -5,7 +5,6 @@ import { Dialog } from './Dialog';
 interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'title' | 'children'> {
   /** The content of the button. */
   label: ReactNode;
-  /** The title of the dialog. */
   title: string;
   isWide?: boolean;
   onOpen?: () => void;
@@ -13,7 +12,6 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'title' 
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ label, title, isWide = false, onOpen, children, ...button }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -38,14 +38,12 @@ export function Field({ label, hint, end, ...input }: FieldProps) {
 }
 
 interface LabelledProps {
-  /** The id of the field. */
   id: string;
   label: string;
   /** A hint below the field, which refers to it by {@link hintId}. */
   hint?: string | undefined;
   /** Marks a value that cannot be sent. */
   isWrong?: boolean;
-  /** The field. */
   children: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import { type Action, ErrorText } from './ErrorText';
 import classes from './Form.module.css';
 
 interface Props<Name extends string> {
-  /** The label of the button. */
   submit: string;
   kind?: ButtonKind;
   /** The call that sends the form: it blocks the button while it is pending, and its error is shown. */
@@ -18,7 +17,6 @@ interface Props<Name extends string> {
   success?: string;
   /** Receives the values of the named fields. */
   onSubmit: (values: Record<Name, string>, form: HTMLFormElement) => void;
-  /** The fields. */
   children: ReactNode;
 }
 

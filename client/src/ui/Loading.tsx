@@ -26,7 +26,6 @@ interface LoadingProps {
   /** Announced by screen readers. */
   label: string;
   className?: string | undefined;
-  /** Skeletons. */
   children: ReactNode;
 }
 

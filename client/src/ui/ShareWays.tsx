@@ -7,7 +7,6 @@ import classes from './ShareWays.module.css';
 import { useCopy } from './useCopy';
 
 interface ShareWaysProps {
-  /** The message. */
   text: string;
   /** The link in the message. */
   address: string;

@@ -12,7 +12,6 @@ interface Props {
   role?: 'alert' | 'status';
   /** A card of constant size, for screens whose status changes. */
   isFramed?: boolean;
-  /** Details. */
   children?: ReactNode;
 }
 

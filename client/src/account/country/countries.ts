@@ -2,7 +2,6 @@ import countryList from 'react-select-country-list';
 import { formatsOf } from '../../platform/format';
 import type { Language } from '../../strings';
 
-/** A country in the list. */
 export interface Country {
   /** Two letters (ISO 3166-1). */
   value: string;
