@@ -9,13 +9,13 @@ export const EGGS = { cat, capybara, bee, jesus };
 
 function cat() {
   const fur = '#f0a04b';
-  const colours = {
+  const colors = {
     ...WINGS,
     back: ['#f6b25c', '#b8621b'],
     belly: ['#fff3df', '#ecd0a4'],
     head: ['#f9bd6e', '#d37f2c'],
   };
-  return drawFlying('Cat', colours, {
+  return drawFlying('Cat', colors, {
     behind: [
       line('#c8742a', 15, 'M84 186C52 184 30 202 40 222C48 238 66 232 60 220'),
       line('#c8742a', 14, 'M112 196C108 208 104 216 96 226'),
@@ -43,13 +43,13 @@ function cat() {
 }
 
 function capybara() {
-  const colours = {
+  const colors = {
     ...WINGS,
     back: ['#b98a57', '#6e4a2a'],
     belly: ['#d9b483', '#b08a5c'],
     head: ['#bf9160', '#7d5735'],
   };
-  return drawFlying('Capybara', colours, {
+  return drawFlying('Capybara', colors, {
     behind: [
       line('#5d3f24', 15, 'M96 192C90 204 84 212 76 220'),
       line('#6e4a2a', 15, 'M122 198C120 210 118 220 112 230'),
@@ -78,14 +78,14 @@ function capybara() {
 }
 
 function bee() {
-  const colours = {
+  const colors = {
     back: ['#ffd34d', '#e39a12'],
     belly: ['#ffe694', '#f2b632'],
     head: ['#4a3620', '#231709'],
     nearWing: ['#eefaff', '#a9d3e6'],
     farWing: ['#e3f4fb', '#b9dbe8'],
   };
-  return drawFlying('Bee', colours, {
+  return drawFlying('Bee', colors, {
     behind: [
       shape('#2b1d0e', 'M76 180C66 192 56 204 44 214C62 212 80 206 94 196Z'),
       line('#2b1d0e', 5, 'M132 188C134 200 140 206 148 208'),
@@ -112,7 +112,7 @@ function bee() {
 }
 
 function jesus() {
-  const colours = {
+  const colors = {
     back: ['#ffffff', '#d5dde4'],
     belly: ['#ffffff', '#e6ebef'],
     head: ['#f3d9bb', '#d2a67c'],
@@ -122,7 +122,7 @@ function jesus() {
     sash: ['#d2404f', '#8f1f33'],
     tail: ['#ffffff', '#cbd7e2'],
   };
-  return drawFlying('Jesus', colours, {
+  return drawFlying('Jesus', colors, {
     behind: [
       spot('#ffe9a8', 172, 84, 66).replace('/>', ' opacity="0.55"/>'),
       shapes('url(#tail)', FAN),

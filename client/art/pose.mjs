@@ -25,8 +25,8 @@ export const shape = (fill, d) => `<path fill="${fill}" d="${d}"/>`;
 export const shapes = (fill, paths) => `<g fill="${fill}">${paths.map((d) => `<path d="${d}"/>`).join('')}</g>`;
 
 /** A line with round ends. */
-export const line = (colour, width, d) =>
-  `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${d}"/>`;
+export const line = (color, width, d) =>
+  `<path fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${d}"/>`;
 
 /** A round spot; give `ry` for an oval one. */
 export const spot = (fill, cx, cy, rx, ry = rx) =>
@@ -36,16 +36,16 @@ export const spot = (fill, cx, cy, rx, ry = rx) =>
 export const eye = (x, y, radius = 6.5) => spot('#10201b', x, y, radius) + spot('#ffffff', x + 2.2, y - 2.2, 2);
 
 /**
- * A whole drawing: the parts behind the body, on it and in front of it, between the two wings. `colours` are the
+ * A whole drawing: the parts behind the body, on it and in front of it, between the two wings. `colors` are the
  * gradients, from light to dark or from one hue to the next: `back`, `belly`, `nearWing`, `farWing` and those of the
  * parts.
  */
 export function drawFlying(
   title,
-  colours,
+  colors,
   /** @type {{ behind?: string[], body?: string[], before?: string[] }} */ { behind = [], body = [], before = [] },
 ) {
-  const gradients = Object.entries(colours).filter(([, stops]) => Array.isArray(stops));
+  const gradients = Object.entries(colors).filter(([, stops]) => Array.isArray(stops));
   const parts = [
     shapes('url(#farWing)', FAR_WING),
     ...behind,
@@ -66,9 +66,9 @@ export function drawFlying(
 `;
 }
 
-function gradient(id, colours) {
-  const stops = colours
-    .map((colour, index) => `<stop offset="${(index / (colours.length - 1)).toFixed(2)}" stop-color="${colour}"/>`)
+function gradient(id, colors) {
+  const stops = colors
+    .map((color, index) => `<stop offset="${(index / (colors.length - 1)).toFixed(2)}" stop-color="${color}"/>`)
     .join('');
   return `<linearGradient id="${id}" x1="0.85" y1="0" x2="0.15" y2="1">${stops}</linearGradient>`;
 }

@@ -6,9 +6,9 @@ const RIDGES = ['#9fd2c2', '#6fb7a1', '#3f9479', '#1f7259', '#0e5d45'];
 
 /** The morning sky over the forest, and its ridges; `width` and `height` are in the units of the drawing. */
 export function forest(width, height, { from = 0.38 } = {}) {
-  const ridges = RIDGES.map((colour, index) => {
+  const ridges = RIDGES.map((color, index) => {
     const top = height * (from + ((0.98 - from) * index) / RIDGES.length);
-    return ridge(colour, width, height, top, height * 0.055, index + 1) + mist(width, top + height * 0.1, height);
+    return ridge(color, width, height, top, height * 0.055, index + 1) + mist(width, top + height * 0.1, height);
   });
   return `<defs>
     <linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#d5efe6"/><stop offset="0.6" stop-color="#f7e9f0"/><stop offset="1" stop-color="#cfe9df"/></linearGradient>
@@ -20,7 +20,7 @@ export function forest(width, height, { from = 0.38 } = {}) {
 }
 
 /** A line of treetops: hills made of waves, with crowns on them. */
-function ridge(colour, width, height, top, swell, seed) {
+function ridge(color, width, height, top, swell, seed) {
   const steps = 48;
   const at = (step) => {
     const x = step / steps;
@@ -35,7 +35,7 @@ function ridge(colour, width, height, top, swell, seed) {
   const crowns = points
     .map(({ x, y }, step) =>
       spot(
-        colour,
+        color,
         x,
         (y + 4).toFixed(1),
         (width / 70) * (1 + 0.5 * Math.sin(step * 7 + seed * 5)),
@@ -43,7 +43,7 @@ function ridge(colour, width, height, top, swell, seed) {
       ),
     )
     .join('');
-  return `<g>${shape(colour, `M0 ${height}${outline}L${width} ${height}Z`)}${crowns}</g>`;
+  return `<g>${shape(color, `M0 ${height}${outline}L${width} ${height}Z`)}${crowns}</g>`;
 }
 
 const mist = (width, y, height) =>

@@ -20,9 +20,9 @@ test('a lost focus is shown and restored, Caps Lock is reported, and mute is rem
 
   // A letter goes to the text even if a button or a choice has the focus.
   const mute = page.getByRole('button', { name: 'Mute' });
-  const colours = page.getByRole('button', { name: /^Switch to .* mode/ });
+  const theme = page.getByRole('button', { name: /^Switch to .* mode/ });
   const language = page.getByRole('group', { name: 'Language' }).getByLabel('English');
-  for (const control of [mute, colours, language]) {
+  for (const control of [mute, theme, language]) {
     await control.focus();
     await expect(lost).toBeVisible();
     await page.keyboard.press('q');
@@ -79,7 +79,7 @@ test('the first key, right or wrong, already has its sound, at 70 percent volume
 test('buttons and links of the navigation fade equally during typing', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/singleplayer/' });
   await expect(page.getByLabel('Type the text here')).toBeFocused();
-  const colours = (names: (readonly [string, 'button' | 'link'])[]) =>
+  const colors = (names: (readonly [string, 'button' | 'link'])[]) =>
     Promise.all(
       names.map(([name, role]) =>
         page
@@ -94,10 +94,10 @@ test('buttons and links of the navigation fade equally during typing', async ({ 
   ] as const;
   // Under the pointer the navigation does not fade.
   await page.mouse.move(640, 400);
-  const [before] = await colours([parts[0]]);
+  const [before] = await colors([parts[0]]);
   await page.keyboard.type('abc', { delay: 60 });
   await expect(async () => {
-    const [link, button] = await colours([...parts]);
+    const [link, button] = await colors([...parts]);
     expect(link).not.toBe(before);
     expect(button).toBe(link);
   }).toPass();

@@ -2,22 +2,22 @@ import { expect, test } from './fixtures';
 
 test('the theme follows the system until another is chosen, and again on request', async ({ newVisitor }) => {
   const page = await newVisitor();
-  const worn = page.locator('html');
+  const html = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(worn).toHaveAttribute('data-theme', 'dark');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: 'Switch to light mode' }).click();
-  await expect(worn).toHaveAttribute('data-theme', 'light');
+  await expect(html).toHaveAttribute('data-theme', 'light');
   await page.reload();
-  await expect(worn).toHaveAttribute('data-theme', 'light');
+  await expect(html).toHaveAttribute('data-theme', 'light');
 
-  const colours = page.getByRole('group', { name: 'Theme' });
-  await expect(colours.getByLabel('Light')).toBeChecked();
-  await colours.getByLabel('Light').focus();
+  const theme = page.getByRole('group', { name: 'Theme' });
+  await expect(theme.getByLabel('Light')).toBeChecked();
+  await theme.getByLabel('Light').focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(colours.getByLabel('System')).toBeChecked();
-  await expect(worn).toHaveAttribute('data-theme', 'dark');
+  await expect(theme.getByLabel('System')).toBeChecked();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect(worn).toHaveAttribute('data-theme', 'light');
+  await expect(html).toHaveAttribute('data-theme', 'light');
 });
 
 test('the browser’s own controls have the chosen theme, too', async ({ newVisitor }) => {
