@@ -1,4 +1,4 @@
-//! What a payment means for its purchase. This is the only place where money becomes a skin.
+//! The meaning of a payment for its purchase. This is the only place where money becomes a skin.
 
 use ::metrics::counter;
 use chrono::{DateTime, Datelike as _, TimeDelta, Utc};
