@@ -91,18 +91,19 @@ async fn a_mail_has_both_parts_and_the_headers_of_automatic_mail() {
 
 #[actix_web::test]
 async fn mails_are_in_the_language_that_the_user_used_last() {
-    let AppWithMail { app, mut server, delivery: _delivery } = AppWithMail::start().await;
+    let mut post = AppWithMail::start().await;
     let in_language = |tag| [("Content-Type", "application/json"), ("Accept-Language", tag)];
     let signup = signup_form("ana").to_string();
-    let token = app.post_with("/api/signup", &in_language("es-CR,es;q=0.9,en;q=0.8"), signup).await.token();
-    assert_eq!(server.next().await.subject(), "Verifica tu correo");
+    let token = post.app.post_with("/api/signup", &in_language("es-CR,es;q=0.9,en;q=0.8"), signup).await.token();
+    assert_eq!(post.server.next().await.subject(), "Verifica tu correo");
     let session = json!({ "token": token }).to_string();
     for (tag, subject) in
         [("fr", "Restablece tu contraseña"), ("en", "Reset your password"), ("es", "Restablece tu contraseña")]
     {
-        app.post_with("/api/isloggedin", &in_language(tag), session.clone()).await.json();
-        app.post_with("/api/account/forgot", &in_language("en"), r#"{ "email": "ana@example.org" }"#).await.json();
-        assert_eq!(server.next().await.subject(), subject, "{tag}");
+        post.app.post_with("/api/isloggedin", &in_language(tag), session.clone()).await.json();
+        post.app.post_with("/api/account/forgot", &in_language("en"), r#"{ "email": "ana@example.org" }"#).await.json();
+        assert_eq!(post.server.next().await.subject(), subject, "{tag}");
+        post.settled().await;
     }
 }
 

@@ -60,12 +60,19 @@ impl AppWithMail {
     }
 
     pub(crate) async fn code(&mut self) -> String {
-        self.server.next().await.user_and_code().1
+        let (_, code) = self.server.next().await.user_and_code();
+        self.settled().await;
+        code
+    }
+
+    /// Waits until every mail is recorded as sent. A request for one that has arrived but is not recorded adds none.
+    pub(crate) async fn settled(&self) {
+        self.app.until("SELECT count(*) = 0 FROM mails WHERE state = 'due'").await;
     }
 
     /// Waits until the outbox is empty, and returns the mails that arrived.
     pub(crate) async fn all(&mut self) -> Vec<Taken> {
-        self.app.until("SELECT count(*) = 0 FROM mails WHERE state = 'due'").await;
+        self.settled().await;
         self.server.rest().await
     }
 }
