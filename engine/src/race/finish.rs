@@ -46,13 +46,14 @@ impl Race {
             return Ok(Finishing::Again);
         }
         let (started_at, racers) = self.running()?;
-        if seat.completed != Percent::ALL {
-            return Err(EventError::NotTyped);
-        }
         let length = self.measures.length;
         let time = now.since(started_at);
         let wpm = score::wpm(length, time).filter(|_| time >= score::time_at(MAX_WPM, length));
+        // Checked first: progress that came too fast is refused, so its text is not typed either.
         let wpm = wpm.ok_or(EventError::TooFast)?;
+        if seat.completed != Percent::ALL {
+            return Err(EventError::NotTyped);
+        }
         let accuracy = accuracy(&self.text.text, report, time)?;
 
         let place = 1 + self.seats.iter().filter(|seat| seat.result.is_some()).count();

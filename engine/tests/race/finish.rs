@@ -132,7 +132,10 @@ fn a_finish_before_the_end_of_the_text_is_refused() {
 fn a_finish_above_350_words_per_minute_is_refused() {
     // 300 characters at 350 wpm take 10.2857 s.
     let mut scene = Scene::running(&[1]);
-    scene.pass(Duration::from_millis(10_285));
+    scene.pass(seconds(5));
+    assert_eq!(scene.report(1, 100), Err(EventError::TooFast));
+    assert_eq!(scene.finish(1), Err(EventError::TooFast), "that, not that the text is not typed");
+    scene.pass(Duration::from_millis(5285));
     scene.report(1, 100).unwrap();
     assert_eq!(scene.finish(1), Err(EventError::TooFast));
     scene.pass(Duration::from_millis(1));
