@@ -28,6 +28,10 @@ test('a lost focus is shown and restored, Caps Lock is reported, and mute is rem
     await page.keyboard.press('q');
     await expect(field).toBeFocused();
   }
+  // A Space presses a button, but would only scroll on a link.
+  await page.getByRole('link', { name: 'Imprint' }).focus();
+  await page.keyboard.press('Space');
+  await expect(field).toBeFocused();
 
   const capsLock = page.getByRole('alert').filter({ hasText: 'Caps Lock is on' });
   const release = (isOn: boolean) =>

@@ -100,13 +100,15 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange }: Props
   );
 }
 
-/** Returns whether a key belongs to the text: no other element uses it, or it is a letter on a button or link. */
+/** Returns whether a key belongs to the text: no other element uses it, or it is a letter on a control. */
 function isForText(event: KeyboardEvent, mac: boolean): boolean {
   if (event.key === 'Tab') return false;
   if (!isForAnother(event.target)) return true;
   const { target } = event;
-  const isOnControl = target instanceof Element && target.matches(CONTROLS) && target.closest('dialog') === null;
-  return isOnControl && event.key !== ' ' && keyOfKeydown(event, mac) !== null;
+  // Unlike the others, a link has no use for Space.
+  const controls = event.key === ' ' ? 'a' : CONTROLS;
+  const isOnControl = target instanceof Element && target.matches(controls) && target.closest('dialog') === null;
+  return isOnControl && keyOfKeydown(event, mac) !== null;
 }
 
 /** Controls that take no letters. */
