@@ -1,5 +1,5 @@
 import { expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, logIn, test } from './fixtures';
 
 test('the site has the browser’s language, or the chosen one, also after a reload', async ({ newVisitor }) => {
   const page = await newVisitor({ isNew: true, locale: 'es-CR' });
@@ -18,6 +18,21 @@ test('the site has the browser’s language, or the chosen one, also after a rel
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Language' }).getByLabel('English')).toBeChecked();
+});
+
+test.describe('an error', () => {
+  test.use({ allowedTrouble: /status of 401/ });
+
+  test('follows a change of the language', async ({ newVisitor }) => {
+    const page = await newVisitor({ at: '/account/login' });
+    await logIn(page, 'nobody');
+    const error = page.getByRole('main').getByRole('alert');
+    await expect(error).toHaveText('An error occurred: The email or password is incorrect.');
+    await page.getByRole('group', { name: 'Language' }).getByLabel('Español').check({ force: true });
+    await expect(error).toHaveText('Ocurrió un error: El correo o la contraseña no son correctos.');
+    await page.getByRole('group', { name: 'Idioma' }).getByLabel('English').check({ force: true });
+    await expect(error).toHaveText('An error occurred: The email or password is incorrect.');
+  });
 });
 
 test('a country is found by its name in the page’s language, and by its English name', async ({ newVisitor }) => {

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
+import { UNREACHABLE } from '../net/serverError';
 import { ButtonLink } from '../ui/Button';
 import { LoadFailed } from '../ui/EmptyState';
 import { SkinImage } from '../ui/SkinImage';
@@ -52,5 +53,5 @@ export const MembersOnly = observer(function MembersOnly({ reason, skeleton, chi
   if (session.token === null) return <LoginPrompt reason={reason} />;
   if (session.isLoggedIn) return children;
   // The visitor has a token that the server could not check.
-  return <LoadFailed title={strings.members.unknown} error={null} onRetry={() => session.check()} />;
+  return <LoadFailed title={strings.members.unknown} error={UNREACHABLE} onRetry={() => session.check()} />;
 });

@@ -8,6 +8,7 @@ import { useStrings } from '../app/useStrings';
 import { NewSkin } from '../profile/NewSkin';
 import { skinName } from '../strings/skins';
 import { ButtonLink } from '../ui/Button';
+import { Failure } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
@@ -71,7 +72,7 @@ const Verification = observer(function Verification({ username, code }: { userna
           </ButtonLink>
         }
       >
-        <p role="alert">{error.message}</p>
+        <Failure error={error} isPlain />
       </StatusPage>
     );
   }

@@ -30,7 +30,7 @@ interface DecisionListener {
 
 /** Decides a text request. */
 export function useDecide(id: number, { onDecided, onGone }: DecisionListener) {
-  const { services } = useRoot();
+  const { services, language } = useRoot();
   return useAction(async (decision: Decision) => {
     const { api } = services;
     try {
@@ -41,7 +41,9 @@ export function useDecide(id: number, { onDecided, onGone }: DecisionListener) {
       // If the conflict is about the text, the request is still open.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
         const requests = await textRequestsQuery(api).fetch();
-        if (!requests.some((request) => request.id === id)) onGone(error.message, requests);
+        if (!requests.some((request) => request.id === id)) {
+          onGone(await language.strings.errors.textOf(error), requests);
+        }
       }
       throw error;
     }

@@ -54,7 +54,6 @@ const watchedFetch: typeof fetch = async (input, init) => {
 };
 const root = new RootStore({
   api: new ApiClient(
-    () => language.strings.errors,
     () => root.session.token,
     () => void root.tellIfOver(root.session.doubt()),
     watchedFetch,

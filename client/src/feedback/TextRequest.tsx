@@ -45,7 +45,8 @@ function TextRequestForm() {
     <Form
       submit={strings.textRequest.send}
       action={send}
-      error={isRefused && !isText ? strings.textRequest.notYet : send.error?.message}
+      error={isRefused && !isText ? strings.textRequest.notYet : undefined}
+      isPlain
       onSubmit={() => {
         setRefused(!isText);
         if (isText) send.run(suggestion);

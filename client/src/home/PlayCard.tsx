@@ -5,7 +5,7 @@ import { useStrings } from '../app/useStrings';
 import type { SessionInfo } from '../net/api';
 import { useOpenRoom } from '../race/useOpenRoom';
 import { Button, ButtonLink } from '../ui/Button';
-import { ErrorText } from '../ui/ErrorText';
+import { Failure } from '../ui/ErrorText';
 import { letters } from '../ui/letters';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './PlayCard.module.css';
@@ -60,7 +60,7 @@ export function WelcomeCard({ info }: { info: SessionInfo }) {
             <Feather aria-hidden="true" /> {strings.home.multiplayer}
           </Button>
           <span id="home-multiplayer">{strings.home.race}</span>
-          <ErrorText text={room.error} />
+          <Failure error={room.error} isPlain />
         </div>
         <div className={classes.choice}>
           <ButtonLink to={paths.singleplayer} aria-describedby="home-singleplayer">

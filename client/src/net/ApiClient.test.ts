@@ -1,7 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Strings } from '../strings';
-import { en } from '../strings/en';
-import { strings as es } from '../strings/es';
 import { ApiClient } from './ApiClient';
 import { ApiError } from './ApiError';
 
@@ -9,11 +6,10 @@ const LOGIN = { email: 'ana@example.org', password: 'secret' };
 const TAKEN = { 'colibri-error': 'taken; field=username' };
 
 /** A client whose every request gets `response`, and the requests that it sent. */
-function answering(response: () => Response | Promise<Response>, { errors }: Pick<Strings, 'errors'> = en) {
+function answering(response: () => Response | Promise<Response>) {
   const asked: { path: string; init: RequestInit | undefined }[] = [];
   const onTokenRefused = vi.fn();
   const api = new ApiClient(
-    () => errors,
     () => 't',
     onTokenRefused,
     async (path, init) => {
@@ -45,26 +41,26 @@ describe('a call', () => {
 
   it.each<[string, () => Response | Promise<Response>, Partial<ApiError>]>([
     [
-      'fails with the words for its code',
+      'fails with its code and values',
       () => new Response('username: this username is taken.', { status: 409, headers: TAKEN }),
-      { status: 409, code: 'taken', message: 'This username is taken.' },
+      { status: 409, code: 'taken', values: { field: 'username' }, reason: 'username: this username is taken.' },
     ],
     [
       'fails with the sentence of whoever answers without a code',
       () => new Response('Bad gateway\n', { status: 502 }),
-      { status: 502, message: 'Bad gateway' },
+      { status: 502, code: undefined, reason: 'Bad gateway' },
     ],
     [
       'fails with the status when there is no sentence',
       () => new Response('', { status: 502 }),
-      { status: 502, message: en.errors.status(502) },
+      { status: 502, code: 'status', values: { status: '502' } },
     ],
     [
       'fails when the server is not reached',
       () => Promise.reject(new TypeError('offline')),
-      { status: 0, message: en.errors.unreachable },
+      { status: 0, code: 'unreachable' },
     ],
-    ['fails when the answer is no JSON', () => new Response('<html>'), { message: en.errors.unreadable }],
+    ['fails when the answer is no JSON', () => new Response('<html>'), { code: 'unreadable' }],
   ])('%s', async (_, response, error) => {
     const failure = answering(response).api.post('/api/login', LOGIN);
     await expect(failure).rejects.toBeInstanceOf(ApiError);
@@ -79,12 +75,5 @@ describe('a call', () => {
     const { api, onTokenRefused } = answering(() => new Response('No.', { status }));
     await expect(call(api)).rejects.toBeInstanceOf(ApiError);
     expect(onTokenRefused).toHaveBeenCalledTimes(times);
-  });
-
-  it('fails with the text of its code in the language of the page', async () => {
-    const { api } = answering(() => new Response('', { status: 409, headers: TAKEN }), es);
-    await expect(api.post('/api/login', LOGIN)).rejects.toMatchObject({
-      message: 'El nombre de usuario ya está en uso.',
-    });
   });
 });

@@ -1,18 +1,15 @@
-import type { Strings } from '../strings';
 import { ApiError } from './ApiError';
 import type { AnswerOf, BodyOf, FormOf, Path, Text } from './api';
-import { ERROR_HEADER, readErrorHeader } from './serverError';
+import { ERROR_HEADER, readErrorHeader, UNREACHABLE } from './serverError';
 
-/** The calls of the api. They fail with an {@link ApiError}, whose message is for people. */
+/** The calls of the api. They fail with an {@link ApiError}. */
 export class ApiClient {
   /**
-   * @param words Returns the error texts in the language of the page.
    * @param session Returns the visitor's token; null for a guest.
    * @param onTokenRefused Called when the server refuses the token of a call.
    * @param send Sends a request; tests pass a fake.
    */
   constructor(
-    private readonly words: () => Strings['errors'],
     private readonly session: () => string | null,
     private readonly onTokenRefused: () => void,
     private readonly send: typeof fetch = (...request) => fetch(...request),
@@ -55,22 +52,25 @@ export class ApiClient {
 
   private async request<Answer>(path: string, init: RequestInit): Promise<Answer> {
     const response = await this.send(path, init).catch(() => {
-      throw new ApiError(0, this.words().unreachable);
+      throw new ApiError(0, UNREACHABLE.reason, UNREACHABLE.code);
     });
     const body = await response.text();
-    if (!response.ok) throw await this.refusal(response, body.trim());
+    if (!response.ok) throw refusalOf(response, body.trim());
     try {
       return JSON.parse(body) as Answer;
     } catch {
-      throw new ApiError(response.status, this.words().unreadable);
+      throw new ApiError(response.status, 'The response is not JSON.', 'unreadable');
     }
   }
+}
 
-  private async refusal({ status, headers }: Response, reason: string): Promise<ApiError> {
-    const words = this.words();
-    const header = headers.get(ERROR_HEADER);
-    if (header === null) return new ApiError(status, reason === '' ? words.status(status) : reason);
-    const error = readErrorHeader(header);
-    return new ApiError(status, await words.textOf({ ...error, reason }), error.code);
+function refusalOf({ status, headers }: Response, reason: string): ApiError {
+  const header = headers.get(ERROR_HEADER);
+  if (header !== null) {
+    const { code, values } = readErrorHeader(header);
+    return new ApiError(status, reason, code, values);
   }
+  return reason === ''
+    ? new ApiError(status, reason, 'status', { status: String(status) })
+    : new ApiError(status, reason);
 }

@@ -2,7 +2,7 @@ import { useStrings } from '../app/useStrings';
 import type { PracticeResult } from '../net/api';
 import { Results } from '../typing/Results';
 import { Button } from '../ui/Button';
-import { ErrorText } from '../ui/ErrorText';
+import { Failure } from '../ui/ErrorText';
 import { useEnter } from '../ui/useEnter';
 import classes from './Practice.module.css';
 
@@ -10,7 +10,7 @@ interface Props {
   result: PracticeResult;
   isBest: boolean;
   /** The reason why the result could not be saved. */
-  error: string | null;
+  error: Error | null;
   onTryAgain: () => void;
   onNewText: () => void;
 }
@@ -23,7 +23,7 @@ export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }
     <div className="card stack">
       <Results wpm={result.wpm} accuracy={result.accuracy} time={result.time}>
         {isBest && <p className={classes.best}>{strings.practice.best}</p>}
-        <ErrorText text={error !== null ? strings.errors.occurred(error) : null} />
+        <Failure error={error} />
         <div className="cluster">
           <Button kind="primary" onClick={onTryAgain}>
             {strings.practice.tryAgain}

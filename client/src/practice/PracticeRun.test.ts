@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../net/ApiError';
 import { BACKSPACE, BACKSPACE_WORD } from '../typing/rules/TypingRun';
 import { PracticeRun, type PracticeServices } from './PracticeRun';
 
@@ -67,10 +68,11 @@ it('saves the result of a signed-in user once', () => {
 });
 
 it('keeps the reason why a result could not be saved, which is then no best', async () => {
-  const { practice } = practicing({ best: 0, save: () => Promise.reject(new Error('No room.')) });
+  const refused = new ApiError(503, 'No room.');
+  const { practice } = practicing({ best: 0, save: () => Promise.reject(refused) });
   type(practice, 'one two');
   expect(practice.isBest).toBe(true);
-  await vi.waitFor(() => expect(practice.saveError).toBe('No room.'));
+  await vi.waitFor(() => expect(practice.saveError).toBe(refused));
   expect(practice.isBest).toBe(false);
 });
 

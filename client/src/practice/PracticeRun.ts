@@ -22,7 +22,7 @@ export class PracticeRun {
   /** True if the result is at least as fast as all earlier ones, unless saving it has failed. */
   isBest = false;
   /** The reason why the result could not be saved. */
-  saveError: string | null = null;
+  saveError: Error | null = null;
 
   readonly #services: () => PracticeServices;
   readonly #playSound: (correct: boolean) => void;
@@ -35,7 +35,13 @@ export class PracticeRun {
     this.run = new TypingRun(text.text);
     this.#services = services;
     this.#playSound = playSound;
-    makeAutoObservable(this, { text: false, run: false, isErased: false, final: observableRef });
+    makeAutoObservable(this, {
+      text: false,
+      run: false,
+      isErased: false,
+      final: observableRef,
+      saveError: observableRef,
+    });
   }
 
   /** True if everything typed has been erased, which restarts the practice. */
@@ -61,11 +67,11 @@ export class PracticeRun {
     };
     const { best, save } = this.#services();
     this.isBest = best !== null && this.final.wpm >= best;
-    save?.(this.final).catch((error: unknown) =>
+    save?.(this.final).catch((error: Error) =>
       runInAction(() => {
         // A result that the server refused is not the best.
         this.isBest = false;
-        this.saveError = error instanceof Error ? error.message : String(error);
+        this.saveError = error;
       }),
     );
   }

@@ -64,7 +64,7 @@ describe('taking a seat', () => {
     ['that is not reached can be tried again', new ApiError(0, 'Away.'), 'failed'],
   ])('a room %s', async (_, error, kind) => {
     const { race } = await entered(memoryStorage(), () => Promise.reject(error));
-    expect(race.phase).toEqual({ kind: 'refused', refusal: { kind, error: { reason: error.message } } });
+    expect(race.phase).toEqual({ kind: 'refused', refusal: { kind, error } });
   });
 
   it('a seat that arrives after its racer has left is not connected', async () => {

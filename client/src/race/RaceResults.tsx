@@ -3,13 +3,11 @@ import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
-import type { ServerError } from '../net/serverError';
 import { skinName } from '../strings/skins';
 import { Results } from '../typing/Results';
 import { Button } from '../ui/Button';
-import { ErrorText } from '../ui/ErrorText';
+import { Failure } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
-import { useErrorText } from '../ui/useErrorText';
 import { useKeepStill } from '../ui/useKeepStill';
 import { useTakeFocus } from '../ui/useTakeFocus';
 import type { Race } from './Race';
@@ -45,7 +43,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: Race 
         <Button kind="primary" onClick={next.open} isBlocked={next.isOpening}>
           <Feather aria-hidden="true" /> {strings.race.again}
         </Button>
-        <ErrorText text={next.error} />
+        <Failure error={next.error} isPlain />
       </div>
     </div>
   );
@@ -60,16 +58,10 @@ const NoResult = observer(function NoResult({ race }: { race: Race }) {
   return (
     <section ref={section} aria-label={strings.typing.results} tabIndex={-1}>
       <h2>{strings.typing.results}</h2>
-      {result.kind === 'refused' ? <Refused error={result.error} /> : <p>{strings.race.over}</p>}
+      {result.kind === 'refused' ? <Failure error={result.error} /> : <p>{strings.race.over}</p>}
     </section>
   );
 });
-
-function Refused({ error }: { error: ServerError }) {
-  const strings = useStrings();
-  const text = useErrorText(error);
-  return <ErrorText text={text === null ? null : strings.errors.occurred(text)} />;
-}
 
 interface Props {
   username: string;

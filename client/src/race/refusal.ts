@@ -1,5 +1,5 @@
 import { ApiError } from '../net/ApiError';
-import type { ErrorCode, ServerError } from '../net/serverError';
+import type { ServerError } from '../net/serverError';
 
 /** The reason why this racer is not in the race; `kind` decides what the screen does. */
 export interface RaceRefusal {
@@ -17,7 +17,7 @@ type RefusalKind =
   /** The racer can retry. */
   | 'failed';
 
-const kinds: Partial<Record<ErrorCode, RefusalKind>> = {
+const kinds: Partial<Record<NonNullable<ServerError['code']>, RefusalKind>> = {
   'not-logged-in': 'session',
   'room-full': 'home',
   'race-begun': 'home',
@@ -27,7 +27,6 @@ const kinds: Partial<Record<ErrorCode, RefusalKind>> = {
 
 /** Returns the refusal for a failed `play`. */
 export function refusalOf(failure: unknown): RaceRefusal {
-  const reason = failure instanceof Error ? failure.message : String(failure);
-  const code = failure instanceof ApiError ? failure.code : undefined;
-  return { kind: (code && kinds[code]) ?? 'failed', error: { reason } };
+  const error: ServerError = failure instanceof ApiError ? failure : { reason: String(failure) };
+  return { kind: kinds[error.code ?? 'internal'] ?? 'failed', error };
 }

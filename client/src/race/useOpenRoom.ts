@@ -6,7 +6,7 @@ import { useRoot } from '../app/useRoot';
 import { useRestored } from '../platform/useRestored';
 
 /** Opens a race and loads its page; sends guests to the login. `after` is the room of the race before. */
-export function useOpenRoom(after?: string): { open: () => void; isOpening: boolean; error: string | null } {
+export function useOpenRoom(after?: string): { open: () => void; isOpening: boolean; error: Error | null } {
   const { session, services } = useRoot();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -27,6 +27,6 @@ export function useOpenRoom(after?: string): { open: () => void; isOpening: bool
       else room.run(undefined, ({ code }) => go(code));
     },
     isOpening,
-    error: room.error?.message ?? null,
+    error: room.error,
   };
 }

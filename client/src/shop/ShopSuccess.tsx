@@ -10,6 +10,7 @@ import type { PaidOrder } from '../net/api';
 import { NewSkin } from '../profile/NewSkin';
 import { skinName } from '../strings/skins';
 import { Button, ButtonLink } from '../ui/Button';
+import { Failure } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
@@ -102,7 +103,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
         </>
       }
     >
-      <p role="alert">{error.message}</p>
+      <Failure error={error} isPlain />
     </StatusPage>
   );
 });

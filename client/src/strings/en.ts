@@ -3,10 +3,15 @@ import { site } from '../app/site';
 import type { ServerError } from '../net/serverError';
 import { formatsOf } from '../platform/format';
 import type { Language } from '.';
-import { errorText } from './errorText';
+import { errorText, type PageErrorWords } from './errorText';
 
 const format = formatsOf('en');
 const loadErrors = async () => (await import('./errors.en')).inEnglish;
+const pageErrors: PageErrorWords = {
+  unreachable: () => 'Can’t reach the server. Check your connection and try again.',
+  unreadable: () => 'We couldn’t read the server’s response.',
+  status: ({ status }) => `The server returned an error (${status}).`,
+};
 
 const terms = `[terms of use](${paths.terms})`;
 const privacy = `[privacy policy](${site.privacyPolicy})`;
@@ -46,10 +51,7 @@ export const en = {
     /** Loads the texts of server errors. Every action begins with this, so that a refusal waits for no script. */
     load: loadErrors,
     /** The text of a server's error. */
-    textOf: (error: ServerError) => errorText(error, loadErrors),
-    unreachable: 'Can’t reach the server. Check your connection and try again.',
-    unreadable: 'We couldn’t read the server’s response.',
-    status: (status: number) => `The server returned an error (${status}).`,
+    textOf: (error: ServerError) => errorText(error, pageErrors, loadErrors),
     unexpected: 'Unexpected Application Error!',
     chunk: (id: string) => `Loading chunk ${id} failed`,
     notCopied: 'Couldn’t copy. Here it is: ',

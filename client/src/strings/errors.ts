@@ -11,7 +11,7 @@ export function errorsIn(
 ): (error: ServerError) => string {
   return ({ code, values = {}, reason }) => {
     // A server that is newer than this page may have other codes.
-    const known = code !== undefined && Object.hasOwn(words, code) ? words[code] : reason;
+    const known = code !== undefined && Object.hasOwn(words, code) ? words[code as ErrorCode] : reason;
     return typeof known === 'string' ? known : known({ ...values, field: fieldName(values.field) });
   };
 }

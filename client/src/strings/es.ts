@@ -2,10 +2,15 @@ import { paths } from '../app/paths';
 import { site } from '../app/site';
 import { formatsOf } from '../platform/format';
 import type { en } from './en';
-import { errorText } from './errorText';
+import { errorText, type PageErrorWords } from './errorText';
 
 const format = formatsOf('es');
 const loadErrors = async () => (await import('./errors.es')).inSpanish;
+const pageErrors: PageErrorWords = {
+  unreachable: () => 'No se puede conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
+  unreadable: () => 'No se pudo leer la respuesta del servidor.',
+  status: ({ status }) => `El servidor devolvió un error (${status}).`,
+};
 
 const terms = `[condiciones de uso](${paths.terms})`;
 const privacy = `[política de privacidad](${site.privacyPolicy})`;
@@ -39,10 +44,7 @@ export const strings: typeof en = {
   errors: {
     occurred: (message: string) => `Ocurrió un error: ${message}`,
     load: loadErrors,
-    textOf: (error) => errorText(error, loadErrors),
-    unreachable: 'No se puede conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
-    unreadable: 'No se pudo leer la respuesta del servidor.',
-    status: (status: number) => `El servidor devolvió un error (${status}).`,
+    textOf: (error) => errorText(error, pageErrors, loadErrors),
     unexpected: '¡Error inesperado de la aplicación!',
     chunk: (id: string) => `No se pudo cargar el fragmento ${id}`,
     notCopied: 'No se pudo copiar. Aquí está: ',

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useStrings } from '../app/useStrings';
+import type { ServerError } from '../net/serverError';
 import { Button } from './Button';
 import classes from './EmptyState.module.css';
+import { useErrorText } from './useErrorText';
 
 /** A placeholder for missing content, with the reason. */
 export function EmptyState({ role, children }: { role?: 'alert'; children: ReactNode }) {
@@ -14,20 +16,20 @@ export function EmptyState({ role, children }: { role?: 'alert'; children: React
 
 interface Props {
   title: string;
-  /** Null if the server did not answer. */
-  error: Error | null;
+  error: Error | ServerError;
   onRetry: () => unknown;
 }
 
 /** A placeholder for data that could not be loaded, with a button to retry. */
 export function LoadFailed({ title, error, onRetry }: Props) {
   const strings = useStrings();
+  const text = useErrorText(error);
   return (
     <EmptyState role="alert">
       <p>
         <strong className={classes.title}>{title}</strong>
       </p>
-      <p>{error ? error.message : strings.errors.unreachable}</p>
+      <p>{text}</p>
       <Button onClick={() => onRetry()}>{strings.common.retry}</Button>
     </EmptyState>
   );

@@ -1,5 +1,7 @@
 import { useStrings } from '../app/useStrings';
+import type { ServerError } from '../net/serverError';
 import classes from './ErrorText.module.css';
+import { useErrorText } from './useErrorText';
 
 /** The state of a call that changes something on the server; see `useAction`. */
 export interface Action {
@@ -28,8 +30,16 @@ export function ErrorText({ text, isBoxed = false }: Props) {
   );
 }
 
-/** The error of an action outside a form. */
-export function ActionError({ action }: { action: Pick<Action, 'error'> }) {
+interface FailureProps {
+  error: Error | ServerError | null;
+  /** Shows the error alone, without "An error occurred". */
+  isPlain?: boolean;
+  isBoxed?: boolean;
+}
+
+/** An error of the server, if there is one, in the language of the page. */
+export function Failure({ error, isPlain = false, isBoxed = false }: FailureProps) {
   const { errors } = useStrings();
-  return <ErrorText text={action.error && errors.occurred(action.error.message)} />;
+  const text = useErrorText(error);
+  return <ErrorText text={text === null || isPlain ? text : errors.occurred(text)} isBoxed={isBoxed} />;
 }

@@ -2,16 +2,18 @@ import { useEffect, useState } from 'react';
 import { useStrings } from '../app/useStrings';
 import type { ServerError } from '../net/serverError';
 
-/** Returns a server error in the language of the page; null while its texts load. */
-export function useErrorText(error: ServerError): string | null {
+/** Returns an error in the language of the page; null while its texts load, and if there is no error. */
+export function useErrorText(error: Error | ServerError | null): string | null {
   const { errors } = useStrings();
-  const [text, setText] = useState<string | null>(null);
+  const [shown, setShown] = useState({ error, text: '' });
   useEffect(() => {
+    if (error === null) return;
     let isCurrent = true;
-    void errors.textOf(error).then((words) => isCurrent && setText(words));
+    const served = 'reason' in error ? error : { reason: error.message };
+    void errors.textOf(served).then((text) => isCurrent && setShown({ error, text }));
     return () => {
       isCurrent = false;
     };
   }, [errors, error]);
-  return text;
+  return error !== null && shown.error === error && shown.text !== '' ? shown.text : null;
 }

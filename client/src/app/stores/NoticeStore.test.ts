@@ -45,7 +45,7 @@ it('a reward waits for the notice being shown, and for the reward before it', ()
 it('a kept notice stays until it is dismissed', () => {
   const notice = new NoticeStore();
   notice.show('copied');
-  notice.keep('you are logged out');
+  notice.keep(() => 'you are logged out');
   vi.advanceTimersByTime(60_000);
   expect([notice.text, notice.isKept]).toEqual(['you are logged out', true]);
   notice.dismiss();
@@ -54,7 +54,7 @@ it('a kept notice stays until it is dismissed', () => {
 
 it('a kept notice returns after a passing one', () => {
   const notice = new NoticeStore();
-  notice.keep('you are logged out');
+  notice.keep(() => 'you are logged out');
   notice.show('copied');
   notice.show('resent');
   expect([notice.text, notice.isKept]).toEqual(['resent', false]);
@@ -64,7 +64,7 @@ it('a kept notice returns after a passing one', () => {
 
 it('a kept notice returns after a reward', () => {
   const notice = new NoticeStore();
-  notice.keep('you are logged out');
+  notice.keep(() => 'you are logged out');
   notice.reward('a bee', 'bee');
   expect([notice.text, notice.skin, notice.isKept]).toEqual(['a bee', 'bee', false]);
   vi.advanceTimersByTime(6000);

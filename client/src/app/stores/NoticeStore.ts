@@ -1,4 +1,4 @@
-import { makeAutoObservable } from 'mobx';
+import { makeAutoObservable, observableRef } from 'mobx';
 
 /** The time for which a notice is shown, in milliseconds. */
 export const NOTICE_MS = 3000;
@@ -13,8 +13,8 @@ const REWARD_MS = 6000;
 export class NoticeStore {
   /** A notice that disappears by itself, with the skin it is about. */
   private passing: { text: string; skin: string | null } | null = null;
-  /** A notice that stays until it is dismissed; a passing one covers it for its time. */
-  private kept: string | null = null;
+  /** A notice that stays until it is dismissed, in the language of the page; a passing one covers it for its time. */
+  private kept: (() => string) | null = null;
   /** The number of passing notices so far, since two in a row may have the same text. */
   private shown = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,11 +22,11 @@ export class NoticeStore {
   readonly #waiting: { text: string; skin: string }[] = [];
 
   constructor() {
-    makeAutoObservable(this);
+    makeAutoObservable<this, 'kept'>(this, { kept: observableRef });
   }
 
   get text(): string | null {
-    return this.passing?.text ?? this.kept;
+    return this.passing?.text ?? this.kept?.() ?? null;
   }
 
   /** Changes with each notice. */
@@ -49,7 +49,7 @@ export class NoticeStore {
   }
 
   /** Shows a notice that stays until it is dismissed, after any passing one. */
-  keep(text: string): void {
+  keep(text: () => string): void {
     this.kept = text;
   }
 

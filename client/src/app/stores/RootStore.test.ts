@@ -25,7 +25,6 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
   );
   const root = new RootStore({
     api: new ApiClient(
-      () => en.errors,
       () => null,
       () => {},
     ),

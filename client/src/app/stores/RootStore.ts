@@ -50,7 +50,7 @@ export class RootStore {
       audio: () => this.sound.follow(),
       token: () =>
         void this.session.follow().then((hasEnded) => {
-          if (hasEnded) this.notice.keep(this.language.strings.session.endedElsewhere);
+          if (hasEnded) this.notice.keep(() => this.language.strings.session.endedElsewhere);
           else if (this.session.isLoggedIn) this.notice.dismiss();
         }),
       language: () => void this.language.follow().catch((error: unknown) => console.error(error)),
@@ -60,6 +60,6 @@ export class RootStore {
 
   /** Shows a lasting notice if the session is over, because the refused call's error may no longer be on the page. */
   async tellIfOver(check: Promise<boolean>): Promise<void> {
-    if (await check) this.notice.keep(this.language.strings.session.over);
+    if (await check) this.notice.keep(() => this.language.strings.session.over);
   }
 }
