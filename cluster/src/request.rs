@@ -7,7 +7,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::RoomCode;
 use shared::Text;
-use shared::messages::{DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
+use shared::messages::{
+    DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat,
+};
 
 /// The queue group of the engines: each request goes to one of them.
 const ENGINES: &str = "engines";
@@ -45,7 +47,7 @@ impl Request for OpenRoom {
 }
 
 impl Request for TakeSeat {
-    type Answer = Seat;
+    type Answer = TakenSeat;
     type Error = TakeSeatError;
     const NAME: &'static str = "take_seat";
     const GROUP: &'static str = ENGINES;

@@ -9,8 +9,8 @@ use serde_json::Value;
 use shared::RoomCode;
 use shared::Text;
 use shared::messages::{
-    DrawText, DrawTextError, OpenRoom, OpenRoomError, RecordError, RecordResult, Recorded, Seat, TakeSeat,
-    TakeSeatError,
+    DrawText, DrawTextError, OpenRoom, OpenRoomError, RecordError, RecordResult, Recorded, TakeSeat, TakeSeatError,
+    TakenSeat,
 };
 
 use crate::peers::Beat;
@@ -73,7 +73,7 @@ async fn two_versions_read_each_others_messages() {
     check::<OpenRoom>(all, "OpenRoom");
     check::<Result<RoomCode, OpenRoomError>>(all, "OpenRoomAnswer");
     check::<TakeSeat>(all, "TakeSeat");
-    check::<Result<Seat, TakeSeatError>>(all, "TakeSeatAnswer");
+    check::<Result<TakenSeat, TakeSeatError>>(all, "TakeSeatAnswer");
     check::<DrawText>(all, "DrawText");
     check::<Result<Text, DrawTextError>>(all, "DrawTextAnswer");
     check::<RecordResult>(all, "RecordResult");

@@ -57,7 +57,7 @@ pub enum OpenRoomError {
 /// Api to room: asks for a seat, which is kept for a while until the racer's socket joins. Asking again gives the same
 /// seat.
 #[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
-#[rtype(result = "Result<Seat, TakeSeatError>")]
+#[rtype(result = "Result<TakenSeat, TakeSeatError>")]
 pub struct TakeSeat {
     /// The room.
     pub code: RoomCode,
@@ -67,7 +67,7 @@ pub struct TakeSeat {
 
 /// A seat that was taken, with what its owner needs to know at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seat {
+pub struct TakenSeat {
     /// All racers with a seat, including the one who asks, in the order in which they took it.
     pub participants: Vec<Racer>,
     /// The text of this room.

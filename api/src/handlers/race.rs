@@ -5,7 +5,7 @@ use std::time::Duration;
 use actix_web::web;
 use serde::{Deserialize, Serialize};
 use shared::RoomCode;
-use shared::messages::{OpenRoom, OpenRoomError, Racer, Seat, TakeSeat, TakeSeatError};
+use shared::messages::{OpenRoom, OpenRoomError, Racer, TakeSeat, TakeSeatError, TakenSeat};
 use utoipa::ToSchema;
 
 use crate::Services;
@@ -81,7 +81,7 @@ pub(crate) async fn play(
     let Ok(code) = body.code.parse() else { return refuse(SeatReason::Unknown, user.username.into()) };
     let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
     let reason = match services.links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await {
-        Ok(Ok(Seat { participants, text })) => {
+        Ok(Ok(TakenSeat { participants, text })) => {
             let participant = |Racer { user_id: _, username, skin }| ParticipantAnswer { username, skin };
             let participants = participants.into_iter().map(participant).collect();
             return Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username }));

@@ -22,7 +22,7 @@ use actix::{
 use rand::TryRng as _;
 use rand::rngs::{SysError, SysRng};
 use shared::messages::{
-    DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, RecordResult, Seat, TakeSeat, TakeSeatError,
+    DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, RecordResult, TakeSeat, TakeSeatError, TakenSeat,
 };
 use shared::{RoomCode, Text, TextId};
 use tokio::sync::oneshot;
@@ -167,7 +167,7 @@ impl Lobby {
 }
 
 impl Handler<TakeSeat> for Lobby {
-    type Result = ResponseActFuture<Self, Result<Seat, TakeSeatError>>;
+    type Result = ResponseActFuture<Self, Result<TakenSeat, TakeSeatError>>;
 
     fn handle(&mut self, request: TakeSeat, _: &mut Self::Context) -> Self::Result {
         if self.cluster.is_some() {
@@ -179,7 +179,7 @@ impl Handler<TakeSeat> for Lobby {
 
 impl Lobby {
     /// Takes a seat in a room of this engine. The room reports its occupancy to the lobby before it answers.
-    fn seat_here(&mut self, request: TakeSeat) -> ResponseFuture<Result<Seat, TakeSeatError>> {
+    fn seat_here(&mut self, request: TakeSeat) -> ResponseFuture<Result<TakenSeat, TakeSeatError>> {
         match self.directory.ask(request.code, request.racer.user_id, Instant::now()) {
             Ok(room) => {
                 let seat = room.send(request);

@@ -26,7 +26,7 @@ use actix::{
 };
 use chrono::Utc;
 use serde_json::json;
-use shared::messages::{LinkError, RecordError, RecordResult, Recorded, Seat, TakeSeat, TakeSeatError};
+use shared::messages::{LinkError, RecordError, RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
 use shared::racer::FinishReport;
 use shared::wire::{ClientEvent, Finished};
 use shared::{ErrorCode, RaceId, RoomCode, Text, UserId};
@@ -212,7 +212,7 @@ impl Actor for Room {
 }
 
 impl Handler<TakeSeat> for Room {
-    type Result = ResponseFuture<Result<Seat, TakeSeatError>>;
+    type Result = ResponseFuture<Result<TakenSeat, TakeSeatError>>;
 
     fn handle(&mut self, TakeSeat { racer, .. }: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
         if !self.is_here() {
@@ -228,7 +228,7 @@ impl Handler<TakeSeat> for Room {
         self.reported = None;
         let taken = taken
             .map_err(not_seated)
-            .map(|()| Seat { participants: self.race.participants(), text: self.race.text().clone() });
+            .map(|()| TakenSeat { participants: self.race.participants(), text: self.race.text().clone() });
         self.when_safe(ctx, |_, _| {
             // The api may have stopped waiting.
             let _ = answer.send(taken);

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use actix::{Actor, AsyncContext as _, Context, Handler};
 use api::Links;
-use shared::messages::{OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
+use shared::messages::{OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
 use shared::{RoomCode, Text, TextId};
 
 pub(crate) struct Engine {
@@ -53,14 +53,14 @@ impl Handler<OpenRoom> for EngineActor {
 }
 
 impl Handler<TakeSeat> for EngineActor {
-    type Result = Result<Seat, TakeSeatError>;
+    type Result = Result<TakenSeat, TakeSeatError>;
 
     fn handle(&mut self, message: TakeSeat, _: &mut Self::Context) -> Self::Result {
         let mut engine = self.0.lock().expect("nobody panicked");
         engine.seats_asked.push(message.clone());
         match engine.refuse_seat.clone() {
             Some(refusal) => Err(refusal),
-            None => Ok(Seat {
+            None => Ok(TakenSeat {
                 participants: vec![message.racer],
                 text: Text { id: TextId(1), author: "Ana".to_owned(), text: "A text to type.".to_owned() },
             }),

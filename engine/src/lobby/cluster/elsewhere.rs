@@ -10,7 +10,7 @@ use actix::{
 };
 use serde::de::DeserializeOwned;
 use shared::RoomCode;
-use shared::messages::{LinkError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
+use shared::messages::{LinkError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
 use tokio::time::{Instant, sleep};
 
 use crate::gateway::{Finding, Gateway, GatewayLinks, GatewayNews, KeepSeats, Yield};
@@ -62,7 +62,7 @@ impl Lobby {
         &mut self,
         request: TakeSeat,
         until: Instant,
-    ) -> ResponseActFuture<Self, Result<Seat, TakeSeatError>> {
+    ) -> ResponseActFuture<Self, Result<TakenSeat, TakeSeatError>> {
         let asked = request.clone();
         let seated = self.locate(request.code).then(move |location, lobby, _| {
             let seat: ResponseFuture<_> = match (location, &lobby.cluster) {

@@ -11,7 +11,7 @@ use actix::{Actor, Addr, Arbiter, Handler, Message};
 use futures_util::future::{join, join_all};
 use rand::rngs::SysError;
 use shared::RoomCode;
-use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
+use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
 use shared::racer::FinishReport;
 use shared::wire::ClientEvent;
 use tokio::sync::oneshot;
@@ -104,7 +104,7 @@ impl Scene {
         self.open_room(false, Some(after)).await.expect("a room")
     }
 
-    async fn take_seat(&self, code: RoomCode, user: i64) -> Result<Seat, TakeSeatError> {
+    async fn take_seat(&self, code: RoomCode, user: i64) -> Result<TakenSeat, TakeSeatError> {
         self.lobby.send(TakeSeat { code, racer: racer(user) }).await.expect("the lobby lives")
     }
 

@@ -70,7 +70,7 @@ impl Scene {
         Self { room: make(links).start(), news, saved }
     }
 
-    async fn take_seat(&self, user: i64) -> Result<shared::messages::Seat, TakeSeatError> {
+    async fn take_seat(&self, user: i64) -> Result<shared::messages::TakenSeat, TakeSeatError> {
         self.room.send(TakeSeat { code: code(), racer: racer(user) }).await.expect("the room lives")
     }
 
