@@ -1,6 +1,6 @@
 import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { BUSY, expect, test } from './fixtures';
 
 const NEW_PASSWORD = 'violet sabrewing at first light';
 
@@ -72,10 +72,9 @@ test('username, email, country and password can be changed, and the user can log
 
   await page.getByRole('combobox', { name: 'Country' }).fill('Panama');
   await page.keyboard.press('Enter');
-  const busy = { status: 503, body: 'The server is busy.' };
-  await page.route('**/api/changecountry', (route) => route.fulfill(busy), { times: 1 });
+  await page.route('**/api/changecountry', (route) => route.fulfill(BUSY), { times: 1 });
   await main.getByRole('button', { name: 'Change country' }).click();
-  await expect(main.getByText('An error occurred: The server is busy.')).toBeVisible();
+  await expect(main.getByText(`An error occurred: ${BUSY.body}`)).toBeVisible();
   await expect(main.getByRole('button', { name: 'Change country' })).toBeFocused();
   await main.getByRole('button', { name: 'Change country' }).click();
   await expect(main.getByText('Successfully changed country')).toBeVisible();

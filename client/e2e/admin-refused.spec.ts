@@ -1,5 +1,5 @@
 import { newName } from './api';
-import { enterAs, expect, test } from './fixtures';
+import { BUSY, enterAs, expect, test } from './fixtures';
 
 test.describe('a visitor who is not an admin', () => {
   test.use({ allowedTrouble: /status of 40[13]/ });
@@ -43,18 +43,14 @@ test.describe('an admin while the server fails', () => {
     const page = await newVisitor({ token, at: null });
     await page.clock.install();
     let isBusy = true;
-    await page.route('**/api/admin', (route) =>
-      isBusy
-        ? route.fulfill({ status: 503, body: 'The server is busy. Please try again in a moment.' })
-        : route.continue(),
-    );
+    await page.route('**/api/admin', (route) => (isBusy ? route.fulfill(BUSY) : route.continue()));
     await page.goto('/admin');
     const retry = page.getByRole('button', { name: 'Try again' });
     await expect(async () => {
       await page.clock.runFor(10_000);
       await expect(retry).toBeVisible({ timeout: 500 });
     }).toPass();
-    await expect(page.getByText('The server is busy. Please try again in a moment.')).toBeVisible();
+    await expect(page.getByText(BUSY.body)).toBeVisible();
     isBusy = false;
     await retry.click();
     await expect(page.getByRole('heading', { name: 'Add skin' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { newName } from './api';
-import { expect, test } from './fixtures';
+import { BUSY, expect, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 503|nothing was unlocked/ });
 
@@ -41,12 +41,12 @@ test('links hide a cat, a capybara and a bee, each found once', async ({ newVisi
 test('a failed unlock is reported in the console only', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('edo')) });
   await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
-  await page.route('**/api/unlockskin', (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
+  await page.route('**/api/unlockskin', (route) => route.fulfill(BUSY));
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('nothing was unlocked'));
   await page.getByRole('button', { name: 'Share this page' }).click();
   await logged;
   await page.keyboard.press('Escape');
-  await expect(page.getByText('The server is busy.')).toHaveCount(0);
+  await expect(page.getByText(BUSY.body)).toHaveCount(0);
 });
 
 test('a guest’s click on the links does not call the server', async ({ newVisitor }) => {

@@ -95,6 +95,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
+/** An answer of the api while its database is away. Without the header, the page would wait for the server's return. */
+export const BUSY = {
+  status: 503,
+  headers: { 'colibri-error': 'unavailable' },
+  body: 'The server is busy. Please try again in a moment.',
+};
+
 /** Signs up through the form. */
 export async function signUp(page: Page, username: string): Promise<void> {
   await page.goto('/account/signup');

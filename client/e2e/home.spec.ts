@@ -1,5 +1,5 @@
 import { newName } from './api';
-import { enterAs, expect, hold, requestsTo, test } from './fixtures';
+import { BUSY, enterAs, expect, hold, requestsTo, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 503/ });
 
@@ -34,9 +34,9 @@ test('a user is welcomed after one login check; a refused race is explained at t
 
   const multiplayer = card.getByRole('button', { name: 'Multiplayer' });
   await expect(multiplayer).toHaveAccessibleDescription('Race against others');
-  await page.route('**/api/multiplayer', (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
+  await page.route('**/api/multiplayer', (route) => route.fulfill(BUSY));
   await multiplayer.click();
-  await expect(card.getByRole('alert')).toHaveText('The server is busy.');
+  await expect(card.getByRole('alert')).toHaveText(BUSY.body);
   await expect(multiplayer).toBeEnabled();
   await expect(multiplayer).toBeFocused();
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -45,7 +45,7 @@ test('a user is welcomed after one login check; a refused race is explained at t
   await nav.getByRole('button', { name: /^Multiplayer/ }).click();
   await expect(nav.getByRole('button', { name: /^Multiplayer/ })).toBeDisabled();
   answer();
-  await expect(nav.getByRole('alert')).toHaveText('The server is busy.');
+  await expect(nav.getByRole('alert')).toHaveText(BUSY.body);
 });
 
 test('a front page from the back/forward cache checks the login, and opens a race', async ({

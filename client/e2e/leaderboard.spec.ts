@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures';
+import { BUSY, expect, test } from './fixtures';
 
 // React logs an answer that cannot be rendered.
 test.use({ allowedTrouble: /status of 503|TypeError|error occurred in/ });
@@ -49,9 +49,7 @@ test('a leaderboard that cannot be loaded shows the reason, and can be retried',
   const page = await newVisitor();
   await page.clock.install();
   let isAway = true;
-  await page.route('**/api/leaderboard', (route) =>
-    isAway ? route.fulfill({ status: 503, body: 'Please try again in a moment.' }) : route.fallback(),
-  );
+  await page.route('**/api/leaderboard', (route) => (isAway ? route.fulfill(BUSY) : route.fallback()));
   await page.goto('/');
   // Three retries, after one, two and four seconds.
   for (const wait of [1000, 2000, 4000]) {
@@ -61,7 +59,7 @@ test('a leaderboard that cannot be loaded shows the reason, and can be retried',
     await answer;
   }
   const alert = page.getByRole('alert').filter({ hasText: 'Could not load Leaderboard' });
-  await expect(alert).toContainText('Please try again in a moment.');
+  await expect(alert).toContainText(BUSY.body);
   isAway = false;
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { newName } from './api';
-import { expect, requestsTo, test } from './fixtures';
+import { BUSY, expect, requestsTo, test } from './fixtures';
 import { drawn, isInView, places, practice, pressSpaceAtTheEnd, TEXT } from './typing';
 
 test.use({ allowedTrouble: /status of 503|no text could be fetched/ });
@@ -212,7 +212,7 @@ test('a flawless run has one speed, and its slow keys are listed as slow', async
 
 test('practice redirects home if no text can be fetched', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
-  await page.route('**/api/gettext', (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
+  await page.route('**/api/gettext', (route) => route.fulfill(BUSY));
   await page.goto('/singleplayer/');
   await expect(page).toHaveURL('/');
 });

@@ -1,7 +1,7 @@
 import type { WebSocketRoute } from '@playwright/test';
 
 import { newName } from './api';
-import { expect, loadsOf, logIn, test } from './fixtures';
+import { BUSY, expect, loadsOf, logIn, test } from './fixtures';
 import { enterRace } from './race';
 import { ROOMS_OF_TWO } from './server';
 
@@ -11,11 +11,9 @@ test('a failed request for a seat can be retried', async ({ newVisitor, api }) =
   const page = await newVisitor({ token: await api.signUp(newName('rosa')), at: null });
   await enterRace(page);
   let isAway = true;
-  await page.route('**/api/play', (route) =>
-    isAway ? route.fulfill({ status: 503, body: 'The server is busy.' }) : route.fallback(),
-  );
+  await page.route('**/api/play', (route) => (isAway ? route.fulfill(BUSY) : route.fallback()));
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('The server is busy.');
+  await expect(page.getByRole('alert')).toContainText(BUSY.body);
   await expect(page.getByRole('heading', { name: 'This race isn’t available' })).toBeFocused();
   isAway = false;
   await page.getByRole('button', { name: 'Try again' }).click();
