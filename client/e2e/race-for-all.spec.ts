@@ -16,6 +16,8 @@ test('a race is accessible and announced, from waiting to the results', async ({
   const page = await newVisitor({ token: await api.signUp(eva), at: null });
   const text = await enterRace(page);
   await expect(page.getByText('Waiting for opponents. Starting in ca:')).toBeVisible();
+  const field = page.getByRole('textbox');
+  await expect(field).toHaveAccessibleDescription('Waiting for opponents. Starting in ca:');
   await expectNoViolations(page);
 
   // The card opens for a pointer and for the keyboard, and Escape closes it.
@@ -41,6 +43,7 @@ test('a race is accessible and announced, from waiting to the results', async ({
   const opponent = await fillRoom(api, server.url, roomOf(page));
   await start(page);
   await expect(said.getByText('Go!')).toBeAttached();
+  await expect(field).toHaveAccessibleDescription(text);
   await page.keyboard.type(`${text.slice(0, 20)}#`, { delay: FAST_MS });
   await expectNoViolations(page);
   // The accessibility tree, in order.

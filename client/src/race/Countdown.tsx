@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useStrings } from '../app/useStrings';
+import { OVERLAY_ID } from '../typing/TypingStage';
 import { useNow } from '../ui/useNow';
 import classes from './Countdown.module.css';
 import type { Race } from './Race';
@@ -13,11 +14,18 @@ export const Countdown = observer(function Countdown({ race }: { race: Race }) {
   const { phase } = race;
   const isCounting = phase.kind === 'waiting' || phase.kind === 'starting';
   const now = useNow(REFRESH_MS, isCounting);
-  if (!isCounting) return <p className={classes.label}>{strings.race.waitingForOpponents}</p>;
+  if (!isCounting)
+    return (
+      <p id={OVERLAY_ID} className={classes.label}>
+        {strings.race.waitingForOpponents}
+      </p>
+    );
   const seconds = Math.max(Math.min(Math.ceil((phase.endsAt - now) / 1000), phase.seconds), 0);
   return (
     <>
-      <p className={classes.label}>{phase.kind === 'starting' ? strings.race.starting : strings.race.waiting}</p>
+      <p id={OVERLAY_ID} className={classes.label}>
+        {phase.kind === 'starting' ? strings.race.starting : strings.race.waiting}
+      </p>
       <p key={phase.kind === 'starting' ? seconds : phase.kind} className={classes.seconds} role="timer">
         {seconds}
       </p>

@@ -4,6 +4,9 @@ import type { TypingRun } from './rules/TypingRun';
 import { TextView } from './TextView';
 import classes from './TypedText.module.css';
 
+/** The id of the text, which describes the field. */
+export const TEXT_ID = 'typing-text';
+
 /** The text of a run, with its author. React renders the frame, and {@link TextView} the lines. */
 export const TypedText = memo(function TypedText({ run, author }: { run: TypingRun; author: string }) {
   const strings = useStrings();
@@ -19,7 +22,7 @@ export const TypedText = memo(function TypedText({ run, author }: { run: TypingR
   return (
     <figure className={classes.figure} aria-label={strings.typing.text}>
       <div ref={view} className={classes.view}>
-        <div ref={page} className={classes.page} translate="no">
+        <div ref={page} className={classes.page} id={TEXT_ID} translate="no">
           <span ref={caret} className={classes.caret} />
         </div>
       </div>

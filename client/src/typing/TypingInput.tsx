@@ -10,10 +10,12 @@ interface Props {
   onEnter?: (withShift: boolean) => void;
   onCapsLock: (isOn: boolean) => void;
   onFocusChange: (hasFocus: boolean) => void;
+  /** The id of the element that describes the field. */
+  describedBy: string;
 }
 
 /** The hidden field that has the keyboard focus. Turns events into keys. */
-export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange }: Props) {
+export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange, describedBy }: Props) {
   const strings = useStrings();
   const field = useRef<HTMLInputElement>(null);
   const press = useEffectEvent(onKey);
@@ -81,6 +83,7 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange }: Props
       id={TYPING_INPUT_ID}
       type="text"
       aria-label={strings.typing.input}
+      aria-describedby={describedBy}
       autoCapitalize="off"
       autoComplete="off"
       autoCorrect="off"

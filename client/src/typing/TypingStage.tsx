@@ -5,7 +5,7 @@ import { useStrings } from '../app/useStrings';
 import { afterNextFrame } from '../platform/frame';
 import { loadReview } from './review/RunReview';
 import type { Key, TypingRun } from './rules/TypingRun';
-import { TypedText } from './TypedText';
+import { TEXT_ID, TypedText } from './TypedText';
 import { focusTypingInput, TypingInput } from './TypingInput';
 import classes from './TypingStage.module.css';
 import { MistakesLeft, TypingWarning } from './TypingWarning';
@@ -19,9 +19,12 @@ interface Props {
   isOver?: boolean;
   onKey: (key: Key) => void;
   onEnter?: (withShift: boolean) => void;
-  /** Covers the text before the start. */
+  /** Covers the text before the start. Its sentence has the id {@link OVERLAY_ID}. */
   overlay?: ReactNode;
 }
+
+/** The id of the overlay's sentence, which describes the field until the text does. */
+export const OVERLAY_ID = 'typing-overlay';
 
 /** The text, the field that takes the keys, and the warnings of both. */
 export function TypingStage({ run, author, isActive, isOver = false, onKey, onEnter, overlay }: Props) {
@@ -40,7 +43,15 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
   useDimming(isOver ? null : run);
   return (
     <section className={classes.stage} data-covered={overlay !== undefined}>
-      {!isOver && <TypingInput onKey={onKey} onEnter={onEnter} onCapsLock={setCapsLock} onFocusChange={setFocus} />}
+      {!isOver && (
+        <TypingInput
+          onKey={onKey}
+          onEnter={onEnter}
+          onCapsLock={setCapsLock}
+          onFocusChange={setFocus}
+          describedBy={overlay === undefined ? TEXT_ID : OVERLAY_ID}
+        />
+      )}
       <TypedText run={run} author={author} />
       {overlay !== undefined && <div className={classes.overlay}>{overlay}</div>}
       {isActive && !hasFocus && (
