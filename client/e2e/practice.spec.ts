@@ -178,7 +178,7 @@ test('the stopwatch starts with the first key, and speed is shown below 1000', a
   await page.clock.install();
   await practice(page, 'x'.repeat(100));
   const stopwatch = page.getByRole('timer', { name: 'Time' });
-  const speed = page.getByText(/^\d+ wpm$/);
+  const speed = page.getByText(/^Speed \d+ wpm$/);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
   await expect(stopwatch).toHaveText('0:00');
   await page.keyboard.type('x'.repeat(80));
@@ -189,7 +189,7 @@ test('the stopwatch starts with the first key, and speed is shown below 1000', a
   await expect(speed).toBeVisible();
   await page.clock.runFor(58_500);
   await expect(stopwatch).toHaveText('1:00');
-  await expect(speed).toHaveText('16 wpm');
+  await expect(speed).toHaveText('Speed 16 wpm');
 });
 
 test('a flawless run has one speed, and its slow keys are listed as slow', async ({ newVisitor }) => {

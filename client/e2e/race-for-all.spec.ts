@@ -52,19 +52,20 @@ test('a race is accessible and announced, from waiting to the results', async ({
       - heading "Multiplayer" [level=1]
       - status: Go!
       - timer "Time": /\\d:\\d\\d/
+      - text: Speed
       - strong: /\\d+/
       - text: wpm
       - button "Mute"
       - button "Leave game"
       - list "Racers":
         - listitem:
-          - text: "1"
+          - text: 1st place
           - link "${eva}"
           - text: you
           - progressbar "${eva}’s progress"
           - text: /\\d+%/
         - listitem:
-          - text: "2"
+          - text: 2nd place
           - link /./
           - progressbar /’s progress/
           - text: 0%

@@ -35,25 +35,28 @@ const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer 
   const flight = useRef<HTMLDivElement>(null);
   const percent = useRef<HTMLSpanElement>(null);
   const place = useRef<HTMLSpanElement>(null);
+  const placeName = useRef<HTMLSpanElement>(null);
   useLayoutEffect(
     () =>
       reaction(
         () => ({ completed: racer.completed, racerPlace: race.placeOf(racer) }),
         ({ completed, racerPlace }) => {
-          if (!path.current || !flight.current || !percent.current || !place.current) return;
+          if (!path.current || !flight.current || !percent.current || !place.current || !placeName.current) return;
           path.current.setAttribute('aria-valuenow', String(completed));
           flight.current.style.transform = `translateX(${completed}%)`;
           percent.current.textContent = `${completed}%`;
           place.current.textContent = racerPlace === null ? '' : String(racerPlace);
+          placeName.current.textContent = racerPlace === null ? '' : strings.race.place(racerPlace);
         },
         { fireImmediately: true, equals: compareStructural, scheduler: betweenKeys },
       ),
-    [race, racer],
+    [race, racer, strings],
   );
   const isOwn = username === race.username;
   return (
     <li className={classes.lane} data-own={isOwn} data-away={!isConnected} data-finished={outcome !== null}>
-      <span ref={place} className={classes.place} />
+      <span ref={place} className={classes.place} aria-hidden="true" />
+      <span ref={placeName} className="visually-hidden" />
       <div className={classes.who}>
         <RacerName username={username} isOnline={isConnected} />
         {isOwn && <span className={classes.you}>{strings.race.you}</span>}

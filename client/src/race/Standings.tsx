@@ -18,7 +18,10 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
         <ol className={classes.list} aria-labelledby="standings-title">
           {standings.map(({ username, outcome, place }) => (
             <li key={username} className={classes.row} data-place={place}>
-              <span className={classes.place}>{place}</span>
+              <span className={classes.place} aria-hidden="true">
+                {place}
+              </span>
+              <span className="visually-hidden">{strings.race.place(place)}</span>
               <Link className={classes.name} to={paths.user(username)}>
                 {username}
               </Link>

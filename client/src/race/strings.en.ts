@@ -15,6 +15,7 @@ export const strings = {
     you: 'you',
     reconnecting: 'Connection lost. Reconnecting...',
     completed: (username: string) => `${username}’s progress`,
+    place: (place: number) => `${place}${ordinalEnding(place)} place`,
     saving: 'Saving...',
     saved: 'Saved',
     won: (skins: number) => `You unlocked ${format.counted(skins, 'new skin', 'new skins')}!`,

@@ -16,6 +16,7 @@ export const strings: typeof english = {
     you: 'tú',
     reconnecting: 'Se perdió la conexión. Reconectando...',
     completed: (username: string) => `Avance de ${username}`,
+    place: (place: number) => `Puesto ${place}`,
     saving: 'Guardando...',
     saved: 'Guardado',
     won: (skins: number) => `¡Desbloqueaste ${format.counted(skins, 'aspecto nuevo', 'aspectos nuevos')}!`,
