@@ -71,6 +71,7 @@ test('a race is accessible and announced, from waiting to the results', async ({
           - text: 0%
       - textbox "Type the text here"
       - figure "Text": /\\S ~ \\S/
+      - status: Mistake
   `);
 
   await page.keyboard.press('Backspace');

@@ -8,7 +8,7 @@ import type { Key, TypingRun } from './rules/TypingRun';
 import { TEXT_ID, TypedText } from './TypedText';
 import { focusTypingInput, TypingInput } from './TypingInput';
 import classes from './TypingStage.module.css';
-import { MistakesLeft, TypingWarning } from './TypingWarning';
+import { MistakeMade, MistakesLeft, TypingWarning } from './TypingWarning';
 
 interface Props {
   run: TypingRun;
@@ -67,6 +67,7 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
             </TypingWarning>
           )}
           <MistakesLeft run={run} />
+          <MistakeMade run={run} />
         </div>
       )}
     </section>

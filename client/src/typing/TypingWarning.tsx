@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useStrings } from '../app/useStrings';
+import { afterNextFrame } from '../platform/frame';
 import type { TypingRun } from './rules/TypingRun';
 import classes from './TypingStage.module.css';
 
@@ -23,5 +24,17 @@ export function MistakesLeft({ run }: { run: TypingRun }) {
     <TypingWarning>
       <CircleAlert aria-hidden="true" /> {strings.typing.mistakesLeft(count)}
     </TypingWarning>
+  );
+}
+
+/** Announces a mistake to screen readers, once until it is corrected. Renders after the frame that shows the key. */
+export function MistakeMade({ run }: { run: TypingRun }) {
+  const strings = useStrings();
+  const [isWrong, setWrong] = useState(false);
+  useEffect(() => run.onTouched(() => afterNextFrame(() => setWrong(run.uncorrected > 0))), [run]);
+  return (
+    <p className="visually-hidden" role="status">
+      {isWrong && strings.typing.mistake}
+    </p>
   );
 }

@@ -8,6 +8,7 @@ export const strings = {
     text: 'Text',
     input: 'Type the text here',
     capsLock: 'Caps Lock is on',
+    mistake: 'Mistake',
     mistakesLeft: (count: number) => format.counted(count, 'mistake left to correct', 'mistakes left to correct'),
     focus: 'Click here or press any key to keep typing',
     stopwatch: 'Time',

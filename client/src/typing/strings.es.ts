@@ -9,6 +9,7 @@ export const strings: typeof english = {
     text: 'Texto',
     input: 'Escribe el texto aquí',
     capsLock: 'Bloq Mayús está activado',
+    mistake: 'Error',
     mistakesLeft: (count: number) => format.counted(count, 'error por corregir', 'errores por corregir'),
     focus: 'Haz clic aquí o presiona cualquier tecla para seguir escribiendo',
     stopwatch: 'Tiempo',
