@@ -10,6 +10,8 @@ interface Formats {
   number(number: number): string;
   /** A count with its noun: `one` is the singular, `other` the plural. */
   counted(count: number, one: string, other: string): string;
+  /** Words as a list, such as "a, b, and c". */
+  list(words: readonly string[]): string;
   /** The name of a country, from its two letters (ISO 3166-1) in any case. */
   country(code: string): string;
 }
@@ -26,6 +28,7 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
   const any = lazy(() => new Intl.NumberFormat(locale, { useGrouping: false }));
   const day = lazy(() => new Intl.DateTimeFormat(locale));
   const plural = lazy(() => new Intl.PluralRules(locale));
+  const conjunction = lazy(() => new Intl.ListFormat(locale));
   const countries = lazy(() => new Intl.DisplayNames(locale, { type: 'region' }));
   return {
     decimals: (value) => twoDecimals().format(value),
@@ -35,11 +38,12 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
     },
     number: (value) => any().format(value),
     counted: (value, one, other) => `${any().format(value)} ${plural().select(value) === 'one' ? one : other}`,
+    list: (words) => conjunction().format(words),
     country: (code) => countries().of(code.toUpperCase()) ?? code,
   };
 }
 
-/** Calls `make` when its result is first needed: all five formats together would delay the page's start by 40 ms. */
+/** Calls `make` when its result is first needed: all formats together would delay the page's start by 40 ms. */
 function lazy<Made extends object>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {

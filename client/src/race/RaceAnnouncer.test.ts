@@ -28,11 +28,19 @@ async function heardRace() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('nothing is announced while racers wait', async () => {
+it('joins and leaves before the start are announced, once per second', async () => {
   const { heard, says } = await heardRace();
+  const pass = () => vi.advanceTimersByTime(1000);
   says('join', participant('cy'));
+  says('join', participant('di'));
+  pass();
   says('leave', { username: 'cy' });
-  expect(heard).toEqual([]);
+  says('join', participant('ed'));
+  pass();
+  says('leave', { username: 'bo' });
+  says('join', participant('bo'));
+  pass();
+  expect(heard).toEqual(['cy and di joined', 'ed joined. cy disconnected']);
 });
 
 it('the beginning of the countdown and the start are announced once each', async () => {

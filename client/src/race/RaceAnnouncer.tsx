@@ -1,4 +1,4 @@
-import { autorun, reaction } from 'mobx';
+import { autorun, compareStructural, reaction } from 'mobx';
 import { useEffect, useState } from 'react';
 import { useStrings } from '../app/useStrings';
 import type { Strings } from '../strings';
@@ -19,8 +19,9 @@ export function RaceAnnouncer({ race }: { race: Race }) {
 }
 
 /**
- * Announces each event of the race once: the beginning of the countdown, the start, racers who leave, return or finish,
- * and our own place, or the end of the race if we have none. Returns a function that ends the announcements.
+ * Announces each event of the race once: racers who join, the beginning of the countdown, the start, racers who leave,
+ * return or finish, and our own place, or the end of the race if we have none. Returns a function that ends the
+ * announcements.
  */
 export function announce(race: Race, said: Sentences, say: (message: string) => void): () => void {
   const stops = [
@@ -40,11 +41,26 @@ export function announce(race: Race, said: Sentences, say: (message: string) => 
       () => race.isOver && race.outcome === null && race.delivery.result.kind === 'none',
       (isOverWithoutUs) => isOverWithoutUs && say(said.over),
     ),
+    watchSeats(race, said, say),
     watchOthers(race, said, say),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Announces racers who join or leave before the start, those of the same second together. */
+function watchSeats(race: Race, said: Sentences, say: (message: string) => void): () => void {
+  return reaction(
+    () => (race.isBeforeStart ? [...race.roster.racers.keys()].sort() : null),
+    (seated, before) => {
+      if (!seated || !before) return;
+      const joined = seated.filter((username) => !before.includes(username));
+      const left = before.filter((username) => !seated.includes(username)).map(said.left);
+      say([...(joined.length > 0 ? [said.joined(joined)] : []), ...left].join('. '));
+    },
+    { delay: 1000, equals: compareStructural },
+  );
 }
 
 /** Announces changes of the other racers. */

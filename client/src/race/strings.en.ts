@@ -32,6 +32,7 @@ export const strings = {
     said: {
       startsIn: (seconds: number) => `The race starts in ${format.counted(seconds, 'second', 'seconds')}`,
       go: 'Go!',
+      joined: (usernames: string[]) => `${format.list(usernames)} joined`,
       left: (username: string) => `${username} disconnected`,
       back: (username: string) => `${username} is back`,
       finished: (username: string) => `${username} has finished`,

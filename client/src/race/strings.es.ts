@@ -33,6 +33,7 @@ export const strings: typeof english = {
     said: {
       startsIn: (seconds: number) => `La carrera empieza en ${format.counted(seconds, 'segundo', 'segundos')}`,
       go: '¡Ya!',
+      joined: (usernames: string[]) => `${format.list(usernames)} ${usernames.length === 1 ? 'se unió' : 'se unieron'}`,
       left: (username: string) => `${username} se desconectó`,
       back: (username: string) => `${username} volvió`,
       finished: (username: string) => `${username} terminó`,
