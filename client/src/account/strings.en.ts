@@ -36,6 +36,7 @@ export const strings = {
     noAccount: 'No account yet?',
     hasAccount: 'Already racing with us?',
     throttled: 'You tried to many times. Please wait 10 seconds',
+    storageBlocked: 'Until your browser lets this site save data, you can’t stay logged in or race.',
   },
 
   settings: {

@@ -36,6 +36,8 @@ export const strings: typeof english = {
     noAccount: '¿Todavía no tienes cuenta?',
     hasAccount: '¿Ya compites con nosotros?',
     throttled: 'Lo intentaste demasiadas veces. Espera 10 segundos',
+    storageBlocked:
+      'Mientras tu navegador no permita que este sitio guarde datos, no podrás mantener la sesión iniciada ni competir.',
   },
 
   settings: {

@@ -14,7 +14,7 @@ it('values are stored in the browser, each under its own key', () => {
   const entries = new Map<string, string>();
   const storage = browserStorage(() => areaOf(entries));
   storage.set('token', 't');
-  expect([storage.get('token'), entries.get('token')]).toEqual(['t', 't']);
+  expect([storage.get('token'), entries.get('token'), storage.isLasting()]).toEqual(['t', 't', true]);
   storage.remove('token');
   expect([storage.get('token'), entries.size]).toEqual([null, 0]);
 });
@@ -25,7 +25,7 @@ it('if storage is forbidden, values last as long as the page', () => {
   });
   expect(storage.get('audio')).toBeNull();
   storage.set('audio', 'false');
-  expect(storage.get('audio')).toBe('false');
+  expect([storage.get('audio'), storage.isLasting()]).toEqual(['false', false]);
   storage.remove('audio');
   expect(storage.get('audio')).toBeNull();
 });

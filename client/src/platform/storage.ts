@@ -35,6 +35,8 @@ export interface KeyValueStorage {
   get(key: StorageKey): string | null;
   set(key: StorageKey, value: string): void;
   remove(key: StorageKey): void;
+  /** Returns whether values outlast the page. */
+  isLasting(): boolean;
   /** The storage keys of all races. */
   raceKeys(): RaceKey[];
 }
@@ -72,6 +74,15 @@ export function browserStorage(area: () => Storage): KeyValueStorage {
         // Forbidden storage holds nothing to remove.
       }
     },
+    isLasting() {
+      try {
+        area().setItem('probe', '');
+        area().removeItem('probe');
+        return true;
+      } catch {
+        return false;
+      }
+    },
     raceKeys() {
       try {
         return Object.keys(area()).filter(isRaceKey);
@@ -93,6 +104,7 @@ export function memoryStorage(entries: Partial<Record<StorageKey, string>> = {})
     get: (key) => map.get(key) ?? null,
     set: (key, value) => void map.set(key, value),
     remove: (key) => void map.delete(key),
+    isLasting: () => true,
     raceKeys: () => [...map.keys()].filter(isRaceKey),
   };
 }
