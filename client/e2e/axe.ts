@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-import { expect } from './fixtures';
+import { expect, screenOf } from './fixtures';
 
 /** The rules to check: WCAG 2.2, levels A and AA, and axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -13,8 +13,7 @@ const OPTIONS = { rules: { 'label-content-name-mismatch': { enabled: true } } };
 
 /** Checks the page in its current state: all rules in the light theme, and the color rules in the dark one, too. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  // Every screen has a heading, which appears with the screen's script.
-  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await screenOf(page);
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);

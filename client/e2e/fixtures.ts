@@ -84,8 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       if (at === null) return page;
       await page.goto(at);
-      // Every screen has a heading, which appears with the screen's script.
-      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await screenOf(page);
       return page;
     });
     for (const context of contexts) await context.close();
@@ -101,6 +100,14 @@ export const BUSY = {
   headers: { 'colibri-error': 'unavailable' },
   body: 'The server is busy. Please try again in a moment.',
 };
+
+/** Waits for the heading that every screen has, which replaces that of the loading screen. */
+export async function screenOf(page: Page): Promise<void> {
+  await page
+    .locator('h1', { hasNotText: /^(Loading|Cargando)/ })
+    .first()
+    .waitFor({ state: 'attached' });
+}
 
 /** Signs up through the form. */
 export async function signUp(page: Page, username: string): Promise<void> {

@@ -78,6 +78,7 @@ test('offline, a link to a screen that is not loaded waits until the network is 
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Loading...', level: 1 })).toBeAttached();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
   await page.context().setOffline(false);

@@ -2,22 +2,15 @@ import type { ReactNode } from 'react';
 import { useStrings } from '../app/useStrings';
 import classes from './Loading.module.css';
 
-/** A screen whose script is still loading. */
+/** A screen whose script is still loading. Its heading is announced. */
 export function PageLoading() {
   const strings = useStrings();
   return (
     <div className={classes.loading}>
-      <Spinner label={strings.common.loading} />
-    </div>
-  );
-}
-
-/** A spinner; screen readers announce `label`. */
-function Spinner({ label }: { label: string }) {
-  return (
-    <div className={classes.place} role="status">
-      <span className={classes.spinner} aria-hidden="true" />
-      <span className="visually-hidden">{label}</span>
+      <div className={classes.place} role="status">
+        <span className={classes.spinner} aria-hidden="true" />
+        <h1 className="visually-hidden">{strings.common.loading}</h1>
+      </div>
     </div>
   );
 }
