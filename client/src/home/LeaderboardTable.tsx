@@ -24,8 +24,8 @@ interface Column {
 
 const numberColumns = ({ leaderboard: { columns }, common, format }: Strings): readonly Column[] => [
   { type: 'wpm', title: columns.wpm, cell: (row) => `${format.decimals(average(row.wpm))} ${common.wpm}` },
-  { type: 'racesTotal', title: columns.racesTotal, cell: (row) => String(row.racesTotal) },
-  { type: 'racesWon', title: columns.racesWon, cell: (row) => String(row.racesWon) },
+  { type: 'racesTotal', title: columns.racesTotal, cell: (row) => format.number(row.racesTotal) },
+  { type: 'racesWon', title: columns.racesWon, cell: (row) => format.number(row.racesWon) },
   { type: 'bestRace', title: columns.bestRace, cell: (row) => `${format.decimals(row.bestRace)} ${common.wpm}` },
   {
     type: 'accuracy',

@@ -3,14 +3,14 @@ import { formatsOf, hoursMinutesSeconds, minutesAndSeconds } from './format';
 
 it('speeds and accuracies have two decimals, in the format of the language', () => {
   const written = (language: string) => [88.5, 100, 12_345].map(formatsOf(language, []).decimals);
-  expect(written('en')).toEqual(['88.50', '100.00', '12345.00']);
-  expect(written('es')).toEqual(['88,50', '100,00', '12345,00']);
+  expect(written('en')).toEqual(['88.50', '100.00', '12,345.00']);
+  expect(written('es')).toEqual(['88,50', '100,00', '12.345,00']);
 });
 
 it('other numbers keep their decimals, in the format of the language', () => {
-  const written = (language: string) => [2, 2.67, 1234].map(formatsOf(language, []).number);
-  expect(written('en')).toEqual(['2', '2.67', '1234']);
-  expect(written('es')).toEqual(['2', '2,67', '1234']);
+  const written = (language: string) => [2, 2.67, 12_345].map(formatsOf(language, []).number);
+  expect(written('en')).toEqual(['2', '2.67', '12,345']);
+  expect(written('es')).toEqual(['2', '2,67', '12.345']);
 });
 
 it('dates have the format of the visitor’s variant of the page’s language', () => {

@@ -22,10 +22,8 @@ interface Formats {
  */
 export function formatsOf(language: string, preferred: readonly string[] = browserLanguages()): Formats {
   const locale = preferred.find((tag) => tag.split('-', 1)[0] === language) ?? language;
-  const twoDecimals = lazy(
-    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }),
-  );
-  const any = lazy(() => new Intl.NumberFormat(locale, { useGrouping: false }));
+  const twoDecimals = lazy(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+  const any = lazy(() => new Intl.NumberFormat(locale));
   const day = lazy(() => new Intl.DateTimeFormat(locale));
   const plural = lazy(() => new Intl.PluralRules(locale));
   const conjunction = lazy(() => new Intl.ListFormat(locale));

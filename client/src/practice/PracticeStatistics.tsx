@@ -38,7 +38,7 @@ const Statistics = observer(function Statistics() {
         <dl className={classes.statistics}>
           <Stat name={practice.speed} value={format.decimals(data.wpm)} unit={common.wpm} />
           <Stat name={practice.accuracy} value={format.decimals(data.accuracy)} unit={common.percent} />
-          <Stat name={practice.completed} value={data.racesTotal} />
+          <Stat name={practice.completed} value={format.number(data.racesTotal)} />
           <Stat name={practice.fastest} value={format.decimals(data.bestRace)} unit={common.wpm} />
           <Stat name={practice.timeSpent} value={hoursMinutesSeconds(data.time)} />
         </dl>

@@ -17,8 +17,8 @@ export function statistics(racer: UserStats, { profile, common, format }: String
   const shown: Record<Exclude<keyof UserStats, HeroField>, Statistic> = {
     wpm: { name: profile.speed, value: format.decimals(racer.wpm), unit: common.wpm },
     accuracy: { name: profile.accuracy, value: format.decimals(racer.accuracy), unit: common.percent },
-    racesTotal: { name: profile.completed, value: String(racer.racesTotal), unit: '' },
-    racesWon: { name: profile.won, value: String(racer.racesWon), unit: '' },
+    racesTotal: { name: profile.completed, value: format.number(racer.racesTotal), unit: '' },
+    racesWon: { name: profile.won, value: format.number(racer.racesWon), unit: '' },
     bestRace: { name: profile.fastest, value: format.decimals(racer.bestRace), unit: common.wpm },
     time: { name: profile.timeSpent, value: hoursMinutesSeconds(racer.time), unit: '' },
   };

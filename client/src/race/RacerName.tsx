@@ -41,8 +41,8 @@ const RacerCard = observer(function RacerCard({ username }: { username: string }
   const entries = data && [
     [card.wpm, `${strings.format.decimals(data.wpm)} ${wpm}`],
     [card.accuracy, `${strings.format.decimals(data.accuracy)} ${percent}`],
-    [card.racesTotal, String(data.racesTotal)],
-    [card.racesWon, String(data.racesWon)],
+    [card.racesTotal, strings.format.number(data.racesTotal)],
+    [card.racesWon, strings.format.number(data.racesWon)],
     [card.bestRace, `${strings.format.decimals(data.bestRace)} ${wpm}`],
     [card.since, strings.format.date(data.date)],
   ];
