@@ -23,10 +23,12 @@ export const Component = observer(function Shop() {
   const strings = useStrings();
   const { services } = useRoot();
   const { data, error, refetch } = useQuery(shopQuery(services.api));
-  const [chosen, setChosen] = useState<ShopSkin | null>(null);
+  const [choice, setChoice] = useState<ShopSkin | null>(null);
+  // The language may have changed since the choice.
+  const chosen = choice && skinIn(strings.skins, choice);
   const { shop } = strings;
   const isGift = chosen?.filename === GIFT;
-  const close = () => setChosen(null);
+  const close = () => setChoice(null);
   useTitle(strings.title(shop.title));
   return (
     <div className={classes.shop}>
@@ -38,7 +40,7 @@ export const Component = observer(function Shop() {
         <SimulatedNotice />
       </header>
       {data ? (
-        <ShopCards skins={data.skins.map((skin) => skinIn(strings.skins, skin))} onChoose={setChosen} />
+        <ShopCards skins={data.skins.map((skin) => skinIn(strings.skins, skin))} onChoose={setChoice} />
       ) : error ? (
         <LoadFailed title={shop.failed} error={error} onRetry={refetch} />
       ) : (
