@@ -13,6 +13,11 @@ it('other numbers keep their decimals, in the format of the language', () => {
   expect(written('es')).toEqual(['2', '2,67', '12.345']);
 });
 
+it('prices have a dollar sign, in the format of the language', () => {
+  const written = (language: string, preferred: string[]) => formatsOf(language, preferred).price(2.99);
+  expect([written('en', ['en-GB']), written('es', [])]).toEqual(['$2.99', '2,99\u00a0$']);
+});
+
 it('dates have the format of the visitor’s variant of the page’s language', () => {
   const written = (language: string, preferred: string[]) =>
     formatsOf(language, preferred).date('2026-01-31T12:00:00Z');

@@ -4,6 +4,8 @@
 interface Formats {
   /** Two decimals, for speed, accuracy and time. */
   decimals(number: number): string;
+  /** An amount in US dollars. */
+  price(dollars: number): string;
   /** A date, from ISO 8601; any other text unchanged. */
   date(iso: string): string;
   /** Up to three decimals, as many as the number has. */
@@ -24,12 +26,16 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
   const locale = preferred.find((tag) => tag.split('-', 1)[0] === language) ?? language;
   const twoDecimals = lazy(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
   const any = lazy(() => new Intl.NumberFormat(locale));
+  const dollars = lazy(
+    () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
+  );
   const day = lazy(() => new Intl.DateTimeFormat(locale));
   const plural = lazy(() => new Intl.PluralRules(locale));
   const conjunction = lazy(() => new Intl.ListFormat(locale));
   const countries = lazy(() => new Intl.DisplayNames(locale, { type: 'region' }));
   return {
     decimals: (value) => twoDecimals().format(value),
+    price: (value) => dollars().format(value),
     date: (iso) => {
       const date = new Date(iso);
       return Number.isNaN(date.getTime()) ? iso : day().format(date);

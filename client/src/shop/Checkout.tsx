@@ -23,7 +23,7 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
   return (
     <div className={classes.checkout}>
       <SkinImage skin={skin.filename} size={160} />
-      <p className={classes.question}>{shop.question(skin.name, format.decimals(skin.price))}</p>
+      <p className={classes.question}>{shop.question(skin.name, format.price(skin.price))}</p>
       <p className="note">
         <RichText text={shop.consent} />
       </p>

@@ -69,7 +69,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
         }
       >
         <p className={classes.question}>{shop.thanks}</p>
-        <p>{shop.bought(name, format.decimals(data.price))}</p>
+        <p>{shop.bought(name, format.price(data.price))}</p>
         <p className="soft">{shop.invoice}</p>
       </StatusPage>
     );

@@ -82,7 +82,7 @@ it.each([
   ['~ Ana Solano', base.common.author('Ana Solano')],
   ['Back to ana', profile.profile.backTo('ana')],
   ['Racing since 1/2/2026', profile.profile.since('1/2/2026')],
-  ['Are you sure you want to buy Mango for $2.49?', shop.shop.question('Mango', '2.49')],
+  ['Are you sure you want to buy Mango for $2.49?', shop.shop.question('Mango', base.format.price(2.49))],
   [
     'What is Colibri?, Our Mission, How it Works, Typing Races, Statistics, Contact',
     legal.legal.about.sections.map(({ heading }) => heading).join(', '),
