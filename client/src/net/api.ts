@@ -16,10 +16,7 @@ export type FormOf<P extends Path> = Omit<BodyOf<P>, 'token'>;
 export type AnswerOf<P extends Path> = paths[P]['post']['responses'][200]['content']['application/json'];
 
 /** The fields that have a name in every language. The excluded ones mean nothing to visitors. */
-export type FieldName = Exclude<
-  { [P in Path]: keyof FormOf<P> }[Path],
-  'id' | 'type' | 'private' | 'after' | 'paymentId'
->;
+export type FieldName = Exclude<{ [P in Path]: keyof FormOf<P> }[Path], 'id' | 'type' | 'private' | 'after'>;
 
 export type SessionInfo = Schemas['SessionAnswer'];
 export type SignupForm = FormOf<'/api/signup'>;

@@ -134,6 +134,7 @@ const fields: Readonly<Record<string, string>> = {
   feedback: 'message',
   url: 'URL for proof',
   filename: 'file name',
+  paymentId: 'payment number',
   payerId: 'payer',
   wpm: 'speed',
 };

@@ -146,6 +146,7 @@ const fields: Readonly<Record<FieldName, string> & Record<string, string>> = {
   description: 'La descripción',
   price: 'El precio',
   skin: 'El aspecto',
+  paymentId: 'El número de pago',
   payerId: 'La identificación de quien paga',
   wpm: 'La velocidad',
   accuracy: 'La precisión',

@@ -37,6 +37,11 @@ it.each([
     'El mensaje debe tener de 1 a 4000 caracteres.',
   ],
   [
+    'not-payment-id; field=paymentId; least=1; most=64',
+    'The payment number must be 1 to 64 characters: letters, numbers, or -.',
+    'El número de pago debe tener de 1 a 64 caracteres: letras, números o -.',
+  ],
+  [
     'too-many-tries; seconds=121',
     'You tried too many times. Please wait 3 minutes.',
     'Lo intentaste demasiadas veces. Espera 3 minutos.',
