@@ -1,3 +1,4 @@
+import { limits } from '../net/limits';
 import { formatsOf } from '../platform/format';
 
 const format = formatsOf('en');
@@ -6,7 +7,7 @@ const format = formatsOf('en');
 export const strings = {
   account: {
     username: 'Username',
-    usernameHint: '3 to 20 characters: letters, numbers, _ or -',
+    usernameHint: `${limits.shortestUsername} to ${limits.longestUsername} characters: letters, numbers, _ or -`,
     email: 'Email',
     country: 'Country',
     countryNone: 'Prefer not to say',
@@ -22,7 +23,7 @@ export const strings = {
       chosen: (label: string) => `Selected: ${label}.`,
     },
     password: 'Password',
-    passwordHint: 'At least 8 characters',
+    passwordHint: `At least ${limits.shortestPassword} characters`,
     passwordConfirm: 'Confirm password',
     signup: 'Sign up',
     signupTitle: 'Sign up',
@@ -35,8 +36,8 @@ export const strings = {
     toSignup: 'Signup',
     noAccount: 'No account yet?',
     hasAccount: 'Already racing with us?',
-    throttled: 'You tried to many times. Please wait 10 seconds',
     storageBlocked: 'Until your browser lets this site save data, you can’t stay logged in or race.',
+    throttled: 'You tried to many times. Please wait 10 seconds',
   },
 
   settings: {

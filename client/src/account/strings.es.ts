@@ -1,3 +1,4 @@
+import { limits } from '../net/limits';
 import { formatsOf } from '../platform/format';
 import type { strings as english } from './strings.en';
 
@@ -7,7 +8,7 @@ const format = formatsOf('es');
 export const strings: typeof english = {
   account: {
     username: 'Nombre de usuario',
-    usernameHint: 'De 3 a 20 caracteres: letras, números, _ o -',
+    usernameHint: `De ${limits.shortestUsername} a ${limits.longestUsername} caracteres: letras, números, _ o -`,
     email: 'Correo electrónico',
     country: 'País',
     countryNone: 'Prefiero no decirlo',
@@ -22,7 +23,7 @@ export const strings: typeof english = {
       chosen: (label: string) => `Elegido: ${label}.`,
     },
     password: 'Contraseña',
-    passwordHint: 'Al menos 8 caracteres',
+    passwordHint: `Al menos ${limits.shortestPassword} caracteres`,
     passwordConfirm: 'Confirmar contraseña',
     signup: 'Crear cuenta',
     signupTitle: 'Crear cuenta',
@@ -35,9 +36,9 @@ export const strings: typeof english = {
     toSignup: 'Crear cuenta',
     noAccount: '¿Todavía no tienes cuenta?',
     hasAccount: '¿Ya compites con nosotros?',
-    throttled: 'Lo intentaste demasiadas veces. Espera 10 segundos',
     storageBlocked:
       'Mientras tu navegador no permita que este sitio guarde datos, no podrás mantener la sesión iniciada ni competir.',
+    throttled: 'Lo intentaste demasiadas veces. Espera 10 segundos',
   },
 
   settings: {

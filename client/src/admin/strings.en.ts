@@ -1,3 +1,9 @@
+import { limits } from '../net/limits';
+import { formatsOf } from '../platform/format';
+
+const kib = limits.skinImageBytes / 1024;
+const pixels = formatsOf('en').number(limits.skinImageSide);
+
 /** The English words of the admin page. */
 export const strings = {
   admin: {
@@ -32,14 +38,14 @@ export const strings = {
     image: 'Skin image',
     imageMissing: (path: string) => `No image found at ${path}.`,
     imageFile: 'Image',
-    imageHint: 'A square PNG, up to 256 KiB and 1,024 pixels per side. Not needed if the site already has the file.',
+    imageHint: `A square PNG, up to ${kib} KiB and ${pixels} pixels per side. Not needed if the site already has the file.`,
     choose: 'Drop a PNG here, or click to choose one',
     imageSize: (width: number, height: number, kib: number) => `${width} × ${height} pixels, ${kib} KiB`,
     removeImage: 'Remove image',
     faults: {
       notPng: 'This file isn’t a PNG image. Please choose another one.',
-      tooLarge: 'This image is larger than 256 KiB. Please choose a smaller one.',
-      tooWide: 'This image is larger than 1,024 pixels per side. Please choose a smaller one.',
+      tooLarge: `This image is larger than ${kib} KiB. Please choose a smaller one.`,
+      tooWide: `This image is larger than ${pixels} pixels per side. Please choose a smaller one.`,
       notSquare: 'This image isn’t square. Please choose a square one.',
     },
   },

@@ -1,4 +1,9 @@
+import { limits } from '../net/limits';
+import { formatsOf } from '../platform/format';
 import type { strings as english } from './strings.en';
+
+const kib = limits.skinImageBytes / 1024;
+const pixels = formatsOf('es').number(limits.skinImageSide);
 
 /** The Spanish words of the admin page. */
 export const strings: typeof english = {
@@ -34,15 +39,14 @@ export const strings: typeof english = {
     image: 'Imagen del aspecto',
     imageMissing: (path: string) => `No se encontró ninguna imagen en ${path}.`,
     imageFile: 'Imagen',
-    imageHint:
-      'Un PNG cuadrado, de 256 KiB y 1024 píxeles por lado como máximo. No hace falta si el sitio ya tiene el archivo.',
+    imageHint: `Un PNG cuadrado, de ${kib} KiB y ${pixels} píxeles por lado como máximo. No hace falta si el sitio ya tiene el archivo.`,
     choose: 'Suelta aquí un PNG o haz clic para elegirlo',
     imageSize: (width: number, height: number, kib: number) => `${width} × ${height} píxeles, ${kib} KiB`,
     removeImage: 'Quitar la imagen',
     faults: {
       notPng: 'Este archivo no es una imagen PNG. Elige otro.',
-      tooLarge: 'Esta imagen pesa más de 256 KiB. Elige una más pequeña.',
-      tooWide: 'Esta imagen mide más de 1024 píxeles por lado. Elige una más pequeña.',
+      tooLarge: `Esta imagen pesa más de ${kib} KiB. Elige una más pequeña.`,
+      tooWide: `Esta imagen mide más de ${pixels} píxeles por lado. Elige una más pequeña.`,
       notSquare: 'Esta imagen no es cuadrada. Elige una que lo sea.',
     },
   },

@@ -10,12 +10,16 @@ function rules<Rules>(call: {
 }
 
 it('forms have the limits of the api', () => {
+  const { username, password } = rules(paths['/api/signup']);
   const { feedback } = rules(paths['/api/feedback']);
   const { author, url } = rules(paths['/api/textrequest']);
   const { reason } = rules(paths['/api/admin/rejecttextrequest']);
   const skin = rules(paths['/api/admin/addskin']);
   const { skinImageBytes, skinImageSide, ...rest } = limits;
   expect(rest).toEqual({
+    shortestUsername: username.minLength,
+    longestUsername: username.maxLength,
+    shortestPassword: password.minLength,
     feedback: feedback.maxLength,
     author: author.maxLength,
     webAddress: url.maxLength,

@@ -1,5 +1,10 @@
 /** The api's limits, so that forms can enforce them before the call. A test compares them with the api's document. */
 export const limits = {
+  /** Characters of a username. */
+  shortestUsername: 3,
+  longestUsername: 20,
+  /** Characters of a password. */
+  shortestPassword: 8,
   /** Characters of feedback. */
   feedback: 4000,
   /** Characters of an author's name. */
