@@ -87,7 +87,7 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
       {mode === 'read' && (
         <>
           <Failure error={decision.error} isPlain isBoxed />
-          <div className="cluster">
+          <div className={classes.decisions}>
             <Button kind="primary" onClick={approve}>
               <Check aria-hidden="true" /> {admin.approve}
             </Button>
