@@ -62,11 +62,14 @@ test('letters of double size fit a phone', async ({ playwright, launchOptions, s
   await page.goto('/');
   await page.getByRole('button', { name: 'Entendido' }).click();
   await enterAs(page, token);
-  for (const path of ['/', '/singleplayer/', `/user/${name}/`, '/about', '/nowhere']) {
+  for (const path of ['/', '/singleplayer/', `/user/${name}/`, '/about', '/imprint', '/shop', '/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await page.waitForLoadState('networkidle');
     expect(await cramped(page), path).toEqual([]);
   }
+  await page.getByRole('button', { name: 'Menú' }).click();
+  await page.getByRole('button', { name: 'Jugar' }).click();
+  expect(await cramped(page), 'the menu').toEqual([]);
   await browser.close();
 });
