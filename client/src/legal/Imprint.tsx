@@ -39,7 +39,7 @@ function ImprintText({ imprint, isFirst }: Props) {
           ))}
         </address>
         <p className="note">
-          {imprint.register}: {site.register}
+          {imprint.register}: <span className={classes.number}>{site.register}</span>
         </p>
       </section>
       <section>
