@@ -76,7 +76,7 @@ function OwnedSkins({ skins, worn, onPointAt, onChoose }: OwnedSkinsProps) {
             >
               <SkinImage skin={skin.filename} size={80} />
               {skin.name}
-              {skin.filename === worn && <CircleCheck className={classes.badge} size={20} aria-hidden="true" />}
+              {skin.filename === worn && <CircleCheck className={classes.badge} size="1.25rem" aria-hidden="true" />}
             </button>
           </li>
         ))}
@@ -105,7 +105,7 @@ function LockedSkins({ skins, words }: LockedSkinsProps) {
             <SkinImage skin={skin.filename} size={80} />
             <strong>{skinIn(words, skin).name}</strong>
             <span>{skinHint(words, skin)}</span>
-            <Lock className={classes.badge} size={18} aria-hidden="true" />
+            <Lock className={classes.badge} size="1.125rem" aria-hidden="true" />
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ export const ConnectionNotice = observer(function ConnectionNotice() {
     <div role="status">
       {connection.isLost && (
         <div ref={leaveFocusToScreen} className={classes.notice}>
-          <CloudOff aria-hidden="true" />
+          <CloudOff size="1.5rem" aria-hidden="true" />
           <p>
             <strong>{strings.offline.title}</strong> {strings.offline.text}
           </p>

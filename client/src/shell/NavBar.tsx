@@ -38,7 +38,7 @@ export const NavBar = observer(function NavBar() {
           aria-label={strings.nav.menu}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+          {isOpen ? <X size="1.5rem" aria-hidden="true" /> : <Menu size="1.5rem" aria-hidden="true" />}
         </button>
         <ul id="navigation-links" className={classes.links} data-open={isOpen}>
           <li>

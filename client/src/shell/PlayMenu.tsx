@@ -43,7 +43,7 @@ export const PlayMenu = observer(function PlayMenu() {
         onClick={() => setOpen(!isOpen)}
       >
         {strings.nav.play}
-        <ChevronDown size={16} aria-hidden="true" />
+        <ChevronDown size="1rem" aria-hidden="true" />
       </button>
       <ul ref={panel} id="play-menu" className={classes.panel} hidden={!isOpen}>
         <li>
