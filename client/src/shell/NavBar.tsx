@@ -59,7 +59,7 @@ export const NavBar = observer(function NavBar() {
               {session.username ?? strings.nav.login}
             </NavLink>
           </li>
-          <li>
+          <li className={classes.theme}>
             <ThemeSwitch />
           </li>
         </ul>
