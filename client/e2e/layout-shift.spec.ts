@@ -37,6 +37,14 @@ test('nothing on a page moves once it is shown', async ({ newVisitor, api }) => 
     await page.setViewportSize({ width, height: 800 });
     for (const [path, heading] of pages) await measure(path, heading);
   }
+  // A text that arrives late moves nothing either.
+  await page.route('**/api/gettext', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto('/singleplayer/');
+  await expect(page.getByRole('figure')).toBeVisible();
+  await expectStill('practice');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.clock.install();
   await page.goto('/?signup=true');
