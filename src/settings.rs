@@ -81,7 +81,6 @@ pub(crate) struct Logging {
     pub(crate) log_format: LogFormat,
 }
 
-/// The format of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
     /// Text for people.
@@ -150,13 +149,11 @@ pub(crate) struct Serve {
 }
 
 impl Serve {
-    /// Returns the settings of the engine.
     pub(crate) fn engine(&self) -> engine::Settings {
         let (trusted_proxies, allowed_origins) = (self.trusted_proxies(), self.allowed_origins());
         engine::Settings { trusted_proxies, allowed_origins, ..self.engine.clone() }
     }
 
-    /// Returns the settings of the api.
     pub(crate) fn api(&self) -> api::Settings {
         let (trusted_proxies, allowed_origins) = (self.trusted_proxies(), self.allowed_origins());
         api::Settings { trusted_proxies, allowed_origins, skin_images: assets::skin_images(), ..self.api.clone() }

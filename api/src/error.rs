@@ -157,7 +157,6 @@ impl ApiError {
         Self::Provider { code, sentence, wait }
     }
 
-    /// Returns the status and the code.
     fn kind(&self) -> (StatusCode, ErrorCode) {
         match self {
             Self::Malformed => (StatusCode::BAD_REQUEST, ErrorCode::Malformed),

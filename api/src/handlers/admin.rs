@@ -61,7 +61,6 @@ pub(crate) async fn add_skin(
     Ok(OkAnswer::json())
 }
 
-/// Re-encodes the image of a form.
 async fn re_encode(image: String) -> Result<Vec<u8>, ApiError> {
     let redrawn =
         web::block(move || skin_images::re_encode(&image)).await.map_err(|error| ApiError::internal(&error))?;

@@ -203,7 +203,6 @@ impl Shared {
         Ok(orphans)
     }
 
-    /// Returns true if `owner` is dead and this engine has to take over its room `code`.
     fn must_take_over(&self, code: RoomCode, owner: EngineId) -> bool {
         let membership = self.membership();
         membership.is_dead(owner) && successor(code, &membership.members()) == Some(self.me)

@@ -97,7 +97,6 @@ impl Directory {
         open.or(self.past.get(&code)) == Some(&true)
     }
 
-    /// Returns true if the room `code` has closed recently.
     pub(super) fn has_closed(&self, code: RoomCode) -> bool {
         self.past.contains_key(&code) && !self.rooms.contains_key(&code)
     }

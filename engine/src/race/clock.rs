@@ -24,7 +24,6 @@ impl Race {
         events
     }
 
-    /// Runs one step, due at `due`.
     fn step(&mut self, due: RaceTime, events: &mut Vec<RaceEvent>) {
         if self.next_seat_lost_at() == Some(due) {
             events.extend(self.free_lost_seats(due));
