@@ -17,6 +17,7 @@ import { TypingSkeleton } from '../typing/TypingSkeleton';
 import { TypingStage } from '../typing/TypingStage';
 import { IconButton } from '../ui/Button';
 import { useCopy } from '../ui/useCopy';
+import { useErrorText } from '../ui/useErrorText';
 import { useTitle } from '../ui/useTitle';
 import { Countdown } from './Countdown';
 import { KeyLog } from './KeyLog';
@@ -56,8 +57,6 @@ export const Component = observer(function RaceScreen() {
       afterPaint: afterNextFrame,
     });
     setRace(race);
-    // The first fault waits for no script.
-    void root.language.strings.errors.load().catch(() => {});
     void race.enter();
     return () => race.leave();
   }, [isAllowed, token, code, root, visit]);
@@ -67,13 +66,12 @@ export const Component = observer(function RaceScreen() {
   useEffect(() => {
     if (isSessionDoubtful) void root.tellIfOver(session.doubt()).then(() => setRetriable(race));
   }, [isSessionDoubtful, race, root, session]);
+  const sentHomeFor = useErrorText(refusal?.kind === 'home' ? refusal.error : null);
   useEffect(() => {
-    if (refusal?.kind === 'home') {
-      // The reason is the api's, so it is already in the language of the page.
-      notice.show(refusal.error.reason);
-      navigate(paths.home, { replace: true });
-    }
-  }, [refusal, notice, navigate]);
+    if (sentHomeFor === null) return;
+    notice.show(sentHomeFor);
+    navigate(paths.home, { replace: true });
+  }, [sentHomeFor, notice, navigate]);
 
   if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) }} replace />;
   if (!consent.isGiven) return <Navigate to={paths.home} replace />;

@@ -37,8 +37,10 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
       afterNextFrame(() => {
         sound.prepare();
         loadReview(connection);
+        // The first refusal waits for no script.
+        void strings.errors.load().catch(() => {});
       }),
-    [sound, connection],
+    [sound, connection, strings],
   );
   useDimming(isOver ? null : run);
   return (
