@@ -39,7 +39,6 @@ test('username, email, country and password can be changed, and the user can log
   await api.signUp(taken);
   const page = await newVisitor({ token: await api.signUp(username), at: '/account/' });
   const main = page.getByRole('main');
-  await expect(page).toHaveTitle('Account | Colibri');
   await expect(main.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await expectNoViolations(page);
 

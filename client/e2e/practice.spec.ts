@@ -26,7 +26,6 @@ test('a guest practices with mistakes, sees the results, restarts and gets a new
   const page = await newVisitor({ at: null });
   const saves = requestsTo(page, '/api/singleplayer');
   const text = await textOfPractice(page, () => page.goto('/singleplayer/'));
-  await expect(page).toHaveTitle('Singleplayer | Colibri');
   await expect(page.getByText('Playing in Singleplayer does not affect your stats')).toBeVisible();
 
   await page.keyboard.type(text.slice(0, 6), { delay: DELAY_MS });
@@ -246,19 +245,12 @@ test('a signed-in user’s statistics appear and grow with every practice', asyn
     await expect(completed).toContainText(count);
     text = await textOfPractice(page, () => page.keyboard.press('Shift+Enter'));
   }
-  await expect(statistics.getByRole('term')).toHaveText([
-    'Speed',
-    'Accuracy',
-    'Practices completed',
-    'Fastest practice',
-    'Time spent practicing',
-  ]);
-  await expect(statistics.getByRole('definition')).toHaveText([
-    /^\d+\.\d\d wpm$/,
-    /^\d+\.\d\d %$/,
-    /^2$/,
-    /^\d+\.\d\d wpm$/,
-    /^00:\d\d:\d\d$/,
+  await expect(statistics.locator('dl > div')).toHaveText([
+    /^Speed\d+\.\d\d wpm$/,
+    /^Accuracy\d+\.\d\d %$/,
+    /^Practices completed2$/,
+    /^Fastest practice\d+\.\d\d wpm$/,
+    /^Time spent practicing00:\d\d:\d\d$/,
   ]);
   await expect(statistics).toContainText(
     'Singleplayer statistics are not public and do not appear on the leaderboard.',

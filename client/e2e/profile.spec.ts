@@ -16,7 +16,6 @@ test("profiles are found by name, differ from the user's own, and are shared in 
   await api.signUp(other);
 
   const page = await newVisitor({ token: await api.signUp(own), at: `/user/${own}/` });
-  await expect(page).toHaveTitle(`${own} | Colibri`);
   await expect(page.getByRole('heading', { name: own })).toBeVisible();
   await expect(page.getByText('Your email address has not been verified. Please check your email.')).toBeVisible();
   await expectNoViolations(page);

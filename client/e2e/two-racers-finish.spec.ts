@@ -50,7 +50,6 @@ test('two visitors sign up, race in one room, and appear on the leaderboard', as
   expect([...named]).toEqual([roomOf(first)]);
   expect(new URL(second.url()).pathname).toBe(new URL(first.url()).pathname);
   for (const page of [first, second]) {
-    await expect(page).toHaveTitle('Multiplayer | Colibri');
     await expect(page.getByText(/^~ \S/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mute' })).toBeVisible();
     const lanes = page.getByRole('list', { name: 'Racers' }).getByRole('listitem');
