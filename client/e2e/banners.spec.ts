@@ -1,4 +1,4 @@
-import { expect, loadsOf, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 for (const [banner, text, seconds] of [
   ['login', 'Successfully logged in', 3],
@@ -45,19 +45,4 @@ test('a banner hides no part of the page, at any width', async ({ newVisitor }) 
       expect(isApart, `${width}: ${JSON.stringify([banner, other])}`).toBe(true);
     }
   }
-});
-
-test('a return from a race reloads the front page once', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  const loads = loadsOf(page);
-  await page.evaluate(() => {
-    localStorage.setItem('back', 'true');
-    window.location.reload();
-  });
-  await expect.poll(() => loads).toHaveLength(2);
-  await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('back'))).toBeNull();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible();
-  expect(loads).toHaveLength(3);
 });

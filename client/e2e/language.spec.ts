@@ -34,15 +34,3 @@ test.describe('an error', () => {
     await expect(error).toHaveText('An error occurred: The email or password is incorrect.');
   });
 });
-
-test('a country is found by its name in the page’s language, and by its English name', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: '/account/signup', isNew: true, locale: 'es-CR' });
-  await page.getByRole('button', { name: 'Entendido' }).click();
-  const country = page.getByLabel('País');
-  await country.fill('aleman');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Alemania', { exact: true })).toBeVisible();
-  await country.fill('Switzerland');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Suiza', { exact: true })).toBeVisible();
-});

@@ -1,5 +1,5 @@
 import { newName, PASSWORD } from './api';
-import { enterAs, expect, requestsTo, signUp, test } from './fixtures';
+import { enterAs, expect, requestsTo, test } from './fixtures';
 import { fillRoom } from './official-client';
 import { FAST_MS, start } from './race';
 import { ROOMS_OF_TWO } from './server';
@@ -8,26 +8,12 @@ import { drawn, TEXT } from './typing';
 // A room waits for the second racer.
 test.use({ serverSettings: ROOMS_OF_TWO });
 
-test('a login or logout in one window holds in the others', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  const other = await page.context().newPage();
-  await other.goto('/');
-  await expect(other.getByRole('heading', { name: 'Unlock more' })).toBeVisible();
-  const username = newName('wim');
-  await signUp(page, username);
-  await expect(other.getByText(`Welcome, ${username}`)).toBeVisible();
-  await other.evaluate(() => localStorage.removeItem('token'));
-  await expect(page.getByRole('heading', { name: 'Unlock more' })).toBeVisible();
-});
-
-test('consent and colors chosen in one window hold in the others', async ({ newVisitor }) => {
+test('consent given in one window holds in the others', async ({ newVisitor }) => {
   const page = await newVisitor({ isNew: true });
   const other = await page.context().newPage();
   await other.goto('/about');
   await page.getByRole('button', { name: 'I understand' }).click();
   await expect(other.getByRole('dialog', { name: 'Cookies' })).toBeHidden();
-  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 test('a logout in another window ends the race with a lasting notice', async ({ newVisitor, api }) => {
