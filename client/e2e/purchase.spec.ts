@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { enterAs, expect, hold, logIn, test } from './fixtures';
-import { nameAndPrice } from './shop';
 
 test.use({ allowedTrouble: /status of 40[14]/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
+
+/** The address to which the payment provider returns a buyer. */
+const RETURN = '/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango';
 
 const SIMULATED = 'This is a test shop. Payments are simulated, so you won’t be charged.';
 
@@ -14,7 +16,9 @@ async function choose(page: Page): Promise<{ name: string; price: string }> {
   await page.goto('/shop');
   await expect(page.getByText(SIMULATED)).toBeVisible();
   const card = page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first();
-  const { name, price } = await nameAndPrice(card);
+  await card.waitFor();
+  // After the image come name, description and price.
+  const [, name = '', , price = ''] = await card.locator('span').allTextContents();
   await card.click();
   const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
   await expect(dialog.getByText(`Are you sure you want to buy ${name} for ${price}?`)).toBeVisible();
@@ -57,21 +61,22 @@ test('a buyer who changes their mind at the payment is not charged', async ({ ne
   await page.getByRole('button', { name: 'Cancel and return to the shop' }).click();
   await expect(page.getByRole('heading', { name: 'Your order got canceled successfully' })).toBeVisible();
   await expect(page.getByText(SIMULATED)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
+  await expectNoViolations(page);
   await page.getByRole('link', { name: 'Continue shopping' }).click();
   await expect(page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first()).toBeEnabled();
 });
 
 test('a buyer who returns from the payment without a session logs in to complete it', async ({ newVisitor, api }) => {
   const username = newName('lou');
-  const address = '/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango';
   await api.signUp(username);
-  const page = await newVisitor({ at: address });
+  const page = await newVisitor({ at: RETURN });
   await expect(page.getByRole('heading', { name: 'Log in to complete your payment' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('Please log in.');
   await expectNoViolations(page);
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await logIn(page, username);
-  await expect(page).toHaveURL(address);
+  await expect(page).toHaveURL(RETURN);
   // The server has no such payment.
   await expect(page.getByRole('heading', { name: 'The payment didn’t go through' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('We couldn’t find this payment in your account.');
@@ -80,8 +85,7 @@ test('a buyer who returns from the payment without a session logs in to complete
 
 test('a login in another window completes the payment', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('lou'));
-  const address = '/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango';
-  const page = await newVisitor({ at: address });
+  const page = await newVisitor({ at: RETURN });
   await expect(page.getByRole('heading', { name: 'Log in to complete your payment' })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto('/');

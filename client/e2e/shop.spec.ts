@@ -1,7 +1,6 @@
 import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { expect, hold, logIn, test } from './fixtures';
-import { nameAndPrice } from './shop';
 
 test.use({ allowedTrouble: /status of 403/ });
 
@@ -52,11 +51,8 @@ test('the skins of the next day are loaded once when the countdown ends', async 
 
 test('a guest who wants a skin is asked to log in', async ({ newVisitor, api }) => {
   const page = await newVisitor({ at: '/shop' });
-  const card = page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first();
-  const { name, price } = await nameAndPrice(card);
-  await card.click();
+  await page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first().click();
   const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
-  await expect(dialog.getByText(`Are you sure you want to buy ${name} for ${price}?`)).toBeVisible();
   await expect(dialog.getByText('By continuing, you agree to our terms of use and privacy policy.')).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'terms of use' })).toHaveAttribute('href', '/terms-of-service');
   await expect(dialog.getByRole('link', { name: 'privacy policy' })).toHaveAttribute(
@@ -66,20 +62,16 @@ test('a guest who wants a skin is asked to log in', async ({ newVisitor, api }) 
   await expect(dialog.getByText('To purchase this skin you need to login')).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByRole('link', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/account/login');
 
   // After the login they return.
   const username = newName('gil');
   await api.signUp(username);
   await logIn(page, username);
   await expect(page).toHaveURL('/shop');
-  // Only in the pop-up: the form with the same text may still be on the page.
-  await expect(page.getByText('Successfully logged in').last()).toBeVisible();
 });
 
 test('a guest learns that the prayer needs a login', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  await page.goto('/shop');
+  const page = await newVisitor({ at: '/shop' });
   await page.getByRole('button', { name: 'Jesus' }).click();
   const dialog = page.getByRole('dialog', { name: 'Get Jesus' });
   await expect(dialog).toContainText(/To purchase this skin you need to login.*Thank you for hands/s);
@@ -104,7 +96,6 @@ test('a refused purchase is explained; Amen unlocks the skin that costs a prayer
   const page = await newVisitor({ token: await api.signUp(username), at: '/shop' });
   await page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first().click();
   const purchase = page.getByRole('dialog', { name: 'Confirm purchase' });
-  await expect(purchase).toContainText('By continuing, you agree to our terms of use and privacy policy.');
   await purchase.getByRole('button', { name: 'Continue with PayPal' }).click();
   await expect(purchase.getByRole('alert')).toHaveText(
     'Payments aren’t set up on this site, so you can’t buy anything.',
@@ -139,15 +130,6 @@ test('a purchase whose dialog was closed does not redirect to the payment', asyn
   answer();
   await answered;
   await page.evaluate(() => fetch('/healthz').then(() => {}));
-  await expect(page).toHaveURL('/shop');
-});
-
-test('a canceled payment says so, and links home and to the shop', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: '/shop/cancel' });
-  await expect(page.getByRole('heading', { name: 'Your order got canceled successfully' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole('link', { name: 'Continue shopping' }).click();
   await expect(page).toHaveURL('/shop');
 });
 
