@@ -1,5 +1,3 @@
-import type { Locator } from '@playwright/test';
-
 import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
@@ -48,21 +46,13 @@ test('the link of the mail verifies the address and unlocks a skin', async ({ ne
   const dialog = page.getByRole('dialog', { name: 'Your Skins' });
   await expect(dialog.getByRole('region', { name: 'Unlocked (2)' })).toBeVisible();
   const locked = dialog.getByRole('region', { name: /^Locked/ });
-  for (const hint of [
-    'Type faster: reach 60 wpm in a race',
-    'Complete and win more races',
-    'Improve your accuracy',
-    'Look for easter eggs',
-    'Buy',
-  ]) {
-    await expect(locked.getByRole('listitem').filter({ hasText: hint }).first()).toBeVisible();
-  }
+  await expect(locked.getByText('Type faster: reach 60 wpm in a race')).toBeVisible();
   await expect(locked.getByRole('button')).toHaveCount(0);
   await expect(locked.locator('img').first()).toHaveCSS('filter', 'grayscale(1)');
   await expectNoViolations(page);
   const choice = dialog.locator(`button:has(img[src="${image}"])`);
   await choice.hover();
-  await expect(dialog.getByText(await descriptionOf(choice))).toBeVisible();
+  await expect(dialog.getByText((await choice.getAttribute('aria-description')) ?? '')).toBeVisible();
   await choice.click();
   await expect(choice).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
@@ -79,7 +69,3 @@ test('the verification redirects home without a username or a code', async ({ ne
     await expect(page).toHaveURL('/');
   }
 });
-
-async function descriptionOf(button: Locator): Promise<string> {
-  return (await button.getAttribute('aria-description')) ?? '';
-}
