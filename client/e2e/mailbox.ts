@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-export interface Mail {
-  from: string;
+interface Mail {
   to: string[];
   /** The source of the mail, with its headers. */
   raw: string;
@@ -13,13 +12,15 @@ export interface Mail {
 /** A worker's mail server, and every mail that it has received. */
 export class Mailbox {
   private readonly mails: Mail[] = [];
-  private readonly waiting = new Set<() => void>();
 
   private constructor(
     /** The value of `SMTP_URL`. */
     readonly url: string,
     private readonly process: ChildProcess,
-  ) {}
+    private readonly lines: Interface,
+  ) {
+    lines.on('line', (line) => this.mails.push(JSON.parse(line) as Mail));
+  }
 
   static async start(): Promise<Mailbox> {
     const script = fileURLToPath(new URL('smtp-server.mjs', import.meta.url));
@@ -27,27 +28,16 @@ export class Mailbox {
     const lines = createInterface({ input: child.stdout });
     const [first] = (await once(lines, 'line')) as [string];
     const { port } = JSON.parse(first) as { port: number };
-    const mailbox = new Mailbox(`smtp://127.0.0.1:${port}`, child);
-    lines.on('line', (line) => {
-      mailbox.mails.push(JSON.parse(line) as Mail);
-      for (const look of mailbox.waiting) look();
-    });
-    return mailbox;
+    return new Mailbox(`smtp://127.0.0.1:${port}`, child, lines);
   }
 
   /** Waits for the first mail to `address` whose headers or text contain `part`. */
   async mail(address: string, part: string): Promise<Mail> {
-    const find = () => this.mails.find(({ to, raw }) => to.includes(address) && words(raw).includes(part));
-    return new Promise((resolve) => {
-      const look = () => {
-        const found = find();
-        if (!found) return;
-        this.waiting.delete(look);
-        resolve(found);
-      };
-      this.waiting.add(look);
-      look();
-    });
+    for (;;) {
+      const found = this.mails.find(({ to, raw }) => to.includes(address) && words(raw).includes(part));
+      if (found) return found;
+      await once(this.lines, 'line');
+    }
   }
 
   /** Removes the mail that {@link mail} returns, and returns path and query of its link to the screen at `path`. */
@@ -69,7 +59,7 @@ export class Mailbox {
 }
 
 /** A mail's source on one line, without the line breaks and escapes of quoted-printable (RFC 2045, section 6.7). */
-export function words(raw: string): string {
+function words(raw: string): string {
   const bytes = raw
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

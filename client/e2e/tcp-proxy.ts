@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The state of the proxy, in both directions: it forwards bytes or drops them silently. */
-type Line = 'open' | 'dead';
-
 /** A TCP proxy between a client and the site, for breaking connections. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
-  private line: Line = 'open';
   private isShut = false;
+  private isSilent = false;
 
   private constructor(
     private readonly server: Server,
@@ -35,13 +32,12 @@ export class TcpProxy {
 
   /** Drops all further bytes on the current connections. */
   silence(): void {
-    this.line = 'dead';
+    this.isSilent = true;
   }
 
   /** Accepts new connections again. */
   open(): void {
     this.isShut = false;
-    this.line = 'open';
   }
 
   async stop(): Promise<void> {
@@ -62,11 +58,11 @@ export class TcpProxy {
     ] as const) {
       this.sockets.add(from);
       from.setNoDelay(true);
-      from.on('data', (bytes) => this.line === 'open' && to.write(bytes));
+      from.on('data', (bytes) => !this.isSilent && to.write(bytes));
       from.on('error', () => undefined);
       from.on('close', () => {
         this.sockets.delete(from);
-        if (this.line === 'open') to.destroy();
+        if (!this.isSilent) to.destroy();
       });
     }
   }
