@@ -110,18 +110,28 @@ async function makeDir(): Promise<string> {
   return dir;
 }
 
-/** Runs the server, and waits until it prints its address. */
-async function serve(env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(binary(), ['serve'], { stdio: ['ignore', 'ignore', 'pipe'], env: environment(env) });
+/** A running program, and the address that it has printed. */
+export interface Served {
+  url: string;
+  child: ChildProcess;
+}
+
+function serve(env: Record<string, string>): Promise<Served> {
+  return listening(binary(), ['serve'], environment(env));
+}
+
+/** Runs a program, and waits until it prints its address. */
+export async function listening(program: string, words: string[], env: NodeJS.ProcessEnv): Promise<Served> {
+  const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'], env });
   const log: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
       log.push(line);
-      const found = /Colibri is at (http:\/\/[^\s"]+)/.exec(line);
+      const found = / is at (http:\/\/[^\s"]+)/.exec(line);
       if (found?.[1]) resolve(found[1]);
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`colibri ended with ${code}:\n${log.join('\n')}`)));
+    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}:\n${log.join('\n')}`)));
   });
   return { url, child };
 }
@@ -133,6 +143,6 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), ...settings };
 }
 
-function binary(): string {
+export function binary(): string {
   return process.env.COLIBRI_BINARY ?? '../target/debug/colibri';
 }

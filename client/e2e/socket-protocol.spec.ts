@@ -1,34 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 
 import { io, type Socket } from 'socket.io-client';
 import { TRANSPORTS } from './official-client';
+import { binary, listening, type Served } from './server';
 
-let echo: ChildProcess;
-let url: string;
+let echo: Served;
 
 test.beforeAll(async () => {
-  const binary = process.env.COLIBRI_BINARY ?? '../target/debug/colibri';
-  echo = spawn(join(dirname(binary), 'examples', 'echo'), {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, PORT: '0' },
-  });
-  const { stderr } = echo;
-  if (!stderr) throw new Error('standard error is a pipe');
-  url = await new Promise((resolve, reject) => {
-    createInterface({ input: stderr }).on('line', (line) => {
-      const found = /http:\/\/\S+/.exec(line);
-      if (found) resolve(found[0]);
-    });
-    echo.once('error', reject);
-    echo.once('exit', (code) => reject(new Error(`the echo ended with ${code}`)));
-  });
+  echo = await listening(join(dirname(binary()), 'examples', 'echo'), [], { ...process.env, PORT: '0' });
 });
 
 test.afterAll(() => {
-  echo.kill();
+  echo.child.kill();
 });
 
 const heard = (socket: Socket, event: string) =>
@@ -42,7 +26,7 @@ for (const [name, options] of Object.entries(TRANSPORTS)) {
   test.describe(`the official client with ${name}`, () => {
     let sockets: Socket[] = [];
     const connect = (namespace: string, more: object = {}) => {
-      const socket = io(`${url}${namespace}`, { reconnection: false, forceNew: true, ...options, ...more });
+      const socket = io(`${echo.url}${namespace}`, { reconnection: false, forceNew: true, ...options, ...more });
       sockets.push(socket);
       return socket;
     };
