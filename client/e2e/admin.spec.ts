@@ -2,47 +2,44 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Api, newName } from './api';
 import { expectNoViolations } from './axe';
-import { enterAs, expect, hold, test } from './fixtures';
-import type { Server } from './server';
+import { test as base, expect, hold } from './fixtures';
 
-/** Expected: two admins at once, taken names, and missing images. */
-test.use({ allowedTrouble: /status of (404|409|422)/ });
-
-/** A new admin in a separate browser, on the admin page. */
-async function openDesk(page: Page, api: Api, server: Server): Promise<string> {
-  const username = newName('ada');
-  const token = await api.signUp(username);
-  await server.grantAdmin(username);
-  await enterAs(page, token);
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'Admin', exact: true })).toBeVisible();
-  return token;
+interface Desk {
+  /** The admin's token. */
+  token: string;
+  /** The admin page, which shows no requests of earlier tests. */
+  page: Page;
 }
 
+const test = base.extend<Desk>({
+  token: async ({ api, server }, use) => {
+    const username = newName('ada');
+    const token = await api.signUp(username);
+    await server.grantAdmin(username);
+    const { requests } = await api.post<{ requests: { id: number }[] }>('/api/admin/gettextrequests', { token });
+    for (const { id } of requests) await api.post('/api/admin/rejecttextrequest', { token, id });
+    await use(token);
+  },
+  page: async ({ newVisitor, token }, use) => use(await newVisitor({ token, at: '/admin' })),
+});
+
+// Expected: suggestions decided twice, taken names, and missing images.
+test.use({ allowedTrouble: /status of (404|409|422)/ });
+
 /** Suggests a text as a new user; returns the beginning of the text and the user's name. */
-async function suggest(api: Api, words = newName('words')): Promise<{ words: string; username: string }> {
-  const username = newName('sue');
+async function suggest(api: Api): Promise<{ words: string; username: string }> {
+  const [words, username] = [newName('words'), newName('sue')];
   const token = await api.signUp(username);
   const text = `“${words}” are the first words of what somebody would like others to type, and so on…`;
   await api.post('/api/textrequest', { token, text, author: 'Sue Vega', url: 'https://example.org/sue/page' });
   return { words, username };
 }
 
-/** Rejects the requests left by earlier tests, so that this one begins with an empty list. */
-async function clear(api: Api, token: string): Promise<void> {
-  const { requests } = await api.post<{ requests: { id: number }[] }>('/api/admin/gettextrequests', { token });
-  for (const { id } of requests) await api.post('/api/admin/rejecttextrequest', { token, id });
-}
-
 test('a suggestion is approved by a key, edited, or rejected with a reason and a mail', async ({
-  newVisitor,
+  page,
   api,
-  server,
   mailbox,
 }) => {
-  const page = await newVisitor();
-  const token = await openDesk(page, api, server);
-  await clear(api, token);
   const [first, second, third] = [await suggest(api), await suggest(api), await suggest(api)];
   await page.reload();
   const cards = page.getByRole('listitem').filter({ has: page.getByRole('figure') });
@@ -104,10 +101,7 @@ test('a suggestion is approved by a key, edited, or rejected with a reason and a
   await mailbox.mail(`${third.username}@example.org`, 'Reason: We have no proof that she wrote it.');
 });
 
-test('two simultaneous decisions remove both requests', async ({ newVisitor, api, server }) => {
-  const page = await newVisitor();
-  const token = await openDesk(page, api, server);
-  await clear(api, token);
+test('two simultaneous decisions remove both requests', async ({ page, api }) => {
   await Promise.all([suggest(api), suggest(api)]);
   const answer = await hold(page, '**/api/admin/approvetextrequest');
   await page.reload();
@@ -121,17 +115,10 @@ test('two simultaneous decisions remove both requests', async ({ newVisitor, api
   await expect(cards).toHaveCount(0);
 });
 
-test('the second of two admins learns that a suggestion is decided, and continues', async ({
-  newVisitor,
-  api,
-  server,
-}) => {
-  const [page, other] = [await newVisitor(), await newVisitor()];
-  const token = await openDesk(page, api, server);
-  await clear(api, token);
+test('the second desk learns that a suggestion is decided, and continues', async ({ page, token, api, newVisitor }) => {
   const [first, second] = [await suggest(api), await suggest(api)];
   await page.reload();
-  await openDesk(other, api, server);
+  const other = await newVisitor({ token, at: '/admin' });
   for (const desk of [page, other])
     await expect(desk.getByRole('listitem').filter({ hasText: first.words })).toBeVisible();
   const approve = (desk: Page) =>
@@ -144,10 +131,7 @@ test('the second of two admins learns that a suggestion is decided, and continue
   await expect(other.getByRole('listitem').filter({ hasText: second.words })).toBeFocused();
 });
 
-test('a text that already exists cannot be approved, only rejected', async ({ newVisitor, api, server }) => {
-  const page = await newVisitor();
-  const token = await openDesk(page, api, server);
-  await clear(api, token);
+test('a text that already exists cannot be approved, only rejected', async ({ page, token, api }) => {
   const { words } = await suggest(api);
   // Differs in letters, but is the same when typed.
   const { requests } = await api.post<{ requests: { id: number; text: string }[] }>('/api/admin/gettextrequests', {
@@ -171,13 +155,7 @@ test('a text that already exists cannot be approved, only rejected', async ({ ne
   await expect(page.getByText('Rejected. 0 left.')).toBeVisible();
 });
 
-test('a skin is added with its image; a missing image or a taken name is refused', async ({
-  newVisitor,
-  api,
-  server,
-}) => {
-  const page = await newVisitor();
-  const token = await openDesk(page, api, server);
+test('a skin is added with its image; a missing image or a taken name is refused', async ({ page, token, api }) => {
   const form = page.getByRole('region', { name: 'Add skin' });
   const add = form.getByRole('button', { name: 'Add skin' });
   const name = newName('Cloud Bird');
