@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test';
 
 import { newName } from './api';
 import { BUSY, expect, requestsTo, test } from './fixtures';
-import { drawn, isInView, places, practice, pressSpaceAtTheEnd, TEXT } from './typing';
+import { FAST_MS } from './race';
+import { type Drawn, drawn, isInView, places, practice, pressSpaceAtTheEnd, TEXT } from './typing';
 
 test.use({ allowedTrouble: /status of 503|no text could be fetched/ });
 
 /** The pause between keys when no result is saved. */
 const DELAY_MS = 10;
-/** The pause between keys that is slow enough for the server to accept the result. */
-const HUMAN_DELAY_MS = 40;
 
 /** Opens practice, or requests a text by `ask`, and returns the text. */
 async function textOfPractice(page: Page, ask: () => Promise<unknown>): Promise<string> {
@@ -66,8 +65,7 @@ test('each character shows its state; keys and buttons restart, change and leave
   const page = await newVisitor({ at: null });
   await practice(page, 'abcd', 'efgh', 'ijkl', 'mnop');
   const shows = (text: string) => expect(page.locator(TEXT)).toHaveText(text);
-  const stands = (...characters: Awaited<ReturnType<typeof drawn>>) =>
-    expect.poll(() => drawn(page, 4)).toEqual(characters);
+  const stands = (...characters: Drawn[]) => expect.poll(() => drawn(page, 4)).toEqual(characters);
   await shows('abcd');
   await expect(page.getByText('~ Ana Solano')).toBeVisible();
   await stands('current', 'untyped', 'untyped', 'untyped');
@@ -240,7 +238,7 @@ test('a signed-in user’s statistics appear and grow with every practice', asyn
   const completed = statistics.locator('div').filter({ hasText: 'Practices completed' }).last();
   await expect(completed).toContainText('0');
   for (const count of ['1', '2']) {
-    await page.keyboard.type(text, { delay: HUMAN_DELAY_MS });
+    await page.keyboard.type(text, { delay: FAST_MS });
     await expect(results(page)).toBeVisible();
     await expect(completed).toContainText(count);
     text = await textOfPractice(page, () => page.keyboard.press('Shift+Enter'));

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures';
 import { fillRoom } from './official-client';
 import { enterRace, FAST_MS, roomOf, start } from './race';
 import { ROOMS_OF_TWO } from './server';
-import { pressSpaceAtTheEnd } from './typing';
+import { practiceOf, pressSpaceAtTheEnd } from './typing';
 
 // Leaves the checker enough time in the waiting room.
 test.use({ serverSettings: ROOMS_OF_TWO });
@@ -122,10 +122,7 @@ test('a race that ends without the racer’s finish says so, also to screen read
 
 test('practice is accessible, during the run and afterwards', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
-  const answer = page.waitForResponse('**/api/gettext');
-  await page.goto('/singleplayer/');
-  const { text } = (await (await answer).json()) as { text: string };
-  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  const text = await practiceOf(page, 60);
   await page.keyboard.type(`${text.slice(0, 10)}#`);
   await expectNoViolations(page);
   await page.keyboard.press('Backspace');

@@ -1,24 +1,13 @@
-import type { Page } from '@playwright/test';
-
 import { newName } from './api';
 import { expect, test } from './fixtures';
 import { enter, openRoom } from './official-client';
 import { FAST_MS, start, textOfRoom } from './race';
-import { isInView, places, practice, TEXT } from './typing';
+import { isInView, places, practiceOf, TEXT } from './typing';
 
 test.use({ texts: 'long' });
 
 // A screen of 1366 by 768 pixels, without the browser's own bars.
 const LAPTOP = { width: 1366, height: 625 };
-
-const SENTENCE = 'the quick hummingbird hovers over a bright flower and ';
-
-/** Opens practice with a text of the given length. */
-async function practiceOf(page: Page, length: number): Promise<string> {
-  const text = `${SENTENCE.repeat(length / SENTENCE.length + 1).slice(0, length - 1)}.`;
-  await practice(page, text);
-  return text;
-}
 
 test('the text of a race of five fits a small laptop, to the last character', async ({ newVisitor, api, server }) => {
   const page = await newVisitor({ token: await api.signUp(newName('lena')), at: null });

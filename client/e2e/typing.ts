@@ -15,6 +15,14 @@ export async function practice(page: Page, ...texts: string[]): Promise<void> {
   await expect(page.getByLabel('Type the text here')).toBeFocused();
 }
 
+/** Opens practice with a text of `length` characters. Returns it. */
+export async function practiceOf(page: Page, length: number): Promise<string> {
+  const sentence = 'the quick hummingbird hovers over a bright flower and ';
+  const text = `${sentence.repeat(length / sentence.length + 1).slice(0, length - 1)}.`;
+  await practice(page, text);
+  return text;
+}
+
 /** The displayed state of a character. */
 export type Drawn = 'untyped' | 'current' | 'correct' | 'incorrect';
 
