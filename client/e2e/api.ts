@@ -22,6 +22,12 @@ export class Api {
     });
     return token;
   }
+
+  /** Opens a room that matchmaking does not offer. */
+  async openRoom(token: string | null): Promise<string> {
+    const { code } = await this.post<{ code: string }>('/api/multiplayer', { token, private: true });
+    return code;
+  }
 }
 
 /** Long and unusual enough for the server. */

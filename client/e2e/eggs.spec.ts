@@ -1,30 +1,33 @@
+import type { Page } from '@playwright/test';
+
 import { newName } from './api';
-import { BUSY, expect, test } from './fixtures';
+import { BUSY, expect, requestsTo, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 503|nothing was unlocked/ });
+
+/** Opens and closes the other site to which a link of the footer leads. */
+async function follow(page: Page, name: string): Promise<void> {
+  await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('contentinfo').getByRole('link', { name }).click();
+  await (await opened).close();
+}
 
 test('links hide a cat, a capybara and a bee, each found once', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('eva')), at: null });
   await page.clock.install();
   await page.goto('/');
-  await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
-  const footer = page.getByRole('contentinfo');
   const found = page.getByRole('status').filter({ hasText: 'It’s in your collection now.' });
 
   const untilItGoes = async () => {
     await page.clock.runFor(6000);
     await expect(found).toBeHidden();
   };
-  const follow = async (name: string) => {
-    const opened = page.context().waitForEvent('page');
-    await footer.getByRole('link', { name }).click();
-    await (await opened).close();
-  };
-  await follow('GitHub');
+  await follow(page, 'GitHub');
   await expect(found).toContainText('found the cat!');
   await expect(found.locator('img')).toHaveAttribute('src', '/img/skins/cat.png');
   await untilItGoes();
-  await follow('Ana Solano');
+  await follow(page, 'Ana Solano');
   await expect(found).toContainText('found the capybara!');
   await untilItGoes();
   await page.getByRole('button', { name: 'Share this page' }).click();
@@ -33,14 +36,13 @@ test('links hide a cat, a capybara and a bee, each found once', async ({ newVisi
 
   await untilItGoes();
   const answer = page.waitForResponse('**/api/unlockskin');
-  await follow('Luis Mora');
+  await follow(page, 'Luis Mora');
   expect((await answer).status()).toBe(200);
   await expect(found).toBeHidden();
 });
 
 test('a failed unlock is reported in the console only', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('edo')) });
-  await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
   await page.route('**/api/unlockskin', (route) => route.fulfill(BUSY));
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('nothing was unlocked'));
   await page.getByRole('button', { name: 'Share this page' }).click();
@@ -51,11 +53,7 @@ test('a failed unlock is reported in the console only', async ({ newVisitor, api
 
 test('a guest’s click on the links does not call the server', async ({ newVisitor }) => {
   const page = await newVisitor();
-  await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const opened = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: 'GitHub' }).click();
-  await (await opened).close();
-  expect(asked.filter((url) => url.includes('unlockskin'))).toEqual([]);
+  const asked = requestsTo(page, '/api/unlockskin');
+  await follow(page, 'GitHub');
+  expect(asked).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 
 import { newName } from './api';
 import { expect, test } from './fixtures';
-import { enter, heard, openRoom, type Racer, TRANSPORTS } from './official-client';
+import { enter, heard, type Racer, TRANSPORTS } from './official-client';
 
 /** The speed of the racers in characters per second: 240 words per minute. */
 const SPEED = 20;
@@ -25,7 +25,7 @@ function type({ socket, username }: Racer, code: string, length: number): Promis
 }
 
 test('racers on every transport of the official client race each other to the end', async ({ api, server }) => {
-  const code = await openRoom(api);
+  const code = await api.openRoom(await api.signUp(newName('host')));
   const racers = await Promise.all(
     Object.entries(TRANSPORTS).map(([name, options]) => enter(api, server.url, newName(name), code, options)),
   );

@@ -38,10 +38,3 @@ export async function fillRoom(api: Api, url: string, code: string): Promise<Soc
   const { socket, username } = await enter(api, url, newName('opponent'), code, {});
   return socket.emit('join', { code, username });
 }
-
-/** Opens a room that matchmaking does not offer. */
-export async function openRoom(api: Api): Promise<string> {
-  const token = await api.signUp(newName('host'));
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
-  return code;
-}

@@ -132,7 +132,7 @@ test('offline in a race there is one notice, and the race continues afterwards',
   // At `localhost`, Socket.IO ignores that the browser is offline.
   const baseURL = server.url.replace('localhost', '127.0.0.1');
   const token = await api.signUp(newName('oti'));
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const code = await api.openRoom(token);
   const page = await newVisitor({ baseURL, token, at: `/multiplayer/${code}/` });
   await start(page);
   const offline = page.getByText('Can’t reach Colibri.');

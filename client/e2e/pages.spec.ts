@@ -24,7 +24,7 @@ async function follow(page: Page, path: string): Promise<void> {
 test('every route shows its screen under its own title', async ({ newVisitor, api }) => {
   const username = newName('tia');
   const token = await api.signUp(username);
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const code = await api.openRoom(token);
   const page = await newVisitor({ token, at: '/nowhere' });
   for (const [path, title, heading] of [
     // An empty room closes soon.
@@ -64,7 +64,7 @@ async function expectScreen(page: Page, path: string, title: string, heading: st
 
 test('without consent, practice and race redirect home, which asks for it', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('cleo'));
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const code = await api.openRoom(token);
   const page = await newVisitor({ token, isNew: true });
   const aYearAgo = new Date(Date.now() - 366 * 24 * 60 * 60 * 1000).toISOString();
   for (const consent of [null, JSON.stringify({ allow: true, date: aYearAgo })]) {

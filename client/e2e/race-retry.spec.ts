@@ -28,7 +28,7 @@ test('a race is reached through the login, left by its button, and redirects hom
 }) => {
   const username = newName('rex');
   const token = await api.signUp(username);
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const code = await api.openRoom(token);
   const page = await newVisitor({ at: `/multiplayer/${code}/` });
   await expect(page).toHaveURL('/account/login');
   await logIn(page, username);

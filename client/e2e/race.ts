@@ -23,7 +23,7 @@ export async function enterRace(page: Page): Promise<string> {
 /** Enters one private room with all `pages`, away from the racers of other tests. Returns its text. */
 export async function enterTogether(api: Api, pages: readonly [Page, ...Page[]]): Promise<string> {
   const token = await pages[0].evaluate(() => localStorage.getItem('token'));
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const code = await api.openRoom(token);
   const texts = await Promise.all(pages.map((page) => textOfRoom(page, () => page.goto(`/multiplayer/${code}/`))));
   expect(new Set(texts).size).toBe(1);
   return texts[0] ?? '';

@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expect, test } from './fixtures';
-import { enter, heard, openRoom, type State, TRANSPORTS } from './official-client';
+import { enter, heard, type State, TRANSPORTS } from './official-client';
 import { TcpProxy } from './tcp-proxy';
 
 // A racer cut off between two polls is detected only by a missing pong.
@@ -22,7 +22,7 @@ for (const [before, after] of [
 ] as const) {
   test(`a racer cut off on ${before} returns on ${after} without losses`, async ({ api, server }) => {
     const proxy = await TcpProxy.start(server.url);
-    const code = await openRoom(api);
+    const code = await api.openRoom(await api.signUp(newName('host')));
     const stays = await enter(api, server.url, newName('stays'), code, {});
     const drops = await enter(api, proxy.url, newName('drops'), code, TRANSPORTS[before] ?? {});
     const { username } = drops;

@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expect, test } from './fixtures';
-import { enter, heard, openRoom, TRANSPORTS } from './official-client';
+import { enter, heard, TRANSPORTS } from './official-client';
 import { TcpProxy } from './tcp-proxy';
 
 /** The interval of the server's heartbeats, and the time in which a client must answer. */
@@ -19,7 +19,7 @@ test.use({
 for (const transport of ['polling', 'websocket'] as const) {
   test(`a racer on ${transport} whose connection goes silent is disconnected in time`, async ({ api, server }) => {
     const proxy = await TcpProxy.start(server.url);
-    const code = await openRoom(api);
+    const code = await api.openRoom(await api.signUp(newName('host')));
     const stays = await enter(api, server.url, newName('stays'), code, {});
     const drops = await enter(api, proxy.url, newName('drops'), code, TRANSPORTS[transport] ?? {});
     const started = heard(stays.socket, 'start');

@@ -6,7 +6,7 @@ test.use({ allowedTrouble: /status of (404|422)/ });
 test('each screen shows placeholders while answers are pending', async ({ newVisitor, api, server }) => {
   const username = newName('sol');
   const token = await api.signUp(username);
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const code = await api.openRoom(token);
   await server.grantAdmin(username);
   const page = await newVisitor({ token, at: null });
   const main = page.getByRole('main');
@@ -41,7 +41,7 @@ test('each screen shows placeholders while answers are pending', async ({ newVis
 
 test('a seat is requested once, while the script of the race is loading', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('ada'));
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const code = await api.openRoom(token);
   const page = await newVisitor({ token, at: null });
   const asked = requestsTo(page, '/api/play');
   const letThrough = await hold(page, '**/RaceScreen.*.js');
@@ -56,7 +56,7 @@ test('a seat is requested once, while the script of the race is loading', async 
 test('a racer waits until connected, and a racer’s card appears once loaded', async ({ newVisitor, api }) => {
   const username = newName('lia');
   const token = await api.signUp(username);
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const code = await api.openRoom(token);
   const page = await newVisitor({ token, at: null });
   const connect = await hold(page, '**/socket.io/**');
   await page.goto(`/multiplayer/${code}/`);

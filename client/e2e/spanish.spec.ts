@@ -18,7 +18,7 @@ test.use({ locale: 'es-CR', serverSettings: ROOMS_OF_TWO });
 test('errors of the engine are in Spanish, and follow a change to English', async ({ page, api, server }) => {
   const token = await api.signUp(newName('eva'));
   await enterAs(page, token);
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const code = await api.openRoom(token);
   await page.goto(`${server.url}/multiplayer/${code}/`);
   await expect(page.getByText('Esperando rivales.')).toBeVisible();
   const second = await page.context().newPage();

@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expect, test } from './fixtures';
-import { enter, openRoom } from './official-client';
+import { enter } from './official-client';
 import { FAST_MS, start, textOfRoom } from './race';
 import { isInView, places, practiceOf, TEXT } from './typing';
 
@@ -12,7 +12,7 @@ const LAPTOP = { width: 1366, height: 625 };
 test('the text of a race of five fits a small laptop, to the last character', async ({ newVisitor, api, server }) => {
   const page = await newVisitor({ token: await api.signUp(newName('lena')), at: null });
   await page.setViewportSize(LAPTOP);
-  const code = await openRoom(api);
+  const code = await api.openRoom(await api.signUp(newName('host')));
   const others = [];
   for (const name of ['ara', 'bea', 'cruz', 'dan']) others.push(await enter(api, server.url, newName(name), code, {}));
   const text = await textOfRoom(page, () => page.goto(`/multiplayer/${code}/`));

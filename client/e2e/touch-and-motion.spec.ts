@@ -6,7 +6,7 @@ import { practice } from './typing';
 
 test('a touch shows the keyboard notice once, and redirects home without consent', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('tai'));
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const code = await api.openRoom(token);
   const page = await newVisitor({ token, at: null, hasTouch: true });
   const notice = page.getByRole('dialog', { name: 'Keyboard required' });
   const touched = page.getByRole('timer', { name: 'Time' });

@@ -19,7 +19,7 @@ test('consent given in one window holds in the others', async ({ newVisitor }) =
 test('a logout in another window ends the race with a lasting notice', async ({ newVisitor, api }) => {
   const page = await newVisitor();
   const token = await api.signUp(newName('lou'));
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const code = await api.openRoom(token);
   await enterAs(page, token);
   await page.goto(`/multiplayer/${code}/`);
   await expect(page.getByRole('list', { name: 'Racers' })).toBeVisible();
@@ -42,7 +42,7 @@ test('a race joined from a second window can be resumed in the first with all ty
   server,
 }) => {
   const token = await api.signUp(newName('zoe'));
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const code = await api.openRoom(token);
   const page = await newVisitor({ token, at: `/multiplayer/${code}/` });
   const other = await page.context().newPage();
   const waits = 'Waiting for opponents. Starting in ca:';
