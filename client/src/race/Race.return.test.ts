@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../net/ApiError';
 import { memoryStorage } from '../platform/storage';
 import { BACKSPACE } from '../typing/rules/TypingRun';
-import { CODE, entered, lane, SEAT, saved, settled, started, state, type, typed } from './raceUnderTest';
+import { CODE, entered, lane, OUTCOME, SEAT, saved, settled, started, state, type, typed } from './raceUnderTest';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.useRealTimers());
+
+/** The lane of a racer whose finish the room knows. */
+const finished = lane('ana', { completed: 100, finish: OUTCOME });
 
 describe('coming back', () => {
   it('joins again and sends its progress again', async () => {
@@ -48,7 +48,7 @@ describe('coming back', () => {
     server.connects();
     server.says('state', state('running', 9000));
     expect(server.finishes.length).toBe(2);
-    await server.answers({ time: 6, wpm: 14 });
+    await server.answers(OUTCOME);
     expect(race.delivery.result.kind).toBe('saved');
   });
 
@@ -92,30 +92,26 @@ describe('coming back', () => {
   it('sends a finish again that the room knows, because only the answer confirms it', async () => {
     const { race, server } = await typed();
     server.reconnects();
-    server.says('state', state('finished', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
-    expect([race.delivery.result.kind, race.outcome, server.finishes.length]).toEqual([
-      'saving',
-      { time: 6, wpm: 14 },
-      2,
-    ]);
-    await server.answers({ time: 6, wpm: 14 });
+    server.says('state', state('finished', 9000, [finished]));
+    expect([race.delivery.result.kind, race.outcome, server.finishes.length]).toEqual(['saving', OUTCOME, 2]);
+    await server.answers(OUTCOME);
     expect(race.delivery.result.kind).toBe('saved');
   });
 
   it('does not send an answered finish again', async () => {
     const { race, server } = await saved();
     server.reconnects();
-    server.says('state', state('running', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
+    server.says('state', state('running', 9000, [finished]));
     expect([race.phase.kind, race.delivery.result.kind, server.finishes.length]).toEqual(['finished', 'saved', 1]);
   });
 
   it('in another browser shows the room’s result, without accuracy', async () => {
     const { race, server } = await entered();
-    server.says('state', state('running', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
+    server.says('state', state('running', 9000, [finished]));
     expect([race.phase.kind, race.delivery.result.kind, race.outcome, race.accuracy]).toEqual([
       'finished',
       'saved',
-      { time: 6, wpm: 14 },
+      OUTCOME,
       null,
     ]);
   });
@@ -143,7 +139,7 @@ describe('coming back', () => {
     const { race, server } = await saved();
     server.reconnects();
     server.says('fault', { event: 'join', reason: 'There is no such room.', code: 'unknown-room' });
-    expect([race.phase.kind, race.outcome]).toEqual(['finished', { time: 6, wpm: 14 }]);
+    expect([race.phase.kind, race.outcome]).toEqual(['finished', OUTCOME]);
   });
 
   it('after a reload continues from the typed keys', async () => {
@@ -168,11 +164,11 @@ describe('coming back', () => {
     const storage = memoryStorage();
     const { race: before, server: first } = await started(storage);
     type(before, ['x', BACKSPACE, ...'one two']);
-    await first.answers({ time: 6, wpm: 14 });
+    await first.answers(OUTCOME);
     const { race, server } = await entered(storage);
-    server.says('state', state('finished', 0, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
-    await server.answers({ time: 6, wpm: 14 });
-    expect([race.accuracy, race.outcome, race.delivery.result.kind]).toEqual([85.71, { time: 6, wpm: 14 }, 'saved']);
+    server.says('state', state('finished', 0, [finished]));
+    await server.answers(OUTCOME);
+    expect([race.accuracy, race.outcome, race.delivery.result.kind]).toEqual([85.71, OUTCOME, 'saved']);
   });
 
   it.each(['running', 'finished'] as const)(
@@ -182,9 +178,8 @@ describe('coming back', () => {
       const { race: before } = await saved(storage);
       expect(before.hasJustWon).toBe(true);
       const { race, server } = await entered(storage);
-      const finish = { time: 6, wpm: 14 };
-      server.says('state', state(phase, 9000, [lane('ana', { completed: 100, finish }), lane('bo')]));
-      await server.answers(finish);
+      server.says('state', state(phase, 9000, [finished, lane('bo')]));
+      await server.answers(OUTCOME);
       expect([race.delivery.result.kind, race.roster.standings[0]?.username, race.hasJustWon]).toEqual([
         'saved',
         'ana',

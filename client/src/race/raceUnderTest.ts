@@ -20,6 +20,9 @@ export const SEAT = {
   text: { text: 'one two', author: 'Nobody' },
 };
 
+/** The room's outcome of our finish. */
+export const OUTCOME = { time: 6, wpm: 14 };
+
 /** Records what a connected race sends, and sends it events. */
 export class FakeServer {
   sent: [string, unknown][] = [];
@@ -160,7 +163,7 @@ export async function typed(storage?: KeyValueStorage) {
 /** A race whose result has just been saved. */
 export async function saved(storage?: KeyValueStorage) {
   const both = await typed(storage);
-  await both.server.answers({ time: 6, wpm: 14 });
+  await both.server.answers(OUTCOME);
   return both;
 }
 
