@@ -3,19 +3,18 @@ import type { Page } from '@playwright/test';
 import { type Api, newName } from './api';
 import { expectNoViolations } from './axe';
 import { test as base, expect, hold } from './fixtures';
+import type { Server } from './server';
 
-interface Desk {
+interface Fixtures {
   /** The admin's token. */
   token: string;
   /** The admin page, which shows no requests of earlier tests. */
   page: Page;
 }
 
-const test = base.extend<Desk>({
+const test = base.extend<Fixtures>({
   token: async ({ api, server }, use) => {
-    const username = newName('ada');
-    const token = await api.signUp(username);
-    await server.grantAdmin(username);
+    const token = await signUpAdmin(api, server);
     const { requests } = await api.post<{ requests: { id: number }[] }>('/api/admin/gettextrequests', { token });
     for (const { id } of requests) await api.post('/api/admin/rejecttextrequest', { token, id });
     await use(token);
@@ -25,6 +24,13 @@ const test = base.extend<Desk>({
 
 // Expected: suggestions decided twice, taken names, and missing images.
 test.use({ allowedTrouble: /status of (404|409|422)/ });
+
+async function signUpAdmin(api: Api, server: Server): Promise<string> {
+  const username = newName('ada');
+  const token = await api.signUp(username);
+  await server.grantAdmin(username);
+  return token;
+}
 
 /** Suggests a text as a new user; returns the beginning of the text and the user's name. */
 async function suggest(api: Api): Promise<{ words: string; username: string }> {
@@ -115,14 +121,19 @@ test('two simultaneous decisions remove both requests', async ({ page, api }) =>
   await expect(cards).toHaveCount(0);
 });
 
-test('the second desk learns that a suggestion is decided, and continues', async ({ page, token, api, newVisitor }) => {
+test('the second of two admins learns that a suggestion is decided, and continues', async ({
+  page,
+  api,
+  server,
+  newVisitor,
+}) => {
   const [first, second] = [await suggest(api), await suggest(api)];
   await page.reload();
-  const other = await newVisitor({ token, at: '/admin' });
-  for (const desk of [page, other])
-    await expect(desk.getByRole('listitem').filter({ hasText: first.words })).toBeVisible();
-  const approve = (desk: Page) =>
-    desk.getByRole('listitem').filter({ hasText: first.words }).getByRole('button', { name: 'Approve' }).click();
+  const other = await newVisitor({ token: await signUpAdmin(api, server), at: '/admin' });
+  for (const admin of [page, other])
+    await expect(admin.getByRole('listitem').filter({ hasText: first.words })).toBeVisible();
+  const approve = (admin: Page) =>
+    admin.getByRole('listitem').filter({ hasText: first.words }).getByRole('button', { name: 'Approve' }).click();
   await approve(page);
   await expect(page.getByText('Approved. 1 left.')).toBeVisible();
   await approve(other);
