@@ -41,7 +41,6 @@ interface MembersProps {
   reason: string;
   /** Shown until the session is known. */
   skeleton: ReactNode;
-  /** Shown to users. */
   children: ReactNode;
 }
 

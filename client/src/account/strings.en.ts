@@ -3,7 +3,6 @@ import { formatsOf } from '../platform/format';
 
 const format = formatsOf('en');
 
-/** The English words of accounts. */
 export const strings = {
   account: {
     username: 'Username',

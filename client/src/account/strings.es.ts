@@ -4,7 +4,6 @@ import type { strings as english } from './strings.en';
 
 const format = formatsOf('es');
 
-/** The Spanish words of accounts. */
 export const strings: typeof english = {
   account: {
     username: 'Nombre de usuario',

@@ -4,7 +4,6 @@ import { formatsOf } from '../platform/format';
 const kib = limits.skinImageBytes / 1024;
 const pixels = formatsOf('en').number(limits.skinImageSide);
 
-/** The English words of the admin page. */
 export const strings = {
   admin: {
     title: 'Admin',

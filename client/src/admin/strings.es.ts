@@ -5,7 +5,6 @@ import type { strings as english } from './strings.en';
 const kib = limits.skinImageBytes / 1024;
 const pixels = formatsOf('es').number(limits.skinImageSide);
 
-/** The Spanish words of the admin page. */
 export const strings: typeof english = {
   admin: {
     title: 'Administración',

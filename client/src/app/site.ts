@@ -3,7 +3,6 @@ interface Named {
   url: string;
 }
 
-/** The site's operator. */
 interface Site {
   product: string;
   company: string;

@@ -9,7 +9,6 @@ interface State<Input, Output> {
   isSuccess: boolean;
   error: Error | null;
   data: Output | undefined;
-  /** The input of the last run. */
   input: Input | undefined;
 }
 

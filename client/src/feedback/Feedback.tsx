@@ -14,7 +14,6 @@ import { useTitle } from '../ui/useTitle';
 import { useSendFeedback } from './queries';
 import { Thanks } from './Thanks';
 
-/** The feedback screen. */
 export function Component() {
   const strings = useStrings();
   useTitle(strings.title(strings.feedback.title));
@@ -38,7 +37,6 @@ export function Component() {
 /** The length from which the form shows the characters left. */
 const NEAR_THE_LIMIT = limits.feedback - 500;
 
-/** The form, then the thanks. */
 function FeedbackForm() {
   const strings = useStrings();
   const [message, setMessage] = useState('');
@@ -77,7 +75,6 @@ interface Props {
   onAgain: () => void;
 }
 
-/** Thanks for the feedback, and shows the reward if there was one. */
 const FeedbackThanks = observer(function FeedbackThanks({ isRewarded, onAgain }: Props) {
   const strings = useStrings();
   const { session } = useRoot();

@@ -2,7 +2,6 @@ import { formatsOf } from '../platform/format';
 
 const format = formatsOf('en');
 
-/** The English words of feedback and suggested texts. */
 export const strings = {
   suggestion: {
     text: 'Text',

@@ -3,7 +3,6 @@ import type { strings as english } from './strings.en';
 
 const format = formatsOf('es');
 
-/** The Spanish words of feedback and suggested texts. */
 export const strings: typeof english = {
   suggestion: {
     text: 'Texto',

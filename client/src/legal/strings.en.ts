@@ -232,5 +232,4 @@ const legal: LegalTexts = {
   },
 };
 
-/** The About page and the legal texts in English. */
 export const strings = { legal };

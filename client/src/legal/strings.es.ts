@@ -232,5 +232,4 @@ const legal: LegalTexts = {
   },
 };
 
-/** The About page and the legal texts in Spanish. */
 export const strings = { legal };

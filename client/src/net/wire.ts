@@ -13,7 +13,6 @@ const participant = v.object({
   skin: v.string(),
 });
 
-/** The result of a racer. */
 const outcome = v.object({
   /** Seconds from the start by the room's clock, two decimals. */
   time: v.number(),
@@ -41,7 +40,6 @@ const state = v.object({
   participants: v.array(lane),
 });
 
-/** The reason for a refusal. */
 const refused = v.object({
   /** A sentence for people, in English. */
   reason: v.string(),

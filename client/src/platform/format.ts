@@ -1,5 +1,3 @@
-/** The formats of numbers, times and dates. */
-
 /** The formats that differ between languages. */
 interface Formats {
   /** Two decimals, for speed, accuracy and time. */

@@ -1,6 +1,5 @@
 import type { ApiClient } from '../net/ApiClient';
 
-/** The practice statistics of the user. */
 export function practiceStatsQuery(api: ApiClient) {
   return { key: ['practiceStats', api.token], fetch: () => api.postAsUser('/api/singleplayer/stats', {}) };
 }

@@ -1,4 +1,3 @@
-/** The English words of practice. */
 export const strings = {
   practice: {
     title: 'Singleplayer',

@@ -1,6 +1,5 @@
 import type { strings as english } from './strings.en';
 
-/** The Spanish words of practice. */
 export const strings: typeof english = {
   practice: {
     title: 'Un jugador',

@@ -61,7 +61,6 @@ export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: Props
   );
 });
 
-/** Opens the ways to share a profile. */
 function ShareProfile({ racer }: { racer: UserStats }) {
   const strings = useStrings();
   const { profile } = strings;

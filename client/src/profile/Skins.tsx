@@ -90,7 +90,6 @@ interface LockedSkinsProps {
   words: SkinWords;
 }
 
-/** The locked skins, and how to unlock each. */
 function LockedSkins({ skins, words }: LockedSkinsProps) {
   const strings = useStrings();
   return (

@@ -1,6 +1,5 @@
 import { site } from '../app/site';
 
-/** The English words of profiles. */
 export const strings = {
   profile: {
     back: 'Back',

@@ -1,7 +1,6 @@
 import { site } from '../app/site';
 import type { strings as english } from './strings.en';
 
-/** The Spanish words of profiles. */
 export const strings: typeof english = {
   profile: {
     back: 'Volver',

@@ -37,7 +37,6 @@ interface Seat {
   run: TypingRun;
 }
 
-/** Services injected into a race. */
 export interface RaceServices {
   token: string;
   takeSeat(code: string): Promise<TypingSeat>;
@@ -84,12 +83,10 @@ export class Race {
     return this.seat?.username ?? '';
   }
 
-  /** Our run through the text. */
   get run(): TypingRun | null {
     return this.seat?.run ?? null;
   }
 
-  /** Our own lane. */
   get own(): Racer | null {
     return this.roster.racers.get(this.username) ?? null;
   }
@@ -413,7 +410,6 @@ export class Race {
   }
 }
 
-/** The outcome of typing `characters` in `ms`. */
 function outcomeOf(characters: number, ms: number): Outcome {
   return { time: twoDecimals(ms / 1000), wpm: wpm(characters, ms) };
 }

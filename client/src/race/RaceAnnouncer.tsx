@@ -63,7 +63,6 @@ function watchSeats(race: Race, said: Sentences, say: (message: string) => void)
   );
 }
 
-/** Announces changes of the other racers. */
 function watchOthers(race: Race, said: Sentences, say: (message: string) => void): () => void {
   const known = new Map<string, { isConnected: boolean; hasFinished: boolean }>();
   return autorun(() => {

@@ -2,7 +2,6 @@ import { formatsOf } from '../platform/format';
 
 const format = formatsOf('en');
 
-/** The English words of races. */
 export const strings = {
   race: {
     title: 'Multiplayer',

@@ -3,7 +3,6 @@ import type { strings as english } from './strings.en';
 
 const format = formatsOf('es');
 
-/** The Spanish words of races. */
 export const strings: typeof english = {
   race: {
     title: 'Multijugador',

@@ -68,7 +68,6 @@ export const NavBar = observer(function NavBar() {
   );
 });
 
-/** Switches between the light and the dark theme. */
 const ThemeSwitch = observer(function ThemeSwitch() {
   const strings = useStrings();
   const { theme } = useRoot();

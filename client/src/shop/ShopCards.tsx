@@ -10,7 +10,6 @@ interface ShopCardsProps {
   onChoose: (skin: ShopSkin) => void;
 }
 
-/** The skins on sale today. */
 export function ShopCards({ skins, onChoose }: ShopCardsProps) {
   const strings = useStrings();
   return (
@@ -53,7 +52,6 @@ function ShopCard({ skin, onChoose }: { skin: ShopSkin; onChoose: (skin: ShopSki
 /** The keys of the placeholders: one for each skin on sale. */
 const PLACES = ['first', 'second', 'third', 'fourth', 'gift'];
 
-/** The outline of the skins on sale. */
 export function ShopSkeleton() {
   const strings = useStrings();
   return (

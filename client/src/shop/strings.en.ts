@@ -4,7 +4,6 @@ import { site } from '../app/site';
 const terms = `[terms of use](${paths.terms})`;
 const privacy = `[privacy policy](${site.privacyPolicy})`;
 
-/** The English words of the shop. */
 export const strings = {
   shop: {
     title: 'Shop',

@@ -5,7 +5,6 @@ import type { strings as english } from './strings.en';
 const terms = `[condiciones de uso](${paths.terms})`;
 const privacy = `[política de privacidad](${site.privacyPolicy})`;
 
-/** The Spanish words of the shop. */
 export const strings: typeof english = {
   shop: {
     title: 'Tienda',

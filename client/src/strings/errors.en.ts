@@ -139,5 +139,4 @@ const fields: Readonly<Record<string, string>> = {
   wpm: 'speed',
 };
 
-/** An error of the server in English. */
 export const inEnglish = errorsIn(words, (field = 'request') => `The ${fields[field] ?? field}`);

@@ -154,7 +154,6 @@ const fields: Readonly<Record<FieldName, string> & Record<string, string>> = {
   date: 'La fecha',
 };
 
-/** An error of the server in Spanish. */
 export const inSpanish = errorsIn(words, (field) =>
   field === undefined ? 'La solicitud' : (fields[field] ?? `El campo “${field}”`),
 );

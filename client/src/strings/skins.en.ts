@@ -7,5 +7,4 @@ const skins: SkinWords = {
   hints: {},
 };
 
-/** The English words for skins. */
 export const strings = { skins };

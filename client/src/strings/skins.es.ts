@@ -93,5 +93,4 @@ const skins: SkinWords & { hints: Required<SkinWords['hints']> } = {
   },
 };
 
-/** The Spanish words for skins. */
 export const strings = { skins };

@@ -11,7 +11,6 @@ interface Props {
   accuracy: number | null;
   /** Seconds. */
   time: number;
-  /** Content below the numbers. */
   children?: ReactNode;
 }
 

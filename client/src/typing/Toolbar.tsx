@@ -10,7 +10,6 @@ import classes from './Toolbar.module.css';
 import { focusTypingInput } from './TypingInput';
 
 interface Props {
-  /** Stopwatch and speed. */
   gauges: ReactNode;
   /** The screen's own buttons, before the shared ones. */
   children?: ReactNode;

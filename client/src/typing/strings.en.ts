@@ -2,7 +2,6 @@ import { formatsOf } from '../platform/format';
 
 const format = formatsOf('en');
 
-/** The English words of typing a text, and of the review of a run. */
 export const strings = {
   typing: {
     text: 'Text',

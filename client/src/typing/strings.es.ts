@@ -3,7 +3,6 @@ import type { strings as english } from './strings.en';
 
 const format = formatsOf('es');
 
-/** The Spanish words of typing a text, and of the review of a run. */
 export const strings: typeof english = {
   typing: {
     text: 'Texto',

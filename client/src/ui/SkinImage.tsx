@@ -10,7 +10,6 @@ interface Props {
   isHero?: boolean;
 }
 
-/** A square picture of a skin. */
 export function SkinImage({ skin, size, alt = '', isHero = false }: Props) {
   return (
     <img

@@ -34,7 +34,6 @@ export class NoticeStore {
     return this.passing ? String(this.shown) : 'kept';
   }
 
-  /** The skin that the text is about. */
   get skin(): string | null {
     return this.passing?.skin ?? null;
   }

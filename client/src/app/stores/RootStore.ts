@@ -18,7 +18,6 @@ export interface Services {
   prefetch: Prefetch;
   queries: QueryCache;
   sounds: KeySounds;
-  /** The browser's local storage. */
   storage: KeyValueStorage;
   systemPrefersDark: boolean;
 }

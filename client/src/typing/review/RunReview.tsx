@@ -12,9 +12,7 @@ interface Props {
   outcome: Outcome;
 }
 
-/**
- * The script of the review. If the server no longer has it, the results have no review: a reload would lose them.
- */
+/** The script of the review. If the server no longer has it, the results have no review: a reload would lose them. */
 const review = new Script(async (server) => {
   // Checks even if the connection seems fine: an import that failed once fails for the life of the page.
   while (!(await server.check())) await server.back();
