@@ -1,13 +1,13 @@
 import { site } from '../app/site';
 import { useStrings } from '../app/useStrings';
 import { useTitle } from '../ui/useTitle';
-import { type Imprint, imprints, imprintTitle } from './imprints';
+import { type Imprint, imprints } from './imprints';
 import classes from './Legal.module.css';
 
 /** The imprint, in English and in German. */
 export function Component() {
   const strings = useStrings();
-  useTitle(strings.title(imprintTitle));
+  useTitle(strings.title('Imprint'));
   return (
     <div className={classes.languages}>
       {imprints.map((imprint, index) => (
@@ -17,14 +17,8 @@ export function Component() {
   );
 }
 
-interface Props {
-  imprint: Imprint;
-  /** True if its heading is the page's `h1`. */
-  isFirst: boolean;
-}
-
-/** The imprint in one language. */
-function ImprintText({ imprint, isFirst }: Props) {
+/** The imprint in one language; the first one's heading is the page's `h1`. */
+function ImprintText({ imprint, isFirst }: { imprint: Imprint; isFirst: boolean }) {
   const [Heading, Part] = isFirst ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const);
   const authors = site.authors.map(({ name }) => name).join(', ');
   return (

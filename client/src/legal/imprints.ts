@@ -1,22 +1,9 @@
 import { site } from '../app/site';
 
-/** The imprint in one language. The page always shows both. */
-export interface Imprint {
-  lang: 'en' | 'de';
-  heading: string;
-  company: string;
-  register: string;
-  represented: string;
-  contact: string;
-  email: string;
-  responsible: string;
-  disputes: { heading: string; text: string };
-}
+export type Imprint = (typeof imprints)[number];
 
-export const imprintTitle = 'Imprint';
-
-/** The legal notice about the site's operator that some countries require. */
-export const imprints: readonly Imprint[] = [
+/** The legal notice about the site's operator that some countries require. The page always shows both languages. */
+export const imprints = [
   {
     lang: 'en',
     heading: 'Imprint',
@@ -45,4 +32,4 @@ export const imprints: readonly Imprint[] = [
       text: `Für Streitigkeiten im Zusammenhang mit ${site.product} gilt das in den Nutzungsbedingungen vorgesehene Verfahren. Wir sind weder bereit noch verpflichtet, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen.`,
     },
   },
-];
+] as const;

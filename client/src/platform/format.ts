@@ -1,26 +1,8 @@
-/** The formats that differ between languages. */
-interface Formats {
-  /** Two decimals, for speed, accuracy and time. */
-  decimals(number: number): string;
-  /** An amount in US dollars. */
-  price(dollars: number): string;
-  /** A date, from ISO 8601; any other text unchanged. */
-  date(iso: string): string;
-  /** Up to three decimals, as many as the number has. */
-  number(number: number): string;
-  /** A count with its noun: `one` is the singular, `other` the plural. */
-  counted(count: number, one: string, other: string): string;
-  /** Words as a list, such as "a, b, and c". */
-  list(words: readonly string[]): string;
-  /** The name of a country, from its two letters (ISO 3166-1) in any case. */
-  country(code: string): string;
-}
-
 /**
  * Returns the formats of a language, in its first variant among the visitor's `preferred` tags: British dates start
  * with the day.
  */
-export function formatsOf(language: string, preferred: readonly string[] = browserLanguages()): Formats {
+export function formatsOf(language: string, preferred: readonly string[] = browserLanguages()) {
   const locale = preferred.find((tag) => tag.split('-', 1)[0] === language) ?? language;
   const twoDecimals = lazy(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
   const any = lazy(() => new Intl.NumberFormat(locale));
@@ -32,16 +14,23 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
   const conjunction = lazy(() => new Intl.ListFormat(locale));
   const countries = lazy(() => new Intl.DisplayNames(locale, { type: 'region' }));
   return {
-    decimals: (value) => twoDecimals().format(value),
-    price: (value) => dollars().format(value),
-    date: (iso) => {
+    /** Two decimals, for speed, accuracy and time. */
+    decimals: (value: number) => twoDecimals().format(value),
+    price: (usDollars: number) => dollars().format(usDollars),
+    /** A date, from ISO 8601; any other text unchanged. */
+    date: (iso: string) => {
       const date = new Date(iso);
       return Number.isNaN(date.getTime()) ? iso : day().format(date);
     },
-    number: (value) => any().format(value),
-    counted: (value, one, other) => `${any().format(value)} ${plural().select(value) === 'one' ? one : other}`,
-    list: (words) => conjunction().format(words),
-    country: (code) => countries().of(code.toUpperCase()) ?? code,
+    /** Up to three decimals, as many as the number has. */
+    number: (value: number) => any().format(value),
+    /** A count with its noun: `one` is the singular, `other` the plural. */
+    counted: (count: number, one: string, other: string) =>
+      `${any().format(count)} ${plural().select(count) === 'one' ? one : other}`,
+    /** Words as a list, such as "a, b, and c". */
+    list: (words: readonly string[]) => conjunction().format(words),
+    /** The name of a country, from its two letters (ISO 3166-1) in any case. */
+    country: (code: string) => countries().of(code.toUpperCase()) ?? code,
   };
 }
 

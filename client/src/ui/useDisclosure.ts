@@ -1,17 +1,8 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** The state of a panel that a button opens and closes. */
-interface Disclosure {
-  isOpen: boolean;
-  setOpen: (isOpen: boolean) => void;
-  button: RefObject<HTMLButtonElement | null>;
-  /** Closes it on Escape, returns the focus to the button, and stops the event. */
-  closeOnEscape: (event: KeyboardEvent) => void;
-}
-
 /** Opens and closes a panel by a button; navigation closes it, too. */
-export function useDisclosure(): Disclosure {
+export function useDisclosure() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -21,7 +12,8 @@ export function useDisclosure(): Disclosure {
     isOpen,
     setOpen,
     button,
-    closeOnEscape(event) {
+    /** Closes it on Escape, returns the focus to the button, and stops the event. */
+    closeOnEscape(event: KeyboardEvent): void {
       if (event.key !== 'Escape' || !isOpen) return;
       event.stopPropagation();
       setOpen(false);
