@@ -12,11 +12,7 @@ import classes from './Settings.module.css';
 import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from './SettingsForms';
 import { UnverifiedNotice } from './UnverifiedNotice';
 
-interface Props {
-  info: SessionInfo;
-}
-
-export function Settings({ info }: Props) {
+export function Settings({ info }: { info: SessionInfo }) {
   const strings = useStrings();
   const logout = useLogout();
   const { settings } = strings;

@@ -69,13 +69,12 @@ function FeedbackForm() {
 /** The skin that rewards feedback: the one with the rule `feedback` in the table `skins`. */
 const REWARD_SKIN = 'plumeleteer';
 
-interface Props {
-  /** True if the feedback unlocked the skin. */
+interface ThanksProps {
   isRewarded: boolean;
   onAgain: () => void;
 }
 
-const FeedbackThanks = observer(function FeedbackThanks({ isRewarded, onAgain }: Props) {
+const FeedbackThanks = observer(function FeedbackThanks({ isRewarded, onAgain }: ThanksProps) {
   const strings = useStrings();
   const { session } = useRoot();
   return (

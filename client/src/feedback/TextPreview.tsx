@@ -3,14 +3,8 @@ import { isVisible, shownCharacter } from '../platform/format';
 import { isKey } from '../typing/rules/typeable';
 import classes from './TextPreview.module.css';
 
-interface Props {
-  /** As it is typed. */
-  characters: readonly string[];
-  author: string;
-}
-
 /** A text as racers will see it; characters that no keyboard has are marked. */
-export function TextPreview({ characters, author }: Props) {
+export function TextPreview({ characters, author }: { characters: readonly string[]; author: string }) {
   const strings = useStrings();
   return (
     <figure className={classes.figure} aria-label={strings.suggestion.preview}>

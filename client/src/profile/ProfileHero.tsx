@@ -13,14 +13,8 @@ import classes from './ProfileHero.module.css';
 import { Skins } from './Skins';
 import { shareText } from './statistics';
 
-interface Props {
-  racer: UserStats;
-  /** True if the visitor is the racer. */
-  isOwn: boolean;
-}
-
 /** A racer's skin, name, flag and signup date, and the buttons of the profile. */
-export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: Props) {
+export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { racer: UserStats; isOwn: boolean }) {
   const strings = useStrings();
   const { profile } = strings;
   const { skins, toBeUnlocked } = racer;

@@ -85,12 +85,7 @@ function OwnedSkins({ skins, worn, onPointAt, onChoose }: OwnedSkinsProps) {
   );
 }
 
-interface LockedSkinsProps {
-  skins: readonly LockedSkin[];
-  words: SkinWords;
-}
-
-function LockedSkins({ skins, words }: LockedSkinsProps) {
+function LockedSkins({ skins, words }: { skins: readonly LockedSkin[]; words: SkinWords }) {
   const strings = useStrings();
   return (
     <section aria-labelledby="locked-skins">

@@ -63,14 +63,8 @@ const NoResult = observer(function NoResult({ race }: { race: Race }) {
   );
 });
 
-interface Props {
-  username: string;
-  /** File names. */
-  skins: readonly string[];
-}
-
-/** The skins that a race unlocked, with a link to the profile. */
-const WonSkins = observer(function WonSkins({ username, skins }: Props) {
+/** The skins that a race unlocked, by file name, with a link to the profile. */
+const WonSkins = observer(function WonSkins({ username, skins }: { username: string; skins: readonly string[] }) {
   const strings = useStrings();
   return (
     <div className={classes.won}>

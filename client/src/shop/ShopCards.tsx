@@ -5,12 +5,7 @@ import { Loading, Skeleton } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './ShopCards.module.css';
 
-interface ShopCardsProps {
-  skins: readonly ShopSkin[];
-  onChoose: (skin: ShopSkin) => void;
-}
-
-export function ShopCards({ skins, onChoose }: ShopCardsProps) {
+export function ShopCards({ skins, onChoose }: { skins: readonly ShopSkin[]; onChoose: (skin: ShopSkin) => void }) {
   const strings = useStrings();
   return (
     <ul className={classes.cards} aria-label={strings.shop.today}>

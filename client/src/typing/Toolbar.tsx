@@ -9,14 +9,8 @@ import { IconButton } from '../ui/Button';
 import classes from './Toolbar.module.css';
 import { focusTypingInput } from './TypingInput';
 
-interface Props {
-  gauges: ReactNode;
-  /** The screen's own buttons, before the shared ones. */
-  children?: ReactNode;
-}
-
-/** The line above a text: gauges and buttons. */
-export const Toolbar = observer(function Toolbar({ gauges, children }: Props) {
+/** The line above a text: gauges, the screen's own buttons (`children`), and the shared ones. */
+export const Toolbar = observer(function Toolbar({ gauges, children }: { gauges: ReactNode; children?: ReactNode }) {
   const strings = useStrings();
   const { sound } = useRoot();
   const navigate = useNavigate();

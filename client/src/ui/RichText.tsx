@@ -1,13 +1,7 @@
 import { Link } from 'react-router';
 
-interface RichTextProps {
-  text: string;
-  /** Called when a link of the text is followed. */
-  onFollow?: () => void;
-}
-
-/** Renders a text with links, written as `[words](address)`. */
-export function RichText({ text, onFollow }: RichTextProps) {
+/** Renders a text with links, written as `[words](address)`. Calls `onFollow` when one is followed. */
+export function RichText({ text, onFollow }: { text: string; onFollow?: () => void }) {
   const parts = text.split(/(\[[^\]]+\]\([^)]+\))/);
   let at = 0;
   return parts.map((part) => {

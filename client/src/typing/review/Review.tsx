@@ -9,14 +9,15 @@ import { MarkedText } from './MarkedText';
 import classes from './Review.module.css';
 import { SpeedChart } from './SpeedChart';
 
-interface Props {
+export interface ReviewProps {
   run: TypingRun;
+  /** By `performance.now`. */
   startedAt: number;
   outcome: Outcome;
 }
 
 /** The review of a run: speed over time, raw speed, consistency, mistakes, and hardest keys. */
-export function Review({ run, startedAt, outcome }: Props) {
+export function Review({ run, startedAt, outcome }: ReviewProps) {
   const strings = useStrings();
   const review = useMemo(() => reviewOf(run.text, run.keysSince(startedAt), outcome), [run, startedAt, outcome]);
   return (

@@ -1,16 +1,8 @@
 import { useScript } from '../../app/useScript';
 import { useStrings } from '../../app/useStrings';
-import type { Outcome } from '../../net/wire';
 import { Script, type ScriptServer } from '../../platform/loading';
-import type { TypingRun } from '../rules/TypingRun';
+import type { ReviewProps } from './Review';
 import classes from './Review.module.css';
-
-interface Props {
-  run: TypingRun;
-  /** By `performance.now`. */
-  startedAt: number;
-  outcome: Outcome;
-}
 
 /** The script of the review. If the server no longer has it, the results have no review: a reload would lose them. */
 const review = new Script(async (server) => {
@@ -25,7 +17,7 @@ export function loadReview(server: ScriptServer): void {
 }
 
 /** The review of a run, below its results. */
-export function RunReview(props: Props) {
+export function RunReview(props: ReviewProps) {
   const Review = useScript(review);
   return Review ? <Review {...props} /> : <div className={classes.panel} data-loading aria-hidden="true" />;
 }
