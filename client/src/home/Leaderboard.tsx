@@ -10,7 +10,6 @@ import { LoadFailed } from '../ui/EmptyState';
 import { Loading, Skeleton } from '../ui/Loading';
 import classes from './Leaderboard.module.css';
 import { LeaderboardTable } from './LeaderboardTable';
-import { leaderboardQuery } from './queries';
 
 /** The sort orders, in the sequence of the sort button. */
 const ORDERS: readonly LeaderboardType[] = ['wpm', 'racesTotal', 'racesWon', 'bestRace', 'accuracy', 'age'];
@@ -20,7 +19,10 @@ export const Leaderboard = observer(function Leaderboard() {
   const { services } = useRoot();
   const [position, setPosition] = useState(0);
   const type = ORDERS[position % ORDERS.length] ?? 'wpm';
-  const { data, error, refetch } = useQuery(leaderboardQuery(services.api, type));
+  const { data, error, refetch } = useQuery({
+    key: ['leaderboard', type],
+    fetch: async () => (await services.api.post('/api/leaderboard', { type })).data,
+  });
   // The previous order is shown while the next one loads.
   const [previous, setPrevious] = useState(data);
   if (data && data !== previous) setPrevious(data);

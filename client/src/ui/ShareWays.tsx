@@ -2,7 +2,6 @@ import { Link, type LucideIcon, MessageCircle, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { tweetLink, whatsappLink } from '../platform/share';
 import classes from './ShareWays.module.css';
 import { useCopy } from './useCopy';
 
@@ -34,13 +33,13 @@ export function ShareWays({ text, address, copy, copied, onChosen, children }: S
       <ShareWay
         icon={Share2}
         label={strings.share.tweet}
-        href={tweetLink(text, address)}
+        href={`https://twitter.com/intent/tweet?${new URLSearchParams({ text, url: address })}`}
         onClick={take(() => notice.show(strings.share.openedTwitter))}
       />
       <ShareWay
         icon={MessageCircle}
         label={strings.share.whatsapp}
-        href={whatsappLink(text, address)}
+        href={`https://wa.me/?${new URLSearchParams({ text: `${text} ${address}` })}`}
         onClick={take(() => notice.show(strings.share.openedWhatsapp))}
       />
       {children}
