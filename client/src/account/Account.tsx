@@ -6,7 +6,6 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { Button, ButtonLink } from '../ui/Button';
 import { Loading, Skeleton } from '../ui/Loading';
-import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { Settings } from './Settings';
@@ -40,7 +39,6 @@ const SignInFirst = observer(function SignInFirst() {
   const { session } = useRoot();
   return (
     <StatusPage
-      picture={<Logo size={84} />}
       title={strings.settings.needSignIn}
       ways={
         <>

@@ -8,7 +8,6 @@ import { ApiError } from '../net/ApiError';
 import type { UserStats } from '../net/api';
 import { LoadFailed } from '../ui/EmptyState';
 import { Loading, Skeleton } from '../ui/Loading';
-import { Logo } from '../ui/Logo';
 import { Stat } from '../ui/Stat';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
@@ -30,7 +29,7 @@ export const Component = observer(function Profile() {
       {data ? (
         <ProfileView key={data.username} racer={data} />
       ) : error instanceof ApiError && error.status === 404 ? (
-        <StatusPage picture={<Logo size={84} />} title={strings.profile.notFound} role="alert">
+        <StatusPage title={strings.profile.notFound} role="alert">
           <p>{strings.profile.notFoundText}</p>
         </StatusPage>
       ) : error ? (

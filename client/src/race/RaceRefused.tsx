@@ -3,7 +3,6 @@ import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import type { ServerError } from '../net/serverError';
 import { Button, ButtonLink } from '../ui/Button';
-import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useErrorText } from '../ui/useErrorText';
 import { useTakeFocus } from '../ui/useTakeFocus';
@@ -22,7 +21,6 @@ export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Pro
   const isElsewhere = error.code === 'taken-over';
   return (
     <StatusPage
-      picture={<Logo size={84} />}
       heading={heading}
       title={isElsewhere ? strings.race.elsewhere : strings.race.failed}
       role={isElsewhere ? 'status' : 'alert'}

@@ -1,7 +1,6 @@
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import { ButtonLink } from '../ui/Button';
-import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { SimulatedNotice } from './SimulatedNotice';
@@ -12,7 +11,6 @@ export function Component() {
   return (
     <>
       <StatusPage
-        picture={<Logo size={84} />}
         title={strings.shop.canceled}
         ways={
           <>

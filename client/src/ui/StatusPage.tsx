@@ -1,8 +1,9 @@
 import type { ReactNode, Ref } from 'react';
+import { Logo } from './Logo';
 import classes from './StatusPage.module.css';
 
 interface Props {
-  picture: ReactNode;
+  picture?: ReactNode;
   title: string;
   /** Receives the heading, to focus it. */
   heading?: Ref<HTMLHeadingElement>;
@@ -15,8 +16,8 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A screen that shows one status: a picture, a message, and links for the next steps. */
-export function StatusPage({ picture, title, heading, ways, role, isFramed = false, children }: Props) {
+/** A screen that shows one status: a picture (by default the logo), a message, and links for the next steps. */
+export function StatusPage({ picture = <Logo size={84} />, title, heading, ways, role, isFramed, children }: Props) {
   return (
     <div className={`${classes.status} ${isFramed ? classes.framed : ''}`} role={role}>
       {picture}
