@@ -6,8 +6,8 @@ const FRAME_MS = 17;
 /** The longest wait for the next key, in milliseconds. */
 const NO_KEY_MS = 100;
 
-let due: Action[] = [];
-let waiting: Action[] = [];
+const due: Action[] = [];
+const waiting: Action[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -26,15 +26,11 @@ export function betweenKeys(action: Action): void {
 }
 
 function act(): void {
-  const actions = due;
-  due = [];
-  for (const action of actions) action();
+  for (const action of due.splice(0)) action();
   actBetweenKeys();
 }
 
 function actBetweenKeys(): void {
   clearTimeout(timer);
-  const actions = waiting;
-  waiting = [];
-  for (const action of actions) action();
+  for (const action of waiting.splice(0)) action();
 }
