@@ -56,21 +56,18 @@ export async function loadExtra<Module>(load: () => Promise<Module>, server: Scr
 export class Script<Part> {
   /** Undefined until it is loaded. */
   part: Part | undefined;
-  #loading: Promise<Part> | undefined;
-  readonly #fetch: (server: ScriptServer) => Promise<Part>;
+  private loading: Promise<Part> | undefined;
 
   /** @param fetch Loads the part; called again after a failure. */
-  constructor(fetch: (server: ScriptServer) => Promise<Part>) {
-    this.#fetch = fetch;
-  }
+  constructor(private readonly fetch: (server: ScriptServer) => Promise<Part>) {}
 
   async load(server: ScriptServer): Promise<Part> {
-    this.#loading ??= this.#fetch(server);
+    this.loading ??= this.fetch(server);
     try {
-      this.part = await this.#loading;
+      this.part = await this.loading;
       return this.part;
     } catch (error) {
-      this.#loading = undefined;
+      this.loading = undefined;
       throw error;
     }
   }

@@ -23,10 +23,7 @@ const KEPT_MS = 60 * 60 * 1000;
 
 /** Stores the keys typed in each race, so that a reload or another window continues from them. */
 export class KeyLog {
-  readonly #storage: KeyValueStorage;
-
-  constructor(storage: KeyValueStorage) {
-    this.#storage = storage;
+  constructor(private readonly storage: KeyValueStorage) {
     for (const key of storage.raceKeys()) {
       const kept = read(storage.get(key));
       if (!kept || kept.startedAt < Date.now() - KEPT_MS) storage.remove(key);
@@ -41,12 +38,12 @@ export class KeyLog {
       startedAt: performance.timeOrigin + startedAt,
       times: run.keysSince(startedAt).map(({ ms }) => (ms === null ? null : Math.round(ms))),
     };
-    this.#storage.set(`race.${code}`, JSON.stringify(kept));
+    this.storage.set(`race.${code}`, JSON.stringify(kept));
   }
 
   /** Replays the stored keys into `run` at their times. Returns the time of the start; null if there are none. */
   replay({ code, username }: RaceOf, run: TypingRun): number | null {
-    const kept = read(this.#storage.get(`race.${code}`));
+    const kept = read(this.storage.get(`race.${code}`));
     if (kept?.username !== username) return null;
     const startedAt = kept.startedAt - performance.timeOrigin;
     [...kept.keystrokes].forEach((key, index) => {
