@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button, type ButtonKind } from './Button';
 import { type Action, ErrorText, Failure } from './ErrorText';
-import classes from './Form.module.css';
+import classes from './ErrorText.module.css';
 
 interface Props<Name extends string> {
   submit: string;
@@ -40,7 +40,7 @@ export function Form<Name extends string>(props: Props<Name>) {
       ) : (
         <Failure error={action.error} isPlain={isPlain} isBoxed />
       )}
-      <div role="status" className={classes.done}>
+      <div role="status" className={classes.place}>
         {action.isSuccess && success !== undefined && <p className={classes.success}>{success}</p>}
       </div>
       <Button kind={kind} type="submit" isBlocked={isBlocked}>
