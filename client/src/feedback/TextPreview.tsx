@@ -19,7 +19,7 @@ export function TextPreview({ characters, author }: { characters: readonly strin
           ),
         )}
       </p>
-      <figcaption className={classes.author}>
+      <figcaption className="byline">
         <bdi>{strings.common.author(author)}</bdi>
       </figcaption>
     </figure>

@@ -26,7 +26,7 @@ export const TypedText = memo(function TypedText({ run, author }: { run: TypingR
           <span ref={caret} className={classes.caret} />
         </div>
       </div>
-      <figcaption className={classes.author}>{strings.common.author(author)}</figcaption>
+      <figcaption className="byline">{strings.common.author(author)}</figcaption>
     </figure>
   );
 });
