@@ -27,7 +27,7 @@ export function LoginPrompt({ reason, skin = 'snowcap' }: PromptProps) {
       <p>{reason}</p>
       <div className={classes.choices}>
         <ButtonLink kind="primary" to={paths.login} state={returnTo} data-main>
-          {strings.home.login}
+          {strings.nav.login}
         </ButtonLink>
         <ButtonLink to={paths.signup} state={returnTo}>
           {strings.home.signup}

@@ -29,13 +29,13 @@ export function GuestCard() {
       <p className="soft">{strings.home.unlockText}</p>
       <div className={classes.choices}>
         <div className={classes.pair}>
-          <ButtonLink to={paths.login}>{strings.home.login}</ButtonLink>
+          <ButtonLink to={paths.login}>{strings.nav.login}</ButtonLink>
           <ButtonLink kind="primary" to={paths.signup}>
             {strings.home.signup}
           </ButtonLink>
         </div>
         <ButtonLink kind="quiet" to={paths.singleplayer}>
-          <Keyboard aria-hidden="true" /> {strings.home.singleplayer}
+          <Keyboard aria-hidden="true" /> {strings.nav.singleplayer}
         </ButtonLink>
       </div>
     </section>
@@ -57,16 +57,16 @@ export function WelcomeCard({ info }: { info: SessionInfo }) {
       <div className={classes.choices}>
         <div className={classes.choice}>
           <Button kind="primary" onClick={room.open} isBlocked={room.isOpening} aria-describedby="home-multiplayer">
-            <Feather aria-hidden="true" /> {strings.home.multiplayer}
+            <Feather aria-hidden="true" /> {strings.nav.multiplayer}
           </Button>
           <span id="home-multiplayer">{strings.home.race}</span>
           <Failure error={room.error} isPlain />
         </div>
         <div className={classes.choice}>
           <ButtonLink to={paths.singleplayer} aria-describedby="home-singleplayer">
-            <Keyboard aria-hidden="true" /> {strings.home.singleplayer}
+            <Keyboard aria-hidden="true" /> {strings.nav.singleplayer}
           </ButtonLink>
-          <span id="home-singleplayer">{strings.home.practice}</span>
+          <span id="home-singleplayer">{strings.nav.singleplayerHint}</span>
         </div>
       </div>
     </section>

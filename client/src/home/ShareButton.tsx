@@ -6,12 +6,12 @@ import { DialogButton } from '../ui/DialogButton';
 import { ShareWay, ShareWays } from '../ui/ShareWays';
 
 export function ShareButton() {
-  const { home, share } = useStrings();
+  const { share } = useStrings();
   const findEgg = useEgg();
   const address = `${window.location.origin}/`;
   const label = (
     <>
-      <Share2 aria-hidden="true" /> {home.share}
+      <Share2 aria-hidden="true" /> {share.title}
     </>
   );
   return (

@@ -36,15 +36,15 @@ const RacerCard = observer(function RacerCard({ username }: { username: string }
   const { services } = useRoot();
   const { data, error } = useQuery(userStatsQuery(services.api, username));
   if (error) return null;
+  const { common, format, leaderboard, typing } = strings;
   const { card } = strings.race;
-  const { wpm, percent } = strings.common;
   const entries = data && [
-    [card.wpm, `${strings.format.decimals(data.wpm)} ${wpm}`],
-    [card.accuracy, `${strings.format.decimals(data.accuracy)} ${percent}`],
-    [card.racesTotal, strings.format.number(data.racesTotal)],
-    [card.racesWon, strings.format.number(data.racesWon)],
-    [card.bestRace, `${strings.format.decimals(data.bestRace)} ${wpm}`],
-    [card.since, strings.format.date(data.date)],
+    [typing.speed, `${format.decimals(data.wpm)} ${common.wpm}`],
+    [typing.accuracy, `${format.decimals(data.accuracy)} ${common.percent}`],
+    [card.racesTotal, format.number(data.racesTotal)],
+    [leaderboard.columns.racesWon, format.number(data.racesWon)],
+    [card.bestRace, `${format.decimals(data.bestRace)} ${common.wpm}`],
+    [leaderboard.columns.since, format.date(data.date)],
   ];
   return (
     <section className={classes.card} aria-label={card.label(username)}>
@@ -58,7 +58,7 @@ const RacerCard = observer(function RacerCard({ username }: { username: string }
           ))}
         </dl>
       ) : (
-        strings.common.loading
+        common.loading
       )}
     </section>
   );

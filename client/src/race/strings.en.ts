@@ -40,12 +40,8 @@ export const strings = {
     },
     card: {
       label: (username: string) => `${username}’s statistics`,
-      wpm: 'Speed',
-      accuracy: 'Accuracy',
       racesTotal: 'Races completed',
-      racesWon: 'Races won',
       bestRace: 'Fastest race',
-      since: 'Racing since',
     },
   },
 };

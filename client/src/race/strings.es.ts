@@ -41,12 +41,8 @@ export const strings: typeof english = {
     },
     card: {
       label: (username: string) => `Estadísticas de ${username}`,
-      wpm: 'Velocidad',
-      accuracy: 'Precisión',
       racesTotal: 'Carreras completadas',
-      racesWon: 'Victorias',
       bestRace: 'Carrera más rápida',
-      since: 'Compite desde',
     },
   },
 };

@@ -118,15 +118,10 @@ export const strings: typeof en = {
     },
     welcome: (username: string) => `¡Hola, ${username}!`,
     race: 'Compite con otras personas',
-    multiplayer: 'Multijugador',
-    singleplayer: 'Un jugador',
-    practice: 'Practica tu mecanografía',
     unlock: 'Desbloquea más',
     unlockText:
       'Desbloquea aspectos, juega en modo multijugador y descubre otras sorpresas, solo para quienes tienen cuenta.',
-    login: 'Iniciar sesión',
     signup: 'Crear cuenta',
-    share: 'Compartir esta página',
     yourSkin: 'Tu aspecto',
   },
 

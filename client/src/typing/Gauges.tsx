@@ -48,7 +48,7 @@ export const Gauges = observer(function Gauges({ run, timing }: { run: TypingRun
   const live = Math.round(final?.wpm ?? wpm(run.cursor, ms));
   return (
     <div className={classes.gauges}>
-      <span className={classes.time} role="timer" aria-label={typing.stopwatch}>
+      <span className={classes.time} role="timer" aria-label={typing.time}>
         {minutesAndSeconds(ms)}
       </span>
       <span className={classes.speed}>
