@@ -3,13 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { drawBird } from './drawBird.mjs';
 import { EGGS } from './drawEggs.mjs';
 import { shape } from './pose.mjs';
-import { branch, forest, placed } from './scene.mjs';
+import { branch, forest, placed, svg } from './scene.mjs';
 import { SPECIES } from './species.mjs';
 
 const served = new URL('../static/img/about/', import.meta.url);
 
-const svg = (width, height, content) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>\n`;
 const bird = (name) => drawBird('', SPECIES[name]);
 
 const animate = (attribute, values, seconds, more = '') =>

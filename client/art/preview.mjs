@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { drawBird } from './drawBird.mjs';
-import { forest, placed } from './scene.mjs';
+import { forest, placed, svg } from './scene.mjs';
 import { SPECIES } from './species.mjs';
 
 const served = new URL('../static/', import.meta.url);
@@ -22,9 +22,6 @@ const style = (
     fontFace('Mono', 'atkinson-hyperlegible-mono/files/atkinson-hyperlegible-mono-latin-wght-normal.woff2'),
   ])
 ).join('');
-
-const svg = (width, height, content) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`;
 
 /**
  * The other two of three lanes: the leader flies higher. The picture omits the product's name, which operators may

@@ -4,6 +4,10 @@ import { line, shape, spot } from './pose.mjs';
 /** Greens from the misty ridge to the leaves in the foreground. */
 const RIDGES = ['#9fd2c2', '#6fb7a1', '#3f9479', '#1f7259', '#0e5d45'];
 
+/** A drawing of this size in pixels. */
+export const svg = (width, height, content) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>\n`;
+
 /** The morning sky over the forest, and its ridges; `width` and `height` are in the units of the drawing. */
 export function forest(width, height, { from = 0.38 } = {}) {
   const ridges = RIDGES.map((color, index) => {

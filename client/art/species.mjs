@@ -245,7 +245,6 @@ const species = {
     farWing: ['#9aa8b5', '#5f6d7c'],
     tail: ['#2f7a7a', '#0e3a40'],
     cap: ['#3fd0ff', '#1a5fd0'],
-    eyeSpot: true,
   },
   starthroat: {
     name: 'Long-billed Starthroat',
