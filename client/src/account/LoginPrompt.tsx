@@ -41,6 +41,7 @@ interface MembersProps {
   reason: string;
   /** Shown until the session is known. */
   skeleton: ReactNode;
+  /** Shown to users. */
   children: ReactNode;
 }
 

@@ -4,6 +4,7 @@ import type { KeyValueStorage } from '../platform/storage';
 /** Number of failed logins that block the next one. */
 const ATTEMPTS = 3;
 
+/** Duration of the block, in milliseconds. */
 export const LOCKOUT_MS = 10_000;
 
 /** Blocks the login button for a while after too many failed logins, across reloads. */
@@ -35,6 +36,7 @@ export class LoginThrottle {
     this.#storage.set('wrong', String(this.wrong));
   }
 
+  /** Forgets failed logins. */
   succeeded(): void {
     this.wrong = 0;
     this.#storage.remove('wrong');

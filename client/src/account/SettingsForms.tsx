@@ -60,6 +60,7 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
   );
 }
 
+/** Changes or removes the country. */
 export const ChangeCountry = observer(function ChangeCountry({ username }: { username: string }) {
   const { settings } = useStrings();
   const { services } = useRoot();
@@ -85,6 +86,7 @@ export const ChangeCountry = observer(function ChangeCountry({ username }: { use
   );
 });
 
+/** Changes the password; the session continues with a new token. */
 export function ChangePassword({ username }: { username: string }) {
   const { account, settings } = useStrings();
   const change = useChangePassword();

@@ -83,6 +83,7 @@ export const TextRequests = observer(function TextRequests() {
   );
 });
 
+/** The outline of the text requests. */
 export function RequestsSkeleton() {
   const strings = useStrings();
   return (

@@ -19,6 +19,7 @@ export function textRequestsQuery(api: ApiClient) {
   };
 }
 
+/** An admin's decision about a text request. */
 type Decision = { kind: 'approve'; text: string; author: string } | { kind: 'reject'; reason: string };
 
 interface DecisionListener {
@@ -27,6 +28,7 @@ interface DecisionListener {
   onGone: (message: string, open: readonly TextRequest[]) => void;
 }
 
+/** Decides a text request. */
 export function useDecide(id: number, { onDecided, onGone }: DecisionListener) {
   const { services, language } = useRoot();
   return useAction(async (decision: Decision) => {

@@ -16,9 +16,11 @@ export const paths = {
   imprint: '/imprint',
   disclaimer: '/disclaimer',
   terms: '/terms-of-service',
+  /** Home with one of its banners. */
   homeWith: (banner: 'login' | 'signup' | 'delete' | 'logout') => `/?${banner}=true`,
 } as const;
 
+/** Returns true for the path of a race. */
 export function isRace(path: string): boolean {
   return path.startsWith('/multiplayer/');
 }
@@ -27,6 +29,7 @@ export function isRace(path: string): boolean {
 export const files = {
   skin: (name: string) => `/img/skins/${encodeURIComponent(name)}.png`,
   flag: (country: string) => `/img/flags/${encodeURIComponent(country.toLowerCase())}.svg`,
+  /** A picture of the About page. */
   about: (picture: string) => `/img/about/${picture}.svg`,
   typeSound: '/mp3/type.mp3',
   errorSound: '/mp3/error.mp3',

@@ -3,6 +3,7 @@ interface Named {
   url: string;
 }
 
+/** The site's operator. */
 interface Site {
   product: string;
   company: string;

@@ -9,6 +9,7 @@ interface State<Input, Output> {
   isSuccess: boolean;
   error: Error | null;
   data: Output | undefined;
+  /** The input of the last run. */
   input: Input | undefined;
 }
 

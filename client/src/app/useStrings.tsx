@@ -10,6 +10,7 @@ export function useStrings(): Strings {
   return useContext(StringsContext);
 }
 
+/** Provides the texts to {@link useStrings}. */
 export const StringsProvider = observer(function StringsProvider({ children }: { children: ReactNode }) {
   const { language } = useRoot();
   return <StringsContext value={language.strings}>{children}</StringsContext>;

@@ -74,6 +74,7 @@ interface ThanksProps {
   onAgain: () => void;
 }
 
+/** Thanks for the feedback, and shows the reward if there was one. */
 const FeedbackThanks = observer(function FeedbackThanks({ isRewarded, onAgain }: ThanksProps) {
   const strings = useStrings();
   const { session } = useRoot();

@@ -12,6 +12,7 @@ import { useSuggestText } from './queries';
 import { SuggestionFields } from './SuggestionFields';
 import { Thanks } from './Thanks';
 
+/** The screen for suggesting a text. */
 export function Component() {
   const strings = useStrings();
   useTitle(strings.title(strings.textRequest.title));
@@ -26,6 +27,7 @@ export function Component() {
 
 const NOTHING = { text: '', author: '', url: '' };
 
+/** The form, then the thanks. */
 function TextRequestForm() {
   const strings = useStrings();
   const [suggestion, setSuggestion] = useState(NOTHING);

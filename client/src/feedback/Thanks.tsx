@@ -5,6 +5,7 @@ import classes from './Thanks.module.css';
 
 interface Props {
   title: string;
+  /** The skin in the picture. */
   skin: string;
   children?: ReactNode;
   /** The label of the button that leads back to the form. */

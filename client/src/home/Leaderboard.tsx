@@ -14,6 +14,7 @@ import { LeaderboardTable } from './LeaderboardTable';
 /** The sort orders, in the sequence of the sort button. */
 const ORDERS: readonly LeaderboardType[] = ['wpm', 'racesTotal', 'racesWon', 'bestRace', 'accuracy', 'age'];
 
+/** The leaderboard, with a button that changes its order. */
 export const Leaderboard = observer(function Leaderboard() {
   const strings = useStrings();
   const { services } = useRoot();

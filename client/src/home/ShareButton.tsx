@@ -5,6 +5,7 @@ import { useEgg } from '../profile/queries';
 import { DialogButton } from '../ui/DialogButton';
 import { ShareWay, ShareWays } from '../ui/ShareWays';
 
+/** Opens the ways to share the site. */
 export function ShareButton() {
   const { share } = useStrings();
   const findEgg = useEgg();

@@ -7,11 +7,13 @@ export interface RaceTransport {
   connect(token: string, room: string, listener: RaceListener): RaceConnection;
 }
 
+/** A listener for the events of a connection. */
 export interface RaceListener {
   /** Called on every connect, the first one and later ones. */
   connected(): void;
   /** Called when the connection is lost; `error` is null if it reconnects by itself. */
   disconnected(error: ServerError | null): void;
+  /** Called for each event of the server. */
   event(event: RoomEvent): void;
 }
 

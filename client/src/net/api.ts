@@ -6,11 +6,13 @@ type Schemas = components['schemas'];
 /** The paths of the POST calls. */
 export type Path = { [P in keyof paths]: paths[P] extends { post: object } ? P : never }[keyof paths];
 
+/** The body of a call. */
 export type BodyOf<P extends Path> = NonNullable<paths[P]['post']['requestBody']>['content']['application/json'];
 
 /** The body of a call without the token. */
 export type FormOf<P extends Path> = Omit<BodyOf<P>, 'token'>;
 
+/** The answer of a call. */
 export type AnswerOf<P extends Path> = paths[P]['post']['responses'][200]['content']['application/json'];
 
 /** The fields that have a name in every language. The excluded ones mean nothing to visitors. */
@@ -25,6 +27,7 @@ export type Text = Schemas['TextAnswer'];
 export type TypingSeat = Schemas['SeatAnswer'];
 export type PracticeResult = FormOf<'/api/singleplayer'>;
 
+/** The six orders of the leaderboard. */
 export type LeaderboardType = FormOf<'/api/leaderboard'>['type'];
 export type LeaderboardRow = Schemas['LeaderboardRow'];
 
@@ -32,6 +35,7 @@ export type UserStats = Schemas['StatsAnswer'];
 
 export type Skin = Schemas['SkinView'];
 export type LockedSkin = Schemas['LockedSkin'];
+/** The reasons for which a skin is unlocked. */
 export type UnlockRule = LockedSkin['rule'];
 
 export type ShopSkin = Schemas['ShopSkin'];

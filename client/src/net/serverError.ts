@@ -24,6 +24,7 @@ export const UNREACHABLE: ServerError = { code: 'unreachable', reason: 'The serv
 /** The header with the code and values of an api error, such as `length; field=text; least=1; most=20`. */
 export const ERROR_HEADER = 'colibri-error';
 
+/** Reads the code and the values of an error. */
 export function readErrorHeader(header: string): { code: ErrorCode; values: ErrorValues } {
   const [code, ...values] = header.split('; ');
   return { code: code as ErrorCode, values: Object.fromEntries(values.map((value) => value.split('='))) };

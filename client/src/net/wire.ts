@@ -13,6 +13,7 @@ const participant = v.object({
   skin: v.string(),
 });
 
+/** The result of a racer. */
 const outcome = v.object({
   /** Seconds from the start by the room's clock, two decimals. */
   time: v.number(),
@@ -40,6 +41,7 @@ const state = v.object({
   participants: v.array(lane),
 });
 
+/** The reason for a refusal. */
 const refused = v.object({
   /** A sentence for people, in English. */
   reason: v.string(),

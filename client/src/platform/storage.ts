@@ -1,5 +1,6 @@
 /** The keys that all windows of a browser follow: {@link RootStore.followOtherWindows}. */
 export const SHARED_KEYS = [
+  /** The token of the session. */
   'token',
   /** Consent to cookies: {@link ConsentStore}. */
   'cookies',
@@ -29,12 +30,14 @@ export type StorageKey =
 
 type RaceKey = `race.${string}`;
 
+/** Storage of texts by key. */
 export interface KeyValueStorage {
   get(key: StorageKey): string | null;
   set(key: StorageKey, value: string): void;
   remove(key: StorageKey): void;
   /** Returns whether values outlast the page. */
   isLasting(): boolean;
+  /** The storage keys of all races. */
   raceKeys(): RaceKey[];
 }
 

@@ -3,6 +3,7 @@ import type { PracticeResult, Text } from '../net/api';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
 
+/** Services injected into a practice. */
 export interface PracticeServices {
   fetchText(): Promise<Text>;
   /** Saves a result of the signed-in user; null for a guest. */

@@ -1,5 +1,6 @@
 import type { ApiClient } from '../net/ApiClient';
 
+/** The practice statistics of the user. */
 export function practiceStatsQuery(api: ApiClient) {
   return { key: ['practiceStats', api.token], fetch: () => api.postAsUser('/api/singleplayer/stats', {}) };
 }

@@ -17,6 +17,7 @@ import { ProfileHero } from './ProfileHero';
 import { userStatsQuery } from './queries';
 import { statistics } from './statistics';
 
+/** A racer's public profile. */
 export const Component = observer(function Profile() {
   const strings = useStrings();
   const { services } = useRoot();
@@ -45,6 +46,7 @@ export const Component = observer(function Profile() {
   );
 });
 
+/** A racer's skin, name and statistics. */
 const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats }) {
   const strings = useStrings();
   const { session } = useRoot();

@@ -55,6 +55,7 @@ export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { rac
   );
 });
 
+/** Opens the ways to share a profile. */
 function ShareProfile({ racer }: { racer: UserStats }) {
   const strings = useStrings();
   const { profile } = strings;

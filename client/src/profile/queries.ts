@@ -18,6 +18,7 @@ export function refreshUserStats(queries: QueryCache): Promise<void> {
   return queries.refetch(USER_STATS_KEY);
 }
 
+/** Puts on one of the user's skins. */
 export function useChangeSkin() {
   const { session, notice, services } = useRoot();
   const strings = useStrings();

@@ -37,6 +37,7 @@ interface Seat {
   run: TypingRun;
 }
 
+/** Services injected into a race. */
 export interface RaceServices {
   token: string;
   takeSeat(code: string): Promise<TypingSeat>;
@@ -83,10 +84,12 @@ export class Race {
     return this.seat?.username ?? '';
   }
 
+  /** Our run through the text. */
   get run(): TypingRun | null {
     return this.seat?.run ?? null;
   }
 
+  /** Our own lane. */
   get own(): Racer | null {
     return this.roster.racers.get(this.username) ?? null;
   }
@@ -410,6 +413,7 @@ export class Race {
   }
 }
 
+/** The outcome of typing `characters` in `ms`. */
 function outcomeOf(characters: number, ms: number): Outcome {
   return { time: twoDecimals(ms / 1000), wpm: wpm(characters, ms) };
 }

@@ -63,6 +63,7 @@ function watchSeats(race: Race, said: Sentences, say: (message: string) => void)
   );
 }
 
+/** Announces changes of the other racers. */
 function watchOthers(race: Race, said: Sentences, say: (message: string) => void): () => void {
   const known = new Map<string, { isConnected: boolean; hasFinished: boolean }>();
   return autorun(() => {

@@ -32,6 +32,7 @@ export class Racer {
   }
 }
 
+/** The racers of a room. */
 export class Roster {
   /** In the order in which they took their seats. */
   racers = new Map<string, Racer>();

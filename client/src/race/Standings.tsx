@@ -5,6 +5,7 @@ import { useStrings } from '../app/useStrings';
 import type { Race } from './Race';
 import classes from './Standings.module.css';
 
+/** Racers who have finished, the fastest first. */
 export const Standings = observer(function Standings({ race }: { race: Race }) {
   const strings = useStrings();
   const { standings } = race.roster;

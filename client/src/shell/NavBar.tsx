@@ -68,6 +68,7 @@ export const NavBar = observer(function NavBar() {
   );
 });
 
+/** Switches between the light and the dark theme. */
 const ThemeSwitch = observer(function ThemeSwitch() {
   const strings = useStrings();
   const { theme } = useRoot();

@@ -5,6 +5,7 @@ import { useStrings } from '../app/useStrings';
 import { isLanguage, languages } from '../strings';
 import classes from './Preferences.module.css';
 
+/** The choice of the page's language and theme. */
 export const Preferences = observer(function Preferences() {
   const strings = useStrings();
   const { connection, language, notice, theme } = useRoot();

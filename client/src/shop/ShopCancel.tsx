@@ -5,6 +5,7 @@ import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { SimulatedNotice } from './SimulatedNotice';
 
+/** The screen after a canceled payment. */
 export function Component() {
   const strings = useStrings();
   useTitle(strings.title(strings.shop.title));

@@ -5,6 +5,7 @@ import { Loading, Skeleton } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './ShopCards.module.css';
 
+/** The skins on sale today. */
 export function ShopCards({ skins, onChoose }: { skins: readonly ShopSkin[]; onChoose: (skin: ShopSkin) => void }) {
   const strings = useStrings();
   return (

@@ -28,6 +28,7 @@ export function useCompletePurchase(order: PaidOrder) {
   return useAction((_token: string | null) => services.api.postAsUser('/api/shop/success', order));
 }
 
+/** Unlocks the free skin. */
 export function useTakeGift(onDone: () => void) {
   const { notice, services } = useRoot();
   const strings = useStrings();

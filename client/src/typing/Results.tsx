@@ -11,6 +11,7 @@ interface Props {
   accuracy: number | null;
   /** Seconds. */
   time: number;
+  /** Content below the numbers. */
   children?: ReactNode;
 }
 

@@ -2,6 +2,7 @@ import { afterNextFrame } from '../platform/frame';
 import type { Touched, TypingRun } from './rules/TypingRun';
 import classes from './TypedText.module.css';
 
+/** The elements that show a text. */
 export interface TextElements {
   /** Clips the text to some lines. */
   view: HTMLElement;

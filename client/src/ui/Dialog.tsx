@@ -11,10 +11,12 @@ interface Props {
   onClose?: () => void;
   /** Wide enough for a gallery. */
   isWide?: boolean;
+  /** Buttons below the content. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
+/** A modal dialog with a title. */
 export function Dialog({ title, isOpen, onClose, isWide = false, actions, children }: Props) {
   const strings = useStrings();
   const dialog = useRef<HTMLDialogElement>(null);

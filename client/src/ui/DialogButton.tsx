@@ -3,10 +3,12 @@ import { Button } from './Button';
 import { Dialog } from './Dialog';
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'title' | 'children'> {
+  /** The content of the button. */
   label: ReactNode;
   title: string;
   isWide?: boolean;
   onOpen?: () => void;
+  /** The content of the dialog. */
   children: (close: () => void) => ReactNode;
 }
 

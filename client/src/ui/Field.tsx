@@ -13,11 +13,13 @@ import classes from './Field.module.css';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   label: string;
+  /** A hint below the field. */
   hint?: string;
   /** A button at the end of the field. */
   end?: ReactNode;
 }
 
+/** A labeled text field. */
 export function Field({ label, hint, end, ...input }: FieldProps) {
   const id = useId();
   return (
@@ -45,6 +47,7 @@ interface LabelledProps {
   children: ReactNode;
 }
 
+/** The label and the hint of a field. */
 export function Labelled({ id, label, hint, isWrong = false, children }: LabelledProps) {
   return (
     <div className={classes.field}>
@@ -59,17 +62,20 @@ export function Labelled({ id, label, hint, isWrong = false, children }: Labelle
   );
 }
 
+/** Returns the id of a field's hint. */
 export function hintId(id: string): string {
   return `${id}-hint`;
 }
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
   label: string;
+  /** A hint below the field. */
   hint?: string;
   /** Marks a value that cannot be sent. */
   isWrong?: boolean;
 }
 
+/** A labeled field of several lines. */
 export function TextArea({ label, hint, isWrong = false, ...area }: TextAreaProps) {
   const id = useId();
   return (

@@ -19,6 +19,7 @@ interface ShareWaysProps {
   children?: ReactNode;
 }
 
+/** The ways to share something: copy, tweet, chat. */
 export function ShareWays({ text, address, copy, copied, onChosen, children }: ShareWaysProps) {
   const strings = useStrings();
   const { notice } = useRoot();

@@ -10,6 +10,7 @@ interface Props {
   isHero?: boolean;
 }
 
+/** A square picture of a skin. */
 export function SkinImage({ skin, size, alt = '', isHero = false }: Props) {
   return (
     <img

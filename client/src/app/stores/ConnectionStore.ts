@@ -6,6 +6,7 @@ const LONGEST_RETRY_MS = 30_000;
 /** The connection to the server. While it is lost, the server is checked at growing intervals. */
 export class ConnectionStore {
   isLost = false;
+  /** True while a retry is pending. */
   isTrying = false;
   #wait = FIRST_RETRY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;

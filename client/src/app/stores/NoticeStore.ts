@@ -34,6 +34,7 @@ export class NoticeStore {
     return this.passing ? String(this.shown) : 'kept';
   }
 
+  /** The skin that the text is about. */
   get skin(): string | null {
     return this.passing?.skin ?? null;
   }

@@ -5,6 +5,7 @@ const RETRY_DELAYS_MS = [1000, 2000, 4000];
 /** The time for which an unused answer is kept. */
 const UNUSED_LIFETIME_MS = 5 * 60 * 1000;
 
+/** A request and its key. */
 export interface QueryOptions<Data> {
   /** The name of the query, then everything else that its answer depends on. */
   key: readonly (string | null)[];
@@ -72,6 +73,7 @@ export class Query<Data> {
     }
   }
 
+  /** Replaces the answer. */
   set(data: Data): void {
     this.#fetch = null;
     this.data = data;

@@ -18,6 +18,7 @@ export interface Services {
   prefetch: Prefetch;
   queries: QueryCache;
   sounds: KeySounds;
+  /** The browser's local storage. */
   storage: KeyValueStorage;
   systemPrefersDark: boolean;
 }

@@ -33,6 +33,7 @@ export class SoundStore {
     this.#storage.set('audio', String(this.isOn));
   }
 
+  /** Loads the sounds unless they are muted. */
   prepare(): void {
     if (this.isOn) this.#sounds.prepare();
   }

@@ -41,6 +41,7 @@ export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: r
   );
 });
 
+/** The numbers of the chart. */
 function SpeedTable({ seconds }: { seconds: readonly Second[] }) {
   const strings = useStrings();
   return (

@@ -18,6 +18,7 @@ export interface TimedKey {
   ms: number | null;
 }
 
+/** The state of one character of the text. */
 export type Status = 'untyped' | 'current' | 'correct' | 'incorrect';
 
 /** The range of characters that a key changed, from index `from` to `to` inclusive. */

@@ -2,6 +2,7 @@ import type { Outcome } from '../../net/wire';
 import { consistency, twoDecimals, wpm } from './score';
 import { type TimedKey, TypingRun } from './TypingRun';
 
+/** One second of a run. */
 export interface Second {
   /** Its end in seconds after the start: a whole number, or the end of the run. */
   at: number;
@@ -46,6 +47,7 @@ const SLOW = 1.4;
 /** The minimum number of times a slow key was expected: a single pause proves nothing. */
 const SLOW_AT_LEAST = 3;
 
+/** The maximum number of hard keys listed. */
 const MOST_HARD_KEYS = 5;
 
 /** Computes the review of a finished run through `text`. */
