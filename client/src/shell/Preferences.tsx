@@ -8,7 +8,7 @@ import classes from './Preferences.module.css';
 /** The choice of the page's language and theme. */
 export const Preferences = observer(function Preferences() {
   const strings = useStrings();
-  const { connection, language, notice, theme } = useRoot();
+  const { language, notice, theme } = useRoot();
   const speak = async (tag: string) => {
     if (!isLanguage(tag)) return;
     try {
@@ -23,8 +23,7 @@ export const Preferences = observer(function Preferences() {
       <Choice
         label={strings.footer.language}
         options={Object.entries(languages).map(([tag, name]) => ({ value: tag, label: name, lang: tag }))}
-        // Without the server, the texts of another language are still missing.
-        chosen={connection.isLost ? language.language : language.chosen}
+        chosen={language.chosen}
         onChoose={speak}
       />
       <Choice
