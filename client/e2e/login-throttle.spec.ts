@@ -3,7 +3,7 @@ import { expect, hold, logIn, requestsTo, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 401/ });
 
-test('three wrong logins block the button for ten seconds', async ({ newVisitor, api }) => {
+test('three wrong logins block the button for ten seconds, also across a reload', async ({ newVisitor, api }) => {
   const username = newName('lea');
   await api.signUp(username);
   const page = await newVisitor();
@@ -25,7 +25,10 @@ test('three wrong logins block the button for ten seconds', async ({ newVisitor,
     await expect(button).toBeFocused();
   }
   await tryToLogIn('not the password');
-  await expect(page.getByText('You tried to many times. Please wait 10 seconds')).toBeVisible();
+  const message = page.getByText('You tried to many times. Please wait 10 seconds');
+  await expect(message).toBeVisible();
+  await page.reload();
+  await expect(message).toBeVisible();
   await expect(button).toBeDisabled();
   await page.clock.fastForward(10_000);
   await expect(button).toBeEnabled();

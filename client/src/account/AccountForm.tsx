@@ -1,6 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { CardPage } from '../ui/CardPage';
+import { ErrorText } from '../ui/ErrorText';
 import { PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
 
@@ -18,6 +20,14 @@ export function AccountForm<Name extends string>({ title, lead, links, ...form }
       <Form<Name> {...form} />
     </CardPage>
   );
+}
+
+/** Says that a session ends with the page if the browser stores nothing. */
+export function StorageBlocked() {
+  const { account } = useStrings();
+  const { services } = useRoot();
+  const [isLasting] = useState(() => services.storage.isLasting());
+  return isLasting ? null : <ErrorText error={account.storageBlocked} isBoxed />;
 }
 
 /** A new password and its confirmation: the fields `password` and `passwordConfirm`. */

@@ -4,10 +4,9 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { ErrorText } from '../ui/ErrorText';
 import { Field, PasswordField } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
-import { AccountForm } from './AccountForm';
+import { AccountForm, StorageBlocked } from './AccountForm';
 import { LoginThrottle } from './LoginThrottle';
 import { useLogin } from './queries';
 import { useReturnTo } from './useReturnTo';
@@ -16,7 +15,6 @@ export const Component = observer(function Login() {
   const { account, title } = useStrings();
   const { session, services } = useRoot();
   const [throttle] = useState(() => new LoginThrottle(services.storage));
-  const [isStorageLasting] = useState(() => services.storage.isLasting());
   useTitle(title(account.login));
   const login = useLogin(throttle);
   const returnTo = useReturnTo(session.isLoggedIn && login.isIdle);
@@ -42,7 +40,7 @@ export const Component = observer(function Login() {
         </>
       }
     >
-      {!isStorageLasting && <ErrorText text={account.storageBlocked} isBoxed />}
+      <StorageBlocked />
       <Field label={account.email} name="email" type="email" autoComplete="email" required autoFocus />
       <PasswordField label={account.password} name="password" autoComplete="current-password" required />
     </AccountForm>

@@ -6,7 +6,7 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { Field } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
-import { AccountForm, NewPasswordFields } from './AccountForm';
+import { AccountForm, NewPasswordFields, StorageBlocked } from './AccountForm';
 import { CountryField } from './country/CountryField';
 import { useSignup } from './queries';
 import { useReturnTo } from './useReturnTo';
@@ -34,6 +34,7 @@ export const Component = observer(function Signup() {
         </span>
       }
     >
+      <StorageBlocked />
       <Field
         label={account.username}
         name="username"

@@ -1,7 +1,7 @@
 import { MailWarning } from 'lucide-react';
 import { useStrings } from '../app/useStrings';
 import { Button } from '../ui/Button';
-import { Failure } from '../ui/ErrorText';
+import { ErrorText } from '../ui/ErrorText';
 import { useResendVerification } from './queries';
 import classes from './UnverifiedNotice.module.css';
 
@@ -14,7 +14,7 @@ export function UnverifiedNotice() {
       <MailWarning aria-hidden="true" />
       <div className={classes.text}>
         <p>{settings.unverified}</p>
-        <Failure error={resend.error} />
+        <ErrorText error={resend.error} />
       </div>
       <Button onClick={() => resend.run()} isBlocked={resend.isPending || resend.isSuccess}>
         {settings.resend}

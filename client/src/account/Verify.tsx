@@ -8,7 +8,7 @@ import { useStrings } from '../app/useStrings';
 import { NewSkin } from '../profile/NewSkin';
 import { skinName } from '../strings/skins';
 import { ButtonLink } from '../ui/Button';
-import { Failure } from '../ui/ErrorText';
+import { ErrorText } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
@@ -72,7 +72,7 @@ const Verification = observer(function Verification({ username, code }: { userna
           </ButtonLink>
         }
       >
-        <Failure error={error} isPlain />
+        <ErrorText error={error} hasPrefix={false} />
       </StatusPage>
     );
   }

@@ -56,7 +56,7 @@ export function SkinImageField({ image, onChange }: Props) {
         {/* Covers the whole area, because browsers accept dropped files on a file input. */}
         <input ref={input} id={id} type="file" accept="image/png" aria-describedby={hintId(id)} onChange={take} />
       </div>
-      <ErrorText text={fault && admin.faults[fault]} />
+      <ErrorText error={fault && admin.faults[fault]} />
       {image && (
         <Button kind="quiet" onClick={remove}>
           {admin.removeImage}

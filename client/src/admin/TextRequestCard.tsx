@@ -7,7 +7,7 @@ import type { TextRequest } from '../net/api';
 import { limits } from '../net/limits';
 import { typeable } from '../typing/rules/typeable';
 import { Button } from '../ui/Button';
-import { type Action, Failure } from '../ui/ErrorText';
+import { type Action, ErrorText } from '../ui/ErrorText';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
@@ -86,7 +86,7 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
       <RequestOrigin request={request} />
       {mode === 'read' && (
         <>
-          <Failure error={decision.error} isPlain isBoxed />
+          <ErrorText error={decision.error} hasPrefix={false} isBoxed />
           <div className={classes.decisions}>
             <Button kind="primary" onClick={approve}>
               <Check aria-hidden="true" /> {admin.approve}
@@ -135,7 +135,7 @@ function DecisionForm({ onCancel, ...form }: DecisionFormProps) {
   const { admin } = useStrings();
   return (
     <div className={classes.form}>
-      <Form<'reason'> {...form} isPlain />
+      <Form<'reason'> {...form} hasPrefix={false} />
       <Button kind="quiet" onClick={onCancel}>
         {admin.cancel}
       </Button>

@@ -46,7 +46,7 @@ function TextRequestForm() {
       submit={strings.textRequest.send}
       action={send}
       error={isRefused && !isText ? strings.textRequest.notYet : undefined}
-      isPlain
+      hasPrefix={false}
       onSubmit={() => {
         setRefused(!isText);
         if (isText) send.run(suggestion);

@@ -5,7 +5,7 @@ import { useStrings } from '../app/useStrings';
 import type { SessionInfo } from '../net/api';
 import { useOpenRoom } from '../race/useOpenRoom';
 import { Button, ButtonLink } from '../ui/Button';
-import { Failure } from '../ui/ErrorText';
+import { ErrorText } from '../ui/ErrorText';
 import { letters } from '../ui/letters';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './PlayCard.module.css';
@@ -60,7 +60,7 @@ export function WelcomeCard({ info }: { info: SessionInfo }) {
             <Feather aria-hidden="true" /> {strings.nav.multiplayer}
           </Button>
           <span id="home-multiplayer">{strings.home.race}</span>
-          <Failure error={room.error} isPlain />
+          <ErrorText error={room.error} hasPrefix={false} />
         </div>
         <div className={classes.choice}>
           <ButtonLink to={paths.singleplayer} aria-describedby="home-singleplayer">

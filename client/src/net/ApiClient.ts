@@ -55,7 +55,7 @@ export class ApiClient {
       throw new ApiError(0, UNREACHABLE.reason, UNREACHABLE.code);
     });
     const body = await response.text();
-    if (!response.ok) throw refusalOf(response, body.trim());
+    if (!response.ok) throw errorOf(response, body.trim());
     try {
       return JSON.parse(body) as Answer;
     } catch {
@@ -64,7 +64,7 @@ export class ApiClient {
   }
 }
 
-function refusalOf({ status, headers }: Response, reason: string): ApiError {
+function errorOf({ status, headers }: Response, reason: string): ApiError {
   const header = headers.get(ERROR_HEADER);
   if (header !== null) {
     const { code, values } = readErrorHeader(header);

@@ -3,8 +3,8 @@ import type codes from '../../../shared/fixtures/errors.json';
 /** The code of an error, from the list in `shared/src/error_code.rs`. */
 export type ErrorCode = keyof typeof codes;
 
-/** The code of an error that the page finds by itself: no answer, one that is no JSON, or one without a reason. */
-export type PageErrorCode = 'unreachable' | 'unreadable' | 'status';
+/** The code of an error detected in the browser: no answer, one that is not JSON, or one without a reason. */
+export type ClientErrorCode = 'unreachable' | 'unreadable' | 'status';
 
 /** The values in an error's text, by name. */
 export type ErrorValues = Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,7 @@ export type ErrorValues = Readonly<Record<string, string | undefined>>;
 /** An error of the api or the engine, or of a call to them. `useErrorText` puts it into words. */
 export interface ServerError {
   /** Missing if the engine is older than this page, or if a proxy answered. */
-  code?: ErrorCode | PageErrorCode | undefined;
+  code?: ErrorCode | ClientErrorCode | undefined;
   values?: ErrorValues | undefined;
   /** The server's own sentence, in English, for errors without words in the language of the page. */
   reason: string;

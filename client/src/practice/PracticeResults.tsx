@@ -2,7 +2,7 @@ import { useStrings } from '../app/useStrings';
 import type { PracticeResult } from '../net/api';
 import { Results } from '../typing/Results';
 import { Button } from '../ui/Button';
-import { Failure } from '../ui/ErrorText';
+import { ErrorText } from '../ui/ErrorText';
 import { useEnter } from '../ui/useEnter';
 import classes from './Practice.module.css';
 
@@ -23,7 +23,7 @@ export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }
     <div className="card stack">
       <Results wpm={result.wpm} accuracy={result.accuracy} time={result.time}>
         {isBest && <p className={classes.best}>{strings.practice.best}</p>}
-        <Failure error={error} />
+        <ErrorText error={error} />
         <div className="cluster">
           <Button kind="primary" onClick={onTryAgain}>
             {strings.practice.tryAgain}

@@ -5,7 +5,7 @@ import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { hoursMinutesSeconds } from '../platform/format';
-import { Failure } from '../ui/ErrorText';
+import { ErrorText } from '../ui/ErrorText';
 import { Skeleton } from '../ui/Loading';
 import { Stat } from '../ui/Stat';
 import classes from './Practice.module.css';
@@ -43,7 +43,7 @@ const Statistics = observer(function Statistics() {
           <Stat name={practice.timeSpent} value={hoursMinutesSeconds(data.time)} />
         </dl>
       ) : error ? (
-        <Failure error={error} />
+        <ErrorText error={error} />
       ) : (
         <Skeleton height="5rem" />
       )}

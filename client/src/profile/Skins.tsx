@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useStrings } from '../app/useStrings';
 import type { LockedSkin, Skin } from '../net/api';
 import { type SkinWords, skinHint, skinIn } from '../strings/skins';
-import { Failure } from '../ui/ErrorText';
+import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
 import { useChangeSkin } from './queries';
 import classes from './Skins.module.css';
@@ -36,7 +36,7 @@ export const Skins = observer(function Skins({ skin, skins, toBeUnlocked }: Prop
           </div>
         </div>
       )}
-      <Failure error={change.error} />
+      <ErrorText error={change.error} />
       <OwnedSkins skins={owned} worn={worn} onPointAt={setPointedAt} onChoose={(chosen) => change.run(chosen)} />
       <LockedSkins skins={toBeUnlocked} words={words} />
     </div>

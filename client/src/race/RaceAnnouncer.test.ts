@@ -40,7 +40,7 @@ it('joins and leaves before the start are announced, once per second', async () 
   says('leave', { username: 'bo' });
   says('join', participant('bo'));
   pass();
-  expect(heard).toEqual(['cy and di joined', 'ed joined. cy disconnected']);
+  expect(heard).toEqual(['cy and di joined', 'ed joined. cy left']);
 });
 
 it('the beginning of the countdown and the start are announced once each', async () => {
@@ -65,10 +65,10 @@ it('a racer who leaves and returns is announced once each time', async () => {
   start();
   says('leave', { username: 'bo' });
   says('leave', { username: 'bo' });
-  expect(heard).toEqual([en.race.said.left('bo')]);
+  expect(heard).toEqual([en.race.said.disconnected('bo')]);
   pictures('running');
   pictures('running');
-  expect(heard).toEqual([en.race.said.left('bo'), en.race.said.back('bo')]);
+  expect(heard).toEqual([en.race.said.disconnected('bo'), en.race.said.back('bo')]);
 });
 
 it('a finisher is announced once, even if a state repeats it', async () => {

@@ -72,7 +72,7 @@ function watchOthers(race: Race, said: Sentences, say: (message: string) => void
       const hasFinished = outcome !== null;
       known.set(username, { isConnected, hasFinished });
       if (!before || username === race.username) continue;
-      if (before.isConnected !== isConnected) say(isConnected ? said.back(username) : said.left(username));
+      if (before.isConnected !== isConnected) say(isConnected ? said.back(username) : said.disconnected(username));
       if (!before.hasFinished && hasFinished) say(said.finished(username));
     }
   });

@@ -6,7 +6,7 @@ import { useStrings } from '../app/useStrings';
 import { skinName } from '../strings/skins';
 import { Results } from '../typing/Results';
 import { Button } from '../ui/Button';
-import { Failure } from '../ui/ErrorText';
+import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
 import { useKeepStill } from '../ui/useKeepStill';
 import { useTakeFocus } from '../ui/useTakeFocus';
@@ -43,7 +43,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: Race 
         <Button kind="primary" onClick={next.open} isBlocked={next.isOpening}>
           <Feather aria-hidden="true" /> {strings.race.again}
         </Button>
-        <Failure error={next.error} isPlain />
+        <ErrorText error={next.error} hasPrefix={false} />
       </div>
     </div>
   );
@@ -58,7 +58,7 @@ const NoResult = observer(function NoResult({ race }: { race: Race }) {
   return (
     <section ref={section} aria-label={strings.typing.results} tabIndex={-1}>
       <h2>{strings.typing.results}</h2>
-      {result.kind === 'refused' ? <Failure error={result.error} /> : <p>{strings.race.over}</p>}
+      {result.kind === 'refused' ? <ErrorText error={result.error} /> : <p>{strings.race.over}</p>}
     </section>
   );
 });

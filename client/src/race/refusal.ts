@@ -27,6 +27,7 @@ const kinds: Partial<Record<NonNullable<ServerError['code']>, RefusalKind>> = {
 
 /** Returns the refusal for a failed `play`. */
 export function refusalOf(failure: unknown): RaceRefusal {
-  const error: ServerError = failure instanceof ApiError ? failure : { reason: String(failure) };
-  return { kind: kinds[error.code ?? 'internal'] ?? 'failed', error };
+  const error: ServerError =
+    failure instanceof ApiError ? failure : { reason: failure instanceof Error ? failure.message : String(failure) };
+  return { kind: (error.code && kinds[error.code]) ?? 'failed', error };
 }

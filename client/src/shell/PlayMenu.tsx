@@ -7,7 +7,7 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { useOpenRoom } from '../race/useOpenRoom';
-import { Failure } from '../ui/ErrorText';
+import { ErrorText } from '../ui/ErrorText';
 import { useDisclosure } from '../ui/useDisclosure';
 import classes from './PlayMenu.module.css';
 
@@ -59,7 +59,7 @@ export const PlayMenu = observer(function PlayMenu() {
             <small>{session.isLoggedIn ? strings.nav.multiplayerHint : strings.nav.multiplayerLogin}</small>
           </button>
           <div className={classes.error}>
-            <Failure error={room.error} isPlain />
+            <ErrorText error={room.error} hasPrefix={false} />
           </div>
         </li>
       </ul>

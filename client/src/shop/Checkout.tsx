@@ -5,7 +5,7 @@ import { useStrings } from '../app/useStrings';
 import type { ShopSkin } from '../net/api';
 import { useRestored } from '../platform/useRestored';
 import { Button } from '../ui/Button';
-import { Failure } from '../ui/ErrorText';
+import { ErrorText } from '../ui/ErrorText';
 import { RichText } from '../ui/RichText';
 import { SkinImage } from '../ui/SkinImage';
 import { useBuy, useTakeGift } from './queries';
@@ -29,7 +29,7 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
       </p>
       {session.isLoggedIn ? (
         <>
-          <Failure error={buy.error} isPlain />
+          <ErrorText error={buy.error} hasPrefix={false} />
           <Button kind="primary" data-main onClick={pay} isBlocked={buy.isPending || buy.isSuccess}>
             {shop.pay}
           </Button>
@@ -57,7 +57,7 @@ export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: { ski
       </blockquote>
       {session.isLoggedIn && (
         <>
-          <Failure error={amen.error} />
+          <ErrorText error={amen.error} />
           <Button kind="primary" data-main onClick={() => amen.run(skin.filename)} isBlocked={amen.isPending}>
             {shop.amen}
           </Button>

@@ -10,7 +10,7 @@ import type { PaidOrder } from '../net/api';
 import { NewSkin } from '../profile/NewSkin';
 import { skinName } from '../strings/skins';
 import { Button, ButtonLink } from '../ui/Button';
-import { Failure } from '../ui/ErrorText';
+import { ErrorText } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
@@ -103,7 +103,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
         </>
       }
     >
-      <Failure error={error} isPlain />
+      <ErrorText error={error} hasPrefix={false} />
     </StatusPage>
   );
 });

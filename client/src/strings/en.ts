@@ -3,11 +3,11 @@ import { site } from '../app/site';
 import type { ServerError } from '../net/serverError';
 import { formatsOf } from '../platform/format';
 import type { Language } from '.';
-import { errorText, type PageErrorWords } from './errorText';
+import { type ClientErrorWords, errorText } from './errorText';
 
 const format = formatsOf('en');
 const loadErrors = async () => (await import('./errors.en')).inEnglish;
-const pageErrors: PageErrorWords = {
+const clientErrors: ClientErrorWords = {
   unreachable: () => 'Can’t reach the server. Check your connection and try again.',
   unreadable: () => 'We couldn’t read the server’s response.',
   status: ({ status }) => `The server returned an error (${status}).`,
@@ -51,7 +51,7 @@ export const en = {
     /** Loads the texts of server errors. Every action begins with this, so that a refusal waits for no script. */
     load: loadErrors,
     /** The text of a server's error. */
-    textOf: (error: ServerError) => errorText(error, pageErrors, loadErrors),
+    textOf: (error: ServerError) => errorText(error, clientErrors, loadErrors),
     unexpected: 'Unexpected Application Error!',
     chunk: (id: string) => `Loading chunk ${id} failed`,
     notCopied: 'Couldn’t copy. Here it is: ',

@@ -1,17 +1,17 @@
-import type { ErrorValues, PageErrorCode, ServerError } from '../net/serverError';
+import type { ClientErrorCode, ErrorValues, ServerError } from '../net/serverError';
 
-/** The texts of errors that the page finds by itself, which must not need another script. */
-export type PageErrorWords = Readonly<Record<PageErrorCode, (values: ErrorValues) => string>>;
+/** The texts of errors detected in the browser, which must not need another script. */
+export type ClientErrorWords = Readonly<Record<ClientErrorCode, (values: ErrorValues) => string>>;
 
-/** Returns an error in the language of `page` and `load`; in the server's own words if it has no code or `load` fails. */
+/** Returns an error in the language of `own` and `load`; in the server's own words if it has no code or `load` fails. */
 export async function errorText(
   error: ServerError,
-  page: PageErrorWords,
+  own: ClientErrorWords,
   load: () => Promise<(error: ServerError) => string>,
 ): Promise<string> {
   const { code, values = {}, reason } = error;
   if (code === undefined) return reason;
-  if (code in page) return page[code as PageErrorCode](values);
+  if (code in own) return own[code as ClientErrorCode](values);
   const textOf = await load().catch(() => null);
   return textOf ? textOf(error) : reason;
 }

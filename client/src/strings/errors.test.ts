@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import codes from '../../../shared/fixtures/errors.json';
-import { type ErrorCode, type PageErrorCode, readErrorHeader } from '../net/serverError';
+import { type ClientErrorCode, type ErrorCode, readErrorHeader } from '../net/serverError';
 import { en } from './en';
 import { inEnglish } from './errors.en';
 import { inSpanish } from './errors.es';
-import { errorText, type PageErrorWords } from './errorText';
+import { type ClientErrorWords, errorText } from './errorText';
 import { strings as es } from './es';
 
 /** An error as the api sends it. */
@@ -62,14 +62,14 @@ it("an error without a code keeps the server's words", async () => {
 
 it("an error keeps the server's words when its translation fails to load", async () => {
   const gone = () => Promise.reject(new Error('404'));
-  expect(await errorText(error('taken; field=username'), {} as PageErrorWords, gone)).toBe('As the server says it.');
+  expect(await errorText(error('taken; field=username'), {} as ClientErrorWords, gone)).toBe('As the server says it.');
 });
 
-it.each<[PageErrorCode, string, string]>([
+it.each<[ClientErrorCode, string, string]>([
   ['unreachable', 'Can’t reach the server.', 'No se puede conectar con el servidor.'],
   ['unreadable', 'We couldn’t read the server’s response.', 'No se pudo leer la respuesta del servidor.'],
   ['status', 'The server returned an error (502).', 'El servidor devolvió un error (502).'],
-])('an error that the page found is in its language: %s', async (code, english, spanish) => {
+])('an error detected in the browser is in the language of the page: %s', async (code, english, spanish) => {
   const failure = { code, values: { status: '502' }, reason: '' };
   expect(await en.errors.textOf(failure)).toContain(english);
   expect(await es.errors.textOf(failure)).toContain(spanish);

@@ -2,11 +2,11 @@ import { paths } from '../app/paths';
 import { site } from '../app/site';
 import { formatsOf } from '../platform/format';
 import type { en } from './en';
-import { errorText, type PageErrorWords } from './errorText';
+import { type ClientErrorWords, errorText } from './errorText';
 
 const format = formatsOf('es');
 const loadErrors = async () => (await import('./errors.es')).inSpanish;
-const pageErrors: PageErrorWords = {
+const clientErrors: ClientErrorWords = {
   unreachable: () => 'No se puede conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
   unreadable: () => 'No se pudo leer la respuesta del servidor.',
   status: ({ status }) => `El servidor devolvió un error (${status}).`,
@@ -44,7 +44,7 @@ export const strings: typeof en = {
   errors: {
     occurred: (message: string) => `Ocurrió un error: ${message}`,
     load: loadErrors,
-    textOf: (error) => errorText(error, pageErrors, loadErrors),
+    textOf: (error) => errorText(error, clientErrors, loadErrors),
     unexpected: '¡Error inesperado de la aplicación!',
     chunk: (id: string) => `No se pudo cargar el fragmento ${id}`,
     notCopied: 'No se pudo copiar. Aquí está: ',

@@ -103,12 +103,12 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange, describ
   );
 }
 
-/** Returns whether a key belongs to the text: no other element uses it, or it is a letter on a control. */
+/** Returns whether a key belongs to the text: no other element uses it, or it is a key for which its control has no use. */
 function isForText(event: KeyboardEvent, mac: boolean): boolean {
   if (event.key === 'Tab') return false;
   if (!isForAnother(event.target)) return true;
   const { target } = event;
-  // Unlike the others, a link has no use for Space.
+  // A button or a choice uses Space, a link does not.
   const controls = event.key === ' ' ? 'a' : CONTROLS;
   const isOnControl = target instanceof Element && target.matches(controls) && target.closest('dialog') === null;
   return isOnControl && keyOfKeydown(event, mac) !== null;

@@ -37,7 +37,7 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
       afterNextFrame(() => {
         sound.prepare();
         loadReview(connection);
-        // The first refusal waits for no script.
+        // Loaded ahead, because the network may be gone when an error has to be shown.
         void strings.errors.load().catch(() => {});
       }),
     [sound, connection, strings],

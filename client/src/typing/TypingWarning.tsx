@@ -31,7 +31,11 @@ export function MistakesLeft({ run }: { run: TypingRun }) {
 export function MistakeMade({ run }: { run: TypingRun }) {
   const strings = useStrings();
   const [isWrong, setWrong] = useState(false);
-  useEffect(() => run.onTouched(() => afterNextFrame(() => setWrong(run.uncorrected > 0))), [run]);
+  useEffect(() => {
+    const update = () => setWrong(run.uncorrected > 0);
+    update();
+    return run.onTouched(() => afterNextFrame(update));
+  }, [run]);
   return (
     <p className="visually-hidden" role="status">
       {isWrong && strings.typing.mistake}

@@ -11,35 +11,27 @@ export interface Action {
 }
 
 interface Props {
-  /** Null while there is no error. */
-  text: string | null;
+  /** A sentence in the language of the page, or an error to put into one; null while there is none. */
+  error: string | Error | ServerError | null;
+  /** True if "An error occurred" stands before an error. A sentence stands alone. */
+  hasPrefix?: boolean;
   /** Adds a background, to stand out among fields and buttons. */
   isBoxed?: boolean;
 }
 
 /** An error and its cause. The live region is on the page before the error, so that screen readers announce it. */
-export function ErrorText({ text, isBoxed = false }: Props) {
+export function ErrorText({ error, hasPrefix = true, isBoxed = false }: Props) {
+  const { errors } = useStrings();
+  const isSentence = typeof error === 'string';
+  const text = useErrorText(isSentence ? null : error);
+  const shown = isSentence ? error : text !== null && hasPrefix ? errors.occurred(text) : text;
   return (
     <div role="alert" className={classes.place}>
-      {text !== null && (
+      {shown !== null && (
         <p className={classes.text} data-boxed={isBoxed}>
-          {text}
+          {shown}
         </p>
       )}
     </div>
   );
-}
-
-interface FailureProps {
-  error: Error | ServerError | null;
-  /** Shows the error alone, without "An error occurred". */
-  isPlain?: boolean;
-  isBoxed?: boolean;
-}
-
-/** An error of the server, if there is one, in the language of the page. */
-export function Failure({ error, isPlain = false, isBoxed = false }: FailureProps) {
-  const { errors } = useStrings();
-  const text = useErrorText(error);
-  return <ErrorText text={text === null || isPlain ? text : errors.occurred(text)} isBoxed={isBoxed} />;
 }

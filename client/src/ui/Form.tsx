@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button, type ButtonKind } from './Button';
-import { type Action, ErrorText, Failure } from './ErrorText';
+import { type Action, ErrorText } from './ErrorText';
 import classes from './ErrorText.module.css';
 
 interface Props<Name extends string> {
@@ -12,8 +12,8 @@ interface Props<Name extends string> {
   isBlocked?: boolean;
   /** Shown instead of the action's error. */
   error?: string | undefined;
-  /** Shows the action's error alone, without "An error occurred". */
-  isPlain?: boolean;
+  /** True if "An error occurred" stands before the action's error. */
+  hasPrefix?: boolean;
   /** Shown once the action has succeeded. */
   success?: string;
   /** Receives the values of the named fields. */
@@ -23,7 +23,7 @@ interface Props<Name extends string> {
 
 /** A form: its fields, the error or success of its action, and the button. */
 export function Form<Name extends string>(props: Props<Name>) {
-  const { submit, kind = 'primary', action, error, isPlain = false, success, onSubmit, children } = props;
+  const { submit, kind = 'primary', action, error, hasPrefix = true, success, onSubmit, children } = props;
   const isBlocked = action.isPending || (props.isBlocked ?? false);
   const handle = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,11 +35,7 @@ export function Form<Name extends string>(props: Props<Name>) {
   return (
     <form className="stack" onSubmit={handle}>
       {children}
-      {error !== undefined ? (
-        <ErrorText text={error} isBoxed />
-      ) : (
-        <Failure error={action.error} isPlain={isPlain} isBoxed />
-      )}
+      <ErrorText error={error ?? action.error} hasPrefix={hasPrefix} isBoxed />
       <div role="status" className={classes.place}>
         {action.isSuccess && success !== undefined && <p className={classes.success}>{success}</p>}
       </div>

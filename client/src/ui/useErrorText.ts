@@ -9,8 +9,8 @@ export function useErrorText(error: Error | ServerError | null): string | null {
   useEffect(() => {
     if (error === null) return;
     let isCurrent = true;
-    const served = 'reason' in error ? error : { reason: error.message };
-    void errors.textOf(served).then((text) => isCurrent && setShown({ error, text }));
+    const serverError = 'reason' in error ? error : { reason: error.message };
+    void errors.textOf(serverError).then((text) => isCurrent && setShown({ error, text }));
     return () => {
       isCurrent = false;
     };
