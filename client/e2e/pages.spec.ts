@@ -91,13 +91,15 @@ test('without consent, practice and race redirect home, which asks for it', asyn
   await expect(page.getByLabel('Type the text here')).toBeFocused();
 });
 
-test('the login says if the browser lets the site store nothing', async ({ newVisitor }) => {
+test('login and signup say if the browser lets the site store nothing', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/account/login' });
   const blocked = page.getByText('Until your browser lets this site save data, you can’t stay logged in or race.');
   await expect(blocked).toBeHidden();
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', { value: null });
   });
-  await page.reload();
-  await expect(blocked).toBeVisible();
+  for (const path of ['/account/login', '/account/signup']) {
+    await page.goto(path);
+    await expect(blocked).toBeVisible();
+  }
 });

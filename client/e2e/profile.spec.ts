@@ -80,6 +80,28 @@ test('of two skins chosen quickly, the last one is shown', async ({ newVisitor, 
   }
 });
 
+test('the header of the skins hides no skin that has the focus', async ({ newVisitor, api }) => {
+  const username = newName('quin');
+  const page = await newVisitor({ token: await api.signUp(username), at: null, viewport: { width: 390, height: 844 } });
+  await page.route('**/api/getstats', async (route) => {
+    const response = await route.fetch();
+    const { skins, toBeUnlocked, ...stats } = await response.json();
+    await route.fulfill({ response, json: { ...stats, skins: [...skins, ...toBeUnlocked], toBeUnlocked: [] } });
+  });
+  await page.goto(`/user/${username}/`);
+  await page.getByRole('button', { name: 'Change skin' }).click();
+  const skins = page.getByRole('dialog').getByRole('listitem').getByRole('button');
+  await skins.last().focus();
+  for (let count = await skins.count(); count > 1; count -= 1) {
+    await page.keyboard.press('Shift+Tab');
+    const isCovered = await page.evaluate(() => {
+      const { left, width, top } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+      return !document.activeElement?.contains(document.elementFromPoint(left + width / 2, top + 1));
+    });
+    expect(isCovered).toBe(false);
+  }
+});
+
 test('an unknown name is an error, and another can be searched for', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/user/nobody-has-this/' });
   await expect(page.getByRole('heading', { name: 'Profile was not found' })).toBeVisible();

@@ -52,13 +52,8 @@ test('a race is reached through the login, left by its button, and redirects hom
     ['room-full', 'This race is full.'],
     ['race-begun', 'This race has already started.'],
   ] as const) {
-    await page.route(
-      '**/api/play',
-      (route) => route.fulfill({ status: 409, headers: { 'Colibri-Error': refusal }, body: sentence }),
-      {
-        times: 1,
-      },
-    );
+    const answer = { status: 409, headers: { 'Colibri-Error': refusal }, body: 'As the server says it.' };
+    await page.route('**/api/play', (route) => route.fulfill(answer), { times: 1 });
     await page.goto(`/multiplayer/${code}/`);
     await expect(page).toHaveURL('/');
     await expect(page.getByText(sentence)).toBeVisible();

@@ -33,6 +33,13 @@ test('a lost focus is shown and restored, Caps Lock is reported, and mute is rem
   await page.keyboard.press('Space');
   await expect(field).toBeFocused();
 
+  // A mistake is announced, and gone in the next run.
+  const mistake = page.getByRole('status').filter({ hasText: 'Mistake' });
+  await page.keyboard.press('#');
+  await expect(mistake).toBeAttached();
+  await page.keyboard.press('Enter');
+  await expect(mistake).toHaveCount(0);
+
   const capsLock = page.getByRole('alert').filter({ hasText: 'Caps Lock is on' });
   const release = (isOn: boolean) =>
     field.evaluate(

@@ -32,9 +32,14 @@ export function MistakeMade({ run }: { run: TypingRun }) {
   const strings = useStrings();
   const [isWrong, setWrong] = useState(false);
   useEffect(() => {
-    const update = () => setWrong(run.uncorrected > 0);
+    let isCurrent = true;
+    const update = () => isCurrent && setWrong(run.uncorrected > 0);
     update();
-    return run.onTouched(() => afterNextFrame(update));
+    const stop = run.onTouched(() => afterNextFrame(update));
+    return () => {
+      isCurrent = false;
+      stop();
+    };
   }, [run]);
   return (
     <p className="visually-hidden" role="status">

@@ -5,7 +5,7 @@ import type { ServerError } from '../net/serverError';
 /** Returns an error in the language of the page; null while its texts load, and if there is no error. */
 export function useErrorText(error: Error | ServerError | null): string | null {
   const { errors } = useStrings();
-  const [shown, setShown] = useState({ error, text: '' });
+  const [shown, setShown] = useState<{ error: typeof error; text: string | null }>({ error: null, text: null });
   useEffect(() => {
     if (error === null) return;
     let isCurrent = true;
@@ -15,5 +15,6 @@ export function useErrorText(error: Error | ServerError | null): string | null {
       isCurrent = false;
     };
   }, [errors, error]);
-  return error !== null && shown.error === error && shown.text !== '' ? shown.text : null;
+  // The words for an earlier error must not appear with this one.
+  return shown.error === error ? shown.text : null;
 }
