@@ -43,6 +43,7 @@ const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer 
         ({ completed, racerPlace }) => {
           if (!path.current || !flight.current || !percent.current || !place.current || !placeName.current) return;
           path.current.setAttribute('aria-valuenow', String(completed));
+          path.current.toggleAttribute('data-perched', completed === 0);
           flight.current.style.transform = `translateX(${completed}%)`;
           percent.current.textContent = `${completed}%`;
           place.current.textContent = racerPlace === null ? '' : String(racerPlace);

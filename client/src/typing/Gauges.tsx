@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useStrings } from '../app/useStrings';
 import { minutesAndSeconds } from '../platform/format';
-import { afterNextFrame } from '../platform/frame';
+import { betweenKeys } from '../platform/frame';
 import classes from './Gauges.module.css';
 import { LIVE_WPM_LIMIT, wpm } from './rules/score';
 import type { TypingRun } from './rules/TypingRun';
@@ -37,7 +37,7 @@ export const Gauges = observer(function Gauges({ run, timing }: { run: TypingRun
       }
     };
     readIfOlderThan(0);
-    const stop = run.onTouched(() => afterNextFrame(() => readIfOlderThan(REFRESH_AFTER_KEY_MS)));
+    const stop = run.onTouched(() => betweenKeys(() => readIfOlderThan(REFRESH_AFTER_KEY_MS)));
     const timer = setInterval(() => readIfOlderThan(REFRESH_MS), REFRESH_MS - REFRESH_AFTER_KEY_MS);
     return () => {
       stop();
