@@ -153,10 +153,16 @@ export class TextView {
     }
   }
 
-  /** Highlights each sequence of correct or incorrect characters. */
+  /**
+   * Highlights each sequence of correct or incorrect characters. A line that is done has a class instead, because
+   * Chromium repaints all lines of a highlight that changes.
+   */
   #showLine(line: Line): void {
     unmark(line);
-    const { characters, cursor } = this.#run;
+    const { characters, cursor, uncorrected } = this.#run;
+    const isDone = line.end <= cursor && uncorrected === 0;
+    line.element.classList.toggle(classes.done ?? '', isDone);
+    if (isDone) return;
     const end = Math.min(line.end, cursor);
     let offset = 0;
     for (let from = line.first; from < end; ) {
