@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import wire from '../../../shared/fixtures/wire.json';
 import { ApiError } from '../net/ApiError';
 import { memoryStorage } from '../platform/storage';
 import { BACKSPACE } from '../typing/rules/TypingRun';
@@ -194,6 +195,17 @@ describe('while the race runs', () => {
     type(race, 'x');
     expect(server.sent).toEqual([['typing', { completed: 1, code: CODE, username: 'ana' }]]);
   });
+});
+
+it('a race that waits, starts and finishes sends every event of clients', async () => {
+  const { race, server } = await entered();
+  server.says('waiting', { ms: 1, countdown: 1 });
+  vi.advanceTimersByTime(1);
+  server.says('starting', { ms: 1 });
+  vi.advanceTimersByTime(1);
+  server.says('start', {});
+  type(race, SEAT.text.text);
+  expect(new Set(server.sentNames())).toEqual(new Set(wire.client.map(([name]) => name)));
 });
 
 describe('finishing', () => {
