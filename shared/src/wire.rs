@@ -262,10 +262,10 @@ pub struct Progress {
     pub completed: Percent,
 }
 
-/// Payload of `leave`.
+/// Payload of events that only name a racer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Username {
-    /// The name of the racer who left.
+    /// The name of the racer.
     pub username: String,
 }
 

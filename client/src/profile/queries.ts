@@ -13,7 +13,7 @@ export function userStatsQuery(api: ApiClient, username: string) {
   return { key: [USER_STATS_KEY, username, api.token], fetch };
 }
 
-/** Reloads statistics after a change to a user's skins, name or country. Resolves once the page shows the new ones. */
+/** Reloads statistics after a change to what they show. Resolves once the page shows the new ones. */
 export function refreshUserStats(queries: QueryCache): Promise<void> {
   return queries.refetch(USER_STATS_KEY);
 }
