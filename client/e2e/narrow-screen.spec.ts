@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { newName } from './api';
 import { enterAs, expect, test } from './fixtures';
+import { PATHS } from './paths';
 import { enterRace, FAST_MS, start } from './race';
 
 const WIDTH = 320;
@@ -62,7 +63,7 @@ test('letters of double size fit a phone', async ({ playwright, launchOptions, s
   await page.goto('/');
   await page.getByRole('button', { name: 'Entendido' }).click();
   await enterAs(page, token);
-  for (const path of ['/', '/singleplayer/', `/user/${name}/`, '/about', '/imprint', '/shop', '/nowhere']) {
+  for (const path of [...PATHS, `/user/${name}/`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await page.waitForLoadState('networkidle');
