@@ -29,11 +29,8 @@ pub fn time_at(wpm: f64, characters: usize) -> Duration {
 
 /// Returns the accuracy in percent: (length - errors) / length * 100, two decimals, never below 0.
 ///
-/// Corrected errors count too, so there can be more errors than characters. Before the first key, it is 100.
+/// Corrected errors count too, so there can be more errors than characters.
 pub fn accuracy(length: usize, errors: usize) -> f64 {
-    if length == 0 {
-        return 100.0;
-    }
     two_decimals(length.saturating_sub(errors) as f64 / length as f64 * 100.0)
 }
 

@@ -65,9 +65,9 @@ impl Typing {
         self.typed.len() == self.text.len() && self.standing_errors == 0
     }
 
-    /// Returns the accuracy in percent, two decimals.
-    pub fn accuracy(&self) -> f64 {
-        score::accuracy(self.text.len(), self.errors)
+    /// Returns the accuracy in percent, two decimals; `None` before the run is finished.
+    pub fn accuracy(&self) -> Option<f64> {
+        self.is_finished().then(|| score::accuracy(self.text.len(), self.errors))
     }
 
     fn character(&mut self, character: char) {
@@ -115,7 +115,7 @@ mod tests {
         keys: String,
         statuses: String,
         errors: usize,
-        accuracy: f64,
+        accuracy: Option<f64>,
         finished: bool,
     }
 

@@ -55,14 +55,15 @@ export class PracticeRun {
     if (isCorrect === null) return;
     this.#playSound(isCorrect);
     this.startedAt ??= performance.now();
-    if (this.run.isFinished) this.#finish(performance.now() - this.startedAt);
+    const { accuracy } = this.run;
+    if (accuracy !== null) this.#finish(performance.now() - this.startedAt, accuracy);
   }
 
-  #finish(ms: number): void {
+  #finish(ms: number, accuracy: number): void {
     this.final = {
       time: twoDecimals(ms / 1000),
       wpm: wpm(this.run.characters.length, ms),
-      accuracy: this.run.accuracy,
+      accuracy,
       date: new Date().toISOString(),
     };
     const { best, save } = this.#services();

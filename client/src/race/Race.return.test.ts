@@ -148,7 +148,7 @@ describe('coming back', () => {
     type(before, ['x', BACKSPACE, ...'one']);
     const { race, server } = await entered(storage);
     server.says('state', state('running', 9000, [lane('ana', { completed: 43 })]));
-    expect([race.run?.cursor, race.run?.accuracy, race.isTyping]).toEqual([3, 85.71, true]);
+    expect([race.run?.cursor, race.run?.errors, race.isTyping]).toEqual([3, 1, true]);
   });
 
   it('sends no progress after the race is over, only a finish the room may have missed', async () => {

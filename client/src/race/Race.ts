@@ -134,7 +134,7 @@ export class Race {
 
   /** Our own accuracy in percent; null if the keys of a finished run are unknown, as in another browser. */
   get accuracy(): number | null {
-    return this.run?.isFinished ? this.run.accuracy : null;
+    return this.run?.accuracy ?? null;
   }
 
   /** True while keys count. */
@@ -370,16 +370,16 @@ export class Race {
     if (this.phase.kind !== 'finished') this.phase = { kind: 'finished', startedAt, typed, isTypedHere };
   }
 
-  async #sendFinish(run: TypingRun) {
-    if (!this.#connection) throw new Error('the connection is closed');
-    const fits = new TextEncoder().encode(JSON.stringify(run.keystrokes)).length <= LONGEST_KEYSTROKES_BYTES;
+  async #sendFinish({ accuracy, keystrokes }: TypingRun) {
+    if (!this.#connection || accuracy === null) throw new Error('the connection is closed, or the run not finished');
+    const fits = new TextEncoder().encode(JSON.stringify(keystrokes)).length <= LONGEST_KEYSTROKES_BYTES;
     return this.#connection.finish({
       username: this.username,
       code: this.code,
-      accuracy: run.accuracy,
+      accuracy,
       token: this.#services.token,
       date: new Date().toISOString(),
-      ...(fits && { keystrokes: run.keystrokes }),
+      ...(fits && { keystrokes }),
     });
   }
 

@@ -85,5 +85,5 @@ fn accuracy(text: &str, report: &FinishReport, time: Duration) -> Result<f64, Ev
     }
     let mut typing = Typing::new(text);
     keystrokes.chars().map(Key::from).for_each(|key| typing.press(key));
-    if typing.is_finished() { Ok(typing.accuracy()) } else { Err(EventError::WrongKeys) }
+    typing.accuracy().ok_or(EventError::WrongKeys)
 }

@@ -95,9 +95,9 @@ export class TypingRun {
     return this.cursor === this.characters.length && this.uncorrected === 0;
   }
 
-  /** Accuracy in percent, two decimals. */
-  get accuracy(): number {
-    return accuracy(this.characters.length, this.errors);
+  /** Accuracy in percent, two decimals; null before the run is finished. */
+  get accuracy(): number | null {
+    return this.isFinished ? accuracy(this.characters.length, this.errors) : null;
   }
 
   /** The share of the text that is typed, in whole percent. */

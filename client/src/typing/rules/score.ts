@@ -6,7 +6,7 @@ const CHARACTERS_PER_WORD = 5;
 /** The limit below which live speed is shown: the first keys of a run give meaningless numbers. */
 export const LIVE_WPM_LIMIT = 1000;
 
-/** Words per minute for `characters` in `ms` milliseconds: characters / 5 / minutes, two decimals; 0 for no time. */
+/** Words per minute for `characters` in `ms` milliseconds: characters / 5 / minutes, two decimals; 0, as gauges show it, before any time has passed. */
 export function wpm(characters: number, ms: number): number {
   if (ms <= 0) return 0;
   return twoDecimals(characters / CHARACTERS_PER_WORD / (ms / 60_000));
@@ -14,7 +14,6 @@ export function wpm(characters: number, ms: number): number {
 
 /** Accuracy in percent: (length - errors) / length * 100, two decimals, never below 0. */
 export function accuracy(length: number, errors: number): number {
-  if (length === 0) return 100;
   return twoDecimals((Math.max(length - errors, 0) / length) * 100);
 }
 
