@@ -18,12 +18,16 @@ test('three wrong logins block the button for ten seconds, also across a reload'
     await logIn(page, username, password);
     await answer;
   };
+  await page.waitForLoadState('networkidle');
+  // The texts of errors are there before an error is.
+  const scripts = requestsTo(page, '.js');
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     await tryToLogIn('not the password');
     await expect(main.getByRole('alert')).toHaveText('An error occurred: The email or password is incorrect.');
     await expect(button).toBeEnabled();
     await expect(button).toBeFocused();
   }
+  expect(scripts).toEqual([]);
   await tryToLogIn('not the password');
   const message = page.getByText('You tried to many times. Please wait 10 seconds');
   await expect(message).toBeVisible();

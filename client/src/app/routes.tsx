@@ -1,14 +1,22 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router';
+import { afterNextFrame } from '../platform/frame';
 import { loadScript, Script } from '../platform/loading';
 import { Layout } from '../shell/Layout';
 import { PageLoading } from '../ui/Loading';
 import { screens } from './screens';
 import { useRoot } from './useRoot';
 import { useScript } from './useScript';
+import { useStrings } from './useStrings';
 
 function Screen({ script }: { script: Script<ComponentType> }) {
+  const { errors } = useStrings();
   const Shown = useScript(script);
+  const isShown = Shown !== undefined;
+  useEffect(() => {
+    // Ahead of any error: it should appear at once, and the network may be gone by then.
+    if (isShown) afterNextFrame(() => void errors.load().catch(() => {}));
+  }, [isShown, errors]);
   return Shown ? <Shown /> : <PageLoading />;
 }
 

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useStrings } from './useStrings';
 
 const IDLE = { isIdle: true, isPending: false, isSuccess: false, error: null, data: undefined, input: undefined };
 
@@ -18,11 +17,10 @@ interface State<Input, Output> {
  * keeps the closures of the render in which it began, so it must read from a store what may change in the meantime.
  */
 export function useAction<Input = void, Output = unknown>(call: (input: Input) => Promise<Output>) {
-  const { errors } = useStrings();
   const [state, setState] = useState<State<Input, Output>>(IDLE);
-  const latest = useRef({ call, errors });
+  const latest = useRef(call);
   useLayoutEffect(() => {
-    latest.current = { call, errors };
+    latest.current = call;
   });
   /** The run whose outcome is shown. */
   const shown = useRef<Promise<Output> | null>(null);
@@ -32,10 +30,7 @@ export function useAction<Input = void, Output = unknown>(call: (input: Input) =
   }, []);
   /** Starts a run. `onSuccess` is not called after the component is gone or the run is reset or replaced. */
   const run = useCallback((input: Input, onSuccess?: (output: Output) => void) => {
-    const { call, errors } = latest.current;
-    // If this fails, a refusal is in the server's own words.
-    void errors.load().catch(() => {});
-    const output = call(input);
+    const output = latest.current(input);
     shown.current = output;
     setState({ ...IDLE, isIdle: false, isPending: true, input });
     output.then(

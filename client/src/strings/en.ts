@@ -48,7 +48,7 @@ export const en = {
 
   errors: {
     occurred: (message: string) => `An error occurred: ${message}`,
-    /** Loads the texts of server errors. Every action begins with this, so that a refusal waits for no script. */
+    /** Loads the texts of server errors. */
     load: loadErrors,
     /** The text of a server's error. */
     textOf: (error: ServerError) => errorText(error, clientErrors, loadErrors),

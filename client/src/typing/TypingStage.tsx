@@ -37,10 +37,8 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
       afterNextFrame(() => {
         sound.prepare();
         loadReview(connection);
-        // Loaded ahead, because the network may be gone when an error has to be shown.
-        void strings.errors.load().catch(() => {});
       }),
-    [sound, connection, strings],
+    [sound, connection],
   );
   useDimming(isOver ? null : run);
   return (
