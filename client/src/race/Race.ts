@@ -29,6 +29,8 @@ interface Finished {
   typed: Outcome;
   /** True if the last key was pressed on this page, not before a reload or in another browser. */
   isTypedHere: boolean;
+  /** True once the race is over for all racers: all have finished, or its time has run out. */
+  isOver: boolean;
 }
 
 interface Seat {
@@ -54,8 +56,6 @@ export class Race {
   seat: Seat | null = null;
   readonly roster = new Roster();
   readonly delivery: FinishDelivery;
-  /** True once the race is over for all racers: all have finished, or its time has run out. */
-  isOver = false;
   isReconnecting = false;
 
   readonly #services: RaceServices;
@@ -140,6 +140,11 @@ export class Race {
   /** True while keys count. */
   get isTyping(): boolean {
     return this.phase.kind === 'running';
+  }
+
+  /** True once the race is over for all racers. */
+  get isOver(): boolean {
+    return this.phase.kind === 'finished' && this.phase.isOver;
   }
 
   get isBeforeStart(): boolean {
@@ -327,11 +332,11 @@ export class Race {
   /** Ends the race, which took `ms`: all have finished, or its time has run out. */
   #end(ms: number): void {
     this.#stopTimers();
-    this.isOver = true;
     // A room refuses progress after the end.
     this.#sentProgress = 100;
     const startedAt = this.#recover();
     this.#conclude(startedAt, outcomeOf(this.run?.cursor ?? 0, ms));
+    if (this.phase.kind === 'finished') this.phase = { ...this.phase, isOver: true };
   }
 
   /**
@@ -367,7 +372,8 @@ export class Race {
 
   /** Ends the race for us, unless it has ended. */
   #conclude(startedAt: number | null, typed: Outcome, isTypedHere = false): void {
-    if (this.phase.kind !== 'finished') this.phase = { kind: 'finished', startedAt, typed, isTypedHere };
+    if (this.phase.kind === 'finished') return;
+    this.phase = { kind: 'finished', startedAt, typed, isTypedHere, isOver: false };
   }
 
   async #sendFinish({ accuracy, keystrokes }: TypingRun) {
