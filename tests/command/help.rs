@@ -67,6 +67,31 @@ fn the_sample_matches_the_help() {
     assert_eq!(written, sample, "REGENERATE=1 cargo test --test command help regenerates it");
 }
 
+/// Compares numbers such as those in "20 s (`COLIBRI_WAITING_MS`)" and "a pool of 16 (`COLIBRI_DATABASE_CONNECTIONS`)".
+#[test]
+fn the_documentation_has_the_defaults() {
+    let settings = settings();
+    let mut compared = 0;
+    for page in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/docs")).expect("it is there") {
+        let page = page.expect("it is readable").path();
+        let Ok(text) = std::fs::read_to_string(&page) else { continue };
+        for line in text.lines() {
+            for (at, _) in line.match_indices(" (`COLIBRI_") {
+                let variable = line[at..].split('`').nth(1).expect("a name");
+                let cell = line[..at].rsplit('|').next().unwrap_or_default().replace(',', "");
+                let Some(number) = cell.split(' ').filter_map(|word| word.parse::<u64>().ok()).next_back() else {
+                    continue;
+                };
+                let number = if cell.ends_with(" s") { number * 1000 } else { number };
+                let setting = settings.iter().find(|setting| setting.variable == variable).expect(variable);
+                assert_eq!(number.to_string(), setting.default, "{variable} in {}", page.display());
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 5, "{compared}");
+}
+
 #[test]
 fn every_command_has_a_help_text() {
     for command in [
