@@ -37,7 +37,7 @@ const Statistics = observer(function Statistics() {
       {data ? (
         <dl className={classes.statistics}>
           <Stat name={practice.speed} value={format.decimals(data.wpm)} unit={common.wpm} />
-          <Stat name={practice.accuracy} value={format.decimals(data.accuracy)} unit={common.percent} />
+          <Stat name={practice.accuracy} value={format.percent(data.accuracy)} />
           <Stat name={practice.completed} value={format.number(data.racesTotal)} />
           <Stat name={practice.fastest} value={format.decimals(data.bestRace)} unit={common.wpm} />
           <Stat name={practice.timeSpent} value={hoursMinutesSeconds(data.time)} />

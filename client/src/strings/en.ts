@@ -33,7 +33,6 @@ export const en = {
     author: (author: string) => `~ ${author}`,
     toProfile: 'Go to your profile',
     wpm: 'wpm',
-    percent: '%',
     seconds: 's',
     copied: 'Successfully copied to clipboard',
     close: 'Close',

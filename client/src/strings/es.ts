@@ -28,7 +28,6 @@ export const strings: typeof en = {
     author: (author: string) => `~ ${author}`,
     toProfile: 'Ir a tu perfil',
     wpm: 'ppm',
-    percent: '%',
     seconds: 's',
     copied: 'Copiado al portapapeles',
     close: 'Cerrar',
