@@ -66,8 +66,8 @@ const words: ErrorWords = {
   'not-repeated': 'The passwords don’t match.',
   'not-word': ({ field, word }) => `${field} must be ${word}.`,
   'not-code': ({ field }) => `${field} must be the one from the link we sent.`,
-  'not-on-keyboard': ({ field, character: stranger }) =>
-    `${field} can only contain characters found on a standard keyboard; ${character(stranger)} isn’t one.`,
+  'not-on-keyboard': ({ field, character: code }) =>
+    `${field} can only contain characters found on a standard keyboard; ${character(code)} isn’t one.`,
   'text-length': ({ field, least, most, length }) =>
     `${field} must be ${least} to ${most} characters long; this one has ${length}.`,
   'not-web-address': ({ field, most }) =>

@@ -69,8 +69,8 @@ const words: ErrorWords = {
   'not-repeated': 'Las contraseñas no coinciden.',
   'not-word': ({ field, word }) => `${field} debe ser ${word}.`,
   'not-code': ({ field }) => `${field} debe ser el del enlace que enviamos.`,
-  'not-on-keyboard': ({ field, character: stranger }) =>
-    `${field} solo puede tener caracteres de un teclado común; ${character(stranger)} no está en él.`,
+  'not-on-keyboard': ({ field, character: code }) =>
+    `${field} solo puede tener caracteres de un teclado común; ${character(code)} no está en él.`,
   'text-length': ({ field, least, most, length }) =>
     `${field} debe tener de ${least} a ${most} caracteres, pero tiene ${length}.`,
   'not-web-address': ({ field, most }) =>
