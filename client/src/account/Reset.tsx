@@ -22,7 +22,7 @@ export function Component() {
         picture={<CircleCheck color="var(--correct)" size={48} aria-hidden="true" />}
         title={password.resetTitle}
         role="status"
-        ways={
+        actions={
           <ButtonLink kind="primary" to={paths.login}>
             {account.login}
           </ButtonLink>

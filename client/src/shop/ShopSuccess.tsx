@@ -57,7 +57,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
         title={shop.successful}
         role="status"
         isFramed
-        ways={
+        actions={
           <>
             {session.username !== null && (
               <ButtonLink kind="primary" to={paths.user(session.username)}>
@@ -86,7 +86,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
       }
       title={needsLogin ? shop.loginToPay : shop.paymentFailed}
       isFramed
-      ways={
+      actions={
         <>
           {needsLogin && (
             <ButtonLink kind="primary" to={paths.login} state={{ next: pathname + search }}>

@@ -85,6 +85,7 @@ export const strings: typeof en = {
   session: {
     endedElsewhere: 'Cerraste sesión en otra ventana.',
     over: 'Se cerró tu sesión. Vuelve a iniciarla.',
+    loadFailed: 'No pudimos cargar tu cuenta',
   },
 
   eggs: {
@@ -159,10 +160,6 @@ export const strings: typeof en = {
     failed: 'No se pudo cargar la clasificación',
     empty: 'Todavía no hay carreras. El primer puesto te espera.',
     loading: 'Cargando la clasificación',
-  },
-
-  members: {
-    unknown: 'No pudimos cargar tu cuenta',
   },
 
   notFound: {
