@@ -9,12 +9,12 @@ it('speeds and times have two decimals, in the format of the language', () => {
 
 it('percentages have a sign, in the format of the language', () => {
   const written = (language: string, preferred: string[]) => {
-    const { percent, wholePercent } = formatsOf(language, preferred);
-    return [percent(99.21), percent(100), wholePercent(48)];
+    const { accuracy, percent } = formatsOf(language, preferred);
+    return [accuracy(99.21), accuracy(100), percent(48), percent(97.5)];
   };
-  expect(written('en', [])).toEqual(['99.21%', '100.00%', '48%']);
-  expect(written('es', [])).toEqual(['99,21%', '100,00%', '48%']);
-  expect(written('es', ['es-ES'])).toEqual(['99,21\u00a0%', '100,00\u00a0%', '48\u00a0%']);
+  expect(written('en', [])).toEqual(['99.21%', '100.00%', '48%', '97.5%']);
+  expect(written('es', [])).toEqual(['99,21%', '100,00%', '48%', '97,5%']);
+  expect(written('es', ['es-ES'])).toEqual(['99,21\u00a0%', '100,00\u00a0%', '48\u00a0%', '97,5\u00a0%']);
 });
 
 it('other numbers keep their decimals, in the format of the language', () => {

@@ -8,10 +8,10 @@ const VARIANTS: Readonly<Record<string, string>> = { es: 'es-CR' };
 export function formatsOf(language: string, preferred: readonly string[] = browserLanguages()) {
   const locale = preferred.find((tag) => tag.startsWith(`${language}-`)) ?? VARIANTS[language] ?? language;
   const twoDecimals = lazy(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
-  const percent = lazy(
+  const accuracy = lazy(
     () => new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   );
-  const wholePercent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+  const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
   const any = lazy(() => new Intl.NumberFormat(locale));
   const dollars = lazy(
     () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
@@ -23,9 +23,10 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
   return {
     /** Two decimals, for speed and time. */
     decimals: (value: number) => twoDecimals().format(value),
-    /** A share of 100 with its sign and two decimals, for accuracy. */
+    /** Percent with their sign and two decimals. */
+    accuracy: (value: number) => accuracy().format(value / 100),
+    /** Percent with their sign and up to two decimals, as many as the number has. */
     percent: (value: number) => percent().format(value / 100),
-    wholePercent: (value: number) => wholePercent().format(value / 100),
     price: (usDollars: number) => dollars().format(usDollars),
     /** A date, from ISO 8601; any other text unchanged. */
     date: (iso: string) => {

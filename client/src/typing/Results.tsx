@@ -28,7 +28,7 @@ export function Results({ wpm, accuracy, time, children }: Props) {
       <h2>{typing.results}</h2>
       <dl className={classes.numbers}>
         <Stat name={typing.speed} value={format.decimals(wpm)} unit={common.wpm} />
-        <Stat name={typing.accuracy} value={accuracy === null ? '–' : format.percent(accuracy)} />
+        <Stat name={typing.accuracy} value={accuracy === null ? '–' : format.accuracy(accuracy)} />
         <Stat name={typing.time} value={format.decimals(time)} unit={common.seconds} />
       </dl>
       {children}

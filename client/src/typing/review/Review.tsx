@@ -35,7 +35,7 @@ export function Review({ run, startedAt, outcome }: ReviewProps) {
             <Stat
               name={strings.review.consistency}
               hint={strings.review.consistencyHint}
-              value={strings.format.wholePercent(review.consistency)}
+              value={strings.format.percent(Math.round(review.consistency))}
             />
           )}
           <Stat name={strings.review.mistakes} value={run.errors} />
