@@ -72,7 +72,7 @@ const Verification = observer(function Verification({ username, code }: { userna
           </ButtonLink>
         }
       >
-        <ErrorText error={error} hasPrefix={false} />
+        <ErrorText error={error} />
       </StatusPage>
     );
   }

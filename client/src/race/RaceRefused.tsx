@@ -37,7 +37,7 @@ export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Pro
         </>
       }
     >
-      {text !== null && <p>{isElsewhere ? text : strings.errors.occurred(text)}</p>}
+      {text !== null && <p>{text}</p>}
     </StatusPage>
   );
 });

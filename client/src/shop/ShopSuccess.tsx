@@ -27,7 +27,7 @@ export const Component = observer(function ShopSuccess() {
   const payerId = query.get('PayerID');
   const skin = query.get('skin');
   if (!paymentId || !query.get('token') || !payerId || !skin) return <Navigate to={paths.home} replace />;
-  // Guests call the server, too: its error asks them to log in.
+  // Guests call the server, too: its refusal leads them to the login.
   return (
     <div className={classes.payment}>
       <Payment order={{ paymentId, payerId, skin }} />
@@ -85,6 +85,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
         )
       }
       title={needsLogin ? shop.loginToPay : shop.paymentFailed}
+      role={needsLogin ? 'alert' : undefined}
       isFramed
       actions={
         <>
@@ -103,7 +104,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
         </>
       }
     >
-      <ErrorText error={error} hasPrefix={false} />
+      {!needsLogin && <ErrorText error={error} />}
     </StatusPage>
   );
 });
