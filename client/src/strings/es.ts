@@ -150,11 +150,11 @@ export const strings: typeof en = {
     columns: {
       place: 'Puesto',
       username: 'Usuario',
-      wpm: 'Velocidad media',
+      wpm: 'Velocidad promedio',
       racesTotal: 'Carreras',
       racesWon: 'Victorias',
       bestRace: 'Mejor carrera',
-      accuracy: 'Precisión media',
+      accuracy: 'Precisión promedio',
       since: 'Compite desde',
     },
     failed: 'No se pudo cargar la clasificación',
@@ -164,7 +164,7 @@ export const strings: typeof en = {
 
   notFound: {
     title: `404 Página no encontrada | ${site.product}`,
-    heading: 'No encontrada',
+    heading: 'Página no encontrada',
     text: 'En esta dirección no florece nada.',
     home: 'Volver al inicio',
   },
