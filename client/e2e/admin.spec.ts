@@ -137,7 +137,7 @@ test('the second of two admins learns that a suggestion is decided, and continue
   await approve(page);
   await expect(page.getByText('Approved. 1 left.')).toBeVisible();
   await approve(other);
-  await expect(other.getByText('This text request has already been decided.')).toBeVisible();
+  await expect(other.getByText('This text request has already been approved or rejected.')).toBeVisible();
   await expect(other.getByText(`"${first.words}"`)).toBeHidden();
   await expect(other.getByRole('listitem').filter({ hasText: second.words })).toBeFocused();
 });
@@ -181,13 +181,13 @@ test('a skin is added with its image; a missing image or a taken name is refused
   await fill('quetzal');
   await expect(form.getByRole('img', { name: 'Skin image' })).toBeVisible();
   await add.click();
-  await expect(form.getByRole('alert')).toContainText('This file name is taken.');
+  await expect(form.getByRole('alert')).toContainText('This filename is taken.');
 
   await fill(filename);
   await expect(form.getByText(`No image found at /img/skins/${filename}.png.`)).toBeVisible();
   await expectNoViolations(page);
   await add.click();
-  await expect(form.getByRole('alert')).toContainText('No image has this file name.');
+  await expect(form.getByRole('alert')).toContainText('No image has this filename.');
 
   // The page refuses the same values as the server, and sends nothing.
   const image = form.getByLabel('Image', { exact: true });

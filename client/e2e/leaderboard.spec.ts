@@ -40,7 +40,7 @@ test('each click sorts by the next of six orders, then by the first again', asyn
     'Racing since',
   ]);
   const first = page.getByRole('row').nth(1);
-  await expect(first.getByRole('cell')).toHaveText(['1', '88.13 wpm', '7', '3', '101.50 wpm', '97.26 %', '1/2/2026']);
+  await expect(first.getByRole('cell')).toHaveText(['1', '88.13 wpm', '7', '3', '101.50 wpm', '97.26%', '1/2/2026']);
   await expect(first.getByRole('img', { name: 'Costa Rica' })).toBeVisible();
   await expect(first.getByRole('link', { name: 'ana' })).toHaveAttribute('href', '/user/ana/');
 });

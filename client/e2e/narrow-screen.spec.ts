@@ -46,8 +46,10 @@ test('a name of twenty letters fits the smallest screen', async ({ newVisitor, a
 });
 
 test('letters of double size fit a phone', async ({ playwright, launchOptions, server, api, newVisitor }) => {
-  const name = newName('lena');
+  const name = newName('wilhelmina_qu').padEnd(20, 'w');
   const token = await api.signUp(name);
+  const other = newName('otilia_maxim').padEnd(20, 'w');
+  await api.signUp(other);
   // Gives the leaderboard a row.
   const racer = await newVisitor({ token, at: null });
   const text = await enterRace(racer);
@@ -63,7 +65,7 @@ test('letters of double size fit a phone', async ({ playwright, launchOptions, s
   await page.goto('/');
   await page.getByRole('button', { name: 'Entendido' }).click();
   await enterAs(page, token);
-  for (const path of [...PATHS, `/user/${name}/`]) {
+  for (const path of [...PATHS, `/user/${name}/`, `/user/${other}/`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await page.waitForLoadState('networkidle');

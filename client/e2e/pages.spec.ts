@@ -93,7 +93,7 @@ test('without consent, practice and race redirect home, which asks for it', asyn
 
 test('login and signup say if the browser lets the site store nothing', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/account/login' });
-  const blocked = page.getByText('Until your browser lets this site save data, you can’t stay logged in or race.');
+  const blocked = page.getByText('Your browser is blocking site data. Allow it to stay logged in and race.');
   await expect(blocked).toBeHidden();
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', { value: null });

@@ -245,7 +245,7 @@ test('a signed-in user’s statistics appear and grow with every practice', asyn
   }
   await expect(statistics.locator('dl > div')).toHaveText([
     /^Speed\d+\.\d\d wpm$/,
-    /^Accuracy\d+\.\d\d %$/,
+    /^Accuracy\d+\.\d\d%$/,
     /^Practices completed2$/,
     /^Fastest practice\d+\.\d\d wpm$/,
     /^Time spent practicing00:\d\d:\d\d$/,

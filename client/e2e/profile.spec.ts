@@ -30,7 +30,7 @@ test("profiles are found by name, differ from the user's own, and are shared in 
   await expect(page.getByText(/^Racing since /)).toBeVisible();
   for (const [name, value] of [
     ['Speed', '0.00 wpm'],
-    ['Accuracy', '0.00 %'],
+    ['Accuracy', '0.00%'],
     ['Races completed', '0'],
     ['Races won', '0'],
     ['Fastest race', '0.00 wpm'],
@@ -46,7 +46,7 @@ test("profiles are found by name, differ from the user's own, and are shared in 
   const sharing = page.getByRole('dialog', { name: 'Share this profile' });
   await expect(sharing).toBeVisible();
   await expectNoViolations(page);
-  const text = `${other} on Colibri: Speed: 0.00 wpm, Accuracy: 0.00 %, Races completed: 0, Races won: 0, Fastest race: 0.00 wpm, Time spent racing: 00:00:00`;
+  const text = `${other} on Colibri: Speed: 0.00 wpm, Accuracy: 0.00%, Races completed: 0, Races won: 0, Fastest race: 0.00 wpm, Time spent racing: 00:00:00`;
   const tweet = new URL((await sharing.getByRole('link', { name: 'Tweet' }).getAttribute('href')) ?? '');
   expect(tweet.searchParams.get('text')).toBe(text);
   await sharing.getByRole('button', { name: 'Copy to clipboard' }).click();

@@ -94,7 +94,7 @@ test('two visitors sign up, race in one room, and appear on the leaderboard', as
     });
     expect(third).toBe('rgb(224, 160, 119)');
     await expect(results.getByRole('term')).toHaveText(['Speed', 'Accuracy', 'Time']);
-    await expect(results.getByRole('definition')).toHaveText([/\d\.\d\d wpm$/, /\d\.\d\d %$/, /\d\.\d\d s$/]);
+    await expect(results.getByRole('definition')).toHaveText([/\d\.\d\d wpm$/, /\d\.\d\d%$/, /\d\.\d\d s$/]);
     await expect(page.getByRole('button', { name: 'Race again' })).toBeVisible();
     // Both are fast enough for a skin.
     await expect(results.getByText(/^You unlocked \d+ new skins?!/)).toBeVisible();

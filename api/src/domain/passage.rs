@@ -34,13 +34,13 @@ impl Value for Passage {
             return Err(Invalid::length(&LENGTH));
         }
         let text = line(&pasted);
-        if let Some(stranger) = text.chars().find(|c| !is_key(*c)) {
-            let shown = shown(stranger);
+        if let Some(untypeable) = text.chars().find(|c| !is_key(*c)) {
+            let shown = shown(untypeable);
             return Err(Invalid::new(
                 ErrorCode::NotOnKeyboard,
                 format!("must contain only characters on a standard keyboard, and {shown} is not one"),
             )
-            .with([u32::from(stranger)]));
+            .with([u32::from(untypeable)]));
         }
         let length = text.chars().count();
         if LENGTH.contains(&length) {
@@ -133,7 +133,7 @@ mod tests {
         shortest: usize,
         longest: usize,
         pasted: Vec<Pasted>,
-        strangers: Vec<Stranger>,
+        untypeable: Vec<Untypeable>,
     }
 
     #[derive(serde::Deserialize)]
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[derive(serde::Deserialize)]
-    struct Stranger {
+    struct Untypeable {
         character: char,
         shown: String,
     }
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_character_on_no_keyboard_is_named() {
-        for Stranger { character, shown } in cases().strangers {
+        for Untypeable { character, shown } in cases().untypeable {
             let refusal = format!("must contain only characters on a standard keyboard, and {shown} is not one");
             assert_eq!(passage(&format!("{character} {REST}")), Err(refusal), "{character:?}");
         }

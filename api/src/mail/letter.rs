@@ -192,12 +192,12 @@ mod tests {
 
     #[test]
     fn an_invoice_has_the_amount_and_the_date() {
-        for (language, date, subject) in [
-            (Language::English, "March 4, 2026", "Your invoice for Violetear"),
-            (Language::Spanish, "4 de marzo de 2026", "Tu factura de Violetear"),
+        for (language, date, total, subject) in [
+            (Language::English, "March 4, 2026", "$12.05", "Your invoice for Violetear"),
+            (Language::Spanish, "4 de marzo de 2026", "$12,05", "Tu factura de Violetear"),
         ] {
             let letter = letter(language, &invoice("Violetear"));
-            for fact in ["2026-000017", "Violetear", "$12.05", "PAYID-1", date] {
+            for fact in ["2026-000017", "Violetear", total, "PAYID-1", date] {
                 assert!(letter.html.contains(fact) && letter.text.contains(fact), "{fact}");
             }
             assert_eq!(letter.subject, subject);

@@ -40,7 +40,7 @@ const SignInFirst = observer(function SignInFirst() {
   return (
     <StatusPage
       title={strings.settings.needSignIn}
-      ways={
+      actions={
         <>
           <ButtonLink kind="primary" to={paths.login}>
             {strings.account.login}

@@ -53,5 +53,5 @@ export const MembersOnly = observer(function MembersOnly({ reason, skeleton, chi
   if (session.token === null) return <LoginPrompt reason={reason} />;
   if (session.isLoggedIn) return children;
   // The visitor has a token that the server could not check.
-  return <LoadFailed title={strings.members.unknown} error={UNREACHABLE} onRetry={() => session.check()} />;
+  return <LoadFailed title={strings.session.loadFailed} error={UNREACHABLE} onRetry={() => session.check()} />;
 });

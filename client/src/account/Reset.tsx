@@ -22,7 +22,7 @@ export function Component() {
         picture={<CircleCheck color="var(--correct)" size={48} aria-hidden="true" />}
         title={password.resetTitle}
         role="status"
-        ways={
+        actions={
           <ButtonLink kind="primary" to={paths.login}>
             {account.login}
           </ButtonLink>
@@ -38,7 +38,6 @@ export function Component() {
       lead={password.resetLead}
       submit={password.reset}
       action={reset}
-      hasPrefix={false}
       onSubmit={(values) => reset.run({ ...values, username, code })}
       links={<Link to={paths.forgot}>{account.forgot}</Link>}
     >

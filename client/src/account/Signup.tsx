@@ -15,15 +15,16 @@ export const Component = observer(function Signup() {
   const { account, title } = useStrings();
   const { session } = useRoot();
   const [country, setCountry] = useState('');
-  useTitle(title(account.signupTitle));
+  useTitle(title(account.signup));
   const signup = useSignup();
   const returnTo = useReturnTo(session.isLoggedIn && signup.isIdle);
   return (
     <AccountForm<'username' | 'email' | 'password' | 'passwordConfirm'>
-      title={account.signupTitle}
+      title={account.signup}
       lead={account.signupLead}
       submit={account.signup}
       action={signup}
+      hasPrefix
       onSubmit={(values) => signup.run({ ...values, country }, () => returnTo.go('signup'))}
       links={
         <span>

@@ -46,7 +46,7 @@ const Verification = observer(function Verification({ username, code }: { userna
         title={data ? verify.done : verify.already}
         role="status"
         isFramed
-        ways={
+        actions={
           <ButtonLink kind="primary" to={paths.user(session.username ?? username)}>
             {common.toProfile}
           </ButtonLink>
@@ -62,7 +62,7 @@ const Verification = observer(function Verification({ username, code }: { userna
         picture={<MailX color="var(--wrong)" size={56} aria-hidden="true" />}
         title={verify.failed}
         isFramed
-        ways={
+        actions={
           <ButtonLink
             kind="primary"
             to={session.isLoggedIn ? paths.account : paths.login}
@@ -72,7 +72,7 @@ const Verification = observer(function Verification({ username, code }: { userna
           </ButtonLink>
         }
       >
-        <ErrorText error={error} hasPrefix={false} />
+        <ErrorText error={error} />
       </StatusPage>
     );
   }

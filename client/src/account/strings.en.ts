@@ -25,7 +25,6 @@ export const strings = {
     passwordHint: `At least ${limits.shortestPassword} characters`,
     passwordConfirm: 'Confirm password',
     signup: 'Sign up',
-    signupTitle: 'Sign up',
     signupLead: 'One account for races, stats, and skins.',
     signedUp: 'Successfully signed up',
     login: 'Login',
@@ -35,7 +34,7 @@ export const strings = {
     toSignup: 'Signup',
     noAccount: 'No account yet?',
     hasAccount: 'Already racing with us?',
-    storageBlocked: 'Until your browser lets this site save data, you can’t stay logged in or race.',
+    storageBlocked: 'Your browser is blocking site data. Allow it to stay logged in and race.',
     throttled: 'You tried to many times. Please wait 10 seconds',
   },
 

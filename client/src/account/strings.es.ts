@@ -25,7 +25,6 @@ export const strings: typeof english = {
     passwordHint: `Al menos ${limits.shortestPassword} caracteres`,
     passwordConfirm: 'Confirmar contraseña',
     signup: 'Crear cuenta',
-    signupTitle: 'Crear cuenta',
     signupLead: 'Una cuenta para carreras, estadísticas y aspectos.',
     signedUp: 'Cuenta creada',
     login: 'Iniciar sesión',
@@ -35,8 +34,7 @@ export const strings: typeof english = {
     toSignup: 'Crear cuenta',
     noAccount: '¿Todavía no tienes cuenta?',
     hasAccount: '¿Ya compites con nosotros?',
-    storageBlocked:
-      'Mientras tu navegador no permita que este sitio guarde datos, no podrás mantener la sesión iniciada ni competir.',
+    storageBlocked: 'Tu navegador bloquea los datos de este sitio. Permítelos para mantener tu sesión y competir.',
     throttled: 'Lo intentaste demasiadas veces. Espera 10 segundos',
   },
 

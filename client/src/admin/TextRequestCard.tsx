@@ -86,7 +86,7 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
       <RequestOrigin request={request} />
       {mode === 'read' && (
         <>
-          <ErrorText error={decision.error} hasPrefix={false} isBoxed />
+          <ErrorText error={decision.error} isBoxed />
           <div className={classes.decisions}>
             <Button kind="primary" onClick={approve}>
               <Check aria-hidden="true" /> {admin.approve}
@@ -135,7 +135,7 @@ function DecisionForm({ onCancel, ...form }: DecisionFormProps) {
   const { admin } = useStrings();
   return (
     <div className={classes.form}>
-      <Form<'reason'> {...form} hasPrefix={false} />
+      <Form<'reason'> {...form} />
       <Button kind="quiet" onClick={onCancel}>
         {admin.cancel}
       </Button>

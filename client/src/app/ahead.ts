@@ -8,11 +8,11 @@ import { screenAt } from './screens';
 
 export const storage = browserStorage(() => window.localStorage);
 /** The screen at the page's address. */
-export const screen = screenAt(window.location.pathname);
+export const initialScreen = screenAt(window.location.pathname);
 // If this fails, the screen loads again, and only the screen may reload the page.
-screen?.load().catch(() => {});
-loadStrings(languageFor(storage.get('language'), navigator.languages), screen?.words ?? []).catch(() => {});
-for (const font of screen?.isTyped ? ['typing', 'text', 'display'] : ['text', 'display']) loadFont(font);
+initialScreen?.load().catch(() => {});
+loadStrings(languageFor(storage.get('language'), navigator.languages), initialScreen?.words ?? []).catch(() => {});
+for (const font of initialScreen?.isTyped ? ['typing', 'text', 'display'] : ['text', 'display']) loadFont(font);
 
 /** Loads one of the fonts in design/tokens.css. If that fails, the browser uses the next font in its list. */
 function loadFont(name: string): void {

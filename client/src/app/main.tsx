@@ -1,7 +1,7 @@
 // Imported first, so that the styles of components override these.
 import '../design/tokens.css';
 import '../design/base.css';
-import { screen, storage } from './ahead';
+import { initialScreen, storage } from './ahead';
 import '../design/fonts.css';
 import { autorun } from 'mobx';
 import { StrictMode } from 'react';
@@ -33,7 +33,7 @@ const connection = new ConnectionStore(
   },
   () => {
     queries.retryFailed();
-    if (!root.session.isLoggedIn) void root.tellIfOver(root.session.check());
+    if (!root.session.isLoggedIn) void root.notifyIfSessionEnded(root.session.check());
   },
 );
 const language = new LanguageStore(storage, navigator.languages, connection);
@@ -55,7 +55,7 @@ const watchedFetch: typeof fetch = async (input, init) => {
 const root = new RootStore({
   api: new ApiClient(
     () => root.session.token,
-    () => void root.tellIfOver(root.session.doubt()),
+    () => void root.notifyIfSessionEnded(root.session.recheck()),
     watchedFetch,
   ),
   connection,
@@ -79,28 +79,28 @@ window.addEventListener('storage', ({ key }) => root.followOtherWindows(key));
 window.addEventListener('pageshow', ({ persisted }) => persisted && root.followOtherWindows(null));
 autorun(() => {
   document.documentElement.dataset.theme = root.theme.theme;
-  wearAround(root.theme.theme);
+  setThemeColor(root.theme.theme);
 });
 autorun(() => {
   document.documentElement.lang = language.language;
 });
 // Before the check, whose request carries the language.
-const spoken = language.start();
+const languageLoaded = language.start();
 const checked = root.session.check();
-screen?.prepare?.(root, window.location.pathname);
+initialScreen?.prepare?.(root, window.location.pathname);
 // Renders once the language is loaded, so that the fallback does not flash. Parcel's dev build has no top-level await.
-void spoken
+void languageLoaded
   .catch((error: unknown) => console.error(error))
   .then(() => {
-    void root.tellIfOver(checked);
+    void root.notifyIfSessionEnded(checked);
     show();
   });
 
 /** Selects the theme's `theme-color` in index.html, with which the browser draws its own bars. */
-function wearAround(theme: Theme): void {
-  for (const around of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    around.dataset.theme ??= around.media.includes('dark') ? 'dark' : 'light';
-    around.media = around.dataset.theme === theme ? 'all' : 'not all';
+function setThemeColor(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.dataset.theme ??= meta.media.includes('dark') ? 'dark' : 'light';
+    meta.media = meta.dataset.theme === theme ? 'all' : 'not all';
   }
 }
 

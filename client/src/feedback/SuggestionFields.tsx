@@ -21,7 +21,7 @@ export function SuggestionFields({ text, author, onChange }: Props) {
   const strings = useStrings();
   const typed = typeable(text);
   const isEmpty = typed.characters.length === 0;
-  const isWrong = typed.strangers.length > 0 || typed.characters.length > LONGEST_TEXT;
+  const isWrong = typed.untypeable.length > 0 || typed.characters.length > LONGEST_TEXT;
   return (
     <>
       <TextArea
@@ -54,14 +54,14 @@ export function SuggestionFields({ text, author, onChange }: Props) {
   );
 }
 
-function hintFor({ characters, strangers }: Typeable, strings: Strings['suggestion']): string {
+function hintFor({ characters, untypeable }: Typeable, strings: Strings['suggestion']): string {
   const counted =
     characters.length < SHORTEST_TEXT
       ? strings.tooShort(characters.length, SHORTEST_TEXT)
       : characters.length > LONGEST_TEXT
         ? strings.tooLong(characters.length, LONGEST_TEXT)
         : strings.count(characters.length, LONGEST_TEXT);
-  if (strangers.length === 0) return counted;
-  const named = strangers.slice(0, NAMED_AT_MOST).map(shownCharacter).join(', ');
-  return `${counted} ${strings.strangers(strangers.length > NAMED_AT_MOST ? `${named}, …` : named)}`;
+  if (untypeable.length === 0) return counted;
+  const named = untypeable.slice(0, NAMED_AT_MOST).map(shownCharacter).join(', ');
+  return `${counted} ${strings.untypeable(untypeable.length > NAMED_AT_MOST ? `${named}, …` : named)}`;
 }

@@ -9,9 +9,9 @@ export function TextPreview({ characters, author }: { characters: readonly strin
   return (
     <figure className={classes.figure} aria-label={strings.suggestion.preview}>
       <p className={classes.text} translate="no">
-        {piecesOf(characters).map(({ at, text, isStranger }) =>
-          isStranger ? (
-            <mark key={at} className={classes.stranger}>
+        {piecesOf(characters).map(({ at, text, isUntypeable }) =>
+          isUntypeable ? (
+            <mark key={at} className={classes.untypeable}>
               {text}
             </mark>
           ) : (
@@ -30,7 +30,7 @@ interface Piece {
   /** The index of its first character. */
   at: number;
   text: string;
-  isStranger: boolean;
+  isUntypeable: boolean;
 }
 
 /** Cuts the text before and after each character that no keyboard has. */
@@ -38,11 +38,11 @@ function piecesOf(characters: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   let last: Piece | undefined;
   for (const [at, character] of characters.entries()) {
-    const isStranger = !isKey(character);
-    if (last && !last.isStranger && !isStranger) {
+    const isUntypeable = !isKey(character);
+    if (last && !last.isUntypeable && !isUntypeable) {
       last.text += character;
     } else {
-      last = { at, text: isStranger && !isVisible(character) ? shownCharacter(character) : character, isStranger };
+      last = { at, text: isUntypeable && !isVisible(character) ? shownCharacter(character) : character, isUntypeable };
       pieces.push(last);
     }
   }

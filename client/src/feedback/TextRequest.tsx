@@ -46,7 +46,6 @@ function TextRequestForm() {
       submit={strings.textRequest.send}
       action={send}
       error={isRefused && !isText ? strings.textRequest.notYet : undefined}
-      hasPrefix={false}
       onSubmit={() => {
         setRefused(!isText);
         if (isText) send.run(suggestion);

@@ -12,7 +12,7 @@ export const strings = {
     tooShort: (length: number, shortest: number) =>
       `${format.counted(length, 'character', 'characters')}; at least ${shortest} needed.`,
     tooLong: (length: number, longest: number) => `${length} characters; ${length - longest} too many.`,
-    strangers: (characters: string) => `Can’t be typed on a standard keyboard: ${characters}.`,
+    untypeable: (characters: string) => `Can’t be typed on a standard keyboard: ${characters}.`,
   },
 
   feedback: {

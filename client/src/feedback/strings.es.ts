@@ -13,7 +13,7 @@ export const strings: typeof english = {
     tooShort: (length: number, shortest: number) =>
       `${format.counted(length, 'carácter', 'caracteres')}; se necesitan al menos ${shortest}.`,
     tooLong: (length: number, longest: number) => `${length} caracteres; sobran ${length - longest}.`,
-    strangers: (characters: string) => `No se puede escribir con un teclado común: ${characters}.`,
+    untypeable: (characters: string) => `No se puede escribir con un teclado común: ${characters}.`,
   },
 
   feedback: {

@@ -27,11 +27,7 @@ const numberColumns = ({ leaderboard: { columns }, common, format }: Strings): r
   { type: 'racesTotal', title: columns.racesTotal, cell: (row) => format.number(row.racesTotal) },
   { type: 'racesWon', title: columns.racesWon, cell: (row) => format.number(row.racesWon) },
   { type: 'bestRace', title: columns.bestRace, cell: (row) => `${format.decimals(row.bestRace)} ${common.wpm}` },
-  {
-    type: 'accuracy',
-    title: columns.accuracy,
-    cell: (row) => `${format.decimals(average(row.accuracy))} ${common.percent}`,
-  },
+  { type: 'accuracy', title: columns.accuracy, cell: (row) => format.accuracy(average(row.accuracy)) },
   { type: 'age', title: columns.since, cell: (row) => format.date(row.creationDate) },
 ];
 

@@ -60,7 +60,7 @@ export function WelcomeCard({ info }: { info: SessionInfo }) {
             <Feather aria-hidden="true" /> {strings.nav.multiplayer}
           </Button>
           <span id="home-multiplayer">{strings.home.race}</span>
-          <ErrorText error={room.error} hasPrefix={false} />
+          <ErrorText error={room.error} />
         </div>
         <div className={classes.choice}>
           <ButtonLink to={paths.singleplayer} aria-describedby="home-singleplayer">

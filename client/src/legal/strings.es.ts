@@ -1,5 +1,6 @@
 import { paths } from '../app/paths';
 import { site } from '../app/site';
+import { formatsOf } from '../platform/format';
 import type { LegalTexts } from './texts';
 
 const mail = `[${site.support}](mailto:${site.support})`;
@@ -32,7 +33,7 @@ const legal: LegalTexts = {
         heading: 'Cómo funciona',
         paragraphs: [
           `El modo [Un jugador](${paths.singleplayer}) te da un texto, un cronómetro y tu velocidad mientras escribes. Si te equivocas de tecla, el carácter se pone en rojo, pero sigues adelante; Retroceso te devuelve un carácter y Ctrl + Retroceso, una palabra. Terminas cuando llegas al último carácter y todos están bien.`,
-          'La velocidad se mide en palabras por minuto. Una palabra son cinco caracteres, espacios incluidos, así que las palabras largas cuentan más. La precisión empieza en 100 % y baja con cada tecla equivocada, aunque la corrijas.',
+          `La velocidad se mide en palabras por minuto. Una palabra son cinco caracteres, espacios incluidos, así que las palabras largas cuentan más. La precisión empieza en ${formatsOf('es').percent(100)} y baja con cada tecla equivocada, aunque la corrijas.`,
         ],
       },
       {

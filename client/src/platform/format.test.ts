@@ -1,21 +1,31 @@
 import { expect, it } from 'vitest';
 import { formatsOf, hoursMinutesSeconds, minutesAndSeconds } from './format';
 
-it('speeds and accuracies have two decimals, in the format of the language', () => {
+it('speeds and times have two decimals, in the format of the language', () => {
   const written = (language: string) => [88.5, 100, 12_345].map(formatsOf(language, []).decimals);
   expect(written('en')).toEqual(['88.50', '100.00', '12,345.00']);
-  expect(written('es')).toEqual(['88,50', '100,00', '12.345,00']);
+  expect(written('es')).toEqual(['88,50', '100,00', '12\u00a0345,00']);
+});
+
+it('percentages have a sign, in the format of the language', () => {
+  const written = (language: string, preferred: string[]) => {
+    const { accuracy, percent } = formatsOf(language, preferred);
+    return [accuracy(99.21), accuracy(100), percent(48), percent(97.5)];
+  };
+  expect(written('en', [])).toEqual(['99.21%', '100.00%', '48%', '97.5%']);
+  expect(written('es', [])).toEqual(['99,21%', '100,00%', '48%', '97,5%']);
+  expect(written('es', ['es-ES'])).toEqual(['99,21\u00a0%', '100,00\u00a0%', '48\u00a0%', '97,5\u00a0%']);
 });
 
 it('other numbers keep their decimals, in the format of the language', () => {
   const written = (language: string) => [2, 2.67, 12_345].map(formatsOf(language, []).number);
   expect(written('en')).toEqual(['2', '2.67', '12,345']);
-  expect(written('es')).toEqual(['2', '2,67', '12.345']);
+  expect(written('es')).toEqual(['2', '2,67', '12\u00a0345']);
 });
 
 it('prices have a dollar sign, in the format of the language', () => {
   const written = (language: string, preferred: string[]) => formatsOf(language, preferred).price(2.99);
-  expect([written('en', ['en-GB']), written('es', [])]).toEqual(['$2.99', '2,99\u00a0$']);
+  expect([written('en', ['en-GB']), written('es', ['es'])]).toEqual(['$2.99', '$2,99']);
 });
 
 it('dates have the format of the visitor’s variant of the page’s language', () => {

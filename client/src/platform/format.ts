@@ -1,10 +1,17 @@
+/** The variants of languages for visitors whose browser names none. */
+const VARIANTS: Readonly<Record<string, string>> = { es: 'es-CR' };
+
 /**
  * Returns the formats of a language, in its first variant among the visitor's `preferred` tags: British dates start
  * with the day.
  */
 export function formatsOf(language: string, preferred: readonly string[] = browserLanguages()) {
-  const locale = preferred.find((tag) => tag.split('-', 1)[0] === language) ?? language;
+  const locale = preferred.find((tag) => tag.startsWith(`${language}-`)) ?? VARIANTS[language] ?? language;
   const twoDecimals = lazy(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+  const accuracy = lazy(
+    () => new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  );
+  const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
   const any = lazy(() => new Intl.NumberFormat(locale));
   const dollars = lazy(
     () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
@@ -14,8 +21,12 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
   const conjunction = lazy(() => new Intl.ListFormat(locale));
   const countries = lazy(() => new Intl.DisplayNames(locale, { type: 'region' }));
   return {
-    /** Two decimals, for speed, accuracy and time. */
+    /** Two decimals, for speed and time. */
     decimals: (value: number) => twoDecimals().format(value),
+    /** Percent with their sign and two decimals. */
+    accuracy: (value: number) => accuracy().format(value / 100),
+    /** Percent with their sign and up to two decimals, as many as the number has. */
+    percent: (value: number) => percent().format(value / 100),
     price: (usDollars: number) => dollars().format(usDollars),
     /** A date, from ISO 8601; any other text unchanged. */
     date: (iso: string) => {

@@ -26,7 +26,7 @@ export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }
         <ErrorText error={error} />
         <div className="cluster">
           <Button kind="primary" onClick={onTryAgain}>
-            {strings.practice.tryAgain}
+            {strings.common.retry}
           </Button>
           <Button onClick={onNewText}>{strings.practice.newText}</Button>
         </div>

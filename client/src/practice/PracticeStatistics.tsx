@@ -30,14 +30,14 @@ const Statistics = observer(function Statistics() {
   const strings = useStrings();
   const { services } = useRoot();
   const { data, error } = useQuery(practiceStatsQuery(services.api));
-  const { practice, common, format } = strings;
+  const { practice, typing, common, format } = strings;
   return (
     <section className="card stack" aria-labelledby="practice-statistics">
       <h2 id="practice-statistics">{practice.statistics}</h2>
       {data ? (
         <dl className={classes.statistics}>
-          <Stat name={practice.speed} value={format.decimals(data.wpm)} unit={common.wpm} />
-          <Stat name={practice.accuracy} value={format.decimals(data.accuracy)} unit={common.percent} />
+          <Stat name={typing.speed} value={format.decimals(data.wpm)} unit={common.wpm} />
+          <Stat name={typing.accuracy} value={format.accuracy(data.accuracy)} />
           <Stat name={practice.completed} value={format.number(data.racesTotal)} />
           <Stat name={practice.fastest} value={format.decimals(data.bestRace)} unit={common.wpm} />
           <Stat name={practice.timeSpent} value={hoursMinutesSeconds(data.time)} />

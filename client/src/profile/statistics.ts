@@ -16,7 +16,7 @@ type HeroField = 'username' | 'skin' | 'country' | 'date' | 'skins' | 'toBeUnloc
 export function statistics(racer: UserStats, { profile, common, format }: Strings): readonly Statistic[] {
   const shown: Record<Exclude<keyof UserStats, HeroField>, Statistic> = {
     wpm: { name: profile.speed, value: format.decimals(racer.wpm), unit: common.wpm },
-    accuracy: { name: profile.accuracy, value: format.decimals(racer.accuracy), unit: common.percent },
+    accuracy: { name: profile.accuracy, value: format.accuracy(racer.accuracy), unit: '' },
     racesTotal: { name: profile.completed, value: format.number(racer.racesTotal), unit: '' },
     racesWon: { name: profile.won, value: format.number(racer.racesWon), unit: '' },
     bestRace: { name: profile.fastest, value: format.decimals(racer.bestRace), unit: common.wpm },

@@ -23,7 +23,7 @@ export const strings: typeof english = {
     won: 'Carreras ganadas',
     fastest: 'Carrera más rápida',
     timeSpent: 'Tiempo compitiendo',
-    noRacesYet: 'Todavía no hay carreras. La primera pone la vara.',
+    noRacesYet: 'Todavía no hay carreras. La primera marca el nivel.',
     shareText: (username: string, numbers: string) => `${username} en ${site.product}: ${numbers}`,
     skins: {
       title: 'Tus aspectos',

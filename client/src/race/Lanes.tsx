@@ -45,7 +45,7 @@ const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer 
           path.current.setAttribute('aria-valuenow', String(completed));
           path.current.toggleAttribute('data-perched', completed === 0);
           flight.current.style.transform = `translateX(${completed}%)`;
-          percent.current.textContent = `${completed}%`;
+          percent.current.textContent = strings.format.percent(completed);
           place.current.textContent = racerPlace === null ? '' : String(racerPlace);
           placeName.current.textContent = racerPlace === null ? '' : strings.race.place(racerPlace);
         },

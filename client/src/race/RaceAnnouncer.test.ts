@@ -11,7 +11,7 @@ async function heardRace() {
     server.says('state', state(phase, 20_000, participants));
   pictures('waiting');
   const heard: string[] = [];
-  const stop = announce(race, en.race.said, (message) => heard.push(message));
+  const stop = announce(race, en.race.announcements, (message) => heard.push(message));
   const start = () => {
     server.says('starting', { ms: 10_250 });
     vi.advanceTimersByTime(10_250);
@@ -51,7 +51,7 @@ it('the beginning of the countdown and the start are announced once each', async
   vi.advanceTimersByTime(5250);
   says('start', {});
   says('typing', { username: 'bo', completed: 14 });
-  expect(heard).toEqual(['The race starts in 10 seconds', en.race.said.go]);
+  expect(heard).toEqual(['The race starts in 10 seconds', en.race.announcements.go]);
 });
 
 it('entering a running race announces no start', async () => {
@@ -65,10 +65,10 @@ it('a racer who leaves and returns is announced once each time', async () => {
   start();
   says('leave', { username: 'bo' });
   says('leave', { username: 'bo' });
-  expect(heard).toEqual([en.race.said.disconnected('bo')]);
+  expect(heard).toEqual([en.race.announcements.disconnected('bo')]);
   pictures('running');
   pictures('running');
-  expect(heard).toEqual([en.race.said.disconnected('bo'), en.race.said.back('bo')]);
+  expect(heard).toEqual([en.race.announcements.disconnected('bo'), en.race.announcements.back('bo')]);
 });
 
 it('a finisher is announced once, even if a state repeats it', async () => {
@@ -77,7 +77,7 @@ it('a finisher is announced once, even if a state repeats it', async () => {
   const finish = { time: 9.5, wpm: 80 };
   says('finish', { username: 'bo', ...finish });
   pictures('running', [lane('ana'), lane('bo', { completed: 100, finish })]);
-  expect(heard).toEqual([en.race.said.finished('bo')]);
+  expect(heard).toEqual([en.race.announcements.finished('bo')]);
 });
 
 it('our own place, and not our finish, is announced once the result is saved', async () => {
@@ -86,7 +86,7 @@ it('our own place, and not our finish, is announced once the result is saved', a
   says('finish', { username: 'bo', time: 9.5, wpm: 80 });
   await finish({ time: 10, wpm: 76 });
   says('finish', { username: 'ana', time: 10, wpm: 76 });
-  expect(heard).toEqual([en.race.said.finished('bo'), en.race.said.place(2)]);
+  expect(heard).toEqual([en.race.announcements.finished('bo'), en.race.announcements.place(2)]);
 });
 
 it('the end of a race that we did not finish is announced once', async () => {
@@ -94,7 +94,7 @@ it('the end of a race that we did not finish is announced once', async () => {
   start();
   pictures('finished');
   pictures('finished');
-  expect(heard).toEqual([en.race.said.over]);
+  expect(heard).toEqual([en.race.announcements.over]);
 });
 
 it('the end of a race that we have finished is not announced', async () => {

@@ -4,13 +4,13 @@ import { useStrings } from '../app/useStrings';
 import type { Strings } from '../strings';
 import type { Race } from './Race';
 
-type Sentences = Strings['race']['said'];
+type Announcements = Strings['race']['announcements'];
 
 /** Announces the events of a race to screen readers. */
 export function RaceAnnouncer({ race }: { race: Race }) {
   const strings = useStrings();
   const [message, say] = useState('');
-  useEffect(() => announce(race, strings.race.said, say), [race, strings]);
+  useEffect(() => announce(race, strings.race.announcements, say), [race, strings]);
   return (
     <p className="visually-hidden" role="status">
       {message}
@@ -23,26 +23,26 @@ export function RaceAnnouncer({ race }: { race: Race }) {
  * return or finish, and our own place, or the end of the race if we have none. Returns a function that ends the
  * announcements.
  */
-export function announce(race: Race, said: Sentences, say: (message: string) => void): () => void {
+export function announce(race: Race, announcements: Announcements, say: (message: string) => void): () => void {
   const stops = [
     reaction(
       () => race.phase,
       (phase, before) => {
-        if (phase.kind === 'starting' && before.kind !== 'starting') say(said.startsIn(phase.seconds));
+        if (phase.kind === 'starting' && before.kind !== 'starting') say(announcements.startsIn(phase.seconds));
         // A racer who returns to a running race was not waiting for its start.
-        if (phase.kind === 'running' && before.kind === 'starting') say(said.go);
+        if (phase.kind === 'running' && before.kind === 'starting') say(announcements.go);
       },
     ),
     reaction(
       () => (race.delivery.result.kind === 'saved' && race.own ? race.placeOf(race.own) : null),
-      (place) => place !== null && say(said.place(place)),
+      (place) => place !== null && say(announcements.place(place)),
     ),
     reaction(
       () => race.isOver && race.outcome === null && race.delivery.result.kind === 'none',
-      (isOverWithoutUs) => isOverWithoutUs && say(said.over),
+      (isOverWithoutUs) => isOverWithoutUs && say(announcements.over),
     ),
-    watchSeats(race, said, say),
-    watchOthers(race, said, say),
+    watchSeats(race, announcements, say),
+    watchOthers(race, announcements, say),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -50,21 +50,21 @@ export function announce(race: Race, said: Sentences, say: (message: string) => 
 }
 
 /** Announces racers who join or leave before the start, those of the same second together. */
-function watchSeats(race: Race, said: Sentences, say: (message: string) => void): () => void {
+function watchSeats(race: Race, announcements: Announcements, say: (message: string) => void): () => void {
   return reaction(
     () => (race.isBeforeStart ? [...race.roster.racers.keys()].sort() : null),
     (seated, before) => {
       if (!seated || !before) return;
       const joined = seated.filter((username) => !before.includes(username));
-      const left = before.filter((username) => !seated.includes(username)).map(said.left);
-      say([...(joined.length > 0 ? [said.joined(joined)] : []), ...left].join('. '));
+      const left = before.filter((username) => !seated.includes(username)).map(announcements.left);
+      say([...(joined.length > 0 ? [announcements.joined(joined)] : []), ...left].join('. '));
     },
     { delay: 1000, equals: compareStructural },
   );
 }
 
 /** Announces changes of the other racers. */
-function watchOthers(race: Race, said: Sentences, say: (message: string) => void): () => void {
+function watchOthers(race: Race, announcements: Announcements, say: (message: string) => void): () => void {
   const known = new Map<string, { isConnected: boolean; hasFinished: boolean }>();
   return autorun(() => {
     for (const { username, isConnected, outcome } of race.roster.racers.values()) {
@@ -72,8 +72,9 @@ function watchOthers(race: Race, said: Sentences, say: (message: string) => void
       const hasFinished = outcome !== null;
       known.set(username, { isConnected, hasFinished });
       if (!before || username === race.username) continue;
-      if (before.isConnected !== isConnected) say(isConnected ? said.back(username) : said.disconnected(username));
-      if (!before.hasFinished && hasFinished) say(said.finished(username));
+      if (before.isConnected !== isConnected)
+        say(isConnected ? announcements.back(username) : announcements.disconnected(username));
+      if (!before.hasFinished && hasFinished) say(announcements.finished(username));
     }
   });
 }

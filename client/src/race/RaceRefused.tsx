@@ -24,7 +24,7 @@ export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Pro
       heading={heading}
       title={isElsewhere ? strings.race.elsewhere : strings.race.failed}
       role={isElsewhere ? 'status' : 'alert'}
-      ways={
+      actions={
         <>
           {onRetry && (
             <Button kind="primary" onClick={onRetry}>
@@ -37,7 +37,7 @@ export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Pro
         </>
       }
     >
-      {text !== null && <p>{isElsewhere ? text : strings.errors.occurred(text)}</p>}
+      {text !== null && <p>{text}</p>}
     </StatusPage>
   );
 });

@@ -43,7 +43,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: Race 
         <Button kind="primary" onClick={next.open} isBlocked={next.isOpening}>
           <Feather aria-hidden="true" /> {strings.race.again}
         </Button>
-        <ErrorText error={next.error} hasPrefix={false} />
+        <ErrorText error={next.error} />
       </div>
     </div>
   );

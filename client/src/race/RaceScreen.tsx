@@ -64,7 +64,7 @@ export const Component = observer(function RaceScreen() {
   const refusal = race?.phase.kind === 'refused' ? race.phase.refusal : null;
   const isSessionDoubtful = race?.isSessionDoubtful ?? false;
   useEffect(() => {
-    if (isSessionDoubtful) void root.tellIfOver(session.doubt()).then(() => setRetriable(race));
+    if (isSessionDoubtful) void root.notifyIfSessionEnded(session.recheck()).then(() => setRetriable(race));
   }, [isSessionDoubtful, race, root, session]);
   const sentHomeFor = useErrorText(refusal?.kind === 'home' ? refusal.error : null);
   useEffect(() => {

@@ -40,7 +40,7 @@ const RacerCard = observer(function RacerCard({ username }: { username: string }
   const { card } = strings.race;
   const entries = data && [
     [typing.speed, `${format.decimals(data.wpm)} ${common.wpm}`],
-    [typing.accuracy, `${format.decimals(data.accuracy)} ${common.percent}`],
+    [typing.accuracy, format.accuracy(data.accuracy)],
     [card.racesTotal, format.number(data.racesTotal)],
     [leaderboard.columns.racesWon, format.number(data.racesWon)],
     [card.bestRace, `${format.decimals(data.bestRace)} ${common.wpm}`],

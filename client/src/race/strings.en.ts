@@ -28,7 +28,7 @@ export const strings = {
     failed: 'This race isn’t available',
     elsewhere: 'You’re racing in another window',
     raceHere: 'Race here',
-    said: {
+    announcements: {
       startsIn: (seconds: number) => `The race starts in ${format.counted(seconds, 'second', 'seconds')}`,
       go: 'Go!',
       joined: (usernames: string[]) => `${format.list(usernames)} joined`,

@@ -29,7 +29,7 @@ export const strings: typeof english = {
     failed: 'Esta carrera no está disponible',
     elsewhere: 'Estás compitiendo en otra ventana',
     raceHere: 'Competir aquí',
-    said: {
+    announcements: {
       startsIn: (seconds: number) => `La carrera empieza en ${format.counted(seconds, 'segundo', 'segundos')}`,
       go: '¡Ya!',
       joined: (usernames: string[]) => `${format.list(usernames)} ${usernames.length === 1 ? 'se unió' : 'se unieron'}`,

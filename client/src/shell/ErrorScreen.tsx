@@ -19,7 +19,7 @@ function ErrorScreen({ error }: { error: unknown }) {
         picture={<FogScene skin="sabrewing" />}
         title={strings.errors.unexpected}
         role="alert"
-        ways={
+        actions={
           <>
             <Button kind="primary" onClick={() => window.location.reload()}>
               {strings.common.reload}

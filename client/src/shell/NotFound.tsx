@@ -18,7 +18,7 @@ export function Component() {
       <StatusPage
         picture={<FogScene skin="snowcap" />}
         title={strings.notFound.heading}
-        ways={
+        actions={
           <ButtonLink kind="primary" to={paths.home}>
             {strings.notFound.home}
           </ButtonLink>

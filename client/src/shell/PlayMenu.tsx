@@ -59,7 +59,7 @@ export const PlayMenu = observer(function PlayMenu() {
             <small>{session.isLoggedIn ? strings.nav.multiplayerHint : strings.nav.multiplayerLogin}</small>
           </button>
           <div className={classes.error}>
-            <ErrorText error={room.error} hasPrefix={false} />
+            <ErrorText error={room.error} />
           </div>
         </li>
       </ul>

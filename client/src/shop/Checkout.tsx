@@ -29,7 +29,7 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
       </p>
       {session.isLoggedIn ? (
         <>
-          <ErrorText error={buy.error} hasPrefix={false} />
+          <ErrorText error={buy.error} />
           <Button kind="primary" data-main onClick={pay} isBlocked={buy.isPending || buy.isSuccess}>
             {shop.pay}
           </Button>

@@ -13,7 +13,7 @@ export function Component() {
     <>
       <StatusPage
         title={strings.shop.canceled}
-        ways={
+        actions={
           <>
             <ButtonLink to={paths.home}>{strings.common.home}</ButtonLink>
             <ButtonLink kind="primary" to={paths.shop}>

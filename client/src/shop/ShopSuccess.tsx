@@ -27,7 +27,7 @@ export const Component = observer(function ShopSuccess() {
   const payerId = query.get('PayerID');
   const skin = query.get('skin');
   if (!paymentId || !query.get('token') || !payerId || !skin) return <Navigate to={paths.home} replace />;
-  // Guests call the server, too: its error asks them to log in.
+  // Guests call the server, too: its refusal leads them to the login.
   return (
     <div className={classes.payment}>
       <Payment order={{ paymentId, payerId, skin }} />
@@ -57,7 +57,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
         title={shop.successful}
         role="status"
         isFramed
-        ways={
+        actions={
           <>
             {session.username !== null && (
               <ButtonLink kind="primary" to={paths.user(session.username)}>
@@ -85,8 +85,9 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
         )
       }
       title={needsLogin ? shop.loginToPay : shop.paymentFailed}
+      role={needsLogin ? 'alert' : undefined}
       isFramed
-      ways={
+      actions={
         <>
           {needsLogin && (
             <ButtonLink kind="primary" to={paths.login} state={{ next: pathname + search }}>
@@ -103,7 +104,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
         </>
       }
     >
-      <ErrorText error={error} hasPrefix={false} />
+      {!needsLogin && <ErrorText error={error} />}
     </StatusPage>
   );
 });

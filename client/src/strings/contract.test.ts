@@ -25,7 +25,7 @@ const WORDING: Record<keyof typeof words, string> = {
     Unlock skins, play multiplayer, and discover other amazing features exclusively for registered users. / Sign up /
     Share this page / Could not load Leaderboard / wpm / Racing since / Loading... / Tweet / WhatsApp /
     Successfully copied to clipboard / Successfully opened Twitter / Successfully opend WhatsApp / Home / Wpm /
-    Total races / Races won / Best race / Accuracy / Age`,
+    Total races / Races won / Best race / Accuracy / Age / Try again`,
   account: `
     You need to sign in! / Your account / Change / View your profile /
     Your email address has not been verified. Please check your email. / Resend email / Change username /
@@ -41,7 +41,7 @@ const WORDING: Record<keyof typeof words, string> = {
     Message / Send / In order to leave feedback please login / Thank you four your feedback! / Text Request / Text /
     Author / URL for proof / In order submit a text request you need to login`,
   practice: `
-    Playing in Singleplayer does not affect your stats / Try again / New text / Statistics / Speed / Accuracy /
+    Playing in Singleplayer does not affect your stats / New text / Statistics /
     Practices completed / Fastest practice / Time spent practicing /
     Singleplayer statistics are not public and do not appear on the leaderboard. /
     If you would like to see the detailed statistics, please log in`,

@@ -33,7 +33,6 @@ export const en = {
     author: (author: string) => `~ ${author}`,
     toProfile: 'Go to your profile',
     wpm: 'wpm',
-    percent: '%',
     seconds: 's',
     copied: 'Successfully copied to clipboard',
     close: 'Close',
@@ -93,6 +92,7 @@ export const en = {
   session: {
     endedElsewhere: 'You were logged out in another window.',
     over: 'You have been logged out. Please log in again.',
+    loadFailed: 'We couldn’t load your account',
   },
 
   eggs: {
@@ -166,10 +166,6 @@ export const en = {
     failed: 'Could not load Leaderboard',
     empty: 'No races yet. The top spot is up for grabs.',
     loading: 'Loading leaderboard',
-  },
-
-  members: {
-    unknown: 'We couldn’t load your account',
   },
 
   notFound: {

@@ -25,7 +25,7 @@ const words: ErrorWords = {
   'text-in-use': 'We already have this text.',
   'already-suggested': 'This text has already been suggested.',
   'unknown-text-request': 'There is no such text request.',
-  'already-decided': 'This text request has already been decided.',
+  'already-decided': 'This text request has already been approved or rejected.',
 
   'unknown-skin': 'There is no skin with this name.',
   'skin-locked': 'You haven’t unlocked this skin yet.',
@@ -66,8 +66,8 @@ const words: ErrorWords = {
   'not-repeated': 'The passwords don’t match.',
   'not-word': ({ field, word }) => `${field} must be ${word}.`,
   'not-code': ({ field }) => `${field} must be the one from the link we sent.`,
-  'not-on-keyboard': ({ field, character: stranger }) =>
-    `${field} can only contain characters found on a standard keyboard; ${character(stranger)} isn’t one.`,
+  'not-on-keyboard': ({ field, character: code }) =>
+    `${field} can only contain characters found on a standard keyboard; ${character(code)} isn’t one.`,
   'text-length': ({ field, least, most, length }) =>
     `${field} must be ${least} to ${most} characters long; this one has ${length}.`,
   'not-web-address': ({ field, most }) =>
@@ -78,7 +78,7 @@ const words: ErrorWords = {
   'not-price': ({ field, most }) => `${field} must be $0.01 to $${most}, in whole cents.`,
   'not-filename': ({ field, most }) =>
     `${field} must be 1 to ${most} characters: letters, numbers, _ or -, without .png.`,
-  'no-image': 'No image has this file name. Upload one, or add it to /img/skins/ as a .png first.',
+  'no-image': 'No image has this filename. Upload one, or add it to /img/skins/ as a .png first.',
   'image-not-base64': ({ field }) => `${field} must be a base64-encoded PNG.`,
   'image-too-large': ({ field, kib }) => `${field} must be a PNG of at most ${kib} KiB.`,
   'image-too-wide': ({ field, pixels }) => `${field} must be a PNG of at most ${pixels} pixels per side.`,
@@ -103,7 +103,7 @@ const words: ErrorWords = {
   'not-joined': 'Join the race first.',
   'room-busy': 'This race is busy. Please try again.',
   'room-closed': 'This race is closed.',
-  'no-seat': 'Join this race first.',
+  'no-seat': 'Join the race first.',
   'foreign-name': 'This isn’t your username.',
   'race-not-started': 'The race hasn’t started yet.',
   'race-over': 'The race is over.',
@@ -112,7 +112,7 @@ const words: ErrorWords = {
   'too-far-back': 'One key can’t go back this far.',
   'not-typed': 'The text hasn’t been typed to the end.',
   'too-many-keys': 'No one can press this many keys in that time.',
-  'wrong-keys': 'These keys don’t produce the text.',
+  'wrong-keys': 'The keys we received don’t match the text.',
   'result-not-saved': 'We couldn’t save your result.',
   'taken-over': 'You joined this race from another window.',
   'race-broken': 'This race ended early because of a problem on our end.',
@@ -126,14 +126,13 @@ function thousands(count: string | undefined): string {
 
 /** The fields that have another name in forms than in the api. */
 const fields: Readonly<Record<string, string>> = {
-  passwordConfirm: 'confirmation',
+  passwordConfirm: '“Confirm password” field',
   oldPassword: 'old password',
   newPassword: 'new password',
-  confirmPassword: 'confirmation',
+  confirmPassword: '“Confirm new password” field',
   confirmationText: 'confirmation word',
   feedback: 'message',
   url: 'URL for proof',
-  filename: 'file name',
   paymentId: 'payment number',
   payerId: 'payer',
   wpm: 'speed',

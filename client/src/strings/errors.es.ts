@@ -26,7 +26,7 @@ const words: ErrorWords = {
   'text-in-use': 'Ya tenemos este texto.',
   'already-suggested': 'Este texto ya fue sugerido.',
   'unknown-text-request': 'Esta sugerencia no existe.',
-  'already-decided': 'Ya se decidió sobre esta sugerencia.',
+  'already-decided': 'Esta sugerencia ya se aprobó o se rechazó.',
 
   'unknown-skin': 'No hay ningún aspecto con este nombre.',
   'skin-locked': 'Todavía no has desbloqueado este aspecto.',
@@ -69,8 +69,8 @@ const words: ErrorWords = {
   'not-repeated': 'Las contraseñas no coinciden.',
   'not-word': ({ field, word }) => `${field} debe ser ${word}.`,
   'not-code': ({ field }) => `${field} debe ser el del enlace que enviamos.`,
-  'not-on-keyboard': ({ field, character: stranger }) =>
-    `${field} solo puede tener caracteres de un teclado común; ${character(stranger)} no está en él.`,
+  'not-on-keyboard': ({ field, character: code }) =>
+    `${field} solo puede tener caracteres de un teclado común; ${character(code)} no está en él.`,
   'text-length': ({ field, least, most, length }) =>
     `${field} debe tener de ${least} a ${most} caracteres, pero tiene ${length}.`,
   'not-web-address': ({ field, most }) =>
@@ -106,7 +106,7 @@ const words: ErrorWords = {
   'not-joined': 'Primero entra en la carrera.',
   'room-busy': 'Esta carrera está ocupada. Inténtalo de nuevo.',
   'room-closed': 'Esta carrera ya se cerró.',
-  'no-seat': 'Primero entra en esta carrera.',
+  'no-seat': 'Primero entra en la carrera.',
   'foreign-name': 'Este no es tu nombre de usuario.',
   'race-not-started': 'La carrera todavía no ha empezado.',
   'race-over': 'La carrera terminó.',
@@ -115,7 +115,7 @@ const words: ErrorWords = {
   'too-far-back': 'Una sola tecla no puede retroceder tanto.',
   'not-typed': 'El texto no se escribió hasta el final.',
   'too-many-keys': 'Nadie puede presionar tantas teclas en ese tiempo.',
-  'wrong-keys': 'Estas teclas no producen el texto.',
+  'wrong-keys': 'Las teclas que recibimos no coinciden con el texto.',
   'result-not-saved': 'No se pudo guardar tu resultado.',
   'taken-over': 'Entraste en esta carrera desde otra ventana.',
   'race-broken': 'Esta carrera terminó antes de tiempo por un problema nuestro.',
@@ -129,10 +129,10 @@ const fields: Readonly<Record<FieldName, string> & Record<string, string>> = {
   email: 'El correo',
   country: 'El país',
   password: 'La contraseña',
-  passwordConfirm: 'La confirmación',
+  passwordConfirm: 'El campo “Confirmar contraseña”',
   oldPassword: 'La contraseña actual',
   newPassword: 'La contraseña nueva',
-  confirmPassword: 'La confirmación',
+  confirmPassword: 'El campo “Confirmar contraseña nueva”',
   confirmationText: 'La palabra de confirmación',
   code: 'El código',
   feedback: 'El mensaje',

@@ -28,7 +28,6 @@ export const strings: typeof en = {
     author: (author: string) => `~ ${author}`,
     toProfile: 'Ir a tu perfil',
     wpm: 'ppm',
-    percent: '%',
     seconds: 's',
     copied: 'Copiado al portapapeles',
     close: 'Cerrar',
@@ -86,6 +85,7 @@ export const strings: typeof en = {
   session: {
     endedElsewhere: 'Cerraste sesión en otra ventana.',
     over: 'Se cerró tu sesión. Vuelve a iniciarla.',
+    loadFailed: 'No pudimos cargar tu cuenta',
   },
 
   eggs: {
@@ -150,11 +150,11 @@ export const strings: typeof en = {
     columns: {
       place: 'Puesto',
       username: 'Usuario',
-      wpm: 'Velocidad media',
+      wpm: 'Velocidad promedio',
       racesTotal: 'Carreras',
       racesWon: 'Victorias',
       bestRace: 'Mejor carrera',
-      accuracy: 'Precisión media',
+      accuracy: 'Precisión promedio',
       since: 'Compite desde',
     },
     failed: 'No se pudo cargar la clasificación',
@@ -162,13 +162,9 @@ export const strings: typeof en = {
     loading: 'Cargando la clasificación',
   },
 
-  members: {
-    unknown: 'No pudimos cargar tu cuenta',
-  },
-
   notFound: {
     title: `404 Página no encontrada | ${site.product}`,
-    heading: 'No encontrada',
+    heading: 'Página no encontrada',
     text: 'En esta dirección no florece nada.',
     home: 'Volver al inicio',
   },

@@ -2,7 +2,7 @@ import { accuracyRaces } from '../../../shared/fixtures/skins.json';
 import { formatsOf } from '../platform/format';
 import type { SkinWords } from './skins';
 
-const { counted } = formatsOf('es');
+const { counted, percent } = formatsOf('es');
 
 /** The skins in Spanish. Birds have the names that Costa Rican birders use. */
 const skins: SkinWords & { hints: Required<SkinWords['hints']> } = {
@@ -85,7 +85,7 @@ const skins: SkinWords & { hints: Required<SkinWords['hints']> } = {
     races: (threshold) => `Completa y gana más carreras: completa ${threshold}`,
     wins: (threshold) => `Completa y gana más carreras: gana ${threshold}`,
     accuracy: (threshold) =>
-      `Mejora tu precisión: un promedio de ${counted(threshold, '%', '%')} en al menos ${accuracyRaces} carreras`,
+      `Mejora tu precisión: un promedio de ${percent(threshold)} en al menos ${accuracyRaces} carreras`,
     egg: () => 'Busca sorpresas escondidas',
     verified: () => 'Verifica tu correo',
     feedback: () => 'Envíanos tus comentarios',

@@ -28,11 +28,7 @@ export function Results({ wpm, accuracy, time, children }: Props) {
       <h2>{typing.results}</h2>
       <dl className={classes.numbers}>
         <Stat name={typing.speed} value={format.decimals(wpm)} unit={common.wpm} />
-        {accuracy === null ? (
-          <Stat name={typing.accuracy} value="–" />
-        ) : (
-          <Stat name={typing.accuracy} value={format.decimals(accuracy)} unit={common.percent} />
-        )}
+        <Stat name={typing.accuracy} value={accuracy === null ? '–' : format.accuracy(accuracy)} />
         <Stat name={typing.time} value={format.decimals(time)} unit={common.seconds} />
       </dl>
       {children}

@@ -22,7 +22,7 @@ export const TypedText = memo(function TypedText({ run, author }: { run: TypingR
   return (
     <figure className={classes.figure} aria-label={strings.typing.text}>
       <div ref={view} className={classes.view}>
-        <div ref={page} className={classes.page} id={TEXT_ID} translate="no">
+        <div ref={page} className={classes.page} id={TEXT_ID} lang="en" translate="no">
           <span ref={caret} className={classes.caret} />
         </div>
       </div>

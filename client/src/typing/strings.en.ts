@@ -23,7 +23,6 @@ export const strings = {
   },
 
   review: {
-    mistake: 'Mistake',
     title: 'How it went',
     raw: 'Raw speed',
     rawHint: 'Counts every key, including wrong ones',

@@ -8,7 +8,7 @@ export const strings: typeof english = {
     text: 'Texto',
     input: 'Escribe el texto aquí',
     capsLock: 'Bloq Mayús está activado',
-    mistake: 'Tecla incorrecta',
+    mistake: 'Error',
     mistakesLeft: (count: number) => format.counted(count, 'error por corregir', 'errores por corregir'),
     focus: 'Haz clic aquí o presiona cualquier tecla para seguir escribiendo',
     speed: 'Velocidad',
@@ -24,7 +24,6 @@ export const strings: typeof english = {
   },
 
   review: {
-    mistake: 'Error',
     title: 'Así te fue',
     raw: 'Velocidad bruta',
     rawHint: 'Cuenta todas las teclas, también las equivocadas',

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** An error and its cause. The live region is on the page before the error, so that screen readers announce it. */
-export function ErrorText({ error, hasPrefix = true, isBoxed = false }: Props) {
+export function ErrorText({ error, hasPrefix = false, isBoxed = false }: Props) {
   const { errors } = useStrings();
   const isSentence = typeof error === 'string';
   const text = useErrorText(isSentence ? null : error);

@@ -8,7 +8,7 @@ interface Props {
   /** Receives the heading, to focus it. */
   heading?: Ref<HTMLHeadingElement>;
   /** Links and buttons for the next steps. */
-  ways?: ReactNode;
+  actions?: ReactNode;
   /** The live region's role, if it is announced. */
   role?: 'alert' | 'status';
   /** A card of constant size, for screens whose status changes. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A screen that shows one status: a picture (by default the logo), a message, and links for the next steps. */
-export function StatusPage({ picture = <Logo size={84} />, title, heading, ways, role, isFramed, children }: Props) {
+export function StatusPage({ picture = <Logo size={84} />, title, heading, actions, role, isFramed, children }: Props) {
   return (
     <div className={`${classes.status} ${isFramed ? classes.framed : ''}`} role={role}>
       {picture}
@@ -25,7 +25,7 @@ export function StatusPage({ picture = <Logo size={84} />, title, heading, ways,
         {title}
       </h1>
       {children}
-      {ways && <div className={classes.ways}>{ways}</div>}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   );
 }

@@ -98,7 +98,7 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
             ],
         ),
         Mail::Invoice(Invoice { number, item, price_cents, payment, paid_at }) => {
-            let price = dollars(*price_cents);
+            let price = dollars(*price_cents).replace('.', ",");
             let month = MONTHS[paid_at.month0() as usize];
             (
                 format!("Tu factura de {item}"),

@@ -32,8 +32,8 @@ struct CheckoutPage<'a> {
     path: &'a str,
     token: &'a str,
     item: &'a str,
-    total: &'a str,
-    currency: &'a str,
+    /// In US dollars, as all prices are.
+    total: String,
 }
 
 #[derive(Template)]
@@ -58,13 +58,13 @@ async fn checkout(
     let payment = simulator.records().by_token(&about.token).filter(|payment| payment.is_open()).cloned();
     let Some(payment) = payment else { return over(&request) };
     let transaction = &payment.order["transactions"][0];
+    let words = words_for(&request);
     let page = CheckoutPage {
-        words: words_for(&request),
+        words,
         path: PATH,
         token: &payment.token,
         item: text(&transaction["description"]),
-        total: text(&transaction["amount"]["total"]),
-        currency: text(&transaction["amount"]["currency"]),
+        total: text(&transaction["amount"]["total"]).replace('.', words.decimal_mark),
     };
     html(StatusCode::OK, &page)
 }

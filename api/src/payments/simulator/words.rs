@@ -5,6 +5,7 @@ use crate::domain::Language;
 #[derive(Debug)]
 pub(super) struct Words {
     pub(super) language: &'static str,
+    pub(super) decimal_mark: &'static str,
     pub(super) simulator: &'static str,
     pub(super) simulation: &'static str,
     pub(super) notice: &'static str,
@@ -27,6 +28,7 @@ pub(super) fn words(language: Language) -> &'static Words {
 
 static ENGLISH: Words = Words {
     language: "en",
+    decimal_mark: ".",
     simulator: "Payment simulator",
     simulation: "Simulation.",
     notice: "This is not PayPal. You won’t be charged.",
@@ -42,6 +44,7 @@ static ENGLISH: Words = Words {
 
 static SPANISH: Words = Words {
     language: "es",
+    decimal_mark: ",",
     simulator: "Simulador de pagos",
     simulation: "Simulación.",
     notice: "Esto no es PayPal. No se te cobrará nada.",

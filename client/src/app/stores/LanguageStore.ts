@@ -27,7 +27,7 @@ export class LanguageStore {
 
   /** Loads the visitor's language. Until then, or if that fails, the page is in the fallback language. */
   start(): Promise<void> {
-    return this.#speak(this.#wanted(), (load) => load());
+    return this.#loadLanguage(this.#wanted(), (load) => load());
   }
 
   /** Loads the texts of `subjects` in the page's language, and in every language chosen later. */
@@ -36,27 +36,27 @@ export class LanguageStore {
     let language: Language;
     do {
       language = this.chosen;
-      await this.#speak(language);
+      await this.#loadLanguage(language);
     } while (this.chosen !== language);
   }
 
   /** Changes the language as soon as its texts are loaded. */
   async choose(language: Language): Promise<void> {
     this.#storage.set('language', language);
-    await this.#speak(language);
+    await this.#loadLanguage(language);
   }
 
   /** Adopts the choice of another window. */
   async follow(): Promise<void> {
     const wanted = this.#wanted();
-    if (wanted !== this.chosen) await this.#speak(wanted);
+    if (wanted !== this.chosen) await this.#loadLanguage(wanted);
   }
 
   #wanted(): Language {
     return languageFor(this.#storage.get('language'), this.#preferred);
   }
 
-  async #speak(
+  async #loadLanguage(
     language: Language,
     attempt = (load: () => Promise<Strings>) => loadScript(language, load, this.#server),
   ): Promise<void> {

@@ -76,8 +76,8 @@ it('a login in another window dismisses the notice of a logout there', async () 
 
 it('a check that finds the session over shows a notice until it is dismissed', async () => {
   const { root } = await loggedIn();
-  await root.tellIfOver(Promise.resolve(false));
+  await root.notifyIfSessionEnded(Promise.resolve(false));
   expect(root.notice.text).toBeNull();
-  await root.tellIfOver(Promise.resolve(true));
+  await root.notifyIfSessionEnded(Promise.resolve(true));
   expect([root.notice.text, root.notice.isKept]).toEqual(['You have been logged out. Please log in again.', true]);
 });

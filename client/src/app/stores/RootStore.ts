@@ -59,7 +59,7 @@ export class RootStore {
   }
 
   /** Shows a lasting notice if the session is over, because the refused call's error may no longer be on the page. */
-  async tellIfOver(check: Promise<boolean>): Promise<void> {
+  async notifyIfSessionEnded(check: Promise<boolean>): Promise<void> {
     if (await check) this.notice.keep(() => this.language.strings.session.over);
   }
 }

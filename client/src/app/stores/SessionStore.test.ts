@@ -75,11 +75,11 @@ it('simultaneous refusals share one check of the token', async () => {
   const storage = memoryStorage({ token: 't' });
   const session = new SessionStore(isLoggedIn, storage);
   await session.check();
-  expect(await Promise.all([session.doubt(), session.doubt()])).toEqual([false, false]);
+  expect(await Promise.all([session.recheck(), session.recheck()])).toEqual([false, false]);
   expect([session.username, isLoggedIn.mock.calls.length]).toEqual(['ana', 2]);
   answer = nobody;
-  expect(await session.doubt()).toBe(true);
-  expect(await session.doubt()).toBe(false);
+  expect(await session.recheck()).toBe(true);
+  expect(await session.recheck()).toBe(false);
   expect([session.username, storage.get('token'), isLoggedIn.mock.calls.length]).toEqual([null, null, 3]);
 });
 
@@ -87,7 +87,7 @@ it('a call refused during the first check waits for it, without another check', 
   const isLoggedIn = vi.fn(async () => ana);
   const session = new SessionStore(isLoggedIn, memoryStorage({ token: 't' }));
   void session.check();
-  expect(await session.doubt()).toBe(false);
+  expect(await session.recheck()).toBe(false);
   expect([session.isLoggedIn, isLoggedIn.mock.calls.length]).toEqual([true, 1]);
 });
 

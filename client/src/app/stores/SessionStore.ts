@@ -8,7 +8,7 @@ export class SessionStore {
   /** Null for a guest, and until the check has an answer. */
   info: SessionInfo | null = null;
   isChecking = false;
-  #doubt: Promise<boolean> | null = null;
+  #recheck: Promise<boolean> | null = null;
 
   readonly #owner: (token: string) => Promise<SessionInfo>;
   readonly #storage: KeyValueStorage;
@@ -62,13 +62,13 @@ export class SessionStore {
    * Checks the token after a call with it was refused; simultaneous refusals share one check. The refusal alone ends no
    * session, because its token may have been replaced in the meantime. Resolves as `check` does.
    */
-  async doubt(): Promise<boolean> {
+  async recheck(): Promise<boolean> {
     // The check under way already reports the end of the session.
     if (this.isChecking) return when(() => !this.isChecking).then(() => false);
-    this.#doubt ??= this.check().finally(() => {
-      this.#doubt = null;
+    this.#recheck ??= this.check().finally(() => {
+      this.#recheck = null;
     });
-    return this.#doubt;
+    return this.#recheck;
   }
 
   /** Stores the token of a login or signup, and fetches its owner. */

@@ -19,7 +19,7 @@ export function MarkedText({ characters, mistakes }: Props) {
       ) : (
         <>
           <p className="visually-hidden">{strings.review.mistakesIn(wordsWith(characters, mistakes))}</p>
-          <p className={classes.text} aria-hidden="true" translate="no">
+          <p className={classes.text} aria-hidden="true" lang="en" translate="no">
             {marked(characters, mistakes)}
           </p>
         </>

@@ -35,8 +35,7 @@ export function Review({ run, startedAt, outcome }: ReviewProps) {
             <Stat
               name={strings.review.consistency}
               hint={strings.review.consistencyHint}
-              value={Math.round(review.consistency)}
-              unit={strings.common.percent}
+              value={strings.format.percent(Math.round(review.consistency))}
             />
           )}
           <Stat name={strings.review.mistakes} value={run.errors} />

@@ -32,7 +32,7 @@ export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: r
         <ul ref={legend} className={classes.legend}>
           <li data-line="speed">{strings.review.speedLine}</li>
           <li data-line="raw">{strings.review.rawLine}</li>
-          <li data-line="mistake">{strings.review.mistake}</li>
+          <li data-line="mistake">{strings.typing.mistake}</li>
         </ul>
       </div>
       <div ref={place} className={classes.plot} role="img" aria-label={label} />

@@ -6,13 +6,13 @@ import { LONGEST_TEXT, SHORTEST_TEXT, typeable } from './typeable';
 describe('a pasted text', () => {
   it.each(cases.pasted)('$pasted is typed as $typed', ({ pasted, typed }) => {
     const once = typeable(pasted);
-    expect([once.characters.join(''), once.strangers]).toEqual([typed, []]);
+    expect([once.characters.join(''), once.untypeable]).toEqual([typed, []]);
     expect(typeable(typed)).toEqual(once);
   });
 
-  it.each(cases.strangers)('names $shown, which no keyboard has', ({ character, shown }) => {
-    const { strangers, isText } = typeable(`${character} ${character} ${'a'.repeat(SHORTEST_TEXT)}`);
-    expect([strangers, isText]).toEqual([[character], false]);
+  it.each(cases.untypeable)('names $shown, which no keyboard has', ({ character, shown }) => {
+    const { untypeable, isText } = typeable(`${character} ${character} ${'a'.repeat(SHORTEST_TEXT)}`);
+    expect([untypeable, isText]).toEqual([[character], false]);
     expect(shownCharacter(character)).toBe(shown);
   });
 
@@ -31,6 +31,6 @@ describe('a pasted text', () => {
   });
 
   it('may consist of spaces only', () => {
-    expect(typeable(' \n ')).toEqual({ characters: [], strangers: [], isText: false });
+    expect(typeable(' \n ')).toEqual({ characters: [], untypeable: [], isText: false });
   });
 });

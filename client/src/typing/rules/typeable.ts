@@ -12,7 +12,7 @@ export interface Typeable {
   /** On one line, in Unicode normalization form C. */
   characters: readonly string[];
   /** The characters that no keyboard has, each once. */
-  strangers: readonly string[];
+  untypeable: readonly string[];
   /** True if the text can be typed and is neither too short nor too long. */
   isText: boolean;
 }
@@ -20,9 +20,9 @@ export interface Typeable {
 /** Replaces typographic quotes, dashes and spaces by those of a keyboard. */
 export function typeable(pasted: string): Typeable {
   const characters = [...oneLine(onKeys(pasted).normalize('NFC'))];
-  const strangers = [...new Set(characters.filter((character) => !isKey(character)))];
+  const untypeable = [...new Set(characters.filter((character) => !isKey(character)))];
   const isLength = characters.length >= SHORTEST_TEXT && characters.length <= LONGEST_TEXT;
-  return { characters, strangers, isText: isLength && strangers.length === 0 };
+  return { characters, untypeable, isText: isLength && untypeable.length === 0 };
 }
 
 /** Returns whether keyboards have a character: printable ASCII, European letters, and Spanish punctuation. */
