@@ -95,7 +95,7 @@ const words: ErrorWords = {
   'too-many-seats': 'You’re in too many races. Leave one and try again.',
 
   'too-many-events': 'You’re sending too many events.',
-  'event-too-large': 'An event can be at most 4 KiB.',
+  'event-too-large': 'This page sent too much data at once.',
   'unknown-event': 'There is no event with this name.',
   'unreadable-event': 'This event couldn’t be read.',
   'too-many-windows': 'You have opened too many windows. This one was closed.',

@@ -98,7 +98,7 @@ const words: ErrorWords = {
   'too-many-seats': 'Estás en demasiadas carreras. Sal de alguna e inténtalo de nuevo.',
 
   'too-many-events': 'Estás enviando demasiados eventos.',
-  'event-too-large': 'Un evento puede tener 4 KiB como máximo.',
+  'event-too-large': 'Esta página envió demasiados datos de una vez.',
   'unknown-event': 'No hay ningún evento con este nombre.',
   'unreadable-event': 'Este evento no se puede leer.',
   'too-many-windows': 'Abriste demasiadas ventanas. Esta se cerró.',
