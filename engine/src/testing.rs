@@ -269,9 +269,7 @@ pub(crate) fn text() -> Text {
 }
 
 pub(crate) fn command(user: i64, socket: &Socket, action: impl Into<Action>) -> RoomCommand {
-    let received_at = Instant::now();
-    let socket = Listener::Here(socket.clone());
-    RoomCommand { user: UserId(user), socket, action: action.into(), username: None, ack: None, received_at }
+    RoomCommand::new(UserId(user), Listener::Here(socket.clone()), action.into())
 }
 
 /// A client's window: its socket and the events that it receives.

@@ -1,6 +1,7 @@
 //! The errors of a session.
 
 use shared::ErrorCode;
+use shared::wire::UnreadableEvent;
 
 use super::MAX_EVENT_BYTES;
 use crate::fault::ClientError;
@@ -32,6 +33,15 @@ pub(crate) enum SessionError {
     RoomBusy,
     #[error("This room is closed.")]
     RoomClosed,
+}
+
+impl From<UnreadableEvent> for SessionError {
+    fn from(error: UnreadableEvent) -> Self {
+        match error {
+            UnreadableEvent::Unknown => Self::UnknownEvent,
+            UnreadableEvent::Payload(reason) => Self::Unreadable(reason),
+        }
+    }
 }
 
 impl ClientError for SessionError {

@@ -14,7 +14,7 @@ use actix::dev::SendError;
 use actix::{Addr, Recipient};
 use serde_json::{Value, json};
 use shared::token::TokenReader;
-use shared::wire::{ClientEvent, ClientMessage, Moved, ServerEvent, UnreadableEvent};
+use shared::wire::{ClientEvent, ClientMessage, Moved, ServerEvent};
 use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
@@ -107,17 +107,14 @@ impl socketio::Session for Session {
         }
         match ClientMessage::read(&name, args.first()) {
             Ok(message) => self.take(message, ack, received_at, scope),
-            Err(UnreadableEvent::Unknown) => self.refuse(&name, &SessionError::UnknownEvent, ack.map(Reply::Here)),
-            Err(UnreadableEvent::Payload(error)) => {
-                self.refuse(&name, &SessionError::Unreadable(error), ack.map(Reply::Here))
-            }
+            Err(error) => self.refuse(&name, &SessionError::from(error), ack.map(Reply::Here)),
         }
     }
 
     fn disconnected(&mut self, _: DisconnectReason) {
         for room in self.rooms.values() {
             // Never dropped for lack of space: a racer whose leave is lost would count as connected forever.
-            room.do_send(self.command(Action::Leave, None, None, Instant::now()));
+            room.do_send(self.command(Action::Leave));
         }
     }
 }
@@ -126,7 +123,8 @@ impl Session {
     fn take(&mut self, message: ClientMessage, ack: Option<Ack>, received_at: Instant, scope: &mut Scope<'_, Self>) {
         let ClientMessage { code, username, event } = message;
         let is_join = event == ClientEvent::Join;
-        let command = self.command(event.into(), username, ack, received_at);
+        let ack = ack.map(Reply::Here);
+        let command = RoomCommand { username, ack, received_at, ..self.command(event.into()) };
         if !is_join {
             return self.forward(code, command);
         }
@@ -144,9 +142,8 @@ impl Session {
         });
     }
 
-    fn command(&self, action: Action, username: Option<String>, ack: Option<Ack>, received_at: Instant) -> RoomCommand {
-        let (socket, ack) = (Listener::Here(self.socket.clone()), ack.map(Reply::Here));
-        RoomCommand { user: self.user, socket, action, username, ack, received_at }
+    fn command(&self, action: Action) -> RoomCommand {
+        RoomCommand::new(self.user, Listener::Here(self.socket.clone()), action)
     }
 
     /// Returns true if the session has the room `code` or may take on one more. Rooms that have closed are forgotten.

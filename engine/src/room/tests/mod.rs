@@ -1,6 +1,7 @@
 //! A room with its racers, in simulated time.
 
 mod ending;
+mod gateways;
 mod numbers;
 mod restart;
 mod simulation;
