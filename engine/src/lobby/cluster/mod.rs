@@ -19,13 +19,13 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::Lobby;
+use super::directory::Location;
 use crate::gateway::{FromOwner, FromRoom, Gateway, OwnerGone};
 use crate::metrics;
 use crate::peers::message::{self, PeerMessage, RoomNotice};
 use crate::peers::{EngineId, Member, PeerEvent, Peers};
 use crate::room::{EngineGone, FromGateway};
 
-use elsewhere::Location;
 pub(super) use elsewhere::REPLACED_WITHIN;
 
 /// The lobby's knowledge of other engines.
@@ -129,10 +129,10 @@ impl Lobby {
                     // The room may be about to start here.
                     let located = self.locate(code);
                     ctx.spawn(located.map(move |location, lobby, _| match location {
-                        Ok(Location::Here(room)) => {
+                        Ok(Some(Location::Here(room))) => {
                             room.do_send(FromGateway { engine: from, session, number, message })
                         }
-                        Ok(Location::At(_) | Location::Nowhere) | Err(_) => {
+                        Ok(Some(Location::At(_)) | None) | Err(_) => {
                             lobby.send_to(from, &PeerMessage::Detached { code, session });
                         }
                     }));
@@ -172,9 +172,9 @@ impl Lobby {
                 let located = self.locate(code);
                 let seated = located.then(move |location, lobby, _| {
                     let seat: ResponseFuture<_> = match location {
-                        Ok(Location::Here(_)) => lobby.seat_here(request),
-                        Ok(Location::Nowhere) => Box::pin(ready(Err(TakeSeatError::Unknown))),
-                        Ok(Location::At(_)) | Err(_) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
+                        Ok(Some(Location::Here(_))) => lobby.seat_here(request),
+                        Ok(None) => Box::pin(ready(Err(TakeSeatError::Unknown))),
+                        Ok(Some(Location::At(_))) | Err(_) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
                     };
                     seat.into_actor(lobby)
                 });
