@@ -24,9 +24,9 @@ use users::{Slot, Users};
 pub(crate) use error::SessionError;
 
 use crate::Settings;
-use crate::fault::{self, refuse};
+use crate::fault::refuse;
 use crate::lobby::{FindRoom, FindRoomError, Lobby};
-use crate::race::EventError;
+use crate::race::{ClientError, EventError};
 use crate::room::{Action, Listener, Reply, RoomCommand};
 
 /// The largest event that a racer may send, in bytes of JSON: the keys of a long text with many corrections.
@@ -77,10 +77,9 @@ impl Application for RaceApplication {
         if request.namespace != "/" {
             return Err(ConnectError::unknown_namespace());
         }
-        let (user, slot) = self.admit(&request.auth, &socket).map_err(|error| {
-            let code = fault::ClientError::code(&error);
-            ConnectError::new(error.to_string()).with_data(json!({ "code": code }))
-        })?;
+        let (user, slot) = self
+            .admit(&request.auth, &socket)
+            .map_err(|error| ConnectError::new(error.to_string()).with_data(json!({ "code": error.code() })))?;
         Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), slot })
     }
 }
@@ -169,7 +168,7 @@ impl Session {
         }
     }
 
-    fn refuse(&self, event: &str, error: &impl fault::ClientError, ack: Option<Reply>) {
+    fn refuse(&self, event: &str, error: &impl ClientError, ack: Option<Reply>) {
         let name: String = event.chars().take(MAX_NAME).collect();
         refuse(&self.socket, &name, error, ack);
     }
