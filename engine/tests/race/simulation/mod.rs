@@ -17,6 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use engine::race::{ClientError as _, EventError};
 use schedule::Schedule;
 use shared::ErrorCode;
+use shared::testing::Seed;
 use shared::wire::ClientEvent;
 
 /// The number of schedules that `make check` runs.
@@ -56,21 +57,6 @@ const REACHED: [&str; 27] = [
 
 /// The refusals that no schedule reaches, since its racers send neither names nor keys.
 const NEVER_REFUSED: [ErrorCode; 3] = [ErrorCode::ForeignName, ErrorCode::TooManyKeys, ErrorCode::WrongKeys];
-
-/// Prints the seed of a schedule that fails.
-struct Seed(u64);
-
-impl Drop for Seed {
-    #[expect(clippy::print_stderr, reason = "the seed reproduces the failure")]
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            eprintln!(
-                "schedule {0} failed; replay it with\n  COLIBRI_SIMULATION_SEED={0} cargo test --test race simulation -- --nocapture",
-                self.0
-            );
-        }
-    }
-}
 
 fn number(variable: &str) -> Option<u64> {
     let value = std::env::var(variable).ok()?;
