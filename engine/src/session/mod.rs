@@ -25,7 +25,7 @@ pub(crate) use error::SessionError;
 
 use crate::Settings;
 use crate::fault::refuse;
-use crate::lobby::{FindRoom, FindRoomError, Lobby};
+use crate::lobby::{FindRoom, Lobby};
 use crate::race::{ClientError, EventError};
 use crate::room::{Action, Listener, Reply, RoomCommand};
 
@@ -134,8 +134,8 @@ impl Session {
                     return session.forward(code, command);
                 }
                 Ok(Ok(_)) => SessionError::TooManyRooms,
-                Ok(Err(FindRoomError::Draining)) => SessionError::Draining,
-                Ok(Err(FindRoomError::Unknown)) | Err(_) => SessionError::NoRoom,
+                Ok(Err(error)) => error,
+                Err(_) => SessionError::NoRoom,
             };
             session.refuse(command.action.name(), &error, command.ack);
         });
