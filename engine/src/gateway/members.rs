@@ -38,7 +38,9 @@ struct Member {
 pub(super) struct Command {
     /// The number that the owner's answer repeats; `None` if no answer is awaited.
     pub(super) number: Option<u64>,
-    pub(super) socket: u64,
+    pub(super) socket: Socket,
+    /// The number of the socket.
+    pub(super) member: u64,
     pub(super) user: UserId,
     pub(super) event: ClientEvent,
     pub(super) username: Option<String>,
@@ -46,12 +48,18 @@ pub(super) struct Command {
 }
 
 impl Command {
+    /// Returns a command of the racer at a socket; no answer is awaited.
+    fn of(Member { number, user, socket, .. }: &Member, event: ClientEvent) -> Self {
+        let (member, socket) = (*number, socket.clone());
+        Self { number: None, socket, member, user: *user, event, username: None, ack: None }
+    }
+
     /// Returns the command as a message to the owner of the room `code`.
     pub(super) fn message(&self, code: RoomCode) -> GatewayMessage {
         let name = self.event.name().to_owned();
         let payload = self.event.payload(code, self.username.as_deref());
         let payload = to_raw_value(&payload).expect("a payload is serializable");
-        GatewayMessage::Event { answer: self.number, socket: self.socket, user: self.user, name, payload }
+        GatewayMessage::Event { answer: self.number, socket: self.member, user: self.user, name, payload }
     }
 
     /// Returns the position of the command among those for a new owner: a racer joins, has typed some of the text, and
@@ -69,13 +77,13 @@ impl Members {
     /// Adds a socket that its room has left in this process.
     pub(super) fn add(&mut self, left: LeftBehind) {
         let LeftBehind { user, socket, ticket, typed, finish, acks } = left;
-        let number = self.enter(user, socket, ticket);
-        self.set_typed(number, typed);
+        let member = self.enter(user, socket.clone(), ticket);
+        self.set_typed(member, typed);
         let Some(report) = finish else { return };
         let acks: Vec<_> = if acks.is_empty() { vec![None] } else { acks.into_iter().map(Some).collect() };
         for ack in acks {
             let event = ClientEvent::Finish(report.clone());
-            self.keep(Command { number: None, socket: number, user, event, username: None, ack });
+            self.keep(Command { number: None, socket: socket.clone(), member, user, event, username: None, ack });
         }
     }
 
@@ -106,7 +114,7 @@ impl Members {
 
     pub(super) fn remove(&mut self, socket: u64) -> Option<Socket> {
         let index = self.members.iter().position(|member| member.number == socket)?;
-        self.unanswered.retain(|command| command.socket != socket);
+        self.unanswered.retain(|command| command.member != socket);
         Some(self.members.remove(index).socket)
     }
 
@@ -145,7 +153,7 @@ impl Members {
 
     /// Returns the messages that bring a new owner up to date once it knows the sockets that have [joined](Self::joined).
     pub(super) fn messages(&self, code: RoomCode) -> Vec<GatewayMessage> {
-        let progress: Vec<_> = self.progress().collect();
+        let progress = self.progress();
         let mut commands: Vec<_> = self.unanswered.iter().chain(&progress).collect();
         commands.sort_by_key(|command| command.position());
         commands.into_iter().map(|command| command.message(code)).collect()
@@ -153,41 +161,30 @@ impl Members {
 
     /// Removes everything, and returns the commands that bring the room itself up to date.
     pub(super) fn take_all(&mut self) -> Vec<RoomCommand> {
+        let mut events = std::mem::take(&mut self.unanswered);
+        events.extend(self.progress());
+        events.sort_by_key(Command::position);
         let mut commands = Vec::new();
-        for Member { user, socket, ticket, .. } in &self.members {
-            let returned = |ticket| RoomCommand::new(*user, Listener::Here(socket.clone()), Action::Return(ticket));
+        for Member { user, socket, ticket, .. } in std::mem::take(&mut self.members) {
+            let returned = |ticket| RoomCommand::new(user, Listener::Here(socket), Action::Return(ticket));
             commands.extend(ticket.map(returned));
         }
-        let progress: Vec<_> = self.progress().collect();
-        let mut events: Vec<_> = self.unanswered.drain(..).chain(progress).collect();
-        events.sort_by_key(Command::position);
-        for (socket, Command { user, event, username, ack, .. }) in self.with_sockets(events) {
+        for Command { socket, user, event, username, ack, .. } in events {
             let command = RoomCommand::new(user, Listener::Here(socket), event.into());
             commands.push(RoomCommand { username, ack: ack.map(Reply::Here), ..command });
         }
         commands
     }
 
-    /// Removes everything, and returns the unanswered commands, each with its socket.
-    pub(super) fn take_unanswered(&mut self) -> Vec<(Socket, Command)> {
-        let commands = std::mem::take(&mut self.unanswered);
-        self.with_sockets(commands)
+    /// Removes everything, and returns the unanswered commands.
+    pub(super) fn take_unanswered(&mut self) -> Vec<Command> {
+        self.members.clear();
+        std::mem::take(&mut self.unanswered)
     }
 
-    fn with_sockets(&mut self, commands: Vec<Command>) -> Vec<(Socket, Command)> {
-        let members = std::mem::take(&mut self.members);
-        let with_socket = |command: Command| {
-            let member = members.iter().find(|member| member.number == command.socket)?;
-            Some((member.socket.clone(), command))
-        };
-        commands.into_iter().filter_map(with_socket).collect()
-    }
-
-    fn progress(&self) -> impl Iterator<Item = Command> {
-        self.members.iter().filter_map(|member| {
-            let event = ClientEvent::Typing(member.typed?);
-            Some(Command { number: None, socket: member.number, user: member.user, event, username: None, ack: None })
-        })
+    fn progress(&self) -> Vec<Command> {
+        let typed = |member: &Member| Some(Command::of(member, ClientEvent::Typing(member.typed?)));
+        self.members.iter().filter_map(typed).collect()
     }
 
     fn member(&mut self, number: u64) -> Option<&mut Member> {

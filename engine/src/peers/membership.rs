@@ -40,10 +40,8 @@ pub struct Beat {
     /// The sender's position in the order in which the engines joined.
     pub since: u64,
     /// True once the sender is about to end.
-    #[serde(default)]
     pub is_leaving: bool,
     /// True in the sender's last heartbeat: it no longer serves any room.
-    #[serde(default)]
     pub is_last: bool,
 }
 

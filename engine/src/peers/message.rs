@@ -19,11 +19,7 @@ pub(crate) enum PeerMessage {
     /// From a gateway to the owner of its room.
     ToRoom { code: RoomCode, session: u64, number: u64, message: GatewayMessage },
     /// From the owner of a room to a gateway.
-    ToGateway { code: RoomCode, session: u64, number: u64, message: RoomMessage },
-    /// From the owner: the count of numbered messages sent in this session so far.
-    Synced { code: RoomCode, session: u64, sent: u64 },
-    /// From the owner: it has no such session, or no such room.
-    Detached { code: RoomCode, session: u64 },
+    ToGateway { code: RoomCode, session: u64, message: OwnerMessage },
     /// From the former owner: the receiver owns the room now.
     TakeOver { code: RoomCode },
     /// To the leading lobby: the occupancy of a room.
@@ -58,7 +54,7 @@ pub(crate) enum GatewayMessage {
     Return(Attached),
     /// A socket has closed.
     Leave { socket: u64, user: UserId },
-    /// Asks for [`PeerMessage::Synced`].
+    /// Asks for [`OwnerMessage::Synced`].
     Sync,
 }
 
@@ -70,6 +66,21 @@ pub(crate) struct Attached {
     pub(crate) user: UserId,
     /// The number of the racer's join that this socket made.
     pub(crate) ticket: u64,
+}
+
+/// A message from the owner of a room to a gateway.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum OwnerMessage {
+    FromRoom {
+        number: u64,
+        message: RoomMessage,
+    },
+    /// The count of messages that the room has sent in this session so far.
+    Synced {
+        sent: u64,
+    },
+    /// The owner has no such session, or no such room.
+    Detached,
 }
 
 /// A message from a room to a gateway.

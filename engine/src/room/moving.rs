@@ -17,7 +17,7 @@ use crate::fault::refuse;
 use crate::gateway::{Gateway, LeftBehind};
 use crate::metrics;
 use crate::peers::EngineId;
-use crate::peers::message::{self, Attached, GatewayMessage, PeerMessage, RoomMessage};
+use crate::peers::message::{self, Attached, GatewayMessage, OwnerMessage, PeerMessage, RoomMessage};
 use crate::race::Phase;
 use crate::session::SessionError;
 
@@ -75,8 +75,9 @@ impl Handler<FromGateway> for Room {
     fn handle(&mut self, message: FromGateway, ctx: &mut Self::Context) {
         let FromGateway { engine, session, number, message } = message;
         let Some(links) = &self.links.gateway else { return };
+        let detached = PeerMessage::ToGateway { code: self.code, session, message: OwnerMessage::Detached };
         if self.is_away() {
-            return message::send(&*links.peers, engine, &PeerMessage::Detached { code: self.code, session });
+            return message::send(&*links.peers, engine, &detached);
         }
         if let Ownership::Moving(_) = self.ownership {
             // The gateway is detached after the move, and sends the message again to the new owner.
@@ -87,7 +88,7 @@ impl Handler<FromGateway> for Room {
         }
         let is_next = |known: &&mut Session| known.outlet.session == session && known.received + 1 == number;
         let Some(known) = self.sessions.get_mut(&engine).filter(is_next) else {
-            return message::send(&*links.peers, engine, &PeerMessage::Detached { code: self.code, session });
+            return message::send(&*links.peers, engine, &detached);
         };
         known.received = number;
         let outlet = Arc::clone(&known.outlet);

@@ -20,9 +20,9 @@ use tokio::time::Instant;
 
 use super::Lobby;
 use super::directory::Location;
-use crate::gateway::{FromOwner, FromRoom, Gateway, OwnerGone};
+use crate::gateway::{FromOwner, Gateway, OwnerGone};
 use crate::metrics;
-use crate::peers::message::{self, PeerMessage, RoomNotice};
+use crate::peers::message::{self, OwnerMessage, PeerMessage, RoomNotice};
 use crate::peers::{EngineId, Member, PeerEvent, Peers};
 use crate::room::{EngineGone, FromGateway};
 
@@ -133,18 +133,18 @@ impl Lobby {
                             room.do_send(FromGateway { engine: from, session, number, message })
                         }
                         Ok(Some(Location::At(_)) | None) | Err(_) => {
-                            lobby.send_to(from, &PeerMessage::Detached { code, session });
+                            let message = OwnerMessage::Detached;
+                            lobby.send_to(from, &PeerMessage::ToGateway { code, session, message });
                         }
                     }));
                 }
             },
-            PeerMessage::ToGateway { code, session, number, message } => {
-                self.send_to_gateway(code, from, session, FromOwner::Message { number, message });
+            PeerMessage::ToGateway { code, session, message } => {
+                let gateway = self.cluster.as_ref().and_then(|cluster| cluster.gateways.get(&code));
+                if let Some(gateway) = gateway {
+                    gateway.do_send(FromOwner { engine: from, session, message });
+                }
             }
-            PeerMessage::Synced { code, session, sent } => {
-                self.send_to_gateway(code, from, session, FromOwner::Synced { sent });
-            }
-            PeerMessage::Detached { code, session } => self.send_to_gateway(code, from, session, FromOwner::Detached),
             PeerMessage::TakeOver { code } => {
                 // Locating the room resumes it; its location is not needed.
                 let located = self.locate(code);
@@ -186,13 +186,6 @@ impl Lobby {
     fn send_to(&self, engine: EngineId, message: &PeerMessage) {
         if let Some(cluster) = &self.cluster {
             message::send(&*cluster.peers, engine, message);
-        }
-    }
-
-    fn send_to_gateway(&self, code: RoomCode, engine: EngineId, session: u64, message: FromOwner) {
-        let gateway = self.cluster.as_ref().and_then(|cluster| cluster.gateways.get(&code));
-        if let Some(gateway) = gateway {
-            gateway.do_send(FromRoom { engine, session, message });
         }
     }
 }
