@@ -1,39 +1,13 @@
 //! The `fault` events sent to clients, for a refused event or a race that cannot continue.
 
-use std::fmt::Display;
-
 use serde::Serialize;
 use shared::ErrorCode;
 use shared::wire::{Fault, ServerEvent};
 use socketio::Socket;
 
 use crate::metrics;
-use crate::race::EventError;
+use crate::race::ClientError;
 use crate::room::Reply;
-
-/// The reason why an event is refused. Its `Display` text is a sentence for people.
-pub(crate) trait ClientError: Display {
-    /// Returns the code for programs. Metrics count the error under it.
-    fn code(&self) -> ErrorCode;
-}
-
-impl ClientError for EventError {
-    fn code(&self) -> ErrorCode {
-        match self {
-            Self::NoSeat => ErrorCode::NoSeat,
-            Self::ForeignName => ErrorCode::ForeignName,
-            Self::NotJoined => ErrorCode::NotJoined,
-            Self::NotStarted => ErrorCode::RaceNotStarted,
-            Self::Over => ErrorCode::RaceOver,
-            Self::AlreadyFinished => ErrorCode::AlreadyFinished,
-            Self::TooFast => ErrorCode::TooFast,
-            Self::TooFarBack => ErrorCode::TooFarBack,
-            Self::NotTyped => ErrorCode::NotTyped,
-            Self::TooManyKeys => ErrorCode::TooManyKeys,
-            Self::WrongKeys => ErrorCode::WrongKeys,
-        }
-    }
-}
 
 /// A recipient of events, such as a client's socket.
 pub(crate) trait EventSink {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use actix::{Actor, ActorContext as _, Context, Handler, Message, ResponseFuture};
+use actix::{Actor, ActorContext as _, Addr, Context, Handler, Message, ResponseFuture};
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePublicKey as _;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
@@ -252,10 +252,16 @@ impl Handler<DrawText> for Texts {
     }
 }
 
+/// Starts a recorder whose database gives these replies, and returns it with the results that the database saves.
+pub(crate) fn recorder(replies: impl IntoIterator<Item = Reply>) -> (Addr<Recorder>, Saved) {
+    let (database, saved) = Database::replying(replies);
+    (Recorder::new(database.start().recipient()).start(), saved)
+}
+
 /// Returns a lobby without rooms, whose stand-ins for the api answer at once.
 pub(crate) fn lobby() -> Lobby {
-    let recorder = Recorder::new(Database::replying([]).0.start().recipient()).start().recipient();
-    Lobby::new(&Settings::default(), Texts::new(Duration::ZERO, 0).0.start().recipient(), recorder)
+    let texts = Texts::new(Duration::ZERO, 0).0.start().recipient();
+    Lobby::new(&Settings::default(), texts, recorder([]).0.recipient())
 }
 
 pub(crate) fn reader(key: &SigningKey) -> TokenReader {
@@ -269,9 +275,7 @@ pub(crate) fn text() -> Text {
 }
 
 pub(crate) fn command(user: i64, socket: &Socket, action: impl Into<Action>) -> RoomCommand {
-    let received_at = Instant::now();
-    let socket = Listener::Here(socket.clone());
-    RoomCommand { user: UserId(user), socket, action: action.into(), username: None, ack: None, received_at }
+    RoomCommand::new(UserId(user), Listener::Here(socket.clone()), action.into())
 }
 
 /// A client's window: its socket and the events that it receives.

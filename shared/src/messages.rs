@@ -16,7 +16,7 @@ pub use crate::racer::{RaceResult, Racer};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum LinkError {
     /// The other side cannot be reached.
-    #[error("nobody answers there")]
+    #[error("the other side cannot be reached")]
     Unreachable,
     /// No answer before the deadline.
     #[error("no answer in time")]

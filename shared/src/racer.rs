@@ -21,7 +21,7 @@ pub struct Racer {
 }
 
 /// A racer's own report of the run that ends with their finish.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct FinishReport {
     /// The accuracy in percent, as the racer's client counted it.
     pub accuracy: f64,

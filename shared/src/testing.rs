@@ -1,4 +1,4 @@
-//! Racers and texts for tests and benchmarks.
+//! Racers, texts and seeds for tests and benchmarks.
 
 use crate::racer::Racer;
 use crate::{Text, TextId, UserId};
@@ -14,4 +14,16 @@ pub fn racer(user: i64) -> Racer {
 /// Returns a text of this many words, each a [`WORD`].
 pub fn text(words: usize) -> Text {
     Text { id: TextId(1), author: "Nobody".to_owned(), text: WORD.repeat(words) }
+}
+
+/// The seed of a random schedule, printed if the schedule fails.
+pub struct Seed(pub u64);
+
+impl Drop for Seed {
+    #[expect(clippy::print_stderr, reason = "the seed reproduces the failure")]
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("schedule {0} failed: COLIBRI_SIMULATION_SEED={0} runs it again", self.0);
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! here and in the client read it, so that the two sides stay in step.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::racer::{FinishReport, Racer};
 use crate::{ErrorCode, Percent, RoomCode, unreadable};
@@ -34,15 +35,14 @@ pub enum UnreadableEvent {
 }
 
 /// Declares [`ClientEvent`]. Each event is one entry: its variant, its name on the wire, the fields of its payload for
-/// the room and the sender, the other fields, and the variant's value, made from these.
+/// the room and the sender, the other fields, and the variant's value in parentheses, made from these.
 macro_rules! client_events {
     ($(
         $(#[$doc:meta])*
-        $Event:ident $(($Value:ty))? = $name:literal ($code:ident $(, $username:ident)?) { $($field:ident: $Field:ty),* } $(=> $value:expr)?,
+        $Event:ident $(($Value:ty))? = $name:literal ($code:ident $(, $username:ident)?) { $($field:ident: $Field:ty),* } $(=> $value:tt)?,
     )*) => {
-        /// An event that a client may send, one variant per event name. Its serialized form is used in messages between
-        /// engines; clients send it as a [`ClientMessage`].
-        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        /// An event that a client may send, one variant per event name. Clients send it as a [`ClientMessage`].
+        #[derive(Debug, Clone, PartialEq)]
         pub enum ClientEvent {
             $($(#[$doc])* $Event $(($Value))?,)*
         }
@@ -55,6 +55,15 @@ macro_rules! client_events {
             pub fn name(&self) -> &'static str {
                 match self {
                     $(Self::$Event { .. } => $name,)*
+                }
+            }
+
+            /// Returns the payload of the event, as a client would send it to the room `code` under this `username`.
+            pub fn payload(&self, code: RoomCode, username: Option<&str>) -> Value {
+                match self {
+                    $(Self::$Event $($value)? => {
+                        json!({ "code": code, "username": username, $((stringify!($field)): $field),* })
+                    })*
                 }
             }
         }
@@ -70,7 +79,7 @@ macro_rules! client_events {
                         #[derive(Deserialize)]
                         struct Payload { $code: RoomCode, $($username: Option<String>,)? $($field: $Field),* }
                         let Payload { $code, $($username,)? $($field),* } = read(payload)?;
-                        Ok(Self { $code, username: None $(.or($username))?, event: ClientEvent::$Event $(($value))? })
+                        Ok(Self { $code, username: None $(.or($username))?, event: ClientEvent::$Event $($value)? })
                     })*
                     _ => Err(UnreadableEvent::Unknown),
                 }
@@ -83,13 +92,13 @@ client_events! {
     /// Enters the room with the seat taken by `POST /api/play`, or returns to it.
     Join = "join" (code, username) {},
     /// The part of the text that the racer has typed so far, in whole percent.
-    Typing(Percent) = "typing" (code, username) { completed: Percent } => completed,
+    Typing(Percent) = "typing" (code, username) { completed: Percent } => (completed),
     /// The client's waiting time is over. It has no effect, since the room's clock decides.
     Starting = "starting" (code) {},
     /// The client's countdown is over. It has no effect, since the room's clock decides.
     Start = "start" (code) {},
     /// Every character is typed and correct.
-    Finish(FinishReport) = "finish" (code, username) { accuracy: f64, keystrokes: Option<String> } => FinishReport { accuracy, keystrokes },
+    Finish(FinishReport) = "finish" (code, username) { accuracy: f64, keystrokes: Option<String> } => (FinishReport { accuracy, keystrokes }),
 }
 
 fn read<T: for<'de> Deserialize<'de>>(payload: &str) -> Result<T, UnreadableEvent> {
@@ -320,7 +329,6 @@ pub enum FinishAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::{Value, json};
 
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
@@ -347,9 +355,12 @@ mod tests {
     }
 
     #[test]
-    fn every_example_of_a_client_event_is_read() {
+    fn every_example_of_a_client_event_is_read_also_when_an_engine_passes_it_on() {
         for (name, payload) in fixtures().client {
-            ClientMessage::read(&name, &payload.to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let read = |payload: &Value| ClientMessage::read(&name, &payload.to_string());
+            let message = read(&payload).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let passed_on = message.event.payload(message.code, message.username.as_deref());
+            assert_eq!(read(&passed_on), Ok(message), "{name}");
         }
     }
 

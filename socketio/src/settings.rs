@@ -19,8 +19,8 @@ pub struct Settings {
     pub body_timeout: Duration,
     /// The longest time that the attachments of an event may take to arrive after it.
     pub attachment_timeout: Duration,
-    /// The time for which the last packets for a polling client are kept after its connection was closed.
-    pub farewell_timeout: Duration,
+    /// The time that a polling client has, after its connection was closed, to fetch its last packets.
+    pub last_poll_timeout: Duration,
     /// The largest packet or polling payload from a client, in bytes; clients learn it from the handshake.
     pub max_payload: usize,
     /// The packets per second that a connection may send in the long run, including control frames of the WebSocket; 0
@@ -87,7 +87,7 @@ impl Default for Settings {
             upgrade_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(10),
             attachment_timeout: Duration::from_secs(10),
-            farewell_timeout: Duration::from_secs(1),
+            last_poll_timeout: Duration::from_secs(1),
             max_payload: 64 * 1024,
             packets_per_second: 120,
             packet_burst: 600,

@@ -34,7 +34,7 @@ pub(super) async fn deliver(shared: Arc<Shared>, mut messages: mpsc::UnboundedRe
             let batch = batches.entry(to).or_default();
             if batch.is_empty() {
                 *batch = message;
-            } else if batch.len() + message.len() < FULL_BATCH && shared.membership().reads_batches(to) {
+            } else if batch.len() + message.len() < FULL_BATCH {
                 batch.push(b'\n');
                 batch.extend(message);
             } else {

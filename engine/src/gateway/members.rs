@@ -1,14 +1,14 @@
 //! The sockets of a room at this engine, and those of their commands that the owner has not answered.
 
 use serde_json::Value;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use shared::wire::ClientEvent;
-use shared::{Percent, UserId};
+use shared::{Percent, RoomCode, UserId};
 use socketio::{Ack, Socket};
 
 use super::LeftBehind;
 use crate::peers::message::{Attached, GatewayMessage};
-use crate::room::Action;
+use crate::room::{Action, Listener, Reply, RoomCommand};
 
 /// The most commands that may wait for an answer.
 const UNANSWERED: usize = 1024;
@@ -34,30 +34,41 @@ struct Member {
     typed: Option<Percent>,
 }
 
+/// An event of a racer.
 pub(super) struct Command {
     /// The number that the owner's answer repeats; `None` if no answer is awaited.
     pub(super) number: Option<u64>,
-    pub(super) socket: u64,
+    pub(super) socket: Socket,
+    /// The number of the socket.
+    pub(super) member: u64,
     pub(super) user: UserId,
-    pub(super) action: Action,
+    pub(super) event: ClientEvent,
     pub(super) username: Option<String>,
     pub(super) ack: Option<Ack>,
 }
 
 impl Command {
-    /// Returns the command as a message to the owner.
-    pub(super) fn message(&self) -> GatewayMessage {
-        let (action, username) = (self.action.clone(), self.username.clone());
-        GatewayMessage::Command { answer: self.number, socket: self.socket, user: self.user, action, username }
+    /// Returns a command of the racer at a socket; no answer is awaited.
+    fn of(Member { number, user, socket, .. }: &Member, event: ClientEvent) -> Self {
+        let (member, socket) = (*number, socket.clone());
+        Self { number: None, socket, member, user: *user, event, username: None, ack: None }
+    }
+
+    /// Returns the command as a message to the owner of the room `code`.
+    pub(super) fn message(&self, code: RoomCode) -> GatewayMessage {
+        let name = self.event.name().to_owned();
+        let payload = self.event.payload(code, self.username.as_deref());
+        let payload = to_raw_value(&payload).expect("a payload is serializable");
+        GatewayMessage::Event { answer: self.number, socket: self.member, user: self.user, name, payload }
     }
 
     /// Returns the position of the command among those for a new owner: a racer joins, has typed some of the text, and
     /// then does all else.
     fn position(&self) -> u8 {
-        match self.action {
-            Action::Return(_) | Action::Event(ClientEvent::Join) => 0,
-            Action::Event(ClientEvent::Typing(_)) => 1,
-            Action::Event(_) | Action::Leave => 2,
+        match self.event {
+            ClientEvent::Join => 0,
+            ClientEvent::Typing(_) => 1,
+            _ => 2,
         }
     }
 }
@@ -66,13 +77,13 @@ impl Members {
     /// Adds a socket that its room has left in this process.
     pub(super) fn add(&mut self, left: LeftBehind) {
         let LeftBehind { user, socket, ticket, typed, finish, acks } = left;
-        let number = self.enter(user, socket, ticket);
-        self.set_typed(number, typed);
+        let member = self.enter(user, socket.clone(), ticket);
+        self.set_typed(member, typed);
         let Some(report) = finish else { return };
         let acks: Vec<_> = if acks.is_empty() { vec![None] } else { acks.into_iter().map(Some).collect() };
         for ack in acks {
-            let action = Action::Event(ClientEvent::Finish(report.clone()));
-            self.keep(Command { number: None, socket: number, user, action, username: None, ack });
+            let event = ClientEvent::Finish(report.clone());
+            self.keep(Command { number: None, socket: socket.clone(), member, user, event, username: None, ack });
         }
     }
 
@@ -103,17 +114,14 @@ impl Members {
 
     pub(super) fn remove(&mut self, socket: u64) -> Option<Socket> {
         let index = self.members.iter().position(|member| member.number == socket)?;
-        self.unanswered.retain(|command| command.socket != socket);
+        self.unanswered.retain(|command| command.member != socket);
         Some(self.members.remove(index).socket)
     }
 
-    /// Keeps a command until it is answered, and returns it as a message to the owner.
-    pub(super) fn keep(&mut self, command: Command) -> GatewayMessage {
+    /// Keeps a command until it is answered, and returns it with its number.
+    pub(super) fn keep(&mut self, command: Command) -> &Command {
         self.last_command += 1;
-        let command = Command { number: Some(self.last_command), ..command };
-        let message = command.message();
-        self.unanswered.push(command);
-        message
+        self.unanswered.push_mut(Command { number: Some(self.last_command), ..command })
     }
 
     /// Acknowledges the command with this `number`, which the owner has answered with `data`.
@@ -144,45 +152,39 @@ impl Members {
     }
 
     /// Returns the messages that bring a new owner up to date once it knows the sockets that have [joined](Self::joined).
-    pub(super) fn messages(&self) -> Vec<GatewayMessage> {
-        let progress: Vec<_> = self.progress().collect();
+    pub(super) fn messages(&self, code: RoomCode) -> Vec<GatewayMessage> {
+        let progress = self.progress();
         let mut commands: Vec<_> = self.unanswered.iter().chain(&progress).collect();
         commands.sort_by_key(|command| command.position());
-        commands.into_iter().map(Command::message).collect()
+        commands.into_iter().map(|command| command.message(code)).collect()
     }
 
-    /// Removes everything, and returns the commands that bring the room itself up to date, each with its socket.
-    pub(super) fn take_all(&mut self) -> Vec<(Socket, Command)> {
-        let returns = self.joined().into_iter().map(|Attached { socket, user, ticket }| {
-            let action = Action::Return(ticket);
-            Command { number: None, socket, user, action, username: None, ack: None }
-        });
-        let progress: Vec<_> = self.progress().collect();
-        let mut commands: Vec<_> = returns.chain(self.unanswered.drain(..)).chain(progress).collect();
-        commands.sort_by_key(Command::position);
-        self.with_sockets(commands)
+    /// Removes everything, and returns the commands that bring the room itself up to date.
+    pub(super) fn take_all(&mut self) -> Vec<RoomCommand> {
+        let mut events = std::mem::take(&mut self.unanswered);
+        events.extend(self.progress());
+        events.sort_by_key(Command::position);
+        let mut commands = Vec::new();
+        for Member { user, socket, ticket, .. } in std::mem::take(&mut self.members) {
+            let returned = |ticket| RoomCommand::new(user, Listener::Here(socket), Action::Return(ticket));
+            commands.extend(ticket.map(returned));
+        }
+        for Command { socket, user, event, username, ack, .. } in events {
+            let command = RoomCommand::new(user, Listener::Here(socket), event.into());
+            commands.push(RoomCommand { username, ack: ack.map(Reply::Here), ..command });
+        }
+        commands
     }
 
-    /// Removes everything, and returns the unanswered commands, each with its socket.
-    pub(super) fn take_unanswered(&mut self) -> Vec<(Socket, Command)> {
-        let commands = std::mem::take(&mut self.unanswered);
-        self.with_sockets(commands)
+    /// Removes everything, and returns the unanswered commands.
+    pub(super) fn take_unanswered(&mut self) -> Vec<Command> {
+        self.members.clear();
+        std::mem::take(&mut self.unanswered)
     }
 
-    fn with_sockets(&mut self, commands: Vec<Command>) -> Vec<(Socket, Command)> {
-        let members = std::mem::take(&mut self.members);
-        let with_socket = |command: Command| {
-            let member = members.iter().find(|member| member.number == command.socket)?;
-            Some((member.socket.clone(), command))
-        };
-        commands.into_iter().filter_map(with_socket).collect()
-    }
-
-    fn progress(&self) -> impl Iterator<Item = Command> {
-        self.members.iter().filter_map(|member| {
-            let action = Action::Event(ClientEvent::Typing(member.typed?));
-            Some(Command { number: None, socket: member.number, user: member.user, action, username: None, ack: None })
-        })
+    fn progress(&self) -> Vec<Command> {
+        let typed = |member: &Member| Some(Command::of(member, ClientEvent::Typing(member.typed?)));
+        self.members.iter().filter_map(typed).collect()
     }
 
     fn member(&mut self, number: u64) -> Option<&mut Member> {

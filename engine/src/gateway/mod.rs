@@ -19,7 +19,7 @@ use tokio::time::Instant;
 
 use crate::fault::refuse;
 use crate::metrics;
-use crate::peers::message::RoomMessage;
+use crate::peers::message::{Attached, GatewayMessage, OwnerMessage, RoomMessage};
 use crate::peers::{EngineId, Found, Peers};
 use crate::race::EventError;
 use crate::room::{Action, Listener, Reply, RoomCommand};
@@ -82,18 +82,10 @@ pub(crate) struct KeepSeats;
 /// Lobby to gateway: a message of an owner.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
-pub(crate) struct FromRoom {
+pub(crate) struct FromOwner {
     pub(crate) engine: EngineId,
     pub(crate) session: u64,
-    pub(crate) message: FromOwner,
-}
-
-/// A message of an owner to a gateway.
-#[derive(Debug)]
-pub(crate) enum FromOwner {
-    Message { number: u64, message: RoomMessage },
-    Synced { sent: u64 },
-    Detached,
+    pub(crate) message: OwnerMessage,
 }
 
 /// A socket that stays in this process when its room moves to another engine, and the unsaved state of its racer.
@@ -194,37 +186,46 @@ impl Handler<RoomCommand> for Gateway {
         // Only sockets of this process send to a gateway.
         let Listener::Here(socket) = socket else { return };
         let ack = if let Some(Reply::Here(ack)) = ack { Some(ack) } else { None };
-        let number = match (self.members.number_of(&socket), &action) {
-            (Some(number), _) => number,
-            (None, Action::Event(ClientEvent::Join)) => self.members.enter(user, socket.clone(), None),
-            (None, Action::Return(ticket)) => self.members.enter(user, socket.clone(), Some(*ticket)),
-            (None, Action::Leave) => return,
-            (None, _) => return refuse(&socket, action.name(), &EventError::NotJoined, ack.map(Reply::Here)),
-        };
-        let may_be_lost = ack.is_none() && matches!(action, Action::Leave | Action::Event(ClientEvent::Typing(_)));
-        if !may_be_lost && self.members.are_full() {
-            return refuse(&socket, action.name(), &SessionError::RoomBusy, ack.map(Reply::Here));
-        }
-        match action {
-            Action::Event(ClientEvent::Typing(percent)) => self.members.set_typed(number, Some(percent)),
-            Action::Leave => {
-                self.members.remove(number);
-                if self.keeps_seats {
-                    return;
-                }
+        let number = self.members.number_of(&socket);
+        let event = match (action, number) {
+            (Action::Event(event), _) => event,
+            (Action::Return(ticket), None) => {
+                // Not kept until it is answered, since a new session lists the socket.
+                let socket = self.members.enter(user, socket, Some(ticket));
+                return self.send_if_attached(GatewayMessage::Return(Attached { socket, user, ticket }));
             }
-            _ => {}
+            (Action::Leave, Some(socket)) => {
+                self.members.remove(socket);
+                if !self.keeps_seats {
+                    self.send_if_attached(GatewayMessage::Leave { socket, user });
+                }
+                return;
+            }
+            (Action::Return(_), Some(_)) | (Action::Leave, None) => return,
+        };
+        let number = match (number, &event) {
+            (Some(number), _) => number,
+            (None, ClientEvent::Join) => self.members.enter(user, socket.clone(), None),
+            (None, _) => return refuse(&socket, event.name(), &EventError::NotJoined, ack.map(Reply::Here)),
+        };
+        let may_be_lost = ack.is_none() && matches!(event, ClientEvent::Typing(_));
+        if !may_be_lost && self.members.are_full() {
+            return refuse(&socket, event.name(), &SessionError::RoomBusy, ack.map(Reply::Here));
         }
-        let command = Command { number: None, socket: number, user, action, username, ack };
-        let message = if may_be_lost { command.message() } else { self.members.keep(command) };
+        if let ClientEvent::Typing(percent) = event {
+            self.members.set_typed(number, Some(percent));
+        }
+        let command = Command { number: None, socket, member: number, user, event, username, ack };
+        let command = if may_be_lost { &command } else { self.members.keep(command) };
+        let message = command.message(self.code);
         self.send_if_attached(message);
     }
 }
 
-impl Handler<FromRoom> for Gateway {
+impl Handler<FromOwner> for Gateway {
     type Result = ();
 
-    fn handle(&mut self, FromRoom { engine, session, message }: FromRoom, ctx: &mut Self::Context) {
+    fn handle(&mut self, FromOwner { engine, session, message }: FromOwner, ctx: &mut Self::Context) {
         let is_owner = matches!(self.owner, Owner::Asked(owner) | Owner::Attached(owner) if owner == engine);
         if !is_owner || session != self.session || self.successor.is_some() {
             // A message of a former owner, or one from before the current session.
@@ -232,17 +233,17 @@ impl Handler<FromRoom> for Gateway {
         }
         self.owner = Owner::Attached(engine);
         match message {
-            FromOwner::Message { number, message } if number == self.received + 1 => {
+            OwnerMessage::FromRoom { number, message } if number == self.received + 1 => {
                 self.received = number;
                 self.deliver(message);
             }
-            FromOwner::Synced { sent } if sent == self.received => {}
-            FromOwner::Message { .. } | FromOwner::Synced { .. } => {
+            OwnerMessage::Synced { sent } if sent == self.received => {}
+            OwnerMessage::FromRoom { .. } | OwnerMessage::Synced { .. } => {
                 metrics::count(metrics::GAPS_MENDED);
                 tracing::warn!(room.id = %self.code, engine.id = %engine, "a message of the room was missed; reattaching");
                 self.attach(engine, ctx);
             }
-            FromOwner::Detached => {
+            OwnerMessage::Detached => {
                 self.avoided = Some((engine, Instant::now() + SEARCH_EVERY));
                 self.search(ctx);
             }
@@ -274,11 +275,7 @@ impl Handler<Yield> for Gateway {
 
     fn handle(&mut self, Yield(room): Yield, ctx: &mut Self::Context) {
         self.stop_checking(ctx);
-        let received_at = Instant::now();
-        for (socket, Command { user, action, username, ack, .. }) in self.members.take_all() {
-            let (socket, ack) = (Listener::Here(socket), ack.map(Reply::Here));
-            room.do_send(RoomCommand { user, socket, action, username, ack, received_at });
-        }
+        self.members.take_all().into_iter().for_each(|command| room.do_send(command));
         self.successor = Some(room);
     }
 }
@@ -307,8 +304,8 @@ impl Gateway {
     /// Answers all pending commands with [`SessionError::RoomClosed`], and reports to the lobby that the room is
     /// closed.
     fn close(&mut self, ctx: &mut Context<Self>) {
-        for (socket, command) in self.members.take_unanswered() {
-            refuse(&socket, command.action.name(), &SessionError::RoomClosed, command.ack.map(Reply::Here));
+        for Command { socket, event, ack, .. } in self.members.take_unanswered() {
+            refuse(&socket, event.name(), &SessionError::RoomClosed, ack.map(Reply::Here));
         }
         self.owner = Owner::Unknown;
         self.stop_checking(ctx);

@@ -66,7 +66,7 @@ impl Gateway {
         self.session = rand::random();
         (self.sent, self.received) = (0, 0);
         self.send(owner, GatewayMessage::Attach { sockets: self.members.joined() });
-        self.members.messages().into_iter().for_each(|message| self.send(owner, message));
+        self.members.messages(self.code).into_iter().for_each(|message| self.send(owner, message));
         self.sync(owner, ctx);
     }
 

@@ -45,7 +45,7 @@ pub(super) struct Directory {
 }
 
 struct Entry {
-    place: Place,
+    location: Location,
     /// The revision of the snapshot from which the room was resumed here; the default for a room that was opened here.
     resumed_from: Revision,
     is_private: bool,
@@ -55,15 +55,15 @@ struct Entry {
 }
 
 /// The location of a room.
-#[derive(PartialEq)]
-enum Place {
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Location {
     /// In this process.
     Here(Addr<Room>),
-    /// At another engine, which reports it to this one because this one leads.
+    /// At another engine.
     At(EngineId),
 }
 
-impl Place {
+impl Location {
     fn is_alive(&self) -> bool {
         match self {
             Self::Here(room) => room.connected(),
@@ -112,27 +112,27 @@ impl Directory {
         open_seats: usize,
         now: Instant,
     ) -> Option<Addr<Room>> {
-        match self.insert(code, Place::Here(room), revision, is_private, open_seats, now) {
-            Some(Place::Here(before)) => Some(before),
-            Some(Place::At(_)) | None => None,
+        match self.insert(code, Location::Here(room), revision, is_private, open_seats, now) {
+            Some(Location::Here(before)) => Some(before),
+            Some(Location::At(_)) | None => None,
         }
     }
 
     fn insert(
         &mut self,
         code: RoomCode,
-        place: Place,
+        location: Location,
         resumed_from: Revision,
         is_private: bool,
         capacity: usize,
         now: Instant,
-    ) -> Option<Place> {
+    ) -> Option<Location> {
         if let Some(entry) = self.rooms.get_mut(&code) {
             entry.resumed_from = resumed_from;
-            return Some(std::mem::replace(&mut entry.place, place));
+            return Some(std::mem::replace(&mut entry.location, location));
         }
         let occupancy = Occupancy::empty(capacity, now + EMPTY_ROOM_KEPT);
-        let entry = Entry { place, resumed_from, is_private, occupancy, promises: VecDeque::new() };
+        let entry = Entry { location, resumed_from, is_private, occupancy, promises: VecDeque::new() };
         self.rooms.insert(code, entry);
         self.offer(code, now);
         None
@@ -140,7 +140,7 @@ impl Directory {
 
     /// Returns the room `code` of this process. One whose actor has ended without notice is forgotten.
     pub(super) fn room(&mut self, code: RoomCode, now: Instant) -> Option<Addr<Room>> {
-        let Place::Here(room) = &self.rooms.get(&code)?.place else { return None };
+        let Location::Here(room) = &self.rooms.get(&code)?.location else { return None };
         if room.connected() {
             return Some(room.clone());
         }
@@ -167,18 +167,18 @@ impl Directory {
             return;
         }
         self.past.remove(&code);
-        self.insert(code, Place::At(engine), Revision::default(), is_private, occupancy.open_seats, now);
+        self.insert(code, Location::At(engine), Revision::default(), is_private, occupancy.open_seats, now);
         self.update(code, occupancy, now);
     }
 
     /// Records that a room of this process has moved. With `engine`, it stays known as a room there.
     pub(super) fn record_move(&mut self, code: RoomCode, room: &Addr<Room>, engine: Option<EngineId>) {
         let Some(entry) = self.rooms.get_mut(&code) else { return };
-        if entry.place != Place::Here(room.clone()) {
+        if entry.location != Location::Here(room.clone()) {
             return;
         }
         match engine {
-            Some(engine) => entry.place = Place::At(engine),
+            Some(engine) => entry.location = Location::At(engine),
             None => {
                 self.remove(code);
             }
@@ -187,9 +187,9 @@ impl Directory {
 
     /// Forgets the rooms of other engines for which `is_gone` holds.
     pub(super) fn forget_rooms_at(&mut self, is_gone: impl Fn(EngineId, RoomCode) -> bool) {
-        let at = |(code, entry): (&RoomCode, &Entry)| match entry.place {
-            Place::At(engine) if is_gone(engine, *code) => Some(*code),
-            Place::At(_) | Place::Here(_) => None,
+        let at = |(code, entry): (&RoomCode, &Entry)| match entry.location {
+            Location::At(engine) if is_gone(engine, *code) => Some(*code),
+            Location::At(_) | Location::Here(_) => None,
         };
         let gone: Vec<_> = self.rooms.iter().filter_map(at).collect();
         for code in gone {
@@ -198,7 +198,7 @@ impl Directory {
     }
 
     pub(super) fn close_at(&mut self, code: RoomCode, engine: EngineId, now: Instant) {
-        if self.rooms.get(&code).is_some_and(|entry| entry.place == Place::At(engine)) {
+        if self.rooms.get(&code).is_some_and(|entry| entry.location == Location::At(engine)) {
             self.close(code, now);
         }
     }
@@ -254,7 +254,7 @@ impl Directory {
             self.offer(code, now);
         }
         while let Some(code) = self.offers.fullest() {
-            if self.rooms.get(&code).is_some_and(|entry| entry.place.is_alive()) {
+            if self.rooms.get(&code).is_some_and(|entry| entry.location.is_alive()) {
                 return Some(code);
             }
             // A room whose actor has ended without notice is forgotten.
@@ -266,7 +266,7 @@ impl Directory {
     /// Returns the room in which the racers of `old` race again, while that race has not begun.
     pub(super) fn rematch(&self, old: RoomCode) -> Option<RoomCode> {
         let next = self.rematches.get(&old)?;
-        self.rooms.get(next).filter(|entry| entry.place.is_alive() && !entry.occupancy.has_begun).map(|_| *next)
+        self.rooms.get(next).filter(|entry| entry.location.is_alive() && !entry.occupancy.has_begun).map(|_| *next)
     }
 
     /// Sets `next` as the room in which the racers of `old` race again.
@@ -303,9 +303,9 @@ impl Directory {
     }
 
     pub(super) fn rooms(&self) -> impl Iterator<Item = (RoomCode, &Addr<Room>)> {
-        self.rooms.iter().filter_map(|(code, entry)| match &entry.place {
-            Place::Here(room) => Some((*code, room)),
-            Place::At(_) => None,
+        self.rooms.iter().filter_map(|(code, entry)| match &entry.location {
+            Location::Here(room) => Some((*code, room)),
+            Location::At(_) => None,
         })
     }
 
@@ -313,7 +313,7 @@ impl Directory {
     pub(super) fn is_busy(&self) -> bool {
         self.rooms.values().any(|entry| {
             let is_busy = entry.occupancy.is_under_way || entry.occupancy.waiting != Waiting::Over;
-            is_busy && matches!(&entry.place, Place::Here(room) if room.connected())
+            is_busy && matches!(&entry.location, Location::Here(room) if room.connected())
         })
     }
 

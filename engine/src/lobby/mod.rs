@@ -32,6 +32,7 @@ use crate::Settings;
 use crate::peers::Peers;
 use crate::race::Rules;
 use crate::room::{CallOff, News, Ready, Replaced, Room, RoomCommand, RoomLinks, RoomNews, RoomSnapshot};
+use crate::session::SessionError;
 use crate::store::{KeptRoom, Revision, RoomStore};
 
 use cluster::{Cluster, REPLACED_WITHIN};
@@ -45,19 +46,10 @@ const DRAW_LIMIT: Duration = Duration::from_secs(5);
 /// The number of recent texts that are not drawn again while there are others.
 const RECENT_TEXTS: usize = 20;
 
-/// Session to lobby: return the recipient of commands for the room `code`.
+/// Session to lobby: return the recipient of commands for the room `code`, or the error for the racer.
 #[derive(Debug, Message)]
-#[rtype(result = "Result<Recipient<RoomCommand>, FindRoomError>")]
+#[rtype(result = "Result<Recipient<RoomCommand>, SessionError>")]
 pub(crate) struct FindRoom(pub(crate) RoomCode);
-
-/// The error when a room cannot be reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FindRoomError {
-    /// There is no such room.
-    Unknown,
-    /// The room is not here, and the process is about to end.
-    Draining,
-}
 
 /// Engine to lobby: start rooms on this thread too.
 #[derive(Debug, Message)]
@@ -193,7 +185,7 @@ impl Lobby {
 }
 
 impl Handler<FindRoom> for Lobby {
-    type Result = ResponseActFuture<Self, Result<Recipient<RoomCommand>, FindRoomError>>;
+    type Result = ResponseActFuture<Self, Result<Recipient<RoomCommand>, SessionError>>;
 
     fn handle(&mut self, FindRoom(code): FindRoom, _: &mut Self::Context) -> Self::Result {
         if let Some(room) = self.directory.room(code, Instant::now()) {
@@ -202,7 +194,7 @@ impl Handler<FindRoom> for Lobby {
         if self.cluster.is_some() {
             return self.find_elsewhere(code);
         }
-        let missing = if self.draining.is_some() { FindRoomError::Draining } else { FindRoomError::Unknown };
+        let missing = if self.draining.is_some() { SessionError::Draining } else { SessionError::NoRoom };
         Box::pin(fut::ready(Err(missing)))
     }
 }

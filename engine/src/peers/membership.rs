@@ -40,14 +40,9 @@ pub struct Beat {
     /// The sender's position in the order in which the engines joined.
     pub since: u64,
     /// True once the sender is about to end.
-    #[serde(default)]
     pub is_leaving: bool,
     /// True in the sender's last heartbeat: it no longer serves any room.
-    #[serde(default)]
     pub is_last: bool,
-    /// True if the sender reads batches: several messages in one, a line each. Earlier versions read one at a time.
-    #[serde(default)]
-    pub reads_batches: bool,
 }
 
 /// The right of this engine to send events for its rooms. It lapses unless heartbeats renew it. Rooms on all threads
@@ -129,7 +124,6 @@ pub struct Membership {
 #[derive(Debug)]
 struct Other {
     member: Member,
-    reads_batches: bool,
     /// The number of own heartbeats that were sent after the engine's last one and have been stored. One that is in
     /// flight when a heartbeat arrives does not count, hence -1.
     missed: i32,
@@ -166,7 +160,7 @@ impl Membership {
 
     fn as_beat(&self) -> Beat {
         let Member { id, since, is_leaving } = self.me;
-        Beat { engine: id, since, is_leaving, is_last: self.is_over, reads_batches: true }
+        Beat { engine: id, since, is_leaving, is_last: self.is_over }
     }
 
     /// Handles a received heartbeat; one of this engine itself is ignored. Returns true if the list of members has
@@ -180,7 +174,7 @@ impl Membership {
         }
         let member = Member { id: beat.engine, since: beat.since, is_leaving: beat.is_leaving };
         let missed = if self.is_beating { -1 } else { 0 };
-        let before = self.others.insert(beat.engine, Other { member, reads_batches: beat.reads_batches, missed });
+        let before = self.others.insert(beat.engine, Other { member, missed });
         before.is_none_or(|before| before.member != member)
     }
 
@@ -224,12 +218,6 @@ impl Membership {
     #[must_use]
     pub fn is_dead(&self, engine: EngineId) -> bool {
         engine != self.me.id && !self.others.contains_key(&engine) && self.arrived >= MISSED_BEATS
-    }
-
-    /// Returns true if `engine` is alive and reads batches of messages.
-    #[must_use]
-    pub fn reads_batches(&self, engine: EngineId) -> bool {
-        self.others.get(&engine).is_some_and(|other| other.reads_batches)
     }
 
     /// Ends `lease` and returns the last heartbeat to send. After it, this engine sends no event for any room.

@@ -10,32 +10,16 @@ use shared::messages::{OpenRoom, TakeSeat};
 use shared::{RoomCode, UserId};
 
 use super::{EngineId, Peers};
-use crate::room::{Action, Occupancy};
+use crate::room::Occupancy;
 
 /// A message from one engine to another, as JSON. New fields have a default, so that two versions understand each
 /// other.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum PeerMessage {
     /// From a gateway to the owner of its room.
-    ToRoom {
-        code: RoomCode,
-        session: u64,
-        number: u64,
-        #[serde(rename = "said")]
-        message: GatewayMessage,
-    },
+    ToRoom { code: RoomCode, session: u64, number: u64, message: GatewayMessage },
     /// From the owner of a room to a gateway.
-    ToGateway {
-        code: RoomCode,
-        session: u64,
-        number: u64,
-        #[serde(rename = "told")]
-        message: RoomMessage,
-    },
-    /// From the owner: the count of numbered messages sent in this session so far.
-    Synced { code: RoomCode, session: u64, sent: u64 },
-    /// From the owner: it has no such session, or no such room.
-    Detached { code: RoomCode, session: u64 },
+    ToGateway { code: RoomCode, session: u64, message: OwnerMessage },
     /// From the former owner: the receiver owns the room now.
     TakeOver { code: RoomCode },
     /// To the leading lobby: the occupancy of a room.
@@ -44,7 +28,6 @@ pub(crate) enum PeerMessage {
     Closed { code: RoomCode },
     /// To the leading lobby: the end of a full report. It contained all `rooms` rooms of the sender, reported since the
     /// last such message.
-    #[serde(rename = "AllTold")]
     AllReported { rooms: usize },
     /// Asks the leading lobby to open a room; answered like [`OpenRoom`].
     OpenRoom(OpenRoom),
@@ -57,17 +40,21 @@ pub(crate) enum PeerMessage {
 pub(crate) enum GatewayMessage {
     /// Begins a session, with the sockets of the gateway that have joined.
     Attach { sockets: Vec<Attached> },
-    Command {
-        /// The number that the answer repeats; `None` when the racer awaits no answer.
-        #[serde(default)]
+    /// An event of a racer, as the client sent it: the owner may be of a version that does not know it, and refuses it
+    /// without breaking the session.
+    Event {
+        /// The number that the answer repeats; `None` when no answer is awaited.
         answer: Option<u64>,
         socket: u64,
         user: UserId,
-        action: Action,
-        #[serde(default)]
-        username: Option<String>,
+        name: String,
+        payload: Box<RawValue>,
     },
-    /// Asks for [`PeerMessage::Synced`].
+    /// A joined socket that was not in [`Attach`](Self::Attach).
+    Return(Attached),
+    /// A socket has closed.
+    Leave { socket: u64, user: UserId },
+    /// Asks for [`OwnerMessage::Synced`].
     Sync,
 }
 
@@ -81,17 +68,43 @@ pub(crate) struct Attached {
     pub(crate) ticket: u64,
 }
 
+/// A message from the owner of a room to a gateway.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum OwnerMessage {
+    FromRoom {
+        number: u64,
+        message: RoomMessage,
+    },
+    /// The count of messages that the room has sent in this session so far.
+    Synced {
+        sent: u64,
+    },
+    /// The owner has no such session, or no such room.
+    Detached,
+}
+
 /// A message from a room to a gateway.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum RoomMessage {
     /// An event for the sockets in `to`.
-    Event { to: Vec<u64>, name: String, data: Box<RawValue> },
+    Event {
+        to: Vec<u64>,
+        name: String,
+        data: Box<RawValue>,
+    },
     /// The answer to a command whose effect is safe.
-    Answer { command: u64, data: Box<RawValue> },
+    Answer {
+        command: u64,
+        data: Box<RawValue>,
+    },
     /// A socket has joined the room with this ticket.
-    Joined { socket: u64, ticket: u64 },
-    #[serde(rename = "SentAway")]
-    Disconnect { socket: u64 },
+    Joined {
+        socket: u64,
+        ticket: u64,
+    },
+    Disconnect {
+        socket: u64,
+    },
 }
 
 /// The occupancy of a room, as reported to the leading lobby.

@@ -283,17 +283,6 @@ async fn at_most_one_engine_sends_for_a_room_and_one_recovers_after_a_fault() {
     assert!(claims > 200 && lapses > 400, "{claims} claims, {lapses} lapses: too few");
 }
 
-#[test]
-fn heartbeats_say_whether_an_engine_reads_batches() {
-    let (one, two) = (EngineId::new(), EngineId::new());
-    let mut membership = Membership::new(one);
-    let earlier = format!(r#"{{"engine":"{two}","since":1}}"#);
-    membership.receive(serde_json::from_str(&earlier).expect("a heartbeat"));
-    assert!(!membership.reads_batches(two));
-    membership.receive(Membership::new(two).beat().expect("its first"));
-    assert!(membership.reads_batches(two));
-}
-
 #[tokio::test]
 async fn an_unreachable_broker_causes_no_claims() {
     pause();

@@ -25,7 +25,8 @@ use serde::{Deserialize, Serialize};
 use shared::racer::Racer;
 use shared::{Text, UserId};
 
-pub use error::EventError;
+pub(crate) use error::client_errors;
+pub use error::{ClientError, EventError};
 pub use event::RaceEvent;
 pub use finish::Finishing;
 use measures::Measures;

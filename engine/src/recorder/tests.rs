@@ -2,19 +2,18 @@
 
 use std::time::Duration;
 
-use actix::{Actor, Addr};
+use actix::Addr;
 use chrono::DateTime;
 use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
 use shared::{RaceId, TextId, UserId};
 use tokio::time::{Instant, pause, timeout};
 
 use super::{Recorder, WatchPending};
-use crate::testing::{Database, LONG, Reply, Saved, recorded_now};
+use crate::testing::{self, LONG, Reply, Saved, recorded_now};
 
 fn recorder(replies: impl IntoIterator<Item = Reply>) -> (Addr<Recorder>, Saved) {
     pause();
-    let (database, saved) = Database::replying(replies);
-    (Recorder::new(database.start().recipient()).start(), saved)
+    testing::recorder(replies)
 }
 
 fn result_of(user: i64) -> RecordResult {

@@ -60,7 +60,7 @@ impl Room {
     }
 
     /// Sends `event` to all racers who are connected now, except one, once all changes are safe.
-    fn broadcast(&mut self, event: ServerEvent, except: Option<UserId>, ctx: &mut Context<Self>) {
+    pub(super) fn broadcast(&mut self, event: ServerEvent, except: Option<UserId>, ctx: &mut Context<Self>) {
         self.snapshots.notice_lapse();
         if self.snapshots.are_safe() {
             send_to_all(self.listeners(except), &event);

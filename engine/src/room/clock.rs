@@ -1,4 +1,4 @@
-//! A room's clock and the one timer for the room's next deadline.
+//! A room's clock and the timer of the race's deadline.
 
 use actix::{AsyncContext, Context};
 use tokio::time::Instant;

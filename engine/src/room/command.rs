@@ -1,7 +1,6 @@
 //! The commands that sessions send to a room, and their errors.
 
 use actix::Message;
-use serde::{Deserialize, Serialize};
 use shared::UserId;
 use shared::wire::ClientEvent;
 use tokio::time::Instant;
@@ -24,13 +23,19 @@ pub(crate) struct RoomCommand {
     pub(crate) received_at: Instant,
 }
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
+impl RoomCommand {
+    /// Returns a command that is received now and awaits no answer.
+    pub(crate) fn new(user: UserId, socket: Listener, action: Action) -> Self {
+        Self { user, socket, action, username: None, ack: None, received_at: Instant::now() }
+    }
+}
+
+#[derive(Debug)]
 pub(crate) enum Action {
     /// A socket that joined with this ticket is still connected after the room has moved. Sent by gateways only.
     Return(u64),
     /// The socket has closed; sent by the session.
     Leave,
-    #[serde(untagged)]
     Event(ClientEvent),
 }
 

@@ -10,7 +10,7 @@ use shared::wire::ServerEvent;
 use socketio::{Ack, Socket};
 
 use crate::fault::EventSink;
-use crate::peers::message::{self, PeerMessage, RoomMessage};
+use crate::peers::message::{self, OwnerMessage, PeerMessage, RoomMessage};
 use crate::peers::{EngineId, Peers};
 
 /// A racer's socket, at this engine or another.
@@ -115,21 +115,21 @@ impl Outlet {
 
     pub(crate) fn send(&self, message: RoomMessage) {
         let number = self.sent.fetch_add(1, Ordering::Relaxed) + 1;
-        self.post(&PeerMessage::ToGateway { code: self.code, session: self.session, number, message });
+        self.post(OwnerMessage::FromRoom { number, message });
     }
 
     /// Sends the count of messages so far, so that the gateway notices if it missed the last of them.
     pub(crate) fn sync(&self) {
-        let sent = self.sent.load(Ordering::Relaxed);
-        self.post(&PeerMessage::Synced { code: self.code, session: self.session, sent });
+        self.post(OwnerMessage::Synced { sent: self.sent.load(Ordering::Relaxed) });
     }
 
     pub(crate) fn detach(&self) {
-        self.post(&PeerMessage::Detached { code: self.code, session: self.session });
+        self.post(OwnerMessage::Detached);
     }
 
-    fn post(&self, message: &PeerMessage) {
-        message::send(&*self.peers, self.engine, message);
+    fn post(&self, message: OwnerMessage) {
+        let message = PeerMessage::ToGateway { code: self.code, session: self.session, message };
+        message::send(&*self.peers, self.engine, &message);
     }
 }
 

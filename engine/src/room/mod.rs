@@ -114,7 +114,7 @@ pub(crate) struct Room {
     results: Results,
     snapshots: Snapshots,
     links: RoomLinks,
-    /// The deadline of the only timer, and the timer.
+    /// The race's next deadline, and the timer for it.
     timer: Option<(RaceTime, SpawnHandle)>,
     reported: Option<Occupancy>,
     /// True once the room has reported to the lobby that it is closed, or has moved and must not report it.

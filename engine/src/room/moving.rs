@@ -9,15 +9,17 @@ use std::sync::Arc;
 
 use actix::{Actor as _, Addr, AsyncContext as _, Context, Handler, Message};
 use shared::UserId;
-use tokio::time::Instant;
+use shared::wire::ClientMessage;
 
 use super::listener::{Listener, Outlet, Remote, Reply};
 use super::{Action, News, Room, RoomCommand, RoomNews};
+use crate::fault::refuse;
 use crate::gateway::{Gateway, LeftBehind};
 use crate::metrics;
 use crate::peers::EngineId;
-use crate::peers::message::{self, Attached, GatewayMessage, PeerMessage, RoomMessage};
+use crate::peers::message::{self, Attached, GatewayMessage, OwnerMessage, PeerMessage, RoomMessage};
 use crate::race::Phase;
+use crate::session::SessionError;
 
 /// The ownership of a room, as far as this engine knows.
 #[derive(Default)]
@@ -73,8 +75,9 @@ impl Handler<FromGateway> for Room {
     fn handle(&mut self, message: FromGateway, ctx: &mut Self::Context) {
         let FromGateway { engine, session, number, message } = message;
         let Some(links) = &self.links.gateway else { return };
+        let detached = PeerMessage::ToGateway { code: self.code, session, message: OwnerMessage::Detached };
         if self.is_away() {
-            return message::send(&*links.peers, engine, &PeerMessage::Detached { code: self.code, session });
+            return message::send(&*links.peers, engine, &detached);
         }
         if let Ownership::Moving(_) = self.ownership {
             // The gateway is detached after the move, and sends the message again to the new owner.
@@ -85,18 +88,29 @@ impl Handler<FromGateway> for Room {
         }
         let is_next = |known: &&mut Session| known.outlet.session == session && known.received + 1 == number;
         let Some(known) = self.sessions.get_mut(&engine).filter(is_next) else {
-            return message::send(&*links.peers, engine, &PeerMessage::Detached { code: self.code, session });
+            return message::send(&*links.peers, engine, &detached);
         };
         known.received = number;
+        let outlet = Arc::clone(&known.outlet);
+        let listener = |socket| Listener::There(Remote { outlet: Arc::clone(&outlet), socket });
         match message {
-            GatewayMessage::Command { answer, socket, user, action, username } => {
-                let outlet = Arc::clone(&known.outlet);
-                let ack = answer.map(|command| Reply::There(Arc::clone(&outlet), command));
-                let socket = Listener::There(Remote { outlet, socket });
-                let received_at = Instant::now();
-                self.handle(RoomCommand { user, socket, action, username, ack, received_at }, ctx);
+            GatewayMessage::Event { answer, socket, user, name, payload } => {
+                let socket = listener(socket);
+                let ack = answer.map(|command| Reply::There(outlet, command));
+                match ClientMessage::read(&name, payload.get()) {
+                    Ok(ClientMessage { username, event, .. }) => {
+                        self.handle(RoomCommand { username, ack, ..RoomCommand::new(user, socket, event.into()) }, ctx);
+                    }
+                    Err(error) => refuse(&socket, &name, &SessionError::from(error), ack),
+                }
             }
-            GatewayMessage::Sync => known.outlet.sync(),
+            GatewayMessage::Return(Attached { socket, user, ticket }) => {
+                self.handle(RoomCommand::new(user, listener(socket), Action::Return(ticket)), ctx);
+            }
+            GatewayMessage::Leave { socket, user } => {
+                self.handle(RoomCommand::new(user, listener(socket), Action::Leave), ctx);
+            }
+            GatewayMessage::Sync => outlet.sync(),
             GatewayMessage::Attach { .. } => {}
         }
     }
@@ -201,17 +215,7 @@ impl Room {
                 // The same socket in a new session is not a second window.
                 self.sockets.insert(*user, listener.clone());
             }
-            self.handle(
-                RoomCommand {
-                    user: *user,
-                    socket: listener,
-                    action: Action::Return(*ticket),
-                    username: None,
-                    ack: None,
-                    received_at: Instant::now(),
-                },
-                ctx,
-            );
+            self.handle(RoomCommand::new(*user, listener, Action::Return(*ticket)), ctx);
         }
         self.lose_sockets(ctx, |socket| match socket {
             Listener::There(remote) => remote.outlet.engine == engine && !Arc::ptr_eq(&remote.outlet, &outlet),

@@ -62,11 +62,11 @@ pub(crate) enum Waiting {
     /// No racer has joined, so the waiting time has not begun.
     NotBegun {
         /// The moment at which the room closes if no racer joins.
-        #[serde(rename = "closes_in", with = "from_now")]
+        #[serde(with = "from_now")]
         closes_at: Instant,
     },
     /// The room waits until this moment.
-    #[serde(rename = "For", with = "from_now")]
+    #[serde(with = "from_now")]
     Until(Instant),
     /// The room no longer waits.
     Over,

@@ -31,7 +31,6 @@ pub(crate) struct RoomSnapshot {
     /// The results in the order of places, recorded or not: recording one again changes nothing.
     pub(super) results: Vec<RecordResult>,
     /// The number of each racer's last join, which distinguishes their last socket from earlier ones.
-    #[serde(default)]
     pub(super) tickets: HashMap<UserId, u64>,
 }
 

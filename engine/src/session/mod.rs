@@ -14,7 +14,7 @@ use actix::dev::SendError;
 use actix::{Addr, Recipient};
 use serde_json::{Value, json};
 use shared::token::TokenReader;
-use shared::wire::{ClientEvent, ClientMessage, Moved, ServerEvent, UnreadableEvent};
+use shared::wire::{ClientEvent, ClientMessage, Moved, ServerEvent};
 use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
@@ -24,9 +24,9 @@ use users::{Slot, Users};
 pub(crate) use error::SessionError;
 
 use crate::Settings;
-use crate::fault::{self, refuse};
-use crate::lobby::{FindRoom, FindRoomError, Lobby};
-use crate::race::EventError;
+use crate::fault::refuse;
+use crate::lobby::{FindRoom, Lobby};
+use crate::race::{ClientError, EventError};
 use crate::room::{Action, Listener, Reply, RoomCommand};
 
 /// The largest event that a racer may send, in bytes of JSON: the keys of a long text with many corrections.
@@ -77,10 +77,9 @@ impl Application for RaceApplication {
         if request.namespace != "/" {
             return Err(ConnectError::unknown_namespace());
         }
-        let (user, slot) = self.admit(&request.auth, &socket).map_err(|error| {
-            let code = fault::ClientError::code(&error);
-            ConnectError::new(error.to_string()).with_data(json!({ "code": code }))
-        })?;
+        let (user, slot) = self
+            .admit(&request.auth, &socket)
+            .map_err(|error| ConnectError::new(error.to_string()).with_data(json!({ "code": error.code() })))?;
         Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), slot })
     }
 }
@@ -107,17 +106,14 @@ impl socketio::Session for Session {
         }
         match ClientMessage::read(&name, args.first()) {
             Ok(message) => self.take(message, ack, received_at, scope),
-            Err(UnreadableEvent::Unknown) => self.refuse(&name, &SessionError::UnknownEvent, ack.map(Reply::Here)),
-            Err(UnreadableEvent::Payload(error)) => {
-                self.refuse(&name, &SessionError::Unreadable(error), ack.map(Reply::Here))
-            }
+            Err(error) => self.refuse(&name, &SessionError::from(error), ack.map(Reply::Here)),
         }
     }
 
     fn disconnected(&mut self, _: DisconnectReason) {
         for room in self.rooms.values() {
             // Never dropped for lack of space: a racer whose leave is lost would count as connected forever.
-            room.do_send(self.command(Action::Leave, None, None, Instant::now()));
+            room.do_send(self.command(Action::Leave));
         }
     }
 }
@@ -126,7 +122,8 @@ impl Session {
     fn take(&mut self, message: ClientMessage, ack: Option<Ack>, received_at: Instant, scope: &mut Scope<'_, Self>) {
         let ClientMessage { code, username, event } = message;
         let is_join = event == ClientEvent::Join;
-        let command = self.command(event.into(), username, ack, received_at);
+        let ack = ack.map(Reply::Here);
+        let command = RoomCommand { username, ack, received_at, ..self.command(event.into()) };
         if !is_join {
             return self.forward(code, command);
         }
@@ -137,16 +134,15 @@ impl Session {
                     return session.forward(code, command);
                 }
                 Ok(Ok(_)) => SessionError::TooManyRooms,
-                Ok(Err(FindRoomError::Draining)) => SessionError::Draining,
-                Ok(Err(FindRoomError::Unknown)) | Err(_) => SessionError::NoRoom,
+                Ok(Err(error)) => error,
+                Err(_) => SessionError::NoRoom,
             };
             session.refuse(command.action.name(), &error, command.ack);
         });
     }
 
-    fn command(&self, action: Action, username: Option<String>, ack: Option<Ack>, received_at: Instant) -> RoomCommand {
-        let (socket, ack) = (Listener::Here(self.socket.clone()), ack.map(Reply::Here));
-        RoomCommand { user: self.user, socket, action, username, ack, received_at }
+    fn command(&self, action: Action) -> RoomCommand {
+        RoomCommand::new(self.user, Listener::Here(self.socket.clone()), action)
     }
 
     /// Returns true if the session has the room `code` or may take on one more. Rooms that have closed are forgotten.
@@ -172,7 +168,7 @@ impl Session {
         }
     }
 
-    fn refuse(&self, event: &str, error: &impl fault::ClientError, ack: Option<Reply>) {
+    fn refuse(&self, event: &str, error: &impl ClientError, ack: Option<Reply>) {
         let name: String = event.chars().take(MAX_NAME).collect();
         refuse(&self.socket, &name, error, ack);
     }

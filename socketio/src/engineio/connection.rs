@@ -45,7 +45,7 @@ pub struct Connection<P: Protocol> {
     /// The limit on how fast the client may post; a WebSocket has a limit of its own.
     posts: RateLimit,
     /// The time for which the last packets are kept for a client that will poll again.
-    farewell_timeout: Duration,
+    last_poll_timeout: Duration,
     has_ended: bool,
     registry: Arc<Registry<Self>>,
     meters: Arc<Meters>,
@@ -94,7 +94,7 @@ impl<P: Protocol> Connection<P> {
             outbox,
             heartbeat,
             posts: RateLimit::new(settings),
-            farewell_timeout: settings.farewell_timeout,
+            last_poll_timeout: settings.last_poll_timeout,
             has_ended: false,
             registry,
             meters,
@@ -203,7 +203,7 @@ impl<P: Protocol> Handler<Closed> for Connection<P> {
     fn handle(&mut self, Closed: Closed, ctx: &mut Self::Context) {
         self.end();
         if self.outbox.is_closing() {
-            ctx.run_later(self.farewell_timeout, |_, ctx| ctx.stop());
+            ctx.run_later(self.last_poll_timeout, |_, ctx| ctx.stop());
         } else {
             ctx.stop();
         }

@@ -86,7 +86,7 @@ async fn the_last_packets_are_sent_before_the_application_closes() {
 
 #[actix_web::test]
 async fn a_client_closed_between_two_polls_still_gets_the_last_packets() {
-    let mut server = start(Settings { farewell_timeout: Duration::from_secs(60), ..Settings::default() });
+    let mut server = start(Settings { last_poll_timeout: Duration::from_secs(60), ..Settings::default() });
     let client = Poller::enter(&server).await;
     client.post(r#"42["close"]"#).await;
     assert_eq!(server.next_disconnect().await, DisconnectReason::ClosedByServer);
@@ -103,7 +103,7 @@ async fn a_client_closed_between_two_polls_still_gets_the_last_packets() {
 
 #[actix_web::test]
 async fn a_client_closed_during_a_poll_gets_the_last_packets_first() {
-    let mut server = start(Settings { farewell_timeout: Duration::from_secs(60), ..Settings::default() });
+    let mut server = start(Settings { last_poll_timeout: Duration::from_secs(60), ..Settings::default() });
     let client = Poller::enter(&server).await;
     let (answer, ()) = tokio::join!(client.get(), client.post(r#"42["close"]"#));
     assert_eq!(answer, (StatusCode::OK, r#"42["bye",{}]"#.to_owned()));
@@ -115,7 +115,7 @@ async fn a_client_closed_during_a_poll_gets_the_last_packets_first() {
 
 #[actix_web::test]
 async fn last_packets_that_are_not_polled_are_dropped() {
-    let mut server = start(Settings { farewell_timeout: Duration::from_millis(50), ..Settings::default() });
+    let mut server = start(Settings { last_poll_timeout: Duration::from_millis(50), ..Settings::default() });
     let client = Poller::enter(&server).await;
     client.post(r#"42["close"]"#).await;
     assert_eq!(server.next_disconnect().await, DisconnectReason::ClosedByServer);

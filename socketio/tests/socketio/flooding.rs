@@ -84,8 +84,8 @@ async fn open_from(server: &Running, address: &str) -> Result<impl Sized + use<>
 
 #[actix_web::test]
 async fn connections_are_limited_per_address() {
-    let farewell_timeout = Duration::from_millis(10);
-    let server = start(Settings { max_connections_per_address: 2, farewell_timeout, ..Settings::default() });
+    let last_poll_timeout = Duration::from_millis(10);
+    let server = start(Settings { max_connections_per_address: 2, last_poll_timeout, ..Settings::default() });
     let polling = Poller::enter(&server).await;
     let mut websocket = Ws::enter(&server).await;
     assert_eq!(open_from(&server, "127.0.0.1:0").await.err(), Some(StatusCode::TOO_MANY_REQUESTS));

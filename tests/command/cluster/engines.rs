@@ -22,8 +22,13 @@ const CLOCK_ERROR_AT_MOST: Duration = Duration::from_millis(750);
 /// The settings of rooms that hold three racers and start when they are full.
 const ROOM_OF_THREE: [(&str, &str); 1] = [("COLIBRI_ROOM_CAPACITY", "3")];
 
-async fn begin(processes: &Processes) -> Vec<Racing> {
-    processes.seat(0, RACERS, TYPING).await.into_iter().map(|robot| robot.go()).collect()
+/// Starts the racers and waits until each is at `stage`.
+async fn begin(processes: &Processes, stage: Stage) -> Vec<Racing> {
+    let mut racing: Vec<_> = processes.seat(0, RACERS, TYPING).await.into_iter().map(|robot| robot.go()).collect();
+    for racer in &mut racing {
+        racer.is(stage).await;
+    }
+    racing
 }
 
 /// Waits for the end of all racers, and checks that they and the database agree.
@@ -46,8 +51,7 @@ async fn end(processes: &Processes, racing: Vec<Racing>) -> Vec<Ride> {
 #[tokio::test]
 async fn racers_on_three_engines_race_in_one_room() {
     let processes = Processes::start(RACERS, &ROOM_OF_THREE);
-    let mut racing = begin(&processes).await;
-    racing[0].is(Stage::Running).await;
+    let racing = begin(&processes, Stage::Running).await;
     let mut n_owners = 0;
     for engine in processes.running_engines() {
         assert_eq!(processes.metric(engine, "colibri_sockets_open").await, 1.0, "engine {engine}");
@@ -77,10 +81,7 @@ async fn a_waiting_room_survives_the_kill_of_its_owner() {
 #[tokio::test]
 async fn a_countdown_survives_the_kill_of_the_owner_and_ends_on_time() {
     let mut processes = Processes::start(RACERS, &[("COLIBRI_ROOM_CAPACITY", "3"), ("COLIBRI_COUNTDOWN_MS", "4000")]);
-    let mut racing = begin(&processes).await;
-    for racer in &mut racing {
-        racer.is(Stage::Starting).await;
-    }
+    let racing = begin(&processes, Stage::Starting).await;
     let owner = processes.owner().await;
     processes.end(Part::Engine(owner), Signal::KILL).await;
     for ride in end(&processes, racing).await {
@@ -91,10 +92,7 @@ async fn a_countdown_survives_the_kill_of_the_owner_and_ends_on_time() {
 #[tokio::test]
 async fn a_race_survives_the_kill_of_its_owner() {
     let mut processes = Processes::start(RACERS, &ROOM_OF_THREE);
-    let mut racing = begin(&processes).await;
-    for racer in &mut racing {
-        racer.is(Stage::Running).await;
-    }
+    let racing = begin(&processes, Stage::Running).await;
     let owner = processes.owner().await;
     processes.end(Part::Engine(owner), Signal::KILL).await;
     let rides = end(&processes, racing).await;
@@ -106,8 +104,7 @@ async fn a_race_survives_the_kill_of_its_owner() {
 async fn results_in_transit_survive_the_kill_of_the_owner() {
     let mut processes = Processes::start(RACERS, &ROOM_OF_THREE);
     let database = processes.keys.dir.database_url().to_owned();
-    let mut racing = begin(&processes).await;
-    racing[0].is(Stage::Running).await;
+    let mut racing = begin(&processes, Stage::Running).await;
     // The api's transaction waits for a lock while the engine is killed.
     let mut holder = postgres::connection(&database);
     holder.batch_execute("BEGIN; LOCK TABLE results IN ACCESS EXCLUSIVE MODE").expect("it is allowed");
@@ -127,10 +124,7 @@ async fn results_in_transit_survive_the_kill_of_the_owner() {
 async fn a_frozen_owner_sends_nothing_after_it_resumes() {
     let heartbeats = [("COLIBRI_PING_INTERVAL_MS", "1000"), ("COLIBRI_PING_TIMEOUT_MS", "1000")];
     let processes = Processes::start(2 * RACERS, &[&ROOM_OF_THREE[..], &heartbeats].concat());
-    let mut racing = begin(&processes).await;
-    for racer in &mut racing {
-        racer.is(Stage::Running).await;
-    }
+    let mut racing = begin(&processes, Stage::Running).await;
     let frozen = processes.owner().await;
     processes.signal_engine(frozen, Signal::STOP);
     // A racer who finishes while the engine is frozen gets an answer from the new owner.

@@ -14,10 +14,12 @@ use shared::messages::{LinkError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatErr
 use tokio::time::{Instant, sleep};
 
 use crate::gateway::{Finding, Gateway, GatewayLinks, GatewayNews, KeepSeats, Yield};
-use crate::lobby::{FindRoomError, Lobby};
+use crate::lobby::Lobby;
+use crate::lobby::directory::Location;
 use crate::peers::message::{self, PeerMessage};
 use crate::peers::{EngineId, Found, Peers};
-use crate::room::{Room, RoomCommand};
+use crate::room::RoomCommand;
+use crate::session::SessionError;
 use crate::store::StoreError;
 
 /// The longest time for which a request is retried while another engine replaces one that is dying.
@@ -25,16 +27,6 @@ pub(crate) const REPLACED_WITHIN: Duration = Duration::from_secs(3);
 
 /// The pause between two attempts of a request.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
-
-#[derive(Debug, Clone)]
-pub(super) enum Location {
-    /// In this process.
-    Here(Addr<Room>),
-    /// At another engine.
-    At(EngineId),
-    /// There is no such room.
-    Nowhere,
-}
 
 impl Lobby {
     /// Opens a room at the leading engine. Retries until `until` while its lobby is ending or unreachable.
@@ -66,12 +58,12 @@ impl Lobby {
         let asked = request.clone();
         let seated = self.locate(request.code).then(move |location, lobby, _| {
             let seat: ResponseFuture<_> = match (location, &lobby.cluster) {
-                (Ok(Location::Here(_)), _) => lobby.seat_here(asked),
-                (Ok(Location::At(engine)), Some(cluster)) => {
+                (Ok(Some(Location::Here(_))), _) => lobby.seat_here(asked),
+                (Ok(Some(Location::At(engine))), Some(cluster)) => {
                     Box::pin(ask(&*cluster.peers, engine, &PeerMessage::TakeSeat(asked)))
                 }
-                (Ok(Location::Nowhere), _) => Box::pin(ready(Err(TakeSeatError::Unknown))),
-                (Ok(Location::At(_)) | Err(_), _) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
+                (Ok(None), _) => Box::pin(ready(Err(TakeSeatError::Unknown))),
+                (Ok(Some(Location::At(_))) | Err(_), _) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
             };
             seat.into_actor(lobby)
         });
@@ -87,26 +79,27 @@ impl Lobby {
     pub(in crate::lobby) fn find_elsewhere(
         &mut self,
         code: RoomCode,
-    ) -> ResponseActFuture<Self, Result<Recipient<RoomCommand>, FindRoomError>> {
+    ) -> ResponseActFuture<Self, Result<Recipient<RoomCommand>, SessionError>> {
         if let Some(gateway) = self.cluster.as_ref().and_then(|cluster| cluster.gateways.get(&code)) {
             return Box::pin(fut::ready(Ok(gateway.clone().into())));
         }
         let located = self.locate(code);
         Box::pin(located.map(move |location, lobby, ctx| match location {
-            Ok(Location::Here(room)) => Ok(room.into()),
-            Ok(Location::Nowhere) => Err(FindRoomError::Unknown),
+            Ok(Some(Location::Here(room))) => Ok(room.into()),
+            Ok(None) => Err(SessionError::NoRoom),
             // When the store does not answer, the gateway looks the room up again.
-            Ok(Location::At(_)) | Err(_) => lobby.gateway(code, ctx).map(Into::into).ok_or(FindRoomError::Unknown),
+            Ok(Some(Location::At(_))) | Err(_) => lobby.gateway(code, ctx).map(Into::into).ok_or(SessionError::NoRoom),
         }))
     }
 
-    /// Locates a room, in this process or through the store, and resumes it here if this engine owns it.
-    pub(super) fn locate(&mut self, code: RoomCode) -> ResponseActFuture<Self, Result<Location, StoreError>> {
+    /// Locates a room, in this process or through the store, and resumes it here if this engine owns it; `None` when
+    /// there is no such room.
+    pub(super) fn locate(&mut self, code: RoomCode) -> ResponseActFuture<Self, Result<Option<Location>, StoreError>> {
         if let Some(room) = self.directory.room(code, Instant::now()) {
-            return Box::pin(fut::ready(Ok(Location::Here(room))));
+            return Box::pin(fut::ready(Ok(Some(Location::Here(room)))));
         }
         let Some(cluster) = self.cluster.as_ref().filter(|_| !self.directory.has_closed(code)) else {
-            return Box::pin(fut::ready(Ok(Location::Nowhere)));
+            return Box::pin(fut::ready(Ok(None)));
         };
         let found = cluster.peers.find(code).into_actor(self);
         Box::pin(found.map(move |found, lobby, ctx| Ok(lobby.settle_at(code, found?, ctx))))
@@ -114,16 +107,21 @@ impl Lobby {
 
     /// Returns the location of a room after a lookup. The room may have moved here in the meantime; one that this
     /// engine owns is resumed.
-    pub(super) fn settle_at(&mut self, code: RoomCode, found: Option<Found>, ctx: &mut Context<Self>) -> Location {
+    pub(super) fn settle_at(
+        &mut self,
+        code: RoomCode,
+        found: Option<Found>,
+        ctx: &mut Context<Self>,
+    ) -> Option<Location> {
         if let Some(room) = self.directory.room(code, Instant::now()) {
-            return Location::Here(room);
+            return Some(Location::Here(room));
         }
-        let Some(found) = found.filter(|_| !self.directory.has_closed(code)) else { return Location::Nowhere };
+        let found = found.filter(|_| !self.directory.has_closed(code))?;
         let is_ours = self.cluster.as_ref().is_some_and(|cluster| cluster.peers.me() == found.owner);
         if !is_ours {
-            return Location::At(found.owner);
+            return Some(Location::At(found.owner));
         }
-        self.take_up(found.kept, ctx).map_or(Location::Nowhere, Location::Here)
+        self.take_up(found.kept, ctx).map(Location::Here)
     }
 
     /// Returns the gateway to the room `code`, and starts it if there is none.
@@ -160,7 +158,7 @@ impl Handler<GatewayNews> for Lobby {
             (Finding::Gone | Finding::Idle, _, Some(_)) => {}
             (Finding::Ours(_) | Finding::Needed, Some(room), _) => gateway.do_send(Yield(room.into())),
             (Finding::Ours(found), None, _) => {
-                if let Location::Here(room) = self.settle_at(code, Some(found), ctx) {
+                if let Some(Location::Here(room)) = self.settle_at(code, Some(found), ctx) {
                     gateway.do_send(Yield(room.into()));
                 }
             }

@@ -19,13 +19,13 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::Lobby;
-use crate::gateway::{FromOwner, FromRoom, Gateway, OwnerGone};
+use super::directory::Location;
+use crate::gateway::{FromOwner, Gateway, OwnerGone};
 use crate::metrics;
-use crate::peers::message::{self, PeerMessage, RoomNotice};
+use crate::peers::message::{self, OwnerMessage, PeerMessage, RoomNotice};
 use crate::peers::{EngineId, Member, PeerEvent, Peers};
 use crate::room::{EngineGone, FromGateway};
 
-use elsewhere::Location;
 pub(super) use elsewhere::REPLACED_WITHIN;
 
 /// The lobby's knowledge of other engines.
@@ -129,22 +129,22 @@ impl Lobby {
                     // The room may be about to start here.
                     let located = self.locate(code);
                     ctx.spawn(located.map(move |location, lobby, _| match location {
-                        Ok(Location::Here(room)) => {
+                        Ok(Some(Location::Here(room))) => {
                             room.do_send(FromGateway { engine: from, session, number, message })
                         }
-                        Ok(Location::At(_) | Location::Nowhere) | Err(_) => {
-                            lobby.send_to(from, &PeerMessage::Detached { code, session });
+                        Ok(Some(Location::At(_)) | None) | Err(_) => {
+                            let message = OwnerMessage::Detached;
+                            lobby.send_to(from, &PeerMessage::ToGateway { code, session, message });
                         }
                     }));
                 }
             },
-            PeerMessage::ToGateway { code, session, number, message } => {
-                self.send_to_gateway(code, from, session, FromOwner::Message { number, message });
+            PeerMessage::ToGateway { code, session, message } => {
+                let gateway = self.cluster.as_ref().and_then(|cluster| cluster.gateways.get(&code));
+                if let Some(gateway) = gateway {
+                    gateway.do_send(FromOwner { engine: from, session, message });
+                }
             }
-            PeerMessage::Synced { code, session, sent } => {
-                self.send_to_gateway(code, from, session, FromOwner::Synced { sent });
-            }
-            PeerMessage::Detached { code, session } => self.send_to_gateway(code, from, session, FromOwner::Detached),
             PeerMessage::TakeOver { code } => {
                 // Locating the room resumes it; its location is not needed.
                 let located = self.locate(code);
@@ -172,9 +172,9 @@ impl Lobby {
                 let located = self.locate(code);
                 let seated = located.then(move |location, lobby, _| {
                     let seat: ResponseFuture<_> = match location {
-                        Ok(Location::Here(_)) => lobby.seat_here(request),
-                        Ok(Location::Nowhere) => Box::pin(ready(Err(TakeSeatError::Unknown))),
-                        Ok(Location::At(_)) | Err(_) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
+                        Ok(Some(Location::Here(_))) => lobby.seat_here(request),
+                        Ok(None) => Box::pin(ready(Err(TakeSeatError::Unknown))),
+                        Ok(Some(Location::At(_))) | Err(_) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
                     };
                     seat.into_actor(lobby)
                 });
@@ -186,13 +186,6 @@ impl Lobby {
     fn send_to(&self, engine: EngineId, message: &PeerMessage) {
         if let Some(cluster) = &self.cluster {
             message::send(&*cluster.peers, engine, message);
-        }
-    }
-
-    fn send_to_gateway(&self, code: RoomCode, engine: EngineId, session: u64, message: FromOwner) {
-        let gateway = self.cluster.as_ref().and_then(|cluster| cluster.gateways.get(&code));
-        if let Some(gateway) = gateway {
-            gateway.do_send(FromRoom { engine, session, message });
         }
     }
 }

@@ -9,10 +9,9 @@ use tokio::time::Instant;
 
 use super::{Directory, MIN_WAITING_LEFT, PROMISE_KEPT};
 use crate::race::Rules;
-use crate::recorder::Recorder;
 use crate::room::{Occupancy, Room, RoomLinks, RoomNews, Waiting};
 use crate::store::Revision;
-use crate::testing::{Database, text};
+use crate::testing::{recorder, text};
 
 const ROOMS: u64 = 2_000;
 const CAPACITY: usize = 5;
@@ -48,8 +47,7 @@ fn fullest(directory: &Directory, now: Instant) -> Option<RoomCode> {
 #[actix::test]
 async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
     tokio::time::pause();
-    let (database, _) = Database::replying([]);
-    let recorder = Recorder::new(database.start().recipient()).start().recipient();
+    let recorder = recorder([]).0.recipient();
     let links = RoomLinks { lobby: IgnoringLobby.start().recipient(), recorder, store: None, gateway: None };
     // Only the directory's data on the rooms matters here, so they share one actor.
     let room = Room::new(RoomCode::from_random(0), false, Rules::default(), text(), links).start();

@@ -17,13 +17,13 @@ use shared::wire::ClientEvent;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, pause, sleep};
 
-use super::{Drain, FindRoom, FindRoomError, JoinThread, Lobby, Resume};
+use super::{Drain, FindRoom, JoinThread, Lobby, Resume};
 use crate::Settings;
 use crate::peers::{EngineId, PeerEvent};
-use crate::recorder::Recorder;
 use crate::room::Action;
+use crate::session::SessionError;
 use crate::store::{Revision, RoomStore, Write};
-use crate::testing::{self, Asked, Database, LONG, MemoryStore, Panic, Reply, Saved, Tab, Texts, command, racer};
+use crate::testing::{self, Asked, LONG, MemoryStore, Panic, Reply, Saved, Tab, Texts, command, racer};
 
 /// The number of rooms in which one user may hold a seat, by default.
 const ROOMS_PER_USER: usize = 5;
@@ -81,10 +81,9 @@ impl Scene {
         replies: impl IntoIterator<Item = Reply>,
         store: Option<Arc<dyn RoomStore>>,
     ) -> Self {
-        let (database, saved) = Database::replying(replies);
+        let (recorder, saved) = testing::recorder(replies);
         let (texts, asked) = Texts::new(delay, failures);
-        let recorder = Recorder::new(database.start().recipient()).start().recipient();
-        let lobby = Lobby::new(&Settings::default(), texts.start().recipient(), recorder);
+        let lobby = Lobby::new(&Settings::default(), texts.start().recipient(), recorder.recipient());
         Self { lobby: lobby.with_store(store).start(), asked, saved }
     }
 
@@ -439,7 +438,7 @@ async fn draining_calls_off_the_races_that_wait() {
     assert_eq!(eve.receive("fault").await["event"], "join");
     assert_eq!(scene.take_seat(fresh, 3).await, Err(TakeSeatError::Draining));
     let lost = scene.lobby.send(FindRoom(fresh)).await.expect("the lobby lives");
-    assert_eq!(lost.err(), Some(FindRoomError::Draining));
+    assert_eq!(lost.err(), Some(SessionError::Draining));
     assert!(!drained.is_finished(), "a race runs");
     bo.receive("state").await;
     drained.await.expect("it ended with the race");

@@ -1,6 +1,7 @@
 //! A room with its racers, in simulated time.
 
 mod ending;
+mod gateways;
 mod numbers;
 mod restart;
 mod simulation;
@@ -19,9 +20,8 @@ use tokio::time::{Instant, pause, sleep, timeout};
 
 use super::{Action, News, Room, RoomCommand, RoomLinks, RoomNews};
 use crate::race::Rules;
-use crate::recorder::Recorder;
 use crate::store::RoomStore;
-use crate::testing::{Database, LONG, Reply, Saved, Tab, command, racer, text};
+use crate::testing::{self, LONG, Reply, Saved, Tab, command, racer, text};
 
 /// A stand-in for the lobby that passes on all news.
 struct Lobby(tokio::sync::mpsc::UnboundedSender<RoomNews>);
@@ -63,8 +63,8 @@ impl Scene {
         store: Option<Arc<dyn RoomStore>>,
         make: impl FnOnce(RoomLinks) -> Room,
     ) -> Self {
-        let (database, saved) = Database::replying(replies);
-        let recorder = Recorder::new(database.start().recipient()).start().recipient();
+        let (recorder, saved) = testing::recorder(replies);
+        let recorder = recorder.recipient();
         let (sender, news) = tokio::sync::mpsc::unbounded_channel();
         let links = RoomLinks { lobby: Lobby(sender).start().recipient(), recorder, store, gateway: None };
         Self { room: make(links).start(), news, saved }

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use serde_json::Value;
+use shared::testing::Seed;
 use shared::wire::ClientEvent;
 use socketio::Ack;
 use socketio::testing::AckReceiver;
@@ -55,18 +56,6 @@ async fn racers_receive_the_same_events_and_every_finish_is_answered() {
         n_finished += Schedule::new(seed).run().await;
     }
     assert!(only.is_some() || n_finished > 100, "only {n_finished} results");
-}
-
-/// Prints the seed of a schedule that fails.
-struct Seed(u64);
-
-impl Drop for Seed {
-    #[expect(clippy::print_stderr, reason = "the seed reproduces the failure")]
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            eprintln!("schedule {0} failed: COLIBRI_SIMULATION_SEED={0} runs it again", self.0);
-        }
-    }
 }
 
 impl Schedule {

@@ -14,15 +14,18 @@ mod schedule;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use engine::race::{ClientError as _, EventError};
 use schedule::Schedule;
+use shared::ErrorCode;
+use shared::testing::Seed;
 use shared::wire::ClientEvent;
 
 /// The number of schedules that `make check` runs.
 const SCHEDULES: u64 = 20_000;
 
-/// The situations that the schedules must reach, besides every event of a client, so that the invariants are tested in
-/// all of them.
-const REACHED: [&str; 32] = [
+/// The situations that the schedules must reach, besides every event of a client and every refusal, so that the
+/// invariants are tested in all of them.
+const REACHED: [&str; 27] = [
     "a room without a seat left",
     "a room that had begun",
     "a room that was closed",
@@ -50,27 +53,10 @@ const REACHED: [&str; 32] = [
     "a command that was lost",
     "a command that arrived twice",
     "a command that arrived out of order",
-    "refused: The race has not started yet.",
-    "refused: This is faster than anyone can type.",
-    "refused: One key cannot go back this far.",
-    "refused: You have already finished.",
-    "refused: The text has not been typed to the end.",
 ];
 
-/// Prints the seed of a schedule that fails.
-struct Seed(u64);
-
-impl Drop for Seed {
-    #[expect(clippy::print_stderr, reason = "the seed reproduces the failure")]
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            eprintln!(
-                "schedule {0} failed; replay it with\n  COLIBRI_SIMULATION_SEED={0} cargo test --test race simulation -- --nocapture",
-                self.0
-            );
-        }
-    }
-}
+/// The refusals that no schedule reaches, since its racers send neither names nor keys.
+const NEVER_REFUSED: [ErrorCode; 3] = [ErrorCode::ForeignName, ErrorCode::TooManyKeys, ErrorCode::WrongKeys];
 
 fn number(variable: &str) -> Option<u64> {
     let value = std::env::var(variable).ok()?;
@@ -91,9 +77,10 @@ fn the_invariants_hold_in_all_schedules() {
     for (what, times) in &reached {
         println!("{times:>9} with {what}");
     }
-    let expected: BTreeSet<_> = REACHED.iter().chain(ClientEvent::NAMES).copied().collect();
+    let refusals = EventError::CODES.iter().filter(|code| !NEVER_REFUSED.contains(code)).map(|code| code.name());
+    let expected: BTreeSet<_> = REACHED.iter().chain(ClientEvent::NAMES).copied().chain(refusals).collect();
     let unlisted: Vec<_> = reached.keys().filter(|what| !expected.contains(*what)).collect();
-    assert!(unlisted.is_empty(), "not in REACHED: {unlisted:?}");
+    assert!(unlisted.is_empty(), "not expected: {unlisted:?}");
     let missed: Vec<_> = expected.iter().filter(|what| !reached.contains_key(*what)).collect();
     assert!(missed.is_empty() || schedules < SCHEDULES, "never reached: {missed:?}");
 }

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use engine::race::{
-    EMPTY_ROOM_KEPT, EventError, Finishing, Phase, Race, RaceEvent, RaceTime, Rules, SEAT_KEPT_AT_MOST, Seat, SeatError,
+    ClientError as _, EMPTY_ROOM_KEPT, EventError, Finishing, Phase, Race, RaceEvent, RaceTime, Rules,
+    SEAT_KEPT_AT_MOST, Seat, SeatError,
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::racer::FinishReport;
@@ -218,7 +219,7 @@ impl Schedule {
     fn command(&mut self, Packet { user, tab, command }: Packet) -> Option<String> {
         let (id, now) = (UserId(user), self.now);
         let is_current = self.tabs.get(&user) == Some(&tab);
-        match command {
+        let refused = match command {
             Command::TakeSeat => {
                 let had_one = self.race.seat(id).is_some_and(Seat::is_expected);
                 let taken = self.race.take_seat(racer(user), now);
@@ -229,18 +230,12 @@ impl Schedule {
                     Err(SeatError::Begun) => Some("a room that had begun"),
                     Err(_) => Some("a room that was closed"),
                 });
-                taken.err().map(|error| error.to_string())
+                return taken.err().map(|error| error.to_string());
             }
             Command::Event(ClientEvent::Join) => {
                 let joined = self.race.join(id, now);
                 assert_eq!(self.punctual.join(id, now), joined);
-                match joined {
-                    Ok(events) => {
-                        self.joined(user, tab, &events);
-                        None
-                    }
-                    Err(error) => Some(error.to_string()),
-                }
+                joined.map(|events| self.joined(user, tab, &events)).err()
             }
             Command::Leave if is_current => {
                 self.tabs.remove(&user);
@@ -255,14 +250,16 @@ impl Schedule {
             // The room ignores users who are not here, and windows that were taken over.
             _ if !is_current => {
                 self.reached.extend(self.tabs.contains_key(&user).then_some("a tab that was taken over"));
-                Some(EventError::NotJoined.to_string())
+                Some(EventError::NotJoined)
             }
             Command::Leave => None,
             Command::Event(ClientEvent::Typing(completed)) => self.type_to(id, completed),
             Command::Event(ClientEvent::Finish(report)) => self.finish(id, &report),
             // They only confirm.
             Command::Event(ClientEvent::Starting | ClientEvent::Start) => None,
-        }
+        };
+        self.reached.extend(refused.map(|error| error.code().name()));
+        refused.map(|error| error.to_string())
     }
 
     fn joined(&mut self, user: i64, tab: u32, events: &[RaceEvent]) {
@@ -283,7 +280,7 @@ impl Schedule {
         });
     }
 
-    fn type_to(&mut self, user: UserId, completed: Percent) -> Option<String> {
+    fn type_to(&mut self, user: UserId, completed: Percent) -> Option<EventError> {
         let before = self.race.seat(user).map(|seat| (seat.completed, seat.resumes));
         let reported = self.race.report(user, completed, self.now);
         assert_eq!(self.punctual.report(user, completed, self.now), reported);
@@ -300,20 +297,11 @@ impl Schedule {
                 self.record(event.as_slice(), self.now);
                 None
             }
-            Err(error) => {
-                self.reached.extend(match error {
-                    EventError::NotStarted => Some("refused: The race has not started yet."),
-                    EventError::TooFast => Some("refused: This is faster than anyone can type."),
-                    EventError::TooFarBack => Some("refused: One key cannot go back this far."),
-                    EventError::AlreadyFinished => Some("refused: You have already finished."),
-                    _ => None,
-                });
-                Some(error.to_string())
-            }
+            Err(error) => Some(error),
         }
     }
 
-    fn finish(&mut self, user: UserId, report: &FinishReport) -> Option<String> {
+    fn finish(&mut self, user: UserId, report: &FinishReport) -> Option<EventError> {
         let finishing = self.race.finish(user, report, self.now);
         assert_eq!(self.punctual.finish(user, report, self.now), finishing);
         match finishing {
@@ -328,11 +316,7 @@ impl Schedule {
                 self.reached.insert("a repeated finish");
                 None
             }
-            Err(error) => {
-                let is_short = error == EventError::NotTyped;
-                self.reached.extend(is_short.then_some("refused: The text has not been typed to the end."));
-                Some(error.to_string())
-            }
+            Err(error) => Some(error),
         }
     }
 

@@ -204,7 +204,7 @@ impl Outbox {
             drop(state.take());
         }
         state.life = match &actor {
-            Some(actor) if state.has_farewell(reason) => Life::Closing { reason, actor: actor.clone() },
+            Some(actor) if state.answers_next_poll(reason) => Life::Closing { reason, actor: actor.clone() },
             _ => Life::Closed(reason),
         };
         let wakers = state.take_wakers();
@@ -362,7 +362,7 @@ impl Outbox {
 impl State {
     /// Returns true if the client's next poll gets an answer after a close for `reason`. An open poll takes the answer
     /// at once.
-    fn has_farewell(&self, reason: DisconnectReason) -> bool {
+    fn answers_next_poll(&self, reason: DisconnectReason) -> bool {
         match &self.transport {
             Transport::WebSocket => false,
             Transport::Polling { poll, .. } if reason == DisconnectReason::ClosedByClient => poll.is_none(),

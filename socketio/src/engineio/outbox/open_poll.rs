@@ -44,7 +44,7 @@ impl Future for OpenPoll {
         let mut guard = outbox.lock();
         let state = &mut *guard;
         let mut packets = Waiting::new();
-        let mut farewell = None;
+        let mut connection = None;
         match (&mut state.life, &mut state.transport) {
             // The official client drops events in the same payload as the close, so the next poll gets the close.
             (Life::Open { .. } | Life::Closing { .. }, Transport::Polling { .. }) if !state.packets.is_empty() => {
@@ -66,7 +66,7 @@ impl Future for OpenPoll {
                 let reason = *reason;
                 let is_ours = reason != DisconnectReason::ClosedByClient;
                 packets.push(if is_ours { codec::close() } else { codec::noop() });
-                farewell = mem::replace(&mut state.life, Life::Closed(reason)).into_actor();
+                connection = mem::replace(&mut state.life, Life::Closed(reason)).into_actor();
             }
         }
         if let Transport::Polling { poll, .. } = &mut state.transport {
@@ -75,7 +75,7 @@ impl Future for OpenPoll {
         drop(guard);
         self.finished = true;
         outbox.count_out(&packets);
-        if let Some(actor) = farewell {
+        if let Some(actor) = connection {
             actor.do_send(Closed);
         }
         Poll::Ready(Ok(codec::polling_payload(&packets)))
