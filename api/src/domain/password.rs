@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 
-use super::{Invalid, ObjectBuilder, Value, text, text_value, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, text_value};
+use crate::error::ApiError;
 use crate::passwords::WEAKEST;
 
 /// The range of characters of a new password.
@@ -20,10 +21,18 @@ text_value! {
     NewPassword
 }
 
-/// Proof that the password in the field before it was repeated: [`crate::form`] compares the two fields.
-pub(crate) struct RepeatedPassword;
+text_value! {
+    /// A new password, typed again.
+    RepeatedPassword
+}
 
-value!(RepeatedPassword);
+impl RepeatedPassword {
+    /// Returns an error that names `field` unless `password` was repeated.
+    pub(crate) fn check(&self, field: &'static str, password: &NewPassword) -> Result<(), ApiError> {
+        let differs = || ApiError::invalid(field, Invalid::new(ErrorCode::NotRepeated, "must match the password"));
+        (**self == **password).then_some(()).ok_or_else(differs)
+    }
+}
 
 impl Value for Password {
     type Json = String;
@@ -59,8 +68,8 @@ impl Value for NewPassword {
 impl Value for RepeatedPassword {
     type Json = String;
 
-    fn parse(_: String) -> Result<Self, Invalid> {
-        Ok(Self)
+    fn parse(password: String) -> Result<Self, Invalid> {
+        Ok(Self(password))
     }
 
     fn schema() -> ObjectBuilder {

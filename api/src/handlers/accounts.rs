@@ -21,7 +21,6 @@ pub(crate) struct SignupForm {
     username: NewUsername,
     email: Email,
     password: NewPassword,
-    #[expect(dead_code, reason = "its presence is what counts")]
     password_confirm: RepeatedPassword,
     country: Country,
 }
@@ -54,7 +53,8 @@ pub(crate) async fn signup(
     request: HttpRequest,
     Body(form): Body<SignupForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
-    let SignupForm { username: NewUsername(username), email, password, country, .. } = form;
+    let SignupForm { username: NewUsername(username), email, password, password_confirm, country } = form;
+    password_confirm.check("passwordConfirm", &password)?;
     let account = NewUser {
         password_hash: services.passwords.hash("password", &password, [&username, &email]).await?,
         username,

@@ -25,7 +25,6 @@ pub(crate) struct ResetForm {
     username: Username,
     code: Code,
     password: NewPassword,
-    #[expect(dead_code, reason = "its presence is what counts")]
     password_confirm: RepeatedPassword,
 }
 
@@ -34,7 +33,6 @@ pub(crate) struct ResetForm {
 pub(crate) struct ChangePasswordForm {
     old_password: Password,
     new_password: NewPassword,
-    #[expect(dead_code, reason = "its presence is what counts")]
     confirm_password: RepeatedPassword,
 }
 
@@ -65,7 +63,8 @@ pub(crate) async fn reset(
     request: HttpRequest,
     Body(form): Body<ResetForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    let ResetForm { username, code, password, .. } = form;
+    let ResetForm { username, code, password, password_confirm } = form;
+    password_confirm.check("passwordConfirm", &password)?;
     let checked = code.clone();
     let owner = services.database.run(move |conn| {
         let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
@@ -95,7 +94,8 @@ pub(crate) async fn change(
     request: HttpRequest,
     SignedIn { user, body }: SignedIn<ChangePasswordForm>,
 ) -> Result<web::Json<NewTokenAnswer>, ApiError> {
-    let ChangePasswordForm { old_password, new_password, .. } = body;
+    let ChangePasswordForm { old_password, new_password, confirm_password: repeated } = body;
+    repeated.check("confirmPassword", &new_password)?;
     confirm_password(&services, &user, "oldPassword", &old_password, &request).await?;
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
     // Not counted earlier: a user whose new passwords are refused as weak has changed nothing yet.
