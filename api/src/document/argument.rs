@@ -72,9 +72,9 @@ impl<T: ToSchema, const IS_FOR_ADMINS: bool> Argument for SignedIn<T, IS_FOR_ADM
     }
 }
 
-impl<T: ToSchema> Argument for Caller<T> {
+impl<T: ToSchema, const IS_FOR_ADMINS: bool> Argument for Caller<T, IS_FOR_ADMINS> {
     fn describe(taken: &mut Taken) {
-        <SignedIn<T> as Argument>::describe(taken);
+        <SignedIn<T, IS_FOR_ADMINS> as Argument>::describe(taken);
     }
 }
 

@@ -107,15 +107,19 @@ async fn find_login(services: &Services, email: String, password: &str) -> Resul
 /// `POST /api/isloggedin`: returns the token's account; 200 also without one. The client makes this call when it opens,
 /// so it also sets the language of later mails.
 pub(crate) async fn isloggedin(
-    services: web::Data<Services>,
     request: HttpRequest,
-    Visitor { user, .. }: Visitor<NoFields>,
+    visitor: Visitor<NoFields>,
 ) -> Result<web::Json<SessionAnswer>, ApiError> {
-    let Some(user) = user else { return Ok(web::Json(SessionAnswer::default())) };
-    if let Some(language) = Language::of(&request).filter(|language| *language != user.language) {
-        let reader = user.clone();
-        services.database.with_conn(move |conn| reader.set_language(language, conn)).await?;
-    }
+    let language = Language::of(&request);
+    let found = visitor.run(move |user, _, conn| {
+        if let (Some(user), Some(language)) = (&user, language)
+            && language != user.language
+        {
+            user.set_language(language, conn)?;
+        }
+        Ok(user)
+    });
+    let Some(user) = found.await? else { return Ok(web::Json(SessionAnswer::default())) };
     Ok(web::Json(SessionAnswer {
         loggedin: true,
         verified: user.is_verified(),

@@ -71,12 +71,12 @@ pub(crate) struct BoughtAnswer {
 /// `POST /api/shop/getShop`: returns today's skins and the time until the next update.
 pub(crate) async fn get_shop(
     services: web::Data<Services>,
-    Visitor { user, .. }: Visitor<NoFields>,
+    visitor: Visitor<NoFields>,
 ) -> Result<web::Json<ShopAnswer>, ApiError> {
-    let visitor = user.map(|user| user.id);
     let now = Utc::now();
-    let priced = services.database.with_conn(move |conn| skin::priced(now.date_naive(), visitor, conn)).await?;
-    let Window { sold, found } = Window::of(now.date_naive(), priced);
+    let today = now.date_naive();
+    let priced = visitor.run(move |user, _, conn| Ok(skin::priced(today, user.map(|user| user.id), conn)?));
+    let Window { sold, found } = Window::of(today, priced.await?);
     let skins = sold.into_iter().chain(found).map(|(skin, owned)| ShopSkin {
         name: skin.name,
         filename: skin.filename,

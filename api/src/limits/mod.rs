@@ -16,6 +16,7 @@ use actix_web::http::header::HeaderValue;
 use chrono::{TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
 use sha2::{Digest as _, Sha256};
+use shared::UserId;
 use shared::network::Network;
 use shared::proxies::TrustedProxies;
 
@@ -107,9 +108,9 @@ impl Limit {
 
     /// Returns the client whose attempts are counted in a call: the user, if the limit is one of accounts and the call has
     /// a valid token; otherwise the address.
-    fn client(self, user: Option<&User>, address: &str) -> String {
+    fn client(self, user: Option<UserId>, address: &str) -> String {
         match (self.subject, user) {
-            (Subject::Account, Some(user)) => user.id.to_string(),
+            (Subject::Account, Some(user)) => user.to_string(),
             (Subject::Account | Subject::Address | Subject::EmailAddress, _) => address.to_owned(),
         }
     }
@@ -152,40 +153,35 @@ impl Limits {
 
     /// Counts a call of this user or, without a valid token, of the client at this address (from
     /// [`Limits::address_of`]).
-    pub(crate) fn count_call(&self, user: Option<&User>, address: &str) -> Result<(), ApiError> {
+    pub(crate) fn count_call(&self, user: Option<UserId>, address: &str) -> Result<(), ApiError> {
         if !self.are_enabled {
             return Ok(());
         }
         let taken = match user {
-            Some(user) => self.calls.take(CALLS_OF_ACCOUNT, &user.id.to_string(), Utc::now()),
+            Some(user) => self.calls.take(CALLS_OF_ACCOUNT, &user.to_string(), Utc::now()),
             None => self.calls.take(CALLS_FROM_ADDRESS, address, Utc::now()),
         };
         taken.map_err(too_many)
     }
 
-    /// Counts a call against its own limit, if it has one.
-    pub(crate) async fn count_against(
-        &self,
-        limit: Option<Limit>,
-        user: Option<&User>,
-        address: &str,
-    ) -> Result<(), ApiError> {
+    /// Counts a call without a token against its own limit, if it has one.
+    pub(crate) async fn count_against(&self, limit: Option<Limit>, address: &str) -> Result<(), ApiError> {
         match limit {
-            Some(limit) => self.take([(limit, limit.client(user, address))]).await,
+            Some(limit) => self.take([(limit, limit.client(None, address))]).await,
             None => Ok(()),
         }
     }
 
-    /// Like [`Limits::count_against`], on an existing connection.
+    /// Counts a call against its own limit, if it has one, on an existing connection.
     pub(crate) fn count_on(
         &self,
         limit: Option<Limit>,
-        user: &User,
+        user: Option<UserId>,
         address: &str,
         conn: &mut PgConnection,
     ) -> Result<(), ApiError> {
         match limit {
-            Some(limit) if self.are_enabled => count(&[(limit, limit.client(Some(user), address))], conn),
+            Some(limit) if self.are_enabled => count(&[(limit, limit.client(user, address))], conn),
             _ => Ok(()),
         }
     }
