@@ -39,7 +39,8 @@ pub(super) fn responses(refusals: impl Iterator<Item = ApiError>) -> BTreeMap<u1
 }
 
 fn response(refusals: &[ApiError]) -> Response {
-    let meanings: Vec<String> = refusals.iter().map(meaning).collect();
+    let mut meanings: Vec<String> = refusals.iter().map(meaning).collect();
+    meanings.dedup();
     let mut response =
         ResponseBuilder::new().description(meanings.join(" Or: ")).header(error_code::HEADER, code(refusals));
     let (seats, sentences): (Vec<_>, Vec<_>) =

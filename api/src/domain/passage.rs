@@ -34,13 +34,13 @@ impl Value for Passage {
             return Err(Invalid::length(&LENGTH));
         }
         let text = line(&pasted);
-        if let Some(stranger) = text.chars().find(|c| !is_key(*c)) {
-            let shown = shown(stranger);
+        if let Some(unsupported) = text.chars().find(|c| !is_key(*c)) {
+            let shown = shown(unsupported);
             return Err(Invalid::new(
                 ErrorCode::NotOnKeyboard,
                 format!("must contain only characters on a standard keyboard, and {shown} is not one"),
             )
-            .with([u32::from(stranger)]));
+            .with([u32::from(unsupported)]));
         }
         let length = text.chars().count();
         if LENGTH.contains(&length) {

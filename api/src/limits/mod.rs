@@ -127,11 +127,11 @@ impl fmt::Display for Limit {
         let words = |time: TimeDelta| duration::in_words(time.num_seconds().unsigned_abs());
         match rule {
             Rule::Burst { at_once, every } if *every < TimeDelta::seconds(1) => {
-                write!(f, "{at_once} of one {subject}, then {} a second", 1000 / every.num_milliseconds())
+                write!(f, "{at_once} per {subject}, then {} per second", 1000 / every.num_milliseconds())
             }
-            Rule::Burst { at_once, every } => write!(f, "{at_once} of one {subject}, then one in {}", words(*every)),
+            Rule::Burst { at_once, every } => write!(f, "{at_once} per {subject}, then one every {}", words(*every)),
             Rule::Failures { free, longest } => {
-                write!(f, "{free} failures of one {subject}, then after delays that grow up to {}", words(*longest))
+                write!(f, "{free} failures per {subject}, then increasing delays of up to {}", words(*longest))
             }
         }
     }
@@ -300,9 +300,9 @@ mod tests {
         let said =
             [burst, quick, failures].map(|rule| Limit { name: "tries", subject: Subject::Account, rule }.to_string());
         let expected = [
-            "7 of one account, then one in 5 minutes",
-            "9 of one account, then 50 a second",
-            "2 failures of one account, then after delays that grow up to 90 seconds",
+            "7 per account, then one every 5 minutes",
+            "9 per account, then 50 per second",
+            "2 failures per account, then increasing delays of up to 90 seconds",
         ];
         assert_eq!(said, expected);
     }

@@ -143,10 +143,7 @@ impl<'a> Checkout<'a> {
         let find = move |conn: &mut PgConnection| Purchase::find_by_payment(provider, &payment, buyer, conn);
         let purchase = self.services.database.with_conn(find).await?.ok_or(UNKNOWN_PAYMENT)?;
         if *purchase.skin != *claim.skin {
-            return Err(ApiError::invalid(
-                "skin",
-                Invalid::new(ErrorCode::OtherSkin, "is not the one this payment is for"),
-            ));
+            return Err(ApiError::invalid("skin", Invalid::new(ErrorCode::OtherSkin, "does not match the payment")));
         }
         Ok(purchase)
     }
@@ -296,7 +293,7 @@ fn over(state: State) -> ApiError {
 }
 
 fn other_payer() -> ApiError {
-    ApiError::invalid("payerId", Invalid::new(ErrorCode::OtherPayer, "is not the one who approved this payment"))
+    ApiError::invalid("payerId", Invalid::new(ErrorCode::OtherPayer, "did not approve this payment"))
 }
 
 /// Returns the error for a buyer whose payment the provider refuses; otherwise that of `fallback`.
