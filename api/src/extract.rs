@@ -86,7 +86,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let caller = Caller::<T>::read(request, payload);
+        let caller = Caller::<T>::from_request(request, payload);
         Box::pin(async move {
             let Caller { services, address, form, limit, .. } = caller.await?;
             services.limits.count_call(None, &address)?;
@@ -97,15 +97,12 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     }
 }
 
-impl<T, const IS_FOR_ADMINS: bool> FromRequest for SignedIn<T, IS_FOR_ADMINS>
-where
-    T: DeserializeOwned + Send + 'static,
-{
+impl<T: DeserializeOwned + Send + 'static, const IS_FOR_ADMINS: bool> FromRequest for SignedIn<T, IS_FOR_ADMINS> {
     type Error = ApiError;
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let caller = Caller::<T, IS_FOR_ADMINS>::read(request, payload);
+        let caller = Caller::<T, IS_FOR_ADMINS>::from_request(request, payload);
         Box::pin(async move { caller.await?.run(|user, body, _| Ok(Self { user, body })).await })
     }
 }
@@ -115,22 +112,6 @@ impl<T: DeserializeOwned + 'static, const IS_FOR_ADMINS: bool> FromRequest for C
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        Self::read(request, payload)
-    }
-}
-
-impl<T: DeserializeOwned + 'static> FromRequest for Visitor<T> {
-    type Error = ApiError;
-    type Future = Extraction<Self>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let caller = Caller::read(request, payload);
-        Box::pin(async move { Ok(Self(caller.await?)) })
-    }
-}
-
-impl<T: DeserializeOwned + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_ADMINS> {
-    fn read(request: &HttpRequest, payload: &mut Payload) -> Extraction<Self> {
         let body = read_body(request, payload);
         let services = Services::of(request);
         let limit = request.app_data().copied();
@@ -144,6 +125,16 @@ impl<T: DeserializeOwned + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_
             let address = services.limits.address_of(&request);
             Ok(Self { services, token, address, form: form::read(&fields), limit })
         })
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Visitor<T> {
+    type Error = ApiError;
+    type Future = Extraction<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let caller = Caller::from_request(request, payload);
+        Box::pin(async move { Ok(Self(caller.await?)) })
     }
 }
 

@@ -70,10 +70,7 @@ fn sentence_of(refusals: &[&ApiError]) -> Content {
 fn code(refusals: &[ApiError]) -> utoipa::openapi::header::Header {
     let headers = refusals.iter().map(ApiError::header);
     let code = ObjectBuilder::new().schema_type(Type::String).pattern(Some(CODES)).examples(headers);
-    HeaderBuilder::new()
-        .schema(Some(code))
-        .description(Some("The code of the error, then its values; a list if fields are invalid."))
-        .build()
+    HeaderBuilder::new().schema(Some(code)).description(Some("The code of each error, then its values.")).build()
 }
 
 fn retry_after() -> utoipa::openapi::header::Header {
@@ -92,9 +89,7 @@ fn meaning(refusal: &ApiError) -> String {
         ApiError::Taken { .. } => "Already taken.",
         ApiError::DeadLink => "The code was never issued, or has been used, replaced, or expired.",
         ApiError::TooLarge { .. } => "The body is too long.",
-        ApiError::Invalid(_) => {
-            "Fields are missing, of the wrong type, or not allowed; each has a line that starts with its name."
-        }
+        ApiError::Invalid(_) => "Fields are missing, of the wrong type, or not allowed; a line names each.",
         ApiError::TooMany { .. } => "Too many calls.",
         ApiError::Unavailable => "The database or the engine is slow or unavailable.",
         ApiError::Restarting => "The server is not accepting new races.",

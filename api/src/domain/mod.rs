@@ -45,7 +45,7 @@ pub(crate) use self::country::Country;
 pub(crate) use self::email::{Email, LoginEmail};
 pub(crate) use self::language::Language;
 pub(crate) use self::passage::{Passage, PastedPassage};
-pub(crate) use self::password::{NewPassword, Password, RepeatedPassword};
+pub(crate) use self::password::{NewPassword, Password};
 pub(crate) use self::past::Past;
 pub(crate) use self::practice_time::PracticeTime;
 pub(crate) use self::price::Price;

@@ -21,16 +21,11 @@ text_value! {
     NewPassword
 }
 
-text_value! {
-    /// A new password, typed again.
-    RepeatedPassword
-}
-
-impl RepeatedPassword {
-    /// Returns an error that names `field` unless `password` was repeated.
-    pub(crate) fn check(&self, field: &'static str, password: &NewPassword) -> Result<(), ApiError> {
+impl NewPassword {
+    /// Returns an error that names `field` unless this password was repeated in it.
+    pub(crate) fn check_repeated(&self, field: &'static str, repeated: &Password) -> Result<(), ApiError> {
         let differs = || ApiError::invalid(field, Invalid::new(ErrorCode::NotRepeated, "must match the password"));
-        (**self == **password).then_some(()).ok_or_else(differs)
+        (self.0 == repeated.0).then_some(()).ok_or_else(differs)
     }
 }
 
@@ -62,17 +57,5 @@ impl Value for NewPassword {
                 "Hard to guess: a zxcvbn score of at least {WEAKEST} for someone who knows the username and address"
             )),
         )
-    }
-}
-
-impl Value for RepeatedPassword {
-    type Json = String;
-
-    fn parse(password: String) -> Result<Self, Invalid> {
-        Ok(Self(password))
-    }
-
-    fn schema() -> ObjectBuilder {
-        <Password as Value>::schema().description(Some("The same as the password"))
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Country, Email, Language, LoginEmail, NewPassword, NewUsername, Password, RepeatedPassword};
+use crate::domain::{Country, Email, Language, LoginEmail, NewPassword, NewUsername, Password};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
 use crate::mail::Mail;
@@ -21,7 +21,8 @@ pub(crate) struct SignupForm {
     username: NewUsername,
     email: Email,
     password: NewPassword,
-    password_confirm: RepeatedPassword,
+    /// The same as the password.
+    password_confirm: Password,
     country: Country,
 }
 
@@ -54,7 +55,7 @@ pub(crate) async fn signup(
     Body(form): Body<SignupForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
     let SignupForm { username: NewUsername(username), email, password, password_confirm, country } = form;
-    password_confirm.check("passwordConfirm", &password)?;
+    password.check_repeated("passwordConfirm", &password_confirm)?;
     let account = NewUser {
         password_hash: services.passwords.hash("password", &password, [&username, &email]).await?,
         username,
@@ -112,9 +113,7 @@ pub(crate) async fn isloggedin(
 ) -> Result<web::Json<SessionAnswer>, ApiError> {
     let language = Language::of(&request);
     let found = visitor.run(move |user, _, conn| {
-        if let (Some(user), Some(language)) = (&user, language)
-            && language != user.language
-        {
+        if let Some((user, language)) = user.as_ref().zip(language).filter(|(user, new)| user.language != *new) {
             user.set_language(language, conn)?;
         }
         Ok(user)

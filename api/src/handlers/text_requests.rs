@@ -46,7 +46,7 @@ pub(crate) struct ApprovalForm {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct RejectionForm {
     id: RequestId,
-    /// Sent to the user who suggested the text. May be empty.
+    /// May be empty.
     reason: Option<Reason>,
 }
 
