@@ -62,7 +62,7 @@ async fn asset(
     database: web::Data<Database>,
     accepts: Option<web::Header<AcceptEncoding>>,
 ) -> HttpResponse {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+    if request.method() != Method::GET {
         return wrong_method(request.path());
     }
     let path = request.path().trim_start_matches('/');

@@ -60,8 +60,9 @@ pub(crate) enum ApiError {
         /// The limit in bytes.
         limit: usize,
     },
-    #[error("{field}: {invalid}.")]
-    Invalid { field: String, invalid: Invalid },
+    /// The fields of a form that are missing or invalid, with the reasons.
+    #[error("{}", .0.iter().map(|(field, invalid)| format!("{field}: {invalid}.")).collect::<Vec<_>>().join("\n"))]
+    Invalid(Vec<(&'static str, Invalid)>),
     #[error("You tried too many times. Please wait {}.", duration::in_words(whole_seconds(.wait)))]
     TooMany { wait: Duration },
     #[error("There is no seat in this room.")]
@@ -143,8 +144,8 @@ impl SeatReason {
 impl ApiError {
     pub(crate) const UNKNOWN_SKIN: Self = Self::NotFound(ErrorCode::UnknownSkin, "There is no skin with this name.");
 
-    pub(crate) fn invalid(field: impl Into<String>, invalid: Invalid) -> Self {
-        Self::Invalid { field: field.into(), invalid }
+    pub(crate) fn invalid(field: &'static str, invalid: Invalid) -> Self {
+        Self::Invalid(vec![(field, invalid)])
     }
 
     /// Returns the error for a failure of the payment provider. `sentence` tells the buyer the consequence.
@@ -171,7 +172,10 @@ impl ApiError {
             Self::Conflict(code, _) => (StatusCode::CONFLICT, *code),
             Self::DeadLink => (StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::DeadLink),
             Self::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge),
-            Self::Invalid { invalid, .. } => (StatusCode::UNPROCESSABLE_ENTITY, invalid.code),
+            Self::Invalid(fields) => {
+                let code = fields.first().map_or(ErrorCode::Malformed, |(_, invalid)| invalid.code);
+                (StatusCode::UNPROCESSABLE_ENTITY, code)
+            }
             Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyTries),
             Self::NoSeat(SeatRefusal { reason, .. }) => (reason.facts().0, reason.facts().1),
             Self::Declined => (StatusCode::PAYMENT_REQUIRED, ErrorCode::PaymentDeclined),
@@ -188,23 +192,23 @@ impl ApiError {
             Self::WrongMethod { allowed } => vec![(*allowed).to_owned()],
             Self::Taken { field } => vec![(*field).to_owned()],
             Self::TooLarge { limit } => vec![(limit / 1024).to_string()],
-            Self::Invalid { field, invalid } => iter::once(field).chain(&invalid.values).cloned().collect(),
             Self::TooMany { wait } => vec![whole_seconds(wait).to_string()],
             _ => Vec::new(),
         }
     }
 
-    /// Returns the header for programs: the code, then its values as parameters.
+    /// Returns the header for programs: the code and, as its parameters, the values. Several are a list (RFC 9110,
+    /// section 5.6.1).
     pub(crate) fn header(&self) -> String {
-        let (_, code) = self.kind();
-        let mut header = code.name().to_owned();
-        for (name, value) in iter::zip(code.values(), self.values()) {
-            // The name of an unknown field can be anything that the request contains.
-            if value.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(&byte)) {
-                header.push_str(&format!("; {name}={value}"));
-            }
-        }
-        header
+        let coded = |code: ErrorCode, values: &[String]| {
+            let values = iter::zip(code.values(), values);
+            values.fold(code.name().to_owned(), |coded, (name, value)| format!("{coded}; {name}={value}"))
+        };
+        let Self::Invalid(fields) = self else { return coded(self.kind().1, &self.values()) };
+        let each = fields.iter().map(|(field, Invalid { code, values, .. })| {
+            coded(*code, &[&[(*field).to_owned()], values.as_slice()].concat())
+        });
+        each.collect::<Vec<_>>().join(", ")
     }
 
     /// Returns how long to wait before the next attempt, if that may succeed then.
@@ -305,8 +309,10 @@ mod tests {
         let cases = [
             (ApiError::Restarting, "restarting"),
             (ApiError::TooMany { wait: Duration::from_millis(1200) }, "too-many-tries; seconds=2"),
-            (ApiError::invalid("text", length.clone()), "length; field=text; least=1; most=20"),
-            (ApiError::invalid("a\r\nb", length), "length; least=1; most=20"),
+            (
+                ApiError::Invalid(vec![("text", length), ("url", Invalid::new(ErrorCode::Missing, "is missing"))]),
+                "length; field=text; least=1; most=20, missing; field=url",
+            ),
         ];
         for (error, header) in cases {
             assert_eq!(error.header(), header);

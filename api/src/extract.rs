@@ -6,7 +6,7 @@ use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
-use diesel::{Connection as _, PgConnection, QueryResult};
+use diesel::{Connection as _, PgConnection};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -46,7 +46,7 @@ pub(crate) struct SignedIn<T, const IS_FOR_ADMINS: bool = false> {
 pub(crate) type Admin<T> = SignedIn<T, true>;
 
 /// A call that needs a token, whose token check, limit and queries share one connection ([`Caller::run`]).
-pub(crate) struct Caller<T> {
+pub(crate) struct Caller<T, const IS_FOR_ADMINS: bool = false> {
     services: web::Data<Services>,
     token: Option<(UserId, Claims)>,
     address: String,
@@ -54,11 +54,8 @@ pub(crate) struct Caller<T> {
     limit: Option<Limit>,
 }
 
-/// A call with an optional token: the user, if the token is valid, and the parsed body.
-pub(crate) struct Visitor<T> {
-    pub(crate) user: Option<User>,
-    pub(crate) body: T,
-}
+/// A [`Caller`] whose token is optional ([`Visitor::run`]).
+pub(crate) struct Visitor<T>(Caller<T>);
 
 pub(crate) struct NoBody;
 
@@ -78,7 +75,7 @@ impl FromRequest for NoBody {
             let services = services?;
             let address = services.limits.address_of(&request);
             services.limits.count_call(None, &address)?;
-            services.limits.count_against(limit, None, &address).await?;
+            services.limits.count_against(limit, &address).await?;
             Ok(Self)
         })
     }
@@ -89,62 +86,32 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let caller = Caller::read(request, payload);
+        let caller = Caller::<T>::from_request(request, payload);
         Box::pin(async move {
             let Caller { services, address, form, limit, .. } = caller.await?;
             services.limits.count_call(None, &address)?;
             let form = form?;
-            services.limits.count_against(limit, None, &address).await?;
+            services.limits.count_against(limit, &address).await?;
             Ok(Self(form))
         })
     }
 }
 
-impl<T, const IS_FOR_ADMINS: bool> FromRequest for SignedIn<T, IS_FOR_ADMINS>
-where
-    T: DeserializeOwned + Send + 'static,
-{
+impl<T: DeserializeOwned + Send + 'static, const IS_FOR_ADMINS: bool> FromRequest for SignedIn<T, IS_FOR_ADMINS> {
     type Error = ApiError;
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let caller = Caller::read(request, payload);
-        let role = if IS_FOR_ADMINS { Role::Admin } else { Role::User };
-        Box::pin(async move { caller.await?.run_as(role, |user, body, _| Ok(Self { user, body })).await })
+        let caller = Caller::<T, IS_FOR_ADMINS>::from_request(request, payload);
+        Box::pin(async move { caller.await?.run(|user, body, _| Ok(Self { user, body })).await })
     }
 }
 
-impl<T: DeserializeOwned + 'static> FromRequest for Caller<T> {
+impl<T: DeserializeOwned + 'static, const IS_FOR_ADMINS: bool> FromRequest for Caller<T, IS_FOR_ADMINS> {
     type Error = ApiError;
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        Self::read(request, payload)
-    }
-}
-
-impl<T: DeserializeOwned + Send + 'static> FromRequest for Visitor<T> {
-    type Error = ApiError;
-    type Future = Extraction<Self>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let caller = Caller::read(request, payload);
-        Box::pin(async move {
-            let Caller { services, token, address, form, limit } = caller.await?;
-            let user = match token {
-                Some(token) => services.database.with_conn(move |conn| find(&token, conn)).await?,
-                None => None,
-            };
-            services.limits.count_call(user.as_ref(), &address)?;
-            let body = form?;
-            services.limits.count_against(limit, user.as_ref(), &address).await?;
-            Ok(Self { user, body })
-        })
-    }
-}
-
-impl<T: DeserializeOwned + 'static> Caller<T> {
-    fn read(request: &HttpRequest, payload: &mut Payload) -> Extraction<Self> {
         let body = read_body(request, payload);
         let services = Services::of(request);
         let limit = request.app_data().copied();
@@ -161,7 +128,17 @@ impl<T: DeserializeOwned + 'static> Caller<T> {
     }
 }
 
-impl<T: Send + 'static> Caller<T> {
+impl<T: DeserializeOwned + 'static> FromRequest for Visitor<T> {
+    type Error = ApiError;
+    type Future = Extraction<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let caller = Caller::from_request(request, payload);
+        Box::pin(async move { Ok(Self(caller.await?)) })
+    }
+}
+
+impl<T: Send + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_ADMINS> {
     /// Runs `queries` with the token's user and the form.
     ///
     /// # Errors
@@ -172,7 +149,11 @@ impl<T: Send + 'static> Caller<T> {
         R: Send + 'static,
         F: FnOnce(User, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
     {
-        self.run_as(Role::User, queries).await
+        let admit = |user: Option<User>| {
+            let user = user.ok_or(ApiError::NotLoggedIn)?;
+            if IS_FOR_ADMINS && user.role != Role::Admin { Err(ONLY_ADMINS) } else { Ok(user) }
+        };
+        self.run_as(admit, queries).await
     }
 
     /// Like [`Caller::run`], in a transaction that is rolled back if `queries` returns an error.
@@ -184,35 +165,46 @@ impl<T: Send + 'static> Caller<T> {
         self.run(|user, form, conn| conn.transaction(|conn| queries(user, form, conn))).await
     }
 
-    async fn run_as<R, F>(self, role: Role, queries: F) -> Result<R, ApiError>
+    /// Runs `queries` with the form and the user that `admit` returns.
+    async fn run_as<U, R, F>(self, admit: fn(Option<User>) -> Result<U, ApiError>, queries: F) -> Result<R, ApiError>
     where
         R: Send + 'static,
-        F: FnOnce(User, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
+        F: FnOnce(U, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
+        U: 'static,
     {
         let Self { services, token, address, form, limit } = self;
-        let Some(token) = token else {
+        if token.is_none() {
             services.limits.count_call(None, &address)?;
-            return Err(ApiError::NotLoggedIn);
-        };
+            // A guest who is refused takes no connection.
+            admit(None)?;
+        }
         let shared = services.clone().into_inner();
         let run = move |conn: &mut PgConnection| {
-            let user = find(&token, conn)?;
-            shared.limits.count_call(user.as_ref(), &address)?;
-            let user = user.ok_or(ApiError::NotLoggedIn)?;
-            if role == Role::Admin && user.role != Role::Admin {
-                return Err(ONLY_ADMINS);
+            let mut user = None;
+            if let Some((id, claims)) = token {
+                // A raised version revokes earlier tokens.
+                user = User::find(id, conn)?.filter(|user| user.token_version == claims.ver);
+                shared.limits.count_call(user.as_ref().map(|user| user.id), &address)?;
             }
+            let id = user.as_ref().map(|user| user.id);
+            let user = admit(user)?;
             let form = form?;
-            shared.limits.count_on(limit, &user, &address, conn)?;
+            shared.limits.count_on(limit, id, &address, conn)?;
             queries(user, form, conn)
         };
         services.database.run(run).await
     }
 }
 
-/// Returns the account of a token, unless the token was revoked.
-fn find((id, claims): &(UserId, Claims), conn: &mut PgConnection) -> QueryResult<Option<User>> {
-    Ok(User::find(*id, conn)?.filter(|user| user.token_version == claims.ver))
+impl<T: Send + 'static> Visitor<T> {
+    /// Like [`Caller::run`], with no user instead of an error for an invalid token.
+    pub(crate) async fn run<R, F>(self, queries: F) -> Result<R, ApiError>
+    where
+        R: Send + 'static,
+        F: FnOnce(Option<User>, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
+    {
+        self.0.run_as(Ok, queries).await
+    }
 }
 
 fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<web::Bytes> {

@@ -1,47 +1,33 @@
 //! Reads a form from the fields of a JSON body. Each field is read as the type that the form declares for it, in the
 //! form's order.
 
-use std::any::type_name;
-
 use serde::de::value::{StrDeserializer, UnitDeserializer};
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 
-use crate::domain::{ErrorCode, Invalid, RepeatedPassword};
+use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
 
 /// Reads a form from the fields of a JSON body.
 ///
 /// # Errors
-/// [`ApiError::Invalid`] for the first field, in the form's order, that is missing or has the wrong type. If there is
-/// none, for the first field with an invalid value.
+/// [`ApiError::Invalid`] with every field that is missing, has the wrong type, or has an invalid value, in the form's
+/// order.
 pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T, ApiError> {
-    // Postgres does not store NUL in text.
-    if let Some((field, _)) = fields.iter().find(|(_, value)| value.as_str().is_some_and(|text| text.contains('\0'))) {
-        return Err(ApiError::invalid(
-            field,
-            Invalid::new(ErrorCode::NulCharacter, "must not contain the NUL character"),
-        ));
-    }
-    read_from(0, fields).map_err(|error| match error {
-        FormError::Unreadable(field, invalid) | FormError::Refused(_, field, invalid) => {
-            ApiError::invalid(field, invalid)
+    let mut refused = Vec::new();
+    let mut next = 0;
+    loop {
+        match T::deserialize(Form { next, fields }) {
+            Ok(form) if refused.is_empty() => return Ok(form),
+            // Reading ends at the first invalid field, so it is resumed after it.
+            Err(FormError::Refused(index, field, invalid)) => {
+                refused.push((field, invalid));
+                next = index + 1;
+            }
+            Ok(_) | Err(FormError::LeftOut) => return Err(ApiError::Invalid(refused)),
         }
-        FormError::LeftOut => ApiError::Malformed,
-    })
-}
-
-/// Reads the fields of a form from the one at this index on.
-fn read_from<T: DeserializeOwned>(next: usize, fields: &Map<String, Value>) -> Result<T, FormError> {
-    let form = T::deserialize(Form { next, fields });
-    // A field after an invalid one may be missing or of the wrong type.
-    if let Err(FormError::Refused(index, ..)) = form
-        && let Err(later @ FormError::Unreadable(..)) = read_from::<T>(index + 1, fields)
-    {
-        return Err(later);
     }
-    form
 }
 
 /// The fields of a form from the one at the index `next` on, in the order in which its type declares them.
@@ -59,10 +45,7 @@ struct FieldAccess<'a> {
 /// The reason a form cannot be read.
 #[derive(Debug, thiserror::Error)]
 enum FormError {
-    /// A field is missing or of the wrong type.
-    #[error("{0}: {1}")]
-    Unreadable(&'static str, Invalid),
-    /// The value of a field, here with its index, is invalid.
+    /// A field, here with its index, is missing or invalid.
     #[error("{1}: {2}")]
     Refused(usize, &'static str, Invalid),
     /// A field before the first one to read was left out.
@@ -110,27 +93,20 @@ impl<'de> MapAccess<'de> for FieldAccess<'de> {
         let index = self.form.next;
         let name = self.names[index];
         self.form.next += 1;
+        let refuse = |code, sentence: &'static str| FormError::Refused(index, name, Invalid::new(code, sentence));
         let Some(value) = self.form.fields.get(name) else {
             // An optional field accepts a unit.
             let missing = seed.deserialize(UnitDeserializer::<FormError>::new());
-            return missing.map_err(|_| FormError::Unreadable(name, Invalid::new(ErrorCode::Missing, "is missing")));
+            return missing.map_err(|_| refuse(ErrorCode::Missing, "is missing"));
         };
-        let read = seed.deserialize(value).map_err(|error| match Invalid::from_serde(&error) {
-            Some(invalid) => FormError::Refused(index, name, invalid),
-            None => match shared::unreadable::wrong_type(&error) {
-                Some(sentence) => FormError::Unreadable(name, Invalid::new(ErrorCode::WrongType, sentence)),
-                None => FormError::Refused(index, name, Invalid::new(ErrorCode::WrongType, error.to_string())),
-            },
-        })?;
-        let previous = self.names[..index].last().and_then(|previous| self.form.fields.get(*previous));
-        // `V::Value` may borrow, so it has no `TypeId`.
-        if type_name::<V::Value>() == type_name::<RepeatedPassword>() && previous != Some(value) {
-            return Err(FormError::Refused(
-                index,
-                name,
-                Invalid::new(ErrorCode::NotRepeated, "must match the password"),
-            ));
+        // Postgres does not store NUL in text.
+        if value.as_str().is_some_and(|text| text.contains('\0')) {
+            return Err(refuse(ErrorCode::NulCharacter, "must not contain the NUL character"));
         }
-        Ok(read)
+        seed.deserialize(value).map_err(|error| {
+            let sentence = || shared::unreadable::wrong_type(&error).map_or_else(|| error.to_string(), str::to_owned);
+            let invalid = Invalid::from_serde(&error);
+            FormError::Refused(index, name, invalid.unwrap_or_else(|| Invalid::new(ErrorCode::WrongType, sentence())))
+        })
     }
 }

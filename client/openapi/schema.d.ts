@@ -827,7 +827,7 @@ export interface operations {
                     password: string;
                     /**
                      * Format: password
-                     * @description The same as the password
+                     * @description The same as the password.
                      */
                     passwordConfirm: string;
                     /**
@@ -917,7 +917,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example marisol */
+                    /**
+                     * @description The parameter `user` of the mailed link.
+                     * @example marisol
+                     */
                     username: string;
                     /** @description The part of the mailed link after `code=` */
                     code: string;
@@ -1015,7 +1018,7 @@ export interface operations {
                     password: string;
                     /**
                      * Format: password
-                     * @description The same as the password
+                     * @description The same as the password.
                      */
                     passwordConfirm: string;
                 };
@@ -1052,7 +1055,7 @@ export interface operations {
                     newPassword: string;
                     /**
                      * Format: password
-                     * @description The same as the password
+                     * @description The same as the new password.
                      */
                     confirmPassword: string;
                     /** @description The user's token. It is checked before anything else. */

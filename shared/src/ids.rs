@@ -60,7 +60,7 @@ pub struct RoomCode([u8; RoomCode::LENGTH]);
 
 /// The error for a text that is not a room code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a room code is {} letters and digits", RoomCode::LENGTH)]
+#[error("must be a room code ({} letters and digits)", RoomCode::LENGTH)]
 pub struct InvalidRoomCode;
 
 impl RoomCode {

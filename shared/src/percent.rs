@@ -9,7 +9,7 @@ pub struct Percent(u8);
 
 /// The error for a number that is not a percent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("completed is a whole percent from 0 to 100")]
+#[error("must be a whole percent from 0 to 100")]
 pub struct InvalidPercent;
 
 impl Percent {

@@ -36,7 +36,7 @@ pub struct TokenReader {
 
 /// The error for a token that is malformed, forged, signed with another key, or expired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("this token is not valid, or no longer")]
+#[error("the token is invalid or expired")]
 pub struct InvalidToken;
 
 /// The error for a text that is not a public key.

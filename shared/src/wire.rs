@@ -104,9 +104,10 @@ client_events! {
 fn read<T: for<'de> Deserialize<'de>>(payload: &str) -> Result<T, UnreadableEvent> {
     let json = &mut serde_json::Deserializer::from_str(payload);
     serde_path_to_error::deserialize(json).map_err(|error| {
-        let (field, reason) = unreadable::describe(&error);
-        let field = if field.is_empty() { "the payload".to_owned() } else { field };
-        UnreadableEvent::Payload(format!("{field}: {reason}"))
+        UnreadableEvent::Payload(match unreadable::describe(&error) {
+            (field, _) if field.is_empty() => "the payload must be an object".to_owned(),
+            (field, reason) => format!("{field}: {reason}"),
+        })
     })
 }
 

@@ -11,7 +11,8 @@ use std::net::SocketAddr;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use actix_web::dev::ServerHandle;
+use actix_web::dev::{ServerHandle, Service as _};
+use actix_web::http::Method;
 use actix_web::{App, web};
 use anyhow::Context as _;
 use cluster::{Rooms, Services};
@@ -63,6 +64,13 @@ impl Site {
         let websockets = engine.as_ref().map_or_else(WebSockets::new, Engine::websockets);
         let app = move || {
             App::new()
+                .wrap_fn(|mut request, service| {
+                    // A resource that has GET must also have HEAD (RFC 9110, section 9.1). Actix sends no body to it.
+                    if request.method() == Method::HEAD {
+                        request.head_mut().method = Method::GET;
+                    }
+                    service.call(request)
+                })
                 .wrap(TracingLogger::<request_span::RequestSpan>::new())
                 .wrap(security_headers(is_https))
                 .app_data(web::Data::new(metrics.clone()))

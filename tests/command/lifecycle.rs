@@ -19,6 +19,11 @@ async fn a_site_serves_health_readiness_and_metrics() {
     let (status, metrics) = colibri.get("/metrics").await;
     assert_eq!(status, 200);
     assert!(metrics.contains("\nprocess_resident_memory_bytes "), "{metrics}");
+    for path in ["/healthz", "/readyz", "/metrics", "/api/gettext", "/api/openapi.json", "/"] {
+        let answer = reqwest::Client::new().head(format!("{}{path}", colibri.url())).send().await.expect("it answers");
+        assert_eq!(answer.status(), 200, "HEAD {path}");
+        assert_ne!(answer.headers()["content-length"], "0", "HEAD {path}");
+    }
 }
 
 #[tokio::test]

@@ -1,18 +1,168 @@
-//! The tables as Diesel sees them. `migrations/` creates them, and a test compares the two.
+//! The tables as Diesel sees them, written by `REGENERATE=1 cargo test --test api diesels_schema` from `migrations/`.
 
 diesel::table! {
-    users (id) {
+    account_codes (user_id, purpose) {
+        user_id -> BigInt,
+        purpose -> Text,
+        code_hash -> Bytea,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    feedback (id) {
         id -> BigInt,
-        username -> Text,
-        email -> Text,
-        password_hash -> Text,
-        country -> Text,
-        skin -> Text,
-        role -> Text,
-        token_version -> Integer,
-        email_verified_at -> Nullable<Timestamptz>,
+        user_id -> BigInt,
+        words -> Text,
         created_at -> Timestamptz,
-        language -> Text,
+    }
+}
+
+diesel::table! {
+    held_names (name_hash) {
+        name_hash -> Bytea,
+        user_id -> Nullable<BigInt>,
+        held_until -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    mails (id) {
+        id -> BigInt,
+        message_id -> Uuid,
+        kind -> Text,
+        user_id -> Nullable<BigInt>,
+        recipient -> Text,
+        details -> Nullable<Jsonb>,
+        state -> Text,
+        attempts -> Integer,
+        due_at -> Timestamptz,
+        last_error -> Nullable<Text>,
+        created_at -> Timestamptz,
+        settled_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    owned_skins (user_id, skin) {
+        user_id -> BigInt,
+        skin -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    practice_results (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        time_ms -> BigInt,
+        wpm -> Double,
+        accuracy -> Double,
+        typed_at -> Timestamptz,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    practice_stats (user_id) {
+        user_id -> BigInt,
+        races_total -> Integer,
+        wpm_sum -> Double,
+        accuracy_sum -> Double,
+        best_wpm -> Double,
+        time_ms -> BigInt,
+    }
+}
+
+diesel::table! {
+    purchases (id) {
+        id -> BigInt,
+        reference -> Uuid,
+        provider -> Text,
+        user_id -> Nullable<BigInt>,
+        skin -> Text,
+        price_cents -> Integer,
+        currency -> Text,
+        state -> Text,
+        payment_id -> Nullable<Text>,
+        payer_id -> Nullable<Text>,
+        refusals -> Integer,
+        executed_at -> Nullable<Timestamptz>,
+        look_at -> Nullable<Timestamptz>,
+        looks -> Integer,
+        invoice -> Nullable<BigInt>,
+        created_at -> Timestamptz,
+        settled_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    races (id) {
+        id -> Uuid,
+        room -> Text,
+        text_id -> BigInt,
+        racers -> Integer,
+        started_at -> Timestamptz,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    rate_limits (key) {
+        key -> Bytea,
+        count -> Integer,
+        at -> Timestamptz,
+        forgotten_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    results (id) {
+        id -> BigInt,
+        race_id -> Uuid,
+        user_id -> BigInt,
+        place -> Integer,
+        won -> Bool,
+        time_ms -> BigInt,
+        wpm -> Double,
+        accuracy -> Double,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    skin_images (skin) {
+        skin -> Text,
+        png -> Bytea,
+        sha256 -> Bytea,
+    }
+}
+
+diesel::table! {
+    skins (filename) {
+        filename -> Text,
+        name -> Text,
+        description -> Text,
+        unlock -> Text,
+        threshold -> Nullable<Double>,
+        price_cents -> Nullable<Integer>,
+        position -> Integer,
+        created_at -> Timestamptz,
+        sold_from -> Date,
+    }
+}
+
+diesel::table! {
+    text_requests (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        text -> Text,
+        author -> Text,
+        url -> Text,
+        state -> Text,
+        decided_by -> Nullable<BigInt>,
+        decided_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
     }
 }
 
@@ -42,168 +192,18 @@ diesel::table! {
 }
 
 diesel::table! {
-    races (id) {
-        id -> Uuid,
-        room -> Text,
-        text_id -> BigInt,
-        racers -> Integer,
-        started_at -> Timestamptz,
-        created_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    results (id) {
+    users (id) {
         id -> BigInt,
-        race_id -> Uuid,
-        user_id -> BigInt,
-        place -> Integer,
-        won -> Bool,
-        time_ms -> BigInt,
-        wpm -> Double,
-        accuracy -> Double,
-        created_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    practice_results (id) {
-        id -> BigInt,
-        user_id -> BigInt,
-        time_ms -> BigInt,
-        wpm -> Double,
-        accuracy -> Double,
-        typed_at -> Timestamptz,
-        created_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    practice_stats (user_id) {
-        user_id -> BigInt,
-        races_total -> Integer,
-        wpm_sum -> Double,
-        accuracy_sum -> Double,
-        best_wpm -> Double,
-        time_ms -> BigInt,
-    }
-}
-
-diesel::table! {
-    mails (id) {
-        id -> BigInt,
-        message_id -> Uuid,
-        kind -> Text,
-        user_id -> Nullable<BigInt>,
-        recipient -> Text,
-        details -> Nullable<Jsonb>,
-        state -> Text,
-        attempts -> Integer,
-        due_at -> Timestamptz,
-        last_error -> Nullable<Text>,
-        created_at -> Timestamptz,
-        settled_at -> Nullable<Timestamptz>,
-    }
-}
-
-diesel::table! {
-    account_codes (user_id, purpose) {
-        user_id -> BigInt,
-        purpose -> Text,
-        code_hash -> Bytea,
-        expires_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    held_names (name_hash) {
-        name_hash -> Bytea,
-        user_id -> Nullable<BigInt>,
-        held_until -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    skins (filename) {
-        filename -> Text,
-        name -> Text,
-        description -> Text,
-        unlock -> Text,
-        threshold -> Nullable<Double>,
-        price_cents -> Nullable<Integer>,
-        position -> Integer,
-        created_at -> Timestamptz,
-        sold_from -> Date,
-    }
-}
-
-diesel::table! {
-    skin_images (skin) {
+        username -> Text,
+        email -> Text,
+        password_hash -> Text,
+        country -> Text,
         skin -> Text,
-        png -> Bytea,
-        sha256 -> Bytea,
-    }
-}
-
-diesel::table! {
-    owned_skins (user_id, skin) {
-        user_id -> BigInt,
-        skin -> Text,
+        role -> Text,
+        token_version -> Integer,
+        email_verified_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    feedback (id) {
-        id -> BigInt,
-        user_id -> BigInt,
-        words -> Text,
-        created_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    text_requests (id) {
-        id -> BigInt,
-        user_id -> BigInt,
-        text -> Text,
-        author -> Text,
-        url -> Text,
-        state -> Text,
-        decided_by -> Nullable<BigInt>,
-        decided_at -> Nullable<Timestamptz>,
-        created_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    rate_limits (key) {
-        key -> Bytea,
-        count -> Integer,
-        at -> Timestamptz,
-        forgotten_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    purchases (id) {
-        id -> BigInt,
-        reference -> Uuid,
-        provider -> Text,
-        user_id -> Nullable<BigInt>,
-        skin -> Text,
-        price_cents -> Integer,
-        currency -> Text,
-        state -> Text,
-        payment_id -> Nullable<Text>,
-        payer_id -> Nullable<Text>,
-        refusals -> Integer,
-        executed_at -> Nullable<Timestamptz>,
-        look_at -> Nullable<Timestamptz>,
-        looks -> Integer,
-        invoice -> Nullable<BigInt>,
-        created_at -> Timestamptz,
-        settled_at -> Nullable<Timestamptz>,
+        language -> Text,
     }
 }
 

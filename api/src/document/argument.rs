@@ -72,9 +72,9 @@ impl<T: ToSchema, const IS_FOR_ADMINS: bool> Argument for SignedIn<T, IS_FOR_ADM
     }
 }
 
-impl<T: ToSchema> Argument for Caller<T> {
+impl<T: ToSchema, const IS_FOR_ADMINS: bool> Argument for Caller<T, IS_FOR_ADMINS> {
     fn describe(taken: &mut Taken) {
-        <SignedIn<T> as Argument>::describe(taken);
+        <SignedIn<T, IS_FOR_ADMINS> as Argument>::describe(taken);
     }
 }
 
@@ -117,13 +117,19 @@ impl Taken {
     }
 }
 
-/// Replaces references to `values` with their schemas, so that testers and readers see the whole call in one place.
+/// Replaces references to `values` with their schemas, so that testers and readers see the whole call in one place. The
+/// description of a field stands before that of its value.
 fn inline(field: &mut RefOr<Schema>, values: &[(String, RefOr<Schema>)]) {
     match field {
         RefOr::Ref(reference) => {
             let name = reference.ref_location.rsplit('/').next();
             if let Some((_, schema)) = values.iter().find(|(value, _)| Some(value.as_str()) == name) {
+                let about = reference.description.clone();
                 *field = schema.clone();
+                if let RefOr::T(Schema::Object(value)) = field {
+                    let both = [about, value.description.take().unwrap_or_default()].join(" ");
+                    value.description = Some(both.trim().to_owned()).filter(|text| !text.is_empty());
+                }
             }
         }
         RefOr::T(Schema::OneOf(one_of)) => one_of.items.iter_mut().for_each(|item| inline(item, values)),

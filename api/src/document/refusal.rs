@@ -19,8 +19,8 @@ pub(super) const EXAMPLE_WAIT: Duration = Duration::from_secs(4);
 /// The name of the body with which `/api/play` refuses a seat.
 const SEAT_REFUSAL: &str = "SeatRefusal";
 
-/// The form of the header with a code.
-const CODE: &str = "^[a-z0-9-]+(; [a-z]+=[A-Za-z0-9_.]+)*$";
+/// The form of the header with codes.
+const CODES: &str = "^[a-z0-9-]+(; [a-z]+=[A-Za-z0-9_.]+)*(, [a-z0-9-]+(; [a-z]+=[A-Za-z0-9_.]+)*)*$";
 
 /// Adds the types that errors refer to.
 pub(super) fn describe(components: &mut Components) {
@@ -39,7 +39,8 @@ pub(super) fn responses(refusals: impl Iterator<Item = ApiError>) -> BTreeMap<u1
 }
 
 fn response(refusals: &[ApiError]) -> Response {
-    let meanings: Vec<String> = refusals.iter().map(meaning).collect();
+    let mut meanings: Vec<String> = refusals.iter().map(meaning).collect();
+    meanings.dedup();
     let mut response =
         ResponseBuilder::new().description(meanings.join(" Or: ")).header(error_code::HEADER, code(refusals));
     let (seats, sentences): (Vec<_>, Vec<_>) =
@@ -68,8 +69,8 @@ fn sentence_of(refusals: &[&ApiError]) -> Content {
 /// Returns the header for programs, with the possible codes as examples.
 fn code(refusals: &[ApiError]) -> utoipa::openapi::header::Header {
     let headers = refusals.iter().map(ApiError::header);
-    let code = ObjectBuilder::new().schema_type(Type::String).pattern(Some(CODE)).examples(headers);
-    HeaderBuilder::new().schema(Some(code)).description(Some("The code of the error, then its values.")).build()
+    let code = ObjectBuilder::new().schema_type(Type::String).pattern(Some(CODES)).examples(headers);
+    HeaderBuilder::new().schema(Some(code)).description(Some("The code of each error, then its values.")).build()
 }
 
 fn retry_after() -> utoipa::openapi::header::Header {
@@ -88,9 +89,7 @@ fn meaning(refusal: &ApiError) -> String {
         ApiError::Taken { .. } => "Already taken.",
         ApiError::DeadLink => "The code was never issued, or has been used, replaced, or expired.",
         ApiError::TooLarge { .. } => "The body is too long.",
-        ApiError::Invalid { .. } => {
-            "A field is missing, of the wrong type, or not allowed; the sentence starts with its name."
-        }
+        ApiError::Invalid(_) => "Fields are missing, of the wrong type, or not allowed; a line names each.",
         ApiError::TooMany { .. } => "Too many calls.",
         ApiError::Unavailable => "The database or the engine is slow or unavailable.",
         ApiError::Restarting => "The server is not accepting new races.",

@@ -45,7 +45,7 @@ pub(crate) use self::country::Country;
 pub(crate) use self::email::{Email, LoginEmail};
 pub(crate) use self::language::Language;
 pub(crate) use self::passage::{Passage, PastedPassage};
-pub(crate) use self::password::{NewPassword, Password, RepeatedPassword};
+pub(crate) use self::password::{NewPassword, Password};
 pub(crate) use self::past::Past;
 pub(crate) use self::practice_time::PracticeTime;
 pub(crate) use self::price::Price;
@@ -159,6 +159,27 @@ macro_rules! text_value {
     };
 }
 
+/// Implements the traits of a column for a value, which is read without a check.
+macro_rules! column {
+    ($name:ident, $Sql:ident, $stored:ty, $read:ty) => {
+        impl diesel::serialize::ToSql<diesel::sql_types::$Sql, diesel::pg::Pg> for $name {
+            fn to_sql<'b>(
+                &'b self,
+                out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
+            ) -> diesel::serialize::Result {
+                <$stored as diesel::serialize::ToSql<diesel::sql_types::$Sql, diesel::pg::Pg>>::to_sql(&self.0, out)
+            }
+        }
+
+        impl diesel::deserialize::FromSql<diesel::sql_types::$Sql, diesel::pg::Pg> for $name {
+            fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
+                <$read as diesel::deserialize::FromSql<diesel::sql_types::$Sql, diesel::pg::Pg>>::from_sql(value)
+                    .map(Self)
+            }
+        }
+    };
+}
+
 /// Declares a [`Value`] that is a displayable text, stored in a column, and read from it without a check.
 macro_rules! column_value {
     ($(#[$attribute:meta])* $name:ident) => {
@@ -170,21 +191,7 @@ macro_rules! column_value {
             $name
         }
 
-        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
-            fn to_sql<'b>(
-                &'b self,
-                out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
-            ) -> diesel::serialize::Result {
-                <str as diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg>>::to_sql(&self.0, out)
-            }
-        }
-
-        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
-            fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
-                <String as diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg>>::from_sql(value)
-                    .map(Self)
-            }
-        }
+        crate::domain::column!($name, Text, str, String);
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -259,7 +266,7 @@ macro_rules! key {
     };
 }
 
-pub(crate) use {column_names, column_value, key, text_value, value};
+pub(crate) use {column, column_names, column_value, key, text_value, value};
 
 pub(crate) fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).pattern(Some(characters::NO_NUL))

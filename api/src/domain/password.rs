@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 
-use super::{Invalid, ObjectBuilder, Value, text, text_value, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, text_value};
+use crate::error::ApiError;
 use crate::passwords::WEAKEST;
 
 /// The range of characters of a new password.
@@ -20,10 +21,13 @@ text_value! {
     NewPassword
 }
 
-/// Proof that the password in the field before it was repeated: [`crate::form`] compares the two fields.
-pub(crate) struct RepeatedPassword;
-
-value!(RepeatedPassword);
+impl NewPassword {
+    /// Returns an error that names `field` unless this password was repeated in it.
+    pub(crate) fn check_repeated(&self, field: &'static str, repeated: &Password) -> Result<(), ApiError> {
+        let differs = || ApiError::invalid(field, Invalid::new(ErrorCode::NotRepeated, "must match the password"));
+        (self.0 == repeated.0).then_some(()).ok_or_else(differs)
+    }
+}
 
 impl Value for Password {
     type Json = String;
@@ -53,17 +57,5 @@ impl Value for NewPassword {
                 "Hard to guess: a zxcvbn score of at least {WEAKEST} for someone who knows the username and address"
             )),
         )
-    }
-}
-
-impl Value for RepeatedPassword {
-    type Json = String;
-
-    fn parse(_: String) -> Result<Self, Invalid> {
-        Ok(Self)
-    }
-
-    fn schema() -> ObjectBuilder {
-        <Password as Value>::schema().description(Some("The same as the password"))
     }
 }

@@ -1,13 +1,27 @@
 //! Prices.
 
-use super::{ErrorCode, Invalid, ObjectBuilder, Value, number, value};
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::sql_types::Integer;
+use serde::{Serialize, Serializer};
+
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column, number, value};
 
 const HIGHEST_CENTS: f64 = 100_000.0;
 
-/// A price in US cents. In JSON, a number of dollars with at most two decimals.
+/// A price in US cents; zero for an easter egg. In JSON, a number of dollars with at most two decimals.
+#[derive(Debug, Clone, Copy, Default, PartialEq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Integer)]
 pub(crate) struct Price(pub(crate) i32);
 
 value!(Price);
+column!(Price, Integer, i32, i32);
+
+impl Serialize for Price {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(f64::from(self.0) / 100.0)
+    }
+}
 
 impl Value for Price {
     type Json = f64;

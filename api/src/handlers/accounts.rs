@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Country, Email, Language, LoginEmail, NewPassword, NewUsername, Password, RepeatedPassword};
+use crate::domain::{Country, Email, Language, LoginEmail, NewPassword, NewUsername, Password};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
 use crate::mail::Mail;
@@ -21,8 +21,8 @@ pub(crate) struct SignupForm {
     username: NewUsername,
     email: Email,
     password: NewPassword,
-    #[expect(dead_code, reason = "its presence is what counts")]
-    password_confirm: RepeatedPassword,
+    /// The same as the password.
+    password_confirm: Password,
     country: Country,
 }
 
@@ -54,7 +54,8 @@ pub(crate) async fn signup(
     request: HttpRequest,
     Body(form): Body<SignupForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
-    let SignupForm { username: NewUsername(username), email, password, country, .. } = form;
+    let SignupForm { username: NewUsername(username), email, password, password_confirm, country } = form;
+    password.check_repeated("passwordConfirm", &password_confirm)?;
     let account = NewUser {
         password_hash: services.passwords.hash("password", &password, [&username, &email]).await?,
         username,
@@ -107,15 +108,17 @@ async fn find_login(services: &Services, email: String, password: &str) -> Resul
 /// `POST /api/isloggedin`: returns the token's account; 200 also without one. The client makes this call when it opens,
 /// so it also sets the language of later mails.
 pub(crate) async fn isloggedin(
-    services: web::Data<Services>,
     request: HttpRequest,
-    Visitor { user, .. }: Visitor<NoFields>,
+    visitor: Visitor<NoFields>,
 ) -> Result<web::Json<SessionAnswer>, ApiError> {
-    let Some(user) = user else { return Ok(web::Json(SessionAnswer::default())) };
-    if let Some(language) = Language::of(&request).filter(|language| *language != user.language) {
-        let reader = user.clone();
-        services.database.with_conn(move |conn| reader.set_language(language, conn)).await?;
-    }
+    let language = Language::of(&request);
+    let found = visitor.run(move |user, _, conn| {
+        if let Some((user, language)) = user.as_ref().zip(language).filter(|(user, new)| user.language != *new) {
+            user.set_language(language, conn)?;
+        }
+        Ok(user)
+    });
+    let Some(user) = found.await? else { return Ok(web::Json(SessionAnswer::default())) };
     Ok(web::Json(SessionAnswer {
         loggedin: true,
         verified: user.is_verified(),

@@ -51,7 +51,7 @@ pub(crate) async fn add_skin(
         Some(image) => Some(re_encode(image).await?),
         None => None,
     };
-    let skin = NewSkin { filename, name, description, price_cents: price.0 };
+    let skin = NewSkin { filename, name, description, price_cents: price };
     let added = services.database.transact(move |conn| -> Result<_, ApiError> {
         skin.insert(conn).map_err(taken)?;
         Ok(png.map_or(Ok(()), |png| skin_image::insert(&skin.filename, &png, conn))?)

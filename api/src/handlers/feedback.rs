@@ -26,9 +26,9 @@ pub(crate) struct FeedbackAnswer {
 
 /// `POST /api/feedback`: saves a message, and grants a skin for the first one.
 pub(crate) async fn feedback(caller: Caller<FeedbackForm>) -> Result<web::Json<FeedbackAnswer>, ApiError> {
-    let thanked = caller.transact(|user, FeedbackForm { feedback: words }, conn| {
+    let saved = caller.transact(|user, FeedbackForm { feedback: words }, conn| {
         feedback::insert(user.id, &words, conn)?;
         Ok(skin::grant(conn, user.id, Unlock::Feedback)?)
     });
-    Ok(web::Json(FeedbackAnswer { status: Status::Ok, skin: thanked.await?.is_some() }))
+    Ok(web::Json(FeedbackAnswer { status: Status::Ok, skin: saved.await?.is_some() }))
 }

@@ -40,11 +40,6 @@ impl OkAnswer {
     }
 }
 
-/// Converts cents to dollars.
-fn dollars(cents: i32) -> f64 {
-    f64::from(cents) / 100.0
-}
-
 /// Converts milliseconds to seconds.
 fn seconds(ms: i64) -> f64 {
     ms as f64 / 1000.0

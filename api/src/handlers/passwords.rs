@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Code, Email, ErrorCode, Invalid, NewPassword, Password, RepeatedPassword, Username};
+use crate::domain::{Code, Email, ErrorCode, Invalid, NewPassword, Password, Username};
 use crate::error::ApiError;
 use crate::extract::{Body, SignedIn};
 use crate::handlers::{OkAnswer, Status};
@@ -25,8 +25,8 @@ pub(crate) struct ResetForm {
     username: Username,
     code: Code,
     password: NewPassword,
-    #[expect(dead_code, reason = "its presence is what counts")]
-    password_confirm: RepeatedPassword,
+    /// The same as the password.
+    password_confirm: Password,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -34,8 +34,8 @@ pub(crate) struct ResetForm {
 pub(crate) struct ChangePasswordForm {
     old_password: Password,
     new_password: NewPassword,
-    #[expect(dead_code, reason = "its presence is what counts")]
-    confirm_password: RepeatedPassword,
+    /// The same as the new password.
+    confirm_password: Password,
 }
 
 /// The new token. All earlier ones are revoked.
@@ -65,7 +65,8 @@ pub(crate) async fn reset(
     request: HttpRequest,
     Body(form): Body<ResetForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    let ResetForm { username, code, password, .. } = form;
+    let ResetForm { username, code, password, password_confirm } = form;
+    password.check_repeated("passwordConfirm", &password_confirm)?;
     let checked = code.clone();
     let owner = services.database.run(move |conn| {
         let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
@@ -95,7 +96,8 @@ pub(crate) async fn change(
     request: HttpRequest,
     SignedIn { user, body }: SignedIn<ChangePasswordForm>,
 ) -> Result<web::Json<NewTokenAnswer>, ApiError> {
-    let ChangePasswordForm { old_password, new_password, .. } = body;
+    let ChangePasswordForm { old_password, new_password, confirm_password: repeated } = body;
+    new_password.check_repeated("confirmPassword", &repeated)?;
     confirm_password(&services, &user, "oldPassword", &old_password, &request).await?;
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
     // Not counted earlier: a user whose new passwords are refused as weak has changed nothing yet.

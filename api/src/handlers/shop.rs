@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{ProviderId, SkinDescription, SkinFile, SkinName};
+use crate::domain::{Price, ProviderId, SkinDescription, SkinFile, SkinName};
 use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn, Visitor};
-use crate::handlers::dollars;
 use crate::models::skin;
 use crate::payments::{Checkout, Claim};
 use crate::shop::{self, Window};
@@ -30,7 +29,8 @@ struct ShopSkin {
     filename: SkinFile,
     description: SkinDescription,
     /// US dollars; 0 for an easter egg.
-    price: f64,
+    #[schema(value_type = f64)]
+    price: Price,
     /// True if the visitor already owns it.
     owned: bool,
 }
@@ -65,23 +65,24 @@ pub(crate) struct BoughtAnswer {
     name: SkinName,
     filename: SkinFile,
     /// The price paid, in US dollars.
-    price: f64,
+    #[schema(value_type = f64)]
+    price: Price,
 }
 
 /// `POST /api/shop/getShop`: returns today's skins and the time until the next update.
 pub(crate) async fn get_shop(
     services: web::Data<Services>,
-    Visitor { user, .. }: Visitor<NoFields>,
+    visitor: Visitor<NoFields>,
 ) -> Result<web::Json<ShopAnswer>, ApiError> {
-    let visitor = user.map(|user| user.id);
     let now = Utc::now();
-    let priced = services.database.with_conn(move |conn| skin::priced(now.date_naive(), visitor, conn)).await?;
-    let Window { sold, found } = Window::of(now.date_naive(), priced);
+    let today = now.date_naive();
+    let priced = visitor.run(move |user, _, conn| Ok(skin::priced(today, user.map(|user| user.id), conn)?));
+    let Window { sold, found } = Window::of(today, priced.await?);
     let skins = sold.into_iter().chain(found).map(|(skin, owned)| ShopSkin {
         name: skin.name,
         filename: skin.filename,
         description: skin.description,
-        price: skin.price_cents.map_or(0.0, dollars),
+        price: skin.price_cents.unwrap_or_default(),
         owned,
     });
     Ok(web::Json(ShopAnswer {
@@ -106,6 +107,6 @@ pub(crate) async fn success(
     SignedIn { user, body: PaymentForm { payment_id, payer_id, skin } }: SignedIn<PaymentForm>,
 ) -> Result<web::Json<BoughtAnswer>, ApiError> {
     let claim = Claim { payment: payment_id, payer: payer_id, skin };
-    let (skin, price_cents) = Checkout::new(&services, user)?.complete(&claim).await?;
-    Ok(web::Json(BoughtAnswer { name: skin.name, filename: skin.filename, price: dollars(price_cents) }))
+    let (skin, price) = Checkout::new(&services, user)?.complete(&claim).await?;
+    Ok(web::Json(BoughtAnswer { name: skin.name, filename: skin.filename, price }))
 }

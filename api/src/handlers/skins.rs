@@ -4,10 +4,10 @@ use actix_web::web;
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema as _, ToSchema};
 
-use crate::domain::{ErrorCode, SkinDescription, SkinFile, SkinName};
+use crate::domain::{ErrorCode, Price, SkinDescription, SkinFile, SkinName};
 use crate::error::ApiError;
 use crate::extract::Caller;
-use crate::handlers::{Status, dollars};
+use crate::handlers::Status;
 use crate::models::skin::Skin;
 use crate::unlock::Unlock;
 
@@ -46,8 +46,8 @@ pub(crate) struct SkinView {
     filename: SkinFile,
     description: SkinDescription,
     /// US dollars, if the skin is in the shop; 0 for an easter egg.
-    #[schema(required)]
-    price: Option<f64>,
+    #[schema(required, value_type = Option<f64>)]
+    price: Option<Price>,
 }
 
 /// A skin that the user does not own.
@@ -99,12 +99,7 @@ impl UnlockAnswer {
 
 impl From<Skin> for SkinView {
     fn from(skin: Skin) -> Self {
-        Self {
-            name: skin.name,
-            filename: skin.filename,
-            description: skin.description,
-            price: skin.price_cents.map(dollars),
-        }
+        Self { name: skin.name, filename: skin.filename, description: skin.description, price: skin.price_cents }
     }
 }
 

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
 
-use crate::Services;
 use crate::domain::{Country, ErrorCode, SkinFile, Username};
 use crate::error::ApiError;
 use crate::extract::Visitor;
@@ -51,21 +50,15 @@ pub(crate) struct StatsAnswer {
 }
 
 /// `POST /api/getstats`: returns a user's statistics and, for their own token, their skins.
-pub(crate) async fn getstats(
-    services: web::Data<Services>,
-    Visitor { user: visitor, body: StatsRequest { username } }: Visitor<StatsRequest>,
-) -> Result<web::Json<StatsAnswer>, ApiError> {
-    let username: Username = username.parse().map_err(|_| UNKNOWN_USER)?;
-    let found = services
-        .database
-        .with_conn(move |conn| {
-            let Some((user, stats)) = User::find_with_stats(&username, conn)? else { return Ok(None) };
-            let is_own = visitor.is_some_and(|visitor| visitor.id == user.id);
-            let skins = is_own.then(|| skin::all_for(Some(user.id), conn)).transpose()?;
-            Ok(Some((user, stats, skins)))
-        })
-        .await?;
-    let (user, stats, skins) = found.ok_or(UNKNOWN_USER)?;
+pub(crate) async fn getstats(visitor: Visitor<StatsRequest>) -> Result<web::Json<StatsAnswer>, ApiError> {
+    let found = visitor.run(|visitor, StatsRequest { username }, conn| {
+        let username: Username = username.parse().map_err(|_| UNKNOWN_USER)?;
+        let (user, stats) = User::find_with_stats(&username, conn)?.ok_or(UNKNOWN_USER)?;
+        let is_own = visitor.is_some_and(|visitor| visitor.id == user.id);
+        let skins = is_own.then(|| skin::all_for(Some(user.id), conn)).transpose()?;
+        Ok((user, stats, skins))
+    });
+    let (user, stats, skins) = found.await?;
     let (skins, to_be_unlocked) = skins.map(sorted_by_owner).unzip();
     Ok(web::Json(StatsAnswer {
         username: user.username,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::Services;
 use crate::domain::{Author, ErrorCode, Passage, PastedPassage, Reason, RequestId, Username, WebAddress};
 use crate::error::ApiError;
-use crate::extract::{Admin, Caller};
+use crate::extract::Caller;
 use crate::handlers::{OkAnswer, Status};
 use crate::mail::Mail;
 use crate::models::text::{NewText, Text};
@@ -46,7 +46,7 @@ pub(crate) struct ApprovalForm {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct RejectionForm {
     id: RequestId,
-    /// Sent to the user who suggested the text. May be empty.
+    /// May be empty.
     reason: Option<Reason>,
 }
 
@@ -99,11 +99,8 @@ pub(crate) async fn suggest(caller: Caller<TextRequestForm>) -> Result<web::Json
 }
 
 /// `POST /api/admin/gettextrequests`: returns a page of pending text requests, oldest first.
-pub(crate) async fn list(
-    services: web::Data<Services>,
-    Admin { body: ListForm { after }, .. }: Admin<ListForm>,
-) -> Result<web::Json<TextRequestsAnswer>, ApiError> {
-    let listed = services.database.with_conn(move |conn| {
+pub(crate) async fn list(caller: Caller<ListForm, true>) -> Result<web::Json<TextRequestsAnswer>, ApiError> {
+    let listed = caller.run(|_, ListForm { after }, conn| {
         let listed = TextRequest::open(after.unwrap_or_default(), LISTED_AT_MOST, conn)?;
         Ok((listed, TextRequest::count_open(conn)?))
     });
@@ -119,20 +116,19 @@ pub(crate) async fn list(
 /// it.
 pub(crate) async fn approve(
     services: web::Data<Services>,
-    Admin { user: admin, body: ApprovalForm { id, text, author } }: Admin<ApprovalForm>,
+    caller: Caller<ApprovalForm, true>,
 ) -> Result<web::Json<ApprovedAnswer>, ApiError> {
-    let admin = admin.id;
-    let approved = services.database.transact(move |conn| -> Result<_, ApiError> {
+    let approved = caller.transact(|admin, ApprovalForm { id, text, author }, conn| {
         let (request, requester) = lock_open(id, conn)?;
         let text = new_text(&request, text, author)?;
         if !text.insert_if_missing(conn)? {
             return Err(IN_USE);
         }
-        request.decide(State::Approved, admin, conn)?;
+        request.decide(State::Approved, admin.id, conn)?;
         Mail::TextRequestApproved { text: text.text.to_string() }.write(&requester, conn)?;
-        Ok(text)
+        Ok((admin.id, id, text))
     });
-    let NewText { text, author, .. } = approved.await?;
+    let (admin, id, NewText { text, author, .. }) = approved.await?;
     services.mail_signal.notify_one();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was approved");
     Ok(web::Json(ApprovedAnswer { status: Status::Ok, text, author }))
@@ -141,15 +137,16 @@ pub(crate) async fn approve(
 /// `POST /api/admin/rejecttextrequest`: rejects the text, and mails the reason to the user who suggested it.
 pub(crate) async fn reject(
     services: web::Data<Services>,
-    Admin { user: admin, body: RejectionForm { id, reason } }: Admin<RejectionForm>,
+    caller: Caller<RejectionForm, true>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    let (admin, reason) = (admin.id, reason.unwrap_or_default());
-    let rejected = services.database.transact(move |conn| -> Result<_, ApiError> {
+    let rejected = caller.transact(|admin, RejectionForm { id, reason }, conn| {
         let (request, requester) = lock_open(id, conn)?;
-        request.decide(State::Rejected, admin, conn)?;
-        Ok(Mail::TextRequestRejected { text: request.text, reason: reason.to_string() }.write(&requester, conn)?)
+        request.decide(State::Rejected, admin.id, conn)?;
+        let reason = reason.unwrap_or_default().to_string();
+        Mail::TextRequestRejected { text: request.text, reason }.write(&requester, conn)?;
+        Ok((admin.id, id))
     });
-    rejected.await?;
+    let (admin, id) = rejected.await?;
     services.mail_signal.notify_one();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was rejected");
     Ok(OkAnswer::json())

@@ -16,6 +16,7 @@ use actix_web::http::header::HeaderValue;
 use chrono::{TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
 use sha2::{Digest as _, Sha256};
+use shared::UserId;
 use shared::network::Network;
 use shared::proxies::TrustedProxies;
 
@@ -107,9 +108,9 @@ impl Limit {
 
     /// Returns the client whose attempts are counted in a call: the user, if the limit is one of accounts and the call has
     /// a valid token; otherwise the address.
-    fn client(self, user: Option<&User>, address: &str) -> String {
+    fn client(self, user: Option<UserId>, address: &str) -> String {
         match (self.subject, user) {
-            (Subject::Account, Some(user)) => user.id.to_string(),
+            (Subject::Account, Some(user)) => user.to_string(),
             (Subject::Account | Subject::Address | Subject::EmailAddress, _) => address.to_owned(),
         }
     }
@@ -126,11 +127,11 @@ impl fmt::Display for Limit {
         let words = |time: TimeDelta| duration::in_words(time.num_seconds().unsigned_abs());
         match rule {
             Rule::Burst { at_once, every } if *every < TimeDelta::seconds(1) => {
-                write!(f, "{at_once} of one {subject}, then {} a second", 1000 / every.num_milliseconds())
+                write!(f, "{at_once} per {subject}, then {} per second", 1000 / every.num_milliseconds())
             }
-            Rule::Burst { at_once, every } => write!(f, "{at_once} of one {subject}, then one in {}", words(*every)),
+            Rule::Burst { at_once, every } => write!(f, "{at_once} per {subject}, then one every {}", words(*every)),
             Rule::Failures { free, longest } => {
-                write!(f, "{free} failures of one {subject}, then after delays that grow up to {}", words(*longest))
+                write!(f, "{free} failures per {subject}, then increasing delays of up to {}", words(*longest))
             }
         }
     }
@@ -152,40 +153,35 @@ impl Limits {
 
     /// Counts a call of this user or, without a valid token, of the client at this address (from
     /// [`Limits::address_of`]).
-    pub(crate) fn count_call(&self, user: Option<&User>, address: &str) -> Result<(), ApiError> {
+    pub(crate) fn count_call(&self, user: Option<UserId>, address: &str) -> Result<(), ApiError> {
         if !self.are_enabled {
             return Ok(());
         }
         let taken = match user {
-            Some(user) => self.calls.take(CALLS_OF_ACCOUNT, &user.id.to_string(), Utc::now()),
+            Some(user) => self.calls.take(CALLS_OF_ACCOUNT, &user.to_string(), Utc::now()),
             None => self.calls.take(CALLS_FROM_ADDRESS, address, Utc::now()),
         };
         taken.map_err(too_many)
     }
 
-    /// Counts a call against its own limit, if it has one.
-    pub(crate) async fn count_against(
-        &self,
-        limit: Option<Limit>,
-        user: Option<&User>,
-        address: &str,
-    ) -> Result<(), ApiError> {
+    /// Counts a call without a token against its own limit, if it has one.
+    pub(crate) async fn count_against(&self, limit: Option<Limit>, address: &str) -> Result<(), ApiError> {
         match limit {
-            Some(limit) => self.take([(limit, limit.client(user, address))]).await,
+            Some(limit) => self.take([(limit, limit.client(None, address))]).await,
             None => Ok(()),
         }
     }
 
-    /// Like [`Limits::count_against`], on an existing connection.
+    /// Counts a call against its own limit, if it has one, on an existing connection.
     pub(crate) fn count_on(
         &self,
         limit: Option<Limit>,
-        user: &User,
+        user: Option<UserId>,
         address: &str,
         conn: &mut PgConnection,
     ) -> Result<(), ApiError> {
         match limit {
-            Some(limit) if self.are_enabled => count(&[(limit, limit.client(Some(user), address))], conn),
+            Some(limit) if self.are_enabled => count(&[(limit, limit.client(user, address))], conn),
             _ => Ok(()),
         }
     }
@@ -304,9 +300,9 @@ mod tests {
         let said =
             [burst, quick, failures].map(|rule| Limit { name: "tries", subject: Subject::Account, rule }.to_string());
         let expected = [
-            "7 of one account, then one in 5 minutes",
-            "9 of one account, then 50 a second",
-            "2 failures of one account, then after delays that grow up to 90 seconds",
+            "7 per account, then one every 5 minutes",
+            "9 per account, then 50 per second",
+            "2 failures per account, then increasing delays of up to 90 seconds",
         ];
         assert_eq!(said, expected);
     }

@@ -39,7 +39,7 @@ pub(super) fn compose(row: &MailRow, settings: &Settings, conn: &mut PgConnectio
     };
     let recipient = match mail {
         // The account's own spelling: the address typed into a form may differ in case.
-        Mail::PasswordReset => &*user.email,
+        Mail::PasswordReset => &user.email,
         _ => &row.recipient,
     };
     let letter = letter(&mail, &code, &user.username, user.language, &settings.site);
@@ -53,7 +53,7 @@ pub(super) fn compose(row: &MailRow, settings: &Settings, conn: &mut PgConnectio
 fn is_for(mail: &Mail, row: &MailRow, user: &User) -> bool {
     match mail {
         // Its code verifies the account's current address, so it must not be sent to another one.
-        Mail::Verify => *user.email == row.recipient && !user.is_verified(),
+        Mail::Verify => user.email == row.recipient && !user.is_verified(),
         _ => true,
     }
 }

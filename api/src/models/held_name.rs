@@ -21,7 +21,7 @@ pub(crate) const HELD_AT_MOST: usize = 3;
 
 /// Returns the resulting limit on name changes, for the document.
 pub(crate) fn limit() -> String {
-    format!("{HELD_AT_MOST} in {}", duration::in_words(HELD_FOR.num_seconds().unsigned_abs()))
+    format!("{HELD_AT_MOST} per account in {}", duration::in_words(HELD_FOR.num_seconds().unsigned_abs()))
 }
 
 /// Reserves a name, for `owner` or, if `None`, for nobody.

@@ -47,7 +47,7 @@ impl Value for Order {
         let found = ORDERS.into_iter().find(|&(_, name, label)| is_given(name) || is_given(label));
         let (order, ..) = found.ok_or_else(|| {
             let names = ORDERS.map(|(_, name, _)| name).join(", ");
-            Invalid::new(ErrorCode::WrongType, format!("one of {names}"))
+            Invalid::new(ErrorCode::WrongType, format!("must be one of {names}"))
         })?;
         Ok(order)
     }

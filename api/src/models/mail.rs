@@ -41,7 +41,7 @@ pub(crate) struct MailRow {
     pub(crate) message_id: Uuid,
     pub(crate) kind: String,
     user_id: Option<i64>,
-    pub(crate) recipient: String,
+    pub(crate) recipient: Email,
     /// The details from which it is composed. `None` once it is sent.
     pub(crate) details: Option<Value>,
     /// The number of attempts, including the current one.

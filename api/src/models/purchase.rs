@@ -16,7 +16,7 @@ use shared::UserId;
 use uuid::Uuid;
 
 use crate::database::schema::purchases;
-use crate::domain::{ProviderId, SkinFile, column_names, key};
+use crate::domain::{Price, ProviderId, SkinFile, column_names, key};
 
 /// The providers, as rows name them. A payment at one is unknown to the other.
 pub(crate) const PAYPAL: &str = "paypal";
@@ -75,7 +75,7 @@ pub(crate) struct Purchase {
     reference: Uuid,
     pub(crate) provider: String,
     pub(crate) skin: SkinFile,
-    pub(crate) price_cents: i32,
+    pub(crate) price_cents: Price,
     pub(crate) currency: String,
     pub(crate) state: State,
     pub(crate) payment_id: Option<ProviderId>,
@@ -95,7 +95,7 @@ pub(crate) struct NewPurchase {
     #[diesel(serialize_as = i64)]
     pub(crate) user_id: UserId,
     pub(crate) skin: SkinFile,
-    pub(crate) price_cents: i32,
+    pub(crate) price_cents: Price,
 }
 
 impl NewPurchase {

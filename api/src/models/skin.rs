@@ -12,7 +12,7 @@ use shared::UserId;
 use shared::score::ACCURACY_RACES;
 
 use crate::database::schema::{owned_skins, skins, user_stats};
-use crate::domain::{SkinDescription, SkinFile, SkinName};
+use crate::domain::{Price, SkinDescription, SkinFile, SkinName};
 use crate::unlock::Unlock;
 
 /// The number of users per transaction when all users are checked.
@@ -27,8 +27,8 @@ pub(crate) struct Skin {
     pub(crate) unlock: Unlock,
     /// The number to reach, if the rule has one.
     pub(crate) threshold: Option<f64>,
-    /// US cents, if it is in the shop.
-    pub(crate) price_cents: Option<i32>,
+    /// The price, if it is in the shop.
+    pub(crate) price_cents: Option<Price>,
     sold_from: NaiveDate,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct NewSkin {
     pub(crate) filename: SkinFile,
     pub(crate) name: SkinName,
     pub(crate) description: SkinDescription,
-    pub(crate) price_cents: i32,
+    pub(crate) price_cents: Price,
 }
 
 impl NewSkin {
@@ -49,9 +49,9 @@ impl NewSkin {
     }
 }
 
-/// Grants the skin for a deed, and returns it if it is new to the user.
-pub(crate) fn grant(conn: &mut PgConnection, user: UserId, deed: Unlock) -> QueryResult<Option<Skin>> {
-    let rewards = skins::table.filter(skins::unlock.eq(deed));
+/// Grants the skin of a rule, and returns it if it is new to the user.
+pub(crate) fn grant(conn: &mut PgConnection, user: UserId, rule: Unlock) -> QueryResult<Option<Skin>> {
+    let rewards = skins::table.filter(skins::unlock.eq(rule));
     let reward: Option<Skin> =
         rewards.order((skins::position, skins::filename)).select(Skin::as_select()).first(conn).optional()?;
     let Some(skin) = reward else { return Ok(None) };
@@ -125,9 +125,9 @@ impl Skin {
         skins::table.find(filename).select(Self::as_select()).first(conn).optional()
     }
 
-    /// Returns the price in US cents. `None` for a skin that is not sold, including easter eggs that are displayed in
+    /// Returns the price. `None` for a skin that is not sold, including easter eggs that are displayed in
     /// the shop.
-    pub(crate) fn sold_for(&self) -> Option<i32> {
+    pub(crate) fn sold_for(&self) -> Option<Price> {
         self.price_cents.filter(|_| self.unlock == Unlock::Shop)
     }
 

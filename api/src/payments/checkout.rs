@@ -10,7 +10,7 @@ use super::provider::{Order, Payment, Progress, ProviderError, Refusal};
 use super::settlement::{Outcome, is_for, outcome_of, settle};
 use crate::Services;
 use crate::database::DatabaseError;
-use crate::domain::{ErrorCode, Invalid, ProviderId};
+use crate::domain::{ErrorCode, Invalid, Price, ProviderId};
 use crate::error::ApiError;
 use crate::metrics;
 use crate::models::purchase::{NewPurchase, Purchase, PurchaseId, State};
@@ -110,9 +110,9 @@ impl<'a> Checkout<'a> {
         Ok(made.link)
     }
 
-    /// Completes a purchase whose payment was approved. Returns the skin, which now belongs to the buyer, and its price
-    /// in cents. Repeated calls get the same answer.
-    pub(crate) async fn complete(&self, claim: &Claim) -> Result<(Skin, i32), ApiError> {
+    /// Completes a purchase whose payment was approved. Returns the skin, which now belongs to the buyer, and its
+    /// price. Repeated calls get the same answer.
+    pub(crate) async fn complete(&self, claim: &Claim) -> Result<(Skin, Price), ApiError> {
         let purchase = self.find(claim).await?;
         if let Some(skin) = self.settled(&purchase).await? {
             return Ok((skin, purchase.price_cents));
@@ -143,10 +143,7 @@ impl<'a> Checkout<'a> {
         let find = move |conn: &mut PgConnection| Purchase::find_by_payment(provider, &payment, buyer, conn);
         let purchase = self.services.database.with_conn(find).await?.ok_or(UNKNOWN_PAYMENT)?;
         if *purchase.skin != *claim.skin {
-            return Err(ApiError::invalid(
-                "skin",
-                Invalid::new(ErrorCode::OtherSkin, "is not the one this payment is for"),
-            ));
+            return Err(ApiError::invalid("skin", Invalid::new(ErrorCode::OtherSkin, "does not match the payment")));
         }
         Ok(purchase)
     }
@@ -235,7 +232,7 @@ impl<'a> Checkout<'a> {
         reopened.await
     }
 
-    async fn settle(&self, purchase: Purchase, payment: Payment) -> Result<(Skin, i32), ApiError> {
+    async fn settle(&self, purchase: Purchase, payment: Payment) -> Result<(Skin, Price), ApiError> {
         let (id, price_cents, pause) = (purchase.id, purchase.price_cents, span(self.payments.schedule.first_pause));
         let outcome = self.services.database.with_conn(move |conn| settle(id, &payment, pause, conn));
         match outcome.await? {
@@ -255,7 +252,7 @@ impl<'a> Checkout<'a> {
             request: format!("{}-c", purchase.reference()),
             item: skin.name.to_string(),
             sku: skin.filename.to_string(),
-            price_cents: purchase.price_cents.unsigned_abs(),
+            price_cents: purchase.price_cents.0.unsigned_abs(),
             return_url: format!("{public_url}/shop/success?skin={}", skin.filename),
             cancel_url: format!("{public_url}/shop/cancel"),
         }
@@ -263,7 +260,7 @@ impl<'a> Checkout<'a> {
 }
 
 /// Returns this skin and its price, if this buyer can buy it today at this provider.
-fn sellable(filename: &str, buyer: UserId, provider: &str, conn: &mut PgConnection) -> Result<(Skin, i32), ApiError> {
+fn sellable(filename: &str, buyer: UserId, provider: &str, conn: &mut PgConnection) -> Result<(Skin, Price), ApiError> {
     let skin = Skin::find(filename, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
     let price_cents = skin.sold_for().ok_or(NOT_SOLD)?;
     if skin.is_owned_by(buyer, conn)? {
@@ -296,7 +293,7 @@ fn over(state: State) -> ApiError {
 }
 
 fn other_payer() -> ApiError {
-    ApiError::invalid("payerId", Invalid::new(ErrorCode::OtherPayer, "is not the one who approved this payment"))
+    ApiError::invalid("payerId", Invalid::new(ErrorCode::OtherPayer, "did not approve this payment"))
 }
 
 /// Returns the error for a buyer whose payment the provider refuses; otherwise that of `fallback`.

@@ -90,7 +90,7 @@ fn invoice(purchase: &Purchase, payment: &Payment, number: i64, skin: &Skin) -> 
     Invoice {
         number: format!("{}-{number:06}", paid_at.year()),
         item: skin.name.to_string(),
-        price_cents: purchase.price_cents.unsigned_abs(),
+        price_cents: purchase.price_cents.0.unsigned_abs(),
         payment: payment.id.to_string(),
         paid_at,
     }
@@ -113,7 +113,7 @@ fn report(id: PurchaseId, outcome: &Outcome) {
 
 /// Returns true if the provider's payment is the one that was ordered for this purchase.
 pub(super) fn is_for(payment: &Payment, purchase: &Purchase) -> bool {
-    payment.price_cents == u32::try_from(purchase.price_cents).ok()
+    payment.price_cents == u32::try_from(purchase.price_cents.0).ok()
         && payment.currency.as_ref() == Some(&purchase.currency)
         && payment.reference == Some(purchase.reference())
 }

@@ -113,15 +113,22 @@ async fn an_invalid_field_is_named() {
 }
 
 #[actix_web::test]
-async fn a_missing_field_is_named_before_the_first_invalid_one() {
+async fn all_refused_fields_are_named_in_the_forms_order() {
     let app = App::start().await;
-    let other = with(&signup_form("ana"), "passwordConfirm", "emerald wings at dusk");
-    let mut form = with(&other, "country", "XX");
-    let repeated = "passwordConfirm: must match the password.";
-    app.post("/api/signup", &form).await.refuses(422, repeated);
-    app.post("/api/signup", &with(&form, "email", "ana")).await.refuses(422, "email: must be a valid email address.");
-    form.as_object_mut().expect("it is an object").remove("country");
-    app.post("/api/signup", &form).await.refuses(422, "country: is missing.");
+    let form = with(&signup_form("an"), "passwordConfirm", "emerald wings at dusk");
+    let mut form = with(&with(&form, "country", "XX"), "password", 5);
+    form.as_object_mut().expect("it is an object").remove("email");
+    let answer = app.post("/api/signup", &form).await;
+    let sentences = [
+        "username: must be 3 to 20 characters: letters, numbers, _ or -.",
+        "email: is missing.",
+        "password: must be text.",
+        "country: must be a two-letter country code (ISO 3166-1) or empty.",
+    ];
+    answer.refuses(422, &sentences.join("\n"));
+    let codes = "not-username; field=username; least=3; most=20, missing; field=email, wrong-type; field=password, \
+                 not-country; field=country";
+    assert_eq!(answer.header("colibri-error"), codes);
 }
 
 #[actix_web::test]

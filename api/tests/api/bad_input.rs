@@ -85,9 +85,9 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/textrequest", json!({ "token": token, "text": TYPEABLE, "author": "A", "url": "https://example.org" })),
         (
             "/api/admin/addskin",
-            json!({ "token": token, "name": "Colibri", "filename": "new", "description": "A bird.", "price": 0, "image": "" }),
+            json!({ "token": token, "name": "Colibri", "filename": "new", "description": "A bird.", "price": 1, "image": "" }),
         ),
-        ("/api/admin/approvetextrequest", json!({ "token": token, "id": 0, "text": "short", "author": "A" })),
+        ("/api/admin/approvetextrequest", json!({ "token": token, "id": 0, "text": TYPEABLE, "author": "A" })),
         ("/api/admin/rejecttextrequest", json!({ "token": token, "id": 0, "reason": "No." })),
     ]
 }

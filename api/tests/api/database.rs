@@ -1,6 +1,6 @@
 //! The migrations, and the constraints of the tables.
 
-use std::collections::BTreeSet;
+use std::{env, fs};
 
 use api::database::MIGRATIONS;
 use diesel::Connection as _;
@@ -17,6 +17,15 @@ const TABLES: &str = "SELECT table_name || '.' || column_name || ' ' || data_typ
 const INDEXES: &str = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1";
 const CONSTRAINTS: &str = "SELECT conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
     WHERE connamespace = 'public'::regnamespace ORDER BY 1";
+
+const TABLES_FOR_DIESEL: &str = r"SELECT format(E'diesel::table! {\n    %s (%s) {\n%s\n    }\n}\n\n', table_name,
+        (SELECT string_agg(column_name, ', ' ORDER BY ordinal_position) FROM information_schema.key_column_usage key
+            WHERE key.table_name = c.table_name AND constraint_name = c.table_name || '_pkey'),
+        string_agg(format(CASE is_nullable WHEN 'YES' THEN '        %s -> Nullable<%s>,' ELSE '        %s -> %s,' END,
+            column_name, CASE udt_name WHEN 'int4' THEN 'Integer' WHEN 'int8' THEN 'BigInt' WHEN 'float8' THEN 'Double'
+            ELSE initcap(udt_name) END), E'\n' ORDER BY ordinal_position))
+    FROM information_schema.columns c WHERE table_schema = 'public' AND table_name <> '__diesel_schema_migrations'
+    GROUP BY table_name ORDER BY table_name";
 
 #[test]
 fn migrations_can_be_reverted_and_run_again() {
@@ -38,25 +47,15 @@ fn migrations_can_be_reverted_and_run_again() {
 
 #[test]
 fn diesels_schema_matches_the_migrations() {
-    let columns =
-        "SELECT table_name || '.' || column_name || ' ' || CASE is_nullable WHEN 'YES' THEN 'Nullable<' ELSE '<' END
-        || CASE udt_name WHEN 'int4' THEN 'Integer' WHEN 'int8' THEN 'BigInt' WHEN 'float8' THEN 'Double'
-            ELSE initcap(udt_name) END || '>'
-        FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '__diesel_schema_migrations'";
-    let migrated: BTreeSet<String> = postgres::texts(&postgres::new_database(), columns).into_iter().collect();
-    let mut table = "";
-    let mut described = BTreeSet::new();
-    for line in include_str!("../../src/database/schema.rs").lines().map(str::trim) {
-        if let Some((name, _)) = line.strip_suffix(") {").and_then(|line| line.split_once(" (")) {
-            table = name;
-        } else if let Some((column, kind)) =
-            line.trim_end_matches(',').split_once(" -> ").filter(|_| line.ends_with(','))
-        {
-            let kind = if kind.starts_with("Nullable<") { kind.to_owned() } else { format!("<{kind}>") };
-            described.insert(format!("{table}.{column} {kind}"));
-        }
+    let tables = postgres::texts(&postgres::new_database(), TABLES_FOR_DIESEL).concat();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/database/schema.rs");
+    let written = fs::read_to_string(path).expect("it is readable");
+    let (start, end) = written.find("diesel::table!").zip(written.find("diesel::joinable!")).expect("it has both");
+    if env::var_os("REGENERATE").is_some() {
+        fs::write(path, [&written[..start], &tables, &written[end..]].concat()).expect("it is writable");
+    } else {
+        assert_eq!(written[start..end], tables, "REGENERATE=1 cargo test --test api diesels_schema regenerates it");
     }
-    assert_eq!(described, migrated);
 }
 
 #[test]

@@ -92,5 +92,5 @@ async fn a_board_is_no_older_than_the_setting_allows() {
 async fn an_unknown_type_is_refused() {
     let app = App::start().await;
     let answer = app.post("/api/leaderboard", &json!({ "type": "fame" })).await;
-    answer.refuses(422, "type: one of wpm, racesTotal, racesWon, bestRace, accuracy, age.");
+    answer.refuses(422, "type: must be one of wpm, racesTotal, racesWon, bestRace, accuracy, age.");
 }

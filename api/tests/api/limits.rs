@@ -60,7 +60,7 @@ async fn each_call_is_accepted_up_to_its_limit_per_account() {
     let mut n_limits = 0;
     for (call, form) in every_call(&app, &ana).await {
         let described = call.operation["description"].as_str().unwrap_or_default();
-        let Some((limit, _)) = described.split_once(" of one account, then one in ") else { continue };
+        let Some((limit, _)) = described.split_once(" per account, then one every ") else { continue };
         if later.contains(&call.path.as_str()) {
             continue;
         }

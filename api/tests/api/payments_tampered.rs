@@ -27,11 +27,11 @@ async fn a_payment_buys_only_for_its_buyer_and_only_its_skin() {
     shop.success(&bob, &approved, &skin).await.refuses(404, UNKNOWN);
     shop.success("bad", &approved, &skin).await.refuses(401, "Please log in.");
     for other in ["jesus", "cat", "dodo", ""] {
-        shop.success(&ana, &approved, other).await.refuses(422, "skin: is not the one this payment is for.");
+        shop.success(&ana, &approved, other).await.refuses(422, "skin: does not match the payment.");
     }
     let mut by_another = approved.clone();
     by_another.payer = "AAAAAAAAAAAAA".to_owned();
-    let other_payer = "payerId: is not the one who approved this payment.";
+    let other_payer = "payerId: did not approve this payment.";
     shop.success(&ana, &by_another, &skin).await.refuses(422, other_payer);
     let mut invented = approved.clone();
     invented.payment = "PAYID-AAAAAAAAAAAAAAAAAAAAAAAA".to_owned();

@@ -25,9 +25,9 @@ async fn a_room_is_open_to_all_unless_it_is_requested_as_private() {
 async fn an_invalid_field_in_a_request_for_a_room_is_named() {
     let (app, token) = App::with_ana().await;
     let cases = [
-        ("after", json!("nope"), "after: a room code is 8 letters and digits."),
-        ("after", json!(""), "after: a room code is 8 letters and digits."),
-        ("after", json!("🐦🐦"), "after: a room code is 8 letters and digits."),
+        ("after", json!("nope"), "after: must be a room code (8 letters and digits)."),
+        ("after", json!(""), "after: must be a room code (8 letters and digits)."),
+        ("after", json!("🐦🐦"), "after: must be a room code (8 letters and digits)."),
         ("after", json!("k3f9wq2\0"), "after: must not contain the NUL character."),
         ("after", json!(5), "after: must be text."),
         ("private", json!("yes"), "private: must be true or false."),

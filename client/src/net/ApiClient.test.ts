@@ -46,6 +46,20 @@ describe('a call', () => {
       { status: 409, code: 'taken', values: { field: 'username' }, reason: 'username: this username is taken.' },
     ],
     [
+      'fails with the code and the sentence of each refused field',
+      () =>
+        new Response('email: is missing.\ntext: is short.', {
+          status: 422,
+          headers: { 'colibri-error': 'missing; field=email, length; field=text; least=1; most=20' },
+        }),
+      {
+        code: 'missing',
+        values: { field: 'email' },
+        reason: 'email: is missing.',
+        others: [{ code: 'length', values: { field: 'text', least: '1', most: '20' }, reason: 'text: is short.' }],
+      },
+    ],
+    [
       'fails with the sentence of whoever answers without a code',
       () => new Response('Bad gateway\n', { status: 502 }),
       { status: 502, code: undefined, reason: 'Bad gateway' },

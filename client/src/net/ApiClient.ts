@@ -1,6 +1,6 @@
 import { ApiError } from './ApiError';
 import type { AnswerOf, BodyOf, FormOf, Path, Text } from './api';
-import { ERROR_HEADER, readErrorHeader, UNREACHABLE } from './serverError';
+import { ERROR_HEADER, readError, UNREACHABLE } from './serverError';
 
 /** The calls of the api. They fail with an {@link ApiError}. */
 export class ApiClient {
@@ -67,8 +67,8 @@ export class ApiClient {
 function errorOf({ status, headers }: Response, reason: string): ApiError {
   const header = headers.get(ERROR_HEADER);
   if (header !== null) {
-    const { code, values } = readErrorHeader(header);
-    return new ApiError(status, reason, code, values);
+    const error = readError(header, reason);
+    return new ApiError(status, error.reason, error.code, error.values, error.others);
   }
   return reason === ''
     ? new ApiError(status, reason, 'status', { status: String(status) })

@@ -13,6 +13,7 @@ export class ApiError extends Error implements ServerError {
     readonly reason: string,
     readonly code?: ServerError['code'],
     readonly values?: ServerError['values'],
+    readonly others?: ServerError['others'],
   ) {
     super(reason);
   }

@@ -16,16 +16,26 @@ export interface ServerError {
   values?: ErrorValues | undefined;
   /** The server's own sentence, in English, for errors without words in the language of the page. */
   reason: string;
+  /** The errors of further fields of the same form. */
+  others?: readonly ServerError[] | undefined;
 }
 
 /** The error of a call without an answer. */
 export const UNREACHABLE: ServerError = { code: 'unreachable', reason: 'The server cannot be reached.' };
 
-/** The header with the code and values of an api error, such as `length; field=text; least=1; most=20`. */
+/** The header with the codes and values of an api error, such as `length; field=text; least=1; most=20`. */
 export const ERROR_HEADER = 'colibri-error';
 
-/** Reads the code and the values of an error. */
-export function readErrorHeader(header: string): { code: ErrorCode; values: ErrorValues } {
-  const [code, ...values] = header.split('; ');
-  return { code: code as ErrorCode, values: Object.fromEntries(values.map((value) => value.split('='))) };
+/** Reads an answer with an error, which has a code and a line for each refused field of a form. */
+export function readError(header: string, body: string): ServerError {
+  const lines = body.split('\n');
+  const [first, ...others] = header.split(', ').map((coded, index) => {
+    const [code, ...values] = coded.split('; ');
+    return {
+      code: code as ErrorCode,
+      values: Object.fromEntries(values.map((value) => value.split('='))) as ErrorValues,
+      reason: lines[index] ?? body,
+    };
+  });
+  return { reason: body, ...first, others };
 }

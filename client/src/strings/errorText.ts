@@ -3,15 +3,15 @@ import type { ClientErrorCode, ErrorValues, ServerError } from '../net/serverErr
 /** The texts of errors detected in the browser, which must not need another script. */
 export type ClientErrorWords = Readonly<Record<ClientErrorCode, (values: ErrorValues) => string>>;
 
-/** Returns an error in the language of `own` and `load`; in the server's own words if it has no code or `load` fails. */
+/** Returns an error in the language of `own` and `load`, one line per refused field; in the server's own words if it has no code or `load` fails. */
 export async function errorText(
   error: ServerError,
   own: ClientErrorWords,
   load: () => Promise<(error: ServerError) => string>,
 ): Promise<string> {
-  const { code, values = {}, reason } = error;
+  const { code, values = {}, reason, others = [] } = error;
   if (code === undefined) return reason;
   if (code in own) return own[code as ClientErrorCode](values);
   const textOf = await load().catch(() => null);
-  return textOf ? textOf(error) : reason;
+  return [error, ...others].map((each) => textOf?.(each) ?? each.reason).join('\n');
 }

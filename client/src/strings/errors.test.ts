@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import codes from '../../../shared/fixtures/errors.json';
-import { type ClientErrorCode, type ErrorCode, readErrorHeader } from '../net/serverError';
+import { type ClientErrorCode, type ErrorCode, readError } from '../net/serverError';
 import { en } from './en';
 import { inEnglish } from './errors.en';
 import { inSpanish } from './errors.es';
@@ -8,7 +8,7 @@ import { type ClientErrorWords, errorText } from './errorText';
 import { strings as es } from './es';
 
 /** An error as the api sends it. */
-const error = (header: string) => ({ ...readErrorHeader(header), reason: 'As the server says it.' });
+const error = (header: string) => readError(header, 'As the server says it.');
 
 describe.each([
   ['English', inEnglish],
@@ -58,6 +58,11 @@ it.each([
 
 it("an error without a code keeps the server's words", async () => {
   expect(await es.errors.textOf({ reason: 'Bad gateway' })).toBe('Bad gateway');
+});
+
+it('an error of several fields has a line for each', async () => {
+  const several = readError('not-email; field=email, unknown-code; field=country', 'email: no.\ncountry: no.');
+  expect(await en.errors.textOf(several)).toBe('The email must be a valid email address.\ncountry: no.');
 });
 
 it("an error keeps the server's words when its translation fails to load", async () => {
