@@ -60,6 +60,12 @@ describe('a call', () => {
       },
     ],
     [
+      'fails with a sentence, not with the JSON of a refused seat',
+      () =>
+        Response.json({ reason: 'full', username: 'ana' }, { status: 409, headers: { 'colibri-error': 'room-full' } }),
+      { status: 409, code: 'room-full', reason: 'The server returned an error (409).' },
+    ],
+    [
       'fails with the sentence of whoever answers without a code',
       () => new Response('Bad gateway\n', { status: 502 }),
       { status: 502, code: undefined, reason: 'Bad gateway' },

@@ -64,7 +64,10 @@ export class ApiClient {
   }
 }
 
-function errorOf({ status, headers }: Response, reason: string): ApiError {
+function errorOf({ status, headers }: Response, body: string): ApiError {
+  // Some errors are JSON, which nobody should read.
+  const isJson = headers.get('content-type')?.startsWith('application/json');
+  const reason = isJson ? `The server returned an error (${status}).` : body;
   const header = headers.get(ERROR_HEADER);
   if (header !== null) {
     const error = readError(header, reason);
