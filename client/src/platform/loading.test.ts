@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadScript, Script } from './loading';
+import { loadExtra, loadScript, Script } from './loading';
 
 const reload = vi.fn();
 /** The page's own script. */
@@ -102,6 +102,20 @@ it('a script is not requested while the server is known to be away', async () =>
   expect(load).not.toHaveBeenCalled();
   away.comeBack();
   expect(await screen).toBe('the screen');
+});
+
+it('an optional script is not requested while the server is away', async () => {
+  const away = server(false);
+  const load = vi.fn(async () => 'the confetti');
+  await expect(loadExtra(load, away)).rejects.toThrow('the server is away');
+  expect(load).not.toHaveBeenCalled();
+  away.comeBack();
+  expect(await loadExtra(load, away)).toBe('the confetti');
+});
+
+it('a missing optional script does not reload the page', async () => {
+  await expect(loadExtra(gone, server())).rejects.toThrow('404');
+  expect(reload).not.toHaveBeenCalled();
 });
 
 it('a part is loaded once, however often it is needed', async () => {

@@ -43,6 +43,15 @@ export async function loadScript<Module>(
   }
 }
 
+/**
+ * Loads an optional script: the page does not reload if that fails. Checks the server first, so that a script requested
+ * just as the network fails can still be loaded later.
+ */
+export async function loadExtra<Module>(load: () => Promise<Module>, server: ScriptServer): Promise<Module> {
+  if (!(await server.check())) throw new Error('the server is away');
+  return load();
+}
+
 /** A part of the page, such as a screen, that is loaded when it is first needed. */
 export class Script<Part> {
   /** Undefined until it is loaded. */

@@ -1,7 +1,7 @@
-import { Script, type ScriptServer } from '../platform/loading';
+import { loadExtra, Script, type ScriptServer } from '../platform/loading';
 import classes from './celebrate.module.css';
 
-const script = new Script(async () => (await import('canvas-confetti')).default);
+const script = new Script(async (server) => (await loadExtra(() => import('canvas-confetti'), server)).default);
 
 /** Shows confetti, unless motion is unwanted. Loads its script on first use. */
 export async function celebrate(server: ScriptServer): Promise<void> {

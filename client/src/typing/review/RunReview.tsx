@@ -6,7 +6,8 @@ import classes from './Review.module.css';
 
 /** The script of the review. If the server no longer has it, the results have no review: a reload would lose them. */
 const review = new Script(async (server) => {
-  await server.back();
+  // Checks even if the connection seems fine: an import that failed once fails for the life of the page.
+  while (!(await server.check())) await server.back();
   return import('./Review').then(({ Review }) => Review).catch(() => ReviewMissing);
 });
 
