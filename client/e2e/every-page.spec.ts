@@ -29,7 +29,6 @@ test('every page is accessible to users, without errors or failed requests', asy
   const username = newName('uma');
   const page = await newVisitor({ token: await api.signUp(username), at: null });
   await check(page, [...PATHS, '/account/', `/user/${username}/`]);
-  await page.goto('/');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expectNoViolations(page);
 });

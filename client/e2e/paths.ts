@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 /** Routes that need a user, a purchase or a mail. */
 const NOT_FOR_GUESTS = ['/account', '/account/reset', '/account/verify', '/admin', '/shop/success'];
 
-const routes = Object.keys(JSON.parse(readFileSync('dist/routes.json', 'utf8')));
-
 /** The paths of every page that guests can open directly. */
 export const PATHS: readonly string[] = [
-  ...routes.filter((route) => !/[:*]/.test(route) && !NOT_FOR_GUESTS.includes(route)),
+  ...Object.keys(JSON.parse(readFileSync('dist/routes.json', 'utf8'))).filter(
+    (route) => !/[:*]/.test(route) && !NOT_FOR_GUESTS.includes(route),
+  ),
   '/account/reset?user=somebody&code=none',
   '/nowhere',
 ];

@@ -17,6 +17,7 @@ export function Component() {
       lead={password.forgotLead}
       submit={password.submit}
       action={forgot}
+      hasPrefix={false}
       success={password.sent}
       onSubmit={({ email }) => forgot.run(email)}
       links={<Link to={paths.login}>{password.remembered}</Link>}

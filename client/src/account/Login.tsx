@@ -24,7 +24,6 @@ export const Component = observer(function Login() {
       lead={account.loginLead}
       submit={account.login}
       action={login}
-      hasPrefix
       isBlocked={throttle.isBlocked}
       error={throttle.isBlocked ? account.throttled : undefined}
       success={account.loggedIn}

@@ -38,6 +38,7 @@ export function Component() {
       lead={password.resetLead}
       submit={password.reset}
       action={reset}
+      hasPrefix={false}
       onSubmit={(values) => reset.run({ ...values, username, code })}
       links={<Link to={paths.forgot}>{account.forgot}</Link>}
     >

@@ -23,7 +23,6 @@ export function ChangeUsername({ current, onDone }: { current: string; onDone: (
     <Form<'username'>
       submit={settings.changeUsername}
       action={change}
-      hasPrefix
       onSubmit={({ username }) => change.run(username)}
     >
       <Field
@@ -46,12 +45,7 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { account, settings } = useStrings();
   const change = useChangeEmail(onDone);
   return (
-    <Form<'email' | 'password'>
-      submit={settings.changeEmail}
-      action={change}
-      hasPrefix
-      onSubmit={(values) => change.run(values)}
-    >
+    <Form<'email' | 'password'> submit={settings.changeEmail} action={change} onSubmit={(values) => change.run(values)}>
       <Field
         data-main
         label={account.email}
@@ -83,7 +77,6 @@ export const ChangeCountry = observer(function ChangeCountry({ username }: { use
       submit={settings.changeCountry}
       kind="secondary"
       action={change}
-      hasPrefix
       success={settings.changedCountry}
       isBlocked={chosen === null && !data}
       onSubmit={() => change.run(country)}
@@ -102,7 +95,6 @@ export function ChangePassword({ username }: { username: string }) {
       submit={settings.changePassword}
       kind="secondary"
       action={change}
-      hasPrefix
       success={settings.changedPassword}
       onSubmit={(values, form) => change.run(values, () => form.reset())}
     >
@@ -131,7 +123,6 @@ export function DeleteAccount() {
       submit={settings.delete}
       kind="danger"
       action={deletion}
-      hasPrefix
       onSubmit={({ confirmationText }) => deletion.run(confirmationText)}
     >
       <Field

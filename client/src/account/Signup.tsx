@@ -24,7 +24,6 @@ export const Component = observer(function Signup() {
       lead={account.signupLead}
       submit={account.signup}
       action={signup}
-      hasPrefix
       onSubmit={(values) => signup.run({ ...values, country }, () => returnTo.go('signup'))}
       links={
         <span>

@@ -29,6 +29,7 @@ export function AddSkinForm() {
       <Form<'name' | 'filename' | 'description' | 'price'>
         submit={admin.add}
         action={add}
+        hasPrefix={false}
         onSubmit={({ name, filename, description, price }) =>
           add.run({ name, filename, description, price: Number(price), image: image?.url.replace(/^.*,/, '') })
         }

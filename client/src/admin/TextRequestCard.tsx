@@ -135,7 +135,7 @@ function DecisionForm({ onCancel, ...form }: DecisionFormProps) {
   const { admin } = useStrings();
   return (
     <div className={classes.form}>
-      <Form<'reason'> {...form} />
+      <Form<'reason'> {...form} hasPrefix={false} />
       <Button kind="quiet" onClick={onCancel}>
         {admin.cancel}
       </Button>

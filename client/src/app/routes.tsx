@@ -12,11 +12,10 @@ import { useStrings } from './useStrings';
 function Screen({ script }: { script: Script<ComponentType> }) {
   const { errors } = useStrings();
   const Shown = useScript(script);
-  const isShown = Shown !== undefined;
   useEffect(() => {
     // Ahead of any error: it should appear at once, and the network may be gone by then.
-    if (isShown) afterNextFrame(() => void errors.load().catch(() => {}));
-  }, [isShown, errors]);
+    if (Shown) afterNextFrame(() => void errors.load().catch(() => {}));
+  }, [Shown, errors]);
   return Shown ? <Shown /> : <PageLoading />;
 }
 

@@ -46,6 +46,7 @@ function TextRequestForm() {
       submit={strings.textRequest.send}
       action={send}
       error={isRefused && !isText ? strings.textRequest.notYet : undefined}
+      hasPrefix={false}
       onSubmit={() => {
         setRefused(!isText);
         if (isText) send.run(suggestion);

@@ -7,10 +7,9 @@ const VARIANTS: Readonly<Record<string, string>> = { es: 'es-CR' };
  */
 export function formatsOf(language: string, preferred: readonly string[] = browserLanguages()) {
   const locale = preferred.find((tag) => tag.startsWith(`${language}-`)) ?? VARIANTS[language] ?? language;
-  const twoDecimals = lazy(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
-  const accuracy = lazy(
-    () => new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-  );
+  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const twoDecimals = lazy(() => new Intl.NumberFormat(locale, two));
+  const accuracy = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', ...two }));
   const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
   const any = lazy(() => new Intl.NumberFormat(locale));
   const dollars = lazy(

@@ -3,10 +3,7 @@ import type { ClientErrorCode, ErrorValues, ServerError } from '../net/serverErr
 /** The texts of errors detected in the browser, which must not need another script. */
 export type ClientErrorWords = Readonly<Record<ClientErrorCode, (values: ErrorValues) => string>>;
 
-/**
- * Returns an error in the language of `own` and `load`, one line per refused field; in the server's own words if it has
- * no code or `load` fails.
- */
+/** Returns an error in the language of the page, a line per field; in the server's words without a code or texts. */
 export async function errorText(
   error: ServerError,
   own: ClientErrorWords,

@@ -23,7 +23,7 @@ interface Props<Name extends string> {
 
 /** A form: its fields, the error or success of its action, and the button. */
 export function Form<Name extends string>(props: Props<Name>) {
-  const { submit, kind = 'primary', action, error, hasPrefix, success, onSubmit, children } = props;
+  const { submit, kind = 'primary', action, error, hasPrefix = true, success, onSubmit, children } = props;
   const isBlocked = action.isPending || (props.isBlocked ?? false);
   const handle = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
