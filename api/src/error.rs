@@ -56,10 +56,7 @@ pub(crate) enum ApiError {
     #[error("This link is no longer valid. Please request a new one.")]
     DeadLink,
     #[error("The request is larger than {} KiB.", .limit / 1024)]
-    TooLarge {
-        /// The limit in bytes.
-        limit: usize,
-    },
+    TooLarge { limit: usize },
     /// The fields of a form that are missing or invalid, with the reasons.
     #[error("{}", .0.iter().map(|(field, invalid)| format!("{field}: {invalid}.")).collect::<Vec<_>>().join("\n"))]
     Invalid(Vec<(&'static str, Invalid)>),

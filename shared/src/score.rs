@@ -44,13 +44,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_hundred_characters_in_a_minute_are_sixty_words() {
-        assert_eq!(wpm(300, Duration::from_secs(60)), Some(60.0));
+    fn three_hundred_characters_are_sixty_words_in_a_minute_and_no_speed_in_no_time() {
+        assert_eq!((wpm(300, Duration::from_secs(60)), wpm(300, Duration::ZERO)), (Some(60.0), None));
         assert_eq!(time_at(60.0, 300), Duration::from_secs(60));
-    }
-
-    #[test]
-    fn no_time_gives_no_speed() {
-        assert_eq!(wpm(300, Duration::ZERO), None);
     }
 }

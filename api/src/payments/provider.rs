@@ -76,12 +76,9 @@ pub(crate) enum ProviderError {
     /// No answer, or an incomplete one. The request may or may not have taken effect.
     #[error("no answer: {0}")]
     NoAnswer(String),
-    /// The provider is overloaded. The request may or may not have taken effect.
+    /// The provider is overloaded, and may name the time to wait. The request may or may not have taken effect.
     #[error("too busy")]
-    Busy {
-        /// The wait before the next request, if the provider names one.
-        wait: Option<Duration>,
-    },
+    Busy { wait: Option<Duration> },
     /// The provider failed, or its answer is invalid. The request may or may not have taken effect.
     #[error("invalid answer: {0}")]
     Faulty(String),

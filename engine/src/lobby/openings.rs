@@ -10,13 +10,8 @@ pub(super) enum Purpose {
     Public,
     /// A private room, for racers who get its code from its creator.
     Private,
-    /// A rematch of the racers of another room.
-    Rematch {
-        /// The room in which they raced.
-        of: RoomCode,
-        /// True if matchmaking never offers the new room.
-        is_private: bool,
-    },
+    /// A rematch of the racers of the room `of`. Matchmaking never offers a private one.
+    Rematch { of: RoomCode, is_private: bool },
 }
 
 /// The channel for the answer to a request for a room.

@@ -41,15 +41,8 @@ pub(crate) enum GatewayMessage {
     /// Begins a session, with the sockets of the gateway that have joined.
     Attach { sockets: Vec<Attached> },
     /// An event of a racer, as the client sent it: the owner may be of a version that does not know it, and refuses it
-    /// without breaking the session.
-    Event {
-        /// The number that the answer repeats; `None` when no answer is awaited.
-        answer: Option<u64>,
-        socket: u64,
-        user: UserId,
-        name: String,
-        payload: Box<RawValue>,
-    },
+    /// without breaking the session. The answer repeats the number `answer`; `None` when no answer is awaited.
+    Event { answer: Option<u64>, socket: u64, user: UserId, name: String, payload: Box<RawValue> },
     /// A joined socket that was not in [`Attach`](Self::Attach).
     Return(Attached),
     /// A socket has closed.
@@ -71,14 +64,10 @@ pub(crate) struct Attached {
 /// A message from the owner of a room to a gateway.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum OwnerMessage {
-    FromRoom {
-        number: u64,
-        message: RoomMessage,
-    },
+    /// A message of the room itself.
+    FromRoom { number: u64, message: RoomMessage },
     /// The count of messages that the room has sent in this session so far.
-    Synced {
-        sent: u64,
-    },
+    Synced { sent: u64 },
     /// The owner has no such session, or no such room.
     Detached,
 }
@@ -87,24 +76,13 @@ pub(crate) enum OwnerMessage {
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum RoomMessage {
     /// An event for the sockets in `to`.
-    Event {
-        to: Vec<u64>,
-        name: String,
-        data: Box<RawValue>,
-    },
+    Event { to: Vec<u64>, name: String, data: Box<RawValue> },
     /// The answer to a command whose effect is safe.
-    Answer {
-        command: u64,
-        data: Box<RawValue>,
-    },
+    Answer { command: u64, data: Box<RawValue> },
     /// A socket has joined the room with this ticket.
-    Joined {
-        socket: u64,
-        ticket: u64,
-    },
-    Disconnect {
-        socket: u64,
-    },
+    Joined { socket: u64, ticket: u64 },
+    /// The gateway is to disconnect a socket.
+    Disconnect { socket: u64 },
 }
 
 /// The occupancy of a room, as reported to the leading lobby.

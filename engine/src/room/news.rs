@@ -26,11 +26,9 @@ pub(crate) enum News {
     Occupancy(Occupancy),
     /// The room is closed, or was aborted.
     Closed,
-    /// The room has moved to another engine.
+    /// The room has moved to another engine: from the actor `room`, whose sockets `gateway` has now.
     Moved {
-        /// The actor that ran the room here.
         room: Addr<Room>,
-        /// The gateway that has the sockets of this engine.
         gateway: Addr<Gateway>,
         successor: Option<EngineId>,
     },

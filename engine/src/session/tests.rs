@@ -144,8 +144,8 @@ async fn events_for_a_room_that_was_not_joined_are_refused() {
     let code = room(&lobby, &[1]).await;
     let mut ana = Client::connect(1, &lobby);
     for event in ClientEvent::NAMES.iter().filter(|event| **event != "join") {
-        let payload = json!({"code": code, "completed": 1, "accuracy": 100});
-        assert_eq!(ana.refusal(event, payload).await, "Join the room first.");
+        let refusal = ana.refusal(event, json!({"code": code, "completed": 1, "accuracy": 100})).await;
+        assert_eq!(refusal, "Join the room first.");
     }
 }
 
