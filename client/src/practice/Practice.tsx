@@ -1,9 +1,10 @@
 import { RotateCcw, Shuffle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../app/paths';
 import type { RootStore } from '../app/stores/RootStore';
+import { useAction } from '../app/useAction';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { Text } from '../net/api';
@@ -29,8 +30,7 @@ export const Component = observer(function Practice() {
   const root = useRoot();
   const { consent, connection, sound } = root;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const [nText, nextText] = useReducer((n: number) => n + 1, 1);
+  const { run: fetchText, error } = useAction(() => practiceServices(root).fetchText());
   useTitle(strings.title(strings.practice.title));
   const begin = useCallback(
     (text: Text) =>
@@ -45,35 +45,21 @@ export const Component = observer(function Practice() {
   );
   const isAllowed = consent.isGiven;
   // A layout effect, so that a prefetched text is in the first frame.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each number requests another text
   useLayoutEffect(() => {
-    if (!isAllowed) return;
-    let isLate = false;
-    practiceServices(root)
-      .fetchText()
-      .then(
-        (text) => !isLate && begin(text),
-        (error: unknown) => {
-          console.error('no text could be fetched', error);
-          if (!isLate) setFailed(true);
-        },
-      );
-    return () => {
-      isLate = true;
-    };
-  }, [isAllowed, root, begin, nText]);
+    if (isAllowed) fetchText(undefined, begin);
+  }, [isAllowed, fetchText, begin]);
   const isBest = practice?.isBest ?? false;
   useEffect(() => {
     if (isBest) void celebrate(connection);
   }, [isBest, connection]);
 
-  if (!isAllowed || hasFailed) return <Navigate to={paths.home} replace />;
+  if (!isAllowed || error) return <Navigate to={paths.home} replace />;
   const restart = () => {
     if (practice) begin(practice.text);
     focusTypingInput();
   };
   const newText = () => {
-    nextText();
+    fetchText(undefined, begin);
     focusTypingInput();
   };
   return (

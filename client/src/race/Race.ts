@@ -63,7 +63,8 @@ export class Race {
   /** The progress last sent to the room; null if the room refused it. */
   #sentProgress: number | null = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isLeft = false;
+  /** Identifies the current visit of the room; null after leaving it. */
+  #visit: object | null = null;
 
   constructor(
     readonly code: string,
@@ -153,13 +154,14 @@ export class Race {
 
   /** Takes a seat in the room and connects. */
   async enter(): Promise<void> {
+    this.#visit = {};
     const seat = await this.#takeSeat();
     if (seat) runInAction(() => this.#connect(seat));
   }
 
   /** Leaves the room. The log keeps the typed keys. */
   leave(): void {
-    this.#isLeft = true;
+    this.#visit = null;
     this.#disconnect();
   }
 
@@ -182,11 +184,12 @@ export class Race {
 
   /** Takes the seat in our room; returns null after a refusal, or if we have left in the meantime. */
   async #takeSeat(): Promise<TypingSeat | null> {
+    const visit = this.#visit;
     try {
       const seat = await this.#services.takeSeat(this.code);
-      return this.#isLeft ? null : seat;
+      return visit === this.#visit ? seat : null;
     } catch (error) {
-      if (!this.#isLeft) runInAction(() => this.#refuse(refusalOf(error)));
+      if (visit === this.#visit) runInAction(() => this.#refuse(refusalOf(error)));
       return null;
     }
   }

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
@@ -32,23 +32,23 @@ import classes from './RaceScreen.module.css';
 /** The race screen, for logged-in visitors who accepted cookies. */
 export const Component = observer(function RaceScreen() {
   const strings = useStrings();
-  const root = useRoot();
-  const { session, consent, notice } = root;
-  const { code = '' } = useParams();
-  const navigate = useNavigate();
-  const [race, setRace] = useState<Race | null>(null);
-  const [visit, enterAgain] = useReducer((visits: number) => visits + 1, 1);
-  /** The race that was refused for its token, once the session turned out to be valid. */
-  const [retriable, setRetriable] = useState<Race | null>(null);
-  useTitle(strings.title(strings.race.title));
+  const { session, consent } = useRoot();
   const { token } = session;
-  const isAllowed = token !== null && consent.isGiven;
+  const { code = '' } = useParams();
+  useTitle(strings.title(strings.race.title));
+  if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) }} replace />;
+  if (!consent.isGiven) return <Navigate to={paths.home} replace />;
+  return <Room key={`${code} ${token}`} code={code} token={token} />;
+});
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit has its own race
-  useLayoutEffect(() => {
-    if (!isAllowed) return;
+/** The room with this code: a race, or the reason why there is none. */
+const Room = observer(function Room({ code, token }: { code: string; token: string }) {
+  const root = useRoot();
+  const { session, notice } = root;
+  const navigate = useNavigate();
+  const newRace = () => {
     const { api, prefetch, storage } = root.services;
-    const race = new Race(code, {
+    return new Race(code, {
       token,
       takeSeat: (code) => prefetch.take(raceSeat(api, code)),
       transport: raceSocket,
@@ -56,13 +56,17 @@ export const Component = observer(function RaceScreen() {
       playSound: (correct) => root.sound.play(correct),
       afterPaint: afterNextFrame,
     });
-    setRace(race);
+  };
+  const [race, setRace] = useState(newRace);
+  /** The race that was refused for its token, once the session turned out to be valid. */
+  const [retriable, setRetriable] = useState<Race | null>(null);
+  useLayoutEffect(() => {
     void race.enter();
     return () => race.leave();
-  }, [isAllowed, token, code, root, visit]);
+  }, [race]);
 
-  const refusal = race?.phase.kind === 'refused' ? race.phase.refusal : null;
-  const isSessionDoubtful = race?.isSessionDoubtful ?? false;
+  const refusal = race.phase.kind === 'refused' ? race.phase.refusal : null;
+  const { isSessionDoubtful } = race;
   useEffect(() => {
     if (isSessionDoubtful) void root.notifyIfSessionEnded(session.recheck()).then(() => setRetriable(race));
   }, [isSessionDoubtful, race, root, session]);
@@ -73,12 +77,10 @@ export const Component = observer(function RaceScreen() {
     navigate(paths.home, { replace: true });
   }, [sentHomeFor, notice, navigate]);
 
-  if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) }} replace />;
-  if (!consent.isGiven) return <Navigate to={paths.home} replace />;
   if (refusal?.kind === 'closed') return <RaceRefused error={refusal.error} />;
   if (refusal && (refusal.kind === 'failed' || race === retriable))
-    return <RaceRefused error={refusal.error} onRetry={enterAgain} />;
-  return race && <RaceView race={race} />;
+    return <RaceRefused error={refusal.error} onRetry={() => setRace(newRace())} />;
+  return <RaceView race={race} />;
 });
 
 /** A race: the lanes, the text below them, and at the end the results. */
