@@ -32,9 +32,10 @@ mod words;
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 pub(crate) use shared::ErrorCode;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 
@@ -101,6 +102,11 @@ impl Invalid {
     pub(crate) fn from_serde(error: &serde_json::Error) -> Option<Self> {
         serde_json::from_str(&error.to_string()).ok()
     }
+}
+
+/// Reads a value that something is looked up by, for `deserialize_with`. A malformed one is `None`: it matches nothing.
+pub(crate) fn lookup<'de, T: FromStr, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    Ok(String::deserialize(deserializer)?.parse().ok())
 }
 
 /// A JSON value with its rule and schema.

@@ -9,7 +9,7 @@ use shared::messages::{OpenRoom, OpenRoomError, Racer, TakeSeat, TakeSeatError, 
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Username, room};
+use crate::domain::{Username, lookup, room};
 use crate::error::{ApiError, SeatReason, SeatRefusal};
 use crate::extract::SignedIn;
 use crate::handlers::texts::TextAnswer;
@@ -29,8 +29,9 @@ pub(crate) struct RoomRequest {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct SeatRequest {
     /// A malformed code matches no room.
-    #[schema(example = "k3f9wq2m")]
-    code: String,
+    #[serde(deserialize_with = "lookup")]
+    #[schema(value_type = String, example = "k3f9wq2m")]
+    code: Option<RoomCode>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -78,7 +79,7 @@ pub(crate) async fn play(
     SignedIn { user, body }: SignedIn<SeatRequest>,
 ) -> Result<web::Json<SeatAnswer>, ApiError> {
     let refuse = |reason, username| Err(ApiError::NoSeat(SeatRefusal { reason, username }));
-    let Ok(code) = body.code.parse() else { return refuse(SeatReason::Unknown, user.username.into()) };
+    let Some(code) = body.code else { return refuse(SeatReason::Unknown, user.username.into()) };
     let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
     let reason = match services.links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await {
         Ok(Ok(TakenSeat { participants, text })) => {

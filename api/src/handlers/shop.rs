@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Price, ProviderId, SkinDescription, SkinFile, SkinName};
+use crate::domain::{Price, ProviderId, SkinDescription, SkinFile, SkinName, lookup};
 use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn, Visitor};
 use crate::models::skin;
@@ -38,8 +38,9 @@ struct ShopSkin {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct PurchaseForm {
     /// The file name of the skin, without `.png`. A malformed one matches no skin.
-    #[schema(example = "hummingbird")]
-    skin: String,
+    #[serde(deserialize_with = "lookup")]
+    #[schema(value_type = String, example = "hummingbird")]
+    skin: Option<SkinFile>,
 }
 
 /// The address at which the buyer pays.
@@ -55,8 +56,9 @@ pub(crate) struct PaymentForm {
     payment_id: ProviderId,
     payer_id: ProviderId,
     /// The file name of the skin, without `.png`. A malformed one matches no skin.
-    #[schema(example = "hummingbird")]
-    skin: String,
+    #[serde(deserialize_with = "lookup")]
+    #[schema(value_type = String, example = "hummingbird")]
+    skin: Option<SkinFile>,
 }
 
 /// The skin that was bought.

@@ -4,7 +4,7 @@ use actix_web::web;
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema as _, ToSchema};
 
-use crate::domain::{ErrorCode, Price, SkinDescription, SkinFile, SkinName};
+use crate::domain::{ErrorCode, Price, SkinDescription, SkinFile, SkinName, lookup};
 use crate::error::ApiError;
 use crate::extract::Caller;
 use crate::handlers::Status;
@@ -19,8 +19,9 @@ pub(crate) const NO_EGG: ApiError =
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct SkinForm {
     /// The file name of the skin, without `.png`. A malformed one matches no skin.
-    #[schema(example = "hummingbird")]
-    skin: String,
+    #[serde(deserialize_with = "lookup")]
+    #[schema(value_type = String, example = "hummingbird")]
+    skin: Option<SkinFile>,
 }
 
 /// The user's current skin.
@@ -68,7 +69,7 @@ pub(crate) struct LockedSkin {
 /// `POST /api/changeskin`: changes to a skin that the user owns.
 pub(crate) async fn change(caller: Caller<SkinForm>) -> Result<web::Json<WornAnswer>, ApiError> {
     let worn = caller.transact(|user, SkinForm { skin }, conn| {
-        let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
+        let skin = Skin::find(&skin.ok_or(ApiError::UNKNOWN_SKIN)?, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
         if !skin.is_owned_by(user.id, conn)? {
             return Err(NOT_OWNED);
         }
@@ -81,7 +82,7 @@ pub(crate) async fn change(caller: Caller<SkinForm>) -> Result<web::Json<WornAns
 /// `POST /api/unlockskin`: unlocks the skin of an easter egg.
 pub(crate) async fn unlock(caller: Caller<SkinForm>) -> Result<web::Json<UnlockAnswer>, ApiError> {
     let unlocked = caller.transact(|user, SkinForm { skin }, conn| {
-        let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
+        let skin = Skin::find(&skin.ok_or(ApiError::UNKNOWN_SKIN)?, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
         if skin.unlock != Unlock::Egg {
             return Err(NO_EGG);
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
 
-use crate::domain::{Country, ErrorCode, SkinFile, Username};
+use crate::domain::{Country, ErrorCode, SkinFile, Username, lookup};
 use crate::error::ApiError;
 use crate::extract::Visitor;
 use crate::handlers::seconds;
@@ -20,8 +20,9 @@ pub(crate) const UNKNOWN_USER: ApiError =
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct StatsRequest {
     /// The username, in any case. A malformed one matches no user.
-    #[schema(example = "marisol")]
-    username: String,
+    #[serde(deserialize_with = "lookup")]
+    #[schema(value_type = String, example = "marisol")]
+    username: Option<Username>,
 }
 
 /// A racer's statistics: averages over all races, and time in seconds.
@@ -52,7 +53,7 @@ pub(crate) struct StatsAnswer {
 /// `POST /api/getstats`: returns a user's statistics and, for their own token, their skins.
 pub(crate) async fn getstats(visitor: Visitor<StatsRequest>) -> Result<web::Json<StatsAnswer>, ApiError> {
     let found = visitor.run(|visitor, StatsRequest { username }, conn| {
-        let username: Username = username.parse().map_err(|_| UNKNOWN_USER)?;
+        let username = username.ok_or(UNKNOWN_USER)?;
         let (user, stats) = User::find_with_stats(&username, conn)?.ok_or(UNKNOWN_USER)?;
         let is_own = visitor.is_some_and(|visitor| visitor.id == user.id);
         let skins = is_own.then(|| skin::all_for(Some(user.id), conn)).transpose()?;

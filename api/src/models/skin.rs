@@ -121,7 +121,7 @@ pub(crate) fn priced(day: NaiveDate, user: Option<UserId>, conn: &mut PgConnecti
 }
 
 impl Skin {
-    pub(crate) fn find(filename: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+    pub(crate) fn find(filename: &SkinFile, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         skins::table.find(filename).select(Self::as_select()).first(conn).optional()
     }
 

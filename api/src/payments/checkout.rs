@@ -10,7 +10,7 @@ use super::provider::{Order, Payment, Progress, ProviderError, Refusal};
 use super::settlement::{Outcome, is_for, outcome_of, settle};
 use crate::Services;
 use crate::database::DatabaseError;
-use crate::domain::{ErrorCode, Invalid, Price, ProviderId};
+use crate::domain::{ErrorCode, Invalid, Price, ProviderId, SkinFile};
 use crate::error::ApiError;
 use crate::metrics;
 use crate::models::purchase::{NewPurchase, Purchase, PurchaseId, State};
@@ -67,8 +67,8 @@ fn provider_faults(sentence: (ErrorCode, &'static str)) -> [ApiError; 2] {
 pub(crate) struct Claim {
     pub(crate) payment: ProviderId,
     pub(crate) payer: ProviderId,
-    /// The file name of the skin that it is for, as the buyer gave it.
-    pub(crate) skin: String,
+    /// The skin that it is for, as the buyer gave it.
+    pub(crate) skin: Option<SkinFile>,
 }
 
 pub(crate) struct Checkout<'a> {
@@ -88,10 +88,10 @@ impl<'a> Checkout<'a> {
     ///
     /// Each call makes a new payment, since the page of an earlier one may still be open somewhere. Of all approved
     /// payments for the same skin, only one moves money.
-    pub(crate) async fn begin(&self, skin: String) -> Result<String, ApiError> {
+    pub(crate) async fn begin(&self, skin: Option<SkinFile>) -> Result<String, ApiError> {
         let (buyer, provider) = (self.buyer.id, self.payments.name());
         let written = self.services.database.transact(move |conn| -> Result<_, ApiError> {
-            let (skin, price_cents) = sellable(&skin, buyer, provider, conn)?;
+            let (skin, price_cents) = sellable(skin, buyer, provider, conn)?;
             let wish = NewPurchase { provider, user_id: buyer, skin: skin.filename.clone(), price_cents };
             Ok((wish.insert(conn)?, skin))
         });
@@ -142,7 +142,7 @@ impl<'a> Checkout<'a> {
         let (provider, payment, buyer) = (self.payments.name(), claim.payment.clone(), self.buyer.id);
         let find = move |conn: &mut PgConnection| Purchase::find_by_payment(provider, &payment, buyer, conn);
         let purchase = self.services.database.with_conn(find).await?.ok_or(UNKNOWN_PAYMENT)?;
-        if *purchase.skin != *claim.skin {
+        if claim.skin.as_ref() != Some(&purchase.skin) {
             return Err(ApiError::invalid("skin", Invalid::new(ErrorCode::OtherSkin, "does not match the payment")));
         }
         Ok(purchase)
@@ -260,8 +260,13 @@ impl<'a> Checkout<'a> {
 }
 
 /// Returns this skin and its price, if this buyer can buy it today at this provider.
-fn sellable(filename: &str, buyer: UserId, provider: &str, conn: &mut PgConnection) -> Result<(Skin, Price), ApiError> {
-    let skin = Skin::find(filename, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
+fn sellable(
+    skin: Option<SkinFile>,
+    buyer: UserId,
+    provider: &str,
+    conn: &mut PgConnection,
+) -> Result<(Skin, Price), ApiError> {
+    let skin = Skin::find(&skin.ok_or(ApiError::UNKNOWN_SKIN)?, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
     let price_cents = skin.sold_for().ok_or(NOT_SOLD)?;
     if skin.is_owned_by(buyer, conn)? {
         return Err(OWNED);
