@@ -11,8 +11,10 @@ use actix_web::http::header::{ALLOW, ContentType, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use shared::error_code::{self, ErrorCode};
+use shared::messages::{LinkError, TakeSeatError};
 use shared::racer::SEAT_KEPT;
-use utoipa::{PartialSchema as _, ToSchema};
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 use crate::database::DatabaseError;
 use crate::domain::Invalid;
@@ -63,7 +65,7 @@ pub(crate) enum ApiError {
     #[error("You tried too many times. Please wait {}.", duration::in_words(whole_seconds(.wait)))]
     TooMany { wait: Duration },
     #[error("There is no seat in this room.")]
-    NoSeat(SeatRefusal),
+    NoSeat { reason: TakeSeatError, username: String },
     /// The payment provider declined the payment.
     #[error("PayPal declined the payment. You were not charged; please choose another payment method.")]
     Declined,
@@ -81,61 +83,46 @@ pub(crate) enum ApiError {
 }
 
 /// The body with which `/api/play` refuses a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct SeatRefusal {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SeatRefusal<'a> {
     /// The reason for the refusal.
-    #[schema(schema_with = SeatReason::schema)]
-    pub(crate) reason: SeatReason,
+    #[schema(schema_with = seat_reasons)]
+    reason: &'static str,
     /// The racer who asked for the seat.
-    pub(crate) username: String,
+    username: &'a str,
 }
 
-/// The reason a seat was refused. The first two names are the contract's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum SeatReason {
-    /// All seats are taken.
-    Full,
-    /// The race has started.
-    Joinable,
-    /// The room does not exist, or is closed.
-    Unknown,
-    /// The racer already holds the maximum number of seats.
-    #[serde(rename = "too many seats")]
-    TooManySeats,
-    /// The process is shutting down.
-    Restarting,
-    /// The engine did not answer.
-    Unavailable,
+/// Returns all refusals of a seat.
+pub(crate) fn seat_errors() -> impl Iterator<Item = ApiError> {
+    all_seat_errors().map(|reason| ApiError::NoSeat { reason, username: String::new() })
 }
 
-impl SeatReason {
-    /// All reasons.
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Full, Self::Joinable, Self::Unknown, Self::TooManySeats, Self::Restarting, Self::Unavailable];
+fn all_seat_errors() -> impl Iterator<Item = TakeSeatError> {
+    iter::successors(Some(TakeSeatError::Full), |before| match before {
+        TakeSeatError::Full => Some(TakeSeatError::Joinable),
+        TakeSeatError::Joinable => Some(TakeSeatError::Unknown),
+        TakeSeatError::Unknown => Some(TakeSeatError::TooManySeats(0)),
+        TakeSeatError::TooManySeats(_) => Some(TakeSeatError::Draining),
+        TakeSeatError::Draining => Some(TakeSeatError::Link(LinkError::Unreachable)),
+        TakeSeatError::Link(_) => None,
+    })
+}
 
-    /// Returns the status, the code, and the description in the document of the api.
-    fn facts(self) -> (StatusCode, ErrorCode, &'static str) {
-        use StatusCode as Status;
-        match self {
-            Self::Full => (Status::CONFLICT, ErrorCode::RoomFull, "all seats are taken."),
-            Self::Joinable => (Status::CONFLICT, ErrorCode::RaceBegun, "the race has already started."),
-            Self::Unknown => (Status::NOT_FOUND, ErrorCode::UnknownRoom, "the room does not exist or is closed."),
-            Self::TooManySeats => {
-                (Status::TOO_MANY_REQUESTS, ErrorCode::TooManySeats, "the racer has seats in too many rooms.")
-            }
-            Self::Restarting => {
-                let meaning = "the server is restarting and not accepting new races.";
-                (Status::SERVICE_UNAVAILABLE, ErrorCode::Restarting, meaning)
-            }
-            Self::Unavailable => (Status::SERVICE_UNAVAILABLE, ErrorCode::Unavailable, "the engine does not answer."),
-        }
+/// Returns the status, the code, and the name of the reason. The first two names are the contract's.
+fn seat_facts(reason: &TakeSeatError) -> (StatusCode, ErrorCode, &'static str) {
+    match reason {
+        TakeSeatError::Full => (StatusCode::CONFLICT, ErrorCode::RoomFull, "full"),
+        TakeSeatError::Joinable => (StatusCode::CONFLICT, ErrorCode::RaceBegun, "joinable"),
+        TakeSeatError::Unknown => (StatusCode::NOT_FOUND, ErrorCode::UnknownRoom, "unknown"),
+        TakeSeatError::TooManySeats(_) => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManySeats, "too many seats"),
+        TakeSeatError::Draining => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Restarting, "restarting"),
+        TakeSeatError::Link(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable, "unavailable"),
     }
+}
 
-    /// Returns the description of the reason for the document.
-    pub(crate) fn meaning(self) -> &'static str {
-        self.facts().2
-    }
+fn seat_reasons() -> Object {
+    let names = all_seat_errors().map(|reason| seat_facts(&reason).2);
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).into()
 }
 
 impl ApiError {
@@ -174,7 +161,7 @@ impl ApiError {
                 (StatusCode::UNPROCESSABLE_ENTITY, code)
             }
             Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyTries),
-            Self::NoSeat(SeatRefusal { reason, .. }) => (reason.facts().0, reason.facts().1),
+            Self::NoSeat { reason, .. } => (seat_facts(reason).0, seat_facts(reason).1),
             Self::Declined => (StatusCode::PAYMENT_REQUIRED, ErrorCode::PaymentDeclined),
             Self::Provider { code, wait: Some(_), .. } => (StatusCode::SERVICE_UNAVAILABLE, *code),
             Self::Provider { code, wait: None, .. } => (StatusCode::BAD_GATEWAY, *code),
@@ -213,10 +200,8 @@ impl ApiError {
         match self {
             Self::TooMany { wait } | Self::Provider { wait: Some(wait), .. } => Some(*wait),
             // By then a seat that was taken but not used is free again.
-            Self::NoSeat(SeatRefusal { reason: SeatReason::TooManySeats, .. }) => Some(SEAT_KEPT),
-            Self::NoSeat(SeatRefusal { reason: SeatReason::Restarting | SeatReason::Unavailable, .. }) => {
-                Some(BUSY_WAIT)
-            }
+            Self::NoSeat { reason: TakeSeatError::TooManySeats(_), .. } => Some(SEAT_KEPT),
+            Self::NoSeat { reason: TakeSeatError::Draining | TakeSeatError::Link(_), .. } => Some(BUSY_WAIT),
             Self::Restarting | Self::Unavailable => Some(BUSY_WAIT),
             _ => None,
         }
@@ -248,7 +233,9 @@ impl ResponseError for ApiError {
             response.insert_header((RETRY_AFTER, whole_seconds(&wait)));
         }
         match self {
-            Self::NoSeat(refusal) => return response.json(refusal),
+            Self::NoSeat { reason, username } => {
+                return response.json(SeatRefusal { reason: seat_facts(reason).2, username });
+            }
             Self::WrongMethod { allowed } => _ = response.insert_header((ALLOW, *allowed)),
             // The rest of the body is not read, so the connection cannot carry another request.
             Self::TooLarge { .. } | Self::TooSlow => _ = response.force_close(),
@@ -295,9 +282,6 @@ fn whole_seconds(wait: &Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-    use utoipa::openapi::{RefOr, Schema};
-
     use super::*;
 
     #[test]
@@ -314,11 +298,5 @@ mod tests {
         for (error, header) in cases {
             assert_eq!(error.header(), header);
         }
-    }
-
-    #[test]
-    fn every_reason_to_refuse_a_seat_is_in_the_list() {
-        let RefOr::T(Schema::Object(schema)) = SeatReason::schema() else { panic!("it is one of some texts") };
-        assert_eq!(schema.enum_values, Some(SeatReason::ALL.map(|reason| json!(reason)).to_vec()));
     }
 }

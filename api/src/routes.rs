@@ -5,7 +5,7 @@ use actix_web::web::{self, ServiceConfig};
 
 use crate::document::{self, Area, get, post};
 use crate::domain::ErrorCode;
-use crate::error::ApiError;
+use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
     account_settings, accounts, admin, feedback, leaderboard, passwords, practice, race, shop, skins, stats,
     text_requests, texts, verification,
@@ -100,7 +100,7 @@ pub(crate) fn areas() -> Vec<Area> {
                 .refuses([ApiError::Restarting])
                 .at_most(limits::ROOMS),
                 post("/play", race::play, "Takes a seat in a room, or returns the racer's existing seat.")
-                    .refuses(race::seat_errors()),
+                    .refuses(seat_errors()),
             ],
         },
         Area {

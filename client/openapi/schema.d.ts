@@ -619,8 +619,11 @@ export interface components {
              */
             status: "ok";
         };
-        ParticipantAnswer: {
+        /** @description A racer as the others see them. */
+        Participant: {
+            /** @description Their name. */
             username: string;
+            /** @description File name of the skin they wear, without `.png`. */
             skin: string;
         };
         /** @description 60 to 600 characters in the form in which it is typed, all of them on a keyboard */
@@ -654,16 +657,13 @@ export interface components {
             code: string;
         };
         SeatAnswer: {
-            participants: components["schemas"]["ParticipantAnswer"][];
+            participants: components["schemas"]["Participant"][];
             text: components["schemas"]["TextAnswer"];
             username: components["schemas"]["Username"];
         };
         /** @description The body with which `/api/play` refuses a seat. */
         SeatRefusal: {
-            /**
-             * @description The reason a seat was refused. The first two names are the contract's.
-             * @enum {string}
-             */
+            /** @enum {string} */
             reason: "full" | "joinable" | "unknown" | "too many seats" | "restarting" | "unavailable";
             /** @description The racer who asked for the seat. */
             username: string;

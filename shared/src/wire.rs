@@ -170,6 +170,7 @@ server_events! {
 
 /// A racer as the others see them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Participant {
     /// Their name.
     pub username: String,

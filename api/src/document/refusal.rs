@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use actix_web::ResponseError as _;
-use serde_json::json;
 use shared::error_code;
 use utoipa::PartialSchema as _;
 use utoipa::openapi::example::ExampleBuilder;
@@ -44,7 +43,7 @@ fn response(refusals: &[ApiError]) -> Response {
     let mut response =
         ResponseBuilder::new().description(meanings.join(" Or: ")).header(error_code::HEADER, code(refusals));
     let (seats, sentences): (Vec<_>, Vec<_>) =
-        refusals.iter().partition(|refusal| matches!(refusal, ApiError::NoSeat(_)));
+        refusals.iter().partition(|refusal| matches!(refusal, ApiError::NoSeat { .. }));
     if !seats.is_empty() {
         response = response.content("application/json", Content::new(Some(Ref::from_schema_name(SEAT_REFUSAL))));
     }
@@ -94,7 +93,7 @@ fn meaning(refusal: &ApiError) -> String {
         ApiError::Unavailable => "The database or the engine is slow or unavailable.",
         ApiError::Restarting => "The server is not accepting new races.",
         ApiError::Internal => "An internal error.",
-        ApiError::NoSeat(seat) => return format!("`reason` {}: {}", json!(seat.reason), seat.reason.meaning()),
+        ApiError::NoSeat { reason, .. } => return format!("No seat: {reason}."),
         ApiError::Forbidden(_, sentence) | ApiError::NotFound(_, sentence) | ApiError::Conflict(_, sentence) => {
             sentence
         }

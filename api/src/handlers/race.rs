@@ -5,12 +5,13 @@ use std::time::Duration;
 use actix_web::web;
 use serde::{Deserialize, Serialize};
 use shared::RoomCode;
-use shared::messages::{OpenRoom, OpenRoomError, Racer, TakeSeat, TakeSeatError, TakenSeat};
+use shared::messages::{LinkError, OpenRoom, OpenRoomError, Racer, TakeSeat, TakeSeatError, TakenSeat};
+use shared::wire::Participant;
 use utoipa::ToSchema;
 
 use crate::Services;
 use crate::domain::{Username, lookup, room};
-use crate::error::{ApiError, SeatReason, SeatRefusal};
+use crate::error::ApiError;
 use crate::extract::SignedIn;
 use crate::handlers::texts::TextAnswer;
 
@@ -42,15 +43,9 @@ pub(crate) struct RoomAnswer {
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SeatAnswer {
-    participants: Vec<ParticipantAnswer>,
+    participants: Vec<Participant>,
     text: TextAnswer,
     username: Username,
-}
-
-#[derive(Serialize, ToSchema)]
-struct ParticipantAnswer {
-    username: String,
-    skin: String,
 }
 
 /// `POST /api/multiplayer`: returns a room.
@@ -78,34 +73,20 @@ pub(crate) async fn play(
     services: web::Data<Services>,
     SignedIn { user, body }: SignedIn<SeatRequest>,
 ) -> Result<web::Json<SeatAnswer>, ApiError> {
-    let refuse = |reason, username| Err(ApiError::NoSeat(SeatRefusal { reason, username }));
-    let Some(code) = body.code else { return refuse(SeatReason::Unknown, user.username.into()) };
+    let refuse = |reason, username: Username| Err(ApiError::NoSeat { reason, username: username.into() });
+    let Some(code) = body.code else { return refuse(TakeSeatError::Unknown, user.username) };
     let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
-    let reason = match services.links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await {
-        Ok(Ok(TakenSeat { participants, text })) => {
-            let participant = |Racer { user_id: _, username, skin }| ParticipantAnswer { username, skin };
-            let participants = participants.into_iter().map(participant).collect();
-            return Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username }));
+    let taken = services.links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await;
+    match taken.unwrap_or(Err(LinkError::Unreachable.into())) {
+        Ok(TakenSeat { participants, text }) => {
+            let participants = participants.iter().map(Participant::from).collect();
+            Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username }))
         }
-        Ok(Err(TakeSeatError::Full)) => SeatReason::Full,
-        Ok(Err(TakeSeatError::Joinable)) => SeatReason::Joinable,
-        Ok(Err(TakeSeatError::Unknown)) => SeatReason::Unknown,
-        Ok(Err(TakeSeatError::TooManySeats(_))) => SeatReason::TooManySeats,
-        Ok(Err(TakeSeatError::Draining)) => SeatReason::Restarting,
-        Ok(Err(TakeSeatError::Link(error))) => {
-            tracing::warn!(%error, "no seat could be taken");
-            SeatReason::Unavailable
+        Err(reason) => {
+            if let TakeSeatError::Link(error) = &reason {
+                tracing::warn!(%error, "no seat could be taken");
+            }
+            refuse(reason, user.username)
         }
-        Err(error) => {
-            tracing::error!(%error, "the engine did not answer");
-            SeatReason::Unavailable
-        }
-    };
-    refuse(reason, user.username.into())
-}
-
-/// Returns every error with which a seat can be refused.
-pub(crate) fn seat_errors() -> impl Iterator<Item = ApiError> {
-    let refusal = |reason| ApiError::NoSeat(SeatRefusal { reason, username: String::new() });
-    SeatReason::ALL.into_iter().map(refusal)
+    }
 }
