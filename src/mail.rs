@@ -1,7 +1,7 @@
 //! Delivery of mails: through the configured mail server, or into files.
 
 use anyhow::Context as _;
-use api::mail::{Files, Schedule, Settings, Site, Smtp, Transport};
+use api::mail::{Delivery, Files, Schedule, Site, Smtp, Transport};
 
 use crate::settings::{self, Data, Mail, PublicUrl, Serve};
 
@@ -22,8 +22,8 @@ pub(crate) fn transport(mail: &Mail, data: &Data) -> anyhow::Result<Transport> {
     Ok(Transport::Smtp(Box::new(smtp)))
 }
 
-/// Returns the mail settings of a site at `public_url`, and warns about settings that an operator may have overlooked.
-pub(crate) fn settings(serve: &Serve, transport: Transport, public_url: &PublicUrl) -> Settings {
+/// Returns the delivery of mails for a site at `public_url`, and warns about settings that an operator may have overlooked.
+pub(crate) fn delivery(serve: &Serve, transport: Transport, public_url: &PublicUrl) -> Delivery {
     match &transport {
         Transport::Files(files) => {
             tracing::warn!(dir = %files.dir().display(), "SMTP_URL is not set: mails are written to files, and their links to the log");
@@ -40,7 +40,7 @@ pub(crate) fn settings(serve: &Serve, transport: Transport, public_url: &PublicU
             }
         }
     }
-    Settings {
+    Delivery {
         transport,
         from: serve.mail.mail_from.clone(),
         reply_to: serve.mail.mail_reply_to.clone(),

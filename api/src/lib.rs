@@ -118,7 +118,7 @@ impl Api {
         database: Database,
         tokens: TokenIssuer,
         links: Links,
-        payments: Option<payments::Settings>,
+        payments: Option<Payments>,
     ) -> Self {
         let services = Services {
             token_reader: tokens.reader(),
@@ -130,7 +130,7 @@ impl Api {
             links,
             passwords: Passwords::new(),
             mail_signal: MailSignal::default(),
-            payments: payments.map(|payments| Arc::new(Payments::new(payments))),
+            payments: payments.map(Arc::new),
         };
         Self { services: web::Data::new(services) }
     }
@@ -153,8 +153,8 @@ impl Api {
 
     /// Starts to send the queued mails, including those that other processes left. Call it inside a running tokio
     /// runtime.
-    pub fn deliver_mails(&self, settings: mail::Settings) -> Worker {
-        mail::start(&self.services.database, &self.services.mail_signal, settings)
+    pub fn deliver_mails(&self, delivery: mail::Delivery) -> Worker {
+        mail::start(&self.services.database, &self.services.mail_signal, delivery)
     }
 
     /// Starts to settle unfinished payments. Call it once, inside a running tokio runtime.

@@ -19,6 +19,11 @@ use crate::race::Rules;
 /// progress at once.
 const BURST_SECONDS: u32 = 5;
 
+// The variables that an answer names when it refuses a connection.
+const MAX_CONNECTIONS: &str = "COLIBRI_MAX_CONNECTIONS";
+const CONNECTIONS_PER_ADDRESS: &str = "COLIBRI_CONNECTIONS_PER_ADDRESS";
+const PACKETS_PER_SECOND: &str = "COLIBRI_PACKETS_PER_SECOND";
+
 /// The settings of the engine.
 #[derive(Debug, Clone, Args)]
 // Without a group: clap would name it `Settings`, like the api's, and accepts each name only once.
@@ -55,14 +60,14 @@ pub struct Settings {
     pub ping_timeout: Duration,
 
     /// Maximum number of connections to this process.
-    #[arg(long, env = "COLIBRI_MAX_CONNECTIONS", help_heading = "Sockets", value_name = "N")]
+    #[arg(long, env = MAX_CONNECTIONS, help_heading = "Sockets", value_name = "N")]
     #[arg(default_value_t = socketio::Settings::default().max_connections, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub max_connections: usize,
 
     /// Maximum number of connections from one address, or one IPv6 network (/64); 0 removes the limit, for load tests.
     #[arg(
         long = "connections-per-address",
-        env = "COLIBRI_CONNECTIONS_PER_ADDRESS",
+        env = CONNECTIONS_PER_ADDRESS,
         help_heading = "Sockets",
         value_name = "N"
     )]
@@ -70,7 +75,7 @@ pub struct Settings {
     pub max_connections_per_address: usize,
 
     /// Maximum number of packets per second from one connection, with bursts of five times as many; 0 removes the limit.
-    #[arg(long, env = "COLIBRI_PACKETS_PER_SECOND", help_heading = "Sockets", value_name = "N")]
+    #[arg(long, env = PACKETS_PER_SECOND, help_heading = "Sockets", value_name = "N")]
     #[arg(default_value_t = socketio::Settings::default().packets_per_second)]
     pub packets_per_second: u32,
 
@@ -132,8 +137,8 @@ fn allows_origin(named: Vec<String>) -> Arc<AllowsOrigin> {
 /// Returns the variable that sets this limit of the sockets.
 fn limit_name(limit: Limit) -> &'static str {
     match limit {
-        Limit::Connections => "COLIBRI_MAX_CONNECTIONS",
-        Limit::ConnectionsPerAddress => "COLIBRI_CONNECTIONS_PER_ADDRESS",
-        Limit::PacketsPerSecond => "COLIBRI_PACKETS_PER_SECOND",
+        Limit::Connections => MAX_CONNECTIONS,
+        Limit::ConnectionsPerAddress => CONNECTIONS_PER_ADDRESS,
+        Limit::PacketsPerSecond => PACKETS_PER_SECOND,
     }
 }

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use actix_web::web;
 use anyhow::Context as _;
 use api::mail::Transport;
+use api::payments::Payments;
 use api::payments::simulator::Simulator;
 use api::{Api, Database, TokenIssuer, Worker};
 use shared::token::TokenReader;
@@ -19,7 +20,7 @@ pub(super) struct ApiBase {
     settings: api::Settings,
     tokens: TokenIssuer,
     transport: Transport,
-    payments: Option<api::payments::Settings>,
+    payments: Option<Payments>,
     simulator: Option<Simulator>,
     pages: Pages,
     database: Database,
@@ -36,7 +37,7 @@ impl ApiBase {
     ) -> anyhow::Result<Self> {
         let tokens = keys::load(data)?;
         let transport = mail::transport(&serve.mail, data)?;
-        let (payments, simulator) = payments::settings(&serve.payments, address, public_url)?;
+        let (payments, simulator) = payments::from_settings(&serve.payments, address, public_url)?;
         let postgres = Postgres::start(data)?;
         tracing::info!(database = postgres.kind(), "database found");
         let database = postgres.connect(serve.database_connections)?;
@@ -108,7 +109,7 @@ impl ApiHalf {
     pub(super) fn open(&mut self, serve: &Serve, public_url: &PublicUrl) {
         let api = &self.mounted.api;
         if let Some(transport) = self.transport.take() {
-            self.delivery = Some(api.deliver_mails(mail::settings(serve, transport, public_url)));
+            self.delivery = Some(api.deliver_mails(mail::delivery(serve, transport, public_url)));
         }
         self.reconciliation = Some(api.settle_payments());
     }

@@ -5,7 +5,7 @@ use lettre::Message;
 
 use super::letter::letter;
 use super::message::message;
-use super::{Mail, Settings};
+use super::{Delivery, Mail};
 use crate::models::account_code::{self, Purpose};
 use crate::models::mail::MailRow;
 use crate::models::user::User;
@@ -22,7 +22,7 @@ pub(super) enum Composed {
 
 /// Composes a mail, with a new code if it has one. Locks the user, so that their address and name do not change in
 /// between. Call it in a transaction.
-pub(super) fn compose(row: &MailRow, settings: &Settings, conn: &mut PgConnection) -> QueryResult<Composed> {
+pub(super) fn compose(row: &MailRow, delivery: &Delivery, conn: &mut PgConnection) -> QueryResult<Composed> {
     let mail = match serde_json::from_value(row.details.clone().unwrap_or_default()) {
         Ok(mail) => mail,
         Err(error) => return Ok(Composed::Unreadable(error.to_string())),
@@ -42,9 +42,9 @@ pub(super) fn compose(row: &MailRow, settings: &Settings, conn: &mut PgConnectio
         Mail::PasswordReset => &user.email,
         _ => &row.recipient,
     };
-    let letter = letter(&mail, &code, &user.username, user.language, &settings.site);
+    let letter = letter(&mail, &code, &user.username, user.language, &delivery.site);
     let message = letter.map_err(Into::into).and_then(|letter| {
-        let message = message(settings, recipient, row, &letter)?;
+        let message = message(delivery, recipient, row, &letter)?;
         Ok(Composed::Message { message: Box::new(message), link: letter.link })
     });
     Ok(message.unwrap_or_else(|error: Box<dyn std::error::Error>| Composed::Unreadable(error.to_string())))

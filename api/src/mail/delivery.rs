@@ -54,9 +54,9 @@ pub enum Transport {
     Files(Files),
 }
 
-/// The settings of mail delivery.
+/// The way in which mails are sent.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct Delivery {
     /// The destination of the mails.
     pub transport: Transport,
     /// The sender of the mails.
@@ -70,8 +70,8 @@ pub struct Settings {
 }
 
 /// Starts to send the queued mails, including those that other processes left. Call it inside a running tokio runtime.
-pub(crate) fn start(database: &Database, mail_signal: &MailSignal, settings: Settings) -> Worker {
-    let sender = Sender { database: database.clone(), mail_signal: mail_signal.clone(), settings: Arc::new(settings) };
+pub(crate) fn start(database: &Database, mail_signal: &MailSignal, delivery: Delivery) -> Worker {
+    let sender = Sender { database: database.clone(), mail_signal: mail_signal.clone(), delivery: Arc::new(delivery) };
     let mut worker = Worker::new(STOP_AT_MOST);
     for _ in 0..SENDERS {
         worker.start(|stop| sender.clone().work(stop));
@@ -85,7 +85,7 @@ pub(crate) fn start(database: &Database, mail_signal: &MailSignal, settings: Set
 struct Sender {
     database: Database,
     mail_signal: MailSignal,
-    settings: Arc<Settings>,
+    delivery: Arc<Delivery>,
 }
 
 struct Ready {
@@ -114,7 +114,7 @@ impl Sender {
                     }
                     tokio::select! {
                         () = self.mail_signal.notified() => {}
-                        () = stop.or_after(self.settings.schedule.look) => {}
+                        () = stop.or_after(self.delivery.schedule.look) => {}
                     }
                 }
             }
@@ -126,15 +126,15 @@ impl Sender {
 
     /// Takes the next mail and composes it.
     async fn next(&self) -> Result<Next, DatabaseError> {
-        let settings = self.settings.clone();
+        let delivery = self.delivery.clone();
         let next = self.database.with_conn(move |conn| {
-            let Some(row) = MailRow::claim(span(settings.schedule.lease), conn)? else { return Ok(Next::Nothing) };
+            let Some(row) = MailRow::claim(span(delivery.schedule.lease), conn)? else { return Ok(Next::Nothing) };
             // In a separate transaction: changes of an account lock it before its mails, so this must do the same.
-            match conn.transaction(|conn| compose(&row, &settings, conn))? {
+            match conn.transaction(|conn| compose(&row, &delivery, conn))? {
                 Composed::Message { message, link } => Ok(Next::Send(Box::new(Ready { row, message: *message, link }))),
                 Composed::Pointless => Ok(Next::Settled),
                 Composed::Unreadable(reason) => {
-                    let is_parked = settings.schedule.is_given_up(Utc::now() - row.created_at);
+                    let is_parked = delivery.schedule.is_given_up(Utc::now() - row.created_at);
                     tracing::error!(mail.id = row.id.0, is_parked, %reason, "a mail could not be composed");
                     if is_parked {
                         counter!(metrics::MAILS_GIVEN_UP).increment(1);
@@ -160,7 +160,7 @@ impl Sender {
             }
             Err(Failure { step, reason, code, is_final }) => {
                 counter!(metrics::MAILS_FAILED).increment(1);
-                let is_parked = is_final || self.settings.schedule.is_given_up(Utc::now() - row.created_at);
+                let is_parked = is_final || self.delivery.schedule.is_given_up(Utc::now() - row.created_at);
                 // After the recipient was named, the server's answers may contain the address.
                 let said = if is_about_a_mail(step) { "" } else { reason.as_str() };
                 if is_parked {
@@ -182,9 +182,9 @@ impl Sender {
         link: &str,
         connection: &mut Option<Connection>,
     ) -> Result<(), Failure> {
-        match &self.settings.transport {
+        match &self.delivery.transport {
             Transport::Smtp(smtp) => {
-                let Schedule { step, send, .. } = self.settings.schedule;
+                let Schedule { step, send, .. } = self.delivery.schedule;
                 let sent = tokio::time::timeout(send, send_by(smtp, &message, connection.take(), step)).await;
                 *connection = Some(sent.unwrap_or_else(|_| Err(Failure::silence("send")))?);
                 Ok(())
@@ -203,7 +203,7 @@ impl Sender {
     /// Records that the server accepted the mail, and retries until it is recorded, since the mail would otherwise be
     /// sent again.
     async fn mark_sent(&self, row: MailRow) {
-        let until = Instant::now() + self.settings.schedule.lease;
+        let until = Instant::now() + self.delivery.schedule.lease;
         let row = Arc::new(row);
         loop {
             let marking = row.clone();
@@ -211,7 +211,7 @@ impl Sender {
                 Ok(()) => return,
                 Err(error) if Instant::now() < until => {
                     tracing::warn!(mail.id = row.id.0, %error, "a sent mail is not marked as sent yet");
-                    tokio::time::sleep(self.settings.schedule.look).await;
+                    tokio::time::sleep(self.delivery.schedule.look).await;
                 }
                 Err(error) => {
                     tracing::error!(mail.id = row.id.0, %error, "a sent mail is not marked as sent: it will be sent again");
@@ -223,7 +223,7 @@ impl Sender {
 
     async fn settle_failed(&self, row: MailRow, error: String, is_parked: bool) {
         let id = row.id;
-        let pause = self.settings.schedule.pause(row.attempts.unsigned_abs(), rand::random());
+        let pause = self.delivery.schedule.pause(row.attempts.unsigned_abs(), rand::random());
         let settled = self.database.with_conn(move |conn| {
             if is_parked { row.park(&error, conn) } else { row.put_off(span(pause), &error, conn) }
         });

@@ -6,7 +6,7 @@ use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};
 
-use super::Settings;
+use super::Delivery;
 use super::letter::Letter;
 use crate::models::mail::MailRow;
 
@@ -18,7 +18,7 @@ pub(crate) fn can_be_sent_to(address: &str) -> bool {
 
 /// Returns a message with both parts. Each attempt at a row has the same Message-ID.
 pub(super) fn message(
-    Settings { from, reply_to, .. }: &Settings,
+    Delivery { from, reply_to, .. }: &Delivery,
     recipient: &str,
     row: &MailRow,
     letter: &Letter,

@@ -33,7 +33,7 @@ pub use lettre::message::Mailbox;
 pub(crate) use self::message::can_be_sent_to;
 
 pub(crate) use self::delivery::start;
-pub use self::delivery::{Settings, Transport};
+pub use self::delivery::{Delivery, Transport};
 pub use self::files::Files;
 pub use self::letter::Site;
 pub use self::schedule::Schedule;

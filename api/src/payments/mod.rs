@@ -27,19 +27,6 @@ use self::provider::Provider;
 /// ISO 4217. All prices are US dollars, in cents.
 const CURRENCY: &str = "USD";
 
-/// The settings of payments.
-#[derive(Debug)]
-pub struct Settings {
-    /// The account that receives the payments.
-    pub paypal: PayPal,
-    /// True if payments are simulated and no money moves.
-    pub is_simulated: bool,
-    /// The site that buyers return to: scheme and host, without a trailing slash.
-    pub public_url: String,
-    /// The schedule for unfinished purchases.
-    pub schedule: Schedule,
-}
-
 /// The schedule for unfinished purchases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Schedule {
@@ -72,17 +59,18 @@ impl Default for Schedule {
     }
 }
 
-/// The services that calls need to take payments.
-pub(crate) struct Payments {
+/// The payments of a site that sells skins.
+pub struct Payments {
     provider: Arc<dyn Provider>,
-    /// True if no money moves.
     pub(crate) is_simulated: bool,
     public_url: String,
     schedule: Schedule,
 }
 
 impl Payments {
-    pub(crate) fn new(Settings { paypal, is_simulated, public_url, schedule }: Settings) -> Self {
+    /// Returns payments to the account `paypal`. If they are simulated, no money moves. Buyers return to `public_url`:
+    /// scheme and host, without a trailing slash.
+    pub fn new(paypal: PayPal, is_simulated: bool, public_url: String, schedule: Schedule) -> Self {
         Self { provider: Arc::new(paypal), is_simulated, public_url, schedule }
     }
 

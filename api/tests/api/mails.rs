@@ -5,20 +5,20 @@ use std::path::Path;
 use std::time::Duration;
 
 use api::Worker;
-use api::mail::{Files, Mailbox, Schedule, Settings, Smtp, Transport, parked};
+use api::mail::{Delivery, Files, Mailbox, Schedule, Smtp, Transport, parked};
 use serde_json::json;
 
 use crate::support::App;
 use crate::support::app::signup_form;
-use crate::support::post::{AppWithMail, SCHEDULE, mail_settings};
+use crate::support::post::{AppWithMail, SCHEDULE, delivery_through};
 use crate::support::smtp::{Certificate, QUIET, SmtpServer, silent_in_front_of};
 
 fn mailbox(text: &str) -> Mailbox {
     text.parse().expect("it is a mailbox")
 }
 
-fn to(server: &SmtpServer) -> Settings {
-    mail_settings(Smtp::from_url(&server.url(), None).expect("it is a server"))
+fn to(server: &SmtpServer) -> Delivery {
+    delivery_through(Smtp::from_url(&server.url(), None).expect("it is a server"))
 }
 
 /// Queues mails to these addresses, each of an account of its own.
@@ -65,7 +65,7 @@ async fn a_mail_has_both_parts_and_the_headers_of_automatic_mail() {
     let mut server = SmtpServer::start(&[]).await;
     let app = App::start().await;
     let reply_to = Some(mailbox("help@colibri.example"));
-    let _delivery = app.api.deliver_mails(Settings { reply_to, ..to(&server) });
+    let _delivery = app.api.deliver_mails(Delivery { reply_to, ..to(&server) });
     app.signup("ana").await;
     let mail = server.next().await;
     assert_eq!(
@@ -163,7 +163,7 @@ async fn a_server_that_stops_responding_delays_no_mail_for_long() {
         let addresses: Vec<String> = (0..10).map(|n| format!("ana{index}{n}@example.org")).collect();
         write(&app, &addresses).await;
         let smtp = Smtp::from_url(&url, None).expect("it is a server");
-        let delivery = app.api.deliver_mails(Settings { schedule, ..mail_settings(smtp) });
+        let delivery = app.api.deliver_mails(Delivery { schedule, ..delivery_through(smtp) });
         until(&app, "sent", 10 * (index + 1)).await;
         delivery.stop().await;
         assert_eq!(arrived(&mut server).await, addresses, "each once, after silence at {step}");
@@ -176,7 +176,7 @@ async fn a_server_that_stops_responding_delays_no_mail_for_long() {
 async fn the_answer_to_a_whole_mail_may_take_longer_than_others() {
     let (app, mut server) = outbox(&["held@example.org"]).await;
     let schedule = Schedule { step: QUIET / 4, ..SCHEDULE };
-    let _delivery = app.api.deliver_mails(Settings { schedule, ..to(&server) });
+    let _delivery = app.api.deliver_mails(Delivery { schedule, ..to(&server) });
     assert_eq!(server.next().await.to, ["held@example.org"]);
     assert_eq!(server.rest().await.len(), 0);
     assert_eq!(count(&app, "due"), 1.0);
@@ -224,7 +224,7 @@ async fn a_mail_that_fails_for_a_day_is_parked() {
 #[actix_web::test]
 async fn a_server_that_rejects_the_site_parks_no_mail() {
     let (app, mut server) = outbox(&["ana@example.org"]).await;
-    let banned = Settings { from: mailbox("banned@colibri.example"), ..to(&server) };
+    let banned = Delivery { from: mailbox("banned@colibri.example"), ..to(&server) };
     let delivery = app.api.deliver_mails(banned);
     app.until("SELECT attempts >= 2 FROM mails").await;
     delivery.stop().await;
@@ -243,11 +243,11 @@ async fn the_server_gets_the_password_and_a_wrong_one_parks_no_mail() {
     let url = |password| format!("smtp+starttls://colibri:{password}@localhost:{}", server.port);
     let smtp = |password| Smtp::from_url(&url(password), Some(certificate.pem.as_bytes())).expect("it is a server");
     let (wrong, right) = (smtp("wrong"), smtp("s3cr%40t"));
-    let delivery = app.api.deliver_mails(mail_settings(wrong));
+    let delivery = app.api.deliver_mails(delivery_through(wrong));
     app.until("SELECT count(*) > 0 FROM mails WHERE last_error LIKE 'AUTH: %'").await;
     delivery.stop().await;
     assert_eq!(count(&app, "due"), 1.0);
-    let _delivery = app.api.deliver_mails(mail_settings(right));
+    let _delivery = app.api.deliver_mails(delivery_through(right));
     assert!(server.next().await.secure);
 }
 
@@ -263,10 +263,10 @@ async fn mails_are_sent_by_tls_to_trusted_servers_only() {
         let mut server = SmtpServer::start(options).await;
         let url = format!("{scheme}://localhost:{}", server.port);
         write(&app, &["ana@example.org"]).await;
-        let delivery = app.api.deliver_mails(mail_settings(Smtp::from_url(&url, None).expect("it is a server")));
+        let delivery = app.api.deliver_mails(delivery_through(Smtp::from_url(&url, None).expect("it is a server")));
         app.until("SELECT count(*) > 0 FROM mails WHERE last_error LIKE '%certificate%'").await;
         delivery.stop().await;
-        let _delivery = app.api.deliver_mails(mail_settings(Smtp::from_url(&url, trusted).expect("it is a server")));
+        let _delivery = app.api.deliver_mails(delivery_through(Smtp::from_url(&url, trusted).expect("it is a server")));
         let mail = server.next().await;
         assert!(mail.secure, "{scheme}");
         assert_eq!(server.rest().await.len(), 0, "{scheme}");
@@ -279,11 +279,11 @@ async fn a_server_without_starttls_gets_nothing_if_it_is_required() {
     let url = |tls| format!("smtp://localhost:{}?tls={tls}", server.port);
     let smtp = |tls| Smtp::from_url(&url(tls), None).expect("it is a server");
     let (required, opportunistic) = (smtp("required"), smtp("opportunistic"));
-    let delivery = app.api.deliver_mails(mail_settings(required));
+    let delivery = app.api.deliver_mails(delivery_through(required));
     app.until("SELECT count(*) > 0 FROM mails WHERE last_error LIKE 'STARTTLS: %'").await;
     delivery.stop().await;
     assert_eq!(server.rest().await.len(), 0);
-    let _delivery = app.api.deliver_mails(mail_settings(opportunistic));
+    let _delivery = app.api.deliver_mails(delivery_through(opportunistic));
     assert!(!server.next().await.secure);
 }
 
@@ -294,14 +294,14 @@ async fn a_worker_that_dies_while_sending_costs_one_duplicate_with_the_same_id()
     // Its own runtime, so that the worker can be killed rather than stopped.
     let doomed = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("it starts");
     let entered = doomed.enter();
-    let delivery = app.api.deliver_mails(Settings { schedule: short, ..to(&server) });
+    let delivery = app.api.deliver_mails(Delivery { schedule: short, ..to(&server) });
     drop(entered);
     let first = server.next().await;
     doomed.shutdown_background();
     drop(delivery);
     assert_eq!(server.rest().await.len(), 0, "its lease is not over");
     app.execute("UPDATE mails SET recipient = 'ana@example.org'");
-    let _delivery = app.api.deliver_mails(Settings { schedule: short, ..to(&server) });
+    let _delivery = app.api.deliver_mails(Delivery { schedule: short, ..to(&server) });
     let second = server.next().await;
     assert_eq!(first.parsed().message_id(), second.parsed().message_id());
     until(&app, "sent", 1).await;
@@ -314,7 +314,7 @@ async fn without_a_mail_server_mails_are_files_for_their_owner_only() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mails-{}", std::process::id()));
     let server = SmtpServer::start(&[]).await;
     let transport = Transport::Files(Files::new(&dir));
-    let _delivery = app.api.deliver_mails(Settings { transport, ..to(&server) });
+    let _delivery = app.api.deliver_mails(Delivery { transport, ..to(&server) });
     app.signup("ana").await;
     until(&app, "sent", 1).await;
     let files: Vec<_> = std::fs::read_dir(&dir).expect("it was made").map(|file| file.expect("it is there")).collect();
@@ -332,7 +332,7 @@ async fn a_mail_is_sent_at_once_however_rarely_the_outbox_is_checked() {
     let mut server = SmtpServer::start(&[]).await;
     let app = App::start().await;
     let seldom = Schedule { look: Duration::from_secs(3600), ..SCHEDULE };
-    let _delivery = app.api.deliver_mails(Settings { schedule: seldom, ..to(&server) });
+    let _delivery = app.api.deliver_mails(Delivery { schedule: seldom, ..to(&server) });
     app.signup("ana").await;
     assert_eq!(server.next().await.to, ["ana@example.org"]);
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use actix_web::{App as ActixApp, HttpServer};
-use api::payments::Settings as Payments;
+use api::payments::Payments;
 use api::{Api, Database, Links, Settings, TokenIssuer};
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use api::Worker;
-use api::mail::{Schedule, Settings, Site, Smtp, Transport};
+use api::mail::{Delivery, Schedule, Site, Smtp, Transport};
 
 use super::App;
 use super::smtp::{SmtpServer, Taken};
@@ -21,9 +21,9 @@ pub(crate) const SCHEDULE: Schedule = Schedule {
     give_up: Duration::from_secs(24 * 60 * 60),
 };
 
-/// Returns the settings of mails through `smtp`, from a site at `https://colibri.example`.
-pub(crate) fn mail_settings(smtp: Smtp) -> Settings {
-    Settings {
+/// Returns the delivery of mails through `smtp`, from a site at `https://colibri.example`.
+pub(crate) fn delivery_through(smtp: Smtp) -> Delivery {
+    Delivery {
         transport: Transport::Smtp(Box::new(smtp)),
         from: "Colibri <flights@colibri.example>".parse().expect("it is a mailbox"),
         reply_to: None,
@@ -49,7 +49,7 @@ impl AppWithMail {
     pub(crate) async fn beside(app: App) -> Self {
         let server = SmtpServer::start(&[]).await;
         let smtp = Smtp::from_url(&server.url(), None).expect("it is a server");
-        let delivery = app.api.deliver_mails(mail_settings(smtp));
+        let delivery = app.api.deliver_mails(delivery_through(smtp));
         Self { app, server, delivery }
     }
 

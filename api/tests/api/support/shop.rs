@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use api::Worker;
-use api::payments::{Schedule, Settings};
+use api::payments::{Payments, Schedule};
 use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
 
@@ -81,7 +81,7 @@ impl Shop {
         in_the_middle_of_a_day().await;
         let account = paypal.simulator.account(paypal.address).expect("it can be made").with_patience(patience);
         let public_url = "https://colibri.example".to_owned();
-        let payments = Settings { paypal: account, is_simulated, public_url, schedule };
+        let payments = Payments::new(account, is_simulated, public_url, schedule);
         let app = App::start_on(database_url, Some(payments)).await;
         let reconciliation = app.api.settle_payments();
         Self { app, paypal, reconciliation, is_simulated }
