@@ -8,7 +8,7 @@ use socketio::{Ack, Socket};
 
 use super::LeftBehind;
 use crate::peers::message::{Attached, GatewayMessage};
-use crate::room::{Action, Listener, Reply, RoomCommand};
+use crate::room::{Listener, Reply, RoomCommand};
 
 /// The most commands that may wait for an answer.
 const UNANSWERED: usize = 1024;
@@ -166,11 +166,10 @@ impl Members {
         events.sort_by_key(Command::position);
         let mut commands = Vec::new();
         for Member { user, socket, ticket, .. } in std::mem::take(&mut self.members) {
-            let returned = |ticket| RoomCommand::new(user, Listener::Here(socket), Action::Return(ticket));
-            commands.extend(ticket.map(returned));
+            commands.extend(ticket.map(|ticket| RoomCommand::rejoin(user, Listener::Here(socket), ticket)));
         }
         for Command { socket, user, event, username, ack, .. } in events {
-            let command = RoomCommand::new(user, Listener::Here(socket), event.into());
+            let command = RoomCommand::new(user, Listener::Here(socket), event);
             commands.push(RoomCommand { username, ack: ack.map(Reply::Here), ..command });
         }
         commands

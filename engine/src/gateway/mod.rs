@@ -22,7 +22,7 @@ use crate::metrics;
 use crate::peers::message::{Attached, GatewayMessage, OwnerMessage, RoomMessage};
 use crate::peers::{EngineId, Found, Peers};
 use crate::race::EventError;
-use crate::room::{Action, Listener, Reply, RoomCommand};
+use crate::room::{Listener, Reply, RoomCommand};
 use crate::session::SessionError;
 
 use members::{Command, Members};
@@ -182,32 +182,22 @@ impl Handler<RoomCommand> for Gateway {
             self.search(ctx);
         }
         self.idle_checks = 0;
-        let RoomCommand { user, socket, action, username, ack, .. } = command;
+        let RoomCommand { user, socket, event, username, ticket, ack, .. } = command;
         // Only sockets of this process send to a gateway.
         let Listener::Here(socket) = socket else { return };
         let ack = if let Some(Reply::Here(ack)) = ack { Some(ack) } else { None };
         let number = self.members.number_of(&socket);
-        let event = match (action, number) {
-            (Action::Event(event), _) => event,
-            (Action::Return(ticket), None) => {
-                // Not kept until it is answered, since a new session lists the socket.
-                let socket = self.members.enter(user, socket, Some(ticket));
-                return self.send_if_attached(GatewayMessage::Return(Attached { socket, user, ticket }));
-            }
-            (Action::Leave, Some(socket)) => {
-                self.members.remove(socket);
-                if !self.keeps_seats {
-                    self.send_if_attached(GatewayMessage::Leave { socket, user });
-                }
-                return;
-            }
-            (Action::Return(_), Some(_)) | (Action::Leave, None) => return,
-        };
+        let Some(event) = event else { return self.leave(user, number) };
         let number = match (number, &event) {
+            (Some(_), _) if ticket.is_some() => return,
             (Some(number), _) => number,
-            (None, ClientEvent::Join) => self.members.enter(user, socket.clone(), None),
+            (None, ClientEvent::Join) => self.members.enter(user, socket.clone(), ticket),
             (None, _) => return refuse(&socket, event.name(), &EventError::NotJoined, ack.map(Reply::Here)),
         };
+        if let Some(ticket) = ticket {
+            // Not kept until it is answered, since a new session lists the socket.
+            return self.send_if_attached(GatewayMessage::Return(Attached { socket: number, user, ticket }));
+        }
         let may_be_lost = ack.is_none() && matches!(event, ClientEvent::Typing(_));
         if !may_be_lost && self.members.are_full() {
             return refuse(&socket, event.name(), &SessionError::RoomBusy, ack.map(Reply::Here));
@@ -284,6 +274,15 @@ impl Gateway {
     fn notify_lobby(&self, finding: Finding, ctx: &mut Context<Self>) {
         let (code, gateway) = (self.code, ctx.address());
         self.links.lobby.do_send(GatewayNews { code, gateway, finding });
+    }
+
+    /// Forgets the socket with this `number`, which has closed.
+    fn leave(&mut self, user: UserId, number: Option<u64>) {
+        let Some(socket) = number else { return };
+        self.members.remove(socket);
+        if !self.keeps_seats {
+            self.send_if_attached(GatewayMessage::Leave { socket, user });
+        }
     }
 
     /// Passes an event or an answer of the owner on to the sockets that it is for.

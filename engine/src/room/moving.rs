@@ -12,7 +12,7 @@ use shared::UserId;
 use shared::wire::ClientMessage;
 
 use super::listener::{Listener, Outlet, Remote, Reply};
-use super::{Action, News, Room, RoomCommand, RoomNews};
+use super::{News, Room, RoomCommand, RoomNews};
 use crate::fault::refuse;
 use crate::gateway::{Gateway, LeftBehind};
 use crate::metrics;
@@ -99,16 +99,16 @@ impl Handler<FromGateway> for Room {
                 let ack = answer.map(|command| Reply::There(outlet, command));
                 match ClientMessage::read(&name, payload.get()) {
                     Ok(ClientMessage { username, event, .. }) => {
-                        self.handle(RoomCommand { username, ack, ..RoomCommand::new(user, socket, event.into()) }, ctx);
+                        self.handle(RoomCommand { username, ack, ..RoomCommand::new(user, socket, event) }, ctx);
                     }
                     Err(error) => refuse(&socket, &name, &SessionError::from(error), ack),
                 }
             }
             GatewayMessage::Return(Attached { socket, user, ticket }) => {
-                self.handle(RoomCommand::new(user, listener(socket), Action::Return(ticket)), ctx);
+                self.handle(RoomCommand::rejoin(user, listener(socket), ticket), ctx);
             }
             GatewayMessage::Leave { socket, user } => {
-                self.handle(RoomCommand::new(user, listener(socket), Action::Leave), ctx);
+                self.handle(RoomCommand::leave(user, listener(socket)), ctx);
             }
             GatewayMessage::Sync => outlet.sync(),
             GatewayMessage::Attach { .. } => {}
@@ -215,7 +215,7 @@ impl Room {
                 // The same socket in a new session is not a second window.
                 self.sockets.insert(*user, listener.clone());
             }
-            self.handle(RoomCommand::new(*user, listener, Action::Return(*ticket)), ctx);
+            self.handle(RoomCommand::rejoin(*user, listener, *ticket), ctx);
         }
         self.lose_sockets(ctx, |socket| match socket {
             Listener::There(remote) => remote.outlet.engine == engine && !Arc::ptr_eq(&remote.outlet, &outlet),

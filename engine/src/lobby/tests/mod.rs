@@ -20,7 +20,6 @@ use tokio::time::{Instant, pause, sleep};
 use super::{Drain, FindRoom, JoinThread, Lobby, Resume};
 use crate::Settings;
 use crate::peers::{EngineId, PeerEvent};
-use crate::room::Action;
 use crate::session::SessionError;
 use crate::store::{Revision, RoomStore, Write};
 use crate::testing::{self, Asked, LONG, MemoryStore, Panic, Reply, Saved, Tab, Texts, command, racer};
@@ -115,9 +114,9 @@ impl Scene {
         tab
     }
 
-    async fn send(&self, code: RoomCode, user: i64, tab: &Tab, action: impl Into<Action>) {
+    async fn send(&self, code: RoomCode, user: i64, tab: &Tab, event: impl Into<Option<ClientEvent>>) {
         let room = self.lobby.send(FindRoom(code)).await.expect("the lobby lives").expect("a room");
-        room.send(command(user, &tab.socket, action)).await.expect("the room lives");
+        room.send(command(user, &tab.socket, event)).await.expect("the room lives");
     }
 }
 
