@@ -96,18 +96,13 @@ impl Room {
 
     /// Logs the events that outline a race.
     fn log(&self, event: &RaceEvent) {
-        let (room, race) = (self.code, self.id);
+        let (room, race, n_racers) = (self.code, self.id, self.race.seats().len());
         match event {
             RaceEvent::CountdownBegan => {
-                let n_racers = self.race.seats().len();
                 tracing::info!(room.id = %room, race.id = %race, n_racers, "countdown began");
             }
-            RaceEvent::Started => {
-                let n_racers = self.race.seats().len();
-                tracing::info!(room.id = %room, race.id = %race, n_racers, "race started");
-            }
+            RaceEvent::Started => tracing::info!(room.id = %room, race.id = %race, n_racers, "race started"),
             RaceEvent::Ended { unfinished } => {
-                let n_racers = self.race.seats().len();
                 tracing::info!(room.id = %room, race.id = %race, n_racers, n_unfinished = unfinished, "race ended");
             }
             RaceEvent::RacerJoined(racer) => {
