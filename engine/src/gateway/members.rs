@@ -4,7 +4,7 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use shared::wire::ClientEvent;
 use shared::{Percent, RoomCode, UserId};
-use socketio::{Ack, Socket};
+use socketio::Socket;
 
 use super::LeftBehind;
 use crate::peers::message::{Attached, GatewayMessage};
@@ -34,40 +34,37 @@ struct Member {
     typed: Option<Percent>,
 }
 
-/// An event of a racer.
+/// A command for the owner of the room.
 pub(super) struct Command {
     /// The number that the owner's answer repeats; `None` if no answer is awaited.
     pub(super) number: Option<u64>,
-    pub(super) socket: Socket,
     /// The number of the socket.
     pub(super) member: u64,
-    pub(super) user: UserId,
-    pub(super) event: ClientEvent,
-    pub(super) username: Option<String>,
-    pub(super) ack: Option<Ack>,
+    pub(super) command: RoomCommand,
 }
 
 impl Command {
-    /// Returns a command of the racer at a socket; no answer is awaited.
-    fn of(Member { number, user, socket, .. }: &Member, event: ClientEvent) -> Self {
-        let (member, socket) = (*number, socket.clone());
-        Self { number: None, socket, member, user: *user, event, username: None, ack: None }
-    }
-
     /// Returns the command as a message to the owner of the room `code`.
     pub(super) fn message(&self, code: RoomCode) -> GatewayMessage {
-        let name = self.event.name().to_owned();
-        let payload = self.event.payload(code, self.username.as_deref());
-        let payload = to_raw_value(&payload).expect("a payload is serializable");
-        GatewayMessage::Event { answer: self.number, socket: self.member, user: self.user, name, payload }
+        let RoomCommand { user, event, username, ticket, .. } = &self.command;
+        let (socket, user) = (self.member, *user);
+        match (event, *ticket) {
+            (None, _) => GatewayMessage::Leave { socket, user },
+            (Some(_), Some(ticket)) => GatewayMessage::Return(Attached { socket, user, ticket }),
+            (Some(event), None) => {
+                let payload = event.payload(code, username.as_deref());
+                let payload = to_raw_value(&payload).expect("a payload is serializable");
+                GatewayMessage::Event { answer: self.number, socket, user, name: event.name().to_owned(), payload }
+            }
+        }
     }
 
     /// Returns the position of the command among those for a new owner: a racer joins, has typed some of the text, and
     /// then does all else.
     fn position(&self) -> u8 {
-        match self.event {
-            ClientEvent::Join => 0,
-            ClientEvent::Typing(_) => 1,
+        match self.command.event {
+            Some(ClientEvent::Join) => 0,
+            Some(ClientEvent::Typing(_)) => 1,
             _ => 2,
         }
     }
@@ -82,8 +79,9 @@ impl Members {
         let Some(report) = finish else { return };
         let acks: Vec<_> = if acks.is_empty() { vec![None] } else { acks.into_iter().map(Some).collect() };
         for ack in acks {
-            let event = ClientEvent::Finish(report.clone());
-            self.keep(Command { number: None, socket: socket.clone(), member, user, event, username: None, ack });
+            let (event, socket) = (ClientEvent::Finish(report.clone()), Listener::Here(socket.clone()));
+            let command = RoomCommand { ack: ack.map(Reply::Here), ..RoomCommand::new(user, socket, event) };
+            self.keep(Command { number: None, member, command });
         }
     }
 
@@ -127,7 +125,7 @@ impl Members {
     /// Acknowledges the command with this `number`, which the owner has answered with `data`.
     pub(super) fn answer(&mut self, number: u64, data: &RawValue) {
         let Some(index) = self.unanswered.iter().position(|kept| kept.number == Some(number)) else { return };
-        if let Some(ack) = self.unanswered.remove(index).ack {
+        if let Some(ack) = self.unanswered.remove(index).command.ack {
             // An acknowledgment takes no JSON text.
             ack.send(&serde_json::from_str::<Value>(data.get()).unwrap_or_default());
         }
@@ -168,10 +166,7 @@ impl Members {
         for Member { user, socket, ticket, .. } in std::mem::take(&mut self.members) {
             commands.extend(ticket.map(|ticket| RoomCommand::rejoin(user, Listener::Here(socket), ticket)));
         }
-        for Command { socket, user, event, username, ack, .. } in events {
-            let command = RoomCommand::new(user, Listener::Here(socket), event);
-            commands.push(RoomCommand { username, ack: ack.map(Reply::Here), ..command });
-        }
+        commands.extend(events.into_iter().map(|event| event.command));
         commands
     }
 
@@ -182,7 +177,11 @@ impl Members {
     }
 
     fn progress(&self) -> Vec<Command> {
-        let typed = |member: &Member| Some(Command::of(member, ClientEvent::Typing(member.typed?)));
+        let typed = |member: &Member| {
+            let (event, socket) = (ClientEvent::Typing(member.typed?), Listener::Here(member.socket.clone()));
+            let command = RoomCommand::new(member.user, socket, event);
+            Some(Command { number: None, member: member.number, command })
+        };
         self.members.iter().filter_map(typed).collect()
     }
 

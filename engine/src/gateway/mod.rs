@@ -19,10 +19,10 @@ use tokio::time::Instant;
 
 use crate::fault::refuse;
 use crate::metrics;
-use crate::peers::message::{Attached, GatewayMessage, OwnerMessage, RoomMessage};
+use crate::peers::message::{OwnerMessage, RoomMessage};
 use crate::peers::{EngineId, Found, Peers};
 use crate::race::EventError;
-use crate::room::{Listener, Reply, RoomCommand};
+use crate::room::{Listener, RoomCommand};
 use crate::session::SessionError;
 
 use members::{Command, Members};
@@ -182,30 +182,33 @@ impl Handler<RoomCommand> for Gateway {
             self.search(ctx);
         }
         self.idle_checks = 0;
-        let RoomCommand { user, socket, event, username, ticket, ack, .. } = command;
         // Only sockets of this process send to a gateway.
-        let Listener::Here(socket) = socket else { return };
-        let ack = if let Some(Reply::Here(ack)) = ack { Some(ack) } else { None };
-        let number = self.members.number_of(&socket);
-        let Some(event) = event else { return self.leave(user, number) };
-        let number = match (number, &event) {
-            (Some(_), _) if ticket.is_some() => return,
+        let Listener::Here(socket) = &command.socket else { return };
+        let member = match (self.members.number_of(socket), &command.event) {
+            (Some(_), Some(_)) if command.ticket.is_some() => return,
             (Some(number), _) => number,
-            (None, ClientEvent::Join) => self.members.enter(user, socket.clone(), ticket),
-            (None, _) => return refuse(&socket, event.name(), &EventError::NotJoined, ack.map(Reply::Here)),
+            (None, Some(ClientEvent::Join)) => self.members.enter(command.user, socket.clone(), command.ticket),
+            (None, Some(_)) => return refuse(socket, command.name(), &EventError::NotJoined, command.ack),
+            (None, None) => return,
         };
-        if let Some(ticket) = ticket {
-            // Not kept until it is answered, since a new session lists the socket.
-            return self.send_if_attached(GatewayMessage::Return(Attached { socket: number, user, ticket }));
-        }
-        let may_be_lost = ack.is_none() && matches!(event, ClientEvent::Typing(_));
+        // A new session lists the sockets that have joined, and repeats their progress.
+        let may_be_lost = match &command.event {
+            Some(ClientEvent::Typing(_)) => command.ack.is_none(),
+            Some(_) => command.ticket.is_some(),
+            None => true,
+        };
         if !may_be_lost && self.members.are_full() {
-            return refuse(&socket, event.name(), &SessionError::RoomBusy, ack.map(Reply::Here));
+            return refuse(socket, command.name(), &SessionError::RoomBusy, command.ack);
         }
-        if let ClientEvent::Typing(percent) = event {
-            self.members.set_typed(number, Some(percent));
+        match command.event {
+            Some(ClientEvent::Typing(percent)) => self.members.set_typed(member, Some(percent)),
+            None => _ = self.members.remove(member),
+            Some(_) => {}
         }
-        let command = Command { number: None, socket, member: number, user, event, username, ack };
+        if command.event.is_none() && self.keeps_seats {
+            return;
+        }
+        let command = Command { number: None, member, command };
         let command = if may_be_lost { &command } else { self.members.keep(command) };
         let message = command.message(self.code);
         self.send_if_attached(message);
@@ -276,15 +279,6 @@ impl Gateway {
         self.links.lobby.do_send(GatewayNews { code, gateway, finding });
     }
 
-    /// Forgets the socket with this `number`, which has closed.
-    fn leave(&mut self, user: UserId, number: Option<u64>) {
-        let Some(socket) = number else { return };
-        self.members.remove(socket);
-        if !self.keeps_seats {
-            self.send_if_attached(GatewayMessage::Leave { socket, user });
-        }
-    }
-
     /// Passes an event or an answer of the owner on to the sockets that it is for.
     fn deliver(&mut self, message: RoomMessage) {
         match message {
@@ -303,8 +297,8 @@ impl Gateway {
     /// Answers all pending commands with [`SessionError::RoomClosed`], and reports to the lobby that the room is
     /// closed.
     fn close(&mut self, ctx: &mut Context<Self>) {
-        for Command { socket, event, ack, .. } in self.members.take_unanswered() {
-            refuse(&socket, event.name(), &SessionError::RoomClosed, ack.map(Reply::Here));
+        for Command { command, .. } in self.members.take_unanswered() {
+            refuse(&command.socket, command.name(), &SessionError::RoomClosed, command.ack);
         }
         self.owner = Owner::Unknown;
         self.stop_checking(ctx);
