@@ -6,9 +6,8 @@ use shared::wire::ClientEvent;
 use shared::{Percent, RoomCode, UserId};
 use socketio::Socket;
 
-use super::LeftBehind;
 use crate::peers::message::{Attached, GatewayMessage};
-use crate::room::{Listener, Reply, RoomCommand};
+use crate::room::{Listener, RoomCommand};
 
 /// The most commands that may wait for an answer.
 const UNANSWERED: usize = 1024;
@@ -71,20 +70,6 @@ impl Command {
 }
 
 impl Members {
-    /// Adds a socket that its room has left in this process.
-    pub(super) fn add(&mut self, left: LeftBehind) {
-        let LeftBehind { user, socket, ticket, typed, finish, acks } = left;
-        let member = self.enter(user, socket.clone(), ticket);
-        self.set_typed(member, typed);
-        let Some(report) = finish else { return };
-        let acks: Vec<_> = if acks.is_empty() { vec![None] } else { acks.into_iter().map(Some).collect() };
-        for ack in acks {
-            let (event, socket) = (ClientEvent::Finish(report.clone()), Listener::Here(socket.clone()));
-            let command = RoomCommand { ack: ack.map(Reply::Here), ..RoomCommand::new(user, socket, event) };
-            self.keep(Command { number: None, member, command });
-        }
-    }
-
     /// Adds a socket and returns its number; `ticket` is that of its join, if it has joined.
     pub(super) fn enter(&mut self, user: UserId, socket: Socket, ticket: Option<u64>) -> u64 {
         self.last_socket += 1;
@@ -106,8 +91,8 @@ impl Members {
     }
 
     /// Records the progress that the racer at a socket reported.
-    pub(super) fn set_typed(&mut self, socket: u64, typed: Option<Percent>) {
-        self.member(socket).into_iter().for_each(|member| member.typed = typed);
+    pub(super) fn set_typed(&mut self, socket: u64, typed: Percent) {
+        self.member(socket).into_iter().for_each(|member| member.typed = Some(typed));
     }
 
     pub(super) fn remove(&mut self, socket: u64) -> Option<Socket> {

@@ -11,10 +11,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Actor, Addr, AsyncContext as _, Context, Handler, Message, Recipient, SpawnHandle};
-use shared::racer::FinishReport;
+use shared::RoomCode;
 use shared::wire::ClientEvent;
-use shared::{Percent, RoomCode, UserId};
-use socketio::{Ack, Encoded, Socket};
+use socketio::Encoded;
 use tokio::time::Instant;
 
 use crate::fault::refuse;
@@ -88,21 +87,6 @@ pub(crate) struct FromOwner {
     pub(crate) message: OwnerMessage,
 }
 
-/// A socket that stays in this process when its room moves to another engine, and the unsaved state of its racer.
-#[derive(Debug)]
-pub(crate) struct LeftBehind {
-    pub(crate) user: UserId,
-    pub(crate) socket: Socket,
-    /// The number of the racer's last join, if they have joined.
-    pub(crate) ticket: Option<u64>,
-    /// The share of the text that is typed, while the race runs.
-    pub(crate) typed: Option<Percent>,
-    /// A finish that is not recorded yet.
-    pub(crate) finish: Option<FinishReport>,
-    /// The acknowledgments that wait for the result of this finish.
-    pub(crate) acks: Vec<Ack>,
-}
-
 /// A gateway to one room at another engine.
 pub(crate) struct Gateway {
     code: RoomCode,
@@ -138,9 +122,9 @@ enum Owner {
 }
 
 impl Gateway {
-    /// Returns a gateway to the room `code`, with the sockets that the room left in this process.
-    pub(crate) fn new(code: RoomCode, links: GatewayLinks, left: Vec<LeftBehind>) -> Self {
-        let mut gateway = Self {
+    /// Returns a gateway to the room `code`, without sockets.
+    pub(crate) fn new(code: RoomCode, links: GatewayLinks) -> Self {
+        Self {
             code,
             links,
             owner: Owner::Unknown,
@@ -153,9 +137,7 @@ impl Gateway {
             keeps_seats: false,
             idle_checks: 0,
             timer: None,
-        };
-        left.into_iter().for_each(|left| gateway.members.add(left));
-        gateway
+        }
     }
 }
 
@@ -201,7 +183,7 @@ impl Handler<RoomCommand> for Gateway {
             return refuse(socket, command.name(), &SessionError::RoomBusy, command.ack);
         }
         match command.event {
-            Some(ClientEvent::Typing(percent)) => self.members.set_typed(member, Some(percent)),
+            Some(ClientEvent::Typing(percent)) => self.members.set_typed(member, percent),
             None => _ = self.members.remove(member),
             Some(_) => {}
         }
