@@ -7,7 +7,7 @@ use shared::{Percent, RoomCode, UserId};
 use socketio::Socket;
 
 use crate::peers::message::{Attached, GatewayMessage};
-use crate::room::{Listener, RoomCommand};
+use crate::room::{Listener, RoomCommand, Ticket};
 
 /// The most commands that may wait for an answer.
 const UNANSWERED: usize = 1024;
@@ -28,7 +28,7 @@ struct Member {
     user: UserId,
     socket: Socket,
     /// Set once the socket has joined.
-    ticket: Option<u64>,
+    ticket: Option<Ticket>,
     /// The last progress that the racer reported.
     typed: Option<Percent>,
 }
@@ -71,7 +71,7 @@ impl Command {
 
 impl Members {
     /// Adds a socket and returns its number; `ticket` is that of its join, if it has joined.
-    pub(super) fn enter(&mut self, user: UserId, socket: Socket, ticket: Option<u64>) -> u64 {
+    pub(super) fn enter(&mut self, user: UserId, socket: Socket, ticket: Option<Ticket>) -> u64 {
         self.last_socket += 1;
         self.members.push(Member { number: self.last_socket, user, socket, ticket, typed: None });
         self.last_socket
@@ -86,7 +86,7 @@ impl Members {
         self.members.iter().filter(|member| numbers.contains(&member.number)).map(|member| &member.socket)
     }
 
-    pub(super) fn set_ticket(&mut self, socket: u64, ticket: u64) {
+    pub(super) fn set_ticket(&mut self, socket: u64, ticket: Ticket) {
         self.member(socket).into_iter().for_each(|member| member.ticket = Some(ticket));
     }
 

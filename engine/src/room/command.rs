@@ -1,11 +1,17 @@
 //! The commands that sessions and gateways send to a room.
 
+use std::num::NonZeroU64;
+
 use actix::Message;
 use shared::UserId;
 use shared::wire::ClientEvent;
 use tokio::time::Instant;
 
 use super::listener::{Listener, Reply};
+
+/// The number of a join in its room. A socket that stays connected while the room moves joins again with it. It is never
+/// 0, so that it takes little space in a command.
+pub(crate) type Ticket = NonZeroU64;
 
 /// An event of a client for the room, or the end of its socket. A refusal is sent to `socket`, and to `ack` when there
 /// is one.
@@ -19,8 +25,8 @@ pub(crate) struct RoomCommand {
     pub(crate) event: Option<ClientEvent>,
     /// The username that the event claims, if any.
     pub(crate) username: Option<String>,
-    /// The number of the socket's last join, if it joins again after the room has moved. Set by gateways only.
-    pub(crate) ticket: Option<u64>,
+    /// Present when the socket joins again after the room has moved.
+    pub(crate) ticket: Option<Ticket>,
     /// Present when the client asked for an acknowledgment.
     pub(crate) ack: Option<Reply>,
     /// The moment at which the event was read from the network.
@@ -39,7 +45,7 @@ impl RoomCommand {
     }
 
     /// Returns the command for a socket that joined with `ticket` and joins again, after the room has moved.
-    pub(crate) fn rejoin(user: UserId, socket: Listener, ticket: u64) -> Self {
+    pub(crate) fn rejoin(user: UserId, socket: Listener, ticket: Ticket) -> Self {
         Self { ticket: Some(ticket), ..Self::new(user, socket, ClientEvent::Join) }
     }
 

@@ -40,7 +40,7 @@ use crate::race::{EventError, Finishing, Phase, Race, RaceTime, Rules, SeatError
 use crate::state::outcome;
 use crate::store::{Revision, RoomStore};
 
-pub(crate) use command::RoomCommand;
+pub(crate) use command::{RoomCommand, Ticket};
 pub(crate) use listener::{Listener, Reply};
 pub(crate) use moving::{EngineGone, FromGateway, HandOver, Replaced};
 pub(crate) use news::{News, Occupancy, RoomNews, Waiting};
@@ -106,8 +106,8 @@ pub(crate) struct Room {
     race: Race,
     clock: Clock,
     sockets: HashMap<UserId, Listener>,
-    /// The number (ticket) of each racer's last join. A socket that returns with an earlier one was replaced.
-    tickets: HashMap<UserId, u64>,
+    /// The ticket of each racer's last join. A socket that returns with an earlier one was replaced.
+    tickets: HashMap<UserId, Ticket>,
     /// The sessions with gateways at other engines.
     sessions: Sessions,
     ownership: Ownership,
@@ -314,7 +314,7 @@ impl Room {
         user: UserId,
         username: Option<&str>,
         socket: &Listener,
-        ticket: Option<u64>,
+        ticket: Option<Ticket>,
         ctx: &mut Context<Self>,
     ) -> Result<AckWhen, EventError> {
         self.race.identify(user, username)?;
@@ -350,11 +350,10 @@ impl Room {
         &mut self,
         user: UserId,
         socket: Listener,
-        ticket: Option<u64>,
+        ticket: Option<Ticket>,
         ctx: &mut Context<Self>,
     ) -> Result<AckWhen, EventError> {
-        let last = self.tickets.get(&user).copied().unwrap_or_default();
-        if ticket.is_some_and(|ticket| ticket < last) {
+        if ticket.is_some_and(|ticket| Some(&ticket) < self.tickets.get(&user)) {
             take_over(&socket);
             return Ok(AckWhen::Safe);
         }

@@ -12,7 +12,7 @@ use shared::UserId;
 use shared::wire::{ClientEvent, ClientMessage};
 
 use super::listener::{Listener, Outlet, Remote, Reply};
-use super::{News, Room, RoomCommand, RoomNews};
+use super::{News, Room, RoomCommand, RoomNews, Ticket};
 use crate::fault::refuse;
 use crate::gateway::Gateway;
 use crate::metrics;
@@ -185,7 +185,7 @@ impl Room {
         &mut self,
         user: UserId,
         socket: &Listener,
-        ticket: Option<u64>,
+        ticket: Option<Ticket>,
         ctx: &mut Context<Self>,
     ) {
         if self.links.gateway.is_none() {
@@ -193,7 +193,7 @@ impl Room {
         }
         let ticket = ticket.unwrap_or_else(|| {
             self.mark_changed();
-            1 + self.tickets.values().copied().max().unwrap_or_default()
+            self.tickets.values().max().map_or(Ticket::MIN, |last| last.saturating_add(1))
         });
         self.tickets.insert(user, ticket);
         if let Listener::There(Remote { outlet, socket }) = socket.clone() {

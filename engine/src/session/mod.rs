@@ -122,8 +122,8 @@ impl Session {
     fn take(&mut self, message: ClientMessage, ack: Option<Ack>, received_at: Instant, scope: &mut Scope<'_, Self>) {
         let ClientMessage { code, username, event } = message;
         let is_join = event == ClientEvent::Join;
-        let ack = ack.map(Reply::Here);
-        let command = RoomCommand { username, ack, received_at, ..RoomCommand::new(self.user, self.listener(), event) };
+        let (user, socket, event, ack) = (self.user, self.listener(), Some(event), ack.map(Reply::Here));
+        let command = RoomCommand { user, socket, event, username, ticket: None, ack, received_at };
         if !is_join {
             return self.forward(code, command);
         }
