@@ -264,6 +264,20 @@ async fn simultaneous_requests_for_seats_count_toward_the_limit() {
 }
 
 #[actix::test]
+async fn a_seat_refused_in_a_full_room_does_not_count() {
+    let scene = Scene::open();
+    for _ in 0..ROOMS_PER_USER {
+        let full = scene.private().await;
+        for user in 2..7 {
+            scene.take_seat(full, user).await.expect("a seat");
+        }
+        assert_eq!(scene.take_seat(full, 1).await, Err(TakeSeatError::Full));
+    }
+    let code = scene.private().await;
+    assert!(scene.take_seat(code, 1).await.is_ok());
+}
+
+#[actix::test]
 async fn a_room_that_panicked_is_forgotten_and_frees_its_seats() {
     let scene = Scene::open();
     let mut rooms = Vec::new();
