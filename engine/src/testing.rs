@@ -12,6 +12,7 @@ use futures_util::FutureExt;
 use serde_json::Value;
 use shared::messages::{DrawText, DrawTextError, RecordError, RecordResult, Recorded};
 use shared::token::TokenReader;
+use shared::wire::ClientEvent;
 use shared::{RoomCode, Text, TextId, UserId};
 use socketio::Socket;
 use socketio::testing::EventReceiver;
@@ -21,7 +22,7 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::Settings;
 use crate::lobby::Lobby;
 use crate::recorder::Recorder;
-use crate::room::{Action, Listener, Room, RoomCommand};
+use crate::room::{Listener, Room, RoomCommand};
 use crate::store::{self, KeptRoom, Revision, RoomStore, Saving, StoreError, Term, Write};
 
 pub(crate) use shared::testing::racer;
@@ -274,8 +275,11 @@ pub(crate) fn text() -> Text {
     shared::testing::text(60)
 }
 
-pub(crate) fn command(user: i64, socket: &Socket, action: impl Into<Action>) -> RoomCommand {
-    RoomCommand::new(UserId(user), Listener::Here(socket.clone()), action.into())
+/// The end of a socket, which a room receives in place of an event.
+pub(crate) const LEAVE: Option<ClientEvent> = None;
+
+pub(crate) fn command(user: i64, socket: &Socket, event: impl Into<Option<ClientEvent>>) -> RoomCommand {
+    RoomCommand { event: event.into(), ..RoomCommand::leave(UserId(user), Listener::Here(socket.clone())) }
 }
 
 /// A client's window: its socket and the events that it receives.

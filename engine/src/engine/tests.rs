@@ -35,7 +35,7 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
     (Engine::start(Settings::default(), links, reader(&SigningKey::from_bytes(&[1; 32]))), saved)
 }
 
-/// Puts a racer half a minute into a race of their own. The returned function sends their actions to the room.
+/// Puts a racer half a minute into a race of their own. The returned function sends their events to the room.
 async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
     let code =
         engine.open_room().send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
@@ -43,8 +43,8 @@ async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
     let room = engine.lobby.send(FindRoom(code)).await.expect("a lobby").expect("a room");
     let mut tab = Tab::open();
     let socket = tab.socket.clone();
-    let send = async move |action| {
-        room.send(command(1, &socket, action)).await.expect("the room is alive");
+    let send = async move |event| {
+        room.send(command(1, &socket, event)).await.expect("the room is alive");
     };
     send(ClientEvent::Join).await;
     tab.skip_to("start").await;

@@ -4,11 +4,10 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use shared::wire::ClientEvent;
 use shared::{Percent, RoomCode, UserId};
-use socketio::{Ack, Socket};
+use socketio::Socket;
 
-use super::LeftBehind;
 use crate::peers::message::{Attached, GatewayMessage};
-use crate::room::{Action, Listener, Reply, RoomCommand};
+use crate::room::{Listener, RoomCommand, Ticket};
 
 /// The most commands that may wait for an answer.
 const UNANSWERED: usize = 1024;
@@ -29,66 +28,50 @@ struct Member {
     user: UserId,
     socket: Socket,
     /// Set once the socket has joined.
-    ticket: Option<u64>,
+    ticket: Option<Ticket>,
     /// The last progress that the racer reported.
     typed: Option<Percent>,
 }
 
-/// An event of a racer.
+/// A command for the owner of the room.
 pub(super) struct Command {
     /// The number that the owner's answer repeats; `None` if no answer is awaited.
     pub(super) number: Option<u64>,
-    pub(super) socket: Socket,
     /// The number of the socket.
     pub(super) member: u64,
-    pub(super) user: UserId,
-    pub(super) event: ClientEvent,
-    pub(super) username: Option<String>,
-    pub(super) ack: Option<Ack>,
+    pub(super) command: RoomCommand,
 }
 
 impl Command {
-    /// Returns a command of the racer at a socket; no answer is awaited.
-    fn of(Member { number, user, socket, .. }: &Member, event: ClientEvent) -> Self {
-        let (member, socket) = (*number, socket.clone());
-        Self { number: None, socket, member, user: *user, event, username: None, ack: None }
-    }
-
     /// Returns the command as a message to the owner of the room `code`.
     pub(super) fn message(&self, code: RoomCode) -> GatewayMessage {
-        let name = self.event.name().to_owned();
-        let payload = self.event.payload(code, self.username.as_deref());
-        let payload = to_raw_value(&payload).expect("a payload is serializable");
-        GatewayMessage::Event { answer: self.number, socket: self.member, user: self.user, name, payload }
+        let RoomCommand { user, event, username, ticket, .. } = &self.command;
+        let (socket, user) = (self.member, *user);
+        match (event, *ticket) {
+            (None, _) => GatewayMessage::Leave { socket, user },
+            (Some(_), Some(ticket)) => GatewayMessage::Return(Attached { socket, user, ticket }),
+            (Some(event), None) => {
+                let payload = event.payload(code, username.as_deref());
+                let payload = to_raw_value(&payload).expect("a payload is serializable");
+                GatewayMessage::Event { answer: self.number, socket, user, name: event.name().to_owned(), payload }
+            }
+        }
     }
 
     /// Returns the position of the command among those for a new owner: a racer joins, has typed some of the text, and
     /// then does all else.
     fn position(&self) -> u8 {
-        match self.event {
-            ClientEvent::Join => 0,
-            ClientEvent::Typing(_) => 1,
+        match self.command.event {
+            Some(ClientEvent::Join) => 0,
+            Some(ClientEvent::Typing(_)) => 1,
             _ => 2,
         }
     }
 }
 
 impl Members {
-    /// Adds a socket that its room has left in this process.
-    pub(super) fn add(&mut self, left: LeftBehind) {
-        let LeftBehind { user, socket, ticket, typed, finish, acks } = left;
-        let member = self.enter(user, socket.clone(), ticket);
-        self.set_typed(member, typed);
-        let Some(report) = finish else { return };
-        let acks: Vec<_> = if acks.is_empty() { vec![None] } else { acks.into_iter().map(Some).collect() };
-        for ack in acks {
-            let event = ClientEvent::Finish(report.clone());
-            self.keep(Command { number: None, socket: socket.clone(), member, user, event, username: None, ack });
-        }
-    }
-
     /// Adds a socket and returns its number; `ticket` is that of its join, if it has joined.
-    pub(super) fn enter(&mut self, user: UserId, socket: Socket, ticket: Option<u64>) -> u64 {
+    pub(super) fn enter(&mut self, user: UserId, socket: Socket, ticket: Option<Ticket>) -> u64 {
         self.last_socket += 1;
         self.members.push(Member { number: self.last_socket, user, socket, ticket, typed: None });
         self.last_socket
@@ -103,13 +86,13 @@ impl Members {
         self.members.iter().filter(|member| numbers.contains(&member.number)).map(|member| &member.socket)
     }
 
-    pub(super) fn set_ticket(&mut self, socket: u64, ticket: u64) {
+    pub(super) fn set_ticket(&mut self, socket: u64, ticket: Ticket) {
         self.member(socket).into_iter().for_each(|member| member.ticket = Some(ticket));
     }
 
     /// Records the progress that the racer at a socket reported.
-    pub(super) fn set_typed(&mut self, socket: u64, typed: Option<Percent>) {
-        self.member(socket).into_iter().for_each(|member| member.typed = typed);
+    pub(super) fn set_typed(&mut self, socket: u64, typed: Percent) {
+        self.member(socket).into_iter().for_each(|member| member.typed = Some(typed));
     }
 
     pub(super) fn remove(&mut self, socket: u64) -> Option<Socket> {
@@ -127,7 +110,7 @@ impl Members {
     /// Acknowledges the command with this `number`, which the owner has answered with `data`.
     pub(super) fn answer(&mut self, number: u64, data: &RawValue) {
         let Some(index) = self.unanswered.iter().position(|kept| kept.number == Some(number)) else { return };
-        if let Some(ack) = self.unanswered.remove(index).ack {
+        if let Some(ack) = self.unanswered.remove(index).command.ack {
             // An acknowledgment takes no JSON text.
             ack.send(&serde_json::from_str::<Value>(data.get()).unwrap_or_default());
         }
@@ -166,13 +149,9 @@ impl Members {
         events.sort_by_key(Command::position);
         let mut commands = Vec::new();
         for Member { user, socket, ticket, .. } in std::mem::take(&mut self.members) {
-            let returned = |ticket| RoomCommand::new(user, Listener::Here(socket), Action::Return(ticket));
-            commands.extend(ticket.map(returned));
+            commands.extend(ticket.map(|ticket| RoomCommand::rejoin(user, Listener::Here(socket), ticket)));
         }
-        for Command { socket, user, event, username, ack, .. } in events {
-            let command = RoomCommand::new(user, Listener::Here(socket), event.into());
-            commands.push(RoomCommand { username, ack: ack.map(Reply::Here), ..command });
-        }
+        commands.extend(events.into_iter().map(|event| event.command));
         commands
     }
 
@@ -183,7 +162,11 @@ impl Members {
     }
 
     fn progress(&self) -> Vec<Command> {
-        let typed = |member: &Member| Some(Command::of(member, ClientEvent::Typing(member.typed?)));
+        let typed = |member: &Member| {
+            let (event, socket) = (ClientEvent::Typing(member.typed?), Listener::Here(member.socket.clone()));
+            let command = RoomCommand::new(member.user, socket, event);
+            Some(Command { number: None, member: member.number, command })
+        };
         self.members.iter().filter_map(typed).collect()
     }
 

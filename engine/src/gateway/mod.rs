@@ -11,18 +11,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Actor, Addr, AsyncContext as _, Context, Handler, Message, Recipient, SpawnHandle};
-use shared::racer::FinishReport;
+use shared::RoomCode;
 use shared::wire::ClientEvent;
-use shared::{Percent, RoomCode, UserId};
-use socketio::{Ack, Encoded, Socket};
+use socketio::Encoded;
 use tokio::time::Instant;
 
 use crate::fault::refuse;
 use crate::metrics;
-use crate::peers::message::{Attached, GatewayMessage, OwnerMessage, RoomMessage};
+use crate::peers::message::{OwnerMessage, RoomMessage};
 use crate::peers::{EngineId, Found, Peers};
 use crate::race::EventError;
-use crate::room::{Action, Listener, Reply, RoomCommand};
+use crate::room::{Listener, RoomCommand};
 use crate::session::SessionError;
 
 use members::{Command, Members};
@@ -88,21 +87,6 @@ pub(crate) struct FromOwner {
     pub(crate) message: OwnerMessage,
 }
 
-/// A socket that stays in this process when its room moves to another engine, and the unsaved state of its racer.
-#[derive(Debug)]
-pub(crate) struct LeftBehind {
-    pub(crate) user: UserId,
-    pub(crate) socket: Socket,
-    /// The number of the racer's last join, if they have joined.
-    pub(crate) ticket: Option<u64>,
-    /// The share of the text that is typed, while the race runs.
-    pub(crate) typed: Option<Percent>,
-    /// A finish that is not recorded yet.
-    pub(crate) finish: Option<FinishReport>,
-    /// The acknowledgments that wait for the result of this finish.
-    pub(crate) acks: Vec<Ack>,
-}
-
 /// A gateway to one room at another engine.
 pub(crate) struct Gateway {
     code: RoomCode,
@@ -138,9 +122,9 @@ enum Owner {
 }
 
 impl Gateway {
-    /// Returns a gateway to the room `code`, with the sockets that the room left in this process.
-    pub(crate) fn new(code: RoomCode, links: GatewayLinks, left: Vec<LeftBehind>) -> Self {
-        let mut gateway = Self {
+    /// Returns a gateway to the room `code`, without sockets.
+    pub(crate) fn new(code: RoomCode, links: GatewayLinks) -> Self {
+        Self {
             code,
             links,
             owner: Owner::Unknown,
@@ -153,9 +137,7 @@ impl Gateway {
             keeps_seats: false,
             idle_checks: 0,
             timer: None,
-        };
-        left.into_iter().for_each(|left| gateway.members.add(left));
-        gateway
+        }
     }
 }
 
@@ -182,40 +164,33 @@ impl Handler<RoomCommand> for Gateway {
             self.search(ctx);
         }
         self.idle_checks = 0;
-        let RoomCommand { user, socket, action, username, ack, .. } = command;
         // Only sockets of this process send to a gateway.
-        let Listener::Here(socket) = socket else { return };
-        let ack = if let Some(Reply::Here(ack)) = ack { Some(ack) } else { None };
-        let number = self.members.number_of(&socket);
-        let event = match (action, number) {
-            (Action::Event(event), _) => event,
-            (Action::Return(ticket), None) => {
-                // Not kept until it is answered, since a new session lists the socket.
-                let socket = self.members.enter(user, socket, Some(ticket));
-                return self.send_if_attached(GatewayMessage::Return(Attached { socket, user, ticket }));
-            }
-            (Action::Leave, Some(socket)) => {
-                self.members.remove(socket);
-                if !self.keeps_seats {
-                    self.send_if_attached(GatewayMessage::Leave { socket, user });
-                }
-                return;
-            }
-            (Action::Return(_), Some(_)) | (Action::Leave, None) => return,
-        };
-        let number = match (number, &event) {
+        let Listener::Here(socket) = &command.socket else { return };
+        let member = match (self.members.number_of(socket), &command.event) {
+            (Some(_), Some(_)) if command.ticket.is_some() => return,
             (Some(number), _) => number,
-            (None, ClientEvent::Join) => self.members.enter(user, socket.clone(), None),
-            (None, _) => return refuse(&socket, event.name(), &EventError::NotJoined, ack.map(Reply::Here)),
+            (None, Some(ClientEvent::Join)) => self.members.enter(command.user, socket.clone(), command.ticket),
+            (None, Some(_)) => return refuse(socket, command.name(), &EventError::NotJoined, command.ack),
+            (None, None) => return,
         };
-        let may_be_lost = ack.is_none() && matches!(event, ClientEvent::Typing(_));
+        // A new session lists the sockets that have joined, and repeats their progress.
+        let may_be_lost = match &command.event {
+            Some(ClientEvent::Typing(_)) => command.ack.is_none(),
+            Some(_) => command.ticket.is_some(),
+            None => true,
+        };
         if !may_be_lost && self.members.are_full() {
-            return refuse(&socket, event.name(), &SessionError::RoomBusy, ack.map(Reply::Here));
+            return refuse(socket, command.name(), &SessionError::RoomBusy, command.ack);
         }
-        if let ClientEvent::Typing(percent) = event {
-            self.members.set_typed(number, Some(percent));
+        match command.event {
+            Some(ClientEvent::Typing(percent)) => self.members.set_typed(member, percent),
+            None => _ = self.members.remove(member),
+            Some(_) => {}
         }
-        let command = Command { number: None, socket, member: number, user, event, username, ack };
+        if command.event.is_none() && self.keeps_seats {
+            return;
+        }
+        let command = Command { number: None, member, command };
         let command = if may_be_lost { &command } else { self.members.keep(command) };
         let message = command.message(self.code);
         self.send_if_attached(message);
@@ -304,8 +279,8 @@ impl Gateway {
     /// Answers all pending commands with [`SessionError::RoomClosed`], and reports to the lobby that the room is
     /// closed.
     fn close(&mut self, ctx: &mut Context<Self>) {
-        for Command { socket, event, ack, .. } in self.members.take_unanswered() {
-            refuse(&socket, event.name(), &SessionError::RoomClosed, ack.map(Reply::Here));
+        for Command { command, .. } in self.members.take_unanswered() {
+            refuse(&command.socket, command.name(), &SessionError::RoomClosed, command.ack);
         }
         self.owner = Owner::Unknown;
         self.stop_checking(ctx);

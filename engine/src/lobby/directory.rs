@@ -101,37 +101,22 @@ impl Directory {
         self.past.contains_key(&code) && !self.rooms.contains_key(&code)
     }
 
-    /// Adds a room that has just opened, or was resumed here from the snapshot `revision`. It offers `open_seats` until
-    /// it reports its occupancy. Returns the room that was here under this code before.
+    /// Adds a room that has just opened, was resumed here from the snapshot `resumed_from`, or is reported by another
+    /// engine. It offers `open_seats` until its occupancy is recorded. Returns the former location of a known room.
     pub(super) fn add(
-        &mut self,
-        code: RoomCode,
-        room: Addr<Room>,
-        revision: Revision,
-        is_private: bool,
-        open_seats: usize,
-        now: Instant,
-    ) -> Option<Addr<Room>> {
-        match self.insert(code, Location::Here(room), revision, is_private, open_seats, now) {
-            Some(Location::Here(before)) => Some(before),
-            Some(Location::At(_)) | None => None,
-        }
-    }
-
-    fn insert(
         &mut self,
         code: RoomCode,
         location: Location,
         resumed_from: Revision,
         is_private: bool,
-        capacity: usize,
+        open_seats: usize,
         now: Instant,
     ) -> Option<Location> {
         if let Some(entry) = self.rooms.get_mut(&code) {
             entry.resumed_from = resumed_from;
             return Some(std::mem::replace(&mut entry.location, location));
         }
-        let occupancy = Occupancy::empty(capacity, now + EMPTY_ROOM_KEPT);
+        let occupancy = Occupancy::empty(open_seats, now + EMPTY_ROOM_KEPT);
         let entry = Entry { location, resumed_from, is_private, occupancy, promises: VecDeque::new() };
         self.rooms.insert(code, entry);
         self.offer(code, now);
@@ -167,7 +152,7 @@ impl Directory {
             return;
         }
         self.past.remove(&code);
-        self.insert(code, Location::At(engine), Revision::default(), is_private, occupancy.open_seats, now);
+        self.add(code, Location::At(engine), Revision::default(), is_private, occupancy.open_seats, now);
         self.update(code, occupancy, now);
     }
 

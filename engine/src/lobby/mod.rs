@@ -36,7 +36,7 @@ use crate::session::SessionError;
 use crate::store::{KeptRoom, Revision, RoomStore};
 
 use cluster::{Cluster, REPLACED_WITHIN};
-use directory::Directory;
+use directory::{Directory, Location};
 use openings::{Opening, Openings, Purpose};
 use threads::Threads;
 
@@ -233,7 +233,9 @@ impl Lobby {
         let links = self.room_links(ctx);
         let is_private = snapshot.is_private;
         let room = self.threads.start(move || Room::resume(code, snapshot, kept.age, revision, links));
-        if let Some(before) = self.directory.add(code, room.clone(), revision, is_private, 0, Instant::now()) {
+        let here = Location::Here(room.clone());
+        let before = self.directory.add(code, here, revision, is_private, 0, Instant::now());
+        if let Some(Location::Here(before)) = before {
             before.do_send(Replaced);
         }
         Some(room)
@@ -345,7 +347,7 @@ impl Lobby {
         let (rules, is_private) = (self.rules, opening.purpose.is_private());
         let room = self.threads.start(move || Room::new(code, is_private, rules, text, links));
         let now = Instant::now();
-        self.directory.add(code, room, Revision::default(), is_private, rules.capacity, now);
+        self.directory.add(code, Location::Here(room), Revision::default(), is_private, rules.capacity, now);
         if let Purpose::Rematch { of, .. } = opening.purpose {
             self.directory.set_rematch(of, code);
         }

@@ -10,7 +10,7 @@ use shared::messages::{OpenRoom, TakeSeat};
 use shared::{RoomCode, UserId};
 
 use super::{EngineId, Peers};
-use crate::room::Occupancy;
+use crate::room::{Occupancy, Ticket};
 
 /// A message from one engine to another, as JSON. New fields have a default, so that two versions understand each
 /// other.
@@ -57,8 +57,7 @@ pub(crate) struct Attached {
     /// The number of the socket at its gateway.
     pub(crate) socket: u64,
     pub(crate) user: UserId,
-    /// The number of the racer's join that this socket made.
-    pub(crate) ticket: u64,
+    pub(crate) ticket: Ticket,
 }
 
 /// A message from the owner of a room to a gateway.
@@ -80,7 +79,7 @@ pub(crate) enum RoomMessage {
     /// The answer to a command whose effect is safe.
     Answer { command: u64, data: Box<RawValue> },
     /// A socket has joined the room with this ticket.
-    Joined { socket: u64, ticket: u64 },
+    Joined { socket: u64, ticket: Ticket },
     /// The gateway is to disconnect a socket.
     Disconnect { socket: u64 },
 }

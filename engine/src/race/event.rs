@@ -33,3 +33,16 @@ pub enum RaceEvent {
     /// The room is closed.
     Closed,
 }
+
+impl RaceEvent {
+    /// Returns the racer who caused the event: they know of it, so only the others receive it. `None` when all racers
+    /// receive it.
+    pub fn known_to(&self) -> Option<UserId> {
+        match self {
+            Self::RacerJoined(racer) => Some(racer.user_id),
+            Self::ProgressMade { user_id, .. } => Some(*user_id),
+            Self::RacerLeft(_) | Self::WaitingBegan | Self::CountdownBegan | Self::Started => None,
+            Self::Ended { .. } | Self::Closed => None,
+        }
+    }
+}

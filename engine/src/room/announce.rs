@@ -13,14 +13,6 @@ use crate::fault::EventSink as _;
 use crate::race::RaceEvent;
 use crate::state;
 
-/// The racers who receive an event.
-enum Audience {
-    /// All racers who are connected.
-    All,
-    /// All but this one, who caused the event.
-    Others(UserId),
-}
-
 impl Room {
     /// Announces `events` to all racers but `except`, whose `state` already shows them, once a snapshot with them is
     /// safe.
@@ -28,10 +20,8 @@ impl Room {
         self.mark_changed_by(events);
         for event in events {
             self.log(event);
-            match self.on_the_wire(event) {
-                Some((event, Audience::All)) => self.broadcast(event, except, ctx),
-                Some((event, Audience::Others(racer))) => self.broadcast(event, except.or(Some(racer)), ctx),
-                None => {}
+            if let Some(on_the_wire) = self.on_the_wire(event) {
+                self.broadcast(on_the_wire, except.or(event.known_to()), ctx);
             }
         }
     }
@@ -78,48 +68,41 @@ impl Room {
         self.sockets.iter().filter(move |(user, _)| Some(**user) != except).map(|(_, socket)| socket)
     }
 
-    /// Returns the event on the wire and its audience; `None` if other events already show it to racers.
-    fn on_the_wire(&self, event: &RaceEvent) -> Option<(ServerEvent, Audience)> {
+    /// Returns the event on the wire; `None` if other events already show it to racers.
+    fn on_the_wire(&self, event: &RaceEvent) -> Option<ServerEvent> {
         let state = || state::state(&self.race, self.code, self.now());
         Some(match event {
-            RaceEvent::RacerJoined(racer) => (ServerEvent::Join(racer.into()), Audience::Others(racer.user_id)),
-            RaceEvent::RacerLeft(racer) => {
-                (ServerEvent::Leave(Username { username: racer.username.clone() }), Audience::All)
-            }
+            RaceEvent::RacerJoined(racer) => ServerEvent::Join(racer.into()),
+            RaceEvent::RacerLeft(racer) => ServerEvent::Leave(Username { username: racer.username.clone() }),
             RaceEvent::WaitingBegan => match state()?.phase {
-                Phase::Waiting(left) => (ServerEvent::Waiting(left), Audience::All),
+                Phase::Waiting(left) => ServerEvent::Waiting(left),
                 _ => return None,
             },
             RaceEvent::CountdownBegan => match state()?.phase {
-                Phase::Starting(left) => (ServerEvent::Starting(left), Audience::All),
+                Phase::Starting(left) => ServerEvent::Starting(left),
                 _ => return None,
             },
-            RaceEvent::Started => (ServerEvent::Start(Started { ms: None }), Audience::All),
+            RaceEvent::Started => ServerEvent::Start(Started { ms: None }),
             RaceEvent::ProgressMade { user_id, completed } => {
                 let username = self.race.seat(*user_id)?.racer.username.clone();
-                (ServerEvent::Typing(Progress { username, completed: *completed }), Audience::Others(*user_id))
+                ServerEvent::Typing(Progress { username, completed: *completed })
             }
             // A racer who has finished and seen all others finish knows that the race is over; racers stopped by the
             // time limit do not.
             RaceEvent::Ended { unfinished: 0 } | RaceEvent::Closed => return None,
-            RaceEvent::Ended { .. } => (ServerEvent::State(state()?), Audience::All),
+            RaceEvent::Ended { .. } => ServerEvent::State(state()?),
         })
     }
 
     /// Logs the events that outline a race.
     fn log(&self, event: &RaceEvent) {
-        let (room, race) = (self.code, self.id);
+        let (room, race, n_racers) = (self.code, self.id, self.race.seats().len());
         match event {
             RaceEvent::CountdownBegan => {
-                let n_racers = self.race.seats().len();
                 tracing::info!(room.id = %room, race.id = %race, n_racers, "countdown began");
             }
-            RaceEvent::Started => {
-                let n_racers = self.race.seats().len();
-                tracing::info!(room.id = %room, race.id = %race, n_racers, "race started");
-            }
+            RaceEvent::Started => tracing::info!(room.id = %room, race.id = %race, n_racers, "race started"),
             RaceEvent::Ended { unfinished } => {
-                let n_racers = self.race.seats().len();
                 tracing::info!(room.id = %room, race.id = %race, n_racers, n_unfinished = unfinished, "race ended");
             }
             RaceEvent::RacerJoined(racer) => {

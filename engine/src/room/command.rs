@@ -1,4 +1,6 @@
-//! The commands that sessions send to a room, and their errors.
+//! The commands that sessions and gateways send to a room.
+
+use std::num::NonZeroU64;
 
 use actix::Message;
 use shared::UserId;
@@ -7,16 +9,24 @@ use tokio::time::Instant;
 
 use super::listener::{Listener, Reply};
 
-/// A command of a client to the room. A refusal is sent to `socket`, and to `ack` when there is one.
+/// The number of a join in its room. A socket that stays connected while the room moves joins again with it. It is never
+/// 0, so that it takes little space in a command.
+pub(crate) type Ticket = NonZeroU64;
+
+/// An event of a client for the room, or the end of its socket. A refusal is sent to `socket`, and to `ack` when there
+/// is one.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct RoomCommand {
     /// The racer, identified by the token of the connection.
     pub(crate) user: UserId,
     pub(crate) socket: Listener,
-    pub(crate) action: Action,
+    /// The event; `None` once the socket has closed.
+    pub(crate) event: Option<ClientEvent>,
     /// The username that the event claims, if any.
     pub(crate) username: Option<String>,
+    /// Present when the socket joins again after the room has moved.
+    pub(crate) ticket: Option<Ticket>,
     /// Present when the client asked for an acknowledgment.
     pub(crate) ack: Option<Reply>,
     /// The moment at which the event was read from the network.
@@ -24,34 +34,23 @@ pub(crate) struct RoomCommand {
 }
 
 impl RoomCommand {
-    /// Returns a command that is received now and awaits no answer.
-    pub(crate) fn new(user: UserId, socket: Listener, action: Action) -> Self {
-        Self { user, socket, action, username: None, ack: None, received_at: Instant::now() }
+    /// Returns the command for `event`, which is received now and awaits no answer.
+    pub(crate) fn new(user: UserId, socket: Listener, event: ClientEvent) -> Self {
+        Self { event: Some(event), ..Self::leave(user, socket) }
     }
-}
 
-#[derive(Debug)]
-pub(crate) enum Action {
-    /// A socket that joined with this ticket is still connected after the room has moved. Sent by gateways only.
-    Return(u64),
-    /// The socket has closed; sent by the session.
-    Leave,
-    Event(ClientEvent),
-}
+    /// Returns the command for a socket that has closed.
+    pub(crate) fn leave(user: UserId, socket: Listener) -> Self {
+        Self { user, socket, event: None, username: None, ticket: None, ack: None, received_at: Instant::now() }
+    }
 
-impl Action {
+    /// Returns the command for a socket that joined with `ticket` and joins again, after the room has moved.
+    pub(crate) fn rejoin(user: UserId, socket: Listener, ticket: Ticket) -> Self {
+        Self { ticket: Some(ticket), ..Self::new(user, socket, ClientEvent::Join) }
+    }
+
     /// Returns the name of the event that a refusal is about.
     pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Self::Return(_) => ClientEvent::Join.name(),
-            Self::Leave => "leave",
-            Self::Event(event) => event.name(),
-        }
-    }
-}
-
-impl From<ClientEvent> for Action {
-    fn from(event: ClientEvent) -> Self {
-        Self::Event(event)
+        self.event.as_ref().map_or("leave", ClientEvent::name)
     }
 }

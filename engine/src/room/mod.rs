@@ -40,7 +40,7 @@ use crate::race::{EventError, Finishing, Phase, Race, RaceTime, Rules, SeatError
 use crate::state::outcome;
 use crate::store::{Revision, RoomStore};
 
-pub(crate) use command::{Action, RoomCommand};
+pub(crate) use command::{RoomCommand, Ticket};
 pub(crate) use listener::{Listener, Reply};
 pub(crate) use moving::{EngineGone, FromGateway, HandOver, Replaced};
 pub(crate) use news::{News, Occupancy, RoomNews, Waiting};
@@ -106,8 +106,8 @@ pub(crate) struct Room {
     race: Race,
     clock: Clock,
     sockets: HashMap<UserId, Listener>,
-    /// The number (ticket) of each racer's last join. A socket that returns with an earlier one was replaced.
-    tickets: HashMap<UserId, u64>,
+    /// The ticket of each racer's last join. A socket that returns with an earlier one was replaced.
+    tickets: HashMap<UserId, Ticket>,
     /// The sessions with gateways at other engines.
     sessions: Sessions,
     ownership: Ownership,
@@ -244,18 +244,17 @@ impl Handler<RoomCommand> for Room {
 
     fn handle(&mut self, command: RoomCommand, ctx: &mut Self::Context) {
         let Some(command) = self.forward_if_away(command) else { return };
-        let RoomCommand { user, socket, action, username, ack, received_at } = command;
+        let name = command.name();
+        let RoomCommand { user, socket, event, username, ticket, ack, received_at } = command;
         let has_advanced = self.advance(ctx);
-        let is_progress = matches!(action, Action::Event(ClientEvent::Typing(_)));
+        let is_progress = matches!(event, Some(ClientEvent::Typing(_)));
         self.cause = Some(received_at);
-        let name = action.name();
-        let outcome = match action {
-            Action::Leave => {
+        let outcome = match event {
+            Some(event) => self.take(event, user, username.as_deref(), &socket, ticket, ctx),
+            None => {
                 self.leave(user, &socket, ctx);
                 Ok(AckWhen::Safe)
             }
-            Action::Return(ticket) => self.join(user, socket.clone(), Some(ticket), ctx),
-            Action::Event(event) => self.take(event, user, username.as_deref(), &socket, ctx),
         };
         match (outcome, ack) {
             (Ok(AckWhen::Safe), Some(ack)) => self.when_safe(ctx, move |_, _| ack.send(&json!({}))),
@@ -315,6 +314,7 @@ impl Room {
         user: UserId,
         username: Option<&str>,
         socket: &Listener,
+        ticket: Option<Ticket>,
         ctx: &mut Context<Self>,
     ) -> Result<AckWhen, EventError> {
         self.race.identify(user, username)?;
@@ -322,7 +322,7 @@ impl Room {
             self.check_is_current(user, socket)?;
         }
         match event {
-            ClientEvent::Join => self.join(user, socket.clone(), None, ctx),
+            ClientEvent::Join => self.join(user, socket.clone(), ticket, ctx),
             ClientEvent::Typing(completed) => {
                 let event = self.race.report(user, completed, self.now())?;
                 self.announce(event.as_slice(), None, ctx);
@@ -350,11 +350,10 @@ impl Room {
         &mut self,
         user: UserId,
         socket: Listener,
-        ticket: Option<u64>,
+        ticket: Option<Ticket>,
         ctx: &mut Context<Self>,
     ) -> Result<AckWhen, EventError> {
-        let last = self.tickets.get(&user).copied().unwrap_or_default();
-        if ticket.is_some_and(|ticket| ticket < last) {
+        if ticket.is_some_and(|ticket| Some(&ticket) < self.tickets.get(&user)) {
             take_over(&socket);
             return Ok(AckWhen::Safe);
         }

@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use actix::{Actor as _, Addr, AsyncContext as _, Context, Handler, Message};
 use shared::UserId;
-use shared::wire::ClientMessage;
+use shared::wire::{ClientEvent, ClientMessage};
 
 use super::listener::{Listener, Outlet, Remote, Reply};
-use super::{Action, News, Room, RoomCommand, RoomNews};
+use super::{News, Room, RoomCommand, RoomNews, Ticket};
 use crate::fault::refuse;
-use crate::gateway::{Gateway, LeftBehind};
+use crate::gateway::Gateway;
 use crate::metrics;
 use crate::peers::EngineId;
 use crate::peers::message::{self, Attached, GatewayMessage, OwnerMessage, PeerMessage, RoomMessage};
@@ -99,16 +99,16 @@ impl Handler<FromGateway> for Room {
                 let ack = answer.map(|command| Reply::There(outlet, command));
                 match ClientMessage::read(&name, payload.get()) {
                     Ok(ClientMessage { username, event, .. }) => {
-                        self.handle(RoomCommand { username, ack, ..RoomCommand::new(user, socket, event.into()) }, ctx);
+                        self.handle(RoomCommand { username, ack, ..RoomCommand::new(user, socket, event) }, ctx);
                     }
                     Err(error) => refuse(&socket, &name, &SessionError::from(error), ack),
                 }
             }
             GatewayMessage::Return(Attached { socket, user, ticket }) => {
-                self.handle(RoomCommand::new(user, listener(socket), Action::Return(ticket)), ctx);
+                self.handle(RoomCommand::rejoin(user, listener(socket), ticket), ctx);
             }
             GatewayMessage::Leave { socket, user } => {
-                self.handle(RoomCommand::new(user, listener(socket), Action::Leave), ctx);
+                self.handle(RoomCommand::leave(user, listener(socket)), ctx);
             }
             GatewayMessage::Sync => outlet.sync(),
             GatewayMessage::Attach { .. } => {}
@@ -185,7 +185,7 @@ impl Room {
         &mut self,
         user: UserId,
         socket: &Listener,
-        ticket: Option<u64>,
+        ticket: Option<Ticket>,
         ctx: &mut Context<Self>,
     ) {
         if self.links.gateway.is_none() {
@@ -193,7 +193,7 @@ impl Room {
         }
         let ticket = ticket.unwrap_or_else(|| {
             self.mark_changed();
-            1 + self.tickets.values().copied().max().unwrap_or_default()
+            self.tickets.values().max().map_or(Ticket::MIN, |last| last.saturating_add(1))
         });
         self.tickets.insert(user, ticket);
         if let Listener::There(Remote { outlet, socket }) = socket.clone() {
@@ -215,7 +215,7 @@ impl Room {
                 // The same socket in a new session is not a second window.
                 self.sockets.insert(*user, listener.clone());
             }
-            self.handle(RoomCommand::new(*user, listener, Action::Return(*ticket)), ctx);
+            self.handle(RoomCommand::rejoin(*user, listener, *ticket), ctx);
         }
         self.lose_sockets(ctx, |socket| match socket {
             Listener::There(remote) => remote.outlet.engine == engine && !Arc::ptr_eq(&remote.outlet, &outlet),
@@ -261,7 +261,8 @@ impl Room {
         self.move_out(None, ctx);
     }
 
-    /// Ends the room in this process and leaves its sockets to a new gateway. `successor` is the new owner, if known.
+    /// Ends the room in this process and leaves its sockets to a new gateway, together with the progress and the unsaved
+    /// finishes of their racers. `successor` is the new owner, if known.
     fn move_out(&mut self, successor: Option<EngineId>, ctx: &mut Context<Self>) {
         let Some(links) = self.links.gateway.clone() else { return };
         self.snapshots.give_up();
@@ -271,20 +272,23 @@ impl Room {
             ctx.cancel_future(timer);
         }
         self.sessions.drain().for_each(|(_, session)| session.outlet.detach());
-        let mut left = Vec::new();
-        for (user, socket) in std::mem::take(&mut self.sockets) {
-            let Listener::Here(socket) = socket else { continue };
-            let seat = self.race.seat(user);
-            let is_racing = matches!(self.race.phase(), Phase::Running { .. } | Phase::Finished { .. });
-            let typed = seat.map(|seat| seat.completed).filter(|_| is_racing);
-            let (finish, acks) = self.results.take_pending(user).map_or((None, Vec::new()), |(effort, acks)| {
-                let here = acks.into_iter().filter_map(|ack| if let Reply::Here(ack) = ack { Some(ack) } else { None });
-                (Some(effort), here.collect())
-            });
-            let ticket = self.tickets.get(&user).copied();
-            left.push(LeftBehind { user, socket, ticket, typed, finish, acks });
+        let is_racing = matches!(self.race.phase(), Phase::Running { .. } | Phase::Finished { .. });
+        let gateway = Gateway::new(self.code, links).start();
+        for (user, socket) in self.sockets.drain().filter(|(_, socket)| socket.engine().is_none()) {
+            let command = |event| RoomCommand::new(user, socket.clone(), event);
+            gateway.do_send(RoomCommand { ticket: self.tickets.get(&user).copied(), ..command(ClientEvent::Join) });
+            if let Some(seat) = self.race.seat(user).filter(|_| is_racing) {
+                gateway.do_send(command(ClientEvent::Typing(seat.completed)));
+            }
+            let Some((report, acks)) = self.results.take_pending(user) else { continue };
+            let mut acks: Vec<_> = acks.into_iter().filter(|ack| matches!(ack, Reply::Here(_))).map(Some).collect();
+            if acks.is_empty() {
+                acks.push(None);
+            }
+            for ack in acks {
+                gateway.do_send(RoomCommand { ack, ..command(ClientEvent::Finish(report.clone())) });
+            }
         }
-        let gateway = Gateway::new(self.code, links, left).start();
         if let Ownership::Moving(commands) = std::mem::replace(&mut self.ownership, Ownership::Away(gateway.clone())) {
             commands.into_iter().for_each(|command| gateway.do_send(command));
         }

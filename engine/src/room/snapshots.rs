@@ -13,7 +13,7 @@ use shared::messages::RecordResult;
 use shared::{RaceId, RoomCode, UserId};
 use tokio::time::{Instant, timeout};
 
-use super::Room;
+use super::{Room, Ticket};
 use crate::metrics;
 use crate::peers::EngineId;
 use crate::race::{Race, RaceEvent, RaceTime};
@@ -31,7 +31,7 @@ pub(crate) struct RoomSnapshot {
     /// The results in the order of places, recorded or not: recording one again changes nothing.
     pub(super) results: Vec<RecordResult>,
     /// The number of each racer's last join, which distinguishes their last socket from earlier ones.
-    pub(super) tickets: HashMap<UserId, u64>,
+    pub(super) tickets: HashMap<UserId, Ticket>,
 }
 
 impl RoomSnapshot {

@@ -27,7 +27,7 @@ use crate::Settings;
 use crate::fault::refuse;
 use crate::lobby::{FindRoom, Lobby};
 use crate::race::{ClientError, EventError};
-use crate::room::{Action, Listener, Reply, RoomCommand};
+use crate::room::{Listener, Reply, RoomCommand};
 
 /// The largest event that a racer may send, in bytes of JSON: the keys of a long text with many corrections.
 const MAX_EVENT_BYTES: usize = 4 * 1024;
@@ -113,7 +113,7 @@ impl socketio::Session for Session {
     fn disconnected(&mut self, _: DisconnectReason) {
         for room in self.rooms.values() {
             // Never dropped for lack of space: a racer whose leave is lost would count as connected forever.
-            room.do_send(self.command(Action::Leave));
+            room.do_send(RoomCommand::leave(self.user, self.listener()));
         }
     }
 }
@@ -122,8 +122,8 @@ impl Session {
     fn take(&mut self, message: ClientMessage, ack: Option<Ack>, received_at: Instant, scope: &mut Scope<'_, Self>) {
         let ClientMessage { code, username, event } = message;
         let is_join = event == ClientEvent::Join;
-        let ack = ack.map(Reply::Here);
-        let command = RoomCommand { username, ack, received_at, ..self.command(event.into()) };
+        let (user, socket, event, ack) = (self.user, self.listener(), Some(event), ack.map(Reply::Here));
+        let command = RoomCommand { user, socket, event, username, ticket: None, ack, received_at };
         if !is_join {
             return self.forward(code, command);
         }
@@ -137,12 +137,12 @@ impl Session {
                 Ok(Err(error)) => error,
                 Err(_) => SessionError::NoRoom,
             };
-            session.refuse(command.action.name(), &error, command.ack);
+            session.refuse(command.name(), &error, command.ack);
         });
     }
 
-    fn command(&self, action: Action) -> RoomCommand {
-        RoomCommand::new(self.user, Listener::Here(self.socket.clone()), action)
+    fn listener(&self) -> Listener {
+        Listener::Here(self.socket.clone())
     }
 
     /// Returns true if the session has the room `code` or may take on one more. Rooms that have closed are forgotten.
@@ -154,7 +154,7 @@ impl Session {
     }
 
     fn forward(&mut self, code: RoomCode, command: RoomCommand) {
-        let event = command.action.name();
+        let event = command.name();
         let Some(room) = self.rooms.get(&code) else {
             return self.refuse(event, &EventError::NotJoined, command.ack);
         };

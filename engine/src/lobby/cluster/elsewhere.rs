@@ -128,10 +128,7 @@ impl Lobby {
     fn gateway(&mut self, code: RoomCode, ctx: &mut Context<Self>) -> Option<Addr<Gateway>> {
         let links = self.gateway_links(ctx)?;
         let (threads, cluster) = (&mut self.threads, self.cluster.as_mut()?);
-        let gateway = cluster
-            .gateways
-            .entry(code)
-            .or_insert_with(|| threads.start(move || Gateway::new(code, links, Vec::new())));
+        let gateway = cluster.gateways.entry(code).or_insert_with(|| threads.start(move || Gateway::new(code, links)));
         if self.draining.is_some() {
             gateway.do_send(KeepSeats);
         }

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::RoomCode;
 use tokio::time::Instant;
 
-use super::{Directory, MIN_WAITING_LEFT, PROMISE_KEPT};
+use super::{Directory, Location, MIN_WAITING_LEFT, PROMISE_KEPT};
 use crate::race::Rules;
 use crate::room::{Occupancy, Room, RoomLinks, RoomNews, Waiting};
 use crate::store::Revision;
@@ -50,14 +50,14 @@ async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
     let recorder = recorder([]).0.recipient();
     let links = RoomLinks { lobby: IgnoringLobby.start().recipient(), recorder, store: None, gateway: None };
     // Only the directory's data on the rooms matters here, so they share one actor.
-    let room = Room::new(RoomCode::from_random(0), false, Rules::default(), text(), links).start();
+    let here = Location::Here(Room::new(RoomCode::from_random(0), false, Rules::default(), text(), links).start());
 
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut directory = Directory::new(5);
     let mut now = Instant::now();
     for n in 0..ROOMS {
         let is_private = random.random_ratio(1, 5);
-        directory.add(RoomCode::from_random(n), room.clone(), Revision::default(), is_private, CAPACITY, now);
+        directory.add(RoomCode::from_random(n), here.clone(), Revision::default(), is_private, CAPACITY, now);
     }
     for _ in 0..3_000 {
         let code = RoomCode::from_random(random.random_range(0..ROOMS));
@@ -72,7 +72,7 @@ async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
                 directory.update(code, Occupancy { open_seats, waiting, ..Occupancy::empty(CAPACITY, now) }, now);
             }
             6 => directory.close(code, now),
-            7 => _ = directory.add(code, room.clone(), Revision::default(), false, CAPACITY, now),
+            7 => _ = directory.add(code, here.clone(), Revision::default(), false, CAPACITY, now),
             8 => now += Duration::from_millis(random.random_range(0..3_000)),
             _ => {
                 let offered = directory.fullest(now);

@@ -12,7 +12,7 @@ use tokio::time::sleep;
 use super::Scene;
 use crate::lobby::Lobby;
 use crate::metrics::{RACERS_CONNECTED, ROOMS_OPEN};
-use crate::room::Action;
+use crate::testing::LEAVE;
 
 const AT_ONCE: i64 = 500;
 
@@ -61,7 +61,7 @@ async fn open_and_close(scene: &Scene, time: i64) {
             scene.send(*code, *user, tab, ClientEvent::Finish(FinishReport { accuracy: 99.0, keystrokes: None })).await;
             tab.skip_to("finish").await;
         }
-        scene.send(*code, *user, tab, Action::Leave).await;
+        scene.send(*code, *user, tab, LEAVE).await;
     }
     drop(racers);
     // Sleeps until the rooms are closed and may be forgotten, which happens when the next room opens.

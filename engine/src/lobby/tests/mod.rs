@@ -20,7 +20,6 @@ use tokio::time::{Instant, pause, sleep};
 use super::{Drain, FindRoom, JoinThread, Lobby, Resume};
 use crate::Settings;
 use crate::peers::{EngineId, PeerEvent};
-use crate::room::Action;
 use crate::session::SessionError;
 use crate::store::{Revision, RoomStore, Write};
 use crate::testing::{self, Asked, LONG, MemoryStore, Panic, Reply, Saved, Tab, Texts, command, racer};
@@ -115,9 +114,9 @@ impl Scene {
         tab
     }
 
-    async fn send(&self, code: RoomCode, user: i64, tab: &Tab, action: impl Into<Action>) {
+    async fn send(&self, code: RoomCode, user: i64, tab: &Tab, event: impl Into<Option<ClientEvent>>) {
         let room = self.lobby.send(FindRoom(code)).await.expect("the lobby lives").expect("a room");
-        room.send(command(user, &tab.socket, action)).await.expect("the room lives");
+        room.send(command(user, &tab.socket, event)).await.expect("the room lives");
     }
 }
 
@@ -262,6 +261,20 @@ async fn simultaneous_requests_for_seats_count_toward_the_limit() {
     let rooms = join_all((0..7).map(|_| scene.private())).await;
     let seats = join_all(rooms.iter().map(|code| scene.take_seat(*code, 1))).await;
     assert_eq!(seats.iter().filter(|seat| seat.is_ok()).count(), 5);
+}
+
+#[actix::test]
+async fn a_seat_refused_in_a_full_room_does_not_count() {
+    let scene = Scene::open();
+    for _ in 0..ROOMS_PER_USER {
+        let full = scene.private().await;
+        for user in 2..7 {
+            scene.take_seat(full, user).await.expect("a seat");
+        }
+        assert_eq!(scene.take_seat(full, 1).await, Err(TakeSeatError::Full));
+    }
+    let code = scene.private().await;
+    assert!(scene.take_seat(code, 1).await.is_ok());
 }
 
 #[actix::test]

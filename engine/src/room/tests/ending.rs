@@ -9,8 +9,8 @@ use tokio::time::{sleep, timeout};
 
 use super::{Scene, assert_is_the_result, report};
 use crate::race::Rules;
-use crate::room::{Action, CallOff, News};
-use crate::testing::{LONG, Panic, Reply, Tab};
+use crate::room::{CallOff, News};
+use crate::testing::{LEAVE, LONG, Panic, Reply, Tab};
 
 /// Returns enough failures to keep the database unavailable for 13 minutes, even with two pending results.
 fn away_for_long() -> Vec<Reply> {
@@ -21,7 +21,7 @@ fn away_for_long() -> Vec<Reply> {
 async fn the_lobby_receives_reports_of_open_seats_and_of_the_end() {
     let mut scene = Scene::open([]);
     let tab = scene.enter(1).await;
-    scene.send(1, &tab, Action::Leave).await;
+    scene.send(1, &tab, LEAVE).await;
     let mut open_seats = Vec::new();
     loop {
         let news = timeout(LONG, scene.news.recv()).await.expect("news").expect("a room");
@@ -118,8 +118,8 @@ async fn a_closed_room_with_a_pending_result_accepts_no_one() {
     let mut scene = Scene::open(away_for_long());
     let (ana, bo) = scene.two_racing().await;
     scene.finish(1, &ana, None).await;
-    scene.send(1, &ana, Action::Leave).await;
-    scene.send(2, &bo, Action::Leave).await;
+    scene.send(1, &ana, LEAVE).await;
+    scene.send(2, &bo, LEAVE).await;
     scene.wait_until_closed().await;
     let mut back = Tab::open();
     scene.send(1, &back, ClientEvent::Join).await;

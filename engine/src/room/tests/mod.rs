@@ -18,10 +18,10 @@ use shared::wire::{ClientEvent, Lane, Participant};
 use socketio::Ack;
 use tokio::time::{Instant, pause, sleep, timeout};
 
-use super::{Action, News, Room, RoomCommand, RoomLinks, RoomNews};
+use super::{News, Room, RoomCommand, RoomLinks, RoomNews};
 use crate::race::Rules;
 use crate::store::RoomStore;
-use crate::testing::{self, LONG, Reply, Saved, Tab, command, racer, text};
+use crate::testing::{self, LEAVE, LONG, Reply, Saved, Tab, command, racer, text};
 
 /// A stand-in for the lobby that passes on all news.
 struct Lobby(tokio::sync::mpsc::UnboundedSender<RoomNews>);
@@ -74,13 +74,13 @@ impl Scene {
         self.room.send(TakeSeat { code: code(), racer: racer(user) }).await.expect("the room lives")
     }
 
-    async fn send(&self, user: i64, tab: &Tab, action: impl Into<Action>) {
-        self.send_as(user, tab, action, None, None).await;
+    async fn send(&self, user: i64, tab: &Tab, event: impl Into<Option<ClientEvent>>) {
+        self.room.send(command(user, &tab.socket, event)).await.expect("the room lives");
     }
 
-    async fn send_as(&self, user: i64, tab: &Tab, action: impl Into<Action>, username: Option<&str>, ack: Option<Ack>) {
+    async fn send_as(&self, user: i64, tab: &Tab, event: ClientEvent, username: Option<&str>, ack: Option<Ack>) {
         let username = username.map(str::to_owned);
-        let command = RoomCommand { username, ack: ack.map(super::Reply::Here), ..command(user, &tab.socket, action) };
+        let command = RoomCommand { username, ack: ack.map(super::Reply::Here), ..command(user, &tab.socket, event) };
         self.room.send(command).await.expect("the room lives");
     }
 
@@ -216,7 +216,7 @@ async fn a_racer_who_returns_gets_the_state_and_the_time_since_the_start() {
     let (ana, mut bo) = scene.two_racing().await;
     scene.send(1, &ana, typed(42)).await;
     bo.receive("typing").await;
-    scene.send(1, &ana, Action::Leave).await;
+    scene.send(1, &ana, LEAVE).await;
     assert_eq!(bo.receive("leave").await, json!({"username": "racer-1"}));
     sleep(Duration::from_secs(5)).await;
 
@@ -246,7 +246,7 @@ async fn a_second_tab_takes_over_and_the_first_is_disconnected() {
 
     // Commands of the first tab no longer have an effect, and neither does its end.
     scene.send(1, &first, typed(10)).await;
-    scene.send(1, &first, Action::Leave).await;
+    scene.send(1, &first, LEAVE).await;
     bo.receives_nothing().await;
     scene.send(1, &second, typed(10)).await;
     bo.receive("typing").await;
@@ -314,7 +314,7 @@ async fn finishing_again_is_acknowledged_with_the_first_result_and_saved_once() 
     let (first, first_answer) = Ack::detached();
     scene.finish(1, &ana, Some(first)).await;
     // The connection drops before the answer; the client reconnects and finishes again.
-    scene.send(1, &ana, Action::Leave).await;
+    scene.send(1, &ana, LEAVE).await;
     let ana = Tab::open();
     scene.send(1, &ana, ClientEvent::Join).await;
     let (again, again_answer) = Ack::detached();

@@ -7,8 +7,7 @@ use tokio::time::sleep;
 use super::{Scene, typed};
 use crate::metrics::{BROADCASTS, EVENTS_REFUSED, FAN_OUT, RACERS_CONNECTED, ROOM_PANICS, ROOMS_OPEN};
 use crate::race::EMPTY_ROOM_KEPT;
-use crate::room::Action;
-use crate::testing::Panic;
+use crate::testing::{LEAVE, Panic};
 
 fn recorder() -> PrometheusRecorder {
     PrometheusBuilder::new().build_recorder()
@@ -37,13 +36,13 @@ async fn rooms_are_counted_by_phase_and_racers_while_they_are_connected() {
     assert_eq!((rooms(&numbers), value(&numbers, RACERS_CONNECTED)), ([1.0, 0.0, 0.0, 0.0], 2.0));
     ana.skip_to("starting").await;
     assert_eq!(rooms(&numbers), [0.0, 1.0, 0.0, 0.0]);
-    scene.send(2, &bo, Action::Leave).await;
+    scene.send(2, &bo, LEAVE).await;
     assert_eq!(value(&numbers, RACERS_CONNECTED), 1.0);
     ana.skip_to("start").await;
     assert_eq!(rooms(&numbers), [0.0, 0.0, 1.0, 0.0]);
     ana.skip_to("state").await;
     assert_eq!(rooms(&numbers), [0.0, 0.0, 0.0, 1.0]);
-    scene.send(1, &ana, Action::Leave).await;
+    scene.send(1, &ana, LEAVE).await;
     sleep(EMPTY_ROOM_KEPT).await;
     scene.wait_until_closed().await;
     assert_eq!((rooms(&numbers), value(&numbers, RACERS_CONNECTED)), ([0.0; 4], 0.0));

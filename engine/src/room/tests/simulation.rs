@@ -17,8 +17,7 @@ use tokio::time::{pause, sleep, timeout};
 
 use super::{Scene, report, typed};
 use crate::race::Rules;
-use crate::room::Action;
-use crate::testing::{LONG, Reply, Tab};
+use crate::testing::{LEAVE, LONG, Reply, Tab};
 
 /// The number of schedules that `make check` runs.
 const SCHEDULES: u64 = 500;
@@ -113,14 +112,14 @@ impl Schedule {
             }
             (20..28, Some(listener)) => {
                 self.stop_listening(user).await;
-                self.send(listener, Action::Leave, None).await;
+                self.leave(listener).await;
             }
             (28..70, Some(listener)) => {
                 let points = self.random.random_range(-1..60);
                 let progress = self.progress.entry(user).or_default();
                 *progress = (*progress + points).clamp(0, 100);
-                let action = typed(*progress);
-                self.send(listener, action, None).await;
+                let event = typed(*progress);
+                self.send(listener, event, None).await;
             }
             (70.., Some(listener)) => {
                 let (ack, answer) = Ack::detached();
@@ -152,9 +151,14 @@ impl Schedule {
         self.listeners[listener].until = Some(self.listen());
     }
 
-    async fn send(&self, listener: usize, action: impl Into<Action>, ack: Option<Ack>) {
+    async fn leave(&self, listener: usize) {
         let Listener { user, tab, .. } = &self.listeners[listener];
-        self.scene.send_as(*user, tab, action, None, ack).await;
+        self.scene.send(*user, tab, LEAVE).await;
+    }
+
+    async fn send(&self, listener: usize, event: ClientEvent, ack: Option<Ack>) {
+        let Listener { user, tab, .. } = &self.listeners[listener];
+        self.scene.send_as(*user, tab, event, None, ack).await;
     }
 
     /// Lets all tabs receive all events so far, and returns the total number for each.
@@ -217,7 +221,7 @@ impl Schedule {
     async fn end(mut self) -> usize {
         for (user, listener) in self.current.clone() {
             self.stop_listening(user).await;
-            self.send(listener, Action::Leave, None).await;
+            self.leave(listener).await;
         }
         for answer in std::mem::take(&mut self.answers) {
             let answer = timeout(LONG, answer.answer()).await.expect("every finish is answered in time");
