@@ -44,11 +44,11 @@ export async function loadScript<Module>(
 }
 
 /**
- * Loads an optional script: the page does not reload if that fails. Checks the server first, so that a script requested
- * just as the network fails can still be loaded later.
+ * Loads an optional script once the server answers: the page does not reload if the script is missing. Checks even if
+ * the connection seems fine, because an import that failed once fails for the life of the page.
  */
 export async function loadExtra<Module>(load: () => Promise<Module>, server: ScriptServer): Promise<Module> {
-  if (!(await server.check())) throw new Error('the server is away');
+  while (!(await server.check())) await server.back();
   return load();
 }
 

@@ -1,15 +1,16 @@
 import { useScript } from '../../app/useScript';
 import { useStrings } from '../../app/useStrings';
-import { Script, type ScriptServer } from '../../platform/loading';
+import { loadExtra, Script, type ScriptServer } from '../../platform/loading';
 import type { ReviewProps } from './Review';
 import classes from './Review.module.css';
 
 /** The script of the review. If the server no longer has it, the results have no review: a reload would lose them. */
-const review = new Script(async (server) => {
-  // Checks even if the connection seems fine: an import that failed once fails for the life of the page.
-  while (!(await server.check())) await server.back();
-  return import('./Review').then(({ Review }) => Review).catch(() => ReviewMissing);
-});
+const review = new Script((server) =>
+  loadExtra(() => import('./Review'), server).then(
+    ({ Review }) => Review,
+    () => ReviewMissing,
+  ),
+);
 
 /** Preloads the review during a run, because the network may be gone at its end. */
 export function loadReview(server: ScriptServer): void {
