@@ -4,7 +4,7 @@ import { useStrings } from '../app/useStrings';
 import { Field } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
-import { useForgot } from './queries';
+import { useForgot } from './calls';
 
 /** The screen that sends a password reset email. */
 export function Component() {

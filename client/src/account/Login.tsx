@@ -7,8 +7,8 @@ import { useStrings } from '../app/useStrings';
 import { Field, PasswordField } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm, StorageBlocked } from './AccountForm';
+import { useLogin } from './calls';
 import { LoginThrottle } from './LoginThrottle';
-import { useLogin } from './queries';
 import { useReturnTo } from './useReturnTo';
 
 export const Component = observer(function Login() {

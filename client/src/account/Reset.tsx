@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm, NewPasswordFields } from './AccountForm';
-import { useReset } from './queries';
+import { useReset } from './calls';
 
 /** The target of the link in a password reset email: sets a new password with the code in its address. */
 export function Component() {

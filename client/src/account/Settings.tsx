@@ -7,7 +7,7 @@ import type { SessionInfo } from '../net/api';
 import { Button } from '../ui/Button';
 import { DialogButton } from '../ui/DialogButton';
 import { SkinImage } from '../ui/SkinImage';
-import { useLogout } from './queries';
+import { useLogout } from './calls';
 import classes from './Settings.module.css';
 import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from './SettingsForms';
 import { UnverifiedNotice } from './UnverifiedNotice';

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { userStatsQuery } from '../profile/queries';
+import { userStatsQuery } from '../profile/calls';
 import { Field, PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
-import { CountryField } from './country/CountryField';
 import {
   useChangeCountry,
   useChangeEmail,
@@ -14,7 +13,8 @@ import {
   useChangeUsername,
   useDeleteAccount,
   useLogout,
-} from './queries';
+} from './calls';
+import { CountryField } from './country/CountryField';
 
 export function ChangeUsername({ current, onDone }: { current: string; onDone: () => void }) {
   const { account, settings } = useStrings();

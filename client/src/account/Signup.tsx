@@ -7,8 +7,8 @@ import { useStrings } from '../app/useStrings';
 import { Field } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm, NewPasswordFields, StorageBlocked } from './AccountForm';
+import { useSignup } from './calls';
 import { CountryField } from './country/CountryField';
-import { useSignup } from './queries';
 import { useReturnTo } from './useReturnTo';
 
 export const Component = observer(function Signup() {

@@ -2,7 +2,7 @@ import { MailWarning } from 'lucide-react';
 import { useStrings } from '../app/useStrings';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
-import { useResendVerification } from './queries';
+import { useResendVerification } from './calls';
 import classes from './UnverifiedNotice.module.css';
 
 /** Reminds users to verify their email address, and resends the email. */

@@ -6,13 +6,13 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { NewSkin } from '../profile/NewSkin';
-import { skinName } from '../strings/skins';
+import { skinName } from '../profile/skinWords';
 import { ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
-import { useVerify } from './queries';
+import { useVerify } from './calls';
 
 /** The target of the link in a verification email. */
 export const Component = observer(function Verify() {

@@ -6,7 +6,7 @@ import { limits, SKIN_FILE_PATTERN } from '../net/limits';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
-import { useAddSkin } from './queries';
+import { useAddSkin } from './calls';
 import { type ChosenImage, SkinImageField } from './SkinImageField';
 
 /** Adds a skin to the shop, with its image unless the site already has it. */

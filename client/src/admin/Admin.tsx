@@ -11,7 +11,7 @@ import { LoadFailed } from '../ui/EmptyState';
 import { useTitle } from '../ui/useTitle';
 import { AddSkinForm } from './AddSkinForm';
 import classes from './Admin.module.css';
-import { adminQuery } from './queries';
+import { adminQuery } from './calls';
 import { RequestsSkeleton, TextRequests } from './TextRequests';
 
 /** The admin screen; Not Found for all other visitors. */

@@ -11,7 +11,7 @@ import { type Action, ErrorText } from '../ui/ErrorText';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
-import { useDecide } from './queries';
+import { useDecide } from './calls';
 import { RequestOrigin } from './RequestOrigin';
 
 interface Props {

@@ -8,7 +8,7 @@ import { EmptyState, LoadFailed } from '../ui/EmptyState';
 import { Loading, Skeleton } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Admin.module.css';
-import { textRequestsQuery } from './queries';
+import { textRequestsQuery } from './calls';
 import { TextRequestCard } from './TextRequestCard';
 
 /** The undecided text requests, fully usable by keyboard. */

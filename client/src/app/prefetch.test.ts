@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../net/ApiError';
-import { raceSeat } from '../race/queries';
+import { raceSeat } from '../race/calls';
 import { Prefetch } from './prefetch';
 
 beforeEach(() => void vi.useFakeTimers());

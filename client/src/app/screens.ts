@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { practiceText } from '../practice/queries';
-import { raceSeat } from '../race/queries';
+import { practiceText } from '../practice/calls';
+import { raceSeat } from '../race/calls';
 import type { Subject } from '../strings';
 import type { RootStore } from './stores/RootStore';
 

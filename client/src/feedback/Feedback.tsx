@@ -11,7 +11,7 @@ import { TextArea } from '../ui/Field';
 import { Form } from '../ui/Form';
 import { Skeleton } from '../ui/Loading';
 import { useTitle } from '../ui/useTitle';
-import { useSendFeedback } from './queries';
+import { useSendFeedback } from './calls';
 import { Thanks } from './Thanks';
 
 export function Component() {

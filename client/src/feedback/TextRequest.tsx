@@ -8,7 +8,7 @@ import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import { Skeleton } from '../ui/Loading';
 import { useTitle } from '../ui/useTitle';
-import { useSuggestText } from './queries';
+import { useSuggestText } from './calls';
 import { SuggestionFields } from './SuggestionFields';
 import { Thanks } from './Thanks';
 

@@ -8,6 +8,7 @@ import type { LeaderboardType } from '../net/api';
 import { Button } from '../ui/Button';
 import { LoadFailed } from '../ui/EmptyState';
 import { Loading, Skeleton } from '../ui/Loading';
+import { leaderboardQuery } from './calls';
 import classes from './Leaderboard.module.css';
 import { LeaderboardTable } from './LeaderboardTable';
 
@@ -20,10 +21,7 @@ export const Leaderboard = observer(function Leaderboard() {
   const { services } = useRoot();
   const [position, setPosition] = useState(0);
   const type = ORDERS[position % ORDERS.length] ?? 'wpm';
-  const { data, error, refetch } = useQuery({
-    key: ['leaderboard', type],
-    fetch: async () => (await services.api.post('/api/leaderboard', { type })).data,
-  });
+  const { data, error, refetch } = useQuery(leaderboardQuery(services.api, type));
   // The previous order is shown while the next one loads.
   const [previous, setPrevious] = useState(data);
   if (data && data !== previous) setPrevious(data);

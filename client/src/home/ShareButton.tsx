@@ -1,7 +1,7 @@
 import { HandHeart, Share2 } from 'lucide-react';
 import { site } from '../app/site';
 import { useStrings } from '../app/useStrings';
-import { useEgg } from '../profile/queries';
+import { useEgg } from '../profile/calls';
 import { DialogButton } from '../ui/DialogButton';
 import { ShareWay, ShareWays } from '../ui/ShareWays';
 

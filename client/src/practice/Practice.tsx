@@ -18,11 +18,11 @@ import { TypingSkeleton } from '../typing/TypingSkeleton';
 import { TypingStage } from '../typing/TypingStage';
 import { IconButton } from '../ui/Button';
 import { useTitle } from '../ui/useTitle';
+import { practiceStatsQuery, practiceText } from './calls';
 import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
 import { PracticeRun, type PracticeServices } from './PracticeRun';
 import { PracticeStatistics } from './PracticeStatistics';
-import { practiceStatsQuery, practiceText } from './queries';
 
 /** Practice: one text after another, alone. */
 export const Component = observer(function Practice() {

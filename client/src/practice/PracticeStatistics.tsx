@@ -8,8 +8,8 @@ import { hoursMinutesSeconds } from '../platform/format';
 import { ErrorText } from '../ui/ErrorText';
 import { Skeleton } from '../ui/Loading';
 import { Stat } from '../ui/Stat';
+import { practiceStatsQuery } from './calls';
 import classes from './Practice.module.css';
-import { practiceStatsQuery } from './queries';
 
 /** The practice statistics of the signed-in user; a login link for guests. */
 export const PracticeStatistics = observer(function PracticeStatistics() {

@@ -11,10 +11,10 @@ import { Loading, Skeleton } from '../ui/Loading';
 import { Stat } from '../ui/Stat';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
+import { userStatsQuery } from './calls';
 import classes from './Profile.module.css';
 import { ProfileBar } from './ProfileBar';
 import { ProfileHero } from './ProfileHero';
-import { userStatsQuery } from './queries';
 import { statistics } from './statistics';
 
 /** A racer's public profile. */

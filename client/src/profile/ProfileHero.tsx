@@ -3,7 +3,6 @@ import { observer } from 'mobx-react-lite';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import type { UserStats } from '../net/api';
-import { skinName } from '../strings/skins';
 import { DialogButton } from '../ui/DialogButton';
 import { Flag } from '../ui/Flag';
 import { letters } from '../ui/letters';
@@ -11,6 +10,7 @@ import { ShareWays } from '../ui/ShareWays';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './ProfileHero.module.css';
 import { Skins } from './Skins';
+import { skinName } from './skinWords';
 import { shareText } from './statistics';
 
 /** A racer's skin, name, flag and signup date, and the buttons of the profile. */

@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useStrings } from '../app/useStrings';
 import type { LockedSkin, Skin } from '../net/api';
-import { type SkinWords, skinHint, skinIn } from '../strings/skins';
 import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
-import { useChangeSkin } from './queries';
+import { useChangeSkin } from './calls';
 import classes from './Skins.module.css';
+import { type SkinWords, skinHint, skinIn } from './skinWords';
 
 interface Props {
   /** The file name of the current one. */

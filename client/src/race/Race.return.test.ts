@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../net/ApiError';
 import { memoryStorage } from '../platform/storage';
 import { BACKSPACE } from '../typing/rules/TypingRun';
-import { CODE, entered, lane, OUTCOME, SEAT, saved, settled, started, state, type, typed } from './raceUnderTest';
+import { CODE, entered, lane, OUTCOME, SEAT, saved, settled, started, state, type, typed } from './testing';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

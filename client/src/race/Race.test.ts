@@ -4,7 +4,7 @@ import { ApiError } from '../net/ApiError';
 import { memoryStorage } from '../platform/storage';
 import { BACKSPACE } from '../typing/rules/TypingRun';
 import type { Race } from './Race';
-import { CODE, entered, entering, participant, SEAT, started, state, type, typed } from './raceUnderTest';
+import { CODE, entered, entering, participant, SEAT, started, state, type, typed } from './testing';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Lane, State } from '../net/wire';
 import { announce } from './RaceAnnouncer';
-import { entered, lane, participant, state, type } from './raceUnderTest';
 import { strings as en } from './strings.en';
+import { entered, lane, participant, state, type } from './testing';
 
 /** A race of ana and bo, and its announcements. */
 async function heardRace() {

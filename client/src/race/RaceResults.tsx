@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
-import { skinName } from '../strings/skins';
+import { skinName } from '../profile/skinWords';
 import { Results } from '../typing/Results';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';

@@ -5,7 +5,7 @@ import { paths } from '../app/paths';
 import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { userStatsQuery } from '../profile/queries';
+import { userStatsQuery } from '../profile/calls';
 import classes from './RacerName.module.css';
 
 /** A link to a racer's profile. While the racer is online, hovering or focusing it shows a card, which can be hovered too. */

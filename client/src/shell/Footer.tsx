@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { site } from '../app/site';
 import { useStrings } from '../app/useStrings';
-import { useEgg } from '../profile/queries';
+import { useEgg } from '../profile/calls';
 import { RichText } from '../ui/RichText';
 import classes from './Footer.module.css';
 import { Preferences } from './Preferences';

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { RichText } from '../ui/RichText';
 import { SkinImage } from '../ui/SkinImage';
-import { useBuy, useTakeGift } from './queries';
+import { useBuy, useTakeGift } from './calls';
 import classes from './Shop.module.css';
 
 /** Confirms a purchase, and leads to the payment. */

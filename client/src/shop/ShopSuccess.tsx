@@ -8,13 +8,13 @@ import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
 import type { PaidOrder } from '../net/api';
 import { NewSkin } from '../profile/NewSkin';
-import { skinName } from '../strings/skins';
+import { skinName } from '../profile/skinWords';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
-import { useCompletePurchase } from './queries';
+import { useCompletePurchase } from './calls';
 import classes from './Shop.module.css';
 import { SimulatedNotice } from './SimulatedNotice';
 

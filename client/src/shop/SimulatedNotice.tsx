@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { shopQuery } from './queries';
+import { shopQuery } from './calls';
 import classes from './Shop.module.css';
 
 /** The shop's notice that payments are simulated, if they are. */

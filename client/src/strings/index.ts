@@ -15,7 +15,7 @@ export const subjects = {
   profile: { en: () => import('../profile/strings.en'), es: () => import('../profile/strings.es') },
   race: { en: () => import('../race/strings.en'), es: () => import('../race/strings.es') },
   shop: { en: () => import('../shop/strings.en'), es: () => import('../shop/strings.es') },
-  skins: { en: () => import('./skins.en'), es: () => import('./skins.es') },
+  skins: { en: () => import('../profile/skins.en'), es: () => import('../profile/skins.es') },
   typing: { en: () => import('../typing/strings.en'), es: () => import('../typing/strings.es') },
 };
 

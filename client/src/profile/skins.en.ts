@@ -1,5 +1,5 @@
 import { names } from '../../../shared/fixtures/skins.json';
-import type { SkinWords } from './skins';
+import type { SkinWords } from './skinWords';
 
 /** The skins in English: their names. Descriptions and hints are the server's own. */
 const skins: SkinWords = {

@@ -1,7 +1,7 @@
 import { useAction } from '../app/useAction';
 import { useRoot } from '../app/useRoot';
 import type { TextSuggestion } from '../net/api';
-import { refreshUserStats } from '../profile/queries';
+import { refreshUserStats } from '../profile/calls';
 
 /** Sends feedback, which may earn a skin. */
 export function useSendFeedback(onDone: () => void) {

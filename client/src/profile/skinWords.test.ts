@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { names } from '../../../shared/fixtures/skins.json';
 import type { LockedSkin, UnlockRule } from '../net/api';
-import { skinHint, skinIn, skinName } from './skins';
 import { strings as english } from './skins.en';
 import { strings as spanish } from './skins.es';
+import { skinHint, skinIn, skinName } from './skinWords';
 
 const { skins: en } = english;
 const { skins: es } = spanish;

@@ -3,7 +3,7 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { ApiClient } from '../net/ApiClient';
 import type { PaidOrder } from '../net/api';
-import { refreshUserStats, unlockSkin } from '../profile/queries';
+import { refreshUserStats, unlockSkin } from '../profile/calls';
 
 const SHOP_KEY = 'shop';
 

@@ -6,7 +6,7 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
 import type { PasswordChange, PasswordReset, SignupForm } from '../net/api';
-import { refreshUserStats } from '../profile/queries';
+import { refreshUserStats } from '../profile/calls';
 import type { LoginThrottle } from './LoginThrottle';
 
 /** Logs in, and counts wrong passwords in `throttle`. */
