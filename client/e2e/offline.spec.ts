@@ -1,9 +1,10 @@
 import { newName } from './api';
+import { expectNoViolations } from './axe';
 import { expect, hold, loadsOf, requestsTo, test } from './fixtures';
 import { start } from './race';
 import { practice } from './typing';
 
-test.use({ allowedTrouble: /ERR_INTERNET_DISCONNECTED|dynamically imported module|status of 409/ });
+test.use({ allowedTrouble: /ERR_INTERNET_DISCONNECTED|login check failed|dynamically imported module|status of 409/ });
 
 const AWAY = 'Can’t reach the server. Check your connection and try again.';
 
@@ -143,4 +144,23 @@ test('offline in a race there is one notice, and the race continues afterwards',
   await page.context().setOffline(false);
   await expect(offline.or(reconnecting)).toHaveCount(0);
   await expect(page.getByLabel('Type the text here')).toBeFocused();
+});
+
+test('the page shows that the server is unreachable, and recovers when it is back', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' });
+  await page.context().setOffline(true);
+  await expect(notice).toBeVisible();
+  await expectNoViolations(page);
+  const retry = notice.getByRole('button', { name: 'Try now' });
+  const tried = page.waitForEvent('requestfailed');
+  await retry.click();
+  await tried;
+  await expect(retry).toBeEnabled();
+  await expect(retry).toBeFocused();
+  await page.context().setOffline(false);
+  await page.keyboard.press('Enter');
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -28,19 +28,15 @@ import { PracticeStatistics } from './PracticeStatistics';
 export const Component = observer(function Practice() {
   const strings = useStrings();
   const root = useRoot();
-  const { consent, connection, sound } = root;
+  const { consent, connection, sound, services } = root;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
-  const { run: fetchText, error } = useAction(() => practiceServices(root).fetchText());
+  const { run: fetchText, error } = useAction(() => services.prefetch.take(practiceText(services.api)));
   useTitle(strings.title(strings.practice.title));
   const begin = useCallback(
-    (text: Text) =>
-      setPractice(
-        new PracticeRun(
-          text,
-          () => practiceServices(root),
-          (correct) => sound.play(correct),
-        ),
-      ),
+    (text: Text) => {
+      const playSound = (correct: boolean) => sound.play(correct);
+      setPractice(new PracticeRun(text, () => practiceServices(root), playSound));
+    },
     [root, sound],
   );
   const isAllowed = consent.isGiven;
@@ -112,13 +108,10 @@ export const Component = observer(function Practice() {
   );
 });
 
-/** The services of the next run, for the current user or guest. */
-function practiceServices({ services: { api, prefetch, queries }, session }: RootStore): PracticeServices {
-  const fetchText = () => prefetch.take(practiceText(api));
-  if (!session.isLoggedIn) return { fetchText, save: null, best: null };
+function practiceServices({ services: { api, queries }, session }: RootStore): PracticeServices {
+  if (!session.isLoggedIn) return { save: null, best: null };
   const statistics = queries.get(practiceStatsQuery(api));
   return {
-    fetchText,
     save: async (result) => {
       await api.postAsUser('/api/singleplayer', result);
       await statistics.refetch();

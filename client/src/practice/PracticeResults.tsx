@@ -3,7 +3,7 @@ import type { PracticeResult } from '../net/api';
 import { Results } from '../typing/Results';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
-import { useEnter } from '../ui/useEnter';
+import { useEnter } from '../ui/keys';
 import classes from './Practice.module.css';
 
 interface Props {

@@ -9,7 +9,7 @@ function practicing(services: Partial<PracticeServices> = {}) {
   const sounds: boolean[] = [];
   const practice = new PracticeRun(
     text,
-    () => ({ fetchText: async () => text, save: null, best: null, ...services }),
+    () => ({ save: null, best: null, ...services }),
     (correct) => sounds.push(correct),
   );
   return { practice, sounds };

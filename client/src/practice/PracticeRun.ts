@@ -3,9 +3,8 @@ import type { PracticeResult, Text } from '../net/api';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
 
-/** Services injected into a practice. */
+/** Services injected into a practice, for the current user or guest. */
 export interface PracticeServices {
-  fetchText(): Promise<Text>;
   /** Saves a result of the signed-in user; null for a guest. */
   save: ((result: PracticeResult) => Promise<void>) | null;
   /** The signed-in user's fastest practice in wpm; null for a guest or if unknown. */

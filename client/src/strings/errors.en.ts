@@ -1,4 +1,3 @@
-import type { FieldName } from '../net/api';
 import { character, type ErrorWords, errorsIn, wait } from './errors';
 
 const words: ErrorWords = {
@@ -125,35 +124,18 @@ function thousands(count: string | undefined): string {
   return Number(count).toLocaleString('en');
 }
 
-/** The names of the fields in our forms. */
-const fields: Readonly<Record<FieldName, string> & Record<string, string>> = {
-  username: 'username',
-  email: 'email',
-  country: 'country',
-  password: 'password',
+/** The fields that have another name in forms than in the api. */
+const fields: Readonly<Record<string, string>> = {
   passwordConfirm: '“Confirm password” field',
   oldPassword: 'old password',
   newPassword: 'new password',
   confirmPassword: '“Confirm new password” field',
   confirmationText: 'confirmation word',
-  code: 'code',
   feedback: 'message',
-  text: 'text',
-  author: 'author',
   url: 'URL for proof',
-  reason: 'reason',
-  name: 'name',
-  filename: 'filename',
-  image: 'image',
-  description: 'description',
-  price: 'price',
-  skin: 'skin',
   paymentId: 'payment number',
   payerId: 'payer',
   wpm: 'speed',
-  accuracy: 'accuracy',
-  time: 'time',
-  date: 'date',
 };
 
 export const inEnglish = errorsIn(words, (field = 'request') => `The ${fields[field] ?? field}`);

@@ -124,7 +124,7 @@ const words: ErrorWords = {
 };
 
 /** The names of the fields in our forms. */
-const fields: Readonly<Record<FieldName, string> & Record<string, string>> = {
+export const fields: Readonly<Record<FieldName, string> & Record<string, string>> = {
   username: 'El nombre de usuario',
   email: 'El correo',
   country: 'El país',

@@ -3,7 +3,7 @@ import codes from '../../../shared/fixtures/errors.json';
 import { type ClientErrorCode, type ErrorCode, readError } from '../net/serverError';
 import { en } from './en';
 import { inEnglish } from './errors.en';
-import { inSpanish } from './errors.es';
+import { fields, inSpanish } from './errors.es';
 import { type ClientErrorWords, errorText } from './errorText';
 import { strings as es } from './es';
 
@@ -54,6 +54,10 @@ it.each([
   ['unknown-code', 'As the server says it.', 'As the server says it.'],
 ])('%s reads "%s"', (header, english, spanish) => {
   expect([inEnglish(error(header)), inSpanish(error(header))]).toEqual([english, spanish]);
+});
+
+it.each(Object.keys(fields))('the field %s has an English name, too', (field) => {
+  expect(inEnglish(error(`missing; field=${field}`))).not.toMatch(/[a-z][A-Z]/);
 });
 
 it("an error without a code keeps the server's words", async () => {

@@ -21,20 +21,15 @@ export const subjects = {
 
 export type Subject = keyof typeof subjects;
 
-type Words<Name extends Subject> = Awaited<ReturnType<(typeof subjects)[Name]['en']>>['strings'];
+type Loaded = Awaited<ReturnType<(typeof subjects)[Subject]['en']>>['strings'];
+
+/** The type that has the properties of each type in a union. */
+type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 
 /** Every text that a visitor can see. A screen has those of home and the shell, and of the subjects it lists. */
-export type Strings = typeof en &
-  Words<'account'> &
-  Words<'admin'> &
-  Words<'feedback'> &
-  Words<'legal'> &
-  Words<'practice'> &
-  Words<'profile'> &
-  Words<'race'> &
-  Words<'shop'> &
-  Words<'skins'> &
-  Words<'typing'>;
+export type Strings = typeof en & AllOf<Loaded>;
 
 /** The texts of home and the shell that are part of the page's own script. */
 export const fallback = { language: 'en', strings: en as Strings } as const;

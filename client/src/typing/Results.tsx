@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStrings } from '../app/useStrings';
+import { useKeepStill } from '../ui/keys';
 import { Stat } from '../ui/Stat';
-import { useKeepStill } from '../ui/useKeepStill';
 import { useTakeFocus } from '../ui/useTakeFocus';
 import classes from './Results.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useStrings } from '../app/useStrings';
-import { isForAnother } from '../ui/useEnter';
+import { isForAnother } from '../ui/keys';
 import { isMac, isOfComposition, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './rules/keyboard';
 import type { Key } from './rules/TypingRun';
 

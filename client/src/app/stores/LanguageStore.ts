@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { loadScript, type ScriptServer } from '../../platform/loading';
 import type { KeyValueStorage } from '../../platform/storage';
 import { fallback, type Language, languageFor, loadStrings, type Strings, type Subject } from '../../strings';
@@ -60,25 +60,21 @@ export class LanguageStore {
     language: Language,
     attempt = (load: () => Promise<Strings>) => loadScript(language, load, this.#server),
   ): Promise<void> {
-    this.setChosen(language);
+    const choose = (chosen: Language) => runInAction(() => (this.chosen = chosen));
+    choose(language);
     try {
       const strings = await attempt(() => this.#load(language, [...this.#subjects]));
-      if (this.chosen === language) this.adopt(language, strings);
+      runInAction(() => {
+        if (this.chosen !== language) return;
+        // Keeps texts of the same language that arrived in the meantime.
+        this.strings = language === this.language ? { ...this.strings, ...strings } : strings;
+        this.language = language;
+      });
     } catch (error) {
       // Another language has been chosen in the meantime.
       if (this.chosen !== language) return;
-      this.setChosen(this.language);
+      choose(this.language);
       throw error;
     }
-  }
-
-  private setChosen(language: Language): void {
-    this.chosen = language;
-  }
-
-  private adopt(language: Language, strings: Strings): void {
-    // Keeps texts of the same language that arrived in the meantime.
-    this.strings = language === this.language ? { ...this.strings, ...strings } : strings;
-    this.language = language;
   }
 }
