@@ -14,7 +14,7 @@ use shared::error_code::{self, ErrorCode};
 use shared::messages::{LinkError, TakeSeatError};
 use shared::racer::SEAT_KEPT;
 use utoipa::ToSchema;
-use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 use crate::database::DatabaseError;
 use crate::domain::Invalid;
@@ -85,7 +85,6 @@ pub(crate) enum ApiError {
 /// The body with which `/api/play` refuses a seat.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SeatRefusal<'a> {
-    /// The reason for the refusal.
     #[schema(schema_with = seat_reasons)]
     reason: &'static str,
     /// The racer who asked for the seat.
@@ -108,21 +107,32 @@ fn all_seat_errors() -> impl Iterator<Item = TakeSeatError> {
     })
 }
 
-/// Returns the status, the code, and the name of the reason. The first two names are the contract's.
-fn seat_facts(reason: &TakeSeatError) -> (StatusCode, ErrorCode, &'static str) {
+/// Returns the status, the code, the name, and the meaning of the reason. The first two names are the contract's.
+pub(crate) fn seat_facts(reason: &TakeSeatError) -> (StatusCode, ErrorCode, &'static str, &'static str) {
+    use StatusCode as Status;
+    use TakeSeatError as Seat;
     match reason {
-        TakeSeatError::Full => (StatusCode::CONFLICT, ErrorCode::RoomFull, "full"),
-        TakeSeatError::Joinable => (StatusCode::CONFLICT, ErrorCode::RaceBegun, "joinable"),
-        TakeSeatError::Unknown => (StatusCode::NOT_FOUND, ErrorCode::UnknownRoom, "unknown"),
-        TakeSeatError::TooManySeats(_) => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManySeats, "too many seats"),
-        TakeSeatError::Draining => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Restarting, "restarting"),
-        TakeSeatError::Link(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable, "unavailable"),
+        Seat::Full => (Status::CONFLICT, ErrorCode::RoomFull, "full", "all seats are taken"),
+        Seat::Joinable => (Status::CONFLICT, ErrorCode::RaceBegun, "joinable", "the race has already started"),
+        Seat::Unknown => (Status::NOT_FOUND, ErrorCode::UnknownRoom, "unknown", "the room does not exist or is closed"),
+        Seat::TooManySeats(_) => {
+            let (name, meaning) = ("too many seats", "the racer has seats in too many rooms");
+            (Status::TOO_MANY_REQUESTS, ErrorCode::TooManySeats, name, meaning)
+        }
+        Seat::Draining => {
+            let (name, meaning) = ("restarting", "the server is restarting and not accepting new races");
+            (Status::SERVICE_UNAVAILABLE, ErrorCode::Restarting, name, meaning)
+        }
+        Seat::Link(_) => {
+            (Status::SERVICE_UNAVAILABLE, ErrorCode::Unavailable, "unavailable", "the engine does not answer")
+        }
     }
 }
 
-fn seat_reasons() -> Object {
+fn seat_reasons() -> ObjectBuilder {
     let names = all_seat_errors().map(|reason| seat_facts(&reason).2);
-    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).into()
+    let description = "The reason a seat was refused. The first two names are the contract's.";
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).description(Some(description))
 }
 
 impl ApiError {

@@ -663,7 +663,10 @@ export interface components {
         };
         /** @description The body with which `/api/play` refuses a seat. */
         SeatRefusal: {
-            /** @enum {string} */
+            /**
+             * @description The reason a seat was refused. The first two names are the contract's.
+             * @enum {string}
+             */
             reason: "full" | "joinable" | "unknown" | "too many seats" | "restarting" | "unavailable";
             /** @description The racer who asked for the seat. */
             username: string;

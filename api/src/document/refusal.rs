@@ -11,7 +11,7 @@ use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::schema::{Components, Object, ObjectBuilder, Type};
 use utoipa::openapi::{Content, ContentBuilder, Ref, Response, ResponseBuilder};
 
-use crate::error::{ApiError, SeatRefusal};
+use crate::error::{ApiError, SeatRefusal, seat_facts};
 
 pub(super) const EXAMPLE_WAIT: Duration = Duration::from_secs(4);
 
@@ -93,7 +93,10 @@ fn meaning(refusal: &ApiError) -> String {
         ApiError::Unavailable => "The database or the engine is slow or unavailable.",
         ApiError::Restarting => "The server is not accepting new races.",
         ApiError::Internal => "An internal error.",
-        ApiError::NoSeat { reason, .. } => return format!("No seat: {reason}."),
+        ApiError::NoSeat { reason, .. } => {
+            let (.., name, meaning) = seat_facts(reason);
+            return format!("`reason` {name:?}: {meaning}.");
+        }
         ApiError::Forbidden(_, sentence) | ApiError::NotFound(_, sentence) | ApiError::Conflict(_, sentence) => {
             sentence
         }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use shared::messages::{DrawTextError, LinkError, OpenRoom, OpenRoomError, TakeSeatError};
 
 use crate::support::App;
+use crate::support::document::document;
 use crate::support::engine::code;
 
 #[actix_web::test]
@@ -71,6 +72,7 @@ async fn a_seat_comes_with_the_participants_and_the_text() {
 #[actix_web::test]
 async fn a_refused_seat_has_a_reason() {
     let (app, token) = App::with_ana().await;
+    let responses = document(&app).await["paths"]["/api/play"]["post"]["responses"].take();
     let cases = [
         (TakeSeatError::Full, 409, "full"),
         (TakeSeatError::Joinable, 409, "joinable"),
@@ -85,6 +87,8 @@ async fn a_refused_seat_has_a_reason() {
         let body: Value = serde_json::from_str(&answer.body).expect("the refusal is JSON");
         assert_eq!((answer.status.as_u16(), body), (status, json!({ "reason": reason, "username": "ana" })));
         assert_eq!(answer.headers.contains_key("retry-after"), [429, 503].contains(&status), "{reason}");
+        let described = responses[status.to_string()]["description"].as_str().expect("it is a text");
+        assert!(described.contains(&format!("`reason` \"{reason}\": ")), "{described}");
     }
 }
 
