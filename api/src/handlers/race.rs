@@ -76,17 +76,21 @@ pub(crate) async fn play(
     let refuse = |reason, username: Username| Err(ApiError::NoSeat { reason, username: username.into() });
     let Some(code) = body.code else { return refuse(TakeSeatError::Unknown, user.username) };
     let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
-    let taken = services.links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await;
-    match taken.unwrap_or(Err(LinkError::Unreachable.into())) {
-        Ok(TakenSeat { participants, text }) => {
+    let reason = match services.links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await {
+        Ok(Ok(TakenSeat { participants, text })) => {
             let participants = participants.iter().map(Participant::from).collect();
-            Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username }))
+            return Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username }));
         }
-        Err(reason) => {
+        Ok(Err(reason)) => {
             if let TakeSeatError::Link(error) = &reason {
                 tracing::warn!(%error, "no seat could be taken");
             }
-            refuse(reason, user.username)
+            reason
         }
-    }
+        Err(error) => {
+            tracing::error!(%error, "the engine did not answer");
+            LinkError::Unreachable.into()
+        }
+    };
+    refuse(reason, user.username)
 }
