@@ -28,7 +28,7 @@ import { PracticeStatistics } from './PracticeStatistics';
 export const Component = observer(function Practice() {
   const strings = useStrings();
   const root = useRoot();
-  const { consent, connection, sound, services } = root;
+  const { consent, sound, services } = root;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
   const { run: fetchText, error } = useAction(() => services.prefetch.take(practiceText(services.api)));
   useTitle(strings.title(strings.practice.title));
@@ -46,8 +46,8 @@ export const Component = observer(function Practice() {
   }, [isAllowed, fetchText, begin]);
   const isBest = practice?.isBest ?? false;
   useEffect(() => {
-    if (isBest) void celebrate(connection);
-  }, [isBest, connection]);
+    if (isBest) void celebrate();
+  }, [isBest]);
 
   if (!isAllowed || error) return <Navigate to={paths.home} replace />;
   const restart = () => {

@@ -92,8 +92,8 @@ const RaceView = observer(function RaceView({ race }: { race: Race }) {
     if (isTyping) focusTypingInput();
   }, [isTyping]);
   useEffect(() => {
-    if (hasJustWon) void celebrate(connection);
-  }, [hasJustWon, connection]);
+    if (hasJustWon) void celebrate();
+  }, [hasJustWon]);
 
   if (!seat) {
     return (
