@@ -35,7 +35,7 @@ export function AppRoutes() {
     <Routes>
       <Route element={<Layout />}>
         {routes.map(({ path, script }) => (
-          <Route key={path} path={path} element={<Screen script={script} />} />
+          <Route key={path} path={path} element={<Screen key={path} script={script} />} />
         ))}
       </Route>
     </Routes>
