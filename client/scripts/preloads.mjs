@@ -16,13 +16,9 @@ export function routesIn(source) {
  * bundle groups have no fonts, which are larger than the screen's script and would delay it.
  */
 export function linksOf(files) {
-  return [...files.filter(isScript), ...files.filter((file) => !isScript(file))].map(link).join('');
-}
-
-function isScript(file) {
-  return file.endsWith('.js');
-}
-
-function link(file) {
-  return isScript(file) ? `<link rel=modulepreload href=/${file}>` : `<link rel=preload as=style href=/${file}>`;
+  const [scripts, styles] = ['.js', '.css'].map((ending) => files.filter((file) => file.endsWith(ending)));
+  return [
+    ...scripts.map((file) => `<link rel=modulepreload href=/${file}>`),
+    ...styles.map((file) => `<link rel=preload as=style href=/${file}>`),
+  ].join('');
 }

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ApiClient } from '../net/ApiClient';
 import { ERROR_HEADER } from '../net/serverError';
+import { loadFrom } from '../platform/loading';
 import { webAudioSounds } from '../platform/sound';
 import { ErrorBoundary } from '../shell/ErrorScreen';
 import { Prefetch } from './prefetch';
@@ -36,7 +37,8 @@ const connection = new ConnectionStore(
     if (!root.session.isLoggedIn) void root.notifyIfSessionEnded(root.session.check());
   },
 );
-const language = new LanguageStore(storage, navigator.languages, connection);
+loadFrom(connection);
+const language = new LanguageStore(storage, navigator.languages);
 /** `fetch` with the page's language, which the server uses for mails. Reports whether the server answers. */
 const watchedFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);

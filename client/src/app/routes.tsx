@@ -25,8 +25,8 @@ export function AppRoutes() {
   const [routes] = useState(() =>
     Object.entries(screens).map(([path, { id, load, words = [] }]) => ({
       path,
-      script: new Script(async (server) => {
-        const [{ Component }] = await Promise.all([loadScript(id, load, server), language.need(words)]);
+      script: new Script(async () => {
+        const [{ Component }] = await Promise.all([loadScript(id, load), language.need(words)]);
         return Component;
       }),
     })),
@@ -35,7 +35,7 @@ export function AppRoutes() {
     <Routes>
       <Route element={<Layout />}>
         {routes.map(({ path, script }) => (
-          <Route key={path} path={path} element={<Screen script={script} />} />
+          <Route key={path} path={path} element={<Screen key={path} script={script} />} />
         ))}
       </Route>
     </Routes>

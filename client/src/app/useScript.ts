@@ -1,24 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { Script } from '../platform/loading';
-import { useRoot } from './useRoot';
 
 /**
- * Returns a part of the page; undefined until it is loaded. Throws if loading fails.
+ * Returns the part of `script`, which must not change; undefined until it is loaded. Throws if loading fails.
  *
  * React's `lazy` sometimes never shows the part: docs/decisions/0012.
  */
 export function useScript<Part>(script: Script<Part>): Part | undefined {
-  const { connection } = useRoot();
   // In objects: most parts are functions, which React would call.
-  const [loaded, setLoaded] = useState<{ script: Script<Part>; part?: Part; error?: unknown }>();
-  const { part, error } = loaded?.script === script ? loaded : { part: script.part, error: undefined };
+  const [{ part, error }, setLoaded] = useState<{ part?: Part; error?: unknown }>({ part: script.part });
   useEffect(() => {
     if (part !== undefined) return;
-    script.load(connection).then(
-      (part) => setLoaded({ script, part }),
-      (error: unknown) => setLoaded({ script, error }),
+    script.load().then(
+      (part) => setLoaded({ part }),
+      (error: unknown) => setLoaded({ error }),
     );
-  }, [script, connection, part]);
+  }, [script, part]);
   if (error !== undefined) throw error;
   return part;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadExtra, loadScript, Script } from './loading';
+import { loadExtra, loadFrom, loadScript, Script } from './loading';
 
 const reload = vi.fn();
 /** The page's own script. */
@@ -18,6 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { history, location: { reload } });
   vi.stubGlobal('document', { querySelector: () => page });
   reload.mockReset();
+  setServer();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -25,8 +26,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A server that can be switched on and off. */
-function server(isThere = true) {
+/** Sets a server that can be switched on and off. */
+function setServer(isThere = true) {
   let tell = () => {};
   let back = Promise.resolve();
   const away = () => {
@@ -34,7 +35,7 @@ function server(isThere = true) {
       tell = resolve;
     });
   };
-  return {
+  const server = {
     check: vi.fn(async () => {
       if (!isThere) away();
       return isThere;
@@ -49,13 +50,15 @@ function server(isThere = true) {
       tell();
     },
   };
+  loadFrom(server);
+  return server;
 }
 
 const gone = () => Promise.reject(new Error('404'));
 const onItsWay = () => new Promise<never>(() => {});
 
 it('a script that does not arrive within two minutes counts as missing', async () => {
-  void loadScript('About', onItsWay, server());
+  void loadScript('About', onItsWay);
   await vi.advanceTimersByTimeAsync(119_999);
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -63,18 +66,18 @@ it('a script that does not arrive within two minutes counts as missing', async (
 });
 
 it('a script missing from another version of the site reloads the page again', async () => {
-  void loadScript('About', gone, server());
+  void loadScript('About', gone);
   await vi.advanceTimersByTimeAsync(0);
   page.src = '/client.2.js';
-  void loadScript('About', gone, server());
+  void loadScript('About', gone);
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
 it('a script that fails while the server is away is loaded when it is back', async () => {
-  const away = server(false);
+  const away = setServer(false);
   const load = vi.fn<() => Promise<string>>(gone);
-  const screen = loadScript('About', load, away);
+  const screen = loadScript('About', load);
   await vi.advanceTimersByTimeAsync(0);
   expect([away.check, load].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   load.mockImplementation(async () => 'the screen');
@@ -84,8 +87,8 @@ it('a script that fails while the server is away is loaded when it is back', asy
 });
 
 it('a script that is still missing when the server is back reloads the page once', async () => {
-  const away = server(false);
-  void loadScript('About', gone, away);
+  const away = setServer(false);
+  void loadScript('About', gone);
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).not.toHaveBeenCalled();
   away.comeBack();
@@ -94,10 +97,10 @@ it('a script that is still missing when the server is back reloads the page once
 });
 
 it('a script is not requested while the server is known to be away', async () => {
-  const away = server();
+  const away = setServer();
   away.lose();
   const load = vi.fn(async () => 'the screen');
-  const screen = loadScript('About', load, away);
+  const screen = loadScript('About', load);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).not.toHaveBeenCalled();
   away.comeBack();
@@ -105,9 +108,9 @@ it('a script is not requested while the server is known to be away', async () =>
 });
 
 it('an optional script is requested once the server is back', async () => {
-  const away = server(false);
+  const away = setServer(false);
   const load = vi.fn(async () => 'the confetti');
-  const loading = loadExtra(load, away);
+  const loading = loadExtra(load);
   await vi.advanceTimersByTimeAsync(1000);
   expect(load).not.toHaveBeenCalled();
   away.comeBack();
@@ -115,7 +118,7 @@ it('an optional script is requested once the server is back', async () => {
 });
 
 it('a missing optional script does not reload the page', async () => {
-  await expect(loadExtra(gone, server())).rejects.toThrow('404');
+  await expect(loadExtra(gone)).rejects.toThrow('404');
   expect(reload).not.toHaveBeenCalled();
 });
 
@@ -123,7 +126,7 @@ it('a part is loaded once, however often it is needed', async () => {
   const fetch = vi.fn(async () => 'the part');
   const script = new Script(fetch);
   expect(script.part).toBeUndefined();
-  const loads = [script.load(server()), script.load(server())];
+  const loads = [script.load(), script.load()];
   expect(await Promise.all(loads)).toEqual(['the part', 'the part']);
   expect(script.part).toBe('the part');
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -132,7 +135,7 @@ it('a part is loaded once, however often it is needed', async () => {
 it('a part that failed is loaded again when it is needed again', async () => {
   const fetch = vi.fn<() => Promise<string>>(gone);
   const script = new Script(fetch);
-  await expect(script.load(server())).rejects.toThrow('404');
+  await expect(script.load()).rejects.toThrow('404');
   fetch.mockImplementation(async () => 'the part');
-  expect(await script.load(server())).toBe('the part');
+  expect(await script.load()).toBe('the part');
 });

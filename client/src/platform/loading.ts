@@ -9,6 +9,14 @@ export interface ScriptServer {
   back(): Promise<void>;
 }
 
+/** Set by the page; in tests, a server that always answers. */
+let server: ScriptServer = { check: async () => true, back: async () => {} };
+
+/** Sets the server whose absence all scripts wait out. */
+export function loadFrom(scriptServer: ScriptServer): void {
+  server = scriptServer;
+}
+
 /** The error when the script `id` cannot be loaded. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkLoadError';
@@ -22,18 +30,14 @@ export class ChunkError extends Error {
  * Loads a script that the page requires. Waits while the server is unreachable. If the script is missing although the
  * server answers, an update of the site has removed it: the page reloads, once per page and version of the site.
  */
-export async function loadScript<Module>(
-  id: string,
-  load: () => Promise<Module>,
-  server: ScriptServer,
-): Promise<Module> {
+export async function loadScript<Module>(id: string, load: () => Promise<Module>): Promise<Module> {
   // Before the import, because some browsers never retry `import()` of a script that failed once.
   await server.back();
   try {
     return await Promise.race([load(), timeout()]);
   } catch (error) {
     console.error(error);
-    if (!(await server.check())) return loadScript(id, load, server);
+    if (!(await server.check())) return loadScript(id, load);
     // The history entry outlives the reload, even where storage is blocked.
     const { state } = window.history;
     if (state?.reloaded === version()) throw new ChunkError(id);
@@ -47,7 +51,7 @@ export async function loadScript<Module>(
  * Loads an optional script once the server answers: the page does not reload if the script is missing. Checks even if
  * the connection seems fine, because an import that failed once fails for the life of the page.
  */
-export async function loadExtra<Module>(load: () => Promise<Module>, server: ScriptServer): Promise<Module> {
+export async function loadExtra<Module>(load: () => Promise<Module>): Promise<Module> {
   while (!(await server.check())) await server.back();
   return load();
 }
@@ -59,10 +63,10 @@ export class Script<Part> {
   private loading: Promise<Part> | undefined;
 
   /** @param fetch Loads the part; called again after a failure. */
-  constructor(private readonly fetch: (server: ScriptServer) => Promise<Part>) {}
+  constructor(private readonly fetch: () => Promise<Part>) {}
 
-  async load(server: ScriptServer): Promise<Part> {
-    this.loading ??= this.fetch(server);
+  async load(): Promise<Part> {
+    this.loading ??= this.fetch();
     try {
       this.part = await this.loading;
       return this.part;

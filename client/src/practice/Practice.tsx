@@ -3,7 +3,6 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../app/paths';
-import type { RootStore } from '../app/stores/RootStore';
 import { useAction } from '../app/useAction';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
@@ -18,17 +17,17 @@ import { TypingSkeleton } from '../typing/TypingSkeleton';
 import { TypingStage } from '../typing/TypingStage';
 import { IconButton } from '../ui/Button';
 import { useTitle } from '../ui/useTitle';
-import { practiceStatsQuery, practiceText } from './calls';
+import { practiceServices, practiceText } from './calls';
 import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
-import { PracticeRun, type PracticeServices } from './PracticeRun';
+import { PracticeRun } from './PracticeRun';
 import { PracticeStatistics } from './PracticeStatistics';
 
 /** Practice: one text after another, alone. */
 export const Component = observer(function Practice() {
   const strings = useStrings();
   const root = useRoot();
-  const { consent, connection, sound, services } = root;
+  const { consent, sound, services } = root;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
   const { run: fetchText, error } = useAction(() => services.prefetch.take(practiceText(services.api)));
   useTitle(strings.title(strings.practice.title));
@@ -46,8 +45,8 @@ export const Component = observer(function Practice() {
   }, [isAllowed, fetchText, begin]);
   const isBest = practice?.isBest ?? false;
   useEffect(() => {
-    if (isBest) void celebrate(connection);
-  }, [isBest, connection]);
+    if (isBest) void celebrate();
+  }, [isBest]);
 
   if (!isAllowed || error) return <Navigate to={paths.home} replace />;
   const restart = () => {
@@ -107,15 +106,3 @@ export const Component = observer(function Practice() {
     </div>
   );
 });
-
-function practiceServices({ services: { api, queries }, session }: RootStore): PracticeServices {
-  if (!session.isLoggedIn) return { save: null, best: null };
-  const statistics = queries.get(practiceStatsQuery(api));
-  return {
-    save: async (result) => {
-      await api.postAsUser('/api/singleplayer', result);
-      await statistics.refetch();
-    },
-    best: statistics.data?.bestRace ?? null,
-  };
-}

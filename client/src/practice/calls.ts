@@ -1,4 +1,6 @@
+import type { RootStore } from '../app/stores/RootStore';
 import type { ApiClient } from '../net/ApiClient';
+import type { PracticeServices } from './PracticeRun';
 
 /** The practice statistics of the user. */
 export function practiceStatsQuery(api: ApiClient) {
@@ -8,4 +10,17 @@ export function practiceStatsQuery(api: ApiClient) {
 /** A text to practice. It is not retried: without a text, practice redirects home. */
 export function practiceText(api: ApiClient) {
   return { key: 'practiceText', fetch: () => api.text() };
+}
+
+/** What a practice needs of the api: for a guest, nothing. */
+export function practiceServices({ services: { api, queries }, session }: RootStore): PracticeServices {
+  if (!session.isLoggedIn) return { save: null, best: null };
+  const statistics = queries.get(practiceStatsQuery(api));
+  return {
+    save: async (result) => {
+      await api.postAsUser('/api/singleplayer', result);
+      await statistics.refetch();
+    },
+    best: statistics.data?.bestRace ?? null,
+  };
 }

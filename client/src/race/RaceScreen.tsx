@@ -44,19 +44,17 @@ export const Component = observer(function RaceScreen() {
 /** The room with this code: a race, or the reason why there is none. */
 const Room = observer(function Room({ code, token }: { code: string; token: string }) {
   const root = useRoot();
-  const { session, notice } = root;
+  const { session, notice, services } = root;
   const navigate = useNavigate();
-  const newRace = () => {
-    const { api, prefetch, storage } = root.services;
-    return new Race(code, {
+  const newRace = () =>
+    new Race(code, {
       token,
-      takeSeat: (code) => prefetch.take(raceSeat(api, code)),
+      takeSeat: (code) => services.prefetch.take(raceSeat(services.api, code)),
       transport: raceSocket,
-      log: new KeyLog(storage),
+      log: new KeyLog(services.storage),
       playSound: (correct) => root.sound.play(correct),
       afterPaint: afterNextFrame,
     });
-  };
   const [race, setRace] = useState(newRace);
   /** The race that was refused for its token, once the session turned out to be valid. */
   const [retriable, setRetriable] = useState<Race | null>(null);
@@ -92,8 +90,8 @@ const RaceView = observer(function RaceView({ race }: { race: Race }) {
     if (isTyping) focusTypingInput();
   }, [isTyping]);
   useEffect(() => {
-    if (hasJustWon) void celebrate(connection);
-  }, [hasJustWon, connection]);
+    if (hasJustWon) void celebrate();
+  }, [hasJustWon]);
 
   if (!seat) {
     return (

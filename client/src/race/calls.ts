@@ -3,6 +3,11 @@ import type { ApiClient } from '../net/ApiClient';
 /** The time after which a prefetched seat is requested again: the room keeps one for 15 s until its racer connects. */
 const FRESH_MS = 8000;
 
+/** Opens a room. `after` is the room of the race before. */
+export function openRoom(api: ApiClient, after?: string) {
+  return api.postAsUser('/api/multiplayer', { after });
+}
+
 /** A seat in the room with a code. It is not retried: the racer sees the error. */
 export function raceSeat(api: ApiClient, code: string) {
   return {

@@ -4,16 +4,15 @@ import { paths } from '../app/paths';
 import { useAction } from '../app/useAction';
 import { useRoot } from '../app/useRoot';
 import { useRestored } from '../platform/useRestored';
+import { openRoom } from './calls';
 
 /** Opens a race and loads its page; sends guests to the login. `after` is the room of the race before. */
 export function useOpenRoom(after?: string): { open: () => void; isOpening: boolean; error: Error | null } {
   const { session, services } = useRoot();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const room = useAction(() => services.api.postAsUser('/api/multiplayer', { after }));
+  const room = useAction(() => openRoom(services.api, after));
   const { reset } = room;
-  // Every race begins with a page load. Passed to each run, whose `onSuccess` is not called once the button is gone.
-  const go = (code: string) => window.location.assign(paths.race(code));
   // A visitor who navigates away in the meantime has changed their mind.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path resets it
   useEffect(() => reset, [pathname, reset]);
@@ -24,7 +23,8 @@ export function useOpenRoom(after?: string): { open: () => void; isOpening: bool
     open() {
       if (isOpening) return;
       if (session.token === null) navigate(paths.login);
-      else room.run(undefined, ({ code }) => go(code));
+      // Every race begins with a page load.
+      else room.run(undefined, ({ code }) => window.location.assign(paths.race(code)));
     },
     isOpening,
     error: room.error,

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { afterNextFrame } from '../platform/frame';
-import { loadReview } from './review/RunReview';
+import { review } from './review/RunReview';
 import type { Key, TypingRun } from './rules/TypingRun';
 import { TEXT_ID, TypedText } from './TypedText';
 import { focusTypingInput, TypingInput } from './TypingInput';
@@ -31,14 +31,14 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
   const strings = useStrings();
   const [hasFocus, setFocus] = useState(true);
   const [isCapsLockOn, setCapsLock] = useState(false);
-  const { sound, connection } = useRoot();
+  const { sound } = useRoot();
   useEffect(
     () =>
       afterNextFrame(() => {
         sound.prepare();
-        loadReview(connection);
+        void review.load();
       }),
-    [sound, connection],
+    [sound],
   );
   useDimming(isOver ? null : run);
   return (

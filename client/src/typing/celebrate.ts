@@ -1,16 +1,16 @@
-import { loadExtra, Script, type ScriptServer } from '../platform/loading';
+import { loadExtra, Script } from '../platform/loading';
 import classes from './celebrate.module.css';
 
-const script = new Script(async (server) => (await loadExtra(() => import('canvas-confetti'), server)).default);
+const script = new Script(async () => (await loadExtra(() => import('canvas-confetti'))).default);
 
 /** Shows confetti, unless motion is unwanted. Loads its script on first use. */
-export async function celebrate(server: ScriptServer): Promise<void> {
+export async function celebrate(): Promise<void> {
   const canvas = document.createElement('canvas');
   canvas.className = classes.confetti ?? '';
   // The library's own canvas is not hidden from screen readers, which get an announcement instead.
   canvas.setAttribute('aria-hidden', 'true');
   try {
-    const confetti = await script.load(server);
+    const confetti = await script.load();
     document.body.append(canvas);
     // Without a worker: the library loads it from a blob, which the content security policy forbids.
     await confetti.create(canvas, { resize: true, useWorker: false })({

@@ -5,7 +5,7 @@ import type { CountrySelectProps } from './CountrySelect';
 import classes from './CountrySelect.module.css';
 
 const countrySelect = new Script(
-  async (server) => (await loadScript('CountrySelect', () => import('./CountrySelect'), server)).CountrySelect,
+  async () => (await loadScript('CountrySelect', () => import('./CountrySelect'))).CountrySelect,
 );
 
 /** A field for a country, or none. */

@@ -3,9 +3,6 @@ import { memoryStorage } from '../../platform/storage';
 import { type Language, languageFor, loadStrings, type Strings, type Subject } from '../../strings';
 import { LanguageStore } from './LanguageStore';
 
-/** A server that always answers. */
-const server = { check: async () => true, back: async () => {} };
-
 /** A store whose texts arrive on the test's command, and the loads that it started. */
 function makeStore({ stored = {}, preferred = ['en'] }: { stored?: { language?: string }; preferred?: string[] } = {}) {
   const asked: string[] = [];
@@ -15,7 +12,7 @@ function makeStore({ stored = {}, preferred = ['en'] }: { stored?: { language?: 
     return new Promise<Strings>((resolve) => comes.push(() => resolve(loadStrings(language, subjects))));
   };
   const storage = memoryStorage(stored);
-  return { store: new LanguageStore(storage, preferred, server, load), storage, asked, comes };
+  return { store: new LanguageStore(storage, preferred, load), storage, asked, comes };
 }
 
 /** Completes all pending loads, and those that they start. */
@@ -72,7 +69,7 @@ describe('the language of the page', () => {
   });
 
   it('is the fallback if its texts fail to load at the start', async () => {
-    const store = new LanguageStore(memoryStorage(), ['es'], server, () => Promise.reject(new Error('404')));
+    const store = new LanguageStore(memoryStorage(), ['es'], () => Promise.reject(new Error('404')));
     await expect(store.start()).rejects.toThrow('404');
     expect([store.chosen, store.language]).toEqual(['en', 'en']);
   });

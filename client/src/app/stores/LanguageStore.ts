@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { loadScript, type ScriptServer } from '../../platform/loading';
+import { loadScript } from '../../platform/loading';
 import type { KeyValueStorage } from '../../platform/storage';
 import { fallback, type Language, languageFor, loadStrings, type Strings, type Subject } from '../../strings';
 
@@ -14,20 +14,19 @@ export class LanguageStore {
 
   readonly #storage: KeyValueStorage;
   readonly #preferred: readonly string[];
-  readonly #server: ScriptServer;
   readonly #load: typeof loadStrings;
 
-  constructor(storage: KeyValueStorage, preferred: readonly string[], server: ScriptServer, load = loadStrings) {
+  constructor(storage: KeyValueStorage, preferred: readonly string[], load = loadStrings) {
     this.#storage = storage;
     this.#preferred = preferred;
-    this.#server = server;
     this.#load = load;
     makeAutoObservable(this, { strings: observableRef });
   }
 
   /** Loads the visitor's language. Until then, or if that fails, the page is in the fallback language. */
   start(): Promise<void> {
-    return this.#loadLanguage(this.#wanted(), (load) => load());
+    const language = this.#wanted();
+    return this.#adopt(language, this.#load(language, []));
   }
 
   /** Loads the texts of `subjects` in the page's language, and in every language chosen later. */
@@ -36,34 +35,35 @@ export class LanguageStore {
     let language: Language;
     do {
       language = this.chosen;
-      await this.#loadLanguage(language);
+      await this.#adopt(language);
     } while (this.chosen !== language);
   }
 
   /** Changes the language as soon as its texts are loaded. */
   async choose(language: Language): Promise<void> {
     this.#storage.set('language', language);
-    await this.#loadLanguage(language);
+    await this.#adopt(language);
   }
 
   /** Adopts the choice of another window. */
   async follow(): Promise<void> {
     const wanted = this.#wanted();
-    if (wanted !== this.chosen) await this.#loadLanguage(wanted);
+    if (wanted !== this.chosen) await this.#adopt(wanted);
   }
 
   #wanted(): Language {
     return languageFor(this.#storage.get('language'), this.#preferred);
   }
 
-  async #loadLanguage(
+  /** Changes to `language` once its texts have arrived. */
+  async #adopt(
     language: Language,
-    attempt = (load: () => Promise<Strings>) => loadScript(language, load, this.#server),
+    arriving = loadScript(language, () => this.#load(language, [...this.#subjects])),
   ): Promise<void> {
     const choose = (chosen: Language) => runInAction(() => (this.chosen = chosen));
     choose(language);
     try {
-      const strings = await attempt(() => this.#load(language, [...this.#subjects]));
+      const strings = await arriving;
       runInAction(() => {
         if (this.chosen !== language) return;
         // Keeps texts of the same language that arrived in the meantime.

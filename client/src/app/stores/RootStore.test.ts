@@ -29,7 +29,7 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
       () => {},
     ),
     connection,
-    language: new LanguageStore(storage, ['en'], connection),
+    language: new LanguageStore(storage, ['en']),
     prefetch: new Prefetch(),
     queries: new QueryCache(),
     sounds: { prepare: () => {}, correct: () => {}, wrong: () => {} },

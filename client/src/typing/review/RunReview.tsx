@@ -1,21 +1,16 @@
 import { useScript } from '../../app/useScript';
 import { useStrings } from '../../app/useStrings';
-import { loadExtra, Script, type ScriptServer } from '../../platform/loading';
+import { loadExtra, Script } from '../../platform/loading';
 import type { ReviewProps } from './Review';
 import classes from './Review.module.css';
 
-/** The script of the review. If the server no longer has it, the results have no review: a reload would lose them. */
-const review = new Script((server) =>
-  loadExtra(() => import('./Review'), server).then(
+/** Loaded during a run: the network may fail. If it is missing, there is no review: a reload would lose the results. */
+export const review = new Script(() =>
+  loadExtra(() => import('./Review')).then(
     ({ Review }) => Review,
     () => ReviewMissing,
   ),
 );
-
-/** Preloads the review during a run, because the network may be gone at its end. */
-export function loadReview(server: ScriptServer): void {
-  void review.load(server);
-}
 
 /** The review of a run, below its results. */
 export function RunReview(props: ReviewProps) {
