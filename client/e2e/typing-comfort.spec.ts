@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { practice, practiceOf } from './typing';
+import { practice } from './typing';
 
 test('a lost focus is shown and restored, Caps Lock is reported, and mute is remembered', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/singleplayer/' });
@@ -113,26 +112,4 @@ test('buttons and links of the navigation fade equally during typing', async ({ 
     expect(link).not.toBe(before);
     expect(button).toBe(link);
   }).toPass();
-});
-
-/** The interval of 25 keys per second: 300 words per minute. */
-const EVERY_MS = 40;
-
-/** Presses every key on time, even if the browser has not finished with the one before. */
-async function typeAtPace(page: Page, text: string): Promise<void> {
-  const pressed: Promise<void>[] = [];
-  const began = performance.now();
-  for (const [index, key] of [...text].entries()) {
-    const wait = began + index * EVERY_MS - performance.now();
-    if (wait > 0) await page.waitForTimeout(wait);
-    pressed.push(page.keyboard.press(key));
-  }
-  await Promise.all(pressed);
-}
-
-test('at 25 keys per second no key is lost or counted twice', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  await typeAtPace(page, await practiceOf(page, 200));
-  // With a key too few there are no results; with a key too many accuracy falls.
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('100.00');
 });

@@ -13,8 +13,8 @@ interface State<Input, Output> {
 }
 
 /**
- * A call that an event starts, and the state of its last run. It is sent once, without retries. A run
- * keeps the closures of the render in which it began, so it must read from a store what may change in the meantime.
+ * A call that is sent once for each `run`, without retries, and the state of its last run. A run keeps the closures of
+ * the render in which it began, so it must read from a store what may change in the meantime.
  */
 export function useAction<Input = void, Output = unknown>(call: (input: Input) => Promise<Output>) {
   const [state, setState] = useState<State<Input, Output>>(IDLE);

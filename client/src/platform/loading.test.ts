@@ -109,12 +109,12 @@ it('a script is not requested while the server is known to be away', async () =>
 
 it('an optional script is requested once the server is back', async () => {
   const away = setServer(false);
-  const load = vi.fn(async () => 'the confetti');
+  const load = vi.fn(async () => 'the review');
   const loading = loadExtra(load);
   await vi.advanceTimersByTimeAsync(1000);
   expect(load).not.toHaveBeenCalled();
   away.comeBack();
-  expect(await loading).toBe('the confetti');
+  expect(await loading).toBe('the review');
 });
 
 it('a missing optional script does not reload the page', async () => {

@@ -68,11 +68,12 @@ describe('taking a seat', () => {
     expect(race.phase).toEqual({ kind: 'refused', refusal: { kind, error } });
   });
 
-  it('a seat that arrives after its racer has left is not connected', async () => {
-    const { race, hasEntered } = entering();
+  it('a seat that arrives after its racer has left is not connected, even if they enter again', async () => {
+    const { race, server, hasEntered } = entering();
+    const connect = vi.spyOn(server.transport, 'connect');
     race.leave();
-    await hasEntered;
-    expect([race.phase.kind, race.run]).toEqual(['joining', null]);
+    await Promise.all([hasEntered, race.enter()]);
+    expect(connect).toHaveBeenCalledTimes(1);
   });
 
   it('a refused join ends the race with its reason', async () => {

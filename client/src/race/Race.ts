@@ -42,7 +42,7 @@ interface Seat {
 /** Services injected into a race. */
 export interface RaceServices {
   token: string;
-  takeSeat(code: string): Promise<TypingSeat>;
+  takeSeat(): Promise<TypingSeat>;
   transport: RaceTransport;
   log: KeyLog;
   playSound(correct: boolean | null): void;
@@ -63,8 +63,8 @@ export class Race {
   /** The progress last sent to the room; null if the room refused it. */
   #sentProgress: number | null = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Identifies the current visit of the room; null after leaving it. */
-  #visit: object | null = null;
+  /** The current stay in the room; null after leaving. An object: StrictMode enters, leaves and enters again. */
+  #stay: object | null = null;
 
   constructor(
     readonly code: string,
@@ -154,14 +154,14 @@ export class Race {
 
   /** Takes a seat in the room and connects. */
   async enter(): Promise<void> {
-    this.#visit = {};
+    this.#stay = {};
     const seat = await this.#takeSeat();
     if (seat) runInAction(() => this.#connect(seat));
   }
 
   /** Leaves the room. The log keeps the typed keys. */
   leave(): void {
-    this.#visit = null;
+    this.#stay = null;
     this.#disconnect();
   }
 
@@ -184,12 +184,12 @@ export class Race {
 
   /** Takes the seat in our room; returns null after a refusal, or if we have left in the meantime. */
   async #takeSeat(): Promise<TypingSeat | null> {
-    const visit = this.#visit;
+    const stay = this.#stay;
     try {
-      const seat = await this.#services.takeSeat(this.code);
-      return visit === this.#visit ? seat : null;
+      const seat = await this.#services.takeSeat();
+      return stay === this.#stay ? seat : null;
     } catch (error) {
-      if (visit === this.#visit) runInAction(() => this.#refuse(refusalOf(error)));
+      if (stay === this.#stay) runInAction(() => this.#refuse(refusalOf(error)));
       return null;
     }
   }

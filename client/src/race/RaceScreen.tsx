@@ -49,7 +49,7 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
   const newRace = () =>
     new Race(code, {
       token,
-      takeSeat: (code) => services.prefetch.take(raceSeat(services.api, code)),
+      takeSeat: () => services.prefetch.take(raceSeat(services.api, code)),
       transport: raceSocket,
       log: new KeyLog(services.storage),
       playSound: (correct) => root.sound.play(correct),

@@ -4,11 +4,10 @@ import { en } from './en';
 import { strings as es } from './es';
 import { loadStrings, type Subject, subjects } from './index';
 
-const names = Object.keys(subjects) as Subject[];
-const texts = await loadStrings('en', names);
+const texts = await loadStrings('en', Object.keys(subjects) as Subject[]);
 
 /** The contract's quotes, letter by letter, slips included. */
-const WORDING: Partial<Record<Subject, string>> & { base: string } = {
+const WORDING: Record<Exclude<Subject, 'legal' | 'skins'> | 'base', string> = {
   base: `
     404 Page Not Found | Colibri / Not Found / Unexpected Application Error! / Shop / About / Play / Singleplayer /
     Practice your typing / Multiplayer / Compete against others / Please login to play / Login / Leave Feedback /

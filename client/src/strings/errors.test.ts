@@ -29,7 +29,7 @@ it.each([
     'The new password must be 8 to 128 characters long.',
     'La contraseña nueva debe tener de 8 a 128 caracteres.',
   ],
-  ['missing; field=seats', 'The seats is missing.', 'Falta el campo “seats”.'],
+  ['missing; field=age', 'The age is missing.', 'Falta el campo “age”.'],
   ['nul-character', 'The request can’t contain the NUL character.', 'La solicitud no puede contener el carácter NUL.'],
   [
     'length; field=feedback; least=1; most=4000',

@@ -21,15 +21,13 @@ export const subjects = {
 
 export type Subject = keyof typeof subjects;
 
-type Loaded = Awaited<ReturnType<(typeof subjects)[Subject]['en']>>['strings'];
-
 /** The type that has the properties of each type in a union. */
 type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
 
 /** Every text that a visitor can see. A screen has those of home and the shell, and of the subjects it lists. */
-export type Strings = typeof en & AllOf<Loaded>;
+export type Strings = typeof en & AllOf<Awaited<ReturnType<(typeof subjects)[Subject]['en']>>['strings']>;
 
 /** The texts of home and the shell that are part of the page's own script. */
 export const fallback = { language: 'en', strings: en as Strings } as const;

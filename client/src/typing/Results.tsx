@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useStrings } from '../app/useStrings';
-import { useKeepStill } from '../ui/keys';
 import { Stat } from '../ui/Stat';
 import { useTakeFocus } from '../ui/useTakeFocus';
 import classes from './Results.module.css';
+import { useKeepStill } from './useKeepStill';
 
 interface Props {
   wpm: number;

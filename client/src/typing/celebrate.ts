@@ -1,7 +1,7 @@
-import { loadExtra, Script } from '../platform/loading';
+import { Script } from '../platform/loading';
 import classes from './celebrate.module.css';
 
-const script = new Script(async () => (await loadExtra(() => import('canvas-confetti'))).default);
+const script = new Script(async () => (await import('canvas-confetti')).default);
 
 /** Shows confetti, unless motion is unwanted. Loads its script on first use. */
 export async function celebrate(): Promise<void> {

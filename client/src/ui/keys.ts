@@ -18,22 +18,3 @@ export function useEnter(onEnter: (withShift: boolean) => void): void {
 export function isForAnother(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a, button, input, select, textarea, dialog') !== null;
 }
-
-/** The time after the end of a run in which a fast typist's last keys may arrive, in milliseconds. */
-const LAST_KEYS_MS = 1000;
-
-/** Ignores the last keys of a run that has just ended: Space would scroll the page. */
-export function useKeepStill(): void {
-  useEffect(() => {
-    const shownAt = performance.now();
-    const keepStill = (event: KeyboardEvent) => {
-      const isLate = BROWSER_KEYS.includes(event.key) && event.timeStamp - shownAt < LAST_KEYS_MS;
-      if (isLate && !isForAnother(event.target)) event.preventDefault();
-    };
-    document.addEventListener('keydown', keepStill);
-    return () => document.removeEventListener('keydown', keepStill);
-  }, []);
-}
-
-/** Keys that browsers use themselves: Space scrolls, and the others open Firefox's search. */
-const BROWSER_KEYS = [' ', "'", '/'];

@@ -60,8 +60,8 @@ export class LanguageStore {
     language: Language,
     arriving = loadScript(language, () => this.#load(language, [...this.#subjects])),
   ): Promise<void> {
-    const choose = (chosen: Language) => runInAction(() => (this.chosen = chosen));
-    choose(language);
+    const setChosen = (chosen: Language) => runInAction(() => (this.chosen = chosen));
+    setChosen(language);
     try {
       const strings = await arriving;
       runInAction(() => {
@@ -73,7 +73,7 @@ export class LanguageStore {
     } catch (error) {
       // Another language has been chosen in the meantime.
       if (this.chosen !== language) return;
-      choose(this.language);
+      setChosen(this.language);
       throw error;
     }
   }
