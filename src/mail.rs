@@ -22,7 +22,8 @@ pub(crate) fn transport(mail: &Mail, data: &Data) -> anyhow::Result<Transport> {
     Ok(Transport::Smtp(Box::new(smtp)))
 }
 
-/// Returns the delivery of mails for a site at `public_url`, and warns about settings that an operator may have overlooked.
+/// Returns the delivery of mails for a site at `public_url`, and warns about settings that an operator may have
+/// overlooked.
 pub(crate) fn delivery(serve: &Serve, transport: Transport, public_url: &PublicUrl) -> Delivery {
     match &transport {
         Transport::Files(files) => {

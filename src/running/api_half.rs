@@ -68,7 +68,7 @@ impl ApiBase {
             mounted: Mounted { api, database: self.database, simulator: self.simulator, pages: self.pages },
             links: self.links,
             transport: Some(self.transport),
-            delivery: None,
+            mail_worker: None,
             reconciliation: None,
             _postgres: self.postgres,
         }
@@ -80,7 +80,7 @@ pub(super) struct ApiHalf {
     links: engine::Links,
     /// The transport of mails. Taken when delivery starts.
     transport: Option<Transport>,
-    delivery: Option<Worker>,
+    mail_worker: Option<Worker>,
     reconciliation: Option<Worker>,
     // Last, so that a private Postgres is dropped after everything that uses it.
     _postgres: Postgres,
@@ -109,7 +109,7 @@ impl ApiHalf {
     pub(super) fn open(&mut self, serve: &Serve, public_url: &PublicUrl) {
         let api = &self.mounted.api;
         if let Some(transport) = self.transport.take() {
-            self.delivery = Some(api.deliver_mails(mail::delivery(serve, transport, public_url)));
+            self.mail_worker = Some(api.deliver_mails(mail::delivery(serve, transport, public_url)));
         }
         self.reconciliation = Some(api.settle_payments());
     }
@@ -119,8 +119,8 @@ impl ApiHalf {
         if let Some(reconciliation) = self.reconciliation.take() {
             reconciliation.stop().await;
         }
-        if let Some(delivery) = self.delivery.take() {
-            delivery.stop().await;
+        if let Some(worker) = self.mail_worker.take() {
+            worker.stop().await;
         }
     }
 }

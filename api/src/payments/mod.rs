@@ -62,13 +62,14 @@ impl Default for Schedule {
 /// The payments of a site that sells skins.
 pub struct Payments {
     provider: Arc<dyn Provider>,
+    /// True if no money moves.
     pub(crate) is_simulated: bool,
     public_url: String,
     schedule: Schedule,
 }
 
 impl Payments {
-    /// Returns payments to the account `paypal`. If they are simulated, no money moves. Buyers return to `public_url`:
+    /// Returns payments to the account `paypal`; no money moves if `is_simulated`. Buyers return to `public_url`:
     /// scheme and host, without a trailing slash.
     pub fn new(paypal: PayPal, is_simulated: bool, public_url: String, schedule: Schedule) -> Self {
         Self { provider: Arc::new(paypal), is_simulated, public_url, schedule }

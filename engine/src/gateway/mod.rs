@@ -173,22 +173,23 @@ impl Handler<RoomCommand> for Gateway {
             (None, Some(_)) => return refuse(socket, command.name(), &EventError::NotJoined, command.ack),
             (None, None) => return,
         };
-        // A new session lists the sockets that have joined, and repeats their progress.
+        // A new session lists the sockets that have joined, without those that have left, and repeats their progress.
         let may_be_lost = match &command.event {
             Some(ClientEvent::Typing(_)) => command.ack.is_none(),
             Some(_) => command.ticket.is_some(),
-            None => true,
+            None => {
+                self.members.remove(member);
+                if self.keeps_seats {
+                    return;
+                }
+                true
+            }
         };
         if !may_be_lost && self.members.are_full() {
             return refuse(socket, command.name(), &SessionError::RoomBusy, command.ack);
         }
-        match command.event {
-            Some(ClientEvent::Typing(percent)) => self.members.set_typed(member, percent),
-            None => _ = self.members.remove(member),
-            Some(_) => {}
-        }
-        if command.event.is_none() && self.keeps_seats {
-            return;
+        if let Some(ClientEvent::Typing(percent)) = command.event {
+            self.members.set_typed(member, percent);
         }
         let command = Command { number: None, member, command };
         let command = if may_be_lost { &command } else { self.members.keep(command) };

@@ -35,8 +35,8 @@ pub enum RaceEvent {
 }
 
 impl RaceEvent {
-    /// Returns the racer who caused the event: they know of it, so only the others receive it. `None` when all racers
-    /// receive it.
+    /// Returns the racer to whom the event is not sent, because they caused it and are still connected; `None` if there
+    /// is no such racer.
     pub fn known_to(&self) -> Option<UserId> {
         match self {
             Self::RacerJoined(racer) => Some(racer.user_id),

@@ -317,6 +317,10 @@ impl Room {
         ticket: Option<Ticket>,
         ctx: &mut Context<Self>,
     ) -> Result<AckWhen, EventError> {
+        if ticket.is_some_and(|ticket| Some(&ticket) < self.tickets.get(&user)) {
+            take_over(socket);
+            return Ok(AckWhen::Safe);
+        }
         self.race.identify(user, username)?;
         if event != ClientEvent::Join {
             self.check_is_current(user, socket)?;
@@ -353,10 +357,6 @@ impl Room {
         ticket: Option<Ticket>,
         ctx: &mut Context<Self>,
     ) -> Result<AckWhen, EventError> {
-        if ticket.is_some_and(|ticket| Some(&ticket) < self.tickets.get(&user)) {
-            take_over(&socket);
-            return Ok(AckWhen::Safe);
-        }
         let events = self.race.join(user, self.now())?;
         // Before the welcome, which waits for the snapshot of the join.
         self.mark_changed_by(&events);

@@ -261,8 +261,8 @@ impl Room {
         self.move_out(None, ctx);
     }
 
-    /// Ends the room in this process and leaves its sockets to a new gateway, together with the progress and the unsaved
-    /// finishes of their racers. `successor` is the new owner, if known.
+    /// Ends the room in this process and leaves its sockets to a new gateway, together with the progress and the
+    /// unsaved finishes of their racers. `successor` is the new owner, if known.
     fn move_out(&mut self, successor: Option<EngineId>, ctx: &mut Context<Self>) {
         let Some(links) = self.links.gateway.clone() else { return };
         self.snapshots.give_up();
@@ -274,6 +274,8 @@ impl Room {
         self.sessions.drain().for_each(|(_, session)| session.outlet.detach());
         let is_racing = matches!(self.race.phase(), Phase::Running { .. } | Phase::Finished { .. });
         let gateway = Gateway::new(self.code, links).start();
+        // After each racer's first finish, since the gateway refuses what exceeds its limit.
+        let mut repeated = Vec::new();
         for (user, socket) in self.sockets.drain().filter(|(_, socket)| socket.engine().is_none()) {
             let command = |event| RoomCommand::new(user, socket.clone(), event);
             gateway.do_send(RoomCommand { ticket: self.tickets.get(&user).copied(), ..command(ClientEvent::Join) });
@@ -281,14 +283,12 @@ impl Room {
                 gateway.do_send(command(ClientEvent::Typing(seat.completed)));
             }
             let Some((report, acks)) = self.results.take_pending(user) else { continue };
-            let mut acks: Vec<_> = acks.into_iter().filter(|ack| matches!(ack, Reply::Here(_))).map(Some).collect();
-            if acks.is_empty() {
-                acks.push(None);
-            }
-            for ack in acks {
-                gateway.do_send(RoomCommand { ack, ..command(ClientEvent::Finish(report.clone())) });
-            }
+            let mut acks = acks.into_iter().filter(|ack| matches!(ack, Reply::Here(_)));
+            let finish = |ack| RoomCommand { ack, ..command(ClientEvent::Finish(report.clone())) };
+            gateway.do_send(finish(acks.next()));
+            repeated.extend(acks.map(|ack| finish(Some(ack))));
         }
+        repeated.into_iter().for_each(|command| gateway.do_send(command));
         if let Ownership::Moving(commands) = std::mem::replace(&mut self.ownership, Ownership::Away(gateway.clone())) {
             commands.into_iter().for_each(|command| gateway.do_send(command));
         }

@@ -40,8 +40,8 @@ impl Peers for Sent {
     fn leave(&self) {}
 }
 
-#[actix::test]
-async fn an_event_that_the_room_cannot_read_is_refused_and_the_session_goes_on() {
+/// Sends a room with one seat these messages of a gateway, and returns the messages that the room sends back.
+async fn answers_to(messages: impl IntoIterator<Item = Value>) -> Vec<Value> {
     pause();
     let sent = Arc::new(Sent::default());
     let gateway = Some(GatewayLinks { peers: sent.clone(), lobby: testing::lobby().start().recipient() });
@@ -50,16 +50,26 @@ async fn an_event_that_the_room_cannot_read_is_refused_and_the_session_goes_on()
     });
     scene.take_seat(1).await.expect("a seat");
     let engine = EngineId::new();
-    let event = |answer: u64, name: &str, payload: Value| json!({"Event": {"answer": answer, "socket": 5, "user": 1, "name": name, "payload": payload}});
-    for (number, message) in (1..).zip([
-        json!({"Attach": {"sockets": []}}),
-        event(1, "join", json!({"code": code()})),
-        event(2, "cheer", json!({"code": code(), "added": "in a later version"})),
-        event(3, "start", json!({"code": code(), "added": "in a later version"})),
-    ]) {
+    for (number, message) in (1..).zip(messages) {
         let message = serde_json::from_str(&message.to_string()).expect("a message");
         scene.room.send(FromGateway { engine, session: 4, number, message }).await.expect("the room lives");
     }
+    std::mem::take(&mut *sent.0.lock().expect("no test panicked"))
+}
+
+fn event(answer: u64, socket: u64, name: &str, payload: Value) -> Value {
+    json!({"Event": {"answer": answer, "socket": socket, "user": 1, "name": name, "payload": payload}})
+}
+
+#[actix::test]
+async fn an_event_that_the_room_cannot_read_is_refused_and_the_session_goes_on() {
+    let sent = answers_to([
+        json!({"Attach": {"sockets": []}}),
+        event(1, 5, "join", json!({"code": code()})),
+        event(2, 5, "cheer", json!({"code": code(), "added": "in a later version"})),
+        event(3, 5, "start", json!({"code": code(), "added": "in a later version"})),
+    ])
+    .await;
     let (reason, code) = ("There is no event with this name.", "unknown-event");
     let fault = json!({"event": "cheer", "reason": reason, "code": code});
     let expected = [
@@ -67,6 +77,18 @@ async fn an_event_that_the_room_cannot_read_is_refused_and_the_session_goes_on()
         json!({"Answer": {"command": 2, "data": {"reason": reason, "code": code}}}),
         json!({"Answer": {"command": 3, "data": {}}}),
     ];
-    let sent = sent.0.lock().expect("no test panicked");
     assert!(sent.ends_with(&expected), "{sent:?}");
+}
+
+#[actix::test]
+async fn a_replaced_tab_that_returns_is_told_so_even_without_a_seat() {
+    let sent = answers_to([
+        json!({"Attach": {"sockets": []}}),
+        event(1, 5, "join", json!({"code": code()})),
+        event(2, 6, "join", json!({"code": code()})),
+        json!({"Leave": {"socket": 6, "user": 1}}),
+        json!({"Return": {"socket": 7, "user": 1, "ticket": 1}}),
+    ])
+    .await;
+    assert!(sent.contains(&json!({"Disconnect": {"socket": 7}})), "{sent:?}");
 }
