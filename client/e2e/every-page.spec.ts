@@ -11,10 +11,10 @@ test.use({ allowedTrouble: /status of 404 .*\/nowhere\)$/ });
 async function check(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
-    // What arrives during the check would move what is measured. Late requests of a page may fail, too.
-    await page.waitForLoadState('networkidle');
     await expectNoViolations(page);
     await expect(page.getByRole('heading', { name: 'Not Found' })).toHaveCount(path === '/nowhere' ? 1 : 0);
+    // Late requests of a page may fail, too.
+    await page.waitForLoadState('networkidle');
   }
 }
 
