@@ -12,7 +12,7 @@ export function practiceText(api: ApiClient) {
   return { key: 'practiceText', fetch: () => api.text() };
 }
 
-/** What a practice needs of the api: for a guest, nothing. */
+/** The api's part in a practice: results of a guest are not saved. */
 export function practiceServices({ services: { api, queries }, session }: RootStore): PracticeServices {
   if (!session.isLoggedIn) return { save: null, best: null };
   const statistics = queries.get(practiceStatsQuery(api));

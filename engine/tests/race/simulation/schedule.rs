@@ -331,7 +331,8 @@ impl Schedule {
                 RaceEvent::Ended { unfinished: 0 } => Some("a race that all finished"),
                 RaceEvent::Ended { .. } => Some("a race that the time limit ended"),
                 RaceEvent::RacerLeft(racer) if self.race.seat(racer.user_id).is_none() => Some("an unused seat"),
-                _ => None,
+                RaceEvent::RacerJoined(_) | RaceEvent::RacerLeft(_) | RaceEvent::ProgressMade { .. } => None,
+                RaceEvent::WaitingBegan | RaceEvent::CountdownBegan | RaceEvent::Closed => None,
             });
         }
     }
