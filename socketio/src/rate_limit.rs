@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use token_bucket::TokenBucket;
 use tokio::time::Instant;
 
 use super::Settings;
@@ -10,12 +11,8 @@ use super::Settings;
 /// application may limit the events of its users in the same way.
 #[derive(Debug, Clone)]
 pub struct RateLimit {
-    /// The time per packet at the long-run rate; zero when there is no limit.
-    per_packet: Duration,
-    /// The time by which packets may be ahead of that rate.
-    burst: Duration,
-    /// The moment by which all packets so far would have arrived at that rate.
-    due: Instant,
+    bucket: TokenBucket,
+    full_at: Instant,
 }
 
 impl RateLimit {
@@ -25,25 +22,21 @@ impl RateLimit {
 
     /// Returns a limit of `per_second` in the long run, with `burst` at once; 0 per second is no limit.
     pub fn of(per_second: u32, burst: u32) -> Self {
-        let per_packet = Duration::from_secs(1).checked_div(per_second).unwrap_or_default();
-        Self { per_packet, burst: per_packet.saturating_mul(burst), due: Instant::now() }
+        let every = Duration::from_secs(1).checked_div(per_second).unwrap_or_default();
+        Self { bucket: TokenBucket { size: burst, every }, full_at: Instant::now() }
     }
 
     /// Counts these packets and returns true if they are within the limit.
     pub fn allows(&mut self, packets: usize) -> bool {
         let now = Instant::now();
         let packets = u32::try_from(packets).unwrap_or(u32::MAX);
-        let due = self.due.max(now) + self.per_packet.saturating_mul(packets);
-        let is_allowed = due <= now + self.burst;
-        if is_allowed {
-            self.due = due;
-        }
-        is_allowed
+        let taken = self.bucket.take(packets, self.full_at.saturating_duration_since(now));
+        taken.map(|full_in| self.full_at = now + full_in).is_ok()
     }
 
     /// Returns true while the whole burst is allowed.
     pub fn is_rested(&self) -> bool {
-        self.due <= Instant::now()
+        self.full_at <= Instant::now()
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -24,7 +25,7 @@ struct Counted {
 
 impl Calls {
     /// Counts a call, or returns how long to wait first.
-    pub(super) fn take(&self, limit: Limit, client: &str, now: DateTime<Utc>) -> Result<(), TimeDelta> {
+    pub(super) fn take(&self, limit: Limit, client: &str, now: DateTime<Utc>) -> Result<(), Duration> {
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if now - counted.tidied_at > TIDY_EVERY {
             counted.tries.retain(|_, (_, forgotten_at)| *forgotten_at > now);
@@ -43,21 +44,16 @@ impl Calls {
 mod tests {
     use super::*;
     use crate::limits::Subject;
-    use crate::limits::rule::Rule;
 
-    const LIMIT: Limit = Limit {
-        name: "tries",
-        subject: Subject::Account,
-        rule: Rule::Burst { at_once: 2, every: TimeDelta::seconds(10) },
-    };
+    const LIMIT: Limit = Limit::burst("tries", Subject::Account, 2, Duration::from_secs(10));
 
     #[test]
     fn each_client_is_counted_separately_and_then_forgotten() {
         let (calls, start) = (Calls::default(), DateTime::UNIX_EPOCH);
         let taken = [("ana", 0), ("ana", 0), ("ana", 1), ("bob", 1), ("ana", 11)]
-            .map(|(client, second)| calls.take(LIMIT, client, start + TimeDelta::seconds(second)));
-        assert_eq!(taken, [Ok(()), Ok(()), Err(TimeDelta::seconds(9)), Ok(()), Ok(())]);
-        assert_eq!(calls.take(LIMIT, "eva", start + TimeDelta::minutes(2)), Ok(()));
+            .map(|(client, second)| calls.take(LIMIT, client, start + Duration::from_secs(second)));
+        assert_eq!(taken, [Ok(()), Ok(()), Err(Duration::from_secs(9)), Ok(()), Ok(())]);
+        assert_eq!(calls.take(LIMIT, "eva", start + Duration::from_mins(2)), Ok(()));
         assert_eq!(calls.0.lock().expect("nobody panicked").tries.len(), 1);
     }
 }

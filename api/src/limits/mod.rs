@@ -10,15 +10,17 @@ pub(crate) mod rule;
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
 
 use actix_web::HttpRequest;
 use actix_web::http::header::HeaderValue;
-use chrono::{TimeDelta, Utc};
+use chrono::Utc;
 use diesel::{Connection as _, PgConnection, QueryResult};
 use sha2::{Digest as _, Sha256};
 use shared::UserId;
 use shared::network::Network;
 use shared::proxies::TrustedProxies;
+use token_bucket::TokenBucket;
 
 use self::calls::Calls;
 use self::rule::Rule;
@@ -47,45 +49,46 @@ impl fmt::Display for Subject {
 }
 
 /// Calls of one account. Enough for a racer who opens every profile of every race, in several windows.
-pub(crate) const CALLS_OF_ACCOUNT: Limit = Limit::burst("calls", Subject::Account, 240, TimeDelta::milliseconds(250));
+pub(crate) const CALLS_OF_ACCOUNT: Limit = Limit::burst("calls", Subject::Account, 240, Duration::from_millis(250));
 /// Calls from one address without a valid token. Enough for a school whose classes open the site together.
-pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit::burst("calls", Subject::Address, 1000, TimeDelta::milliseconds(20));
+pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit::burst("calls", Subject::Address, 1000, Duration::from_millis(20));
 /// Codes from mails, tried from one address. Enough for the expired links of a class whose mail was slow.
 pub(crate) const CODES_FROM_ADDRESS: Limit =
-    Limit::failures("codes from address", Subject::Address, 20, TimeDelta::minutes(1));
+    Limit::failures("codes from address", Subject::Address, 20, Duration::from_mins(1));
 /// Logins to one account. A user who mistypes is not slowed down, and a guesser gets about one try a minute. Longer
 /// delays would let strangers lock the owner out.
 pub(crate) const LOGINS_OF_ACCOUNT: Limit =
-    Limit::failures("logins of account", Subject::Account, 5, TimeDelta::seconds(60));
+    Limit::failures("logins of account", Subject::Account, 5, Duration::from_secs(60));
 /// Logins from one address, which may be shared by a whole school.
 pub(crate) const LOGINS_FROM_ADDRESS: Limit =
-    Limit::failures("logins from address", Subject::Address, 30, TimeDelta::minutes(15));
+    Limit::failures("logins from address", Subject::Address, 30, Duration::from_mins(15));
 /// Signups from one address. Enough for a class that signs up together.
-pub(crate) const SIGNUPS: Limit = Limit::burst("signups", Subject::Address, 60, TimeDelta::seconds(60));
+pub(crate) const SIGNUPS: Limit = Limit::burst("signups", Subject::Address, 60, Duration::from_secs(60));
 /// Rooms that one user may request. Enough for a user who keeps changing their mind. Each request opens a room or holds
 /// a seat for a while, so without a limit one user could keep all others from being matched.
-pub(crate) const ROOMS: Limit = Limit::burst("rooms", Subject::Account, 20, TimeDelta::seconds(3));
+pub(crate) const ROOMS: Limit = Limit::burst("rooms", Subject::Account, 20, Duration::from_secs(3));
 /// Verification mails to one account. Enough for one that got lost and one in the spam folder. More would let users
 /// flood a mailbox.
 pub(crate) const VERIFICATION_MAILS: Limit =
-    Limit::burst("verification mails", Subject::Account, 5, TimeDelta::minutes(5));
+    Limit::burst("verification mails", Subject::Account, 5, Duration::from_mins(5));
 /// The same for password reset mails to one email address.
-pub(crate) const RESET_MAILS: Limit = Limit::burst("reset mails", Subject::EmailAddress, 5, TimeDelta::minutes(5));
+pub(crate) const RESET_MAILS: Limit = Limit::burst("reset mails", Subject::EmailAddress, 5, Duration::from_mins(5));
 /// Password changes of one user. Each sends a mail, and a user who signed up with a stranger's address must not be able
 /// to flood it.
-pub(crate) const PASSWORD_CHANGES: Limit = Limit::burst("password changes", Subject::Account, 5, TimeDelta::minutes(5));
+pub(crate) const PASSWORD_CHANGES: Limit =
+    Limit::burst("password changes", Subject::Account, 5, Duration::from_mins(5));
 /// Password resets that one visitor may request, for any accounts.
-pub(crate) const RESETS: Limit = Limit::burst("resets", Subject::Address, 30, TimeDelta::seconds(60));
+pub(crate) const RESETS: Limit = Limit::burst("resets", Subject::Address, 30, Duration::from_secs(60));
 /// Practices that one user may save. More than anyone types, even if an afternoon offline is saved at once.
-pub(crate) const PRACTICES: Limit = Limit::burst("practices", Subject::Account, 60, TimeDelta::seconds(2));
+pub(crate) const PRACTICES: Limit = Limit::burst("practices", Subject::Account, 60, Duration::from_secs(2));
 /// Feedback of one user. Enough for a user with a lot to say.
-pub(crate) const FEEDBACK: Limit = Limit::burst("feedback", Subject::Account, 5, TimeDelta::minutes(10));
+pub(crate) const FEEDBACK: Limit = Limit::burst("feedback", Subject::Account, 5, Duration::from_mins(10));
 /// Texts that one user may suggest, since an admin reads each.
-pub(crate) const TEXT_REQUESTS: Limit = Limit::burst("text requests", Subject::Account, 10, TimeDelta::minutes(10));
+pub(crate) const TEXT_REQUESTS: Limit = Limit::burst("text requests", Subject::Account, 10, Duration::from_mins(10));
 /// Purchases that one user may start. Each is a request to the payment provider, and a row.
-pub(crate) const PURCHASES: Limit = Limit::burst("purchases", Subject::Account, 10, TimeDelta::seconds(30));
+pub(crate) const PURCHASES: Limit = Limit::burst("purchases", Subject::Account, 10, Duration::from_secs(30));
 /// Payments that one user may claim to have approved. Each can cause three requests to the payment provider.
-pub(crate) const PAYMENTS: Limit = Limit::burst("payments", Subject::Account, 20, TimeDelta::seconds(10));
+pub(crate) const PAYMENTS: Limit = Limit::burst("payments", Subject::Account, 20, Duration::from_secs(10));
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
@@ -97,12 +100,12 @@ pub(crate) struct Limit {
 
 impl Limit {
     /// Returns a limit of `at_once` attempts, and one more per `every`.
-    const fn burst(name: &'static str, subject: Subject, at_once: i32, every: TimeDelta) -> Self {
-        Self { name, subject, rule: Rule::Burst { at_once, every } }
+    const fn burst(name: &'static str, subject: Subject, at_once: u32, every: Duration) -> Self {
+        Self { name, subject, rule: Rule::Burst(TokenBucket { size: at_once, every }) }
     }
 
     /// Returns a limit of `free` failures, after which delays grow up to `longest`.
-    const fn failures(name: &'static str, subject: Subject, free: i32, longest: TimeDelta) -> Self {
+    const fn failures(name: &'static str, subject: Subject, free: i32, longest: Duration) -> Self {
         Self { name, subject, rule: Rule::Failures { free, longest } }
     }
 
@@ -124,12 +127,14 @@ impl Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { subject, rule, .. } = self;
-        let words = |time: TimeDelta| duration::in_words(time.num_seconds().unsigned_abs());
+        let words = |time: Duration| duration::in_words(time.as_secs());
         match rule {
-            Rule::Burst { at_once, every } if *every < TimeDelta::seconds(1) => {
-                write!(f, "{at_once} per {subject}, then {} per second", 1000 / every.num_milliseconds())
+            Rule::Burst(TokenBucket { size, every }) if every.as_secs() == 0 => {
+                write!(f, "{size} per {subject}, then {} per second", 1000 / every.as_millis())
             }
-            Rule::Burst { at_once, every } => write!(f, "{at_once} per {subject}, then one every {}", words(*every)),
+            Rule::Burst(TokenBucket { size, every }) => {
+                write!(f, "{size} per {subject}, then one every {}", words(*every))
+            }
             Rule::Failures { free, longest } => {
                 write!(f, "{free} failures per {subject}, then increasing delays of up to {}", words(*longest))
             }
@@ -284,8 +289,8 @@ fn count(tries: &[(Limit, String)], conn: &mut PgConnection) -> Result<(), ApiEr
     })
 }
 
-fn too_many(wait: TimeDelta) -> ApiError {
-    ApiError::TooMany { wait: wait.to_std().unwrap_or_default() }
+fn too_many(wait: Duration) -> ApiError {
+    ApiError::TooMany { wait }
 }
 
 #[cfg(test)]
@@ -294,16 +299,16 @@ mod tests {
 
     #[test]
     fn a_limit_is_described_with_its_own_numbers() {
-        let burst = Rule::Burst { at_once: 7, every: TimeDelta::minutes(5) };
-        let quick = Rule::Burst { at_once: 9, every: TimeDelta::milliseconds(20) };
-        let failures = Rule::Failures { free: 2, longest: TimeDelta::seconds(90) };
-        let said =
-            [burst, quick, failures].map(|rule| Limit { name: "tries", subject: Subject::Account, rule }.to_string());
+        let said = [
+            Limit::burst("tries", Subject::Account, 7, Duration::from_mins(5)),
+            Limit::burst("tries", Subject::Account, 9, Duration::from_millis(20)),
+            Limit::failures("tries", Subject::Account, 2, Duration::from_secs(90)),
+        ];
         let expected = [
             "7 per account, then one every 5 minutes",
             "9 per account, then 50 per second",
             "2 failures per account, then increasing delays of up to 90 seconds",
         ];
-        assert_eq!(said, expected);
+        assert_eq!(said.map(|limit| limit.to_string()), expected);
     }
 }
