@@ -7,48 +7,54 @@ use super::rules::{self, EMPTY_ROOM_KEPT, RESULTS_KEPT};
 use super::seat::Seat;
 use super::time::RaceTime;
 
+/// A rule that the clock applies, not a command.
+#[derive(Clone, Copy)]
+pub struct TimedRule {
+    /// What happens, in a few words.
+    pub name: &'static str,
+    due_at: fn(&Race) -> Option<RaceTime>,
+    apply: fn(&mut Race, RaceTime) -> Vec<RaceEvent>,
+}
+
+/// All of these rules. Of those that are due at the same moment, the first is applied first.
+pub const TIMED_RULES: [TimedRule; 3] = [
+    TimedRule { name: "unused seats are freed", due_at: Race::next_seat_lost_at, apply: Race::free_lost_seats },
+    TimedRule { name: "the room closes", due_at: Race::closes_at, apply: Race::close_or_keep_for_seats },
+    TimedRule { name: "a phase ends", due_at: Race::phase_ends_at, apply: Race::end_phase },
+];
+
 impl Race {
+    /// Returns the rule that is applied next, and when; `None` once the room is closed.
+    pub fn next_timed(&self) -> Option<(RaceTime, TimedRule)> {
+        let due = TIMED_RULES.into_iter().filter_map(|rule| Some(((rule.due_at)(self)?, rule)));
+        due.min_by_key(|(due_at, _)| *due_at)
+    }
+
     /// Returns the next moment at which [`Race::tick`] has something to do; `None` once the room is closed.
     pub fn deadline(&self) -> Option<RaceTime> {
-        let moments = [self.phase_ends_at(), self.next_seat_lost_at(), self.closes_at()];
-        moments.into_iter().flatten().min()
+        self.next_timed().map(|(due_at, _)| due_at)
     }
 
     /// Advances the race to `now` and returns the events in between.
     pub fn tick(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let mut events = Vec::new();
-        // Each step runs at the moment it was due, so that a late tick changes neither times nor order.
-        while let Some(due) = self.deadline().filter(|due| *due <= now) {
-            self.step(due, &mut events);
+        // Each rule is applied at the moment it was due, so that a late tick changes neither times nor order.
+        while let Some((due_at, rule)) = self.next_timed().filter(|(due_at, _)| *due_at <= now) {
+            events.extend((rule.apply)(self, due_at));
         }
         events
     }
 
-    fn step(&mut self, due: RaceTime, events: &mut Vec<RaceEvent>) {
-        if self.next_seat_lost_at() == Some(due) {
-            events.extend(self.free_lost_seats(due));
-        } else if self.closes_at() == Some(due) {
-            events.extend(self.close_or_keep_for_seats());
-        } else {
-            match self.phase {
-                Phase::Waiting { .. } => events.push(self.begin_countdown(due)),
-                Phase::Starting { .. } => events.push(self.start(due)),
-                Phase::Running { .. } => events.extend(self.end(due)),
-                Phase::Finished { .. } | Phase::Closed => {}
-            }
-        }
-    }
-
     /// Closes the room, which has been empty or shown its results for long enough. Before the race is over, kept seats
     /// delay this once; the room then gives no new seats, so that it does close.
-    fn close_or_keep_for_seats(&mut self) -> Option<RaceEvent> {
+    fn close_or_keep_for_seats(&mut self, _: RaceTime) -> Vec<RaceEvent> {
         let is_awaited = !self.is_closing && self.seats.iter().any(Seat::is_expected);
         if is_awaited && !self.phase.is_over() {
             self.is_closing = true;
-            return None;
+            return Vec::new();
         }
         self.phase = Phase::Closed;
-        Some(RaceEvent::Closed)
+        vec![RaceEvent::Closed]
     }
 
     /// Closes the room of a race that still waits, because the process is about to end. A race that counts down or runs
@@ -59,6 +65,15 @@ impl Race {
         }
         self.phase = Phase::Closed;
         Some(RaceEvent::Closed)
+    }
+
+    fn end_phase(&mut self, now: RaceTime) -> Vec<RaceEvent> {
+        match self.phase {
+            Phase::Waiting { .. } => vec![self.begin_countdown(now)],
+            Phase::Starting { .. } => vec![self.start(now)],
+            Phase::Running { .. } => self.end(now),
+            Phase::Finished { .. } | Phase::Closed => Vec::new(),
+        }
     }
 
     pub(super) fn begin_countdown(&mut self, now: RaceTime) -> RaceEvent {

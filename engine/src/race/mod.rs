@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use shared::racer::Racer;
 use shared::{Text, UserId};
 
+pub use clock::{TIMED_RULES, TimedRule};
 pub(crate) use error::client_errors;
 pub use error::{ClientError, EventError};
 pub use event::RaceEvent;

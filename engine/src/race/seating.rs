@@ -67,8 +67,7 @@ impl Race {
         let was_connected = seat.is_connected();
         seat.joined();
         let joined = RaceEvent::RacerJoined(seat.racer.clone());
-        self.empty_since = None;
-        self.is_closing = false;
+        self.connections_changed(now);
 
         let mut events = Vec::new();
         if !was_connected {
@@ -96,14 +95,19 @@ impl Race {
             None if is_waiting => self.seats.retain(|seat| seat.racer.user_id != user),
             _ => seat.presence = Presence::Away,
         }
-        if self.connected() == 0 {
-            self.empty_since = Some(now);
-            if is_waiting {
-                // The room is empty again, so the next racer to join gets the whole waiting time.
-                self.phase = Phase::Waiting { until: None };
-            }
-        }
+        self.connections_changed(now);
         vec![left]
+    }
+
+    /// Applies the rules for the number of connected racers, after a racer joined or left.
+    fn connections_changed(&mut self, now: RaceTime) {
+        let is_empty = self.connected() == 0;
+        self.empty_since = is_empty.then_some(now);
+        self.is_closing &= is_empty;
+        if is_empty && matches!(self.phase, Phase::Waiting { .. }) {
+            // The next racer to join gets the whole waiting time.
+            self.phase = Phase::Waiting { until: None };
+        }
     }
 
     /// Records that the socket of `user` was lost together with its server. While the race waits, the racer has as long

@@ -14,7 +14,7 @@ mod schedule;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::race::{ClientError as _, EventError};
+use engine::race::{ClientError as _, EventError, TIMED_RULES};
 use schedule::Schedule;
 use shared::ErrorCode;
 use shared::testing::Seed;
@@ -23,8 +23,8 @@ use shared::wire::ClientEvent;
 /// The number of schedules that `make check` runs.
 const SCHEDULES: u64 = 20_000;
 
-/// The situations that the schedules must reach, besides every event of a client and every refusal, so that the
-/// invariants are tested in all of them.
+/// The situations that the schedules must reach, besides every event of a client, every refusal, and every rule that the
+/// clock applies, so that the invariants are tested in all of them.
 const REACHED: [&str; 27] = [
     "a room without a seat left",
     "a room that had begun",
@@ -78,7 +78,9 @@ fn the_invariants_hold_in_all_schedules() {
         println!("{times:>9} with {what}");
     }
     let refusals = EventError::CODES.iter().filter(|code| !NEVER_REFUSED.contains(code)).map(|code| code.name());
-    let expected: BTreeSet<_> = REACHED.iter().chain(ClientEvent::NAMES).copied().chain(refusals).collect();
+    let timed = TIMED_RULES.iter().map(|rule| rule.name);
+    let expected: BTreeSet<_> =
+        REACHED.iter().chain(ClientEvent::NAMES).copied().chain(refusals).chain(timed).collect();
     let unlisted: Vec<_> = reached.keys().filter(|what| !expected.contains(*what)).collect();
     assert!(unlisted.is_empty(), "not expected: {unlisted:?}");
     let missed: Vec<_> = expected.iter().filter(|what| !reached.contains_key(*what)).collect();

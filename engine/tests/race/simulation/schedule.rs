@@ -184,7 +184,8 @@ impl Schedule {
         self.now = now;
         let late = self.race.tick(now);
         let mut punctual = Vec::new();
-        while let Some(due) = self.punctual.deadline().filter(|due| *due <= now) {
+        while let Some((due, rule)) = self.punctual.next_timed().filter(|(due, _)| *due <= now) {
+            self.reached.insert(rule.name);
             let events = self.punctual.tick(due);
             assert!(!events.is_empty() || self.punctual.deadline() > Some(due), "a deadline is met");
             self.record(&events, due);
