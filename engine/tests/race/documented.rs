@@ -2,6 +2,10 @@
 
 use std::path::Path;
 
+use engine::race::{
+    EMPTY_ROOM_KEPT, MAX_KEYS_PER_SECOND, MAX_WPM, RESULTS_KEPT, SEAT_KEPT, SEAT_KEPT_AT_MOST, START_DELAY,
+    TIME_LIMIT_MAX, TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
+};
 use shared::ErrorCode;
 use shared::wire::{ClientEvent, ServerEvent};
 
@@ -39,6 +43,28 @@ fn the_protocol_names_every_refusal() {
     for sentence in sentences {
         let up_to_its_value = sentence.split('{').next().unwrap();
         assert!(PROTOCOL.contains(up_to_its_value), "{sentence}");
+    }
+}
+
+#[test]
+fn the_protocol_has_the_numbers_of_the_rules() {
+    let sentences = [
+        format!("the socket for {SEAT_KEPT:?}"),
+        format!("no longer than {SEAT_KEPT_AT_MOST:?}"),
+        format!("+ {START_DELAY:?} later"),
+        format!("the text at {TIME_LIMIT_WPM} wpm, at least {TIME_LIMIT_MIN:?} and at most {TIME_LIMIT_MAX:?}"),
+        format!("{EMPTY_ROOM_KEPT:?} after the last racer left, or {RESULTS_KEPT:?} after the end"),
+        format!("{MAX_WPM} wpm since the start allow, plus {TYPING_SLACK_CHARACTERS} characters"),
+        format!("At most {MAX_KEYS_PER_SECOND:.0} keys per second"),
+    ];
+    // A `Duration` is printed in seconds, without a space.
+    let protocol = PROTOCOL.replace('\n', " ").replace("10 min", "600 s").replace(" s", "s").replace(" ms", "ms");
+    for sentence in sentences {
+        assert!(protocol.contains(&sentence.replace(" s", "s")), "{sentence}");
+    }
+    for rule in include_str!("../../src/race/rules.rs").split("pub const ").skip(1) {
+        let (name, _) = rule.split_once(':').unwrap();
+        assert!(include_str!("documented.rs").contains(&format!("{{{name}")), "{name} is in a sentence above");
     }
 }
 
