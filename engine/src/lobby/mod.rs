@@ -159,13 +159,17 @@ impl Lobby {
 }
 
 impl Handler<TakeSeat> for Lobby {
-    type Result = ResponseActFuture<Self, Result<TakenSeat, TakeSeatError>>;
+    type Result = ResponseFuture<Result<TakenSeat, TakeSeatError>>;
 
-    fn handle(&mut self, request: TakeSeat, _: &mut Self::Context) -> Self::Result {
-        if self.cluster.is_some() {
-            return self.seat_anywhere(request, Instant::now() + REPLACED_WITHIN);
+    fn handle(&mut self, request: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
+        if self.cluster.is_none() {
+            return self.seat_here(request);
         }
-        Box::pin(self.seat_here(request).into_actor(self))
+        // The answer passes through the lobby, which looks for the room again if it is moving.
+        let (answer, answered) = oneshot::channel();
+        let seated = self.seat_anywhere(request, Instant::now() + REPLACED_WITHIN);
+        ctx.spawn(seated.map(|seat, _, _| drop(answer.send(seat))));
+        Box::pin(async { answered.await.unwrap_or(Err(LinkError::Unreachable.into())) })
     }
 }
 
