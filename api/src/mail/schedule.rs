@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-
-use crate::worker::doubled;
+use shared::backoff::doubled;
 
 /// The schedule by which mails are sent, retried and given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

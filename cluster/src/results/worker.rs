@@ -7,6 +7,7 @@ use actix::Recipient;
 use async_nats::jetstream::consumer::pull::Stream;
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::{FutureExt as _, StreamExt as _};
+use shared::backoff::doubled;
 use shared::messages::{LinkError, RecordError, RecordResult, Recorded};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
@@ -133,8 +134,7 @@ async fn record(link: &Link, recipient: &Recipient<RecordResult>, message: &Mess
 
 /// Returns the pause before the next delivery, after this many.
 fn delay(deliveries: i64) -> Duration {
-    let doublings = u32::try_from(deliveries.saturating_sub(1).clamp(0, 16)).unwrap_or(0);
-    (FIRST_DELAY * 2_u32.pow(doublings)).min(LONGEST_DELAY)
+    doubled(FIRST_DELAY, LONGEST_DELAY, u32::try_from(deliveries.saturating_sub(1)).unwrap_or_default())
 }
 
 /// Sends the answer to the inbox that the message names, if any.
@@ -150,17 +150,5 @@ async fn answer(link: &Link, message: &Message, answer: &Answer) {
 async fn acknowledge(message: &Message, kind: AckKind) {
     if let Err(error) = message.ack_with(kind).await {
         tracing::debug!(%error, "cannot send an acknowledgement");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_pause_before_a_delivery_grows_up_to_a_limit() {
-        let delays: Vec<u128> = [1, 2, 3, 7, 100, i64::MAX].map(|n| delay(n).as_millis()).to_vec();
-        assert_eq!(delays, [250, 500, 1000, 10_000, 10_000, 10_000]);
-        assert_eq!(delay(0), FIRST_DELAY);
     }
 }

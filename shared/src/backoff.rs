@@ -1,0 +1,8 @@
+//! Pauses between attempts.
+
+use std::time::Duration;
+
+/// Returns the pause after this many failures beyond the first: `first`, doubled for each, up to `longest`.
+pub fn doubled(first: Duration, longest: Duration, times: u32) -> Duration {
+    first.saturating_mul(2_u32.saturating_pow(times)).min(longest)
+}
