@@ -13,6 +13,8 @@ use ::metrics::{counter, gauge};
 use chrono::{TimeDelta, Utc};
 use diesel::Connection as _;
 use lettre::Message;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
 
 use super::compose::{Composed, compose};
 use super::files::Files;
@@ -23,7 +25,7 @@ use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::mail::{MailId, MailRow};
 use crate::models::{account_code, held_name, rate_limit, span};
-use crate::worker::{Stop, Worker};
+use crate::worker::Worker;
 
 /// The number of mails that a process sends at once, each on its own connection. Several, so that a slow attempt does
 /// not hold up the others; few, so that a slow server is not overwhelmed.
@@ -72,7 +74,7 @@ pub struct Delivery {
 /// Starts to send the queued mails, including those that other processes left. Call it inside a running tokio runtime.
 pub(crate) fn start(database: &Database, mail_signal: &MailSignal, delivery: Delivery) -> Worker {
     let sender = Sender { database: database.clone(), mail_signal: mail_signal.clone(), delivery: Arc::new(delivery) };
-    let mut worker = Worker::new(STOP_AT_MOST);
+    let worker = Worker::new(STOP_AT_MOST);
     for _ in 0..SENDERS {
         worker.start(|stop| sender.clone().work(stop));
     }
@@ -102,9 +104,9 @@ enum Next {
 }
 
 impl Sender {
-    async fn work(self, mut stop: Stop) {
+    async fn work(self, stop: CancellationToken) {
         let mut connection = None;
-        while !stop.is_set() {
+        while !stop.is_cancelled() {
             match self.next().await {
                 Ok(Next::Send(ready)) => self.deliver(*ready, &mut connection).await,
                 Ok(Next::Settled) => {}
@@ -114,7 +116,7 @@ impl Sender {
                     }
                     tokio::select! {
                         () = self.mail_signal.notified() => {}
-                        () = stop.or_after(self.delivery.schedule.look) => {}
+                        _ = stop.run_until_cancelled(sleep(self.delivery.schedule.look)) => {}
                     }
                 }
             }
@@ -259,9 +261,9 @@ fn is_about_a_mail(step: &str) -> bool {
 }
 
 /// Updates the metrics of the outbox, and deletes expired rows.
-async fn tidy(database: Database, mut stop: Stop) {
+async fn tidy(database: Database, stop: CancellationToken) {
     let mut tidied: Option<Instant> = None;
-    while !stop.is_set() {
+    while !stop.is_cancelled() {
         if let Ok((waiting, parked)) = database.with_conn(MailRow::count).await {
             gauge!(metrics::MAILS_WAITING).set(waiting as f64);
             gauge!(metrics::MAILS_PARKED).set(parked as f64);
@@ -279,6 +281,6 @@ async fn tidy(database: Database, mut stop: Stop) {
                 tracing::warn!(%error, "expired rows were not deleted");
             }
         }
-        stop.or_after(COUNT_EVERY).await;
+        stop.run_until_cancelled(sleep(COUNT_EVERY)).await;
     }
 }

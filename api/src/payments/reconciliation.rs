@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 use ::metrics::{counter, gauge};
 use chrono::{TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
+use shared::backoff::doubled;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
 
 use super::provider::{Progress, ProviderError, Refusal};
 use super::settlement::{Outcome, settle};
@@ -21,7 +24,7 @@ use crate::mail::MailSignal;
 use crate::metrics;
 use crate::models::purchase::{Purchase, PurchaseId, State};
 use crate::models::span;
-use crate::worker::{Stop, Worker, doubled};
+use crate::worker::Worker;
 
 /// The interval at which purchases that were never approved expire or are deleted, and all are counted for `/metrics`.
 const TIDY_EVERY: Duration = Duration::from_secs(60);
@@ -36,7 +39,7 @@ const STOP_AT_MOST: Duration = Duration::from_secs(5);
 /// tokio runtime.
 pub(crate) fn start(database: &Database, mail_signal: &MailSignal, payments: Option<Arc<Payments>>) -> Worker {
     let (database, mail_signal) = (database.clone(), mail_signal.clone());
-    let mut worker = Worker::new(STOP_AT_MOST);
+    let worker = Worker::new(STOP_AT_MOST);
     match payments {
         Some(payments) => worker.start(|stop| Reconciler { database, mail_signal, payments }.work(stop)),
         // A failure is logged, and the next start tries again.
@@ -53,10 +56,10 @@ struct Reconciler {
 }
 
 impl Reconciler {
-    async fn work(self, mut stop: Stop) {
+    async fn work(self, stop: CancellationToken) {
         let mut has_begun = false;
         let mut tidied: Option<Instant> = None;
-        while !stop.is_set() {
+        while !stop.is_cancelled() {
             if !has_begun {
                 has_begun = self.begin().await.is_ok();
             }
@@ -66,7 +69,7 @@ impl Reconciler {
             }
             match self.next().await {
                 Ok(Some(purchase)) => self.look(purchase).await,
-                Ok(None) | Err(_) => stop.or_after(self.payments.schedule.look).await,
+                Ok(None) | Err(_) => _ = stop.run_until_cancelled(sleep(self.payments.schedule.look)).await,
             }
         }
     }
