@@ -55,15 +55,6 @@ fn the_race_starts_a_countdown_and_a_quarter_of_a_second_later() {
 }
 
 #[test]
-fn a_late_tick_starts_the_race_at_the_time_that_was_due() {
-    let mut scene = Scene::new();
-    scene.enter(1);
-    scene.race.tick(RaceTime(seconds(33)));
-    let started_at = RaceTime(Duration::from_millis(30_250));
-    assert_eq!(scene.race.phase(), Phase::Running { started_at, racers: 1 });
-}
-
-#[test]
 fn waiting_begins_anew_when_all_racers_have_left() {
     let mut scene = Scene::new();
     scene.enter(1);

@@ -94,17 +94,6 @@ fn a_seat_is_freed_after_a_minute_of_repeated_requests() {
 }
 
 #[test]
-fn an_event_under_the_name_of_another_racer_is_refused() {
-    let mut scene = Scene::new();
-    scene.enter(1);
-    scene.enter(2);
-    assert_eq!(scene.race.identify(UserId(1), Some("racer-1")), Ok(()));
-    assert_eq!(scene.race.identify(UserId(1), None), Ok(()));
-    assert_eq!(scene.race.identify(UserId(1), Some("racer-2")), Err(EventError::ForeignName));
-    assert_eq!(scene.race.identify(UserId(3), None), Err(EventError::NoSeat));
-}
-
-#[test]
 fn a_seat_requested_again_before_the_old_socket_closes_is_kept() {
     let mut scene = Scene::new();
     scene.enter(1);

@@ -12,7 +12,6 @@ use futures_util::future::{join, join_all};
 use rand::rngs::SysError;
 use shared::RoomCode;
 use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
-use shared::racer::FinishReport;
 use shared::wire::ClientEvent;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, pause, sleep};
@@ -22,7 +21,7 @@ use crate::Settings;
 use crate::peers::{EngineId, PeerEvent};
 use crate::session::SessionError;
 use crate::store::{Revision, RoomStore, Write};
-use crate::testing::{self, Asked, LONG, MemoryStore, Panic, Reply, Saved, Tab, Texts, command, racer};
+use crate::testing::{self, Asked, LONG, MemoryStore, Panic, Saved, Tab, Texts, command, racer};
 
 /// The number of rooms in which one user may hold a seat, by default.
 const ROOMS_PER_USER: usize = 5;
@@ -60,27 +59,22 @@ struct Scene {
 
 impl Scene {
     fn open() -> Self {
-        Self::with(Duration::from_millis(20), 0, [])
+        Self::with(Duration::from_millis(20), 0)
     }
 
-    fn with(delay: Duration, failures: usize, replies: impl IntoIterator<Item = Reply>) -> Self {
+    fn with(delay: Duration, failures: usize) -> Self {
         pause();
-        Self::with_store(delay, failures, replies, None)
+        Self::with_store(delay, failures, None)
     }
 
     fn resuming(store: &Arc<MemoryStore>) -> Self {
-        let scene = Self::with_store(Duration::ZERO, 0, [], Some(store.clone()));
+        let scene = Self::with_store(Duration::ZERO, 0, Some(store.clone()));
         scene.lobby.do_send(Resume(store.left_behind()));
         scene
     }
 
-    fn with_store(
-        delay: Duration,
-        failures: usize,
-        replies: impl IntoIterator<Item = Reply>,
-        store: Option<Arc<dyn RoomStore>>,
-    ) -> Self {
-        let (recorder, saved) = testing::recorder(replies);
+    fn with_store(delay: Duration, failures: usize, store: Option<Arc<dyn RoomStore>>) -> Self {
+        let (recorder, saved) = testing::recorder([]);
         let (texts, asked) = Texts::new(delay, failures);
         let lobby = Lobby::new(&Settings::default(), texts.start().recipient(), recorder.recipient());
         Self { lobby: lobby.with_store(store).start(), asked, saved }
@@ -331,7 +325,7 @@ async fn recent_texts_are_not_requested_again() {
 
 #[actix::test]
 async fn without_a_text_no_room_opens_and_the_next_request_draws_again() {
-    let scene = Scene::with(Duration::from_millis(20), 1, []);
+    let scene = Scene::with(Duration::from_millis(20), 1);
     let refused = join_all((0..3).map(|_| scene.open_room(false, None))).await;
     assert!(refused.iter().all(|answer| *answer == Err(OpenRoomError::NoText(DrawTextError::Database))));
     assert!(scene.open_room(false, None).await.is_ok());
@@ -348,7 +342,7 @@ async fn without_random_numbers_a_room_is_refused_and_the_lobby_survives() {
 
 #[actix::test]
 async fn drawing_a_text_has_a_time_limit() {
-    let scene = Scene::with(LONG, 0, []);
+    let scene = Scene::with(LONG, 0);
     let before = Instant::now();
     let answer = scene.open_room(false, None).await;
     assert!(matches!(answer, Err(OpenRoomError::NoText(DrawTextError::Link(_)))), "{answer:?}");
@@ -401,22 +395,6 @@ async fn the_results_in_an_unreadable_snapshot_are_recorded() {
     assert_eq!(scene.saved.all().len(), 1);
     assert!(store.kept(code).is_none());
     assert_eq!(scene.take_seat(code, 7).await, Err(TakeSeatError::Unknown));
-}
-
-#[actix::test]
-async fn draining_waits_until_a_finish_is_saved_and_acknowledged() {
-    let saving = Duration::from_secs(3);
-    let scene = Scene::with(Duration::ZERO, 0, [Reply::After(saving)]);
-    let code = scene.public().await;
-    let mut ana = scene.enter(code, 1).await;
-    ana.skip_to("start").await;
-    sleep(Duration::from_secs(40)).await;
-    scene.send(code, 1, &ana, ClientEvent::Typing(100.try_into().expect("a percent"))).await;
-    let report = FinishReport { accuracy: 100.0, keystrokes: None };
-    scene.send(code, 1, &ana, ClientEvent::Finish(report)).await;
-    let finished = Instant::now();
-    scene.lobby.send(Drain).await.expect("the lobby lives");
-    assert_eq!(finished.elapsed().as_secs(), saving.as_secs());
 }
 
 #[actix::test]
