@@ -1,4 +1,4 @@
-import { limits } from '../net/limits';
+import limits from '../../openapi/limits.json';
 import { formatsOf } from '../platform/format';
 
 const format = formatsOf('en');
@@ -6,7 +6,7 @@ const format = formatsOf('en');
 export const strings = {
   account: {
     username: 'Username',
-    usernameHint: `${limits.shortestUsername} to ${limits.longestUsername} characters: letters, numbers, _ or -`,
+    usernameHint: `${limits.username.minLength} to ${limits.username.maxLength} characters: letters, numbers, _ or -`,
     email: 'Email',
     country: 'Country',
     countryNone: 'Prefer not to say',
@@ -22,7 +22,7 @@ export const strings = {
       chosen: (label: string) => `Selected: ${label}.`,
     },
     password: 'Password',
-    passwordHint: `At least ${limits.shortestPassword} characters`,
+    passwordHint: `At least ${limits.password.minLength} characters`,
     passwordConfirm: 'Confirm password',
     signup: 'Sign up',
     signupLead: 'One account for races, stats, and skins.',

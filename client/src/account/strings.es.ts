@@ -1,4 +1,4 @@
-import { limits } from '../net/limits';
+import limits from '../../openapi/limits.json';
 import { formatsOf } from '../platform/format';
 import type { strings as english } from './strings.en';
 
@@ -7,7 +7,7 @@ const format = formatsOf('es');
 export const strings: typeof english = {
   account: {
     username: 'Nombre de usuario',
-    usernameHint: `De ${limits.shortestUsername} a ${limits.longestUsername} caracteres: letras, números, _ o -`,
+    usernameHint: `De ${limits.username.minLength} a ${limits.username.maxLength} caracteres: letras, números, _ o -`,
     email: 'Correo electrónico',
     country: 'País',
     countryNone: 'Prefiero no decirlo',
@@ -22,7 +22,7 @@ export const strings: typeof english = {
       chosen: (label: string) => `Elegido: ${label}.`,
     },
     password: 'Contraseña',
-    passwordHint: `Al menos ${limits.shortestPassword} caracteres`,
+    passwordHint: `Al menos ${limits.password.minLength} caracteres`,
     passwordConfirm: 'Confirmar contraseña',
     signup: 'Crear cuenta',
     signupLead: 'Una cuenta para carreras, estadísticas y aspectos.',

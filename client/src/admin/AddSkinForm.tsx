@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react';
+import limits from '../../openapi/limits.json';
 import { files } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { limits, SKIN_FILE_PATTERN } from '../net/limits';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
 import { useAddSkin } from './calls';
 import { type ChosenImage, SkinImageField } from './SkinImageField';
+
+/** The characters of an image name, for the attribute `pattern`: those of `api/src/domain/skin_file.rs`. */
+const FILENAME = '[A-Za-z0-9_\\-]+';
 
 /** Adds a skin to the shop, with its image unless the site already has it. */
 export function AddSkinForm() {
@@ -34,13 +37,13 @@ export function AddSkinForm() {
           add.run({ name, filename, description, price: Number(price), image: image?.url.replace(/^.*,/, '') })
         }
       >
-        <Field label={admin.name} name="name" maxLength={limits.skinName} autoComplete="off" required />
+        <Field label={admin.name} name="name" {...limits.name} autoComplete="off" required />
         <Field
           label={admin.filename}
           hint={admin.filenameHint}
           name="filename"
-          pattern={SKIN_FILE_PATTERN}
-          maxLength={limits.skinFile}
+          pattern={FILENAME}
+          {...limits.filename}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -50,22 +53,15 @@ export function AddSkinForm() {
         />
         <SkinImageField image={image} onChange={setImage} />
         {filename !== '' && image === null && <SkinPreview key={filename} filename={filename} />}
-        <Field
-          label={admin.description}
-          name="description"
-          maxLength={limits.skinDescription}
-          autoComplete="off"
-          required
-        />
+        <Field label={admin.description} name="description" {...limits.description} autoComplete="off" required />
         <Field
           label={admin.price}
           hint={admin.priceHint}
           name="price"
           type="number"
           inputMode="decimal"
-          min={limits.lowestPrice}
-          max={limits.highestPrice}
-          step={limits.lowestPrice}
+          {...limits.price}
+          step={limits.price.min}
           required
         />
       </Form>

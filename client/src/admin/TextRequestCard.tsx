@@ -1,10 +1,10 @@
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import limits from '../../openapi/limits.json';
 import { useStrings } from '../app/useStrings';
 import { SuggestionFields } from '../feedback/SuggestionFields';
 import { TextPreview } from '../feedback/TextPreview';
 import type { TextRequest } from '../net/api';
-import { limits } from '../net/limits';
 import { typeable } from '../typing/rules/typeable';
 import { Button } from '../ui/Button';
 import { type Action, ErrorText } from '../ui/ErrorText';
@@ -108,13 +108,7 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
           onSubmit={({ reason }) => decide({ kind: 'reject', reason: reason.trim() })}
           onCancel={backToReading}
         >
-          <Field
-            label={admin.reason}
-            hint={admin.reasonHint}
-            name="reason"
-            maxLength={limits.reason}
-            autoComplete="on"
-          />
+          <Field label={admin.reason} hint={admin.reasonHint} name="reason" {...limits.reason} autoComplete="on" />
         </DecisionForm>
       )}
     </li>

@@ -1,8 +1,8 @@
-import { limits } from '../net/limits';
 import { formatsOf } from '../platform/format';
+import { MAX_IMAGE_BYTES, MAX_IMAGE_SIDE } from './pngOf';
 
-const kib = limits.skinImageBytes / 1024;
-const pixels = formatsOf('en').number(limits.skinImageSide);
+const kib = MAX_IMAGE_BYTES / 1024;
+const pixels = formatsOf('en').number(MAX_IMAGE_SIDE);
 
 export const strings = {
   admin: {

@@ -1,9 +1,9 @@
-import { limits } from '../net/limits';
 import { formatsOf } from '../platform/format';
+import { MAX_IMAGE_BYTES, MAX_IMAGE_SIDE } from './pngOf';
 import type { strings as english } from './strings.en';
 
-const kib = limits.skinImageBytes / 1024;
-const pixels = formatsOf('es').number(limits.skinImageSide);
+const kib = MAX_IMAGE_BYTES / 1024;
+const pixels = formatsOf('es').number(MAX_IMAGE_SIDE);
 
 export const strings: typeof english = {
   admin: {

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import limits from '../../openapi/limits.json';
 import { MembersOnly } from '../account/LoginPrompt';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { limits } from '../net/limits';
 import { CardPage } from '../ui/CardPage';
 import { TextArea } from '../ui/Field';
 import { Form } from '../ui/Form';
@@ -34,8 +34,8 @@ export function Component() {
   );
 }
 
-/** The length from which the form shows the characters left. */
-const NEAR_THE_LIMIT = limits.feedback - 500;
+/** The number of characters left from which the form shows it. */
+const NEAR_THE_LIMIT = 500;
 
 function FeedbackForm() {
   const strings = useStrings();
@@ -43,7 +43,7 @@ function FeedbackForm() {
   const send = useSendFeedback(() => setMessage(''));
   if (send.data) return <FeedbackThanks isRewarded={send.data.skin} onAgain={send.reset} />;
   // The server counts characters, not UTF-16 units.
-  const left = limits.feedback - [...message].length;
+  const left = limits.feedback.maxLength - [...message].length;
   const isTooLong = left < 0;
   return (
     <Form
@@ -60,7 +60,7 @@ function FeedbackForm() {
         rows={7}
         required
         isWrong={isTooLong}
-        hint={!isTooLong && limits.feedback - left >= NEAR_THE_LIMIT ? strings.feedback.left(left) : undefined}
+        hint={!isTooLong && left <= NEAR_THE_LIMIT ? strings.feedback.left(left) : undefined}
       />
     </Form>
   );

@@ -1,5 +1,5 @@
+import limits from '../../openapi/limits.json';
 import { useStrings } from '../app/useStrings';
-import { limits } from '../net/limits';
 import { shownCharacter } from '../platform/format';
 import type { Strings } from '../strings';
 import { LONGEST_TEXT, SHORTEST_TEXT, type Typeable, typeable } from '../typing/rules/typeable';
@@ -37,7 +37,7 @@ export function SuggestionFields({ text, author, onChange }: Props) {
         label={strings.suggestion.author}
         value={author}
         onChange={(event) => onChange({ author: event.target.value })}
-        maxLength={limits.author}
+        {...limits.author}
         required
       />
       <div className={classes.preview} data-empty={isEmpty}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import limits from '../../openapi/limits.json';
 import { MembersOnly } from '../account/LoginPrompt';
 import { useStrings } from '../app/useStrings';
-import { limits } from '../net/limits';
 import { typeable } from '../typing/rules/typeable';
 import { CardPage } from '../ui/CardPage';
 import { Field } from '../ui/Field';
@@ -62,7 +62,7 @@ function TextRequestForm() {
         hint={strings.textRequest.urlHint}
         type="url"
         pattern="https?://.+"
-        maxLength={limits.webAddress}
+        {...limits.url}
         required
         value={suggestion.url}
         onChange={(event) => setSuggestion({ ...suggestion, url: event.target.value })}

@@ -1,0 +1,22 @@
+// Writes limits.json: the limits of the fields of forms, as attributes of an input. With `--check`, compares instead.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const ATTRIBUTES = { minLength: 'minLength', maxLength: 'maxLength', minimum: 'min', maximum: 'max' };
+
+const { paths } = JSON.parse(readFileSync('../../shared/fixtures/openapi.json', 'utf8'));
+const limits = {};
+for (const { post } of Object.values(paths)) {
+  const fields = post?.requestBody?.content['application/json'].schema.properties ?? {};
+  for (const [field, schema] of Object.entries(fields)) {
+    const rules = schema.oneOf?.[0] ?? schema;
+    const named = Object.keys(ATTRIBUTES).filter((name) => name in rules && rules.type !== 'integer');
+    if (named.length === 0) continue;
+    const limit = Object.fromEntries(named.map((name) => [ATTRIBUTES[name], rules[name]]));
+    if (JSON.stringify(limits[field] ?? limit) !== JSON.stringify(limit)) throw new Error(`${field} has two limits`);
+    limits[field] = limit;
+  }
+}
+
+const text = `${JSON.stringify(limits, null, 2)}\n`;
+if (!process.argv.includes('--check')) writeFileSync('limits.json', text);
+else if (readFileSync('limits.json', 'utf8') !== text) throw new Error('limits.json is out of date');
