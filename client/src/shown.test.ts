@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { components } from '../../shared/fixtures/openapi.json';
+import { server } from '../../shared/fixtures/wire.json';
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
+
+/** The sources whose path matches. */
+const sources = (paths: RegExp) =>
+  files
+    .filter((file) => paths.test(file))
+    .map((file) => readFileSync(`src/${file}`, 'utf8'))
+    .join('\n');
+
+/** Where a field of `racer` is read. */
+const readsOf = (field: string) =>
+  new RegExp(`racer\\.(participant\\.)?${field}\\b|{[^}]*\\b${field}\\b[^}]*} = racer`);
+
+it.each(Object.keys(components.schemas.StatsAnswer.properties))('the profile shows %s', (field) => {
+  expect(sources(/^profile\/(Profile.*\.tsx|statistics\.ts)$/)).toMatch(readsOf(field));
+});
+
+it.each(Object.keys(Object.fromEntries(server).join))('a lane shows %s', (field) => {
+  expect(sources(/^race\/Lanes\.tsx$/)).toMatch(readsOf(field));
+});
+
+it('every choice of the visitor has an effect outside its store and its control', () => {
+  const stores = [...sources(/\/RootStore\.ts$/).matchAll(/readonly (\w+): \w+Store;/g)].map(([, store]) => store);
+  const readers = sources(/^(?!shell\/Preferences|.*(Store|\.test)\.).*\.tsx?$/);
+  expect(stores.filter((store) => !new RegExp(`\\b${store}\\.\\w`).test(readers))).toEqual([]);
+});
