@@ -121,9 +121,9 @@ impl Race {
     /// Returns the moment at which the room closes if no racer joins.
     pub fn closes_at(&self) -> Option<RaceTime> {
         let last_seat_kept = self.seats.iter().filter_map(|seat| seat.expected_until()).max();
-        let empty = self.empty_since.map(|since| match last_seat_kept {
+        let empty = (self.connected() == 0).then(|| match last_seat_kept {
             Some(until) if self.is_closing => until,
-            _ => since + EMPTY_ROOM_KEPT,
+            _ => self.connected_changed_at + EMPTY_ROOM_KEPT,
         });
         match self.phase {
             Phase::Closed => None,

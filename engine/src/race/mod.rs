@@ -49,8 +49,9 @@ pub struct Race {
     phase: Phase,
     /// The seats, in the order in which they were taken.
     seats: Vec<Seat>,
-    /// The moment since which no racer is connected; `None` while one is.
-    empty_since: Option<RaceTime>,
+    /// The moment at which the number of connected racers last changed.
+    #[serde(default)]
+    connected_changed_at: RaceTime,
     /// True once the room has been empty for too long: it stays open only for racers whose seats are still kept, and
     /// gives no new seats.
     is_closing: bool,
@@ -65,7 +66,7 @@ impl Race {
             text,
             phase: Phase::Waiting { until: None },
             seats: Vec::new(),
-            empty_since: Some(RaceTime::ZERO),
+            connected_changed_at: RaceTime::ZERO,
             is_closing: false,
         }
     }

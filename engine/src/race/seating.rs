@@ -67,10 +67,10 @@ impl Race {
         let was_connected = seat.is_connected();
         seat.joined();
         let joined = RaceEvent::RacerJoined(seat.racer.clone());
-        self.connections_changed(now);
 
         let mut events = Vec::new();
         if !was_connected {
+            self.connected_changed(now);
             events.push(joined);
         }
         if self.phase == (Phase::Waiting { until: None }) {
@@ -95,14 +95,14 @@ impl Race {
             None if is_waiting => self.seats.retain(|seat| seat.racer.user_id != user),
             _ => seat.presence = Presence::Away,
         }
-        self.connections_changed(now);
+        self.connected_changed(now);
         vec![left]
     }
 
-    /// Applies the rules for the number of connected racers, after a racer joined or left.
-    fn connections_changed(&mut self, now: RaceTime) {
+    /// Applies the rules for the number of connected racers, which has just changed.
+    fn connected_changed(&mut self, now: RaceTime) {
+        self.connected_changed_at = now;
         let is_empty = self.connected() == 0;
-        self.empty_since = is_empty.then_some(now);
         self.is_closing &= is_empty;
         if is_empty && matches!(self.phase, Phase::Waiting { .. }) {
             // The next racer to join gets the whole waiting time.
@@ -137,7 +137,7 @@ impl Race {
         for seat in self.seats.iter_mut().filter(|seat| seat.is_connected()) {
             seat.presence = if is_waiting { Presence::Expected { since: now, until } } else { Presence::Away };
         }
-        self.empty_since = Some(now);
+        self.connected_changed_at = now;
         events
     }
 
