@@ -44,14 +44,10 @@ impl RateLimit {
 mod tests {
     use super::*;
 
-    fn limit(packets_per_second: u32, packet_burst: u32) -> RateLimit {
-        RateLimit::new(&Settings { packets_per_second, packet_burst, ..Settings::default() })
-    }
-
     #[actix::test]
     async fn a_burst_is_allowed_and_then_the_rate() {
         tokio::time::pause();
-        let mut limit = limit(10, 5);
+        let mut limit = RateLimit::of(10, 5);
         assert!(limit.allows(5));
         tokio::time::advance(Duration::from_millis(100)).await;
         assert!(limit.allows(1));
@@ -60,7 +56,7 @@ mod tests {
 
     #[actix::test]
     async fn zero_is_no_limit() {
-        let mut limit = limit(0, 5);
+        let mut limit = RateLimit::of(0, 5);
         assert!(limit.allows(1_000_000) && limit.allows(usize::MAX));
     }
 }
