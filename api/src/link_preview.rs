@@ -4,11 +4,11 @@ use shared::score::two_decimals;
 
 use crate::database::{Database, DatabaseError};
 use crate::domain::Username;
-use crate::models::user::User;
+use crate::models::user::Profile;
 
 /// A racer's public figures: averages over all races.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Profile {
+pub struct Figures {
     /// The username, in its owner's spelling.
     pub username: String,
     /// The file name of the racer's skin, without `.png`.
@@ -23,17 +23,17 @@ pub struct Profile {
     pub races_won: i32,
 }
 
-impl Profile {
-    /// Returns the profile of the user with this name, in any case, or `None` if there is no such user.
+impl Figures {
+    /// Returns the figures of the user with this name, in any case, or `None` if there is no such user.
     ///
     /// # Errors
     /// [`DatabaseError`].
     pub async fn find(database: &Database, username: &str) -> Result<Option<Self>, DatabaseError> {
         let Ok(username) = username.parse::<Username>() else { return Ok(None) };
-        let found = database.with_conn(move |conn| User::find_with_stats(&username, conn));
-        Ok(found.await?.map(|(user, stats)| Self {
-            username: user.username.into(),
-            skin: user.skin.into(),
+        let found = database.with_conn(move |conn| Profile::find(&username, conn));
+        Ok(found.await?.map(|(_, profile, stats)| Self {
+            username: profile.username.into(),
+            skin: profile.skin.into(),
             wpm: two_decimals(stats.average_wpm),
             accuracy: two_decimals(stats.average_accuracy),
             races_total: stats.races_total,

@@ -646,6 +646,17 @@ export interface components {
             /** Format: double */
             bestRace: number;
         };
+        /** @description The part of an account that anyone may see. */
+        Profile: {
+            username: components["schemas"]["Username"];
+            skin: components["schemas"]["SkinFile"];
+            country: components["schemas"]["Country"];
+            /**
+             * Format: date-time
+             * @description Racing since.
+             */
+            date: string;
+        };
         /** @description The address at which the buyer pays. */
         PurchaseAnswer: {
             link: string;
@@ -722,8 +733,7 @@ export interface components {
             price: number | null;
         };
         /** @description A racer's statistics: averages over all races, and time in seconds. */
-        StatsAnswer: {
-            username: components["schemas"]["Username"];
+        StatsAnswer: components["schemas"]["Profile"] & {
             /** Format: double */
             wpm: number;
             /** Format: double */
@@ -734,15 +744,8 @@ export interface components {
             racesWon: number;
             /** Format: double */
             bestRace: number;
-            /**
-             * Format: date-time
-             * @description Racing since.
-             */
-            date: string;
-            country: components["schemas"]["Country"];
             /** Format: double */
             time: number;
-            skin: components["schemas"]["SkinFile"];
             /** @description The skins that the racer owns. Only on the user's own profile. */
             skins?: components["schemas"]["SkinView"][];
             /** @description The skins that the racer does not own. Only on the user's own profile. */

@@ -58,7 +58,7 @@ pub(crate) use self::skin_file::SkinFile;
 pub(crate) use self::skin_name::SkinName;
 pub(crate) use self::username::{NewUsername, RESERVED_PREFIX, Username};
 pub(crate) use self::web_address::WebAddress;
-pub(crate) use self::words::{Message, Reason, SkinDescription};
+pub(crate) use self::words::*;
 
 /// The reason a value is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]

@@ -1,18 +1,17 @@
 //! The statistics of a racer: public ones, and skins for the racer only.
 
 use actix_web::web;
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
 
-use crate::domain::{Country, ErrorCode, SkinFile, Username, lookup};
+use crate::domain::{ErrorCode, Username, lookup};
 use crate::error::ApiError;
 use crate::extract::Visitor;
 use crate::handlers::seconds;
 use crate::handlers::skins::{LockedSkin, SkinView};
 use crate::models::skin::{self, Skin};
-use crate::models::user::User;
+use crate::models::user::Profile;
 
 pub(crate) const UNKNOWN_USER: ApiError =
     ApiError::NotFound(ErrorCode::UnknownUser, "There is no user with this name.");
@@ -29,17 +28,14 @@ pub(crate) struct StatsRequest {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct StatsAnswer {
-    username: Username,
+    #[serde(flatten)]
+    profile: Profile,
     wpm: f64,
     accuracy: f64,
     races_total: i32,
     races_won: i32,
     best_race: f64,
-    /// Racing since.
-    date: DateTime<Utc>,
-    country: Country,
     time: f64,
-    skin: SkinFile,
     /// The skins that the racer owns. Only on the user's own profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -54,24 +50,21 @@ pub(crate) struct StatsAnswer {
 pub(crate) async fn getstats(visitor: Visitor<StatsRequest>) -> Result<web::Json<StatsAnswer>, ApiError> {
     let found = visitor.run(|visitor, StatsRequest { username }, conn| {
         let username = username.ok_or(UNKNOWN_USER)?;
-        let (user, stats) = User::find_with_stats(&username, conn)?.ok_or(UNKNOWN_USER)?;
-        let is_own = visitor.is_some_and(|visitor| visitor.id == user.id);
-        let skins = is_own.then(|| skin::all_for(Some(user.id), conn)).transpose()?;
-        Ok((user, stats, skins))
+        let (id, profile, stats) = Profile::find(&username, conn)?.ok_or(UNKNOWN_USER)?;
+        let is_own = visitor.is_some_and(|visitor| visitor.id == id);
+        let skins = is_own.then(|| skin::all_for(Some(id), conn)).transpose()?;
+        Ok((profile, stats, skins))
     });
-    let (user, stats, skins) = found.await?;
+    let (profile, stats, skins) = found.await?;
     let (skins, to_be_unlocked) = skins.map(sorted_by_owner).unzip();
     Ok(web::Json(StatsAnswer {
-        username: user.username,
+        profile,
         wpm: two_decimals(stats.average_wpm),
         accuracy: two_decimals(stats.average_accuracy),
         races_total: stats.races_total,
         races_won: stats.races_won,
         best_race: two_decimals(stats.best_wpm),
-        date: user.created_at,
-        country: user.country,
         time: seconds(stats.time_ms),
-        skin: user.skin,
         skins,
         to_be_unlocked,
     }))

@@ -42,10 +42,8 @@ impl Rule {
             Self::Failures { free, longest } => {
                 let since = since(before.at, now);
                 let failures = if since > MEMORY { 0 } else { before.count };
-                let delay = match u32::try_from(failures.saturating_sub(free)) {
-                    Ok(beyond) => doubled(FIRST_DELAY, longest, beyond),
-                    Err(_) => Duration::ZERO,
-                };
+                let beyond = u32::try_from(failures.saturating_sub(free));
+                let delay = beyond.map_or(Duration::ZERO, |beyond| doubled(FIRST_DELAY, longest, beyond));
                 match delay.saturating_sub(since) {
                     Duration::ZERO => Ok(Tries { count: failures.saturating_add(1), at: now }),
                     wait => Err(wait),

@@ -8,7 +8,9 @@ use diesel::prelude::{
     SelectableHelper as _,
 };
 use diesel::{PgConnection, QueryResult};
+use serde::Serialize;
 use shared::UserId;
+use utoipa::ToSchema;
 
 use super::held_name;
 use super::user_stats::UserStats;
@@ -27,15 +29,25 @@ pub(crate) struct User {
     pub(crate) email: Email,
     /// The password's hash as a PHC string, or [`NO_PASSWORD`].
     pub(crate) password_hash: String,
-    pub(crate) country: Country,
     pub(crate) skin: SkinFile,
     pub(crate) role: Role,
     /// Raised to revoke all earlier tokens.
     pub(crate) token_version: i32,
     /// The time at which the owner verified `email`.
     pub(crate) email_verified_at: Option<DateTime<Utc>>,
-    pub(crate) created_at: DateTime<Utc>,
     pub(crate) language: Language,
+}
+
+/// The part of an account that anyone may see.
+#[derive(Debug, Queryable, Selectable, Serialize, ToSchema)]
+#[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct Profile {
+    pub(crate) username: Username,
+    pub(crate) skin: SkinFile,
+    country: Country,
+    /// Racing since.
+    #[serde(rename = "date")]
+    created_at: DateTime<Utc>,
 }
 
 #[derive(Debug, Clone, Insertable)]
@@ -58,6 +70,17 @@ impl NewUser {
     /// Inserts those of `accounts` whose names and addresses are free.
     pub(crate) fn insert_missing(accounts: &[Self], conn: &mut PgConnection) -> QueryResult<usize> {
         diesel::insert_into(users::table).values(accounts).on_conflict_do_nothing().execute(conn)
+    }
+}
+
+impl Profile {
+    /// Selects the profile of the account with this name, in any case, with the account's key and race totals.
+    pub(crate) fn find(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<(UserId, Self, UserStats)>> {
+        let named =
+            users::table.left_join(user_stats::table).filter(lower(users::username).eq(username.to_ascii_lowercase()));
+        let selected = (users::id, Self::as_select(), Option::<UserStats>::as_select());
+        let found: Option<(i64, Self, Option<UserStats>)> = named.select(selected).first(conn).optional()?;
+        Ok(found.map(|(id, profile, stats)| (UserId(id), profile, stats.unwrap_or_default())))
     }
 }
 
@@ -92,18 +115,6 @@ impl User {
     pub(crate) fn find_by_name(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));
         named.select(Self::as_select()).first(conn).optional()
-    }
-
-    /// Selects the account with this name, in any case, and its race totals.
-    pub(crate) fn find_with_stats(
-        username: &Username,
-        conn: &mut PgConnection,
-    ) -> QueryResult<Option<(Self, UserStats)>> {
-        let named =
-            users::table.left_join(user_stats::table).filter(lower(users::username).eq(username.to_ascii_lowercase()));
-        let found: Option<(Self, Option<UserStats>)> =
-            named.select((Self::as_select(), Option::<UserStats>::as_select())).first(conn).optional()?;
-        Ok(found.map(|(user, stats)| (user, stats.unwrap_or_default())))
     }
 
     /// Selects the account with this address, in any case.
@@ -144,8 +155,7 @@ impl User {
     }
 
     pub(crate) fn set_language(&self, language: Language, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(users::table.find(self.id.0)).set(users::language.eq(language)).execute(conn)?;
-        Ok(())
+        diesel::update(users::table.find(self.id.0)).set(users::language.eq(language)).execute(conn).map(drop)
     }
 
     /// Changes the address, which is then unverified. One that is taken violates `users_email_key`.

@@ -7,9 +7,9 @@ import { userStatsQuery } from '../profile/calls';
 import { Field, PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
 import {
-  useChangeCountry,
   useChangeEmail,
   useChangePassword,
+  useChangeProfile,
   useChangeUsername,
   useDeleteAccount,
   useLogout,
@@ -67,7 +67,7 @@ export const ChangeCountry = observer(function ChangeCountry({ username }: { use
   const { data } = useQuery(userStatsQuery(services.api, username));
   const [chosen, setChosen] = useState<string | null>(null);
   const country = chosen ?? data?.country ?? '';
-  const change = useChangeCountry();
+  const change = useChangeProfile('/api/changecountry');
   const choose = (value: string) => {
     change.reset();
     setChosen(value);
@@ -79,7 +79,7 @@ export const ChangeCountry = observer(function ChangeCountry({ username }: { use
       action={change}
       success={settings.changedCountry}
       isBlocked={chosen === null && !data}
-      onSubmit={() => change.run(country)}
+      onSubmit={() => change.run({ country })}
     >
       <CountryField value={country} onChange={choose} />
     </Form>

@@ -5,7 +5,7 @@ import { useAction } from '../app/useAction';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
-import type { PasswordChange, PasswordReset, SignupForm } from '../net/api';
+import type { FormOf, PasswordChange, PasswordReset, Path, SignupForm } from '../net/api';
 import { refreshUserStats } from '../profile/calls';
 import type { LoginThrottle } from './LoginThrottle';
 
@@ -107,10 +107,11 @@ export function useChangeEmail(onDone: () => void) {
   });
 }
 
-export function useChangeCountry() {
+/** Changes a field of the profile by the call `path`. */
+export function useChangeProfile<P extends Path>(path: P) {
   const { services } = useRoot();
-  return useAction(async (country: string) => {
-    await services.api.postAsUser('/api/changecountry', { country });
+  return useAction(async (form: FormOf<P>) => {
+    await services.api.postAsUser(path, form);
     await refreshUserStats(services.queries);
   });
 }

@@ -1,4 +1,4 @@
-import type { UserStats } from '../net/api';
+import type { Profile, UserStats } from '../net/api';
 import { hoursMinutesSeconds } from '../platform/format';
 import type { Strings } from '../strings';
 
@@ -9,12 +9,9 @@ interface Statistic {
   unit: string;
 }
 
-/** The fields that `ProfileHero` shows. */
-type HeroField = 'username' | 'skin' | 'country' | 'date' | 'skins' | 'toBeUnlocked';
-
 /** The six statistics of a racer, in display order. */
 export function statistics(racer: UserStats, { profile, common, format }: Strings): readonly Statistic[] {
-  const shown: Record<Exclude<keyof UserStats, HeroField>, Statistic> = {
+  const shown: Record<Exclude<keyof UserStats, keyof Profile | 'skins' | 'toBeUnlocked'>, Statistic> = {
     wpm: { name: profile.speed, value: format.decimals(racer.wpm), unit: common.wpm },
     accuracy: { name: profile.accuracy, value: format.accuracy(racer.accuracy), unit: '' },
     racesTotal: { name: profile.completed, value: format.number(racer.racesTotal), unit: '' },
