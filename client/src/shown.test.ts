@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { components } from '../../shared/fixtures/openapi.json';
+import { components, paths } from '../../shared/fixtures/openapi.json';
 import { server } from '../../shared/fixtures/wire.json';
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
@@ -22,6 +22,10 @@ it.each(Object.keys(components.schemas.Profile.properties))('the profile shows %
 
 it.each(Object.keys(Object.fromEntries(server).join))('a lane shows %s', (field) => {
   expect(sources(/^race\/Lanes\.tsx$/)).toMatch(readsOf(field));
+});
+
+it.each(Object.keys(paths))('the page makes the call %s', (path) => {
+  expect(sources(/^(?!.*\.test\.).*\.tsx?$/)).toContain(`'${path}'`);
 });
 
 it('every choice of the visitor has an effect outside its store and its control', () => {

@@ -198,7 +198,7 @@ describe('while the race runs', () => {
   });
 });
 
-it('a race that waits, starts and finishes sends every event of clients', async () => {
+it('a race that waits, starts and finishes sends every event of clients, with fields that the engine knows', async () => {
   const { race, server } = await entered();
   server.says('waiting', { ms: 1, countdown: 1 });
   vi.advanceTimersByTime(1);
@@ -207,6 +207,12 @@ it('a race that waits, starts and finishes sends every event of clients', async 
   server.says('start', {});
   type(race, SEAT.text.text);
   expect(new Set(server.sentNames())).toEqual(new Set(wire.client.map(([name]) => name)));
+  for (const [event, payload] of server.sent) {
+    const known = (wire.client as [string, object][]).flatMap(([name, example]) =>
+      name === event ? Object.keys(example) : [],
+    );
+    expect(known).toEqual(expect.arrayContaining(Object.keys(payload as object)));
+  }
 });
 
 describe('finishing', () => {
