@@ -132,12 +132,12 @@ impl Race {
                 *kept_until = until;
             }
         }
+        self.connected_changed_at = now;
         let events = self.tick(now);
         let is_waiting = matches!(self.phase, Phase::Waiting { .. });
         for seat in self.seats.iter_mut().filter(|seat| seat.is_connected()) {
             seat.presence = if is_waiting { Presence::Expected { since: now, until } } else { Presence::Away };
         }
-        self.connected_changed_at = now;
         events
     }
 
