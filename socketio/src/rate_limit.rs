@@ -5,8 +5,6 @@ use std::time::Duration;
 use token_bucket::TokenBucket;
 use tokio::time::Instant;
 
-use super::Settings;
-
 /// A limit on packets per second in the long run, with a burst. A connection counts packets before they are parsed; an
 /// application may limit the events of its users in the same way.
 #[derive(Debug, Clone)]
@@ -16,10 +14,6 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    pub(crate) fn new(settings: &Settings) -> Self {
-        Self::of(settings.packets_per_second, settings.packet_burst)
-    }
-
     /// Returns a limit of `per_second` in the long run, with `burst` at once; 0 per second is no limit.
     pub fn of(per_second: u32, burst: u32) -> Self {
         let every = Duration::from_secs(1).checked_div(per_second).unwrap_or_default();

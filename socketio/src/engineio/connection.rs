@@ -93,7 +93,7 @@ impl<P: Protocol> Connection<P> {
             sid,
             outbox,
             heartbeat,
-            posts: RateLimit::new(settings),
+            posts: RateLimit::of(settings.packets_per_second, settings.packet_burst),
             last_poll_timeout: settings.last_poll_timeout,
             has_ended: false,
             registry,

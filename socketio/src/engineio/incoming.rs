@@ -38,7 +38,7 @@ impl Packets {
         settings: &Settings,
         meters: &Arc<Meters>,
     ) -> Self {
-        let incoming = incoming.at(RateLimit::new(settings));
+        let incoming = incoming.at(RateLimit::of(settings.packets_per_second, settings.packet_burst));
         Self { incoming, io, outbox: Arc::clone(outbox), meters: Arc::clone(meters) }
     }
 

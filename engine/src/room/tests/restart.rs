@@ -9,12 +9,12 @@ use serde_json::json;
 use shared::score;
 use shared::wire::ClientEvent;
 use socketio::Ack;
-use tokio::time::{pause, sleep};
+use tokio::time::{Instant, pause, sleep};
 
 use super::{Scene, assert_near, code, report, typed};
 use crate::race::Rules;
 use crate::room::{Room, RoomSnapshot};
-use crate::testing::{Kill, MemoryStore, Reply, Tab, text};
+use crate::testing::{Kill, LEAVE, MemoryStore, Reply, Tab, text};
 
 fn open(store: &Arc<MemoryStore>, replies: impl IntoIterator<Item = Reply>) -> Scene {
     pause();
@@ -186,12 +186,16 @@ async fn a_race_that_was_due_to_start_during_the_downtime_has_started() {
 }
 
 #[actix::test]
-async fn a_room_without_returning_racers_closes_and_is_forgotten() {
+async fn an_empty_room_stays_open_for_its_whole_time_again_and_is_then_forgotten() {
     let store = Arc::default();
     let scene = open(&store, []);
-    scene.two_racing().await;
-    let mut scene = scene.restart(&store, Duration::from_secs(1)).await;
+    let (ana, bo) = scene.two_racing().await;
+    scene.send(1, &ana, LEAVE).await;
+    scene.send(2, &bo, LEAVE).await;
+    let mut scene = scene.restart(&store, Duration::from_secs(31)).await;
+    let restarted = Instant::now();
     scene.wait_until_closed().await;
+    assert_eq!(restarted.elapsed().as_secs(), 30);
     assert_eq!(store.kept(code()), None);
 }
 
