@@ -1,6 +1,9 @@
-//! Racers, texts and seeds for tests and benchmarks.
+//! Racers, texts, events and seeds for tests and benchmarks.
+
+use serde_json::Value;
 
 use crate::racer::Racer;
+use crate::wire::{ClientEvent, ClientMessage};
 use crate::{Text, TextId, UserId};
 
 /// A word and its space: sixty of them are 300 characters, a minute at 60 wpm.
@@ -14,6 +17,14 @@ pub fn racer(user: i64) -> Racer {
 /// Returns a text of this many words, each a [`WORD`].
 pub fn text(words: usize) -> Text {
     Text { id: TextId(1), author: "Nobody".to_owned(), text: WORD.repeat(words) }
+}
+
+/// Returns the examples of the events of clients, of which `shared/fixtures/wire.json` has all.
+pub fn client_events() -> Vec<ClientEvent> {
+    let fixtures: Value = serde_json::from_str(include_str!("../fixtures/wire.json")).expect("they are JSON");
+    let examples = fixtures["client"].as_array().expect("they are a list");
+    let read = |example: &Value| ClientMessage::read(example[0].as_str()?, &example[1].to_string()).ok();
+    examples.iter().map(|example| read(example).expect("it is an event").event).collect()
 }
 
 /// The seed of a random schedule, printed if the schedule fails.

@@ -1,6 +1,7 @@
 //! One random schedule: racers with their windows, the network, and a room with a late clock.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use engine::race::{
@@ -9,7 +10,7 @@ use engine::race::{
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::racer::FinishReport;
-use shared::testing::{racer, text};
+use shared::testing::{client_events, racer, text};
 use shared::wire::ClientEvent;
 use shared::{Percent, UserId};
 
@@ -21,6 +22,8 @@ const USERS: i64 = 8;
 
 /// Longer than the life of any room whose racers stay and do nothing.
 const LONGEST_LIFE: Duration = Duration::from_secs(30 * 60);
+
+static EXAMPLES: LazyLock<Vec<ClientEvent>> = LazyLock::new(client_events);
 
 pub(super) struct Schedule {
     random: Xoshiro256PlusPlus,
@@ -129,7 +132,10 @@ impl Schedule {
                 Command::Event(ClientEvent::Join)
             }
             21..25 => Command::Leave,
-            _ if client.completed == 100 && self.random.random_ratio(3, 4) => finish(&mut self.random),
+            _ if client.completed == 100 && self.random.random_ratio(3, 4) => {
+                let accuracy = self.random.random_range(-50.0..150.0);
+                Command::Event(ClientEvent::Finish(FinishReport { accuracy, keystrokes: None }))
+            }
             25..95 => {
                 let points = match self.random.random_range(0..20) {
                     0 => -40,
@@ -141,9 +147,7 @@ impl Schedule {
                 client.completed = completed.try_into().unwrap_or(100);
                 Command::Event(ClientEvent::Typing(i64::from(client.completed).try_into().unwrap()))
             }
-            95 => Command::Event(ClientEvent::Starting),
-            96 => Command::Event(ClientEvent::Start),
-            _ => finish(&mut self.random),
+            _ => Command::Event(EXAMPLES[self.random.random_range(0..EXAMPLES.len())].clone()),
         };
         self.emit(user, command);
     }
@@ -330,7 +334,7 @@ impl Schedule {
                 RaceEvent::Started if racers == 1 => Some("a race of one"),
                 RaceEvent::Started => Some("a race of several"),
                 RaceEvent::Ended { unfinished: 0 } => Some("a race that all finished"),
-                RaceEvent::Ended { .. } => Some("a race that the time limit ended"),
+                RaceEvent::Ended { .. } => Some("a race that ended early"),
                 RaceEvent::RacerLeft(racer) if self.race.seat(racer.user_id).is_none() => Some("an unused seat"),
                 RaceEvent::RacerJoined(_) | RaceEvent::RacerLeft(_) | RaceEvent::ProgressMade { .. } => None,
                 RaceEvent::WaitingBegan | RaceEvent::CountdownBegan | RaceEvent::Closed => None,
@@ -360,10 +364,4 @@ impl Schedule {
             println!("{:>10.3} s  {}", self.now.0.as_secs_f64(), what());
         }
     }
-}
-
-/// Returns a finish, perhaps with an accuracy that is not a number.
-fn finish(random: &mut Xoshiro256PlusPlus) -> Command {
-    let accuracy = random.random_range(-50.0..150.0);
-    Command::Event(ClientEvent::Finish(FinishReport { accuracy, keystrokes: None }))
 }
