@@ -5,25 +5,14 @@ use std::ops::RangeInclusive;
 use super::characters::{LINES, WORDS, readable, shows_nothing};
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, text_value};
 
-column_value! {
-    /// A message from a user to the site's operator, as it was submitted.
-    Message
-}
+/// Declares texts with their range of characters and their description in the document.
+macro_rules! words {
+    ($($(#[$attribute:meta])* $declare:ident $name:ident $length:expr, $description:expr;)*) => {$(
+        $declare! {
+            $(#[$attribute])*
+            $name
+        }
 
-column_value! {
-    /// The displayed description of a skin.
-    SkinDescription
-}
-
-text_value! {
-    /// The reason a text was rejected. May be empty.
-    #[derive(Default)]
-    Reason
-}
-
-/// Limits the number of characters, and describes the text in the document.
-macro_rules! bound {
-    ($($name:ident $length:expr, $description:expr;)*) => {$(
         impl Value for $name {
             type Json = String;
 
@@ -38,10 +27,14 @@ macro_rules! bound {
     )*};
 }
 
-bound! {
-    Message 1..=4000, None::<String>;
-    SkinDescription 1..=300, None::<String>;
-    Reason 0..=500, Some("Mailed to the user who suggested the text");
+words! {
+    /// A message from a user to the site's operator, as it was submitted.
+    column_value Message 1..=4000, None::<String>;
+    /// The displayed description of a skin.
+    column_value SkinDescription 1..=300, None::<String>;
+    /// The reason a text was rejected. May be empty.
+    #[derive(Default)]
+    text_value Reason 0..=500, Some("Mailed to the user who suggested the text");
 }
 
 fn bounded(words: String, length: RangeInclusive<usize>) -> Result<String, Invalid> {

@@ -41,6 +41,12 @@ impl Call {
         }
     }
 
+    /// Returns true if the field may have any characters that can be shown.
+    pub(crate) fn is_free_text(&self, field: &str) -> bool {
+        let body = &self.operation["requestBody"]["content"]["application/json"]["schema"];
+        body["properties"][field]["pattern"].as_str().is_some_and(|pattern| pattern.starts_with(r"^[^\u0000-"))
+    }
+
     pub(crate) fn statuses(&self) -> Vec<u16> {
         let responses = self.operation["responses"].as_object().expect("it answers");
         responses.keys().map(|status| status.parse().expect("it is a number")).collect()
