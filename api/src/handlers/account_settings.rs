@@ -1,4 +1,4 @@
-//! Changes to a user's own account (username, country, address), and its deletion.
+//! Changes to a user's own account, and its deletion.
 
 use actix_web::{HttpRequest, web};
 use chrono::{TimeDelta, Utc};

@@ -1,4 +1,4 @@
-//! `/api/changeusername`, `/api/changecountry`, `/api/account/changeemail`, `/api/deleteaccount`.
+//! Changes to a user's own account, and its deletion.
 
 use diesel::connection::SimpleConnection as _;
 use serde_json::{Value, json};

@@ -13,7 +13,7 @@ import { Skins } from './Skins';
 import { skinName } from './skinWords';
 import { shareText } from './statistics';
 
-/** A racer's skin, name, flag and signup date, and the buttons of the profile. */
+/** The public fields of a racer's account, and the buttons of the profile. */
 export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { racer: UserStats; isOwn: boolean }) {
   const strings = useStrings();
   const { profile } = strings;

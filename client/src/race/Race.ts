@@ -29,7 +29,7 @@ interface Finished {
   typed: Outcome;
   /** True if the last key was pressed on this page, not before a reload or in another browser. */
   isTypedHere: boolean;
-  /** True once the race is over for all racers: all have finished, or its time has run out. */
+  /** True once the race is over for all racers, whether or not all have finished. */
   isOver: boolean;
 }
 
@@ -332,7 +332,7 @@ export class Race {
     if (this.run && this.isTyping) this.#sendProgress(this.run);
   }
 
-  /** Ends the race, which took `ms`: all have finished, or its time has run out. */
+  /** Ends the race, which took `ms`. */
   #end(ms: number): void {
     this.#stopTimers();
     // A room refuses progress after the end.

@@ -87,8 +87,8 @@ impl Room {
                 let username = self.race.seat(*user_id)?.racer.username.clone();
                 ServerEvent::Typing(Progress { username, completed: *completed })
             }
-            // A racer who has finished and seen all others finish knows that the race is over; racers stopped by the
-            // time limit do not.
+            // A racer who has finished and seen all others finish knows that the race is over; other racers
+            // do not.
             RaceEvent::Ended { unfinished: 0 } | RaceEvent::Closed => return None,
             RaceEvent::Ended { .. } => ServerEvent::State(state()?),
         })

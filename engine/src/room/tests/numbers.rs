@@ -75,7 +75,7 @@ async fn the_fan_out_is_timed_for_events_of_clients_only() {
     scene.send(2, &bo, typed(40)).await;
     assert_eq!(timed() - before, 1.0, "nothing was sent");
     ana.skip_to("state").await;
-    assert_eq!((timed() - before, value(&numbers, BROADCASTS) - broadcasts), (1.0, 2.0), "the time limit");
+    assert_eq!((timed() - before, value(&numbers, BROADCASTS) - broadcasts), (1.0, 2.0), "the end of the race");
 }
 
 #[actix::test]
