@@ -30,7 +30,7 @@ export COLIBRI_DATA_DIR ?= $(ROOT)/data
 export CARGO_FLAGS ?= --locked $(if $(shell pkg-config --exists libpq 2>/dev/null && echo yes),,--features api/bundled-libpq)
 
 CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
-	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
+	$(CLIENT)/openapi/limits.json $(CLIENT)/package.json $(CLIENT)/tsconfig.json
 
 CLIENT_TOOLS := $(CLIENT)/node_modules/.package-lock.json $(CLIENT)/openapi/node_modules/.package-lock.json
 

@@ -1,4 +1,5 @@
 // Writes limits.json: the limits of the fields of forms, as attributes of an input. With `--check`, compares instead.
+// Another call may have no limit for a field of the same name: a login accepts any password.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const ATTRIBUTES = { minLength: 'minLength', maxLength: 'maxLength', minimum: 'min', maximum: 'max' };

@@ -108,7 +108,7 @@ export function useChangeEmail(onDone: () => void) {
 }
 
 /** Changes a field of the profile by the call `path`. */
-export function useChangeProfile<P extends Path>(path: P) {
+export function useChangeProfile<P extends Extract<Path, `/api/change${string}`>>(path: P) {
   const { services } = useRoot();
   return useAction(async (form: FormOf<P>) => {
     await services.api.postAsUser(path, form);

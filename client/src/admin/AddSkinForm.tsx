@@ -7,10 +7,8 @@ import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
 import { useAddSkin } from './calls';
+import { FILENAME } from './pngOf';
 import { type ChosenImage, SkinImageField } from './SkinImageField';
-
-/** The characters of an image name, for the attribute `pattern`: those of `api/src/domain/skin_file.rs`. */
-const FILENAME = '[A-Za-z0-9_\\-]+';
 
 /** Adds a skin to the shop, with its image unless the site already has it. */
 export function AddSkinForm() {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { paths } from '../../../shared/fixtures/openapi.json';
-import { MAX_IMAGE_BYTES, MAX_IMAGE_SIDE, pngOf } from './pngOf';
+import { FILENAME, MAX_IMAGE_BYTES, MAX_IMAGE_SIDE, pngOf } from './pngOf';
 
 const skin = readFileSync(new URL('../../static/img/skins/hummingbird.png', import.meta.url));
 
@@ -38,7 +38,8 @@ it('an image exactly at the limits is accepted', () => {
   return expect(pngOf(file)).resolves.toEqual({ width: 1024, height: 1024 });
 });
 
-it('the limits of an image are those of the api', () => {
-  const { image } = paths['/api/admin/addskin'].post.requestBody.content['application/json'].schema.properties;
+it('the limits of an image and its name are those of the api', () => {
+  const { image, filename } = paths['/api/admin/addskin'].post.requestBody.content['application/json'].schema.properties;
   expect(image.description).toContain(`at most ${MAX_IMAGE_BYTES / 1024} KiB and ${MAX_IMAGE_SIDE} pixels`);
+  expect(filename.pattern).toBe(`^${FILENAME.replaceAll('\\', '')}$`);
 });

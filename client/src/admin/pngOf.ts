@@ -5,6 +5,9 @@ export type ImageFault = 'notPng' | 'tooLarge' | 'tooWide' | 'notSquare';
 export const MAX_IMAGE_BYTES = 256 * 1024;
 export const MAX_IMAGE_SIDE = 1024;
 
+/** The characters of an image's name, for the attribute `pattern`: `api/src/domain/skin_file.rs`. */
+export const FILENAME = '[A-Za-z0-9_\\-]+';
+
 /** The beginning of every PNG, up to its width: https://www.w3.org/TR/png-3/#5PNG-file-signature and #11IHDR. */
 const HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
 

@@ -34,7 +34,7 @@ export function Component() {
   );
 }
 
-/** The number of characters left from which the form shows it. */
+/** The form shows how many characters are left from this number on. */
 const NEAR_THE_LIMIT = 500;
 
 function FeedbackForm() {
