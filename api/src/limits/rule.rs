@@ -24,7 +24,7 @@ pub(crate) struct Tries {
 /// A rule for how often attempts are allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
-    /// One token per attempt.
+    /// At most as many attempts at once as the bucket has tokens, and one more for each that comes back.
     Burst(TokenBucket),
     /// For attempts that are repeated until they succeed: each failure beyond `free` costs a delay, twice as long as
     /// the previous one.
@@ -36,11 +36,12 @@ impl Rule {
     pub(crate) fn take(self, before: Tries, now: DateTime<Utc>) -> Result<Tries, Duration> {
         match self {
             Self::Burst(bucket) => {
-                let full_in = bucket.take(1, since(now, before.at))?;
+                let full_in = bucket.take(1, between(now, before.at))?;
                 Ok(Tries { count: 0, at: now + full_in })
             }
             Self::Failures { free, longest } => {
-                let since = since(before.at, now);
+                // The clock is the database's, which may be on another server by now.
+                let since = between(before.at, now);
                 let failures = if since > MEMORY { 0 } else { before.count };
                 let beyond = u32::try_from(failures.saturating_sub(free));
                 let delay = beyond.map_or(Duration::ZERO, |beyond| doubled(FIRST_DELAY, longest, beyond));
@@ -60,9 +61,8 @@ impl Rule {
     }
 }
 
-/// Returns the time from `earlier` to `later`; zero if the clock went back in between. It is the database's, which may
-/// be on another server by now.
-fn since(earlier: DateTime<Utc>, later: DateTime<Utc>) -> Duration {
+/// Returns the time from `earlier` to `later`, or zero if `later` is the earlier one.
+fn between(earlier: DateTime<Utc>, later: DateTime<Utc>) -> Duration {
     (later - earlier).to_std().unwrap_or_default()
 }
 
@@ -110,7 +110,7 @@ mod tests {
     fn a_clock_that_goes_back_does_not_lengthen_a_wait() {
         let failed = Tries { count: 4, at: second(100) };
         assert_eq!(FAILURES.take(failed, second(0)), Err(Duration::from_secs(2)));
-        assert_eq!(waits(BURST, [100, 100, 100, 0]), [0, 0, 0, 10]);
+        assert_eq!(waits(BURST, [100, 0, 0, 0, 0]), [0, 0, 0, 0, 10]);
     }
 
     #[test]
