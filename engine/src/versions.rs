@@ -19,12 +19,15 @@ use crate::room::RoomSnapshot;
 
 const EXAMPLES: &str = include_str!("../fixtures/processes.json");
 
-/// Returns true if `new` contains everything in `old`, so that a version that wrote `old` can read `new`: it ignores
+/// Removed fields, which the versions that have them can do without.
+const REMOVED: [&str; 1] = ["empty_since"];
+
+/// Returns true if `new` contains everything in `old` that was not removed, so that a version that wrote `old` can read `new`: it ignores
 /// fields that it does not know.
 fn holds(new: &Value, old: &Value) -> bool {
     match (new, old) {
         (Value::Object(new), Value::Object(old)) => {
-            old.iter().all(|(name, old)| new.get(name).is_some_and(|new| holds(new, old)))
+            old.iter().all(|(name, old)| REMOVED.contains(&&**name) || new.get(name).is_some_and(|new| holds(new, old)))
         }
         (Value::Array(new), Value::Array(old)) => {
             new.len() == old.len() && new.iter().zip(old).all(|(new, old)| holds(new, old))

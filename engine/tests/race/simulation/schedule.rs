@@ -143,12 +143,14 @@ impl Schedule {
                     2..5 => 100,
                     _ => self.random.random_range(0..=25),
                 };
-                let completed = (i16::from(client.completed) + points).clamp(0, 100);
-                client.completed = completed.try_into().unwrap_or(100);
-                Command::Event(ClientEvent::Typing(i64::from(client.completed).try_into().unwrap()))
+                let completed = (i64::from(client.completed) + points).clamp(0, 100);
+                Command::Event(ClientEvent::Typing(completed.try_into().unwrap()))
             }
             _ => Command::Event(EXAMPLES[self.random.random_range(0..EXAMPLES.len())].clone()),
         };
+        if let Command::Event(ClientEvent::Typing(completed)) = &command {
+            client.completed = completed.get();
+        }
         self.emit(user, command);
     }
 
