@@ -8,7 +8,7 @@ use crate::models::user::Profile;
 
 /// A racer's public figures: averages over all races.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Figures {
+pub struct RacerPreview {
     /// The username, in its owner's spelling.
     pub username: String,
     /// The file name of the racer's skin, without `.png`.
@@ -23,7 +23,7 @@ pub struct Figures {
     pub races_won: i32,
 }
 
-impl Figures {
+impl RacerPreview {
     /// Returns the figures of the user with this name, in any case, or `None` if there is no such user.
     ///
     /// # Errors

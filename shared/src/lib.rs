@@ -2,8 +2,8 @@
 //!
 //! `engine` and `api` depend on this crate, and never on each other. It owns the values that both exchange (ids, texts,
 //! percents), racers and their results, the events on the wire, the rules of typing and scoring, the token, the checks
-//! of origins and client addresses, the pauses between attempts, and the messages between the halves. It deliberately has no database, socket or
-//! clock.
+//! of origins and client addresses, the pauses between attempts, and the messages between the halves. It deliberately
+//! has no database, socket or clock.
 
 pub mod backoff;
 pub mod error_code;

@@ -1,6 +1,6 @@
 //! The head of a page. The template escapes every value.
 
-use api::link_preview::Figures;
+use api::link_preview::RacerPreview;
 use askama::Template;
 
 use crate::operator::Operator;
@@ -73,8 +73,8 @@ impl Preview {
         }
     }
 
-    pub(super) fn of_racer(racer: &Figures, operator: &Operator) -> Self {
-        let Figures { username, wpm, accuracy, races_total, races_won, .. } = racer;
+    pub(super) fn of_racer(racer: &RacerPreview, operator: &Operator) -> Self {
+        let RacerPreview { username, wpm, accuracy, races_total, races_won, .. } = racer;
         let description = match races_total {
             0 => format!("{username} hasn’t raced yet. Be their first opponent!"),
             1 => format!("{username} types {wpm:.2} wpm with {accuracy:.2}% accuracy after one race."),
@@ -102,7 +102,7 @@ impl Picture {
         }
     }
 
-    fn of_skin(racer: &Figures) -> Self {
+    fn of_skin(racer: &RacerPreview) -> Self {
         Self {
             path: format!("/img/skins/{}.png", racer.skin),
             width: 256,

@@ -13,7 +13,7 @@ use std::time::Duration;
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use api::Database;
-use api::link_preview::Figures;
+use api::link_preview::RacerPreview;
 use askama::Template as _;
 
 use crate::operator::Operator;
@@ -99,7 +99,7 @@ impl Pages {
     }
 
     async fn racer(&self, name: &str) -> (StatusCode, Preview) {
-        match tokio::time::timeout(PROFILE_AT_MOST, Figures::find(&self.database, name)).await {
+        match tokio::time::timeout(PROFILE_AT_MOST, RacerPreview::find(&self.database, name)).await {
             Ok(Ok(Some(profile))) => (StatusCode::OK, Preview::of_racer(&profile, &self.operator)),
             Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of(&UNKNOWN_PAGE, &self.operator)),
             // The database is slow or unavailable, so the preview is one that needs no database.

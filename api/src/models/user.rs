@@ -41,6 +41,7 @@ pub(crate) struct User {
 /// The part of an account that anyone may see.
 #[derive(Debug, Queryable, Selectable, Serialize, ToSchema)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Profile {
     pub(crate) username: Username,
     pub(crate) skin: SkinFile,

@@ -182,13 +182,10 @@ async fn a_field_of_the_wrong_type_is_named() {
 async fn hostile_text_is_refused_in_every_field() {
     let (app, token) = app().await;
     for (call, body) in every_call(&app, &token).await {
-        for field in fields(&body) {
-            for hostile in HOSTILE {
-                // Free text accepts it.
-                if (field.as_str(), hostile) == ("country", "") || call.is_free_text(&field) {
-                    continue;
-                }
-                let body = with(&body, &field, hostile);
+        // Free text accepts most of it; the tests of those calls cover the rest.
+        for field in fields(&body).iter().filter(|field| !call.is_free_text(field)) {
+            for hostile in HOSTILE.into_iter().filter(|hostile| (field.as_str(), *hostile) != ("country", "")) {
+                let body = with(&body, field, hostile);
                 refused(&app.post(&call.path, &body).await, &format!("{} {body}", call.path));
             }
         }

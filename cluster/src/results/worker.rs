@@ -127,14 +127,11 @@ async fn record(link: &Link, recipient: &Recipient<RecordResult>, message: &Mess
             acknowledge(message, AckKind::Term).await;
         }
         Ok(Err(RecordError::Unavailable | RecordError::Link(_))) | Err(_) => {
-            acknowledge(message, AckKind::Nak(Some(delay(deliveries)))).await;
+            let times = u32::try_from(deliveries.saturating_sub(1)).unwrap_or_default();
+            let pause = doubled(FIRST_DELAY, LONGEST_DELAY, times);
+            acknowledge(message, AckKind::Nak(Some(pause))).await;
         }
     }
-}
-
-/// Returns the pause before the next delivery, after this many.
-fn delay(deliveries: i64) -> Duration {
-    doubled(FIRST_DELAY, LONGEST_DELAY, u32::try_from(deliveries.saturating_sub(1)).unwrap_or_default())
 }
 
 /// Sends the answer to the inbox that the message names, if any.
