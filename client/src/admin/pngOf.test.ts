@@ -39,7 +39,8 @@ it('an image exactly at the limits is accepted', () => {
 });
 
 it('the limits of an image and its name are those of the api', () => {
-  const { image, filename } = paths['/api/admin/addskin'].post.requestBody.content['application/json'].schema.properties;
+  const { image, filename } =
+    paths['/api/admin/addskin'].post.requestBody.content['application/json'].schema.properties;
   expect(image.description).toContain(`at most ${MAX_IMAGE_BYTES / 1024} KiB and ${MAX_IMAGE_SIDE} pixels`);
   expect(filename.pattern).toBe(`^${FILENAME.replaceAll('\\', '')}$`);
 });
