@@ -19,7 +19,7 @@ use crate::room::RoomSnapshot;
 
 const EXAMPLES: &str = include_str!("../fixtures/processes.json");
 
-/// Removed fields, which the versions that have them can do without.
+/// Fields that were removed, because the versions that have them can read examples without them.
 const REMOVED: [&str; 1] = ["empty_since"];
 
 /// Returns true if `new` contains everything in `old` that was not removed, so that a version that wrote `old` can read `new`: it ignores

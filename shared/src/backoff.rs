@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Returns the pause after this many failures beyond the first: `first`, doubled for each, up to `longest`.
+/// Returns `first`, doubled this many times, up to `longest`.
 pub fn doubled(first: Duration, longest: Duration, times: u32) -> Duration {
     first.saturating_mul(2_u32.saturating_pow(times)).min(longest)
 }

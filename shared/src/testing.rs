@@ -19,7 +19,7 @@ pub fn text(words: usize) -> Text {
     Text { id: TextId(1), author: "Nobody".to_owned(), text: WORD.repeat(words) }
 }
 
-/// Returns the examples of the events of clients, of which `shared/fixtures/wire.json` has all.
+/// Returns the examples of client events in `shared/fixtures/wire.json`.
 pub fn client_events() -> Vec<ClientEvent> {
     let fixtures: Value = serde_json::from_str(include_str!("../fixtures/wire.json")).expect("they are JSON");
     let examples = fixtures["client"].as_array().expect("they are a list");

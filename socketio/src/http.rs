@@ -29,7 +29,7 @@ pub struct Http {
     pub workers: usize,
     /// The number of connections that may wait to be accepted, for crowds of clients that connect at once.
     pub backlog: u32,
-    /// The time for which requests may continue after the server was told to stop, in seconds.
+    /// The time for which requests may continue after the server began to stop, in seconds.
     pub shutdown_timeout_s: u64,
     /// The longest time that the head of a request may take to arrive; for the first request, counted from the accept.
     pub head_timeout: Duration,

@@ -12,8 +12,8 @@ pub struct TokenBucket {
 }
 
 impl TokenBucket {
-    /// Takes `tokens` from a bucket that will be full in `full_in`, or has long been if that is zero. Returns the time
-    /// in which it will then be full (the generic cell rate algorithm, ITU-T I.371).
+    /// Takes `tokens` from a bucket that will be full in `full_in`; zero if it is full. Returns the time in which it
+    /// will be full then (the generic cell rate algorithm, ITU-T I.371).
     ///
     /// # Errors
     /// Returns how long to wait if there are too few tokens; none is taken.

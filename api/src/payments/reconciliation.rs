@@ -3,7 +3,7 @@
 //! A call that executes a payment records a time by which it will have ended. Purchases that are not settled by then
 //! are checked here, by one process at a time. When a process starts, all purchases for which money may have moved are
 //! checked, since the process that was killed may have been this one. This module only asks whether money moved, and
-//! never moves it: a buyer who was told that a payment is not confirmed must not be charged later without being
+//! never moves it: a buyer who has read that a payment is not confirmed must not be charged later without being
 //! present.
 
 use std::sync::Arc;

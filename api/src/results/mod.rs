@@ -35,7 +35,7 @@ const WRITERS: usize = 4;
 /// The number of waiting results that starts another transaction beside a running one.
 const ANOTHER_FROM: usize = 8;
 
-/// The maximum number of waiting results. Beyond that, the engine is told to retry later.
+/// The maximum number of waiting results. Beyond that, the engine must retry later.
 const WAITING: usize = 4096;
 
 type Answer = Result<Recorded, RecordError>;

@@ -7,10 +7,10 @@ use super::rules::{self, EMPTY_ROOM_KEPT, RESULTS_KEPT};
 use super::seat::Seat;
 use super::time::RaceTime;
 
-/// A rule that the clock applies, not a command.
+/// A rule that is applied by the clock, not by a command.
 #[derive(Clone, Copy)]
 pub struct TimedRule {
-    /// What happens, in a few words.
+    /// The effect, in a few words.
     pub name: &'static str,
     due_at: fn(&Race) -> Option<RaceTime>,
     apply: fn(&mut Race, RaceTime) -> Vec<RaceEvent>,

@@ -4,7 +4,7 @@
 //! run under simulated schedules, and a snapshot is a serialized [`Race`].
 //!
 //! ```text
-//! waiting ──20 s, or full──▶ starting ──10.25 s──▶ running ──all finished, or ended early──▶ finished ──▶ closed
+//! waiting ──time, or full──▶ starting ──countdown──▶ running ──all finished, or ended early──▶ finished ──▶ closed
 //! ```
 //!
 //! The caller must call [`Race::tick`] at every [`Race::deadline`], and before any other command.

@@ -55,9 +55,9 @@ async fn idle_handshakes_do_not_keep_out_clients_that_enter() {
     }
     let mut late = Ws::enter(&server).await;
     assert_eq!(server.server.connections(), 3);
-    for racer in [&mut inside, &mut late] {
-        racer.send(r#"42["echo",1]"#).await;
-        assert_eq!(racer.text().await, r#"42["echo",1]"#);
+    for client in [&mut inside, &mut late] {
+        client.send(r#"42["echo",1]"#).await;
+        assert_eq!(client.text().await, r#"42["echo",1]"#);
     }
     assert!(idle[0].text().await.starts_with("0{"));
     assert!(idle[0].close_frame().await.is_some(), "the oldest is closed");
