@@ -53,8 +53,9 @@ pub(crate) async fn forgot(
     request: HttpRequest,
     Body(ForgotForm { email }): Body<ForgotForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    services.limits.try_reset_mail(&email, &request).await?;
-    services.database.with_conn(move |conn| Mail::write_reset(&email, conn)).await?;
+    let address = services.limits.address_of(&request);
+    let tries = [(limits::RESETS, address), (limits::RESET_MAILS, email.to_ascii_lowercase())];
+    services.limits.transact(tries, move |conn| Ok(Mail::write_reset(&email, conn)?)).await?;
     services.mail_signal.notify_one();
     Ok(OkAnswer::json())
 }
@@ -101,8 +102,8 @@ pub(crate) async fn change(
     confirm_password(&services, &user, "oldPassword", &old_password, &request).await?;
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
     // Not counted earlier: a user whose new passwords are refused as weak has changed nothing yet.
-    services.limits.try_as(&user, limits::PASSWORD_CHANGES).await?;
-    let changed = services.database.transact(move |conn| -> Result<_, ApiError> {
+    let tries = [(limits::PASSWORD_CHANGES, user.id.to_string())];
+    let changed = services.limits.transact(tries, move |conn| {
         // If the account changed in between, the confirmed password may no longer be the current one.
         let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
         let now = now.ok_or(ApiError::NotLoggedIn)?;

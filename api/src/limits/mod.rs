@@ -28,7 +28,6 @@ use crate::database::Database;
 use crate::duration;
 use crate::error::ApiError;
 use crate::models::rate_limit;
-use crate::models::user::User;
 
 /// The client whose attempts are counted together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -241,13 +240,20 @@ impl Limits {
         login
     }
 
-    pub(crate) async fn try_as(&self, user: &User, limit: Limit) -> Result<(), ApiError> {
-        self.take([(limit, user.id.to_string())]).await
-    }
-
-    /// Counts a visitor's request for a reset mail to this email address, whether or not an account has it.
-    pub(crate) async fn try_reset_mail(&self, email: &str, request: &HttpRequest) -> Result<(), ApiError> {
-        self.take([(RESETS, self.address_of(request)), (RESET_MAILS, email.to_ascii_lowercase())]).await
+    /// Counts an attempt against all of these limits, or against none if one of them refuses it. Then makes `changes` in
+    /// a transaction on the same connection; the attempt counts even if they fail.
+    pub(crate) async fn transact<const N: usize, T, F>(
+        &self,
+        tries: [(Limit, String); N],
+        changes: F,
+    ) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut PgConnection) -> Result<T, ApiError> + Send + 'static,
+    {
+        let counted = tries.into_iter().filter(|_| self.are_enabled).collect::<Vec<_>>();
+        let run = move |conn: &mut PgConnection| count(&counted, conn).and_then(|()| conn.transaction(changes));
+        self.database.run(run).await
     }
 
     /// Counts an attempt against all of these limits, or against none if one of them refuses it.

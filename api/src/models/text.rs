@@ -63,24 +63,17 @@ impl Text {
         if let Some(text) = tries.iter().find_map(|id| found.iter().find(|text| text.id.0 == *id)) {
             return Ok(Some(text.clone()));
         }
+        let mut next_from = |id: i64, not: &[i64]| {
+            let later = texts::table.filter(texts::id.ge(id)).filter(texts::id.ne_all(not)).order(texts::id);
+            later.select(Self::as_select()).first(conn).optional()
+        };
         let from = rng.random_range(first..=last);
-        if let Some(text) = Self::next_from(from, &not, conn)? {
-            return Ok(Some(text));
+        for (id, not) in [(from, &*not), (first, &not)] {
+            if let Some(text) = next_from(id, not)? {
+                return Ok(Some(text));
+            }
         }
-        if let Some(text) = Self::next_from(first, &not, conn)? {
-            return Ok(Some(text));
-        }
-        Self::next_from(from, &[], conn)
-    }
-
-    fn next_from(id: i64, not: &[i64], conn: &mut PgConnection) -> QueryResult<Option<Self>> {
-        texts::table
-            .filter(texts::id.ge(id))
-            .filter(texts::id.ne_all(not))
-            .order(texts::id)
-            .select(Self::as_select())
-            .first(conn)
-            .optional()
+        next_from(from, &[])
     }
 }
 
