@@ -12,7 +12,7 @@ const sources = (paths: RegExp) =>
     .map((file) => readFileSync(`src/${file}`, 'utf8'))
     .join('\n');
 
-/** Where a field of `racer` is read. */
+/** The pattern of a read of a field of `racer`. */
 const readsOf = (field: string) =>
   new RegExp(`racer\\.(participant\\.)?${field}\\b|{[^}]*\\b${field}\\b[^}]*} = racer`);
 
