@@ -29,20 +29,9 @@ const PACKETS_PER_SECOND: &str = "COLIBRI_PACKETS_PER_SECOND";
 // Without a group: clap would name it `Settings`, like the api's, and accepts each name only once.
 #[group(skip)]
 pub struct Settings {
-    /// Time that a room waits for further racers after the first has joined, in milliseconds.
-    #[arg(long, env = "COLIBRI_WAITING_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
-    #[arg(default_value = in_milliseconds(Rules::default().waiting))]
-    pub waiting: Duration,
-
-    /// Countdown before the start, in milliseconds; the race starts 250 ms after its end.
-    #[arg(long, env = "COLIBRI_COUNTDOWN_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
-    #[arg(default_value = in_milliseconds(Rules::default().countdown))]
-    pub countdown: Duration,
-
-    /// Maximum number of racers in a room, 1 to 100.
-    #[arg(long, env = "COLIBRI_ROOM_CAPACITY", help_heading = "Races", value_name = "N")]
-    #[arg(default_value_t = Rules::default().capacity, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100))]
-    pub room_capacity: usize,
+    /// The rules of races.
+    #[command(flatten)]
+    pub rules: Rules,
 
     /// Maximum number of rooms in which one user may hold a seat in a race that is not over.
     #[arg(long, env = "COLIBRI_ROOMS_PER_USER", help_heading = "Races", value_name = "N")]
@@ -94,10 +83,6 @@ pub struct Settings {
 }
 
 impl Settings {
-    pub(crate) fn rules(&self) -> Rules {
-        Rules { capacity: self.room_capacity, waiting: self.waiting, countdown: self.countdown }
-    }
-
     pub(crate) fn sockets(&self) -> socketio::Settings {
         socketio::Settings {
             ping_interval: self.ping_interval,

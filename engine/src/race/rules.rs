@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use serde::{Deserialize, Serialize};
 pub use shared::racer::SEAT_KEPT;
 pub use shared::score::MAX_WPM;
+use shared::settings::{in_milliseconds, milliseconds};
 use shared::{Percent, score};
 
 use super::measures::Measures;
@@ -39,20 +42,30 @@ pub const TYPING_SLACK_CHARACTERS: f64 = 5.0;
 /// repeats.
 pub const MAX_KEYS_PER_SECOND: f64 = 2.0 * MAX_WPM * score::CHARACTERS_PER_WORD / 60.0;
 
-/// The rules that an operator may set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// The rules that an operator may set. Their doc comments are the help texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Args)]
+#[serde(default)]
+#[group(skip)]
 pub struct Rules {
-    /// The number of seats in a room.
-    pub capacity: usize,
-    /// The time from the first join to the countdown, unless the room fills up first.
+    /// Time that a room waits for further racers after the first has joined, in milliseconds.
+    #[arg(long, env = "COLIBRI_WAITING_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
+    #[arg(default_value = in_milliseconds(Self::default().waiting))]
     pub waiting: Duration,
-    /// The countdown that racers see; the race starts [`START_DELAY`] after it.
+
+    /// Countdown before the start, in milliseconds; the race starts 250 ms after its end.
+    #[arg(long, env = "COLIBRI_COUNTDOWN_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
+    #[arg(default_value = in_milliseconds(Self::default().countdown))]
     pub countdown: Duration,
+
+    /// Maximum number of racers in a room, 1 to 100.
+    #[arg(long = "room-capacity", env = "COLIBRI_ROOM_CAPACITY", help_heading = "Races", value_name = "N")]
+    #[arg(default_value_t = Self::default().capacity, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100))]
+    pub capacity: usize,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { capacity: 5, waiting: Duration::from_secs(20), countdown: Duration::from_secs(10) }
+        Self { waiting: Duration::from_secs(20), countdown: Duration::from_secs(10), capacity: 5 }
     }
 }
 

@@ -11,6 +11,7 @@ use actix_web::error::ErrorInternalServerError;
 use actix_web::{App, HttpServer, web};
 use anyhow::Context as _;
 use cluster::{Link, Proxy, Services};
+use engine::race::Rules;
 use engine::{Engine, Links, Settings};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde::Deserialize;
@@ -60,9 +61,7 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
         peers: None,
     };
     let settings = Settings {
-        waiting: WAITING,
-        countdown: Duration::ZERO,
-        room_capacity: RACERS,
+        rules: Rules { waiting: WAITING, countdown: Duration::ZERO, capacity: RACERS },
         ping_interval,
         // The whole load comes from one address.
         max_connections_per_address: 0,
