@@ -126,13 +126,15 @@ impl Race {
     /// later phase for as long as an empty room stays open. Racers who were expected get the time of a new seat.
     pub fn resume(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let until = now + SEAT_KEPT;
-        for seat in &mut self.seats {
-            seat.asked_again_at = None;
-            if let Presence::Expected { until: kept_until, .. } = &mut seat.presence {
+        // Without `..`, so that the compiler asks what a new field is after a restart.
+        let Self { rules: _, text: _, measures: _, phase: _, seats, connected_changed_at, is_closing: _ } = self;
+        *connected_changed_at = now;
+        for Seat { racer: _, presence, asked_again_at, completed: _, resumes: _, result: _ } in seats {
+            *asked_again_at = None;
+            if let Presence::Expected { until: kept_until, .. } = presence {
                 *kept_until = until;
             }
         }
-        self.connected_changed_at = now;
         let events = self.tick(now);
         let is_waiting = matches!(self.phase, Phase::Waiting { .. });
         for seat in self.seats.iter_mut().filter(|seat| seat.is_connected()) {
