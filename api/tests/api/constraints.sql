@@ -1,0 +1,146 @@
+-- One row of each table, and below it the statements that a constraint refuses, each on one line with its name.
+
+INSERT INTO users (username, email, password_hash) VALUES ('ana', 'ana@example.org', '!');
+INSERT INTO races (id, room, text_id, racers, started_at)
+    SELECT '00000000-0000-0000-0000-000000000001', 'k3f9wq2m', min(id), 2, now() FROM texts;
+INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
+    SELECT races.id, users.id, 1, true, 30000, 60, 98 FROM races, users;
+INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
+    SELECT id, created_at, 1, 1, 60, 98, 60, 30000 FROM users;
+INSERT INTO practice_results (user_id, time_ms, wpm, accuracy, typed_at) SELECT id, 30000, 60, 98, now() FROM users;
+INSERT INTO practice_stats SELECT id, 1, 60, 98, 60, 30000 FROM users;
+INSERT INTO mails (kind, user_id, recipient, details) SELECT 'verify', id, email, '{}' FROM users;
+INSERT INTO account_codes SELECT id, 'reset', sha256('code'), now() FROM users;
+INSERT INTO held_names VALUES (sha256('old'), NULL, now());
+INSERT INTO rate_limits (key) VALUES (sha256('signups'));
+INSERT INTO owned_skins SELECT id, 'snowcap' FROM users;
+INSERT INTO skin_images VALUES ('snowcap', 'png');
+INSERT INTO feedback (user_id, words) SELECT id, 'Hi!' FROM users;
+INSERT INTO text_requests (user_id, text, author, url) SELECT id, 'Suggested.', 'A', 'https://example.org' FROM users;
+INSERT INTO purchases (provider, user_id, skin, price_cents, payment_id, payer_id, executed_at, settled_at, state, invoice)
+    SELECT 'paypal', id, 'coquette', 199, 'PAYID-0123456789', 'PAYER12345', now(), now(), 'paid', 1 FROM users;
+
+-- users
+UPDATE users SET username = 'bo'; -- users_username_form
+UPDATE users SET username = 'bob bob'; -- users_username_form
+INSERT INTO users (username, email, password_hash) VALUES ('ANA', 'bob@example.org', '!'); -- users_username_key
+UPDATE users SET email = 'ana'; -- users_email_form
+INSERT INTO users (username, email, password_hash) VALUES ('bob', 'ANA@example.org', '!'); -- users_email_key
+UPDATE users SET password_hash = ''; -- users_password_hash_given
+UPDATE users SET country = 'CRI'; -- users_country_form
+UPDATE users SET skin = '../x'; -- users_skin_form
+UPDATE users SET skin = 'dodo'; -- users_skin_fkey
+UPDATE users SET role = 'king'; -- users_role_known
+UPDATE users SET language = 'xx'; -- users_language_known
+UPDATE users SET token_version = 0; -- users_token_version_positive
+
+-- texts
+UPDATE texts SET text = 'Too short.'; -- texts_text_length
+UPDATE texts SET text = repeat('x', 601); -- texts_text_length
+UPDATE texts SET text = repeat('x', 60) || E'\n' || 'y'; -- texts_text_typeable
+UPDATE texts SET text = repeat('x', 60) || '  y'; -- texts_text_typeable
+UPDATE texts SET text = repeat('x', 60) || ' '; -- texts_text_typeable
+UPDATE texts SET text = repeat('x', 60) || U&'e\0301'; -- texts_text_normalized
+UPDATE texts SET author = ''; -- texts_author_length
+UPDATE texts SET source = repeat('x', 301); -- texts_source_length
+INSERT INTO texts (author, text, source) SELECT author, text, source FROM texts; -- texts_text_key
+DELETE FROM texts; -- races_text_fkey
+
+-- races and results
+UPDATE races SET room = 'NOPE'; -- races_room_form
+UPDATE races SET racers = 0; -- races_racers_possible
+UPDATE results SET place = 2; -- results_won_by_the_first
+UPDATE results SET place = 0, won = false; -- results_place_possible
+UPDATE results SET time_ms = 0; -- results_time_positive
+UPDATE results SET wpm = 350.5; -- results_wpm_possible
+UPDATE results SET wpm = 'NaN'; -- results_wpm_possible
+UPDATE results SET accuracy = 100.5; -- results_accuracy_possible
+INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy) SELECT race_id, user_id, 2, false, 40000, 50, 90 FROM results; -- results_race_user_key
+UPDATE user_stats SET races_total = -1, races_won = 0; -- user_stats_accuracy_sum_possible
+UPDATE user_stats SET races_won = 2; -- user_stats_races_won_possible
+UPDATE user_stats SET wpm_sum = 351; -- user_stats_wpm_sum_possible
+UPDATE user_stats SET accuracy_sum = 101; -- user_stats_accuracy_sum_possible
+UPDATE user_stats SET best_wpm = 351; -- user_stats_best_wpm_possible
+UPDATE user_stats SET time_ms = 0; -- user_stats_time_positive
+UPDATE user_stats SET member_since = member_since - interval '1 day'; -- user_stats_user_fkey
+
+-- practice
+UPDATE practice_results SET time_ms = 0; -- practice_results_time_positive
+UPDATE practice_results SET wpm = 351; -- practice_results_wpm_possible
+UPDATE practice_results SET accuracy = 101; -- practice_results_accuracy_possible
+UPDATE practice_stats SET races_total = 0, wpm_sum = 0, accuracy_sum = 0; -- practice_stats_races_total_positive
+UPDATE practice_stats SET wpm_sum = 351; -- practice_stats_wpm_sum_possible
+UPDATE practice_stats SET accuracy_sum = 101; -- practice_stats_accuracy_sum_possible
+UPDATE practice_stats SET best_wpm = 351; -- practice_stats_best_wpm_possible
+UPDATE practice_stats SET time_ms = 0; -- practice_stats_time_positive
+
+-- mails and codes
+UPDATE mails SET kind = 'greeting'; -- mails_kind_known
+UPDATE mails SET user_id = NULL; -- mails_user_given
+UPDATE mails SET recipient = 'ana'; -- mails_recipient_form
+UPDATE mails SET state = 'lost', settled_at = now(); -- mails_state_known
+UPDATE mails SET state = 'sent', settled_at = now(); -- mails_details_until_sent
+UPDATE mails SET details = NULL; -- mails_details_until_sent
+UPDATE mails SET state = 'sent', details = NULL; -- mails_settled_unless_due
+UPDATE mails SET attempts = -1; -- mails_attempts_possible
+UPDATE mails SET last_error = repeat('x', 501); -- mails_last_error_length
+INSERT INTO mails (kind, user_id, recipient, details) SELECT 'verify', id, 'ANA@example.org', '{}' FROM users; -- mails_asked_once
+UPDATE account_codes SET purpose = 'greeting'; -- account_codes_purpose_known
+UPDATE account_codes SET code_hash = 'x'; -- account_codes_hash_length
+INSERT INTO account_codes SELECT id, 'reset', sha256('x'), now() FROM users; -- account_codes_pkey
+
+-- held names and limits
+UPDATE held_names SET name_hash = 'ana'; -- held_names_hash_length
+UPDATE rate_limits SET key = 'ana@example.org'; -- rate_limits_key_is_hash
+UPDATE rate_limits SET count = -1; -- rate_limits_count_possible
+
+-- skins
+UPDATE skins SET filename = '../x'; -- skins_filename_form
+UPDATE skins SET name = '' WHERE filename = 'snowcap'; -- skins_name_length
+UPDATE skins SET description = '' WHERE filename = 'snowcap'; -- skins_description_length
+UPDATE skins SET unlock = 'luck', threshold = NULL, price_cents = NULL WHERE filename = 'snowcap'; -- skins_unlock_known
+UPDATE skins SET unlock = 'wpm', threshold = NULL, price_cents = NULL WHERE filename = 'snowcap'; -- skins_threshold_where_the_rule_has_one
+UPDATE skins SET unlock = 'egg', threshold = 5, price_cents = NULL WHERE filename = 'snowcap'; -- skins_threshold_where_the_rule_has_one
+UPDATE skins SET unlock = 'races', threshold = 0, price_cents = NULL WHERE filename = 'snowcap'; -- skins_threshold_positive
+UPDATE skins SET unlock = 'shop', threshold = NULL, price_cents = NULL WHERE filename = 'snowcap'; -- skins_price_where_it_is_sold
+UPDATE skins SET unlock = 'shop', threshold = NULL, price_cents = 0 WHERE filename = 'snowcap'; -- skins_price_where_it_is_sold
+UPDATE skins SET unlock = 'feedback', threshold = NULL, price_cents = 99 WHERE filename = 'snowcap'; -- skins_price_where_it_is_sold
+UPDATE skins SET unlock = 'shop', threshold = NULL, price_cents = 100001 WHERE filename = 'snowcap'; -- skins_price_possible
+INSERT INTO skins (filename, name, description, price_cents) SELECT 'x', upper(name), 'A bird.', 99 FROM skins WHERE filename = 'snowcap'; -- skins_name_key
+INSERT INTO skins (filename, name, description, price_cents) VALUES ('SnowCap', 'X', 'A bird.', 99); -- skins_filename_key
+DELETE FROM skins WHERE filename = 'snowcap'; -- owned_skins_skin_fkey
+UPDATE skin_images SET png = ''; -- skin_images_png_size
+UPDATE owned_skins SET skin = '../x'; -- owned_skins_skin_form
+UPDATE owned_skins SET skin = 'dodo'; -- owned_skins_skin_fkey
+UPDATE owned_skins SET user_id = -1; -- owned_skins_user_fkey
+INSERT INTO owned_skins SELECT id, 'snowcap' FROM users; -- owned_skins_pkey
+
+-- feedback and text requests
+UPDATE feedback SET words = ''; -- feedback_words_length
+UPDATE feedback SET words = repeat('x', 4001); -- feedback_words_length
+UPDATE text_requests SET text = ''; -- text_requests_text_length
+UPDATE text_requests SET author = ''; -- text_requests_author_length
+UPDATE text_requests SET url = 'javascript:alert(1)'; -- text_requests_url_form
+UPDATE text_requests SET state = 'approved'; -- text_requests_decided
+UPDATE text_requests SET state = 'later', decided_at = now(); -- text_requests_state_known
+INSERT INTO text_requests (user_id, text, author, url) SELECT id, 'Suggested.', 'B', 'https://b.example' FROM users; -- text_requests_open_text_key
+
+-- purchases
+UPDATE purchases SET provider = 'cash'; -- purchases_provider_known
+UPDATE purchases SET skin = 'dodo'; -- purchases_skin_fkey
+UPDATE purchases SET price_cents = 0; -- purchases_price_possible
+UPDATE purchases SET currency = 'EUR'; -- purchases_currency_known
+UPDATE purchases SET state = 'lost', invoice = NULL; -- purchases_state_known
+UPDATE purchases SET payment_id = NULL; -- purchases_payment_once_created
+UPDATE purchases SET payment_id = '../../payment'; -- purchases_payment_form
+UPDATE purchases SET payer_id = '../../payer'; -- purchases_payer_form
+UPDATE purchases SET payer_id = NULL, executed_at = NULL; -- purchases_payer_once_executed
+UPDATE purchases SET state = 'executing', settled_at = NULL, invoice = NULL; -- purchases_looked_after
+UPDATE purchases SET looks = -1; -- purchases_looks_possible
+UPDATE purchases SET refusals = -1; -- purchases_refusals_possible
+UPDATE purchases SET settled_at = NULL; -- purchases_settled_at_the_end
+UPDATE purchases SET invoice = NULL; -- purchases_invoice_for_money
+INSERT INTO purchases (provider, user_id, skin, price_cents, payment_id, state) SELECT provider, user_id, skin, price_cents, payment_id, 'open' FROM purchases; -- purchases_payment_key
+INSERT INTO purchases (provider, user_id, skin, price_cents, payment_id, payer_id, executed_at, settled_at, state, invoice) SELECT provider, user_id, skin, price_cents, 'PAYID-1111111111', payer_id, now(), now(), 'refunded', invoice FROM purchases; -- purchases_invoice_key
+INSERT INTO purchases (provider, user_id, skin, price_cents, payment_id, payer_id, executed_at, settled_at, state, invoice) SELECT 'simulator', user_id, skin, price_cents, 'PAYID-1111111111', payer_id, now(), now(), 'paid', 2 FROM purchases; -- purchases_paid_once
+INSERT INTO purchases (provider, user_id, skin, price_cents, payment_id, payer_id, executed_at, look_at, state) SELECT provider, user_id, skin, price_cents, 'PAYID-1111111111', payer_id, now(), now(), 'executing' FROM purchases; -- purchases_bought_once
