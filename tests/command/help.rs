@@ -72,15 +72,22 @@ fn the_sample_matches_the_help() {
 fn the_documentation_has_the_defaults() {
     let settings = settings();
     let mut compared = 0;
-    for page in ["api", "load-testing", "operations", "protocol"] {
-        let text = std::fs::read_to_string(format!("{}/docs/{page}.md", env!("CARGO_MANIFEST_DIR"))).expect("a page");
-        for (before, after) in text.lines().filter_map(|line| line.split_once(" (`COLIBRI_")) {
+    let pages = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/docs")).expect("it is readable");
+    let pages = pages.map(|page| page.expect("an entry").path()).filter(|page| page.is_file());
+    for page in pages.filter(|page| page.extension().is_some_and(|extension| extension == "md")) {
+        let text = std::fs::read_to_string(&page).expect("a page").replace('\n', " ").replace(',', "");
+        let parts: Vec<_> = text.split(" (`COLIBRI_").collect();
+        for (before, after) in parts.iter().zip(parts.iter().skip(1)) {
             let variable = format!("COLIBRI_{}", after.split('`').next().unwrap_or_default());
-            let cell = before.rsplit('|').next().unwrap_or_default().replace(',', "");
-            let Some(number) = cell.rsplit(' ').find_map(|word| word.parse::<u64>().ok()) else { continue };
-            let number = if cell.ends_with(" s") { number * 1000 } else { number };
+            let words: Vec<_> = before.rsplit([' ', '|']).take(6).collect();
+            let Some(number) = words.iter().find_map(|word| word.parse::<u64>().ok()) else { continue };
+            let unit = match words.first() {
+                Some(&"s") => 1000,
+                Some(&"min") => 60_000,
+                _ => 1,
+            };
             let setting = settings.iter().find(|setting| setting.variable == variable).expect("a setting");
-            assert_eq!(number.to_string(), setting.default, "{variable} in {page}.md");
+            assert_eq!((number * unit).to_string(), setting.default, "{variable} in {}", page.display());
             compared += 1;
         }
     }
