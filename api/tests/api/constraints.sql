@@ -1,4 +1,5 @@
--- One row of each table, and below it the statements that a constraint refuses, each on one line with its name.
+-- A row of each table, except texts, which the test adds, and skins, which a migration adds. Below them, the statements
+-- that a constraint refuses, each on one line with the name of the constraint.
 
 INSERT INTO users (username, email, password_hash) VALUES ('ana', 'ana@example.org', '!');
 INSERT INTO races (id, room, text_id, racers, started_at)
@@ -56,7 +57,6 @@ UPDATE results SET wpm = 350.5; -- results_wpm_possible
 UPDATE results SET wpm = 'NaN'; -- results_wpm_possible
 UPDATE results SET accuracy = 100.5; -- results_accuracy_possible
 INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy) SELECT race_id, user_id, 2, false, 40000, 50, 90 FROM results; -- results_race_user_key
-UPDATE user_stats SET races_total = -1, races_won = 0; -- user_stats_accuracy_sum_possible
 UPDATE user_stats SET races_won = 2; -- user_stats_races_won_possible
 UPDATE user_stats SET wpm_sum = 351; -- user_stats_wpm_sum_possible
 UPDATE user_stats SET accuracy_sum = 101; -- user_stats_accuracy_sum_possible
@@ -108,6 +108,7 @@ UPDATE skins SET unlock = 'feedback', threshold = NULL, price_cents = 99 WHERE f
 UPDATE skins SET unlock = 'shop', threshold = NULL, price_cents = 100001 WHERE filename = 'snowcap'; -- skins_price_possible
 INSERT INTO skins (filename, name, description, price_cents) SELECT 'x', upper(name), 'A bird.', 99 FROM skins WHERE filename = 'snowcap'; -- skins_name_key
 INSERT INTO skins (filename, name, description, price_cents) VALUES ('SnowCap', 'X', 'A bird.', 99); -- skins_filename_key
+INSERT INTO skins (filename, name, description, price_cents) VALUES ('snowcap', 'X', 'A bird.', 99); -- skins_pkey
 DELETE FROM skins WHERE filename = 'snowcap'; -- owned_skins_skin_fkey
 UPDATE skin_images SET png = ''; -- skin_images_png_size
 UPDATE owned_skins SET skin = '../x'; -- owned_skins_skin_form

@@ -17,8 +17,7 @@ const TABLES: &str = "SELECT table_name || '.' || column_name || ' ' || data_typ
 const INDEXES: &str = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1";
 const CONSTRAINTS: &str = "SELECT conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
     WHERE connamespace = 'public'::regnamespace ORDER BY 1";
-const CHECKS: &str =
-    "SELECT conname::text FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype = 'c'";
+const CHECKS: &str = "SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype = 'c'";
 
 const TABLES_FOR_DIESEL: &str = r"SELECT format(E'diesel::table! {\n    %s (%s) {\n%s\n    }\n}\n\n', table_name,
         (SELECT string_agg(column_name, ', ' ORDER BY ordinal_position) FROM information_schema.key_column_usage key
@@ -72,7 +71,7 @@ fn two_processes_can_migrate_at_once() {
 }
 
 #[actix_web::test]
-async fn every_constraint_refuses_an_invalid_row() {
+async fn every_check_refuses_an_invalid_row() {
     let app = App::start().await;
     app.set_texts(&["A text that is long enough to be raced through in a test of the tables."]);
     let (rows, refused) = include_str!("constraints.sql").split_once("\n-- users\n").expect("it has both");
