@@ -43,9 +43,8 @@ pub const TYPING_SLACK_CHARACTERS: f64 = 5.0;
 pub const MAX_KEYS_PER_SECOND: f64 = 2.0 * MAX_WPM * score::CHARACTERS_PER_WORD / 60.0;
 
 /// The rules that an operator may set. Their doc comments are the help texts. A race keeps the rules with which it
-/// opened; in a snapshot from before a rule existed, the rule has its default.
+/// opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Args)]
-#[serde(default)]
 #[group(skip)]
 pub struct Rules {
     /// Time that a room waits for further racers after the first has joined, in milliseconds.
