@@ -78,7 +78,7 @@ fn the_documentation_has_the_defaults() {
     for page in pages.filter(|page| page.extension().is_some_and(|extension| extension == "md")) {
         let text = std::fs::read_to_string(&page).expect("a page").replace('\n', " ").replace(',', "");
         let parts: Vec<_> = text.split(" (`COLIBRI_").collect();
-        for (before, after) in parts.iter().zip(parts.iter().skip(1)) {
+        for [before, after] in parts.array_windows() {
             let variable = format!("COLIBRI_{}", after.split('`').next().unwrap_or_default());
             let words: Vec<_> = before.rsplit([' ', '|']).take(6).collect();
             let Some(number) = words.iter().find_map(|word| word.parse::<u64>().ok()) else { continue };
