@@ -54,19 +54,14 @@ impl Text {
         let (Some(first), Some(last)) = ends else { return Ok(None) };
         let not: Vec<i64> = not.iter().map(|id| id.0).collect();
         let tries: Vec<i64> = (0..TRIES).map(|_| rng.random_range(first..=last)).collect();
-        let found: Vec<Self> = texts::table
-            .filter(texts::id.eq_any(&tries))
-            .filter(texts::id.ne_all(&not))
-            .select(Self::as_select())
-            .load(conn)?;
+        let drawable = |not: &[i64]| texts::table.filter(texts::id.ne_all(not.to_vec())).select(Self::as_select());
+        let found: Vec<Self> = drawable(&not).filter(texts::id.eq_any(&tries)).load(conn)?;
         // In random order: the database's order would favor low keys.
         if let Some(text) = tries.iter().find_map(|id| found.iter().find(|text| text.id.0 == *id)) {
             return Ok(Some(text.clone()));
         }
-        let mut next_from = |id: i64, not: &[i64]| {
-            let later = texts::table.filter(texts::id.ge(id)).filter(texts::id.ne_all(not)).order(texts::id);
-            later.select(Self::as_select()).first(conn).optional()
-        };
+        let mut next_from =
+            |id: i64, not: &[i64]| drawable(not).filter(texts::id.ge(id)).order(texts::id).first(conn).optional();
         let from = rng.random_range(first..=last);
         for (id, not) in [(from, &*not), (first, &not)] {
             if let Some(text) = next_from(id, not)? {
