@@ -116,7 +116,7 @@ load-report: build ## Measures how many racers this machine carries, in about an
 	@cd '$(ROOT)' && node load-tests/runner/report.mjs '$(TARGET)/release/colibri' '$(TARGET)'
 
 clean: ## Removes all build output, but not data
-	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/dist-maps' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules' '$(CLIENT)/openapi/node_modules' '$(PEERS)/node/node_modules'
+	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/dist-maps' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules' '$(CLIENT)/openapi/node_modules' '$(CLIENT)/openapi/schema.d.ts' '$(PEERS)/node/node_modules'
 
 # Not `npm ci`: it rejects a lock file that was made on a machine where some platform's optional packages were unavailable.
 %/node_modules/.package-lock.json: %/package.json %/package-lock.json
