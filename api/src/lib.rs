@@ -1,6 +1,6 @@
 //! Accounts, texts, statistics and results over REST, on Diesel and Postgres.
 //!
-//! [`Api`] mounts the calls, [`Database`] stores the data and answers the engine, and [`TokenIssuer`] signs the tokens.
+//! [`Api`] mounts the calls and answers the engine, [`Database`] stores the data, and [`TokenIssuer`] signs the tokens.
 //! This crate knows the engine only by the messages in [`shared::messages`].
 
 mod document;
@@ -39,7 +39,7 @@ use std::time::Duration;
 use actix::Recipient;
 use actix_web::{HttpRequest, web};
 use clap::{ArgAction, Args};
-use shared::messages::{OpenRoom, TakeSeat};
+use shared::messages::{DrawText, OpenRoom, RecordResult, TakeSeat};
 use shared::proxies::TrustedProxies;
 use shared::settings::{milliseconds, switch};
 use shared::token::TokenReader;
@@ -53,8 +53,6 @@ use crate::passwords::Passwords;
 use crate::payments::Payments;
 
 pub use crate::database::Database;
-pub use crate::results::result_recorder;
-pub use crate::texts::text_source;
 pub use crate::tokens::{InvalidKey, TokenIssuer};
 pub use crate::worker::Worker;
 
@@ -105,21 +103,16 @@ pub struct Links {
     pub take_seat: Recipient<TakeSeat>,
 }
 
-/// The calls under `/api`. Clones share all state, so that each worker of a server can have one.
+/// The calls under `/api`, and the answers to the engine. Clones share all state, so that each worker of a server can have
+/// one.
 #[derive(Clone)]
 pub struct Api {
     services: web::Data<Services>,
 }
 
 impl Api {
-    /// Returns the calls, with the services that they need. Without `payments`, skins cannot be bought.
-    pub fn new(
-        settings: Settings,
-        database: Database,
-        tokens: TokenIssuer,
-        links: Links,
-        payments: Option<Payments>,
-    ) -> Self {
+    /// Returns the api, with the services that it needs. Without `payments`, skins cannot be bought.
+    pub fn new(settings: Settings, database: Database, tokens: TokenIssuer, payments: Option<Payments>) -> Self {
         let services = Services {
             token_reader: tokens.reader(),
             limits: Limits::new(database.clone(), settings.trusted_proxies.clone(), settings.rate_limits),
@@ -127,7 +120,6 @@ impl Api {
             settings,
             database,
             tokens,
-            links,
             passwords: Passwords::new(),
             mail_signal: MailSignal::default(),
             payments: payments.map(Arc::new),
@@ -135,20 +127,26 @@ impl Api {
         Self { services: web::Data::new(services) }
     }
 
-    /// Mounts `/api/*`, where every unknown path is 404.
-    pub fn configure(&self, cfg: &mut web::ServiceConfig) {
-        cfg.app_data(self.services.clone()).configure(routes::configure);
+    /// Starts the actor that draws texts for the engine, and returns its address. Call it inside a running actix system.
+    pub fn text_source(&self) -> Recipient<DrawText> {
+        texts::start(self.services.clone())
+    }
+
+    /// Starts the actor to which the engine sends results, and returns its address. Call it inside a running actix
+    /// system.
+    pub fn result_recorder(&self) -> Recipient<RecordResult> {
+        results::start(self.services.database.clone())
+    }
+
+    /// Mounts `/api/*`, where every unknown path is 404. Rooms and seats come from the engine behind `links`.
+    pub fn configure(&self, cfg: &mut web::ServiceConfig, links: &Links) {
+        cfg.app_data(self.services.clone()).app_data(web::Data::new(links.clone())).configure(routes::configure);
     }
 
     /// Returns the reason the api is not ready, if there is one.
     pub async fn obstacle(&self) -> Option<&'static str> {
-        if !self.services.links.open_room.connected() {
-            Some("the engine has stopped")
-        } else if !self.services.database.is_ready().await {
-            Some("the database does not answer or is not migrated")
-        } else {
-            None
-        }
+        let is_ready = self.services.database.is_ready().await;
+        (!is_ready).then_some("the database does not answer or is not migrated")
     }
 
     /// Starts to send the queued mails, including those that other processes left. Call it inside a running tokio
@@ -169,7 +167,6 @@ struct Services {
     database: Database,
     tokens: TokenIssuer,
     token_reader: TokenReader,
-    links: Links,
     passwords: Passwords,
     limits: Limits,
     mail_signal: MailSignal,

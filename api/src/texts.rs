@@ -1,24 +1,31 @@
-//! Draws texts for the engine.
+//! Draws texts: for practice, and for the engine, whose requests an actor answers.
 //!
-//! The actor holds only the database. Each request is a separate future, so that a slow one does not delay the next. It
-//! ends with its system.
+//! Each request is a separate future, so that a slow one does not delay the next. The actor ends with its system.
 
 use actix::{Actor, Context, Handler, Recipient, ResponseFuture};
+use actix_web::web;
+use shared::TextId;
 use shared::messages::{DrawText, DrawTextError};
 
-use crate::database::Database;
+use crate::Services;
+use crate::database::DatabaseError;
 use crate::models::text::Text;
 
 /// The capacity of the mailbox. A sender waits for its answer, so this limits the number of concurrent senders.
 const MAILBOX: usize = 256;
 
-/// Starts the actor that draws texts for the engine, and returns its address. Call it inside a running actix system.
-pub fn text_source(database: &Database) -> Recipient<DrawText> {
-    TextSource { database: database.clone() }.start().recipient()
+/// Returns a random text, if possible one that is not in `not`, or `None` if there are no texts.
+pub(crate) async fn draw(services: &Services, not: Vec<TextId>) -> Result<Option<shared::Text>, DatabaseError> {
+    let text = services.database.with_conn(move |conn| Text::draw(&not, &mut rand::rng(), conn)).await?;
+    Ok(text.map(Into::into))
+}
+
+pub(crate) fn start(services: web::Data<Services>) -> Recipient<DrawText> {
+    TextSource { services }.start().recipient()
 }
 
 struct TextSource {
-    database: Database,
+    services: web::Data<Services>,
 }
 
 impl Actor for TextSource {
@@ -33,11 +40,10 @@ impl Handler<DrawText> for TextSource {
     type Result = ResponseFuture<Result<shared::Text, DrawTextError>>;
 
     fn handle(&mut self, DrawText { not }: DrawText, _: &mut Self::Context) -> Self::Result {
-        let database = self.database.clone();
+        let services = self.services.clone();
         Box::pin(async move {
-            match database.with_conn(move |conn| Text::draw(&not, &mut rand::rng(), conn)).await {
-                Ok(Some(text)) => Ok(text.into()),
-                Ok(None) => Err(DrawTextError::NoTexts),
+            match draw(&services, not).await {
+                Ok(text) => text.ok_or(DrawTextError::NoTexts),
                 Err(error) => {
                     tracing::error!(%error, "no text could be drawn");
                     Err(DrawTextError::Database)

@@ -5,9 +5,8 @@ use std::net::SocketAddr;
 use actix_web::web;
 use anyhow::Context as _;
 use api::mail::Transport;
-use api::payments::Payments;
 use api::payments::simulator::Simulator;
-use api::{Api, Database, TokenIssuer, Worker};
+use api::{Api, Database, Worker};
 use shared::token::TokenReader;
 
 use crate::database::Postgres;
@@ -15,20 +14,32 @@ use crate::page::Pages;
 use crate::settings::{PublicUrl, Serve, Settings};
 use crate::{assets, keys, mail, payments};
 
-/// The parts of the api that do not depend on an engine.
-pub(super) struct ApiBase {
-    settings: api::Settings,
-    tokens: TokenIssuer,
-    transport: Transport,
-    payments: Option<Payments>,
+pub(super) struct ApiHalf {
+    api: Api,
+    token_reader: TokenReader,
     simulator: Option<Simulator>,
     pages: Pages,
     database: Database,
     links: engine::Links,
-    postgres: Postgres,
+    /// The transport of mails. Taken when delivery starts.
+    transport: Option<Transport>,
+    mail_worker: Option<Worker>,
+    reconciliation: Option<Worker>,
+    // Last, so that a private Postgres is dropped after everything that uses it.
+    _postgres: Postgres,
 }
 
-impl ApiBase {
+/// The services that each HTTP thread mounts.
+#[derive(Clone)]
+pub(super) struct Mounted {
+    pub(super) api: Api,
+    database: Database,
+    simulator: Option<Simulator>,
+    pages: Pages,
+    links: api::Links,
+}
+
+impl ApiHalf {
     /// Reads keys and settings, and brings the database up to date.
     pub(super) fn start(
         Settings { data, serve }: &Settings,
@@ -43,13 +54,38 @@ impl ApiBase {
         let database = postgres.connect(serve.database_connections)?;
         database.migrate().context("the schema could not be brought up to date")?;
         let pages = Pages::new(database.clone(), serve.operator.clone(), public_url.clone());
+        let token_reader = tokens.reader();
+        let api = Api::new(serve.api(), database.clone(), tokens, payments);
         let links = engine::Links {
-            draw_text: api::text_source(&database),
-            record_result: api::result_recorder(&database),
+            draw_text: api.text_source(),
+            record_result: api.result_recorder(),
             rooms: None,
             peers: None,
         };
-        Ok(Self { settings: serve.api(), tokens, transport, payments, simulator, pages, database, links, postgres })
+        Ok(Self {
+            api,
+            token_reader,
+            simulator,
+            pages,
+            database,
+            links,
+            transport: Some(transport),
+            mail_worker: None,
+            reconciliation: None,
+            _postgres: postgres,
+        })
+    }
+
+    /// Returns the services that each HTTP thread mounts, with the engine behind `links`.
+    pub(super) fn mounted(&self, links: api::Links) -> Mounted {
+        let Self { api, database, simulator, pages, .. } = self;
+        Mounted {
+            api: api.clone(),
+            database: database.clone(),
+            simulator: simulator.clone(),
+            pages: pages.clone(),
+            links,
+        }
     }
 
     pub(super) fn links(&self) -> engine::Links {
@@ -58,60 +94,15 @@ impl ApiBase {
 
     /// Returns a reader for the tokens that the api signs.
     pub(super) fn token_reader(&self) -> TokenReader {
-        self.tokens.reader()
-    }
-
-    /// Completes the api with the engine behind `links`.
-    pub(super) fn build(self, links: api::Links) -> ApiHalf {
-        let api = Api::new(self.settings, self.database.clone(), self.tokens, links, self.payments);
-        ApiHalf {
-            mounted: Mounted { api, database: self.database, simulator: self.simulator, pages: self.pages },
-            links: self.links,
-            transport: Some(self.transport),
-            mail_worker: None,
-            reconciliation: None,
-            _postgres: self.postgres,
-        }
-    }
-}
-
-pub(super) struct ApiHalf {
-    mounted: Mounted,
-    links: engine::Links,
-    /// The transport of mails. Taken when delivery starts.
-    transport: Option<Transport>,
-    mail_worker: Option<Worker>,
-    reconciliation: Option<Worker>,
-    // Last, so that a private Postgres is dropped after everything that uses it.
-    _postgres: Postgres,
-}
-
-/// The services that each HTTP thread mounts.
-#[derive(Clone)]
-pub(super) struct Mounted {
-    api: Api,
-    database: Database,
-    simulator: Option<Simulator>,
-    pages: Pages,
-}
-
-impl ApiHalf {
-    /// Returns the services that each HTTP thread mounts.
-    pub(super) fn mounted(&self) -> Mounted {
-        self.mounted.clone()
-    }
-
-    pub(super) fn links(&self) -> engine::Links {
-        self.links.clone()
+        self.token_reader.clone()
     }
 
     /// Starts to send mails and settle payments, for a site at `public_url`.
     pub(super) fn open(&mut self, serve: &Serve, public_url: &PublicUrl) {
-        let api = &self.mounted.api;
         if let Some(transport) = self.transport.take() {
-            self.mail_worker = Some(api.deliver_mails(mail::delivery(serve, transport, public_url)));
+            self.mail_worker = Some(self.api.deliver_mails(mail::delivery(serve, transport, public_url)));
         }
-        self.reconciliation = Some(api.settle_payments());
+        self.reconciliation = Some(self.api.settle_payments());
     }
 
     /// Stops payments and mails in an orderly way.
@@ -126,15 +117,11 @@ impl ApiHalf {
 }
 
 impl Mounted {
-    pub(super) fn api(&self) -> &Api {
-        &self.api
-    }
-
     /// Mounts the calls, and the web client for every other path.
     pub(super) fn configure(&self, cfg: &mut web::ServiceConfig) {
         cfg.app_data(web::Data::new(self.database.clone()))
             .app_data(web::Data::new(self.pages.clone()))
-            .configure(|cfg| self.api.configure(cfg))
+            .configure(|cfg| self.api.configure(cfg, &self.links))
             .configure(|cfg| self.simulator.iter().for_each(|simulator| simulator.configure(cfg)))
             .configure(assets::configure);
     }

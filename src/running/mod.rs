@@ -54,11 +54,11 @@ impl Site {
         let address = listener.local_addr()?;
         let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
         let mut parts = targets::start(settings, address, &public_url).await?;
-        let (engine, mounted) = (parts.engine.clone(), parts.api.as_ref().map(ApiHalf::mounted));
+        let (engine, mounted) = (parts.engine.clone(), parts.mounted.clone());
         let readiness = Readiness {
             engine: engine.clone(),
             link: parts.link.clone(),
-            api: mounted.as_ref().map(|api| api.api().clone()),
+            api: mounted.as_ref().map(|mounted| mounted.api.clone()),
         };
         let is_https = serve.public_url.as_ref().is_some_and(PublicUrl::is_https);
         let websockets = engine.as_ref().map_or_else(WebSockets::new, Engine::websockets);
@@ -77,7 +77,7 @@ impl Site {
                 .app_data(web::Data::new(readiness.clone()))
                 .configure(health::configure)
                 .configure(|cfg| engine.iter().for_each(|engine| engine.configure(cfg)))
-                .configure(|cfg| mounted.iter().for_each(|api| api.configure(cfg)))
+                .configure(|cfg| mounted.iter().for_each(|mounted| mounted.configure(cfg)))
         };
         let server = http.serve(listener, app, websockets)?;
         if let Some(api) = &mut parts.api {

@@ -9,7 +9,7 @@ use engine::Engine;
 use engine::peers::Peers;
 use engine::store::{DiskStore, RoomStore};
 
-use super::api_half::{ApiBase, ApiHalf};
+use super::api_half::{ApiHalf, Mounted};
 use crate::settings::{PublicUrl, Serve, Settings, Target};
 use crate::{keys, link};
 
@@ -20,6 +20,8 @@ const ROOMS_FILE: &str = "rooms.redb";
 pub(super) struct Parts {
     pub(super) engine: Option<Engine>,
     pub(super) api: Option<ApiHalf>,
+    /// The api for HTTP, connected to the engine.
+    pub(super) mounted: Option<Mounted>,
     /// The connection to other processes.
     pub(super) link: Option<Link>,
     /// The rooms of all engines, if this process is one of several.
@@ -44,23 +46,23 @@ async fn all(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -
         Some(link) => Some(open_rooms(link).await?),
         None => None,
     };
-    let base = ApiBase::start(settings, address, public_url)?;
+    let api = ApiHalf::start(settings, address, public_url)?;
     let store: Arc<dyn RoomStore> = match &rooms {
         Some(rooms) => Arc::new(rooms.clone()),
         None => Arc::new(DiskStore::open(&settings.data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?),
     };
-    let links = engine::Links { rooms: Some(store), peers: peers(rooms.as_ref()), ..base.links() };
-    let engine = Engine::start(settings.serve.engine(), links, base.token_reader());
-    let api = base.build(api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() });
-    Ok(Parts { engine: Some(engine), api: Some(api), link, rooms })
+    let links = engine::Links { rooms: Some(store), peers: peers(rooms.as_ref()), ..api.links() };
+    let engine = Engine::start(settings.serve.engine(), links, api.token_reader());
+    let mounted = api.mounted(api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() });
+    Ok(Parts { engine: Some(engine), api: Some(api), mounted: Some(mounted), link, rooms })
 }
 
 /// Starts the api; its rooms are on engines in other processes.
 async fn api(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
     let link = link::connect(&link::needed_settings(&settings.serve.processes)?).await?;
-    let base = ApiBase::start(settings, address, public_url)?;
-    let api = base.build(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
-    Ok(Parts { engine: None, api: Some(api), link: Some(link), rooms: None })
+    let api = ApiHalf::start(settings, address, public_url)?;
+    let mounted = api.mounted(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
+    Ok(Parts { engine: None, api: Some(api), mounted: Some(mounted), link: Some(link), rooms: None })
 }
 
 /// Starts the engine; its texts come from apis in other processes, and its results go there.
@@ -76,7 +78,7 @@ async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
         peers: peers(Some(&rooms)),
     };
     let engine = Engine::start(serve.engine(), links, tokens);
-    Ok(Parts { engine: Some(engine), api: None, link: Some(link), rooms: Some(rooms) })
+    Ok(Parts { engine: Some(engine), api: None, mounted: None, link: Some(link), rooms: Some(rooms) })
 }
 
 async fn open_rooms(link: &Link) -> anyhow::Result<Rooms> {

@@ -5,7 +5,6 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
 use utoipa::openapi::{RefOr, Required};
 
-use crate::Services;
 use crate::domain::characters::NO_NUL;
 use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
@@ -35,7 +34,7 @@ pub(crate) trait Arguments {
 }
 
 /// The argument is part of the api itself or of every request, so there is nothing to describe.
-impl Argument for web::Data<Services> {
+impl<T> Argument for web::Data<T> {
     fn describe(_: &mut Taken) {}
 }
 

@@ -9,7 +9,7 @@ use shared::messages::{LinkError, OpenRoom, OpenRoomError, Racer, TakeSeat, Take
 use shared::wire::Participant;
 use utoipa::ToSchema;
 
-use crate::Services;
+use crate::Links;
 use crate::domain::{Username, lookup, room};
 use crate::error::ApiError;
 use crate::extract::SignedIn;
@@ -50,11 +50,11 @@ pub(crate) struct SeatAnswer {
 
 /// `POST /api/multiplayer`: returns a room.
 pub(crate) async fn multiplayer(
-    services: web::Data<Services>,
+    links: web::Data<Links>,
     SignedIn { body, .. }: SignedIn<RoomRequest>,
 ) -> Result<web::Json<RoomAnswer>, ApiError> {
     let message = OpenRoom { private: body.private.unwrap_or(false), after: body.after };
-    match services.links.open_room.send(message).timeout(ENGINE_WAIT).await {
+    match links.open_room.send(message).timeout(ENGINE_WAIT).await {
         Ok(Ok(code)) => Ok(web::Json(RoomAnswer { code })),
         Ok(Err(OpenRoomError::Draining)) => Err(ApiError::Restarting),
         Ok(Err(error)) => {
@@ -70,13 +70,13 @@ pub(crate) async fn multiplayer(
 
 /// `POST /api/play`: takes a seat in a room, or returns the racer's existing seat.
 pub(crate) async fn play(
-    services: web::Data<Services>,
+    links: web::Data<Links>,
     SignedIn { user, body }: SignedIn<SeatRequest>,
 ) -> Result<web::Json<SeatAnswer>, ApiError> {
     let refuse = |reason, username: Username| Err(ApiError::NoSeat { reason, username: username.into() });
     let Some(code) = body.code else { return refuse(TakeSeatError::Unknown, user.username) };
     let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
-    let reason = match services.links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await {
+    let reason = match links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await {
         Ok(Ok(TakenSeat { participants, text })) => {
             let participants = participants.iter().map(Participant::from).collect();
             return Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username }));

@@ -4,11 +4,10 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::Services;
 use crate::domain::ErrorCode;
 use crate::error::ApiError;
 use crate::extract::NoBody;
-use crate::models::text::Text;
+use crate::{Services, texts};
 
 pub(crate) const NO_TEXTS: ApiError = ApiError::NotFound(ErrorCode::NoTexts, "No texts are available.");
 
@@ -21,9 +20,8 @@ pub(crate) struct TextAnswer {
 
 /// `GET /api/gettext`: returns a random text.
 pub(crate) async fn gettext(services: web::Data<Services>, _: NoBody) -> Result<web::Json<TextAnswer>, ApiError> {
-    let text = services.database.with_conn(|conn| Text::draw(&[], &mut rand::rng(), conn)).await?;
-    let text = text.ok_or(NO_TEXTS)?;
-    Ok(web::Json(shared::Text::from(text).into()))
+    let text = texts::draw(&services, vec![]).await?.ok_or(NO_TEXTS)?;
+    Ok(web::Json(text.into()))
 }
 
 impl From<shared::Text> for TextAnswer {

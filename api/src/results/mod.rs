@@ -40,9 +40,8 @@ const WAITING: usize = 4096;
 
 type Answer = Result<Recorded, RecordError>;
 
-/// Starts the actor to which the engine sends results, and returns its address. Call it inside a running actix system.
-pub fn result_recorder(database: &Database) -> Recipient<RecordResult> {
-    Results { database: database.clone(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
+pub(crate) fn start(database: Database) -> Recipient<RecordResult> {
+    Results { database, waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
 }
 
 struct Results {

@@ -52,12 +52,6 @@ async fn an_api_without_a_free_connection_is_not_ready() {
     assert_eq!(app.api.obstacle().await, None);
 }
 
-#[actix_web::test]
-async fn an_api_whose_engine_has_stopped_is_not_ready() {
-    let app = App::start_without_engine().await;
-    assert_eq!(app.api.obstacle().await, Some("the engine has stopped"));
-}
-
 #[test]
 fn a_missing_database_is_an_error_at_once() {
     let error = Database::connect("postgres:///nothing?host=/nowhere", 1).err().expect("nobody answers there");

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use actix::Recipient;
+use api::Settings;
 use diesel::PgConnection;
 use diesel::connection::SimpleConnection as _;
 use futures_util::future::join_all;
@@ -127,7 +128,7 @@ async fn race_at_random(seed: u64, breaks_connections: bool) {
     let mut random = StdRng::seed_from_u64(seed);
     let (app, to) = racer().await;
     // Two processes on one database.
-    let writers = [to, api::result_recorder(&postgres::connect(&app.database_url))];
+    let writers = [to, app.start_beside(Settings::default()).await.api.result_recorder()];
     let names: Vec<String> = (0..12).map(|n| format!("racer-{n}")).collect();
     add_racers(&app, &names);
     let template = result(&app, "ana");

@@ -79,9 +79,9 @@ impl App {
     ) -> Self {
         let database = postgres::connect(&database_url);
         let tokens = TokenIssuer::from_pem(&TokenIssuer::generate()).expect("it was just made");
-        let api = Api::new(settings, database.clone(), tokens.clone(), links, payments);
+        let api = Api::new(settings, database.clone(), tokens.clone(), payments);
         let mounted = api.clone();
-        let server = HttpServer::new(move || ActixApp::new().configure(|cfg| mounted.configure(cfg)));
+        let server = HttpServer::new(move || ActixApp::new().configure(|cfg| mounted.configure(cfg, &links)));
         let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).expect("there is a free port");
         let address = format!("http://{}", server.addrs()[0]);
         actix_web::rt::spawn(server.run());

@@ -53,7 +53,7 @@ pub(crate) async fn racer() -> (App, Recipient<RecordResult>) {
     let app = App::start().await;
     app.signup("ana").await;
     app.set_texts(&[TEXT]);
-    let record_result = api::result_recorder(&app.database);
+    let record_result = app.api.result_recorder();
     (app, record_result)
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use actix::Recipient;
 use anyhow::Context as _;
-use api::Database;
+use api::{Api, Database, Settings, TokenIssuer};
 use chrono::Utc;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -49,7 +49,8 @@ impl<'a> Recording<'a> {
     pub(crate) fn ours(&self, lasting: Duration, seed: u64) -> anyhow::Result<f64> {
         let database = Database::connect(&self.postgres.url(self.database)?, CONNECTIONS)?;
         actix::System::new().block_on(async {
-            let to = api::result_recorder(&database);
+            let tokens = TokenIssuer::from_pem(&TokenIssuer::generate())?;
+            let to = Api::new(Settings::default(), database, tokens, None).result_recorder();
             let began = Instant::now();
             let until = began + lasting;
             let senders = (0..IN_FLIGHT).map(|number| {
