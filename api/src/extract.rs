@@ -36,7 +36,8 @@ pub(crate) const ONLY_ADMINS: ApiError = ApiError::Forbidden(ErrorCode::NotAdmin
 /// The parsed body of a call that needs no token.
 pub(crate) struct Body<T>(pub(crate) T);
 
-/// A call that needs a token: the user and the parsed body.
+/// A call that needs a token: the user and the parsed body. For handlers that do something slow before their queries (hash
+/// a password, ask the engine or a payment provider), during which no connection should wait; others take a [`Caller`].
 pub(crate) struct SignedIn<T, const IS_FOR_ADMINS: bool = false> {
     pub(crate) user: User,
     pub(crate) body: T,
@@ -45,13 +46,13 @@ pub(crate) struct SignedIn<T, const IS_FOR_ADMINS: bool = false> {
 /// A call for admins. The role is read from the database at each call.
 pub(crate) type Admin<T> = SignedIn<T, true>;
 
-/// A call that needs a token, whose token check, limit and queries share one connection ([`Caller::run`]).
+/// A call that needs a token, whose token check, limits and queries share one connection ([`Caller::run`]).
 pub(crate) struct Caller<T, const IS_FOR_ADMINS: bool = false> {
     services: web::Data<Services>,
     token: Option<(UserId, Claims)>,
     address: String,
     form: Result<T, ApiError>,
-    limit: Option<Limit>,
+    limits: Vec<Limit>,
 }
 
 /// A [`Caller`] whose token is optional ([`Visitor::run`]).
@@ -70,12 +71,12 @@ impl FromRequest for NoBody {
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let (services, limit, request) = (Services::of(request), request.app_data().copied(), request.clone());
+        let (services, limits, request) = (Services::of(request), Limit::of(request), request.clone());
         Box::pin(async move {
             let services = services?;
             let address = services.limits.address_of(&request);
             services.limits.count_call(None, &address)?;
-            services.limits.count_against(limit, &address).await?;
+            services.limits.count_against(&limits, &address).await?;
             Ok(Self)
         })
     }
@@ -88,10 +89,10 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let caller = Caller::<T>::from_request(request, payload);
         Box::pin(async move {
-            let Caller { services, address, form, limit, .. } = caller.await?;
+            let Caller { services, address, form, limits, .. } = caller.await?;
             services.limits.count_call(None, &address)?;
             let form = form?;
-            services.limits.count_against(limit, &address).await?;
+            services.limits.count_against(&limits, &address).await?;
             Ok(Self(form))
         })
     }
@@ -114,7 +115,7 @@ impl<T: DeserializeOwned + 'static, const IS_FOR_ADMINS: bool> FromRequest for C
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let body = read_body(request, payload);
         let services = Services::of(request);
-        let limit = request.app_data().copied();
+        let limits = Limit::of(request);
         let request = request.clone();
         Box::pin(async move {
             let fields = parse(&body.await?)?;
@@ -123,7 +124,7 @@ impl<T: DeserializeOwned + 'static, const IS_FOR_ADMINS: bool> FromRequest for C
             let token = fields.get("token").and_then(Value::as_str);
             let token = token.and_then(|token| services.token_reader.read(token).ok());
             let address = services.limits.address_of(&request);
-            Ok(Self { services, token, address, form: form::read(&fields), limit })
+            Ok(Self { services, token, address, form: form::read(&fields), limits })
         })
     }
 }
@@ -142,7 +143,7 @@ impl<T: Send + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_ADMINS> {
     /// Runs `queries` with the token's user and the form.
     ///
     /// # Errors
-    /// The first of these: the limit on all calls, an invalid token, an invalid form, the limit on this call, or an
+    /// The first of these: the limit on all calls, an invalid token, an invalid form, a limit on this call, or an
     /// error of `queries`.
     pub(crate) async fn run<R, F>(self, queries: F) -> Result<R, ApiError>
     where
@@ -172,7 +173,7 @@ impl<T: Send + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_ADMINS> {
         F: FnOnce(U, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
         U: 'static,
     {
-        let Self { services, token, address, form, limit } = self;
+        let Self { services, token, address, form, limits } = self;
         if token.is_none() {
             services.limits.count_call(None, &address)?;
             // A guest who is refused takes no connection.
@@ -189,7 +190,7 @@ impl<T: Send + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_ADMINS> {
             let id = user.as_ref().map(|user| user.id);
             let user = admit(user)?;
             let form = form?;
-            shared.limits.count_on(limit, id, &address, conn)?;
+            shared.limits.count_on(&limits, id, &address, conn)?;
             queries(user, form, conn)
         };
         services.database.run(run).await

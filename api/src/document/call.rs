@@ -39,7 +39,9 @@ pub(crate) struct Call {
     summary: &'static str,
     refusals: Vec<ApiError>,
     body_limit: BodyLimit,
-    /// The limits of this call as sentences, in addition to the limit on all calls.
+    /// The limits against which each call is counted before its handler runs.
+    counted: Vec<Limit>,
+    /// All limits of this call as sentences, in addition to the limit on all calls.
     pub(super) limits: Vec<String>,
 }
 
@@ -82,8 +84,8 @@ impl Call {
         Args::describe(&mut taken);
         debug_assert!(taken.is_counted, "no argument of {path} counts the call against its limits");
         let (takes, answers) = (Args::describe, A::describe);
-        let (refusals, limits, body_limit) = (Vec::new(), Vec::new(), BodyLimit::DEFAULT);
-        Self { method, path, resource, takes, answers, summary, refusals, body_limit, limits }
+        let (refusals, counted, limits, body_limit) = (Vec::new(), Vec::new(), Vec::new(), BodyLimit::DEFAULT);
+        Self { method, path, resource, takes, answers, summary, refusals, body_limit, counted, limits }
     }
 
     /// Adds errors to those that every call of its kind has.
@@ -99,9 +101,10 @@ impl Call {
         self
     }
 
-    /// Counts each call against `limit`, once the form has been read. Calls over the limit are answered with 429.
+    /// Counts each call against `limit`, once the form has been read, together with the call's other limits. Calls over
+    /// the limit are answered with 429.
     pub(crate) fn at_most(mut self, limit: Limit) -> Self {
-        self.resource = self.resource.app_data(limit);
+        self.counted.push(limit);
         self.with_described_limit(limit)
     }
 
@@ -112,7 +115,7 @@ impl Call {
     }
 
     pub(crate) fn into_resource(self) -> Resource {
-        self.resource
+        self.resource.app_data(self.counted)
     }
 
     /// Returns the call's entry in the document, and adds the types that it refers to to `components`.

@@ -108,6 +108,11 @@ impl Limit {
         Self { name, subject, rule: Rule::Failures { free, longest } }
     }
 
+    /// Returns the limits of the call that is requested.
+    pub(crate) fn of(request: &HttpRequest) -> Vec<Self> {
+        request.app_data::<Vec<Self>>().cloned().unwrap_or_default()
+    }
+
     /// Returns the client whose attempts are counted in a call: the user, if the limit is one of accounts and the call has
     /// a valid token; otherwise the address.
     fn client(self, user: Option<UserId>, address: &str) -> String {
@@ -168,26 +173,23 @@ impl Limits {
         taken.map_err(too_many)
     }
 
-    /// Counts a call without a token against its own limit, if it has one.
-    pub(crate) async fn count_against(&self, limit: Option<Limit>, address: &str) -> Result<(), ApiError> {
-        match limit {
-            Some(limit) => self.take([(limit, limit.client(None, address))]).await,
-            None => Ok(()),
-        }
+    /// Counts a call without a token against its own limits.
+    pub(crate) async fn count_against(&self, limits: &[Limit], address: &str) -> Result<(), ApiError> {
+        self.take(tries(limits, None, address)).await
     }
 
-    /// Counts a call against its own limit, if it has one, on an existing connection.
+    /// Counts a call against its own limits, on an existing connection.
     pub(crate) fn count_on(
         &self,
-        limit: Option<Limit>,
+        limits: &[Limit],
         user: Option<UserId>,
         address: &str,
         conn: &mut PgConnection,
     ) -> Result<(), ApiError> {
-        match limit {
-            Some(limit) if self.are_enabled => count(&[(limit, limit.client(user, address))], conn),
-            _ => Ok(()),
+        if !self.are_enabled || limits.is_empty() {
+            return Ok(());
         }
+        count(&tries(limits, user, address), conn)
     }
 
     /// Makes an attempt to redeem a code. It counts as failed from the start, and is taken back unless the code was
@@ -202,7 +204,7 @@ impl Limits {
     ) -> Result<T, ApiError> {
         let address = self.address_of(request);
         let key = CODES_FROM_ADDRESS.key(&address);
-        self.take([(CODES_FROM_ADDRESS, address)]).await?;
+        self.take(vec![(CODES_FROM_ADDRESS, address)]).await?;
         let redeemed = redeem.await;
         if !matches!(redeemed, Err(ApiError::DeadLink)) {
             self.settle(move |conn| rate_limit::take_back(&key, conn)).await;
@@ -227,7 +229,7 @@ impl Limits {
     ) -> Result<Option<T>, ApiError> {
         let (address, account) = (self.address_of(request), email.to_ascii_lowercase());
         let keys = (LOGINS_FROM_ADDRESS.key(&address), LOGINS_OF_ACCOUNT.key(&account));
-        self.take([(LOGINS_FROM_ADDRESS, address), (LOGINS_OF_ACCOUNT, account)]).await?;
+        self.take(vec![(LOGINS_FROM_ADDRESS, address), (LOGINS_OF_ACCOUNT, account)]).await?;
         let login = login.await;
         if !matches!(login, Ok(None)) {
             let is_right = login.is_ok();
@@ -257,8 +259,8 @@ impl Limits {
     }
 
     /// Counts an attempt against all of these limits, or against none if one of them refuses it.
-    async fn take<const N: usize>(&self, tries: [(Limit, String); N]) -> Result<(), ApiError> {
-        if !self.are_enabled {
+    async fn take(&self, tries: Vec<(Limit, String)>) -> Result<(), ApiError> {
+        if !self.are_enabled || tries.is_empty() {
             return Ok(());
         }
         self.database.run(move |conn| count(&tries, conn)).await
@@ -282,6 +284,11 @@ impl Limits {
         let written = request.headers().get_all(self.proxies.header.name()).map(HeaderValue::as_bytes);
         Network::from(self.proxies.client(peer, written)).to_string()
     }
+}
+
+/// Returns the limits of a call, each with the client that it counts.
+fn tries(limits: &[Limit], user: Option<UserId>, address: &str) -> Vec<(Limit, String)> {
+    limits.iter().map(|limit| (*limit, limit.client(user, address))).collect()
 }
 
 fn count(tries: &[(Limit, String)], conn: &mut PgConnection) -> Result<(), ApiError> {
