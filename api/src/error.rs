@@ -84,7 +84,7 @@ pub(crate) enum ApiError {
 
 /// The body with which `/api/play` refuses a seat.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct SeatRefusal<'a> {
+pub(crate) struct NoSeat<'a> {
     #[schema(schema_with = seat_reasons)]
     reason: &'static str,
     /// The racer who asked for the seat.
@@ -244,7 +244,7 @@ impl ResponseError for ApiError {
         }
         match self {
             Self::NoSeat { reason, username } => {
-                return response.json(SeatRefusal { reason: seat_facts(reason).2, username });
+                return response.json(NoSeat { reason: seat_facts(reason).2, username });
             }
             Self::WrongMethod { allowed } => _ = response.insert_header((ALLOW, *allowed)),
             // The rest of the body is not read, so the connection cannot carry another request.

@@ -27,10 +27,10 @@ pub(crate) fn areas() -> Vec<Area> {
             about: "Signing up, logging in, and changing account settings.",
             calls: vec![
                 post("/signup", accounts::signup, "Creates an account and emails a link to verify the address.")
-                    .refuses([NAME_TAKEN, EMAIL_TAKEN])
+                    .with_errors([NAME_TAKEN, EMAIL_TAKEN])
                     .at_most(limits::SIGNUPS),
                 post("/login", accounts::login, "Returns a token for an email and password.")
-                    .refuses([ApiError::WrongLogin])
+                    .with_errors([ApiError::WrongLogin])
                     .with_described_limit(limits::LOGINS_OF_ACCOUNT)
                     .with_described_limit(limits::LOGINS_FROM_ADDRESS),
                 post(
@@ -43,10 +43,10 @@ pub(crate) fn areas() -> Vec<Area> {
                     verification::verify,
                     "Redeems the code from the link that verifies an address.",
                 )
-                .refuses([ApiError::DeadLink])
+                .with_errors([ApiError::DeadLink])
                 .with_described_limit(limits::CODES_FROM_ADDRESS),
                 post("/account/verifyanother", verification::verify_another, "Sends the verification email again.")
-                    .refuses([verification::VERIFIED_ALREADY])
+                    .with_errors([verification::VERIFIED_ALREADY])
                     .at_most(limits::VERIFICATION_MAILS),
                 post(
                     "/account/forgot",
@@ -56,7 +56,7 @@ pub(crate) fn areas() -> Vec<Area> {
                 .with_described_limit(limits::RESET_MAILS)
                 .with_described_limit(limits::RESETS),
                 post("/account/reset", passwords::reset, "Sets a new password with the code from the reset link.")
-                    .refuses([ApiError::DeadLink])
+                    .with_errors([ApiError::DeadLink])
                     .with_described_limit(limits::CODES_FROM_ADDRESS),
                 post(
                     "/account/changepassword",
@@ -70,7 +70,7 @@ pub(crate) fn areas() -> Vec<Area> {
                     account_settings::change_email,
                     "Changes the email address, which then has to be verified.",
                 )
-                .refuses([EMAIL_TAKEN])
+                .with_errors([EMAIL_TAKEN])
                 .with_described_limit(limits::VERIFICATION_MAILS)
                 .with_described_limit(GUESSES),
                 post(
@@ -78,7 +78,7 @@ pub(crate) fn areas() -> Vec<Area> {
                     account_settings::change_username,
                     "Changes the username and reserves the old one for its owner.",
                 )
-                .refuses([NAME_TAKEN])
+                .with_errors([NAME_TAKEN])
                 .with_described_limit(held_name::limit()),
                 post("/changecountry", account_settings::change_country, "Changes or removes the country."),
                 post(
@@ -97,19 +97,19 @@ pub(crate) fn areas() -> Vec<Area> {
                     race::multiplayer,
                     "Returns the code of a room: an open one that is still waiting, or a new one.",
                 )
-                .refuses([ApiError::Restarting])
+                .with_errors([ApiError::Restarting])
                 .at_most(limits::ROOMS),
                 post("/play", race::play, "Takes a seat in a room, or returns the racer's existing seat.")
-                    .refuses(seat_errors()),
+                    .with_errors(seat_errors()),
             ],
         },
         Area {
             name: "Texts",
             about: "The texts of races and practice, and suggestions for new ones.",
             calls: vec![
-                get("/gettext", texts::gettext, "Returns a random text.").refuses([texts::NO_TEXTS]),
+                get("/gettext", texts::gettext, "Returns a random text.").with_errors([texts::NO_TEXTS]),
                 post("/textrequest", text_requests::suggest, "Suggests a text.")
-                    .refuses([text_requests::IN_USE, text_requests::SUGGESTED_ALREADY])
+                    .with_errors([text_requests::IN_USE, text_requests::SUGGESTED_ALREADY])
                     .at_most(limits::TEXT_REQUESTS),
             ],
         },
@@ -118,7 +118,7 @@ pub(crate) fn areas() -> Vec<Area> {
             about: "Public statistics of racers.",
             calls: vec![
                 post("/getstats", stats::getstats, "Returns a user's statistics; their own token adds their skins.")
-                    .refuses([stats::UNKNOWN_USER]),
+                    .with_errors([stats::UNKNOWN_USER]),
                 post("/leaderboard", leaderboard::leaderboard, "Lists the top 100 in one of six orders."),
             ],
         },
@@ -135,15 +135,15 @@ pub(crate) fn areas() -> Vec<Area> {
             about: "Skins and the shop that sells them.",
             calls: vec![
                 post("/changeskin", skins::change, "Changes to a skin that the user owns.")
-                    .refuses([ApiError::UNKNOWN_SKIN, skins::NOT_OWNED]),
+                    .with_errors([ApiError::UNKNOWN_SKIN, skins::NOT_OWNED]),
                 post("/unlockskin", skins::unlock, "Unlocks the skin of an easter egg.")
-                    .refuses([ApiError::UNKNOWN_SKIN, skins::NO_EGG]),
+                    .with_errors([ApiError::UNKNOWN_SKIN, skins::NO_EGG]),
                 post("/shop/getShop", shop::get_shop, "Lists today's skins and the seconds until the next update."),
                 post("/shop/buy", shop::buy, "Starts a purchase and returns the payment link.")
-                    .refuses(payments::begin_errors())
+                    .with_errors(payments::begin_errors())
                     .at_most(limits::PURCHASES),
                 post("/shop/success", shop::success, "Completes a purchase whose payment was approved.")
-                    .refuses(payments::complete_errors())
+                    .with_errors(payments::complete_errors())
                     .at_most(limits::PAYMENTS),
             ],
         },
@@ -162,14 +162,14 @@ pub(crate) fn areas() -> Vec<Area> {
                 post("/admin", admin::check, "Succeeds if the user is an admin."),
                 post("/admin/addskin", admin::add_skin, "Adds a skin to the shop.")
                     .with_body_of(admin::ADD_SKIN_BODY)
-                    .refuses([ApiError::Taken { field: "filename" }, ApiError::Taken { field: "name" }]),
+                    .with_errors([ApiError::Taken { field: "filename" }, ApiError::Taken { field: "name" }]),
                 post("/admin/gettextrequests", text_requests::list, "Lists pending text requests, oldest first."),
                 post(
                     "/admin/approvetextrequest",
                     text_requests::approve,
                     "Approves a text request, optionally edited, and emails the requester.",
                 )
-                .refuses([
+                .with_errors([
                     text_requests::UNKNOWN,
                     text_requests::DECIDED_ALREADY,
                     text_requests::IN_USE,
@@ -179,7 +179,7 @@ pub(crate) fn areas() -> Vec<Area> {
                     text_requests::reject,
                     "Rejects a text request and emails the requester.",
                 )
-                .refuses([text_requests::UNKNOWN, text_requests::DECIDED_ALREADY]),
+                .with_errors([text_requests::UNKNOWN, text_requests::DECIDED_ALREADY]),
             ],
         },
     ]

@@ -16,7 +16,7 @@ use crate::origin::ONLY_OUR_PAGES;
 pub(crate) struct Taken {
     /// The fields of the body, if there is one, and whether it is required.
     pub(super) body: Option<(Object, Required)>,
-    pub(super) refusals: Vec<ApiError>,
+    pub(super) errors: Vec<ApiError>,
     /// True if an argument counts the call against its limits.
     pub(super) is_counted: bool,
 }
@@ -66,8 +66,8 @@ impl<T: ToSchema> Argument for Visitor<T> {
 impl<T: ToSchema, const IS_FOR_ADMINS: bool> Argument for SignedIn<T, IS_FOR_ADMINS> {
     fn describe(taken: &mut Taken) {
         taken.read::<T>(Some((token(), Required::True)));
-        taken.refusals.push(ApiError::NotLoggedIn);
-        taken.refusals.extend(IS_FOR_ADMINS.then_some(ONLY_ADMINS));
+        taken.errors.push(ApiError::NotLoggedIn);
+        taken.errors.extend(IS_FOR_ADMINS.then_some(ONLY_ADMINS));
     }
 }
 
@@ -106,7 +106,7 @@ impl Taken {
         // A missing body is an empty form.
         let required = if body.required.is_empty() { Required::False } else { Required::True };
         self.body = Some((body, required));
-        self.refusals.extend([
+        self.errors.extend([
             ApiError::Malformed,
             ONLY_OUR_PAGES,
             ApiError::TooSlow,

@@ -10,7 +10,7 @@ use utoipa::openapi::schema::{Components, Schema};
 use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, RefOr, ResponseBuilder, Tag};
 
 use super::argument::{Arguments, Taken};
-use super::refusal;
+use super::errors;
 use crate::error::ApiError;
 use crate::extract::BodyLimit;
 use crate::limits::Limit;
@@ -37,7 +37,7 @@ pub(crate) struct Call {
     takes: fn(&mut Taken),
     answers: fn(&mut Components) -> RefOr<Schema>,
     summary: &'static str,
-    refusals: Vec<ApiError>,
+    errors: Vec<ApiError>,
     body_limit: BodyLimit,
     /// The limits against which each call is counted before its handler runs.
     counted: Vec<Limit>,
@@ -84,13 +84,13 @@ impl Call {
         Args::describe(&mut taken);
         debug_assert!(taken.is_counted, "no argument of {path} counts the call against its limits");
         let (takes, answers) = (Args::describe, A::describe);
-        let (refusals, counted, limits, body_limit) = (Vec::new(), Vec::new(), Vec::new(), BodyLimit::DEFAULT);
-        Self { method, path, resource, takes, answers, summary, refusals, body_limit, counted, limits }
+        let (errors, counted, limits, body_limit) = (Vec::new(), Vec::new(), Vec::new(), BodyLimit::DEFAULT);
+        Self { method, path, resource, takes, answers, summary, errors, body_limit, counted, limits }
     }
 
     /// Adds errors to those that every call of its kind has.
-    pub(crate) fn refuses(mut self, refusals: impl IntoIterator<Item = ApiError>) -> Self {
-        self.refusals.extend(refusals);
+    pub(crate) fn with_errors(mut self, errors: impl IntoIterator<Item = ApiError>) -> Self {
+        self.errors.extend(errors);
         self
     }
 
@@ -132,12 +132,12 @@ impl Call {
         let answer = ResponseBuilder::new().description("Success.").content("application/json", answer);
         let how_often = format!("Limits: {}.", self.limits.join("; "));
         // Every call is counted, and the database can be unavailable to any of them.
-        let always = [ApiError::TooMany { wait: refusal::EXAMPLE_WAIT }, ApiError::Unavailable, ApiError::Internal];
-        let refusals = taken.refusals.into_iter().chain(too_large).chain(self.refusals).chain(always);
-        refusal::responses(refusals)
+        let always = [ApiError::TooMany { wait: errors::EXAMPLE_WAIT }, ApiError::Unavailable, ApiError::Internal];
+        let errors = taken.errors.into_iter().chain(too_large).chain(self.errors).chain(always);
+        errors::responses(errors)
             .into_iter()
-            .fold(OperationBuilder::new().response("200", answer), |call, (status, refusal)| {
-                call.response(status.to_string(), refusal)
+            .fold(OperationBuilder::new().response("200", answer), |call, (status, error)| {
+                call.response(status.to_string(), error)
             })
             .tag(tag)
             .operation_id(Some(name(self.path)))

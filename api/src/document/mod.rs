@@ -5,7 +5,7 @@
 
 mod argument;
 mod call;
-mod refusal;
+mod errors;
 
 use std::sync::LazyLock;
 
@@ -51,7 +51,7 @@ fn document(areas: Vec<Area>) -> OpenApi {
             paths.add_path_operation(path, vec![method], call.describe(tag, &mut components));
         }
     }
-    refusal::describe(&mut components);
+    errors::describe(&mut components);
     OpenApiBuilder::new()
         .info(info())
         .servers(Some([Server::new("/")]))

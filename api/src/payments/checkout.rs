@@ -6,7 +6,7 @@ use diesel::PgConnection;
 use shared::UserId;
 
 use super::Payments;
-use super::provider::{Order, Payment, Progress, ProviderError, Refusal};
+use super::provider::{Order, Payment, PaymentError, Progress, ProviderError};
 use super::settlement::{Outcome, is_for, outcome_of, settle};
 use crate::Services;
 use crate::database::DatabaseError;
@@ -305,10 +305,10 @@ fn other_payer() -> ApiError {
 /// Returns the error for a buyer whose payment the provider refuses; otherwise that of `fallback`.
 fn refused_or(error: &ProviderError, fallback: impl FnOnce() -> ApiError) -> ApiError {
     match error {
-        ProviderError::Refused(Refusal::NotApproved) => NOT_APPROVED,
-        ProviderError::Refused(Refusal::OtherPayer) => other_payer(),
-        ProviderError::Refused(Refusal::Declined) => ApiError::Declined,
-        ProviderError::Refused(Refusal::Gone) => OVER,
+        ProviderError::Refused(PaymentError::NotApproved) => NOT_APPROVED,
+        ProviderError::Refused(PaymentError::OtherPayer) => other_payer(),
+        ProviderError::Refused(PaymentError::Declined) => ApiError::Declined,
+        ProviderError::Refused(PaymentError::Gone) => OVER,
         _ => fallback(),
     }
 }

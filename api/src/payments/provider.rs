@@ -87,7 +87,7 @@ pub(crate) enum ProviderError {
     Credentials(String),
     /// The provider refuses the request, which has not taken effect.
     #[error("refused: {0:?}")]
-    Refused(Refusal),
+    Refused(PaymentError),
 }
 
 impl ProviderError {
@@ -106,7 +106,7 @@ impl ProviderError {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub(crate) enum PaymentError {
     /// The buyer has not approved the payment.
     NotApproved,
     /// Another payer approved it.

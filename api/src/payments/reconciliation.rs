@@ -16,7 +16,7 @@ use shared::backoff::doubled;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use super::provider::{Progress, ProviderError, Refusal};
+use super::provider::{PaymentError, Progress, ProviderError};
 use super::settlement::{Outcome, settle};
 use super::{Payments, Schedule};
 use crate::database::{Database, DatabaseError};
@@ -103,7 +103,7 @@ impl Reconciler {
             Ok(payment) if payment.progress != Progress::NotExecuted => {
                 self.database.with_conn(move |conn| settle(id, &payment, pause, conn)).await
             }
-            Ok(_) | Err(ProviderError::Refused(Refusal::Gone)) => {
+            Ok(_) | Err(ProviderError::Refused(PaymentError::Gone)) => {
                 let schedule = self.payments.schedule;
                 let released = self.database.with_conn(move |conn| release(id, &schedule, pause, conn)).await;
                 released.map(|()| Outcome::Undecided)

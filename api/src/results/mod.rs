@@ -146,7 +146,7 @@ async fn write(database: Database, results: Vec<NewRaceResult>) -> Vec<Answer> {
     match database.with_conn(move |conn| group::write(&group, conn)).await {
         Ok(recorded) => recorded.into_iter().map(to_answer).collect(),
         Err(error) if results.len() > 1 && !error.is_transient() => write_each(&database, &results).await,
-        Err(error) => vec![Err(refusal(&error)); results.len()],
+        Err(error) => vec![Err(record_error(&error)); results.len()],
     }
 }
 
@@ -158,7 +158,7 @@ async fn write_each(database: &Database, results: &Arc<[NewRaceResult]>) -> Vec<
         let is_over = recorded.as_ref().is_err_and(DatabaseError::is_transient);
         answers.push(match recorded {
             Ok(recorded) => recorded.into_iter().next().map_or(Err(RecordError::Unavailable), to_answer),
-            Err(error) => Err(refusal(&error)),
+            Err(error) => Err(record_error(&error)),
         });
         if is_over {
             break;
@@ -173,7 +173,7 @@ fn to_answer(recorded: Option<Recorded>) -> Answer {
     recorded.ok_or_else(|| RecordError::Impossible("the account was deleted".to_owned()))
 }
 
-fn refusal(error: &DatabaseError) -> RecordError {
+fn record_error(error: &DatabaseError) -> RecordError {
     if error.is_transient() {
         return RecordError::Unavailable;
     }

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::payments::CURRENCY;
-use crate::payments::provider::{Approvable, Order, Payment, Progress, Refusal};
+use crate::payments::provider::{Approvable, Order, Payment, PaymentError, Progress};
 
 pub(super) fn payment_order(order: &Order) -> Value {
     let (total, currency) = (decimal(order.price_cents), CURRENCY);
@@ -72,13 +72,13 @@ pub(super) fn name(refusal: &Value) -> &str {
 }
 
 /// Returns the reason for a refusal (<https://developer.paypal.com/api/rest/reference/orders/v1/errors/>).
-pub(super) fn reason(refusal: &Value) -> Refusal {
+pub(super) fn reason(refusal: &Value) -> PaymentError {
     let is_payer = |detail: &Value| detail["field"].as_str().is_some_and(|field| field.ends_with("payer_id"));
     match name(refusal) {
-        "PAYMENT_ALREADY_DONE" => Refusal::Done,
-        "PAYMENT_NOT_APPROVED_FOR_EXECUTION" => Refusal::NotApproved,
-        "INVALID_PAYER_ID" => Refusal::OtherPayer,
-        "VALIDATION_ERROR" if array(&refusal["details"]).iter().any(is_payer) => Refusal::OtherPayer,
+        "PAYMENT_ALREADY_DONE" => PaymentError::Done,
+        "PAYMENT_NOT_APPROVED_FOR_EXECUTION" => PaymentError::NotApproved,
+        "INVALID_PAYER_ID" => PaymentError::OtherPayer,
+        "VALIDATION_ERROR" if array(&refusal["details"]).iter().any(is_payer) => PaymentError::OtherPayer,
         "INSTRUMENT_DECLINED"
         | "CREDIT_CARD_REFUSED"
         | "INSUFFICIENT_FUNDS"
@@ -89,13 +89,13 @@ pub(super) fn reason(refusal: &Value) -> Refusal {
         | "PAYER_ACCOUNT_LOCKED_OR_CLOSED"
         | "PAYER_EMPTY_BILLING_ADDRESS"
         | "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"
-        | "COMPLIANCE_VIOLATION" => Refusal::Declined,
+        | "COMPLIANCE_VIOLATION" => PaymentError::Declined,
         "INVALID_RESOURCE_ID"
         | "INVALID_PAYMENT_ID"
         | "PAYMENT_EXPIRED"
         | "PAYMENT_APPROVAL_EXPIRED"
-        | "PAYMENT_STATE_INVALID" => Refusal::Gone,
-        other => Refusal::Other(other.chars().filter(|c| !c.is_control()).take(80).collect()),
+        | "PAYMENT_STATE_INVALID" => PaymentError::Gone,
+        other => PaymentError::Other(other.chars().filter(|c| !c.is_control()).take(80).collect()),
     }
 }
 
@@ -161,16 +161,16 @@ mod tests {
             (
                 "VALIDATION_ERROR",
                 json!([{ "field": "payment_id" }, { "field": "execute.payer_id" }]),
-                Refusal::OtherPayer,
+                PaymentError::OtherPayer,
             ),
             (
                 "VALIDATION_ERROR",
                 json!([{ "field": "transactions[0].amount" }]),
-                Refusal::Other("VALIDATION_ERROR".to_owned()),
+                PaymentError::Other("VALIDATION_ERROR".to_owned()),
             ),
-            ("INVALID_PAYER_ID", Value::Null, Refusal::OtherPayer),
-            ("PAYMENT_EXPIRED", Value::Null, Refusal::Gone),
-            ("A\nNEW_ONE", json!([{ "field": "payer_id" }]), Refusal::Other("ANEW_ONE".to_owned())),
+            ("INVALID_PAYER_ID", Value::Null, PaymentError::OtherPayer),
+            ("PAYMENT_EXPIRED", Value::Null, PaymentError::Gone),
+            ("A\nNEW_ONE", json!([{ "field": "payer_id" }]), PaymentError::Other("ANEW_ONE".to_owned())),
         ];
         for (name, details, expected) in cases {
             assert_eq!(reason(&json!({ "name": name, "details": details })), expected, "{name} {details}");

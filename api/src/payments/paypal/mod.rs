@@ -14,7 +14,7 @@ use url::{Host, Url};
 
 use self::messages::payment_order;
 use self::token::Token;
-use super::provider::{Approvable, Asked, Order, Payment, Provider, ProviderError, Refusal};
+use super::provider::{Approvable, Asked, Order, Payment, PaymentError, Provider, ProviderError};
 use crate::domain::ProviderId;
 use crate::error::with_causes;
 
@@ -138,7 +138,7 @@ impl Provider for PayPal {
             match self.post(&path, request, &payer).await {
                 Ok(executed) => of(payment, &executed),
                 // Then there is something to see.
-                Err(ProviderError::Refused(Refusal::Done)) => self.payment(payment).await,
+                Err(ProviderError::Refused(PaymentError::Done)) => self.payment(payment).await,
                 Err(error) => Err(error),
             }
         })

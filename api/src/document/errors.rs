@@ -11,63 +11,63 @@ use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::schema::{Components, Object, ObjectBuilder, Type};
 use utoipa::openapi::{Content, ContentBuilder, Ref, Response, ResponseBuilder};
 
-use crate::error::{ApiError, SeatRefusal, seat_facts};
+use crate::error::{ApiError, NoSeat, seat_facts};
 
 pub(super) const EXAMPLE_WAIT: Duration = Duration::from_secs(4);
 
 /// The name of the body with which `/api/play` refuses a seat.
-const SEAT_REFUSAL: &str = "SeatRefusal";
+const NO_SEAT: &str = "NoSeat";
 
 /// The form of the header with codes.
 const CODES: &str = "^[a-z0-9-]+(; [a-z]+=[A-Za-z0-9_.]+)*(, [a-z0-9-]+(; [a-z]+=[A-Za-z0-9_.]+)*)*$";
 
 /// Adds the types that errors refer to.
 pub(super) fn describe(components: &mut Components) {
-    components.schemas.insert(SEAT_REFUSAL.to_owned(), SeatRefusal::schema());
+    components.schemas.insert(NO_SEAT.to_owned(), NoSeat::schema());
 }
 
-pub(super) fn responses(refusals: impl Iterator<Item = ApiError>) -> BTreeMap<u16, Response> {
+pub(super) fn responses(errors: impl Iterator<Item = ApiError>) -> BTreeMap<u16, Response> {
     let mut by_status: BTreeMap<u16, Vec<ApiError>> = BTreeMap::new();
-    for refusal in refusals {
-        let same = by_status.entry(refusal.status_code().as_u16()).or_default();
-        if !same.contains(&refusal) {
-            same.push(refusal);
+    for error in errors {
+        let same = by_status.entry(error.status_code().as_u16()).or_default();
+        if !same.contains(&error) {
+            same.push(error);
         }
     }
-    by_status.into_iter().map(|(status, refusals)| (status, response(&refusals))).collect()
+    by_status.into_iter().map(|(status, errors)| (status, response(&errors))).collect()
 }
 
-fn response(refusals: &[ApiError]) -> Response {
-    let mut meanings: Vec<String> = refusals.iter().map(meaning).collect();
+fn response(errors: &[ApiError]) -> Response {
+    let mut meanings: Vec<String> = errors.iter().map(meaning).collect();
     meanings.dedup();
     let mut response =
-        ResponseBuilder::new().description(meanings.join(" Or: ")).header(error_code::HEADER, code(refusals));
+        ResponseBuilder::new().description(meanings.join(" Or: ")).header(error_code::HEADER, code(errors));
     let (seats, sentences): (Vec<_>, Vec<_>) =
-        refusals.iter().partition(|refusal| matches!(refusal, ApiError::NoSeat { .. }));
+        errors.iter().partition(|error| matches!(error, ApiError::NoSeat { .. }));
     if !seats.is_empty() {
-        response = response.content("application/json", Content::new(Some(Ref::from_schema_name(SEAT_REFUSAL))));
+        response = response.content("application/json", Content::new(Some(Ref::from_schema_name(NO_SEAT))));
     }
     if !sentences.is_empty() {
         response = response.content("text/plain", sentence_of(&sentences));
     }
-    if refusals.iter().any(|refusal| refusal.retry_after().is_some()) {
+    if errors.iter().any(|error| error.retry_after().is_some()) {
         response = response.header("Retry-After", retry_after());
     }
     response.build()
 }
 
 /// Returns the sentence, with the possible ones as examples.
-fn sentence_of(refusals: &[&ApiError]) -> Content {
-    let examples = refusals.iter().enumerate().map(|(index, refusal)| {
-        let example = ExampleBuilder::new().value(Some(refusal.to_string().into())).build();
+fn sentence_of(errors: &[&ApiError]) -> Content {
+    let examples = errors.iter().enumerate().map(|(index, error)| {
+        let example = ExampleBuilder::new().value(Some(error.to_string().into())).build();
         (format!("sentence{}", index + 1), example)
     });
     ContentBuilder::new().schema(Some(Object::with_type(Type::String))).examples_from_iter(examples).build()
 }
 
 /// Returns the header for programs, with the possible codes as examples.
-fn code(refusals: &[ApiError]) -> utoipa::openapi::header::Header {
-    let headers = refusals.iter().map(ApiError::header);
+fn code(errors: &[ApiError]) -> utoipa::openapi::header::Header {
+    let headers = errors.iter().map(ApiError::header);
     let code = ObjectBuilder::new().schema_type(Type::String).pattern(Some(CODES)).examples(headers);
     HeaderBuilder::new().schema(Some(code)).description(Some("The code of each error, then its values.")).build()
 }
@@ -78,8 +78,8 @@ fn retry_after() -> utoipa::openapi::header::Header {
 }
 
 /// Describes when a call fails with this error.
-fn meaning(refusal: &ApiError) -> String {
-    let meaning = match refusal {
+fn meaning(error: &ApiError) -> String {
+    let meaning = match error {
         ApiError::Malformed => "The body is not a JSON object.",
         ApiError::NotLoggedIn => "The token is missing, forged, expired, or revoked.",
         ApiError::WrongLogin => "No account has this email and password.",
