@@ -21,9 +21,9 @@ impl EventSink for Socket {
     }
 }
 
-/// The answer to a refused event that asked for an acknowledgment.
+/// The answer to a refused event that asked for an acknowledgement.
 #[derive(Serialize)]
-struct Refused<'a> {
+struct ErrorAnswer<'a> {
     reason: &'a str,
     code: ErrorCode,
 }
@@ -34,7 +34,7 @@ pub(crate) fn refuse(socket: &impl EventSink, event: &str, error: &impl ClientEr
     let reason = error.to_string();
     notify(socket, event, error.code(), &reason);
     if let Some(ack) = ack {
-        ack.send(&Refused { reason: &reason, code: error.code() });
+        ack.send(&ErrorAnswer { reason: &reason, code: error.code() });
     }
 }
 

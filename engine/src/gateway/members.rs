@@ -111,7 +111,7 @@ impl Members {
     pub(super) fn answer(&mut self, number: u64, data: &RawValue) {
         let Some(index) = self.unanswered.iter().position(|kept| kept.number == Some(number)) else { return };
         if let Some(ack) = self.unanswered.remove(index).command.ack {
-            // An acknowledgment takes no JSON text.
+            // An acknowledgement takes no JSON text.
             ack.send(&serde_json::from_str::<Value>(data.get()).unwrap_or_default());
         }
     }

@@ -27,7 +27,7 @@ pub(crate) struct RoomCommand {
     pub(crate) username: Option<String>,
     /// Present when the socket joins again after the room has moved.
     pub(crate) ticket: Option<Ticket>,
-    /// Present when the client asked for an acknowledgment.
+    /// Present when the client asked for an acknowledgement.
     pub(crate) ack: Option<Reply>,
     /// The moment at which the event was read from the network.
     pub(crate) received_at: Instant,

@@ -71,7 +71,7 @@ impl EventSink for Listener {
 /// The recipient of an answer to a command.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    /// The client's acknowledgment, in this process.
+    /// The client's acknowledgement, in this process.
     Here(Ack),
     /// The command with this number, at a gateway.
     There(Arc<Outlet>, u64),

@@ -1,7 +1,7 @@
 //! The results of a race between the finish and the announcement.
 //!
 //! A `finish` is announced to the room when its result is saved, or a moment after the finish when the database is
-//! slow, always in the order of places. The finisher's own acknowledgment waits until the result is saved.
+//! slow, always in the order of places. The finisher's own acknowledgement waits until the result is saved.
 
 use shared::messages::{RecordResult, Recorded};
 use shared::racer::FinishReport;
