@@ -63,7 +63,7 @@ pub struct Settings {
     #[arg(default_value_t = socketio::Settings::default().max_connections_per_address)]
     pub max_connections_per_address: usize,
 
-    /// Maximum number of packets per second from one connection, with bursts of five times as many; 0 removes the limit.
+    /// Maximum number of packets per second from one connection, with larger bursts; 0 removes the limit.
     #[arg(long, env = PACKETS_PER_SECOND, help_heading = "Sockets", value_name = "N")]
     #[arg(default_value_t = socketio::Settings::default().packets_per_second)]
     pub packets_per_second: u32,

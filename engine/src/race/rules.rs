@@ -52,12 +52,12 @@ pub struct Rules {
     #[arg(default_value = in_milliseconds(Self::default().waiting))]
     pub waiting: Duration,
 
-    /// Countdown before the start, in milliseconds; the race starts 250 ms after its end.
+    /// Countdown before the start, in milliseconds; the race starts a moment after its end.
     #[arg(long, env = "COLIBRI_COUNTDOWN_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
     #[arg(default_value = in_milliseconds(Self::default().countdown))]
     pub countdown: Duration,
 
-    /// Maximum number of racers in a room, 1 to 100.
+    /// Maximum number of racers in a room.
     #[arg(long = "room-capacity", env = "COLIBRI_ROOM_CAPACITY", help_heading = "Races", value_name = "N")]
     #[arg(default_value_t = Self::default().capacity, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100))]
     pub capacity: usize,
