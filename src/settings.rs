@@ -184,18 +184,8 @@ pub(crate) struct Processes {
     #[arg(long, env = "NATS_URL_FILE", value_name = "FILE", conflicts_with = "nats_url")]
     pub(crate) nats_url_file: Option<PathBuf>,
 
-    /// File with the credentials for the NATS server: a user's JWT and seed, as written by nsc.
-    #[arg(long, env = "NATS_CREDS_FILE", value_name = "FILE")]
-    pub(crate) nats_creds_file: Option<PathBuf>,
-
-    /// File with the CA certificates (PEM) to trust for the NATS server, instead of the system's.
-    #[arg(long, env = "COLIBRI_NATS_CA", value_name = "FILE")]
-    pub(crate) nats_ca: Option<PathBuf>,
-
-    /// Prefix of all subjects and queues on the NATS server, so that several sites can share it: letters, digits, - and
-    /// _.
-    #[arg(long, env = "COLIBRI_NATS_PREFIX", default_value = "colibri", value_name = "PREFIX")]
-    pub(crate) nats_prefix: cluster::Prefix,
+    #[command(flatten)]
+    pub(crate) nats: cluster::Settings,
 
     /// File with the public half (PEM) of the key that signs tokens, printed by `colibri keys public`. Required for
     /// COLIBRI_TARGET=engine.

@@ -11,7 +11,7 @@ use shared::messages::LinkError;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use crate::settings::Settings;
+use crate::settings::{Servers, Settings};
 use crate::subjects::Subjects;
 use crate::{metrics, results};
 
@@ -73,8 +73,7 @@ impl Link {
     /// # Errors
     /// Returns a [`ConnectError`]. A connection that is lost later is restored, with growing pauses, for as long as it
     /// takes.
-    pub async fn connect(settings: &Settings) -> Result<Self, ConnectError> {
-        let servers = settings.servers.to_string();
+    pub async fn connect(servers: &Servers, settings: &Settings) -> Result<Self, ConnectError> {
         let (connected, is_connected) = watch::channel(false);
         let mut options = ConnectOptions::new()
             .name("colibri")
@@ -85,7 +84,8 @@ impl Link {
                 log_event(&event, &connected);
                 std::future::ready(())
             });
-        options = settings.servers.log_in(options);
+        options = servers.log_in(options);
+        let (addresses, servers) = (servers.addresses(), servers.to_string());
         if let Some(file) = &settings.authorities {
             options = options.add_root_certificates(file.clone());
         }
@@ -93,9 +93,9 @@ impl Link {
             let read = std::fs::read_to_string(file).and_then(|credentials| options.credentials(&credentials));
             options = read.map_err(|why| ConnectError::Credentials { file: file.clone(), why })?;
         }
-        let n_servers = u32::try_from(settings.servers.addresses().len()).unwrap_or(u32::MAX);
+        let n_servers = u32::try_from(addresses.len()).unwrap_or(u32::MAX);
         let limit = CONNECT_LIMIT.max(SERVER_LIMIT.saturating_mul(n_servers) + SERVER_LIMIT);
-        let client = match timeout(limit, options.connect(settings.servers.addresses())).await {
+        let client = match timeout(limit, options.connect(addresses)).await {
             Ok(Ok(client)) => client,
             Ok(Err(error)) => {
                 return Err(match error.kind() {

@@ -5,20 +5,33 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use async_nats::{ConnectOptions, ServerAddr};
+use clap::Args;
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-/// The settings of the connection to NATS.
-#[derive(Debug, Clone)]
+/// The settings of the connection to NATS, besides the servers. Their doc comments are the help texts.
+#[derive(Debug, Clone, Args)]
+// Without a group: clap would name it `Settings`, like the engine's, and accepts each name only once.
+#[group(skip)]
 pub struct Settings {
-    /// The servers, and the login in their URL.
-    pub servers: Servers,
-    /// The file with a user's JWT and seed, as `nsc` writes it.
+    /// File with the credentials for the NATS server: a user's JWT and seed, as written by nsc.
+    #[arg(long = "nats-creds-file", env = "NATS_CREDS_FILE", value_name = "FILE")]
     pub credentials: Option<PathBuf>,
-    /// The file with the CA certificates (PEM) to trust for the servers, instead of the system's.
+
+    /// File with the CA certificates (PEM) to trust for the NATS server, instead of the system's.
+    #[arg(long = "nats-ca", env = "COLIBRI_NATS_CA", value_name = "FILE")]
     pub authorities: Option<PathBuf>,
-    /// The first part of every subject.
+
+    /// Prefix of all subjects and queues on the NATS server, so that several sites can share it: letters, digits, - and
+    /// _.
+    #[arg(long = "nats-prefix", env = "COLIBRI_NATS_PREFIX", default_value = "colibri", value_name = "PREFIX")]
     pub prefix: Prefix,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        shared::settings::defaults()
+    }
 }
 
 /// The servers of one NATS cluster. `Debug` and `Display` show only the addresses, without the login.

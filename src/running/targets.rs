@@ -38,10 +38,7 @@ pub(super) async fn start(settings: &Settings, address: SocketAddr, public_url: 
 
 /// Starts both halves, connected within the process.
 async fn all(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
-    let link = match link::settings(&settings.serve.processes)? {
-        Some(nats) => Some(link::connect(&nats).await?),
-        None => None,
-    };
+    let link = link::connect(&settings.serve.processes).await?;
     let rooms = match &link {
         Some(link) => Some(open_rooms(link).await?),
         None => None,
@@ -59,7 +56,7 @@ async fn all(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -
 
 /// Starts the api; its rooms are on engines in other processes.
 async fn api(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
-    let link = link::connect(&link::needed_settings(&settings.serve.processes)?).await?;
+    let link = link::connect_needed(&settings.serve.processes).await?;
     let api = ApiHalf::start(settings, address, public_url)?;
     let mounted = api.mounted(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
     Ok(Parts { engine: None, api: Some(api), mounted: Some(mounted), link: Some(link), rooms: None })
@@ -67,9 +64,8 @@ async fn api(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -
 
 /// Starts the engine; its texts come from apis in other processes, and its results go there.
 async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
-    let nats = link::needed_settings(&serve.processes)?;
+    let link = link::connect_needed(&serve.processes).await?;
     let tokens = keys::load_public(&serve.processes)?;
-    let link = link::connect(&nats).await?;
     let rooms = open_rooms(&link).await?;
     let links = engine::Links {
         draw_text: Proxy::start(&link),

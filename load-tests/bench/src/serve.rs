@@ -86,10 +86,9 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
 /// Runs a stand-in for the apis of a site with engines in separate processes. It gives seats and tokens, and accepts
 /// every result. Serves on a free port until it is killed, and prints its address as a line on standard output.
 pub(crate) fn run_api_stub(nats: &str) -> anyhow::Result<()> {
-    let settings =
-        cluster::Settings { servers: nats.parse()?, credentials: None, authorities: None, prefix: PREFIX.parse()? };
+    let settings = cluster::Settings { prefix: PREFIX.parse()?, ..cluster::Settings::default() };
     actix::System::new().block_on(async {
-        let link = Link::connect(&settings).await?;
+        let link = Link::connect(&nats.parse()?, &settings).await?;
         let database = Database.start();
         let mut services = Services::new(&link);
         services.answer::<DrawText>(database.clone().recipient()).await?;
