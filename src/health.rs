@@ -19,7 +19,7 @@ pub(crate) struct Readiness {
 impl Readiness {
     /// Returns the reason the process is not ready, or `None` if it is.
     async fn obstacle(&self) -> Option<&'static str> {
-        if self.engine.as_ref().is_some_and(|engine| !engine.open_room().connected()) {
+        if self.engine.as_ref().is_some_and(|engine| !engine.open_room_recipient().connected()) {
             Some("the engine has stopped")
         } else if self.engine.as_ref().is_some_and(Engine::is_leaving) {
             Some("the engine is shutting down")

@@ -71,12 +71,12 @@ impl Engine {
     }
 
     /// Returns the recipient that opens rooms.
-    pub fn open_room(&self) -> Recipient<OpenRoom> {
+    pub fn open_room_recipient(&self) -> Recipient<OpenRoom> {
         self.lobby.clone().recipient()
     }
 
     /// Returns the recipient that gives seats.
-    pub fn take_seat(&self) -> Recipient<TakeSeat> {
+    pub fn take_seat_recipient(&self) -> Recipient<TakeSeat> {
         self.lobby.clone().recipient()
     }
 
@@ -86,7 +86,7 @@ impl Engine {
     }
 
     /// Returns the recipient of events about the other engines.
-    pub fn peer_events(&self) -> Recipient<PeerEvent> {
+    pub fn peer_event_recipient(&self) -> Recipient<PeerEvent> {
         self.lobby.clone().recipient()
     }
 

@@ -50,7 +50,8 @@ async fn all(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -
     };
     let links = engine::Links { rooms: Some(store), peers: peers(rooms.as_ref()), ..api.links() };
     let engine = Engine::start(settings.serve.engine(), links, api.token_reader());
-    let mounted = api.mounted(api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() });
+    let mounted =
+        api.mounted(api::Links { open_room: engine.open_room_recipient(), take_seat: engine.take_seat_recipient() });
     Ok(Parts { engine: Some(engine), api: Some(api), mounted: Some(mounted), link, rooms })
 }
 
@@ -94,10 +95,10 @@ impl Parts {
         let mut services = Services::new(link);
         if let Some(engine) = &self.engine {
             if let Some(rooms) = &self.rooms {
-                rooms.join(engine.peer_events()).await?;
+                rooms.join(engine.peer_event_recipient()).await?;
             }
-            services.answer(engine.open_room()).await?;
-            services.answer(engine.take_seat()).await?;
+            services.answer(engine.open_room_recipient()).await?;
+            services.answer(engine.take_seat_recipient()).await?;
         }
         if let Some(api) = &self.api {
             let links = api.links();

@@ -37,9 +37,13 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
 
 /// Puts a racer half a minute into a race of their own. The returned function sends their events to the room.
 async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
-    let code =
-        engine.open_room().send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
-    engine.take_seat().send(TakeSeat { code, racer: racer(1) }).await.expect("a lobby").expect("a seat");
+    let code = engine
+        .open_room_recipient()
+        .send(OpenRoom { private: true, after: None })
+        .await
+        .expect("a lobby")
+        .expect("a room");
+    engine.take_seat_recipient().send(TakeSeat { code, racer: racer(1) }).await.expect("a lobby").expect("a seat");
     let room = engine.lobby.send(FindRoom(code)).await.expect("a lobby").expect("a room");
     let mut tab = Tab::open();
     let socket = tab.socket.clone();
@@ -84,7 +88,7 @@ async fn draining_stops_at_its_time_limit() {
 #[actix::test]
 async fn the_recipients_of_a_lobby_that_panicked_are_closed() {
     let (engine, _) = engine([]);
-    let open_room = engine.open_room();
+    let open_room = engine.open_room_recipient();
     assert!(open_room.connected());
     assert!(engine.lobby.send(Panic).await.is_err());
     assert!(!open_room.connected());

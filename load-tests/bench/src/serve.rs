@@ -69,7 +69,11 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
     };
     let tokens = Tokens::new()?;
     let engine = Engine::start(settings, links, tokens.reader()?);
-    let api = web::Data::new(ApiStub { open_room: engine.open_room(), take_seat: engine.take_seat(), tokens });
+    let api = web::Data::new(ApiStub {
+        open_room: engine.open_room_recipient(),
+        take_seat: engine.take_seat_recipient(),
+        tokens,
+    });
     let websockets = engine.websockets();
     let app = move || {
         let engine = engine.clone();
