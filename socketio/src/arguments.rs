@@ -4,20 +4,20 @@ use bytes::Bytes;
 use serde::{Serialize, Serializer, ser::SerializeTuple};
 use serde_json::Value;
 
-use crate::engineio::Text;
+use crate::engineio::SharedText;
 
 /// The arguments of an event or of an acknowledgement, as received JSON, which the session parses into its own types. A
 /// binary argument is a placeholder object (`{"_placeholder":true,"num":0}`) that [`Arguments::binary`] resolves.
 /// Sending the arguments sends them unchanged.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Arguments {
-    json: Vec<Text>,
+    json: Vec<SharedText>,
     attachments: Vec<Bytes>,
 }
 
 impl Arguments {
     /// Creates arguments from one JSON text each, which the caller has checked to be well-formed.
-    pub(crate) fn new(json: Vec<Text>, attachments: Vec<Bytes>) -> Self {
+    pub(crate) fn new(json: Vec<SharedText>, attachments: Vec<Bytes>) -> Self {
         Self { json, attachments }
     }
 

@@ -180,8 +180,8 @@ impl<A: Application> Client<A> {
 
     fn connect(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) {
         let outcome = self.enter(namespace, auth, ctx);
-        if let Err(refusal) = outcome {
-            self.link.outbox.push(&[codec::connect_error(namespace, &refusal)]);
+        if let Err(error) = outcome {
+            self.link.outbox.push(&[codec::connect_error(namespace, &error)]);
         }
     }
 

@@ -13,7 +13,7 @@ use socketioxide_parser_common::CommonParser;
 
 use crate::{
     Arguments, ConnectError, Settings,
-    engineio::{Malformed, Packet, Text, text_message},
+    engineio::{Malformed, Packet, SharedText, text_message},
 };
 
 /// The largest number of digits that always fits the type of an acknowledgement's number.
@@ -64,7 +64,7 @@ impl Decoder {
     }
 
     /// Reads a text message: a packet, or the head of one whose attachments follow.
-    pub(crate) fn text(&self, text: Text) -> Result<Option<Incoming>, Malformed> {
+    pub(crate) fn text(&self, text: SharedText) -> Result<Option<Incoming>, Malformed> {
         if depth(&text) > self.max_depth {
             return Err(Malformed::new(format_args!("nested deeper than {}", self.max_depth)));
         }
@@ -109,7 +109,7 @@ impl Decoder {
         if values.len() > self.max_arguments {
             return Err(Malformed::new(format_args!("more than {} arguments", self.max_arguments)));
         }
-        let json = values.iter().map(|value| Text::copy_from(value.get())).collect();
+        let json = values.iter().map(|value| SharedText::copy_from(value.get())).collect();
         Ok(Arguments::new(json, attachments))
     }
 }
@@ -167,10 +167,10 @@ pub(crate) fn connected(namespace: &str, id: &str) -> Vec<Packet> {
 }
 
 /// Encodes the answer that refuses a client entry to a namespace. The parser's own packet has no place for details.
-pub(crate) fn connect_error(namespace: &str, refusal: &ConnectError) -> Packet {
-    let refusal = serde_json::to_string(refusal).expect("a refusal is text and JSON");
+pub(crate) fn connect_error(namespace: &str, error: &ConnectError) -> Packet {
+    let error = serde_json::to_string(error).expect("an error is text and JSON");
     let namespace = if namespace == "/" { String::new() } else { format!("{namespace},") };
-    text_message(Text::copy_from(&format!("4{namespace}{refusal}")))
+    text_message(SharedText::copy_from(&format!("4{namespace}{error}")))
 }
 
 /// Encodes the packet that removes a client from a namespace.
@@ -215,7 +215,7 @@ pub(crate) fn ack(namespace: &str, args: &impl Serialize, id: i64) -> Vec<Packet
 
 fn packets(packet: WirePacket) -> Vec<Packet> {
     match CommonParser.encode(packet) {
-        WireValue::Str(text, attachments) => std::iter::once(text_message(Text(text)))
+        WireValue::Str(text, attachments) => std::iter::once(text_message(SharedText(text)))
             .chain(attachments.into_iter().flatten().map(|bytes| Packet::binary(&bytes)))
             .collect(),
         WireValue::Bytes(bytes) => vec![Packet::binary(&bytes)],
@@ -236,7 +236,7 @@ mod tests {
     }
 
     fn decode(text: &str) -> Result<Option<Incoming>, Malformed> {
-        decoder().text(Text::copy_from(text))
+        decoder().text(SharedText::copy_from(text))
     }
 
     fn text(packet: &Packet) -> String {
@@ -279,7 +279,7 @@ mod tests {
     }
 
     fn arguments(data: &[Value]) -> Arguments {
-        Arguments::new(data.iter().map(|value| Text::copy_from(&value.to_string())).collect(), Vec::new())
+        Arguments::new(data.iter().map(|value| SharedText::copy_from(&value.to_string())).collect(), Vec::new())
     }
 
     #[test]
@@ -310,10 +310,10 @@ mod tests {
             let packets = match r#type.as_str() {
                 "connect" => connected(&namespace, data["sid"].as_str().unwrap()),
                 "connect_error" => {
-                    let refusal = ConnectError::new(data["message"].as_str().unwrap());
+                    let error = ConnectError::new(data["message"].as_str().unwrap());
                     let details = data.get("data").cloned();
-                    let refusal = details.into_iter().fold(refusal, ConnectError::with_data);
-                    vec![connect_error(&namespace, &refusal)]
+                    let error = details.into_iter().fold(error, ConnectError::with_data);
+                    vec![connect_error(&namespace, &error)]
                 }
                 "disconnect" => disconnect(&namespace),
                 "event" => event(&namespace, data[0].as_str().unwrap(), &data[1], id),
@@ -347,7 +347,7 @@ mod tests {
     fn a_binary_event_is_complete_with_its_last_attachment() {
         let decoder = decoder();
         let head = r#"52-["a",{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]"#;
-        assert_eq!(decoder.text(Text::copy_from(head)).unwrap(), None);
+        assert_eq!(decoder.text(SharedText::copy_from(head)).unwrap(), None);
         assert_eq!(decoder.binary(Bytes::from_static(&[1])).unwrap(), None);
         let Body::Event { args, .. } = decoder.binary(Bytes::from_static(&[2])).unwrap().unwrap().body else {
             panic!("not an event");
@@ -359,14 +359,14 @@ mod tests {
     #[test]
     fn text_between_attachments_is_malformed() {
         let decoder = decoder();
-        assert_eq!(decoder.text(Text::copy_from(r#"51-["a",{"_placeholder":true,"num":0}]"#)).unwrap(), None);
-        assert!(decoder.text(Text::copy_from(r#"2["b"]"#)).is_err());
+        assert_eq!(decoder.text(SharedText::copy_from(r#"51-["a",{"_placeholder":true,"num":0}]"#)).unwrap(), None);
+        assert!(decoder.text(SharedText::copy_from(r#"2["b"]"#)).is_err());
     }
 
     #[test]
     fn attachments_larger_than_a_payload_are_malformed() {
         let decoder = Decoder::new(&Settings { max_payload: 4, ..Settings::default() });
-        assert_eq!(decoder.text(Text::copy_from(r#"52-["a"]"#)).unwrap(), None);
+        assert_eq!(decoder.text(SharedText::copy_from(r#"52-["a"]"#)).unwrap(), None);
         assert_eq!(decoder.binary(Bytes::from_static(&[1, 2, 3])).unwrap(), None);
         assert!(decoder.binary(Bytes::from_static(&[4, 5])).is_err());
     }
@@ -393,7 +393,7 @@ mod tests {
             text in r#"[0-9]{1,3}-?(/[a-zé]{0,3},?)?[0-9]{0,21}[\[{"]?["a,\\\]}:1]{0,12}"#
         ) {
             let decoder = decoder();
-            let _ = decoder.text(Text::copy_from(&text));
+            let _ = decoder.text(SharedText::copy_from(&text));
             let _ = decoder.binary(Bytes::from_static(&[1]));
         }
     }

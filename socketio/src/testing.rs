@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use crate::{
     Ack, Arguments, Event, Scope, Session, Settings, Socket,
     codec::{Body, Decoder},
-    engineio::{FromClient, Outbox, Packet, Text, read_packet},
+    engineio::{FromClient, Outbox, Packet, SharedText, read_packet},
     metrics::Meters,
 };
 
@@ -36,7 +36,7 @@ impl Event {
     pub fn new(name: impl Into<String>, payload: &Value) -> Self {
         Self {
             name: name.into(),
-            args: Arguments::new(vec![Text::copy_from(&payload.to_string())], Vec::new()),
+            args: Arguments::new(vec![SharedText::copy_from(&payload.to_string())], Vec::new()),
             ack: None,
             received_at: Instant::now(),
         }

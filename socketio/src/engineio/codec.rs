@@ -21,16 +21,16 @@ impl Malformed {
 
 /// Text whose slices share its bytes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Text(pub(crate) Str);
+pub struct SharedText(pub(crate) Str);
 
-impl Text {
+impl SharedText {
     /// Copies `text`.
     pub fn copy_from(text: &str) -> Self {
         Self(Str::copy_from_slice(text))
     }
 }
 
-impl std::ops::Deref for Text {
+impl std::ops::Deref for SharedText {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -41,7 +41,7 @@ impl std::ops::Deref for Text {
 /// An Engine.IO packet that a client may send.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum FromClient {
-    Text(Text),
+    Text(SharedText),
     Binary(Bytes),
     Pong,
     Close,
@@ -66,7 +66,7 @@ impl FromClient {
 /// Reads a text packet of Engine.IO.
 pub(crate) fn read_packet(text: impl Into<String>) -> Result<FromClient, Malformed> {
     match EnginePacket::parse(ProtocolVersion::V4, Str::from(text.into())).map_err(Malformed::new)? {
-        EnginePacket::Message(text) => Ok(FromClient::Text(Text(text))),
+        EnginePacket::Message(text) => Ok(FromClient::Text(SharedText(text))),
         EnginePacket::Binary(bytes) => Ok(FromClient::Binary(bytes)),
         EnginePacket::Pong => Ok(FromClient::Pong),
         EnginePacket::Close => Ok(FromClient::Close),
@@ -136,7 +136,7 @@ fn control(packet: EnginePacket) -> Packet {
 }
 
 /// Encodes a text message of Engine.IO.
-pub(crate) fn text_message(text: Text) -> Packet {
+pub(crate) fn text_message(text: SharedText) -> Packet {
     control(EnginePacket::Message(text.0))
 }
 

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use super::{
     codec::{self, FromClient},
-    handshake::Refused,
+    handshake::RequestError,
     incoming::Packets,
     link::Message,
     outbox::{Closed, Outbox},
@@ -68,7 +68,7 @@ pub(super) struct Attach(pub(super) Packets);
 
 /// To the actor: packets from the body of a polling request.
 #[derive(actix::Message)]
-#[rtype(result = "Result<(), Refused>")]
+#[rtype(result = "Result<(), RequestError>")]
 pub(super) struct Posted(pub(super) Bytes);
 
 impl<P: Protocol> Connection<P> {
@@ -143,9 +143,9 @@ impl<P: Protocol> StreamHandler<Result<FromClient, DisconnectReason>> for Connec
 
 impl<P: Protocol> Connection<P> {
     /// Handles a packet, or passes it to the protocol. Refuses it once the connection is over.
-    fn receive(&mut self, packet: FromClient, ctx: &mut Context<Self>) -> Result<(), Refused> {
+    fn receive(&mut self, packet: FromClient, ctx: &mut Context<Self>) -> Result<(), RequestError> {
         if self.outbox.closed().is_some() {
-            return Err(Refused::BadRequest);
+            return Err(RequestError::BadRequest);
         }
         let outcome = match packet {
             FromClient::Text(text) => self.protocol.message(Message::Text(text), ctx),
@@ -161,13 +161,13 @@ impl<P: Protocol> Connection<P> {
         };
         outcome.map_err(|reason| {
             self.outbox.close(reason);
-            Refused::BadRequest
+            RequestError::BadRequest
         })
     }
 }
 
 impl<P: Protocol> Handler<Posted> for Connection<P> {
-    type Result = Result<(), Refused>;
+    type Result = Result<(), RequestError>;
 
     /// Counts the packets before they are read. One that cannot be read ends the connection before any is handled.
     fn handle(&mut self, Posted(body): Posted, ctx: &mut Self::Context) -> Self::Result {
@@ -175,16 +175,16 @@ impl<P: Protocol> Handler<Posted> for Connection<P> {
         self.meters.bytes_in.increment(body.len() as u64);
         self.meters.packets_in.increment(n_packets as u64);
         if self.outbox.closed().is_some() {
-            return Err(Refused::UnknownSid);
+            return Err(RequestError::UnknownSid);
         }
         if !self.posts.allows(n_packets) {
             self.outbox.close(DisconnectReason::Flooding);
-            return Err(Refused::TooManyPackets);
+            return Err(RequestError::TooManyPackets);
         }
         let packets = codec::read_payload(&body).map_err(|malformed| {
             tracing::debug!(%malformed, "polling payload refused");
             self.outbox.close(DisconnectReason::Malformed);
-            Refused::BadRequest
+            RequestError::BadRequest
         })?;
         for packet in packets {
             let is_last = packet == FromClient::Close;

@@ -36,7 +36,7 @@ pub(super) enum Transport {
 /// The reason a request is refused, with the code and message that clients know.
 /// <https://github.com/socketio/socket.io/blob/main/packages/engine.io/lib/server.ts>
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refused {
+pub(super) enum RequestError {
     UnknownTransport,
     UnknownSid,
     BadHandshakeMethod,
@@ -52,7 +52,7 @@ pub(super) enum Refused {
     BodyTimeout,
 }
 
-impl Refused {
+impl RequestError {
     /// The reasons for which a handshake can be refused.
     pub(super) const OF_HANDSHAKES: [Self; 8] = [
         Self::UnknownTransport,
@@ -113,17 +113,17 @@ impl Refused {
 }
 
 impl Query {
-    pub(super) fn read(request: &RequestHead) -> Result<Self, Refused> {
+    pub(super) fn read(request: &RequestHead) -> Result<Self, RequestError> {
         web::Query::from_query(request.uri.query().unwrap_or_default())
             .map(web::Query::into_inner)
-            .map_err(|_| Refused::BadRequest)
+            .map_err(|_| RequestError::BadRequest)
     }
 
-    pub(super) fn transport(&self) -> Result<Transport, Refused> {
+    pub(super) fn transport(&self) -> Result<Transport, RequestError> {
         match self.transport.as_deref() {
             Some("polling") => Ok(Transport::Polling),
             Some("websocket") => Ok(Transport::WebSocket),
-            _ => Err(Refused::UnknownTransport),
+            _ => Err(RequestError::UnknownTransport),
         }
     }
 
@@ -133,34 +133,34 @@ impl Query {
     }
 
     /// Returns the session that the request belongs to; `None` asks for a new one.
-    pub(super) fn sid(&self) -> Result<Option<Sid>, Refused> {
+    pub(super) fn sid(&self) -> Result<Option<Sid>, RequestError> {
         match self.sid.as_deref() {
             None => Ok(None),
-            Some(text) => Sid::parse(text).map(Some).ok_or(Refused::UnknownSid),
+            Some(text) => Sid::parse(text).map(Some).ok_or(RequestError::UnknownSid),
         }
     }
 
-    pub(super) fn check_version(&self) -> Result<(), Refused> {
+    pub(super) fn check_version(&self) -> Result<(), RequestError> {
         match self.version.as_deref() {
             Some(VERSION) => Ok(()),
-            _ => Err(Refused::UnsupportedVersion),
+            _ => Err(RequestError::UnsupportedVersion),
         }
     }
 }
 
 /// Accepts requests from no page (no `Origin`), from a page of this host, or from an allowed origin. Returns the
 /// foreign origin if there is one: its pages may read the response.
-pub(super) fn origin(request: &RequestHead, settings: &Settings) -> Result<Option<HeaderValue>, Refused> {
+pub(super) fn origin(request: &RequestHead, settings: &Settings) -> Result<Option<HeaderValue>, RequestError> {
     let headers = &request.headers;
     let Some(origin) = headers.get(header::ORIGIN) else {
         return Ok(None);
     };
-    let text = origin.to_str().map_err(|_| Refused::ForbiddenOrigin)?;
+    let text = origin.to_str().map_err(|_| RequestError::ForbiddenOrigin)?;
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     if matches!(text.split_once("://"), Some(("http" | "https", own)) if own.eq_ignore_ascii_case(host)) {
         return Ok(None);
     }
-    if (settings.allows_origin)(text, host) { Ok(Some(origin.clone())) } else { Err(Refused::ForbiddenOrigin) }
+    if (settings.allows_origin)(text, host) { Ok(Some(origin.clone())) } else { Err(RequestError::ForbiddenOrigin) }
 }
 
 /// Adds the headers of every response.

@@ -5,7 +5,7 @@ use std::{net::IpAddr, sync::Arc};
 use bytes::Bytes;
 
 use super::{
-    codec::{self, Text},
+    codec::{self, SharedText},
     outbox::Outbox,
     packet::Packet,
 };
@@ -15,7 +15,7 @@ use crate::Settings;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
     /// Text.
-    Text(Text),
+    Text(SharedText),
     /// Bytes.
     Binary(Bytes),
 }

@@ -24,7 +24,7 @@ mod websocket;
 
 mod server;
 
-pub use codec::Text;
+pub use codec::SharedText;
 pub use connection::{Connection, Protocol};
 pub use link::{Link, Message};
 pub use reason::DisconnectReason;

@@ -9,7 +9,7 @@ use std::{
 use actix::{Actor, Addr};
 use tokio::sync::Notify;
 
-use super::{handshake::Refused, outbox::Outbox, reason::DisconnectReason, sid::Sid};
+use super::{handshake::RequestError, outbox::Outbox, reason::DisconnectReason, sid::Sid};
 use crate::Settings;
 
 /// The bits of an IPv6 address that a subscriber cannot choose (RFC 6177): a whole /64 counts as one client.
@@ -68,18 +68,18 @@ impl<A: Actor> Registry<A> {
 
     /// Adds a connection from `peer`, whose network is counted if known. If the server is full, the oldest connection
     /// that has not settled is closed: handshakes cost their sender nothing, and must not keep genuine clients out.
-    pub(super) fn insert(&self, sid: Sid, entry: Entry<A>, peer: Option<IpAddr>) -> Result<(), Refused> {
+    pub(super) fn insert(&self, sid: Sid, entry: Entry<A>, peer: Option<IpAddr>) -> Result<(), RequestError> {
         let network = peer.filter(|_| self.max_per_network > 0).map(network);
         let mut state = self.lock();
         if state.shuts_down {
-            return Err(Refused::ShuttingDown);
+            return Err(RequestError::ShuttingDown);
         }
         if network.is_some_and(|network| state.count(network) >= self.max_per_network) {
-            return Err(Refused::TooManyFromAddress);
+            return Err(RequestError::TooManyFromAddress);
         }
         state.skip_settled();
         let displaced = if state.entries.len() >= self.max_connections {
-            let oldest = state.newcomers.pop_front().ok_or(Refused::TooManyConnections)?;
+            let oldest = state.newcomers.pop_front().ok_or(RequestError::TooManyConnections)?;
             state.remove(oldest)
         } else {
             None

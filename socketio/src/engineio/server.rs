@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::{HttpRequest, HttpResponse, http::Method, web};
 
 use super::{
-    handshake::{self, Query, Refused, Transport},
+    handshake::{self, Query, RequestError, Transport},
     polling,
     reason::DisconnectReason,
     registry::Registry,
@@ -33,7 +33,7 @@ impl<E: Endpoint> Server<E> {
         let meters = Arc::new(Meters::new(
             &settings,
             &DisconnectReason::OF_CONNECTIONS.map(DisconnectReason::as_str),
-            &Refused::OF_HANDSHAKES.map(Refused::as_str),
+            &RequestError::OF_HANDSHAKES.map(RequestError::as_str),
         ));
         let (endpoint, settings) = (Arc::new(application), Arc::new(settings));
         Self { shared: Arc::new(Shared { endpoint, settings, meters, registry }) }
@@ -102,23 +102,23 @@ async fn answer<E: Endpoint>(
     request: &HttpRequest,
     query: &Query,
     body: web::Payload,
-) -> Result<HttpResponse, Refused> {
+) -> Result<HttpResponse, RequestError> {
     let transport = query.transport()?;
     let Some(sid) = query.sid()? else {
         if request.method() != Method::GET {
-            return Err(Refused::BadHandshakeMethod);
+            return Err(RequestError::BadHandshakeMethod);
         }
         query.check_version()?;
         return match transport {
             Transport::Polling => polling::open(shared, request).await,
             // A proper request for a WebSocket never gets here.
-            Transport::WebSocket => Err(Refused::BadRequest),
+            Transport::WebSocket => Err(RequestError::BadRequest),
         };
     };
-    let entry = shared.registry.find(sid).ok_or(Refused::UnknownSid)?;
+    let entry = shared.registry.find(sid).ok_or(RequestError::UnknownSid)?;
     match (transport, request.method()) {
         (Transport::Polling, &Method::GET) => polling::poll(&entry).await,
         (Transport::Polling, &Method::POST) => polling::post(shared, &entry, body).await,
-        _ => Err(Refused::BadRequest),
+        _ => Err(RequestError::BadRequest),
     }
 }

@@ -7,7 +7,7 @@ use actix::{AsyncContext, Context};
 use super::{
     codec,
     connection::{Connection, Protocol},
-    handshake::Refused,
+    handshake::RequestError,
     link::Link,
     outbox::Outbox,
     registry::{Entry, Registry},
@@ -40,9 +40,9 @@ impl<E: Endpoint> Shared<E> {
         &self,
         upgrades: &[&str],
         peer: Option<IpAddr>,
-    ) -> Result<Entry<Connection<E::Protocol>>, Refused> {
+    ) -> Result<Entry<Connection<E::Protocol>>, RequestError> {
         // The operating system has no random numbers.
-        let sid = Sid::random().map_err(|_| Refused::TooManyConnections)?;
+        let sid = Sid::random().map_err(|_| RequestError::TooManyConnections)?;
         let ctx = Context::<Connection<E::Protocol>>::new();
         let actor = ctx.address();
         let outbox = Outbox::new(&self.settings, Arc::clone(&self.meters), Some(actor.clone().recipient()));

@@ -9,7 +9,7 @@ use tokio::{net::tcp::OwnedWriteHalf, time::timeout};
 
 use super::{
     connection::Attach,
-    handshake::{self, Query, Refused, Transport},
+    handshake::{self, Query, RequestError, Transport},
     incoming::Packets,
     outbox::Writer,
     shared::{Endpoint, Shared},
@@ -53,25 +53,29 @@ async fn answer<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) -> io::Re
     }
 }
 
-async fn refuse<E: Endpoint>(shared: &Shared<E>, opening: Opening, refused: Refused) -> io::Result<Option<Outgoing>> {
+async fn refuse<E: Endpoint>(
+    shared: &Shared<E>,
+    opening: Opening,
+    refused: RequestError,
+) -> io::Result<Option<Outgoing>> {
     opening.refuse(refused.response(&shared.settings)).await?;
     Ok(None)
 }
 
 /// Returns the session that the request is for; `None` asks for a new one.
-fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening, query: &Query) -> Result<Option<Sid>, Refused> {
+fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening, query: &Query) -> Result<Option<Sid>, RequestError> {
     handshake::origin(opening.head(), &shared.settings)?;
     if query.transport()? == Transport::Polling {
-        return Err(Refused::BadRequest);
+        return Err(RequestError::BadRequest);
     }
     let sid = query.sid()?;
     if opening.head().method != Method::GET {
-        return Err(if sid.is_none() { Refused::BadHandshakeMethod } else { Refused::BadRequest });
+        return Err(if sid.is_none() { RequestError::BadHandshakeMethod } else { RequestError::BadRequest });
     }
     if sid.is_none() {
         query.check_version()?;
     }
-    opening.check().map_err(|_| Refused::BadRequest)?;
+    opening.check().map_err(|_| RequestError::BadRequest)?;
     Ok(sid)
 }
 
@@ -95,7 +99,7 @@ async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<O
 /// Upgrades a polling connection to a WebSocket, once a probe has shown that it works.
 async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) -> io::Result<Option<Outgoing>> {
     let Some(entry) = shared.registry.find(sid) else {
-        return refuse(shared, opening, Refused::UnknownSid).await;
+        return refuse(shared, opening, RequestError::UnknownSid).await;
     };
     let writer = entry.outbox.open_upgrade();
     let socket = opening.accept(shared.settings.max_payload).await?;

@@ -53,9 +53,10 @@ struct State {
     bytes: usize,
     transport: Transport,
     life: Life,
-    /// The connection of the WebSocket, lent by its [`Writer`] while idle.
+    /// The connection of the WebSocket, or of one that is to replace polling, lent by its [`Writer`] while idle.
     idle: Option<Idle>,
-    /// True once the client has settled, so that a full server no longer closes the connection in favor of a new one.
+    /// True once the client has settled, so that a full server no longer closes the connection in favor of a new one,
+    /// even while it is [closing](Life::Closing).
     is_settled: bool,
 }
 
@@ -111,7 +112,7 @@ enum Life {
 
 /// The reason a poll is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PollRefused {
+pub(crate) enum PollError {
     /// The connection is over.
     Closed,
     /// The connection has moved to its WebSocket.
@@ -263,13 +264,13 @@ impl Outbox {
     }
 
     /// Opens a poll that waits for packets. A second one beside it ends the connection.
-    pub(crate) fn open_poll(self: &Arc<Self>) -> Result<OpenPoll, PollRefused> {
+    pub(crate) fn open_poll(self: &Arc<Self>) -> Result<OpenPoll, PollError> {
         let mut guard = self.lock();
         let state = &mut *guard;
         let fault = match (&state.life, &mut state.transport) {
-            (Life::Closed(_), _) => return Err(PollRefused::Closed),
+            (Life::Closed(_), _) => return Err(PollError::Closed),
             (Life::Open { expires: Some(at), .. }, _) if *at <= Instant::now() => DisconnectReason::PingTimeout,
-            (_, Transport::WebSocket) => return Err(PollRefused::Upgraded),
+            (_, Transport::WebSocket) => return Err(PollError::Upgraded),
             (Life::Open { .. }, Transport::Polling { poll: Some(_), .. }) => DisconnectReason::OverlappingPolls,
             (_, Transport::Polling { poll, upgrade }) => {
                 *poll = Some(Waker::noop().clone());
@@ -279,7 +280,7 @@ impl Outbox {
         };
         drop(guard);
         self.close(fault);
-        Err(PollRefused::Closed)
+        Err(PollError::Closed)
     }
 
     /// Returns true if the WebSocket is the transport.

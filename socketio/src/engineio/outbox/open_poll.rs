@@ -11,7 +11,7 @@ use std::{
 use bytes::Bytes;
 use tokio::time::{Sleep, sleep};
 
-use super::{Closed, Life, Outbox, PollRefused, Transport, Upgrade, Waiting};
+use super::{Closed, Life, Outbox, PollError, Transport, Upgrade, Waiting};
 use crate::engineio::{DisconnectReason, codec};
 
 /// The time for which a poll that arrives after the probe waits for the upgrade before it is answered with a noop. The
@@ -36,7 +36,7 @@ impl OpenPoll {
 }
 
 impl Future for OpenPoll {
-    type Output = Result<Bytes, PollRefused>;
+    type Output = Result<Bytes, PollError>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let is_impatient = self.patience.as_mut().is_none_or(|patience| patience.as_mut().poll(cx).is_ready());
@@ -59,7 +59,7 @@ impl Future for OpenPoll {
             }
             (Life::Open { .. }, Transport::WebSocket) if self.patience.is_some() => {
                 self.finished = true;
-                return Poll::Ready(Err(PollRefused::Upgraded));
+                return Poll::Ready(Err(PollError::Upgraded));
             }
             (Life::Open { .. }, Transport::WebSocket) => packets.push(codec::noop()),
             (Life::Closing { reason, .. } | Life::Closed(reason), _) => {
