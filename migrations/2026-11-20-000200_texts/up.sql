@@ -7,7 +7,7 @@ CREATE TABLE texts (
         CONSTRAINT texts_text_length CHECK (char_length(text) BETWEEN 60 AND 600)
         CONSTRAINT texts_text_typeable CHECK (text !~ '[[:cntrl:]]' AND text !~ '  ' AND text = btrim(text))
         CONSTRAINT texts_text_normalized CHECK (text IS NFC NORMALIZED),
-    -- The work that it comes from.
+    -- The work from which it is taken.
     source text NOT NULL CONSTRAINT texts_source_length CHECK (char_length(source) BETWEEN 1 AND 300),
     created_at timestamptz NOT NULL DEFAULT now()
 );

@@ -1,7 +1,7 @@
--- What a user's races add up to, written in the transaction of each result. A row exists from the first race on.
+-- Sums and bests of a user's races, updated in the transaction of each result. A row exists from the first race on.
 CREATE TABLE user_stats (
     user_id bigint PRIMARY KEY,
-    -- The account's created_at: here too, because an index cannot reach into another table.
+    -- The account's created_at, copied because an index cannot contain columns of another table.
     member_since timestamptz NOT NULL,
     races_total integer NOT NULL CONSTRAINT user_stats_races_total_positive CHECK (races_total >= 1),
     races_won integer NOT NULL CONSTRAINT user_stats_races_won_possible CHECK (races_won BETWEEN 0 AND races_total),

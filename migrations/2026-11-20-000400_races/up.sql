@@ -1,9 +1,9 @@
--- Races of which at least one result was recorded, and their results: one per race and user, whatever is sent twice.
+-- Races with at least one recorded result, and their results: one per race and user, even if one is sent twice.
 CREATE TABLE races (
     id uuid PRIMARY KEY,
     room text NOT NULL CONSTRAINT races_room_form CHECK (room ~ '^[2-9a-hjkmnp-z]{8}$'),
     text_id bigint NOT NULL CONSTRAINT races_text_fkey REFERENCES texts (id),
-    -- How many raced, counted at the start.
+    -- The number of racers at the start.
     racers integer NOT NULL CONSTRAINT races_racers_possible CHECK (racers BETWEEN 1 AND 100),
     started_at timestamptz NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now()

@@ -1,4 +1,4 @@
--- Singleplayer results of signed-in users and what they add up to: never public, never on the leaderboard.
+-- Singleplayer results of signed-in users, and their sums: never public, never on the leaderboard.
 CREATE TABLE practice_results (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id bigint NOT NULL CONSTRAINT practice_results_user_fkey REFERENCES users (id) ON DELETE CASCADE,
@@ -6,7 +6,7 @@ CREATE TABLE practice_results (
     wpm double precision NOT NULL CONSTRAINT practice_results_wpm_possible CHECK (wpm BETWEEN 0 AND 350),
     accuracy double precision NOT NULL
         CONSTRAINT practice_results_accuracy_possible CHECK (accuracy BETWEEN 0 AND 100),
-    -- When it was typed, by the typist's clock.
+    -- The time of the run, by the clock of the user's device.
     typed_at timestamptz NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now()
 );

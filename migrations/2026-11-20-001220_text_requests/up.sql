@@ -1,15 +1,15 @@
--- Texts that users suggest. A request goes with its author's account; a text that was taken from it stays.
+-- Texts that users suggest. They are deleted with their author's account; a text that was accepted stays.
 CREATE TABLE text_requests (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id bigint NOT NULL CONSTRAINT text_requests_user_fkey REFERENCES users (id) ON DELETE CASCADE,
-    -- As they were typed; what is typed in races is in `texts`.
+    -- As typed; the passages for races are in `texts`.
     text text NOT NULL CONSTRAINT text_requests_text_length CHECK (char_length(text) BETWEEN 1 AND 1000),
     author text NOT NULL CONSTRAINT text_requests_author_length CHECK (char_length(author) BETWEEN 1 AND 100),
-    -- Where one finds that the author wrote it. The scheme matters: it becomes a link.
+    -- The address of a page that proves the author. It is shown as a link, so its scheme is checked.
     url text NOT NULL
         CONSTRAINT text_requests_url_form CHECK (char_length(url) <= 300 AND url ~* '^https?://[^[:space:][:cntrl:]]+$'),
     state text NOT NULL DEFAULT 'open' CONSTRAINT text_requests_state_known CHECK (state IN ('open', 'approved', 'rejected')),
-    -- The admin who decided, while there is such an account.
+    -- The admin who decided; null once the account is deleted.
     decided_by bigint CONSTRAINT text_requests_decided_by_fkey REFERENCES users (id) ON DELETE SET NULL,
     decided_at timestamptz,
     created_at timestamptz NOT NULL DEFAULT now(),
@@ -18,8 +18,8 @@ CREATE TABLE text_requests (
 
 -- The admins' list.
 CREATE INDEX text_requests_open ON text_requests (id) WHERE state = 'open';
--- The same text waits once, whoever suggests it. By its hash: an index holds no text of this length.
+-- The same text waits only once. By its hash, because the text may be too long for an index.
 CREATE UNIQUE INDEX text_requests_open_text_key ON text_requests (md5(text)) WHERE state = 'open';
--- For the end of an account.
+-- For the deletion of an account.
 CREATE INDEX text_requests_user_id ON text_requests (user_id);
 CREATE INDEX text_requests_decided_by ON text_requests (decided_by) WHERE decided_by IS NOT NULL;

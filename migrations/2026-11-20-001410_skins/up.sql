@@ -1,16 +1,16 @@
--- Every skin, how one comes by it, and what it costs. Owned ones are rows of owned_skins, but for those of the signup,
--- which everybody owns.
+-- All skins, with the way to get each and its price. Owned skins are rows of owned_skins, except those of the signup,
+-- which every user owns.
 CREATE TABLE skins (
-    -- Of the image, without `.png`.
+    -- The file name of the image, without `.png`.
     filename text CONSTRAINT skins_pkey PRIMARY KEY
         CONSTRAINT skins_filename_form CHECK (filename ~ '^[A-Za-z0-9_-]{1,64}$'),
     name text NOT NULL CONSTRAINT skins_name_length CHECK (char_length(name) BETWEEN 1 AND 60),
     description text NOT NULL CONSTRAINT skins_description_length CHECK (char_length(description) BETWEEN 1 AND 300),
     unlock text NOT NULL DEFAULT 'shop' CONSTRAINT skins_unlock_known
         CHECK (unlock IN ('signup', 'wpm', 'races', 'wins', 'accuracy', 'egg', 'verified', 'feedback', 'shop')),
-    -- The number that a racer has to reach, where the rule is about one.
+    -- The number that a racer must reach, for unlocks that have one.
     threshold double precision CONSTRAINT skins_threshold_positive CHECK (threshold > 0 AND threshold <= 1000000),
-    -- US cents. 0 is an egg that lies in the shop every day.
+    -- US cents. A skin for 0 is an Easter egg, in the shop every day.
     price_cents integer CONSTRAINT skins_price_possible CHECK (price_cents BETWEEN 0 AND 100000),
     -- The lowest is shown first; skins that are added later come last.
     position integer NOT NULL DEFAULT 1000,
@@ -67,6 +67,6 @@ INSERT INTO skins (position, filename, name, description, unlock, threshold, pri
     (790, 'bellbird', 'Three-wattled Bellbird', 'Heard from the next valley.', 'shop', NULL, 399),
     (800, 'toucanet', 'Northern Emerald-Toucanet', 'Leads with its chin.', 'shop', NULL, 449);
 
--- What is owned or worn is there.
+-- Skins that users own or wear exist.
 ALTER TABLE owned_skins ADD CONSTRAINT owned_skins_skin_fkey FOREIGN KEY (skin) REFERENCES skins (filename);
 ALTER TABLE users ADD CONSTRAINT users_skin_fkey FOREIGN KEY (skin) REFERENCES skins (filename);

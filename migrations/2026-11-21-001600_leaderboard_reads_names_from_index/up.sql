@@ -1,5 +1,6 @@
--- The leaderboard finds the name and the country of each user in the index by which it looks them up: half as many pages,
--- which lie all over a large table. The index is the one to which user_stats refers, with two more columns.
+-- The leaderboard reads the name and country of each user from the index by which it looks them up. That halves the
+-- pages that it reads, since the rows are spread over a large table. It is the index to which user_stats refers, with
+-- two more columns.
 ALTER TABLE user_stats DROP CONSTRAINT user_stats_user_fkey;
 ALTER TABLE users DROP CONSTRAINT users_id_created_at_key;
 ALTER TABLE users ADD CONSTRAINT users_id_created_at_key UNIQUE (id, created_at) INCLUDE (username, country);

@@ -1,5 +1,5 @@
 DROP INDEX purchases_left;
--- Refused while somebody bought the same again after the purchase that is parked.
+-- Fails if a buyer of a parked purchase has bought the same skin again.
 UPDATE purchases SET state = 'executing', look_at = now() WHERE state = 'parked';
 ALTER TABLE purchases
     DROP CONSTRAINT purchases_state_known,

@@ -1,5 +1,5 @@
--- parked: money may have moved at a provider that the site does not use any more. It is settled when the site uses it
--- again, or by hand, see docs/operations.md.
+-- parked: money may have moved at a provider that the site no longer uses. It is settled when the site uses that
+-- provider again, or by hand, see docs/operations.md.
 ALTER TABLE purchases
     DROP CONSTRAINT purchases_state_known,
     ADD CONSTRAINT purchases_state_known CHECK (state IN (
@@ -8,5 +8,5 @@ ALTER TABLE purchases
     DROP CONSTRAINT purchases_settled_at_the_end,
     ADD CONSTRAINT purchases_settled_at_the_end
         CHECK ((settled_at IS NULL) = (state IN ('created', 'open', 'executing', 'parked')));
--- What is looked at when a process starts.
+-- The purchases that a process checks when it starts.
 CREATE INDEX purchases_left ON purchases (provider) WHERE state IN ('executing', 'parked');

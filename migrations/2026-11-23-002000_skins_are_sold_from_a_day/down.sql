@@ -1,2 +1,2 @@
--- What was to be sold from tomorrow on is sold today.
+-- Skins that were to be sold from tomorrow on are sold today.
 ALTER TABLE skins DROP COLUMN sold_from;

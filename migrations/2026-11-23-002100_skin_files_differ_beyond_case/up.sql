@@ -1,4 +1,4 @@
--- File names of skins that differ in more than their case. A database that already has such a pair keeps both, with their
+-- File names of skins must differ in more than case. A database that already has such a pair keeps both, with their
 -- owners and images: the index leaves out the later of the two.
 DO $$
 DECLARE
