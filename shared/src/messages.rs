@@ -108,7 +108,7 @@ pub struct DrawText {
 /// The reason there is no text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum DrawTextError {
-    /// There are no texts at all.
+    /// There is no text to draw.
     #[error("there are no texts")]
     NoTexts,
     /// The database did not answer.
