@@ -126,13 +126,19 @@ impl Race {
     /// later phase for as long as an empty room stays open. Racers who were expected get the time of a new seat.
     pub fn resume(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let until = now + SEAT_KEPT;
-        // Without `..`, so that the compiler asks what a new field is after a restart.
-        let Self { rules: _, text: _, measures: _, phase: _, seats, connected_changed_at, is_closing: _ } = self;
+        // No pattern has `..`, so that the compiler asks what a new field is after a restart.
+        let Self { rules: _, text: _, measures: _, phase, seats, connected_changed_at, is_closing: _ } = self;
+        let (Phase::Waiting { until: _ }
+        | Phase::Starting { start_at: _ }
+        | Phase::Running { started_at: _, racers: _ }
+        | Phase::Finished { started_at: _, ended_at: _ }
+        | Phase::Closed) = phase;
         *connected_changed_at = now;
         for Seat { racer: _, presence, asked_again_at, completed: _, resumes: _, result: _ } in seats {
             *asked_again_at = None;
-            if let Presence::Expected { until: kept_until, .. } = presence {
-                *kept_until = until;
+            match presence {
+                Presence::Expected { since: _, until: kept_until } => *kept_until = until,
+                Presence::Connected | Presence::Away => {}
             }
         }
         let events = self.tick(now);
