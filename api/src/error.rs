@@ -91,7 +91,7 @@ pub(crate) struct NoSeat<'a> {
     username: &'a str,
 }
 
-/// Returns all refusals of a seat.
+/// Returns all errors when a seat is asked for.
 pub(crate) fn seat_errors() -> impl Iterator<Item = ApiError> {
     all_seat_errors().map(|reason| ApiError::NoSeat { reason, username: String::new() })
 }

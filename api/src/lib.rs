@@ -128,13 +128,13 @@ impl Api {
     }
 
     /// Starts the actor that draws texts for the engine, and returns its address. Call it inside a running actix system.
-    pub fn text_source(&self) -> Recipient<DrawText> {
+    pub fn start_text_source(&self) -> Recipient<DrawText> {
         texts::start(self.services.clone())
     }
 
     /// Starts the actor to which the engine sends results, and returns its address. Call it inside a running actix
     /// system.
-    pub fn result_recorder(&self) -> Recipient<RecordResult> {
+    pub fn start_result_recorder(&self) -> Recipient<RecordResult> {
         results::start(self.services.database.clone())
     }
 

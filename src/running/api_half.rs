@@ -57,8 +57,8 @@ impl ApiHalf {
         let token_reader = tokens.reader();
         let api = Api::new(serve.api(), database.clone(), tokens, payments);
         let links = engine::Links {
-            draw_text: api.text_source(),
-            record_result: api.result_recorder(),
+            draw_text: api.start_text_source(),
+            record_result: api.start_result_recorder(),
             rooms: None,
             peers: None,
         };

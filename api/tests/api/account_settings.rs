@@ -29,7 +29,7 @@ async fn leaderboard(app: &App) -> Vec<Value> {
 /// Records one race of these users, and one practice run of the first.
 async fn race(app: &App, token: &str, usernames: &[&str]) {
     app.set_texts(&["A text that is long enough to be raced through in a test of the accounts."]);
-    let to = app.api.result_recorder();
+    let to = app.api.start_result_recorder();
     let race = result(app, usernames[0]).race;
     for (index, username) in usernames.iter().enumerate() {
         let mut message = RecordResult { race, ..result(app, username) };

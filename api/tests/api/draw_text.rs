@@ -15,7 +15,7 @@ const TEXTS: [&str; 4] = [
 ];
 
 pub(crate) async fn draw(app: &App, not: &[TextId]) -> Result<Text, DrawTextError> {
-    app.api.text_source().send(DrawText { not: not.to_vec() }).await.expect("somebody answers")
+    app.api.start_text_source().send(DrawText { not: not.to_vec() }).await.expect("somebody answers")
 }
 
 #[actix_web::test]

@@ -57,7 +57,7 @@ async fn use_everything(post: &mut AppWithMail) {
     ] {
         app.post(path, &body).await;
     }
-    assert!(send(&app.api.result_recorder(), &result(app, "anna")).await.is_ok());
+    assert!(send(&app.api.start_result_recorder(), &result(app, "anna")).await.is_ok());
     let text = "The hummingbird, they say, remembers every flower that it ever visited.";
     let request = json!({ "token": ana, "text": text, "author": "A. Gardener", "url": "https://example.org/" });
     app.execute("UPDATE users SET role = 'admin' WHERE username = 'anna'");

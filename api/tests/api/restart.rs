@@ -48,7 +48,7 @@ fn stop_at_once(url: &str) {
 
 /// Signs up, practices and races, round after round.
 async fn work(app: Rc<App>, done: Rc<Acknowledged>, token: String, worker: usize) {
-    let (to, template) = (app.api.result_recorder(), result(&app, "ana"));
+    let (to, template) = (app.api.start_result_recorder(), result(&app, "ana"));
     for n in 0.. {
         if done.is_over.get() {
             return;

@@ -128,7 +128,7 @@ async fn race_at_random(seed: u64, breaks_connections: bool) {
     let mut random = StdRng::seed_from_u64(seed);
     let (app, to) = racer().await;
     // Two processes on one database.
-    let writers = [to, app.start_beside(Settings::default()).await.api.result_recorder()];
+    let writers = [to, app.start_beside(Settings::default()).await.api.start_result_recorder()];
     let names: Vec<String> = (0..12).map(|n| format!("racer-{n}")).collect();
     add_racers(&app, &names);
     let template = result(&app, "ana");

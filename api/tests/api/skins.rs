@@ -76,7 +76,7 @@ async fn every_skin_has_an_image() {
 #[actix_web::test]
 async fn a_result_unlocks_and_names_skins_and_takes_none_away() {
     let (app, token) = racer().await;
-    let to = app.api.result_recorder();
+    let to = app.api.start_result_recorder();
     let cases: [(f64, bool, &[&str]); 3] =
         [(59.99, false, &["emerald", "violetear"]), (60.0, true, &["firethroat", "goldentail"]), (10.0, false, &[])];
     for (wpm, won, expected) in cases {
@@ -95,7 +95,7 @@ async fn a_result_unlocks_and_names_skins_and_takes_none_away() {
 #[actix_web::test]
 async fn average_accuracy_counts_from_the_tenth_race_on() {
     let (app, _) = racer().await;
-    let to = app.api.result_recorder();
+    let to = app.api.start_result_recorder();
     for n in 1..=10 {
         let accuracy_skins = unlocked(&app).into_iter().filter(|skin| ["fairy", "talamanca"].contains(&skin.as_str()));
         assert_eq!(accuracy_skins.count(), 0, "before race {n}");
@@ -110,7 +110,7 @@ async fn average_accuracy_counts_from_the_tenth_race_on() {
 async fn a_skin_is_unlocked_with_the_result_or_not_at_all() {
     let (app, _) = racer().await;
     app.execute("ALTER TABLE owned_skins ADD CONSTRAINT owned_skins_none CHECK (false)");
-    let to = app.api.result_recorder();
+    let to = app.api.start_result_recorder();
     let answer = to.send(result(&app, 60.0, 100.0, true)).await.expect("somebody answers");
     assert!(answer.is_err(), "{answer:?}");
     assert_eq!(app.number("SELECT (SELECT count(*) FROM results) + (SELECT count(*) FROM user_stats)"), 0.0);

@@ -53,7 +53,7 @@ pub(crate) async fn racer() -> (App, Recipient<RecordResult>) {
     let app = App::start().await;
     app.signup("ana").await;
     app.set_texts(&[TEXT]);
-    let record_result = app.api.result_recorder();
+    let record_result = app.api.start_result_recorder();
     (app, record_result)
 }
 

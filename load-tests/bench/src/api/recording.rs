@@ -50,7 +50,7 @@ impl<'a> Recording<'a> {
         let database = Database::connect(&self.postgres.url(self.database)?, CONNECTIONS)?;
         actix::System::new().block_on(async {
             let tokens = TokenIssuer::from_pem(&TokenIssuer::generate())?;
-            let to = Api::new(Settings::default(), database, tokens, None).result_recorder();
+            let to = Api::new(Settings::default(), database, tokens, None).start_result_recorder();
             let began = Instant::now();
             let until = began + lasting;
             let senders = (0..IN_FLIGHT).map(|number| {
