@@ -24,9 +24,9 @@ pub(super) async fn open<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest)
 pub(super) async fn poll<P: Protocol>(entry: &Entry<Connection<P>>) -> Result<HttpResponse, RequestError> {
     let payload = match entry.outbox.open_poll() {
         Ok(poll) => poll.await,
-        Err(refused) => Err(refused),
+        Err(error) => Err(error),
     };
-    payload.map(plain_text).map_err(|refused| match refused {
+    payload.map(plain_text).map_err(|error| match error {
         PollError::Closed => RequestError::UnknownSid,
         PollError::Upgraded => RequestError::BadRequest,
     })
@@ -44,8 +44,8 @@ pub(super) async fn post<E: Endpoint>(
     if entry.outbox.is_websocket() {
         return Err(RequestError::BadRequest);
     }
-    let body = read_body(shared, body).await.inspect_err(|refused| {
-        entry.outbox.close(match refused {
+    let body = read_body(shared, body).await.inspect_err(|error| {
+        entry.outbox.close(match error {
             RequestError::PayloadTooLarge => DisconnectReason::TooLarge,
             _ => DisconnectReason::TransportLost,
         });

@@ -83,14 +83,14 @@ async fn serve<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest, body: web
     let has_session = query.as_ref().is_ok_and(Query::names_session);
     let answer = match (&origin, query) {
         (Ok(_), Ok(query)) => answer(shared, request, &query, body).await,
-        (Err(refused), _) => Err(*refused),
-        (Ok(_), Err(refused)) => Err(refused),
+        (Err(error), _) => Err(*error),
+        (Ok(_), Err(error)) => Err(error),
     };
-    let mut response = answer.unwrap_or_else(|refused| {
+    let mut response = answer.unwrap_or_else(|error| {
         if !has_session {
-            shared.meters.handshakes_refused.count(refused.as_str());
+            shared.meters.handshakes_refused.count(error.as_str());
         }
-        refused.response(&shared.settings)
+        error.response(&shared.settings)
     });
     handshake::add_headers(&mut response, origin.ok().flatten());
     response

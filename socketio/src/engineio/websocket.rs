@@ -44,11 +44,11 @@ async fn answer<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) -> io::Re
     match query.and_then(|query| request(&shared, &opening, &query)) {
         Ok(None) => open(&shared, opening).await,
         Ok(Some(sid)) => upgrade(&shared, sid, opening).await,
-        Err(refused) => {
+        Err(error) => {
             if !has_session {
-                shared.meters.handshakes_refused.count(refused.as_str());
+                shared.meters.handshakes_refused.count(error.as_str());
             }
-            refuse(&shared, opening, refused).await
+            refuse(&shared, opening, error).await
         }
     }
 }
@@ -56,9 +56,9 @@ async fn answer<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) -> io::Re
 async fn refuse<E: Endpoint>(
     shared: &Shared<E>,
     opening: Opening,
-    refused: RequestError,
+    error: RequestError,
 ) -> io::Result<Option<Outgoing>> {
-    opening.refuse(refused.response(&shared.settings)).await?;
+    opening.refuse(error.response(&shared.settings)).await?;
     Ok(None)
 }
 
@@ -84,9 +84,9 @@ async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<O
     let client = (shared.settings.client_address)(opening.head());
     let entry = match shared.open(&[], client) {
         Ok(entry) => entry,
-        Err(refused) => {
-            shared.meters.handshakes_refused.count(refused.as_str());
-            return refuse(shared, opening, refused).await;
+        Err(error) => {
+            shared.meters.handshakes_refused.count(error.as_str());
+            return refuse(shared, opening, error).await;
         }
     };
     let writer = entry.outbox.open_websocket();
