@@ -1,6 +1,6 @@
 //! A whole site within a process, or the half of one that the process runs.
 //!
-//! It starts from the bottom up (settings, listener, NATS, Postgres, schema, engine, api, HTTP) and stops from the top
+//! It starts from the bottom up (settings, listener, NATS, Postgres, schema, api, engine, HTTP) and stops from the top
 //! down: new racers are refused and running races end, then HTTP, the services for other processes, and Postgres stop.
 
 mod api_half;
@@ -54,7 +54,7 @@ impl Site {
         let address = listener.local_addr()?;
         let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
         let mut parts = targets::start(settings, address, &public_url).await?;
-        let (engine, mounted) = (parts.engine.clone(), parts.mounted.clone());
+        let (engine, mounted) = (parts.engine.clone(), parts.mounted.take());
         let readiness = Readiness {
             engine: engine.clone(),
             link: parts.link.clone(),
