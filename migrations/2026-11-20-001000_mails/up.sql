@@ -7,7 +7,7 @@ CREATE TABLE mails (
         'verify', 'password_reset', 'email_changed', 'password_changed', 'invoice', 'text_request_approved',
         'text_request_rejected'
     )),
-    -- The recipient; null for a password reset, whose account is looked up by the address only when it is sent.
+    -- The user whom it concerns; null for a password reset, whose account is looked up by the address when it is sent.
     user_id bigint CONSTRAINT mails_user_fkey REFERENCES users (id) ON DELETE CASCADE
         CONSTRAINT mails_user_given CHECK (user_id IS NOT NULL OR kind = 'password_reset'),
     recipient text NOT NULL

@@ -1,4 +1,4 @@
--- Texts that users suggest. They are deleted with their author's account; a text that was accepted stays.
+-- Texts that users suggest. They are deleted with their author's account; a text that was approved stays.
 CREATE TABLE text_requests (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id bigint NOT NULL CONSTRAINT text_requests_user_fkey REFERENCES users (id) ON DELETE CASCADE,
@@ -9,7 +9,7 @@ CREATE TABLE text_requests (
     url text NOT NULL
         CONSTRAINT text_requests_url_form CHECK (char_length(url) <= 300 AND url ~* '^https?://[^[:space:][:cntrl:]]+$'),
     state text NOT NULL DEFAULT 'open' CONSTRAINT text_requests_state_known CHECK (state IN ('open', 'approved', 'rejected')),
-    -- The admin who decided; null once the account is deleted.
+    -- The admin who decided; null until then, and once that account is deleted.
     decided_by bigint CONSTRAINT text_requests_decided_by_fkey REFERENCES users (id) ON DELETE SET NULL,
     decided_at timestamptz,
     created_at timestamptz NOT NULL DEFAULT now(),
@@ -18,7 +18,7 @@ CREATE TABLE text_requests (
 
 -- The admins' list.
 CREATE INDEX text_requests_open ON text_requests (id) WHERE state = 'open';
--- The same text waits only once. By its hash, because the text may be too long for an index.
+-- The same text waits only once, whoever suggests it. By its hash, because the text may be too long for an index.
 CREATE UNIQUE INDEX text_requests_open_text_key ON text_requests (md5(text)) WHERE state = 'open';
 -- For the deletion of an account.
 CREATE INDEX text_requests_user_id ON text_requests (user_id);

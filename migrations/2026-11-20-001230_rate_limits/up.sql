@@ -1,5 +1,5 @@
 -- Attempts by account and address, counted by all processes together. Written at each limited call and irrelevant after
--- an hour, so it is not logged: after a crash of the server it is empty.
+-- an hour or two, so it is not logged: after a crash of the server it is empty.
 CREATE UNLOGGED TABLE rate_limits (
     -- A hash of the limit and the client: addresses are not stored.
     key bytea PRIMARY KEY CONSTRAINT rate_limits_key_is_hash CHECK (octet_length(key) = 32),

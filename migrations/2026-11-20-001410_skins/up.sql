@@ -67,6 +67,6 @@ INSERT INTO skins (position, filename, name, description, unlock, threshold, pri
     (790, 'bellbird', 'Three-wattled Bellbird', 'Heard from the next valley.', 'shop', NULL, 399),
     (800, 'toucanet', 'Northern Emerald-Toucanet', 'Leads with its chin.', 'shop', NULL, 449);
 
--- Skins that users own or wear exist.
+-- A skin that a user owns or wears must exist.
 ALTER TABLE owned_skins ADD CONSTRAINT owned_skins_skin_fkey FOREIGN KEY (skin) REFERENCES skins (filename);
 ALTER TABLE users ADD CONSTRAINT users_skin_fkey FOREIGN KEY (skin) REFERENCES skins (filename);

@@ -24,7 +24,7 @@ CREATE TABLE purchases (
     refusals integer NOT NULL DEFAULT 0 CONSTRAINT purchases_refusals_possible CHECK (refusals >= 0),
     -- The start of the last attempt to execute it.
     executed_at timestamptz,
-    -- The time of the next question to the provider about it, and the number of questions so far.
+    -- The time at which the provider is to be asked for the outcome, and how often it was since the last attempt.
     look_at timestamptz,
     looks integer NOT NULL DEFAULT 0 CONSTRAINT purchases_looks_possible CHECK (looks >= 0),
     -- The number of the invoice.
@@ -49,12 +49,12 @@ CREATE SEQUENCE purchases_invoice_seq OWNED BY purchases.invoice;
 
 -- A skin is bought once: of two payments, only one moves money.
 CREATE UNIQUE INDEX purchases_bought_once ON purchases (user_id, skin) WHERE state IN ('executing', 'paid');
--- The purchases about which the provider is asked.
+-- Purchases whose outcome the provider is asked for.
 CREATE INDEX purchases_look_at ON purchases (look_at) WHERE look_at IS NOT NULL;
 -- Purchases that expire, and those that are deleted because no money was involved.
 CREATE INDEX purchases_unfinished ON purchases (created_at) WHERE state IN ('created', 'open');
 CREATE INDEX purchases_untouched ON purchases (settled_at) WHERE state = 'expired' AND payer_id IS NULL;
--- The purchases that an operator must refund.
+-- Purchases that an operator must refund.
 CREATE INDEX purchases_to_refund ON purchases (id) WHERE state = 'to_refund';
 -- For the deletion of an account.
 CREATE INDEX purchases_user_id ON purchases (user_id);

@@ -1,5 +1,5 @@
 DROP INDEX purchases_left;
--- Fails if a buyer of a parked purchase has bought the same skin again.
+-- Fails if a buyer has two payments for a skin at one provider that are parked, executing or paid.
 UPDATE purchases SET state = 'executing', look_at = now() WHERE state = 'parked';
 ALTER TABLE purchases
     DROP CONSTRAINT purchases_state_known,
