@@ -38,35 +38,41 @@ pub(super) async fn start(settings: &Settings, address: SocketAddr, public_url: 
 
 /// Starts both halves, connected within the process.
 async fn all(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
-    let link = link::connect(&settings.serve.processes).await?;
+    let processes = &settings.serve.processes;
+    let link = match link::servers(processes)? {
+        Some(servers) => Some(link::connect(&servers, &processes.nats).await?),
+        None => None,
+    };
     let rooms = match &link {
         Some(link) => Some(open_rooms(link).await?),
         None => None,
     };
-    let api = ApiHalf::start(settings, address, public_url)?;
+    let half = ApiHalf::start(settings, address, public_url)?;
     let store: Arc<dyn RoomStore> = match &rooms {
         Some(rooms) => Arc::new(rooms.clone()),
         None => Arc::new(DiskStore::open(&settings.data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?),
     };
-    let links = engine::Links { rooms: Some(store), peers: peers(rooms.as_ref()), ..api.links() };
-    let engine = Engine::start(settings.serve.engine(), links, api.token_reader());
+    let links = engine::Links { rooms: Some(store), peers: peers(rooms.as_ref()), ..half.links() };
+    let engine = Engine::start(settings.serve.engine(), links, half.token_reader());
     let mounted =
-        api.mounted(api::Links { open_room: engine.open_room_recipient(), take_seat: engine.take_seat_recipient() });
-    Ok(Parts { engine: Some(engine), api: Some(api), mounted: Some(mounted), link, rooms })
+        half.mounted(api::Links { open_room: engine.open_room_recipient(), take_seat: engine.take_seat_recipient() });
+    Ok(Parts { engine: Some(engine), api: Some(half), mounted: Some(mounted), link, rooms })
 }
 
 /// Starts the api; its rooms are on engines in other processes.
 async fn api(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
-    let link = link::connect_needed(&settings.serve.processes).await?;
-    let api = ApiHalf::start(settings, address, public_url)?;
-    let mounted = api.mounted(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
-    Ok(Parts { engine: None, api: Some(api), mounted: Some(mounted), link: Some(link), rooms: None })
+    let processes = &settings.serve.processes;
+    let link = link::connect(&link::needed_servers(processes)?, &processes.nats).await?;
+    let half = ApiHalf::start(settings, address, public_url)?;
+    let mounted = half.mounted(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
+    Ok(Parts { engine: None, api: Some(half), mounted: Some(mounted), link: Some(link), rooms: None })
 }
 
 /// Starts the engine; its texts come from apis in other processes, and its results go there.
 async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
-    let link = link::connect_needed(&serve.processes).await?;
+    let servers = link::needed_servers(&serve.processes)?;
     let tokens = keys::load_public(&serve.processes)?;
+    let link = link::connect(&servers, &serve.processes.nats).await?;
     let rooms = open_rooms(&link).await?;
     let links = engine::Links {
         draw_text: Proxy::start(&link),

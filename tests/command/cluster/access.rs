@@ -119,9 +119,10 @@ async fn an_error_for_a_wrong_setting_says_what_to_do() {
     let why = refusal(&keys, &url, &[("NATS_CREDS_FILE", &keys.public)]).await;
     assert!(why.starts_with("NATS_CREDS_FILE: ") && why.ends_with("as nsc writes it"), "{why}");
 
+    // Found before it connects.
     let private = keys.dir.path().join("jwt-key.pem").display().to_string();
     for key in [None, Some("/nowhere/key.pem"), Some(private.as_str())] {
-        let mut settings = vec![("COLIBRI_TARGET", "engine"), ("NATS_URL", url.as_str())];
+        let mut settings = vec![("COLIBRI_TARGET", "engine"), ("NATS_URL", "nats://127.0.0.1:1")];
         settings.extend(key.map(|key| ("COLIBRI_JWT_PUBLIC_KEY", key)));
         let started = TestSite::try_start_in(&Rc::new(Dir::without_database()), &settings).await;
         let why = started.err().expect("it is refused");
