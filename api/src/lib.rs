@@ -127,6 +127,11 @@ impl Api {
         Self { services: web::Data::new(services) }
     }
 
+    /// Returns a reader for the tokens that the api signs.
+    pub fn token_reader(&self) -> TokenReader {
+        self.services.token_reader.clone()
+    }
+
     /// Starts the actor that draws texts for the engine, and returns its address. Call it inside a running actix system.
     pub fn start_text_source(&self) -> Recipient<DrawText> {
         texts::start(self.services.clone())

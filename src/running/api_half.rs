@@ -7,7 +7,6 @@ use anyhow::Context as _;
 use api::mail::Transport;
 use api::payments::simulator::Simulator;
 use api::{Api, Database, Worker};
-use shared::token::TokenReader;
 
 use crate::database::Postgres;
 use crate::page::Pages;
@@ -15,8 +14,7 @@ use crate::settings::{PublicUrl, Serve, Settings};
 use crate::{assets, keys, mail, payments};
 
 pub(super) struct ApiHalf {
-    api: Api,
-    token_reader: TokenReader,
+    pub(super) api: Api,
     simulator: Option<Simulator>,
     pages: Pages,
     database: Database,
@@ -54,7 +52,6 @@ impl ApiHalf {
         let database = postgres.connect(serve.database_connections)?;
         database.migrate().context("the schema could not be brought up to date")?;
         let pages = Pages::new(database.clone(), serve.operator.clone(), public_url.clone());
-        let token_reader = tokens.reader();
         let api = Api::new(serve.api(), database.clone(), tokens, payments);
         let links = engine::Links {
             draw_text: api.start_text_source(),
@@ -64,7 +61,6 @@ impl ApiHalf {
         };
         Ok(Self {
             api,
-            token_reader,
             simulator,
             pages,
             database,
@@ -90,11 +86,6 @@ impl ApiHalf {
 
     pub(super) fn links(&self) -> engine::Links {
         self.links.clone()
-    }
-
-    /// Returns a reader for the tokens that the api signs.
-    pub(super) fn token_reader(&self) -> TokenReader {
-        self.token_reader.clone()
     }
 
     /// Starts to send mails and settle payments, for a site at `public_url`.

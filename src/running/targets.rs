@@ -53,7 +53,7 @@ async fn all(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -
         None => Arc::new(DiskStore::open(&settings.data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?),
     };
     let links = engine::Links { rooms: Some(store), peers: peers(rooms.as_ref()), ..half.links() };
-    let engine = Engine::start(settings.serve.engine(), links, half.token_reader());
+    let engine = Engine::start(settings.serve.engine(), links, half.api.token_reader());
     let mounted =
         half.mounted(api::Links { open_room: engine.open_room_recipient(), take_seat: engine.take_seat_recipient() });
     Ok(Parts { engine: Some(engine), api: Some(half), mounted: Some(mounted), link, rooms })
