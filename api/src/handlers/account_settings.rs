@@ -88,7 +88,7 @@ pub(crate) async fn change_email(
     if email.eq_ignore_ascii_case(&user.email) {
         return Err(ApiError::invalid("email", Invalid::new(ErrorCode::OwnEmail, "is already yours")));
     }
-    let tries = [(limits::VERIFICATION_MAILS, user.id.to_string())];
+    let tries = vec![(limits::VERIFICATION_MAILS, user.id.to_string())];
     let changed = services.limits.transact(tries, move |conn| {
         let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
         let now = now.ok_or(ApiError::NotLoggedIn)?;

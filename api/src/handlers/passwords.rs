@@ -54,7 +54,7 @@ pub(crate) async fn forgot(
     Body(ForgotForm { email }): Body<ForgotForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     let address = services.limits.address_of(&request);
-    let tries = [(limits::RESETS, address), (limits::RESET_MAILS, email.to_ascii_lowercase())];
+    let tries = vec![(limits::RESETS, address), (limits::RESET_MAILS, email.to_ascii_lowercase())];
     services.limits.transact(tries, move |conn| Ok(Mail::write_reset(&email, conn)?)).await?;
     services.mail_signal.notify_one();
     Ok(OkAnswer::json())
@@ -102,7 +102,7 @@ pub(crate) async fn change(
     confirm_password(&services, &user, "oldPassword", &old_password, &request).await?;
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
     // Not counted earlier: a user whose new passwords are refused as weak has changed nothing yet.
-    let tries = [(limits::PASSWORD_CHANGES, user.id.to_string())];
+    let tries = vec![(limits::PASSWORD_CHANGES, user.id.to_string())];
     let changed = services.limits.transact(tries, move |conn| {
         // If the account changed in between, the confirmed password may no longer be the current one.
         let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);

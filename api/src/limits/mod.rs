@@ -244,16 +244,12 @@ impl Limits {
 
     /// Counts an attempt against all of these limits, or against none if one of them refuses it. Then makes `changes` in
     /// a transaction on the same connection; the attempt counts even if they fail.
-    pub(crate) async fn transact<const N: usize, T, F>(
-        &self,
-        tries: [(Limit, String); N],
-        changes: F,
-    ) -> Result<T, ApiError>
+    pub(crate) async fn transact<T, F>(&self, tries: Vec<(Limit, String)>, changes: F) -> Result<T, ApiError>
     where
         T: Send + 'static,
         F: FnOnce(&mut PgConnection) -> Result<T, ApiError> + Send + 'static,
     {
-        let counted = tries.into_iter().filter(|_| self.are_enabled).collect::<Vec<_>>();
+        let counted = if self.are_enabled { tries } else { vec![] };
         let run = move |conn: &mut PgConnection| count(&counted, conn).and_then(|()| conn.transaction(changes));
         self.database.run(run).await
     }
