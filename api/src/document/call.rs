@@ -181,3 +181,17 @@ fn name(path: &str) -> String {
     }
     name
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::handlers::texts;
+    use crate::limits::{RESETS, SIGNUPS};
+
+    #[test]
+    fn a_call_is_described_and_counted_by_all_of_its_limits() {
+        let call = get("/gettext", texts::gettext, "Returns a text.").at_most(SIGNUPS).at_most(RESETS);
+        let counted: Vec<String> = call.counted.iter().map(Limit::to_string).collect();
+        assert_eq!((counted.len(), counted), (2, call.limits));
+    }
+}
