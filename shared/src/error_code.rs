@@ -195,21 +195,16 @@ error_codes! {
 
 #[cfg(test)]
 mod tests {
-    use std::{env, fs};
-
     use serde_json::json;
 
     use super::ErrorCode;
+    use crate::testing::assert_generated;
 
     #[test]
     fn the_client_has_the_types_of_all_errors() {
         let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/errors.json");
         let lines = ErrorCode::ALL.iter().map(|code| format!("  {}: {}", json!(code), json!(code.values())));
         let now = format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n"));
-        if env::var_os("REGENERATE").is_some() {
-            fs::write(fixture, &now).expect("the fixture is writable");
-        }
-        let is_current = fs::read_to_string(fixture).is_ok_and(|written| written == now);
-        assert!(is_current, "shared/fixtures/errors.json is not up to date; run `make api-types`");
+        assert_generated(fixture, &now, "make api-types");
     }
 }

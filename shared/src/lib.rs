@@ -17,7 +17,7 @@ pub mod proxies;
 pub mod racer;
 pub mod score;
 pub mod settings;
-#[cfg(feature = "testing")]
+#[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod text;
 pub mod token;

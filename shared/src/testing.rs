@@ -1,4 +1,6 @@
-//! Racers, texts, events and seeds for tests and benchmarks.
+//! Racers, texts, events, seeds and generated files for tests and benchmarks.
+
+use std::{env, fs};
 
 use serde_json::Value;
 
@@ -37,4 +39,16 @@ impl Drop for Seed {
             eprintln!("schedule {0} failed: COLIBRI_SIMULATION_SEED={0} runs it again", self.0);
         }
     }
+}
+
+/// Compares the file at `path` with what is generated `now`. With `REGENERATE`, writes it first.
+///
+/// # Panics
+/// Panics if they differ, with the `command` that regenerates the file.
+pub fn assert_generated(path: &str, now: &str, command: &str) {
+    if env::var_os("REGENERATE").is_some() {
+        fs::write(path, now).expect("the file is writable");
+    }
+    let is_current = fs::read_to_string(path).is_ok_and(|written| written == now);
+    assert!(is_current, "{path} is not up to date; run `{command}`");
 }

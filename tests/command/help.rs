@@ -1,8 +1,6 @@
-//! `.env.sample` has the same settings and texts as `serve --help`. To regenerate it:
-//!
-//! ```sh
-//! REGENERATE=1 cargo test --test command help
-//! ```
+//! `.env.sample` has the same settings and texts as `serve --help`.
+
+use shared::testing::assert_generated;
 
 use crate::colibri::{Dir, command, output, run};
 
@@ -60,11 +58,7 @@ fn the_sample_matches_the_help() {
         let description: String = description.iter().map(|line| format!("# {line}\n")).collect();
         sample += &format!("\n{description}#{variable}={default}\n");
     }
-    if std::env::var_os("REGENERATE").is_some() {
-        std::fs::write(SAMPLE, &sample).expect("it is writable");
-    }
-    let written = std::fs::read_to_string(SAMPLE).expect("it is there");
-    assert_eq!(written, sample, "REGENERATE=1 cargo test --test command help regenerates it");
+    assert_generated(SAMPLE, &sample, "REGENERATE=1 cargo test --test command help");
 }
 
 /// Compares numbers such as those in "20 s (`COLIBRI_WAITING_MS`)" and "a pool of 16 (`COLIBRI_DATABASE_CONNECTIONS`)":

@@ -79,8 +79,9 @@ fn info() -> Info {
 
 #[cfg(test)]
 mod tests {
-    use std::{env, fs};
+    use std::fs;
 
+    use shared::testing::assert_generated;
     use utoipa::openapi::{Info, OpenApi};
 
     use crate::{limits, routes};
@@ -102,11 +103,7 @@ mod tests {
     fn the_client_has_the_types_of_all_forms_and_answers() {
         let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/fixtures/openapi.json");
         let now = forms_and_answers().to_pretty_json().expect("it is made of maps with text as keys") + "\n";
-        if env::var_os("REGENERATE").is_some() {
-            fs::write(fixture, &now).expect("the fixture is writable");
-        }
-        let is_current = fs::read_to_string(fixture).is_ok_and(|written| written == now);
-        assert!(is_current, "shared/fixtures/openapi.json is not up to date; run `make api-types`");
+        assert_generated(fixture, &now, "make api-types");
     }
 
     #[test]
@@ -124,13 +121,6 @@ mod tests {
         let limits = all.into_iter().chain(calls.map(|call| (format!("`{}`", call.path), call.limits.join("; "))));
         let rows: String = limits.map(|(call, limits)| format!("| {call} | {limits} |\n")).collect();
         let now = format!("{before}{HEAD}{rows}\n{after}");
-        if env::var_os("REGENERATE").is_some() {
-            fs::write(path, &now).expect("the page is writable");
-        }
-        let is_current = fs::read_to_string(path).is_ok_and(|written| written == now);
-        assert!(
-            is_current,
-            "docs/security.md is not up to date; run `REGENERATE=1 cargo test -p api table_of_all_limits`"
-        );
+        assert_generated(path, &now, "REGENERATE=1 cargo test -p api table_of_all_limits");
     }
 }

@@ -1,7 +1,7 @@
 //! The migrations, and the constraints of the tables.
 
 use std::collections::BTreeSet;
-use std::{env, fs};
+use std::fs;
 
 use api::database::MIGRATIONS;
 use diesel::Connection as _;
@@ -9,6 +9,7 @@ use diesel::connection::SimpleConnection as _;
 use diesel::result::Error::DatabaseError;
 use diesel_migrations::MigrationHarness as _;
 use serde_json::json;
+use shared::testing::assert_generated;
 
 use crate::support::{App, postgres};
 
@@ -52,11 +53,8 @@ fn diesels_schema_matches_the_migrations() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/database/schema.rs");
     let written = fs::read_to_string(path).expect("it is readable");
     let (start, end) = written.find("diesel::table!").zip(written.find("diesel::joinable!")).expect("it has both");
-    if env::var_os("REGENERATE").is_some() {
-        fs::write(path, [&written[..start], &tables, &written[end..]].concat()).expect("it is writable");
-    } else {
-        assert_eq!(written[start..end], tables, "REGENERATE=1 cargo test --test api diesels_schema regenerates it");
-    }
+    let now = [&written[..start], &tables, &written[end..]].concat();
+    assert_generated(path, &now, "REGENERATE=1 cargo test --test api diesels_schema");
 }
 
 #[test]

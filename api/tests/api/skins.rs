@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
-use std::{env, fs};
 
 use api::database::MIGRATIONS;
 use diesel_migrations::MigrationHarness as _;
 use serde_json::{Value, json};
 use shared::messages::{RaceResult, RecordResult, Recorded};
+use shared::testing::assert_generated;
 
 use crate::support::app::filenames;
 use crate::support::engine::code;
@@ -210,9 +210,5 @@ async fn the_client_has_the_words_of_all_skins() {
     let now = json!({ "accuracyRaces": shared::score::ACCURACY_RACES, "names": names });
     let now = format!("{now:#}\n");
     let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/fixtures/skins.json");
-    if env::var_os("REGENERATE").is_some() {
-        fs::write(fixture, &now).expect("the fixture is writable");
-    }
-    let is_current = fs::read_to_string(fixture).is_ok_and(|written| written == now);
-    assert!(is_current, "run `REGENERATE=1 cargo test --test api the_client_has_the_words`");
+    assert_generated(fixture, &now, "REGENERATE=1 cargo test --test api the_client_has_the_words");
 }
