@@ -82,6 +82,11 @@ pub(crate) fn areas() -> Vec<Area> {
                 .with_described_limit(held_name::limit()),
                 post("/changecountry", account_settings::change_country, "Changes or removes the country."),
                 post(
+                    "/account/logouteverywhere",
+                    account_settings::log_out_everywhere,
+                    "Revokes all tokens of the account, the one of this call included.",
+                ),
+                post(
                     "/deleteaccount",
                     account_settings::delete,
                     "Deletes the account if the confirmation word is correct.",

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::Services;
 use crate::domain::{Confirmation, Country, Email, ErrorCode, Invalid, NewUsername, Password, Username};
 use crate::error::ApiError;
-use crate::extract::{Caller, SignedIn};
+use crate::extract::{Caller, NoFields, SignedIn};
 use crate::handlers::OkAnswer;
 use crate::handlers::accounts::taken;
 use crate::handlers::passwords::confirm_password;
@@ -103,6 +103,16 @@ pub(crate) async fn change_email(
     });
     changed.await?;
     services.mail_signal.notify_one();
+    Ok(OkAnswer::json())
+}
+
+/// `POST /api/account/logouteverywhere`: revokes all tokens of the account, the call's own included.
+pub(crate) async fn log_out_everywhere(caller: Caller<NoFields>) -> Result<web::Json<OkAnswer>, ApiError> {
+    let revoked = caller.transact(|user, _, conn| {
+        let user = User::lock(user.id, conn)?.ok_or(ApiError::NotLoggedIn)?;
+        Ok(user.revoke_tokens(conn)?)
+    });
+    revoked.await?;
     Ok(OkAnswer::json())
 }
 

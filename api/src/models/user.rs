@@ -169,8 +169,14 @@ impl User {
 
     /// Changes the password hash, revokes all tokens, and returns the updated account.
     pub(crate) fn set_password(&self, password_hash: &str, conn: &mut PgConnection) -> QueryResult<Self> {
+        diesel::update(users::table.find(self.id.0)).set(users::password_hash.eq(password_hash)).execute(conn)?;
+        self.revoke_tokens(conn)
+    }
+
+    /// Revokes all tokens, and returns the updated account.
+    pub(crate) fn revoke_tokens(&self, conn: &mut PgConnection) -> QueryResult<Self> {
         diesel::update(users::table.find(self.id.0))
-            .set((users::password_hash.eq(password_hash), users::token_version.eq(users::token_version + 1)))
+            .set(users::token_version.eq(users::token_version + 1))
             .returning(Self::as_returning())
             .get_result(conn)
     }

@@ -195,6 +195,19 @@ async fn a_change_of_address_needs_the_password_and_a_free_address() {
 }
 
 #[actix_web::test]
+async fn logging_out_everywhere_revokes_every_token_of_the_account_alone() {
+    let (app, first) = App::with_ana().await;
+    let (second, bob) = (app.login("ana").await, app.signup("bob").await);
+    let log_out = json!({ "token": second });
+    let is_logged_in = async |token: &str| app.post("/api/isloggedin", &json!({ "token": token })).await.json();
+    assert_eq!(app.post("/api/account/logouteverywhere", &log_out).await.json(), json!({ "status": "ok" }));
+    for (token, expected) in [(first, false), (second, false), (app.login("ana").await, true), (bob, true)] {
+        assert_eq!(is_logged_in(&token).await["loggedin"], expected);
+    }
+    app.post("/api/account/logouteverywhere", &log_out).await.refuses(401, "Please log in.");
+}
+
+#[actix_web::test]
 async fn an_account_is_deleted_only_with_the_confirmation_word() {
     let (app, token) = App::with_ana().await;
     for word in ["", "irreversible", "IRREVERSIBLE ", "DELETE"] {

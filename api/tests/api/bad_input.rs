@@ -94,7 +94,7 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
 pub(crate) async fn every_call(app: &App, token: &str) -> Vec<(Call, Value)> {
     let mut bodies: HashMap<_, _> = calls(token).into_iter().chain(other_calls(token)).collect();
     let described = document::calls(app).await.into_iter().filter(|call| call.method == "post");
-    let every: Vec<_> = described
+    let mut every: Vec<_> = described
         .map(|call| {
             let body = bodies.remove(call.path.as_str()).unwrap_or_else(|| json!({ "token": token }));
             let named: BTreeSet<&String> = body.as_object().expect("it is an object").keys().collect();
@@ -103,6 +103,8 @@ pub(crate) async fn every_call(app: &App, token: &str) -> Vec<(Call, Value)> {
         })
         .collect();
     assert!(bodies.is_empty(), "there is no such call: {bodies:?}");
+    // Last, since it revokes the token of the others.
+    every.sort_by_key(|(call, _)| call.path == "/api/account/logouteverywhere");
     every
 }
 

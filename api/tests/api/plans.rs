@@ -72,6 +72,8 @@ async fn use_everything(post: &mut AppWithMail) {
     let change = json!({ "token": ana, "oldPassword": PASSWORD, "newPassword": new, "confirmPassword": new });
     post.app.post("/api/account/changepassword", &change).await.json();
     let bob = post.app.login("bob").await;
+    post.app.post("/api/account/logouteverywhere", &json!({ "token": bob })).await;
+    let bob = post.app.login("bob").await;
     post.app.post("/api/deleteaccount", &json!({ "token": bob, "confirmationText": "IRREVERSIBLE" })).await;
 }
 
