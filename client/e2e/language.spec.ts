@@ -1,5 +1,7 @@
+import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, logIn, test } from './fixtures';
+import { expect, logIn, screenOf, test } from './fixtures';
+import { PATHS } from './paths';
 
 test('the site has the browser’s language, or the chosen one, also after a reload', async ({ newVisitor }) => {
   const page = await newVisitor({ isNew: true, locale: 'es-CR' });
@@ -18,6 +20,22 @@ test('the site has the browser’s language, or the chosen one, also after a rel
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Language' }).getByLabel('English')).toBeChecked();
+});
+
+test('a browser language that is no valid tag breaks no screen', async ({ newVisitor, api }) => {
+  const username = newName('ola');
+  const page = await newVisitor({ token: await api.signUp(username), at: null, locale: 'en-US@posix' });
+  for (const path of [...PATHS.filter((path) => path !== '/nowhere'), '/account/', `/user/${username}/`]) {
+    await page.goto(path);
+    await screenOf(page);
+    await page.waitForLoadState('networkidle');
+  }
+  const text = 'Two grams of ember.';
+  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text } }));
+  await page.goto('/singleplayer/');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await page.keyboard.type(text, { delay: 90 });
+  await expect(page.getByRole('img', { name: /^Speed over time/ })).toBeVisible();
 });
 
 test.describe('an error', () => {

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ApiClient } from '../net/ApiClient';
 import { ERROR_HEADER } from '../net/serverError';
+import { browserLanguages } from '../platform/languages';
 import { loadFrom } from '../platform/loading';
 import { webAudioSounds } from '../platform/sound';
 import { ErrorBoundary } from '../shell/ErrorScreen';
@@ -38,7 +39,7 @@ const connection = new ConnectionStore(
   },
 );
 loadFrom(connection);
-const language = new LanguageStore(storage, navigator.languages);
+const language = new LanguageStore(storage, browserLanguages());
 /** `fetch` with the page's language, which the server uses for mails. Reports whether the server answers. */
 const watchedFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);

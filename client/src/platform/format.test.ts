@@ -36,6 +36,15 @@ it('dates have the format of the visitor’s variant of the page’s language', 
   expect(written('es', ['en-US', 'es-CR'])).toBe('31/1/2026');
 });
 
+it('a preferred language that is no valid tag breaks no format', () => {
+  const written = (preferred: string) => {
+    const { decimals, price, date, list, country, counted } = formatsOf('en', [preferred]);
+    return [decimals(2), price(2), date('2026-01-31T12:00:00Z'), list(['a', 'b']), country('DE'), counted(1, 'a', 'b')];
+  };
+  expect(written('en-US@posix')).toEqual(['2.00', '$2.00', '1/31/2026', 'a and b', 'Germany', '1 a']);
+  for (const tag of ['en-', 'en-*', 'en-US-u', 'en-$', 'en_US.UTF-8']) expect(written(tag)).toEqual(written('en-US'));
+});
+
 it('counts are singular or plural, with numbers in the format of the language', () => {
   const { counted } = formatsOf('es', ['es-CR']);
   expect([1, 2, 97.5].map((count) => counted(count, 'carrera', 'carreras'))).toEqual([

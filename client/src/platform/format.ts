@@ -1,3 +1,5 @@
+import { browserLanguages, validTags } from './languages';
+
 /** The variants of languages for visitors whose browser names none. */
 const VARIANTS: Readonly<Record<string, string>> = { es: 'es-CR' };
 
@@ -6,7 +8,7 @@ const VARIANTS: Readonly<Record<string, string>> = { es: 'es-CR' };
  * with the day.
  */
 export function formatsOf(language: string, preferred: readonly string[] = browserLanguages()) {
-  const locale = preferred.find((tag) => tag.startsWith(`${language}-`)) ?? VARIANTS[language] ?? language;
+  const locale = validTags(preferred).find((tag) => tag.startsWith(`${language}-`)) ?? VARIANTS[language] ?? language;
   const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const twoDecimals = lazy(() => new Intl.NumberFormat(locale, two));
   const accuracy = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', ...two }));
@@ -67,11 +69,6 @@ export function hoursMinutesSeconds(seconds: number): string {
 
 function padded(number: number): string {
   return String(number).padStart(2, '0');
-}
-
-/** The browser's languages; none outside a browser. */
-function browserLanguages(): readonly string[] {
-  return globalThis.navigator?.languages ?? [];
 }
 
 /** Returns a character with its Unicode number; the number alone if it is invisible. */

@@ -1,3 +1,4 @@
+import { validTags } from '../platform/languages';
 import { en } from './en';
 
 /** The site's languages by BCP 47 tag, each with its own name for itself. */
@@ -41,7 +42,7 @@ export async function loadStrings(language: Language, wanted: readonly Subject[]
 
 /** The language that the visitor chose, else the first of the browser's `preferred` tags (such as `es-CR`) that we have. */
 export function languageFor(chosen: string | null, preferred: readonly string[]): Language {
-  const tags = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '');
+  const tags = validTags([chosen ?? '', ...preferred]).map((tag) => tag.split('-', 1)[0] ?? '');
   return tags.find(isLanguage) ?? fallback.language;
 }
 

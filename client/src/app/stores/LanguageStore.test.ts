@@ -36,6 +36,8 @@ describe('the language of the page', () => {
     [null, ['de', 'fr'], 'en'],
     [null, [], 'en'],
     [null, ['estonian'], 'en'],
+    [null, ['es_CR.UTF-8'], 'es'],
+    [null, ['es@posix', 'en'], 'es'],
     [null, ['constructor'], 'en'],
     ['es', ['en'], 'es'],
     ['tlh', ['es'], 'es'],
