@@ -1,6 +1,6 @@
 import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
-import { BUSY, expect, test } from './fixtures';
+import { BUSY, expect, hold, test } from './fixtures';
 
 const NEW_PASSWORD = 'violet sabrewing at first light';
 
@@ -102,6 +102,37 @@ test('username, email, country and password can be changed, and the user can log
   await expect(page.getByText('Successfully logged out')).toBeVisible();
   await expect(main.getByRole('link', { name: 'Sign up' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('the account shows a country only when it is known', async ({ newVisitor, api }) => {
+  const page = await newVisitor({ token: await api.signUp(newName('cris')), at: null });
+  const none = page.getByText('Prefer not to say');
+  const change = page.getByRole('button', { name: 'Change country' });
+  const answer = await hold(page, '**/api/getstats');
+  await page.route('**/api/getstats', (route) => route.fulfill({ ...BUSY, status: 409 }), { times: 1 });
+  await page.goto('/account/');
+  const failure = page.getByRole('alert').filter({ hasText: 'Could not load your country' });
+  await expect(failure).toContainText(BUSY.body);
+  await expect(none).toBeHidden();
+  await expect(change).toBeHidden();
+  await expectNoViolations(page);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(change).toHaveAttribute('aria-disabled', 'true');
+  await expect(none).toBeHidden();
+  answer();
+  await expect(page.getByText('Costa Rica')).toBeVisible();
+
+  const secondAnswer = await hold(page, '**/api/getstats');
+  await page.getByLabel('Old password').fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  const asked = page.waitForRequest('**/api/getstats');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await asked;
+  await expect(page.getByText('Successfully changed password')).toBeVisible();
+  await expect(page.getByText('Costa Rica')).toBeVisible();
+  await expect(none).toBeHidden();
+  secondAnswer();
 });
 
 test('only the confirmation word deletes the account', async ({ newVisitor, api }) => {

@@ -44,10 +44,14 @@ test('the country list is in Spanish, also for screen readers', async ({ page, s
   await expectNoViolations(page);
   await page.keyboard.press('Enter');
   await expect(said).toContainText('Elegido: Arabia Saudita.');
-  // Also by the English name.
-  await country.fill('Switzerland');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Suiza', { exact: true })).toBeVisible();
+  // Also by the English name, and by those in the country's languages.
+  for (const name of ['Switzerland', 'Svizzera']) {
+    await country.fill('Costa Rica');
+    await page.keyboard.press('Enter');
+    await country.fill(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Suiza', { exact: true })).toBeVisible();
+  }
 });
 
 test('skins have Spanish names and Spanish hints for unlocking them', async ({ page, api, server }) => {

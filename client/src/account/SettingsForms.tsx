@@ -4,6 +4,7 @@ import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { userStatsQuery } from '../profile/calls';
+import { LoadFailed } from '../ui/EmptyState';
 import { Field, PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
 import {
@@ -64,22 +65,28 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
 export const ChangeCountry = observer(function ChangeCountry({ username }: { username: string }) {
   const { settings } = useStrings();
   const { services } = useRoot();
-  const { data } = useQuery(userStatsQuery(services.api, username));
+  const { data, error, refetch } = useQuery(userStatsQuery(services.api, username));
+  // A new token or username leads to another query, without an answer at first.
+  const [saved, setSaved] = useState<string | null>(null);
+  if (data && data.country !== saved) setSaved(data.country);
   const [chosen, setChosen] = useState<string | null>(null);
-  const country = chosen ?? data?.country ?? '';
+  const country = chosen ?? saved;
   const change = useChangeProfile('/api/changecountry');
   const choose = (value: string) => {
     change.reset();
     setChosen(value);
   };
+  if (country === null && error) {
+    return <LoadFailed title={settings.countryFailed} error={error} onRetry={refetch} />;
+  }
   return (
     <Form
       submit={settings.changeCountry}
       kind="secondary"
       action={change}
       success={settings.changedCountry}
-      isBlocked={chosen === null && !data}
-      onSubmit={() => change.run({ country })}
+      isBlocked={country === null}
+      onSubmit={() => country !== null && change.run({ country })}
     >
       <CountryField value={country} onChange={choose} />
     </Form>

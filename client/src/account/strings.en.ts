@@ -56,6 +56,7 @@ export const strings = {
     resent: 'We sent you another email. Please check your inbox.',
     countryTitle: 'Country',
     countryLead: 'Shown as a flag next to your name.',
+    countryFailed: 'Could not load your country',
     changeCountry: 'Change country',
     changedCountry: 'Successfully changed country',
     passwordTitle: 'Password',

@@ -56,6 +56,7 @@ export const strings: typeof english = {
     resent: 'Te enviamos otro correo. Revisa tu bandeja de entrada.',
     countryTitle: 'País',
     countryLead: 'Se muestra como bandera junto a tu nombre.',
+    countryFailed: 'No se pudo cargar tu país',
     changeCountry: 'Cambiar el país',
     changedCountry: 'País cambiado',
     passwordTitle: 'Contraseña',

@@ -8,11 +8,16 @@ const countrySelect = new Script(
   async () => (await loadScript('CountrySelect', () => import('./CountrySelect'))).CountrySelect,
 );
 
+interface Props extends Omit<CountrySelectProps, 'value'> {
+  /** Two letters (ISO 3166-1), empty for no country, or null as long as it is unknown. */
+  value: string | null;
+}
+
 /** A field for a country, or none. */
-export function CountryField(props: CountrySelectProps) {
+export function CountryField({ value, onChange }: Props) {
   const CountrySelect = useScript(countrySelect);
   const strings = useStrings();
-  if (CountrySelect) return <CountrySelect {...props} />;
+  if (CountrySelect && value !== null) return <CountrySelect value={value} onChange={onChange} />;
   return (
     <div className={classes.field} aria-hidden="true">
       <span className={classes.label}>{strings.account.country}</span>

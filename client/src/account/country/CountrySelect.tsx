@@ -1,14 +1,14 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { observer } from 'mobx-react-lite';
-import { useId, useMemo } from 'react';
-import Select, { type AriaLiveMessages, createFilter, type GroupBase } from 'react-select';
+import { useId, useMemo, useState } from 'react';
+import Select, { type AriaLiveMessages, type GroupBase } from 'react-select';
 import { useRoot } from '../../app/useRoot';
 import { useStrings } from '../../app/useStrings';
 import type { Strings } from '../../strings';
 import { Flag } from '../../ui/Flag';
 import classes from './CountrySelect.module.css';
-import { type Country, countriesIn, countryOf } from './countries';
+import { bestFirst, type Country, countriesIn, countryOf, isFoundBy, listed } from './countries';
 
 export interface CountrySelectProps {
   /** Two letters (ISO 3166-1), or empty for no country. */
@@ -29,17 +29,17 @@ adoptedStyleCache.sheet.insert = (rule) => {
   sheet.insertRule(rule, sheet.cssRules.length);
 };
 
-const matches = createFilter<Country>({ stringify: ({ data }) => `${data.label} ${data.english}` });
-
 /** A searchable list of countries, loaded separately because it is the heaviest part of the form. */
 export const CountrySelect = observer(function CountrySelect({ value, onChange }: CountrySelectProps) {
   const strings = useStrings();
   const { language } = useRoot().language;
   const id = useId();
   const countries = useMemo(
-    () => [{ value: '', label: strings.account.countryNone, english: '' }, ...countriesIn(language)],
+    () => [listed('', strings.account.countryNone), ...countriesIn(language)],
     [language, strings],
   );
+  const [typed, setTyped] = useState('');
+  const options = useMemo(() => bestFirst(typed, countries), [typed, countries]);
   const { country: label, countries: countryWords } = strings.account;
   const messages = useMemo(() => announcements(label, countryWords), [label, countryWords]);
   return (
@@ -50,8 +50,9 @@ export const CountrySelect = observer(function CountrySelect({ value, onChange }
         </label>
         <Select<Country>
           inputId={id}
-          options={countries}
-          filterOption={matches}
+          options={options}
+          filterOption={({ data }, sought) => isFoundBy(sought, data)}
+          onInputChange={setTyped}
           placeholder={countryWords.choose}
           noOptionsMessage={() => countryWords.nothing}
           screenReaderStatus={({ count }) => countryWords.found(count)}

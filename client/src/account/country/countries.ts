@@ -1,32 +1,66 @@
-import countryList from 'react-select-country-list';
 import { formatsOf } from '../../platform/format';
 import type { Language } from '../../strings';
+import { OTHER_NAMES } from './names';
 
 export interface Country {
   /** Two letters (ISO 3166-1). */
   value: string;
   /** Its name in the language of the page. */
   label: string;
-  /** Its English name, which can also be searched for. */
-  english: string;
+  /** What finds it, in the form of {@link plain}; the label is the first. */
+  names: readonly string[];
 }
 
 /**
- * Returns all countries in alphabetical order. English names come from the list, others from the browser, in the
- * visitor's variant of the language: Saudi Arabia has different names in Madrid and San José.
+ * Returns all countries in alphabetical order, with the browser's names in the visitor's variant of the language: Saudi
+ * Arabia has different names in Madrid and San José.
  */
 export function countriesIn(language: Language, preferred?: readonly string[]): readonly Country[] {
-  const listed = countryList().getData();
-  if (language === 'en') return listed.map(({ value, label }) => ({ value, label, english: label }));
-  const { country } = formatsOf(language, preferred);
-  return listed
-    .map(({ value, label }) => ({ value, label: country(value), english: label }))
+  const { country: nameOf } = formatsOf(language, preferred);
+  const { country: englishNameOf } = formatsOf('en', []);
+  return Object.entries(OTHER_NAMES)
+    .map(([value, others]) => listed(value, nameOf(value), [englishNameOf(value), ...others.split(', '), value]))
     .sort((one, other) => one.label.localeCompare(other.label, language));
 }
 
-/** Returns the country with this code or name, ignoring case; null if there is none. */
+/** Returns an entry of the list that is found by its label and `others`. */
+export function listed(value: string, label: string, others: readonly string[] = []): Country {
+  return { value, label, names: [label, ...others].map(plain).filter((name) => name !== '') };
+}
+
+/** Returns whether one of the country's names contains `typed`. */
+export function isFoundBy(typed: string, { names }: Country): boolean {
+  const wanted = plain(typed);
+  return names.some((name) => name.includes(wanted));
+}
+
+/** Returns the countries with those first whose label, or else another name, starts with `typed`. */
+export function bestFirst(typed: string, countries: readonly Country[]): readonly Country[] {
+  const wanted = plain(typed);
+  const rank = ({ names }: Country) => {
+    const first = names.findIndex((name) => name.startsWith(wanted));
+    return first === -1 ? 2 : Math.min(first, 1);
+  };
+  return countries.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Returns the country with this code or name, however it is written; null if there is none. */
 export function countryOf(countries: readonly Country[], codeOrName: string): Country | null {
-  const wanted = codeOrName.toLowerCase();
-  const isWanted = (name: string) => name.toLowerCase() === wanted;
-  return countries.find(({ value, label, english }) => [value, label, english].some(isWanted)) ?? null;
+  const wanted = plain(codeOrName);
+  return countries.find(({ value, names }) => plain(value) === wanted || names.includes(wanted)) ?? null;
+}
+
+/** Letters that people type without a keyboard for them, and that are no letter with an accent. */
+const TYPED_AS: Readonly<Record<string, string>> = { ø: 'o', ə: 'e', ı: 'i', ł: 'l', '&': ' and ' };
+
+/** Returns a name without case, accents and punctuation, and with "Saint" in full. */
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}'’ʻ.]/gu, '')
+    .replace(/[øəıł&]/g, (letter) => TYPED_AS[letter] ?? '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/(^| )st(?= )/g, '$1saint')
+    .trim();
 }
