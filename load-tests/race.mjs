@@ -66,9 +66,10 @@ class Racer {
   #lastNews = 0;
   #lostAt = null;
 
-  constructor(user, code, reached) {
+  constructor(user, code, text, reached) {
     this.user = user;
     this.code = code;
+    this.text = text;
     this.reached = reached;
     this.finished = new Promise((resolve, reject) => {
       this.resolve = resolve;
@@ -148,7 +149,7 @@ class Racer {
   async #finish() {
     this.#isFinishing = true;
     try {
-      const finish = { code: this.code, accuracy: 98.5 };
+      const finish = { code: this.code, accuracy: 98.5, keystrokes: this.text };
       const answer = await this.socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck('finish', finish);
       if (answer.reason) throw new Error(`the finish was refused: ${answer.reason}`);
       this.answer ??= answer;
@@ -164,7 +165,8 @@ class Racer {
 }
 
 const { code } = await call('multiplayer', { token: users[0].token, private: true });
-for (const { token } of users) await call('play', { token, code });
+let text;
+for (const { token } of users) ({ text } = (await call('play', { token, code })).text);
 const racers = [];
 let printed = STAGES.indexOf('seated');
 const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -173,7 +175,7 @@ const reached = () => {
   const all = Math.min(...racers.map(({ stage }) => STAGES.indexOf(stage)));
   while (printed < all) print({ stage: STAGES[++printed], code });
 };
-for (const user of users) racers.push(new Racer(user, code, reached));
+for (const user of users) racers.push(new Racer(user, code, text, reached));
 const patience = setTimeout(() => {
   for (const racer of racers) racer.reject(new Error(`${racer.user.username} did not get beyond ${racer.stage}`));
 }, PATIENCE_MS);

@@ -29,7 +29,7 @@ pub fn state(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> 
 
 /// Returns the part of a result that racers see.
 pub(crate) fn outcome(result: &RaceResult) -> wire::Outcome {
-    wire::Outcome { time: two_decimals(result.time.as_secs_f64()), wpm: result.wpm }
+    wire::Outcome { time: two_decimals(result.time.as_secs_f64()), wpm: result.wpm, unranked: result.unranked }
 }
 
 fn lane(seat: &Seat) -> wire::Lane {

@@ -35,9 +35,9 @@ pub struct FinishReport {
 pub struct RaceResult {
     /// The racer's account.
     pub user_id: UserId,
-    /// 1 for the first to finish.
+    /// 1 for the first to finish. Results that are not ranked leave the places to others.
     pub place: usize,
-    /// True if the race counts as won: the first of at least two racers at the start.
+    /// True if the race counts as won: the first to finish with a ranked result, against a racer who typed, too.
     pub won: bool,
     /// The time from the start to the finish, by the room's clock.
     pub time: Duration,
@@ -45,4 +45,13 @@ pub struct RaceResult {
     pub wpm: f64,
     /// Accuracy in percent, two decimals.
     pub accuracy: f64,
+    /// True if the result is saved and shown, but counts for nothing: it came faster than a `finish` is believed without
+    /// the keys.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unranked: bool,
+}
+
+/// Returns true for a flag that is left out.
+pub(crate) fn is_false(flag: &bool) -> bool {
+    !flag
 }

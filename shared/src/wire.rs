@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::racer::{FinishReport, Racer};
+use crate::racer::{FinishReport, Racer, is_false};
 use crate::{ErrorCode, Percent, RoomCode, unreadable};
 
 /// An event of a client, with the room it is for.
@@ -231,13 +231,16 @@ pub struct Lane {
     pub finish: Option<Outcome>,
 }
 
-/// The time and the words per minute of a racer who finished.
+/// The result of a racer who finished.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Seconds from the start by the room's clock, two decimals.
     pub time: f64,
     /// Words per minute, two decimals.
     pub wpm: f64,
+    /// True if the result is saved, but counts for nothing; absent otherwise.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unranked: bool,
 }
 
 /// Payload of `waiting`.

@@ -44,6 +44,7 @@ async fn a_stop_lets_a_running_race_end_and_cancels_a_waiting_one() {
     let late = waiting.ask("join", &json!({"code": another})).await;
     assert_eq!(late["code"], "restarting");
 
+    bo.begin_to_type(&code).await;
     time_to_type(&text).await;
     finish(&mut ana, &code).await;
     assert_eq!(bo.event("finish").await["username"], "ana");
@@ -72,6 +73,7 @@ async fn a_race_continues_after_its_process_is_killed_and_restarted() {
     let text = ana.enter(&colibri, &code).await;
     bo.enter(&colibri, &code).await;
     ana.event("start").await;
+    bo.begin_to_type(&code).await;
     time_to_type(&text).await;
     finish(&mut ana, &code).await;
     assert_eq!(colibri.end(Signal::KILL), None);

@@ -127,6 +127,7 @@ diesel::table! {
         wpm -> Double,
         accuracy -> Double,
         created_at -> Timestamptz,
+        unranked -> Bool,
     }
 }
 

@@ -23,6 +23,7 @@ pub(crate) struct NewRaceResult {
     pub(crate) time_ms: i64,
     pub(crate) wpm: f64,
     pub(crate) accuracy: f64,
+    pub(crate) unranked: bool,
 }
 
 impl NewRaceResult {
@@ -41,6 +42,7 @@ impl NewRaceResult {
             time_ms: result.time.as_millis().try_into().ok()?,
             wpm: result.wpm,
             accuracy: result.accuracy,
+            unranked: result.unranked,
         })
     }
 
@@ -75,6 +77,7 @@ impl NewRaceResult {
                 results::time_ms.eq(result.time_ms),
                 results::wpm.eq(result.wpm),
                 results::accuracy.eq(result.accuracy),
+                results::unranked.eq(result.unranked),
             )
         });
         let written: Vec<(Uuid, i64)> = diesel::insert_into(results::table)

@@ -14,7 +14,7 @@ use crate::models::skin;
 use crate::models::user::User;
 use crate::models::user_stats::Addition;
 
-/// Writes races, results, stats and the skins that they unlock. For each result, returns whether it is new, with the
+/// Writes races, results, and, unless a result is unranked, stats and the skins that they unlock. For each result, returns whether it is new, with the
 /// unlocked skins, or `None` if its account was deleted.
 pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> QueryResult<Vec<Option<Recorded>>> {
     conn.transaction(|conn| {
@@ -32,7 +32,7 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
         let mut written: HashSet<_> = NewRaceResult::insert_missing(&rows, conn)?.into_iter().collect();
 
         let mut additions = BTreeMap::new();
-        for result in rows.into_iter().filter(|result| written.contains(&result.key())) {
+        for result in rows.into_iter().filter(|result| !result.unranked && written.contains(&result.key())) {
             if let Some(member_since) = members.get(&result.user_id) {
                 additions
                     .entry(result.user_id)

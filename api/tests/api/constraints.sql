@@ -51,6 +51,7 @@ DELETE FROM texts; -- races_text_fkey
 UPDATE races SET room = 'NOPE'; -- races_room_form
 UPDATE races SET racers = 0; -- races_racers_possible
 UPDATE results SET place = 2; -- results_won_by_the_first
+UPDATE results SET unranked = true; -- results_unranked_does_not_win
 UPDATE results SET place = 0, won = false; -- results_place_possible
 UPDATE results SET time_ms = 0; -- results_time_positive
 UPDATE results SET wpm = 350.5; -- results_wpm_possible

@@ -31,6 +31,25 @@ async fn the_stats_are_the_sums_of_the_results() {
 }
 
 #[actix_web::test]
+async fn an_unranked_result_is_saved_but_counts_for_nothing() {
+    let (app, to) = racer().await;
+    let mut fast = result(&app, "ana");
+    fast.result = RaceResult { wpm: 349.9, won: false, unranked: true, ..fast.result };
+    let saved = Ok(Recorded::Now { skins: Vec::new() });
+    assert_eq!(send(&to, &fast).await, saved);
+    assert_eq!(send(&to, &fast).await, Ok(Recorded::Before));
+    assert_eq!(app.number("SELECT count(*) FROM results WHERE unranked"), 1.0);
+    assert_eq!(app.number("SELECT (SELECT count(*) FROM user_stats) + (SELECT count(*) FROM owned_skins)"), 0.0);
+
+    assert!(is_now(&send(&to, &result(&app, "ana")).await));
+    fast.race = result(&app, "ana").race;
+    assert_eq!(send(&to, &fast).await, saved);
+    let stats = app.post("/api/getstats", &json!({ "username": "ana" })).await.json();
+    assert_eq!((&stats["racesTotal"], &stats["bestRace"]), (&json!(1), &json!(88.54)));
+    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
+}
+
+#[actix_web::test]
 async fn an_impossible_result_is_refused_permanently_and_leaves_nothing() {
     let (app, to) = racer().await;
     let good = result(&app, "ana");

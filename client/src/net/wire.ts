@@ -19,6 +19,8 @@ const outcome = v.object({
   time: v.number(),
   /** Words per minute, two decimals. */
   wpm: v.number(),
+  /** True if the result counts for nothing: it came faster than a finish is believed without its keys. */
+  unranked: v.optional(v.boolean()),
 });
 
 /** One racer in a `state`. */

@@ -285,6 +285,17 @@ describe('finishing', () => {
     expect(race.hasJustWon).toBe(true);
   });
 
+  it('a result that is not ranked has no place and wins nothing, and comes last in the standings', async () => {
+    const { race, server } = await typed();
+    await server.answers({ time: 5, wpm: 300, unranked: true });
+    expect([race.outcome?.unranked, race.hasJustWon, race.own && race.placeOf(race.own)]).toEqual([true, false, null]);
+    server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
+    expect(race.roster.standings.map(({ username, place }) => [username, place])).toEqual([
+      ['bo', 1],
+      ['ana', null],
+    ]);
+  });
+
   it('the second racer has not won', async () => {
     const { race, server } = await started();
     server.says('finish', { username: 'bo', time: 5, wpm: 16.8 });

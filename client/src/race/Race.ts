@@ -95,7 +95,7 @@ export class Race {
     return this.roster.racers.get(this.username) ?? null;
   }
 
-  /** The place of `racer`, from 1, shared by those equally far. Null before the start. */
+  /** The place of `racer`, from 1, shared by those equally far. Null before the start, and without a ranked result. */
   placeOf(racer: Racer): number | null {
     return this.isTyping || this.phase.kind === 'finished' ? this.roster.placeOf(racer) : null;
   }
@@ -125,7 +125,7 @@ export class Race {
   get hasJustWon(): boolean {
     const { phase, delivery, roster } = this;
     const isSavedNow = phase.kind === 'finished' && phase.isTypedHere && delivery.result.kind === 'saved';
-    return isSavedNow && roster.standings[0]?.username === this.username;
+    return isSavedNow && !this.own?.isUnranked && roster.standings[0]?.username === this.username;
   }
 
   /** Seconds and speed at our end, for the stopwatch; null before it. */
@@ -269,9 +269,11 @@ export class Race {
         if (this.#isBeforeCountdown) this.roster.remove(payload.username);
         else this.roster.disconnect(payload.username);
         break;
-      case 'finish':
-        this.roster.record(payload.username, { time: payload.time, wpm: payload.wpm });
+      case 'finish': {
+        const { username, ...outcome } = payload;
+        this.roster.record(username, outcome);
         break;
+      }
       case 'fault':
         this.#onFault(payload.event, payload);
         break;

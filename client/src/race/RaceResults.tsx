@@ -30,6 +30,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: Race 
               {result.kind === 'saving' && strings.race.saving}
               {result.kind === 'saved' && strings.race.saved}
             </p>
+            {outcome.unranked && <p>{strings.race.unranked}</p>}
             {result.kind === 'saved' && result.skins.length > 0 && (
               <WonSkins username={race.username} skins={result.skins} />
             )}

@@ -24,6 +24,11 @@ export class Racer {
     this.outcome = lane.finish ?? null;
   }
 
+  /** True if the result counts for nothing, so that this racer has no place. */
+  get isUnranked(): boolean {
+    return this.outcome?.unranked === true;
+  }
+
   /** Returns whether this racer is ahead of `other`: finishers by time, then all others by progress. */
   isAheadOf(other: Racer): boolean {
     if (this.outcome && other.outcome) return this.outcome.time < other.outcome.time;
@@ -41,18 +46,20 @@ export class Roster {
     makeAutoObservable(this, { racers: observableShallow });
   }
 
-  /** Racers who have finished, the fastest first. */
-  get standings(): { username: string; outcome: Outcome; place: number }[] {
+  /** Racers who have finished, the fastest first, and those without a place last. */
+  get standings(): { username: string; outcome: Outcome; place: number | null }[] {
+    const last = this.racers.size + 1;
     return [...this.racers.values()]
       .flatMap((racer) =>
         racer.outcome ? [{ username: racer.username, outcome: racer.outcome, place: this.placeOf(racer) }] : [],
       )
-      .sort((one, other) => one.place - other.place);
+      .sort((one, other) => (one.place ?? last) - (other.place ?? last) || one.outcome.time - other.outcome.time);
   }
 
-  /** The place of `racer`, from 1, shared by those equally far. */
-  placeOf(racer: Racer): number {
-    return 1 + [...this.racers.values()].filter((other) => other.isAheadOf(racer)).length;
+  /** The place of `racer`, from 1, shared by those equally far. Null if their result is not ranked. */
+  placeOf(racer: Racer): number | null {
+    if (racer.isUnranked) return null;
+    return 1 + [...this.racers.values()].filter((other) => !other.isUnranked && other.isAheadOf(racer)).length;
   }
 
   /** Replaces all racers. A known racer keeps their object, so that their lane stays. */

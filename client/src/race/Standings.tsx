@@ -5,7 +5,7 @@ import { useStrings } from '../app/useStrings';
 import type { Race } from './Race';
 import classes from './Standings.module.css';
 
-/** Racers who have finished, the fastest first. */
+/** Racers who have finished, the fastest first, and those without a place last. */
 export const Standings = observer(function Standings({ race }: { race: Race }) {
   const strings = useStrings();
   const { standings } = race.roster;
@@ -19,12 +19,15 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
           {standings.map(({ username, outcome, place }) => (
             <li key={username} className={classes.row} data-place={place}>
               <span className={classes.place} aria-hidden="true">
-                {place}
+                {place ?? '–'}
               </span>
-              <span className="visually-hidden">{strings.race.place(place)}</span>
-              <Link className={classes.name} to={paths.user(username)}>
-                {username}
-              </Link>
+              {place !== null && <span className="visually-hidden">{strings.race.place(place)}</span>}
+              <div className={classes.who}>
+                <Link className={classes.name} to={paths.user(username)}>
+                  {username}
+                </Link>
+                {outcome.unranked && <p className={classes.unranked}>{strings.race.unranked}</p>}
+              </div>
               <span className={classes.speed}>
                 {strings.format.decimals(outcome.wpm)} {strings.common.wpm}
               </span>

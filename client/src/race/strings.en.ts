@@ -17,6 +17,7 @@ export const strings = {
     place: (place: number) => `${place}${ordinalEnding(place)} place`,
     saving: 'Saving...',
     saved: 'Saved',
+    unranked: 'Not ranked: faster than 250 wpm without its keystrokes.',
     won: (skins: number) => `You unlocked ${format.counted(skins, 'new skin', 'new skins')}!`,
     leaderboard: 'Leaderboard',
     nobodyYet: 'No one has finished yet.',

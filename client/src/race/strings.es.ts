@@ -18,6 +18,7 @@ export const strings: typeof english = {
     place: (place: number) => `Puesto ${place}`,
     saving: 'Guardando...',
     saved: 'Guardado',
+    unranked: 'Sin puesto: más de 250 ppm sin sus pulsaciones.',
     won: (skins: number) => `¡Desbloqueaste ${format.counted(skins, 'aspecto nuevo', 'aspectos nuevos')}!`,
     leaderboard: 'Clasificación',
     nobodyYet: 'Nadie ha terminado todavía.',

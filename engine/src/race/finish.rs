@@ -10,7 +10,7 @@ use super::Race;
 use super::error::EventError;
 use super::event::RaceEvent;
 use super::phase::Phase;
-use super::rules::{self, MAX_WPM};
+use super::rules::{self, MAX_UNTYPED_WPM, MAX_WPM};
 use super::seat::Seat;
 use super::time::RaceTime;
 
@@ -56,9 +56,12 @@ impl Race {
         }
         let accuracy = accuracy(&self.text.text, report, time)?;
 
-        let place = 1 + self.seats.iter().filter(|seat| seat.result.is_some()).count();
-        let won = place == 1 && racers >= 2;
-        let result = RaceResult { user_id: user, place, won, time, wpm, accuracy };
+        let unranked = report.keystrokes.is_none() && time < score::time_at(MAX_UNTYPED_WPM, length);
+        let is_ranked = |seat: &&Seat| seat.result.as_ref().is_some_and(|result| !result.unranked);
+        let place = 1 + self.seats.iter().filter(is_ranked).count();
+        let has_opponent = self.seats.iter().any(|seat| seat.racer.user_id != user && seat.has_typed);
+        let won = !unranked && place == 1 && has_opponent;
+        let result = RaceResult { user_id: user, place, won, time, wpm, accuracy, unranked };
         if let Some(seat) = self.seat_mut(user) {
             seat.result = Some(result.clone());
         }

@@ -40,6 +40,7 @@ impl Race {
         }
         seat.resumes = false;
         seat.completed = completed;
+        seat.has_typed |= completed > Percent::NONE;
         Ok(Some(RaceEvent::ProgressMade { user_id: user, completed }))
     }
 

@@ -35,6 +35,10 @@ pub const TIME_LIMIT_MIN: Duration = Duration::from_secs(60);
 /// The longest time limit, for long texts.
 pub const TIME_LIMIT_MAX: Duration = Duration::from_secs(10 * 60);
 
+/// The highest speed, in words per minute, at which a `finish` without keys is ranked. Few typists are faster, and their
+/// clients send the keys.
+pub const MAX_UNTYPED_WPM: f64 = 250.0;
+
 /// The number of characters that progress may be ahead of [`MAX_WPM`]: one word, for a burst of keys in one report.
 pub const TYPING_SLACK_CHARACTERS: f64 = 5.0;
 

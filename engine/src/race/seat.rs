@@ -19,6 +19,9 @@ pub struct Seat {
     pub(super) asked_again_at: Option<RaceTime>,
     /// The share of the text that the owner has typed.
     pub completed: Percent,
+    /// True once the owner has typed some of the text: only then are they an opponent.
+    #[serde(default)]
+    pub has_typed: bool,
     /// True from a join while the race runs until the next report: the owner's page may show more or less progress than
     /// the last report.
     pub resumes: bool,
@@ -46,7 +49,8 @@ impl Seat {
     /// Returns a seat that is taken now.
     pub(super) fn taken(racer: Racer, now: RaceTime) -> Self {
         let presence = Presence::Expected { since: now, until: now + SEAT_KEPT };
-        Self { racer, presence, asked_again_at: None, completed: Percent::NONE, resumes: false, result: None }
+        let completed = Percent::NONE;
+        Self { racer, presence, asked_again_at: None, completed, has_typed: false, resumes: false, result: None }
     }
 
     /// Records another request of the owner for the seat. An owner who has not joined yet gets a little longer to do

@@ -134,7 +134,7 @@ impl Race {
         | Phase::Finished { started_at: _, ended_at: _ }
         | Phase::Closed) = phase;
         *connected_changed_at = now;
-        for Seat { racer: _, presence, asked_again_at, completed: _, resumes: _, result: _ } in seats {
+        for Seat { racer: _, presence, asked_again_at, completed: _, has_typed: _, resumes: _, result: _ } in seats {
             *asked_again_at = None;
             match presence {
                 Presence::Expected { since: _, until: kept_until } => *kept_until = until,

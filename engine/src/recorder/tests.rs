@@ -24,6 +24,7 @@ fn result_of(user: i64) -> RecordResult {
         time: Duration::from_secs(60),
         wpm: 60.0,
         accuracy: 99.0,
+        unranked: false,
     };
     RecordResult {
         race: RaceId(uuid::Uuid::nil()),

@@ -219,7 +219,7 @@ fn the_state_holds_phase_times_and_lanes() {
         connected,
         finish,
     };
-    let finish = Some(wire::Outcome { time: 30.0, wpm: 120.0 });
+    let finish = Some(wire::Outcome { time: 30.0, wpm: 120.0, unranked: false });
     assert_eq!(state(&scene).participants, [lane(1, 42, false, None), lane(2, 100, true, finish)]);
     scene.pass(seconds(330));
     assert_eq!(state(&scene).phase, wire::Phase::Finished { ms: 360_000 });

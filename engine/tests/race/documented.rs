@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use engine::race::{
-    EMPTY_ROOM_KEPT, MAX_KEYS_PER_SECOND, MAX_WPM, RESULTS_KEPT, SEAT_KEPT, SEAT_KEPT_AT_MOST, START_DELAY,
-    TIME_LIMIT_MAX, TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
+    EMPTY_ROOM_KEPT, MAX_KEYS_PER_SECOND, MAX_UNTYPED_WPM, MAX_WPM, RESULTS_KEPT, SEAT_KEPT, SEAT_KEPT_AT_MOST,
+    START_DELAY, TIME_LIMIT_MAX, TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
 };
 use shared::ErrorCode;
 use shared::wire::{ClientEvent, ServerEvent};
@@ -55,6 +55,7 @@ fn the_protocol_has_the_numbers_of_the_rules() {
         format!("the text at {TIME_LIMIT_WPM} wpm, at least {TIME_LIMIT_MIN:?} and at most {TIME_LIMIT_MAX:?}"),
         format!("{EMPTY_ROOM_KEPT:?} after the last racer left, or {RESULTS_KEPT:?} after the end"),
         format!("{MAX_WPM} wpm since the start allow, plus {TYPING_SLACK_CHARACTERS} characters"),
+        format!("faster than {MAX_UNTYPED_WPM} wpm without `keystrokes`"),
         format!("At most {MAX_KEYS_PER_SECOND:.0} keys per second"),
     ];
     // A `Duration` is printed in seconds, without a space.

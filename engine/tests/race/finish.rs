@@ -18,10 +18,11 @@ fn first(finishing: Finishing) -> RaceResult {
 
 #[test]
 fn a_finish_is_timed_by_the_room_from_the_start() {
-    let mut scene = Scene::running(&[1, 2]);
+    let mut scene = Scene::running(&[1]);
     scene.pass(seconds(60));
     let result = first(scene.complete(1));
-    let expected = RaceResult { user_id: UserId(1), place: 1, won: true, time: seconds(60), wpm: 60.0, accuracy: 98.5 };
+    let (user_id, time) = (UserId(1), seconds(60));
+    let expected = RaceResult { user_id, place: 1, won: false, time, wpm: 60.0, accuracy: 98.5, unranked: false };
     assert_eq!(result, expected);
 }
 
@@ -29,6 +30,7 @@ fn a_finish_is_timed_by_the_room_from_the_start() {
 fn places_follow_the_order_of_finish_and_only_the_first_wins() {
     let mut scene = Scene::running(&[1, 2, 3]);
     scene.pass(seconds(30));
+    scene.report(1, 50).unwrap();
     let places = [3, 1, 2].map(|user| {
         scene.pass(seconds(1));
         let result = first(scene.complete(user));
@@ -48,21 +50,20 @@ fn a_racer_alone_does_not_win() {
 }
 
 #[test]
-fn a_win_needs_two_racers_at_the_start_not_at_the_end() {
+fn a_racer_who_typed_nothing_is_no_opponent() {
     let mut scene = Scene::running(&[1, 2]);
-    scene.leave(2);
     scene.pass(seconds(30));
-    assert!(first(scene.complete(1)).won);
+    scene.report(2, 0).unwrap();
+    assert!(!first(scene.complete(1)).won);
 }
 
 #[test]
-fn a_racer_who_disconnects_during_the_countdown_still_counts() {
-    let mut scene = Scene::new();
-    scene.enter(1);
-    scene.enter(2);
-    scene.pass(seconds(25));
+fn a_racer_who_typed_is_an_opponent_even_after_erasing_it_or_leaving() {
+    let mut scene = Scene::running(&[1, 2]);
+    scene.pass(seconds(30));
+    scene.report(2, 1).unwrap();
+    scene.report(2, 0).unwrap();
     scene.leave(2);
-    scene.pass(seconds(35));
     assert!(first(scene.complete(1)).won);
 }
 
@@ -74,6 +75,41 @@ fn an_unused_seat_does_not_count_as_a_racer() {
     scene.take_seat(2).unwrap();
     scene.pass(seconds(25));
     assert!(!first(scene.complete(1)).won);
+}
+
+#[test]
+fn a_finish_faster_than_250_words_per_minute_is_ranked_only_with_its_keys() {
+    // 300 characters at 250 wpm take 14.4 s.
+    let keys = Some(WORD.repeat(60));
+    let cases = [(14_400, None, false), (14_399, None, true), (14_399, keys.clone(), false), (10_286, keys, false)];
+    for (ms, keystrokes, unranked) in cases {
+        let mut scene = Scene::running(&[1, 2]);
+        scene.pass(Duration::from_millis(ms));
+        scene.report(2, 1).unwrap();
+        scene.report(1, 100).unwrap();
+        let result = first(scene.finish_with(1, FinishReport { accuracy: 100.0, keystrokes }).unwrap());
+        assert_eq!((result.unranked, result.won), (unranked, !unranked), "{ms} ms: {result:?}");
+    }
+}
+
+#[test]
+fn an_unranked_result_leaves_place_and_win_to_the_next() {
+    let mut scene = Scene::running(&[1, 2, 3]);
+    scene.pass(seconds(14));
+    scene.complete(1);
+    scene.pass(seconds(20));
+    let results = [2, 3].map(|user| first(scene.complete(user)));
+    assert!(scene.seat(1).result.as_ref().unwrap().unranked);
+    assert_eq!(results.map(|result| (result.place, result.won)), [(1, true), (2, false)]);
+}
+
+#[test]
+fn a_faster_finish_with_keys_that_do_not_produce_the_text_is_refused() {
+    let mut scene = Scene::running(&[1]);
+    scene.pass(seconds(14));
+    scene.report(1, 100).unwrap();
+    let report = FinishReport { accuracy: 100.0, keystrokes: Some(WORD.repeat(59)) };
+    assert_eq!(scene.finish_with(1, report), Err(EventError::WrongKeys));
 }
 
 #[test]

@@ -200,10 +200,11 @@ impl Processes {
         let room = self.addresses.call("/api/multiplayer", &json!({"token": token, "private": true})).await;
         let code = room["code"].as_str().expect("a code");
         let mut robots = Vec::new();
-        for (seat, (username, token)) in self.users[first..first + n_racers].iter().enumerate() {
-            self.addresses.call("/api/play", &json!({"token": token, "code": code})).await;
+        for (seat, user) in self.users[first..first + n_racers].iter().enumerate() {
+            let play = self.addresses.call("/api/play", &json!({"token": user.1, "code": code})).await;
+            let text = play["text"]["text"].as_str().expect("a text").to_owned();
             let addresses = Arc::clone(&self.addresses);
-            robots.push(Robot::new(username.clone(), token.clone(), code.to_owned(), addresses, seat, typing));
+            robots.push(Robot::new(user.clone(), code.to_owned(), text, addresses, seat, typing));
         }
         robots
     }

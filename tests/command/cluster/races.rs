@@ -26,6 +26,7 @@ async fn racers_of_two_apis_race_on_one_engine_and_are_recorded_once() {
     let text = ana.enter(api, &code).await;
     boo.enter(&other_api, &code).await;
     ana.event("start").await;
+    boo.begin_to_type(&code).await;
     time_to_type(&text).await;
     ana.begin_to_finish(&code).await;
     assert!(ana.acknowledged().await["wpm"].is_number());

@@ -70,6 +70,7 @@ pub(crate) struct Robot {
     username: String,
     token: String,
     pub(super) code: String,
+    text: String,
     addresses: Arc<Addresses>,
     engine: usize,
     typing: Duration,
@@ -128,9 +129,9 @@ impl Racing {
 
 impl Robot {
     pub(super) fn new(
-        username: String,
-        token: String,
+        (username, token): (String, String),
         code: String,
+        text: String,
         addresses: Arc<Addresses>,
         engine: usize,
         typing: Duration,
@@ -140,6 +141,7 @@ impl Robot {
             username,
             token,
             code,
+            text,
             addresses,
             engine,
             typing,
@@ -380,7 +382,8 @@ impl Robot {
         if completed == 100 && self.ride.answer.is_null() && is_unsaid {
             self.finish_sent = Some(Instant::now());
             self.reach(Stage::Finishing);
-            return say(line, &format!("421{}", json!(["finish", {"code": self.code, "accuracy": 98.5}]))).await;
+            let finish = json!(["finish", {"code": self.code, "accuracy": 100, "keystrokes": self.text}]);
+            return say(line, &format!("421{finish}")).await;
         }
         true
     }

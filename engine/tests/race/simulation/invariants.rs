@@ -19,6 +19,8 @@ pub(super) struct Invariants {
     committed: HashSet<UserId>,
     results: Vec<RaceResult>,
     progress: HashMap<UserId, Percent>,
+    /// The racers who have typed something.
+    typists: HashSet<UserId>,
     /// The racers who returned, or opened another tab, and have not typed since.
     resuming: HashSet<UserId>,
     /// The racers and whether each is connected, according to the events.
@@ -48,6 +50,7 @@ impl Invariants {
             committed: HashSet::new(),
             results: Vec::new(),
             progress: HashMap::new(),
+            typists: HashSet::new(),
             resuming: HashSet::new(),
             lanes: HashMap::new(),
         }
@@ -96,14 +99,20 @@ impl Invariants {
 
     pub(super) fn finished(&mut self, result: &RaceResult, racers: usize) {
         assert!(self.started_at.is_some(), "a finish comes after the start");
-        assert_eq!(result.place, self.results.len() + 1, "places are one after another, without gaps");
+        let ranked = self.results.iter().filter(|result| !result.unranked).count();
+        assert_eq!(result.place, ranked + 1, "places of ranked results are one after another, without gaps");
         if let Some(before) = self.results.last() {
             assert!(before.time <= result.time, "places are in order of time");
         }
         let is_new = self.results.iter().all(|other| other.user_id != result.user_id);
         assert!(is_new, "a racer has one first finish");
         assert_eq!(racers, self.racers_at_start, "the racers are counted at the start");
-        assert_eq!(result.won, result.place == 1 && racers >= 2, "a win is the first place of two or more");
+        let has_opponent = self.typists.iter().any(|user| *user != result.user_id);
+        assert_eq!(
+            result.won,
+            result.place == 1 && !result.unranked && has_opponent,
+            "a win is the first ranked place beside a racer who typed"
+        );
         assert!(result.wpm > 0.0 && result.wpm <= MAX_WPM, "the speed is possible");
         assert!((0.0..=100.0).contains(&result.accuracy), "accuracy is a percentage");
         self.results.push(result.clone());
@@ -118,6 +127,9 @@ impl Invariants {
 
     /// Checks progress of `user` that the rules accepted.
     pub(super) fn typed(&mut self, user: UserId, completed: Percent, step_back: u8) {
+        if completed > Percent::NONE {
+            self.typists.insert(user);
+        }
         let before = self.progress.insert(user, completed).unwrap_or(Percent::NONE);
         let back = before.get().saturating_sub(completed.get());
         let may_jump = self.resuming.remove(&user);

@@ -25,7 +25,7 @@ const SCHEDULES: u64 = 20_000;
 
 /// The situations that the schedules must reach, besides every event of a client, every refusal, and every rule that the
 /// clock applies, so that the invariants are tested in all of them.
-const REACHED: [&str; 27] = [
+const REACHED: [&str; 29] = [
     "a room without a seat left",
     "a room that had begun",
     "a room that was closed",
@@ -41,6 +41,8 @@ const REACHED: [&str; 27] = [
     "a race of one",
     "a race of several",
     "a win",
+    "a first place beside racers who typed nothing",
+    "an unranked finish",
     "a finish",
     "a repeated finish",
     "a race that all finished",

@@ -315,6 +315,9 @@ impl Schedule {
             Ok(Finishing::First { result, racers, events, .. }) => {
                 self.reached.insert("a finish");
                 self.reached.extend(result.won.then_some("a win"));
+                self.reached.extend(result.unranked.then_some("an unranked finish"));
+                let is_beside_idlers = result.place == 1 && !result.unranked && !result.won && racers > 1;
+                self.reached.extend(is_beside_idlers.then_some("a first place beside racers who typed nothing"));
                 self.invariants.finished(&result, racers);
                 self.record(&events, self.now);
                 None

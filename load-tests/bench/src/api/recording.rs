@@ -118,6 +118,7 @@ async fn send_until(
                 time: Duration::from_secs(30),
                 wpm: f64::from(random.random_range(2500..12_000)) / 100.0,
                 accuracy: 97.5,
+                unranked: false,
             },
         };
         to.send(message).await??;
