@@ -1,9 +1,10 @@
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
 import { Api, PASSWORD } from './api';
 import type { Texts } from './global-setup';
 import { Mailbox } from './mailbox';
 import { Server } from './server';
+import { textsOfReact } from './translator';
 
 interface Fixtures {
   /** The failures that this test expects: errors in the console, failed requests, and answers of 400 and above. */
@@ -57,7 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   api: async ({ server }, use) => use(new Api(server.url)),
   newVisitor: async ({ browser, server, allowedTrouble }, use) => {
     const troubles: string[] = [];
-    const contexts: { close(): Promise<void> }[] = [];
+    const contexts: BrowserContext[] = [];
     await use(async ({ at = '/', isNew = false, token, ...special } = {}) => {
       const { baseURL = server.url } = special;
       const stored = {
@@ -87,7 +88,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await screenOf(page);
       return page;
     });
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      for (const page of context.pages()) expect(await textsOfReact(page)).toEqual([]);
+      await context.close();
+    }
     expect(troubles.filter((trouble) => !allowedTrouble?.test(trouble))).toEqual([]);
   },
 });

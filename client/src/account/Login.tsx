@@ -32,7 +32,7 @@ export const Component = observer(function Login() {
         <>
           <Link to={paths.forgot}>{account.forgot}</Link>
           <span>
-            {account.noAccount}{' '}
+            <span>{`${account.noAccount} `}</span>
             <Link to={paths.signup} state={returnTo.state}>
               {account.toSignup}
             </Link>

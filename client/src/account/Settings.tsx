@@ -49,7 +49,8 @@ export function Settings({ info }: { info: SessionInfo }) {
       <Section title={settings.sessionTitle} lead={settings.sessionLead}>
         <div>
           <Button onClick={() => logout('logout')}>
-            <LogOut aria-hidden="true" /> {settings.logout}
+            <LogOut aria-hidden="true" />
+            <span>{settings.logout}</span>
           </Button>
         </div>
       </Section>

@@ -27,7 +27,7 @@ export const Component = observer(function Signup() {
       onSubmit={(values) => signup.run({ ...values, country }, () => returnTo.go('signup'))}
       links={
         <span>
-          {account.hasAccount}{' '}
+          <span>{`${account.hasAccount} `}</span>
           <Link to={paths.login} state={returnTo.state}>
             {account.login}
           </Link>

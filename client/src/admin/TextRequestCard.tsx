@@ -89,13 +89,16 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
           <ErrorText error={decision.error} isBoxed />
           <div className={classes.decisions}>
             <Button kind="primary" onClick={approve}>
-              <Check aria-hidden="true" /> {admin.approve}
+              <Check aria-hidden="true" />
+              <span>{admin.approve}</span>
             </Button>
             <Button onClick={edit}>
-              <Pencil aria-hidden="true" /> {admin.edit}
+              <Pencil aria-hidden="true" />
+              <span>{admin.edit}</span>
             </Button>
             <Button kind="danger" onClick={() => setMode('reject')}>
-              <X aria-hidden="true" /> {admin.reject}
+              <X aria-hidden="true" />
+              <span>{admin.reject}</span>
             </Button>
           </div>
         </>

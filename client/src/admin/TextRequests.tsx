@@ -51,7 +51,7 @@ export const TextRequests = observer(function TextRequests() {
     <section className="stack" aria-labelledby="text-requests">
       <header className={classes.header}>
         <h2 id="text-requests" ref={heading} tabIndex={-1}>
-          {admin.requests}
+          <span>{admin.requests}</span>
           {requests !== undefined && requests.length > 0 && <span className={classes.count}>{requests.length}</span>}
         </h2>
         {requests !== undefined && requests.length > 0 && <p className="note for-keyboards">{admin.keys}</p>}

@@ -23,7 +23,8 @@ export function Component() {
       lead={strings.feedback.lead}
       footnote={
         <>
-          {strings.feedback.suggest} <Link to={paths.textRequest}>{strings.textRequest.title}</Link>
+          <span>{`${strings.feedback.suggest} `}</span>
+          <Link to={paths.textRequest}>{strings.textRequest.title}</Link>
         </>
       }
     >
@@ -87,7 +88,7 @@ const FeedbackThanks = observer(function FeedbackThanks({ isRewarded, onAgain }:
     >
       {isRewarded && (
         <p>
-          {strings.feedback.reward}{' '}
+          <span>{`${strings.feedback.reward} `}</span>
           {session.username !== null && <Link to={paths.user(session.username)}>{strings.feedback.toProfile}</Link>}
         </p>
       )}

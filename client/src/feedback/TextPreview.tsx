@@ -15,7 +15,7 @@ export function TextPreview({ characters, author }: { characters: readonly strin
               {text}
             </mark>
           ) : (
-            text
+            <span key={at}>{text}</span>
           ),
         )}
       </p>

@@ -31,7 +31,7 @@ export function Banner() {
       {latest && (
         <p className={classes.banner} data-gone={!banner}>
           {latest === 'signup' ? <Mail aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
-          {strings.home.banners[latest]}
+          <span>{strings.home.banners[latest]}</span>
         </p>
       )}
     </div>

@@ -32,7 +32,7 @@ export const Leaderboard = observer(function Leaderboard() {
         <h2 id="leaderboard-title">{strings.leaderboard.title}</h2>
         <Button onClick={() => setPosition(position + 1)}>
           <ArrowDownWideNarrow aria-hidden="true" />
-          {strings.leaderboard.sort(strings.leaderboard.types[type])}
+          <span>{strings.leaderboard.sort(strings.leaderboard.types[type])}</span>
         </Button>
       </header>
       {rows ? (

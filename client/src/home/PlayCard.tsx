@@ -35,7 +35,8 @@ export function GuestCard() {
           </ButtonLink>
         </div>
         <ButtonLink kind="quiet" to={paths.singleplayer}>
-          <Keyboard aria-hidden="true" /> {strings.nav.singleplayer}
+          <Keyboard aria-hidden="true" />
+          <span>{strings.nav.singleplayer}</span>
         </ButtonLink>
       </div>
     </section>
@@ -57,14 +58,16 @@ export function WelcomeCard({ info }: { info: SessionInfo }) {
       <div className={classes.choices}>
         <div className={classes.choice}>
           <Button kind="primary" onClick={room.open} isBlocked={room.isOpening} aria-describedby="home-multiplayer">
-            <Feather aria-hidden="true" /> {strings.nav.multiplayer}
+            <Feather aria-hidden="true" />
+            <span>{strings.nav.multiplayer}</span>
           </Button>
           <span id="home-multiplayer">{strings.home.race}</span>
           <ErrorText error={room.error} />
         </div>
         <div className={classes.choice}>
           <ButtonLink to={paths.singleplayer} aria-describedby="home-singleplayer">
-            <Keyboard aria-hidden="true" /> {strings.nav.singleplayer}
+            <Keyboard aria-hidden="true" />
+            <span>{strings.nav.singleplayer}</span>
           </ButtonLink>
           <span id="home-singleplayer">{strings.nav.singleplayerHint}</span>
         </div>

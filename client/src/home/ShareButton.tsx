@@ -12,7 +12,8 @@ export function ShareButton() {
   const address = `${window.location.origin}/`;
   const label = (
     <>
-      <Share2 aria-hidden="true" /> {share.title}
+      <Share2 aria-hidden="true" />
+      <span>{share.title}</span>
     </>
   );
   return (

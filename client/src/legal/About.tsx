@@ -19,7 +19,7 @@ export function Component() {
       <figure className={classes.founders}>
         <img src={files.about('founders')} alt={about.foundersAlt} width={1120} height={560} />
         <figcaption>
-          <blockquote>“{about.quote}”</blockquote>
+          <blockquote>{`“${about.quote}”`}</blockquote>
           <p>{about.founders}</p>
         </figcaption>
       </figure>

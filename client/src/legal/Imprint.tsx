@@ -33,7 +33,8 @@ function ImprintText({ imprint, isFirst }: { imprint: Imprint; isFirst: boolean 
           ))}
         </address>
         <p className="note">
-          {imprint.register}: <span className={classes.number}>{site.register}</span>
+          <span>{`${imprint.register}: `}</span>
+          <span className={classes.number}>{site.register}</span>
         </p>
       </section>
       <section>
@@ -43,7 +44,8 @@ function ImprintText({ imprint, isFirst }: { imprint: Imprint; isFirst: boolean 
       <section>
         <Part>{imprint.contact}</Part>
         <p>
-          {imprint.email}: <a href={`mailto:${site.support}`}>{site.support}</a>
+          <span>{`${imprint.email}: `}</span>
+          <a href={`mailto:${site.support}`}>{site.support}</a>
         </p>
       </section>
       <section>

@@ -24,7 +24,8 @@ export const ProfileBar = observer(function ProfileBar({ shown }: { shown: strin
     <div className={classes.bar}>
       <div className={classes.back}>
         <ButtonLink kind="quiet" to={paths.home}>
-          <ArrowLeft aria-hidden="true" /> {strings.profile.back}
+          <ArrowLeft aria-hidden="true" />
+          <span>{strings.profile.back}</span>
         </ButtonLink>
         {own !== null && own.toLowerCase() !== shown.toLowerCase() && (
           <ButtonLink kind="quiet" to={paths.user(own)}>
@@ -47,7 +48,8 @@ export const ProfileBar = observer(function ProfileBar({ shown }: { shown: strin
             spellCheck={false}
           />
           <Button type="submit">
-            <Search aria-hidden="true" /> {strings.profile.searchButton}
+            <Search aria-hidden="true" />
+            <span>{strings.profile.searchButton}</span>
           </Button>
         </form>
       </search>

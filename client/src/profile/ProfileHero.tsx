@@ -30,7 +30,8 @@ export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { rac
       </div>
       <div className={classes.who}>
         <h1 className={classes.name} style={letters(racer.username)}>
-          {racer.username} <Flag country={racer.country} />
+          <span>{racer.username}</span>
+          <Flag country={racer.country} />
         </h1>
         <p className="lead">{profile.since(strings.format.date(racer.date))}</p>
         <div className={classes.actions}>
@@ -39,7 +40,8 @@ export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { rac
               kind="primary"
               label={
                 <>
-                  <Shirt aria-hidden="true" /> {profile.changeSkin}
+                  <Shirt aria-hidden="true" />
+                  <span>{profile.changeSkin}</span>
                 </>
               }
               title={profile.skins.title}
@@ -63,7 +65,8 @@ function ShareProfile({ racer }: { racer: UserStats }) {
   const text = shareText(racer, strings);
   const label = (
     <>
-      <Share2 aria-hidden="true" /> {profile.share}
+      <Share2 aria-hidden="true" />
+      <span>{profile.share}</span>
     </>
   );
   return (

@@ -75,7 +75,7 @@ function OwnedSkins({ skins, worn, onPointAt, onChoose }: OwnedSkinsProps) {
               onBlur={() => onPointAt(null)}
             >
               <SkinImage skin={skin.filename} size={80} />
-              {skin.name}
+              <span>{skin.name}</span>
               {skin.filename === worn && <CircleCheck className={classes.badge} size="1.25rem" aria-hidden="true" />}
             </button>
           </li>

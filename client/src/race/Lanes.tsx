@@ -83,7 +83,7 @@ const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer 
       <span className={classes.state}>
         <span ref={percent} hidden={outcome !== null || !isConnected} />
         {!isConnected && !outcome && <span className={classes.away}>{strings.race.disconnected}</span>}
-        {outcome && `${strings.format.decimals(outcome.wpm)} ${strings.common.wpm}`}
+        {outcome && <span>{`${strings.format.decimals(outcome.wpm)} ${strings.common.wpm}`}</span>}
       </span>
     </li>
   );

@@ -26,10 +26,8 @@ export const RaceResults = observer(function RaceResults({ race }: { race: Race 
       {outcome ? (
         <Results wpm={outcome.wpm} accuracy={race.accuracy} time={outcome.time}>
           <div className={classes.saving} role="status">
-            <p>
-              {result.kind === 'saving' && strings.race.saving}
-              {result.kind === 'saved' && strings.race.saved}
-            </p>
+            {result.kind === 'saving' && <p>{strings.race.saving}</p>}
+            {result.kind === 'saved' && <p>{strings.race.saved}</p>}
             {outcome.unranked && <p>{strings.race.unranked}</p>}
             {result.kind === 'saved' && result.skins.length > 0 && (
               <WonSkins username={race.username} skins={result.skins} />
@@ -42,7 +40,8 @@ export const RaceResults = observer(function RaceResults({ race }: { race: Race 
       <Standings race={race} />
       <div className={classes.actions}>
         <Button kind="primary" onClick={next.open} isBlocked={next.isOpening}>
-          <Feather aria-hidden="true" /> {strings.race.again}
+          <Feather aria-hidden="true" />
+          <span>{strings.race.again}</span>
         </Button>
         <ErrorText error={next.error} />
       </div>
@@ -70,7 +69,8 @@ const WonSkins = observer(function WonSkins({ username, skins }: { username: str
   return (
     <div className={classes.won}>
       <p>
-        {strings.race.won(skins.length)} <Link to={paths.user(username)}>{strings.common.toProfile}</Link>
+        <span>{`${strings.race.won(skins.length)} `}</span>
+        <Link to={paths.user(username)}>{strings.common.toProfile}</Link>
       </p>
       <ul className="cluster">
         {skins.map((skin) => (

@@ -28,9 +28,7 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
                 </Link>
                 {outcome.unranked && <p className={classes.unranked}>{strings.race.unranked}</p>}
               </div>
-              <span className={classes.speed}>
-                {strings.format.decimals(outcome.wpm)} {strings.common.wpm}
-              </span>
+              <span className={classes.speed}>{`${strings.format.decimals(outcome.wpm)} ${strings.common.wpm}`}</span>
             </li>
           ))}
         </ol>

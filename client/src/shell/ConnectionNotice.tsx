@@ -15,7 +15,8 @@ export const ConnectionNotice = observer(function ConnectionNotice() {
         <div ref={leaveFocusToScreen} className={classes.notice}>
           <CloudOff size="1.5rem" aria-hidden="true" />
           <p>
-            <strong>{strings.offline.title}</strong> {strings.offline.text}
+            <strong>{strings.offline.title}</strong>
+            <span>{` ${strings.offline.text}`}</span>
           </p>
           <Button onClick={() => connection.retry()} isBlocked={connection.isTrying}>
             {strings.offline.retry}

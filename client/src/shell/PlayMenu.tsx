@@ -42,7 +42,7 @@ export const PlayMenu = observer(function PlayMenu() {
         aria-controls="play-menu"
         onClick={() => setOpen(!isOpen)}
       >
-        {strings.nav.play}
+        <span>{strings.nav.play}</span>
         <ChevronDown size="1rem" aria-hidden="true" />
       </button>
       <ul ref={panel} id="play-menu" className={classes.panel} hidden={!isOpen}>

@@ -35,7 +35,8 @@ export const Component = observer(function Shop() {
       <header className={classes.header}>
         <h1>{shop.title}</h1>
         <p className="lead">
-          {shop.updates} <Countdown endsAt={data?.endsAt ?? null} onEnd={refetch} />
+          <span>{`${shop.updates} `}</span>
+          <Countdown endsAt={data?.endsAt ?? null} onEnd={refetch} />
         </p>
         <SimulatedNotice />
       </header>

@@ -39,7 +39,7 @@ function ShopCard({ skin, onChoose }: { skin: ShopSkin; onChoose: (skin: ShopSki
       <span className={classes.description}>{skin.description}</span>
       <span className={classes.price} data-owned={skin.owned}>
         {skin.owned && <CircleCheck size="1.125rem" aria-hidden="true" />}
-        {skin.owned ? shop.owned : skin.price === 0 ? shop.free : strings.format.price(skin.price)}
+        <span>{skin.owned ? shop.owned : skin.price === 0 ? shop.free : strings.format.price(skin.price)}</span>
       </span>
     </button>
   );

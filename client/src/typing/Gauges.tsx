@@ -54,7 +54,9 @@ export const Gauges = observer(function Gauges({ run, timing }: { run: TypingRun
       <span className={classes.speed}>
         {live < LIVE_WPM_LIMIT && (
           <>
-            <span className="visually-hidden">{typing.speed}</span> <strong>{live}</strong> {common.wpm}
+            <span className="visually-hidden">{`${typing.speed} `}</span>
+            <strong>{live}</strong>
+            <span>{` ${common.wpm}`}</span>
           </>
         )}
       </span>

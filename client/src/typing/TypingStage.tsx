@@ -63,7 +63,8 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
         <div className={classes.warnings}>
           {isCapsLockOn && (
             <TypingWarning>
-              <ArrowBigUpDash aria-hidden="true" /> {strings.typing.capsLock}
+              <ArrowBigUpDash aria-hidden="true" />
+              <span>{strings.typing.capsLock}</span>
             </TypingWarning>
           )}
           <MistakesLeft run={run} />

@@ -22,7 +22,8 @@ export function MistakesLeft({ run }: { run: TypingRun }) {
   if (count === 0) return null;
   return (
     <TypingWarning>
-      <CircleAlert aria-hidden="true" /> {strings.typing.mistakesLeft(count)}
+      <CircleAlert aria-hidden="true" />
+      <span>{strings.typing.mistakesLeft(count)}</span>
     </TypingWarning>
   );
 }

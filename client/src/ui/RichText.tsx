@@ -8,7 +8,7 @@ export function RichText({ text, onFollow }: { text: string; onFollow?: () => vo
     const [, words, address] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
     const key = at;
     at += part.length + 1;
-    if (words === undefined || address === undefined) return part;
+    if (words === undefined || address === undefined) return <span key={key}>{part}</span>;
     if (address.startsWith('/')) {
       return (
         <Link key={key} to={address} onClick={onFollow}>

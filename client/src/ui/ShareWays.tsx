@@ -60,7 +60,8 @@ interface ShareWayProps {
 export function ShareWay({ icon: Icon, label, href, onClick }: ShareWayProps) {
   const content = (
     <>
-      <Icon aria-hidden="true" /> {label}
+      <Icon aria-hidden="true" />
+      <span>{label}</span>
     </>
   );
   return (

@@ -13,8 +13,8 @@ export function Stat({ name, hint, value, unit, className }: Props) {
     <div className={className}>
       <dt title={hint}>{name}</dt>
       <dd>
-        {value}
-        {unit && <small> {unit}</small>}
+        <span>{value}</span>
+        {unit && <small>{` ${unit}`}</small>}
       </dd>
     </div>
   );

@@ -61,7 +61,8 @@ export const CountrySelect = observer(function CountrySelect({ value, onChange }
           onChange={(country) => onChange(country?.value ?? '')}
           formatOptionLabel={(country) => (
             <span className={classes.option}>
-              <Flag country={country.value} isNamed /> {country.label}
+              <Flag country={country.value} isNamed />
+              <span>{country.label}</span>
             </span>
           )}
           unstyled

@@ -14,11 +14,14 @@ export function HardKeys({ keys }: { keys: readonly HardKey[] }) {
         <ol className={classes.keys}>
           {keys.map(({ character, wanted, missed, meanMs }) => (
             <li key={character}>
-              <kbd className={classes.cap}>{character === ' ' ? strings.review.space : character}</kbd>
+              <kbd className={classes.cap} translate="no">
+                {character === ' ' ? strings.review.space : character}
+              </kbd>
               <span>
-                {missed > 0 && strings.review.missed(missed, wanted)}
-                {missed > 0 && meanMs !== null && ' · '}
-                {meanMs !== null && strings.review.took(Math.round(meanMs))}
+                {[
+                  ...(missed > 0 ? [strings.review.missed(missed, wanted)] : []),
+                  ...(meanMs !== null ? [strings.review.took(Math.round(meanMs))] : []),
+                ].join(' · ')}
               </span>
             </li>
           ))}

@@ -31,12 +31,15 @@ export function MarkedText({ characters, mistakes }: Props) {
 /** The text in pieces: plain, and marked. */
 function marked(characters: readonly string[], mistakes: readonly number[]): ReactNode[] {
   const parts: ReactNode[] = [];
+  const plain = (start: number, end: number) => (
+    <span key={`from ${start}`}>{characters.slice(start, end).join('')}</span>
+  );
   let from = 0;
   for (const index of mistakes) {
-    parts.push(characters.slice(from, index).join(''), <mark key={index}>{characters[index]}</mark>);
+    parts.push(plain(from, index), <mark key={index}>{characters[index]}</mark>);
     from = index + 1;
   }
-  parts.push(characters.slice(from).join(''));
+  parts.push(plain(from, characters.length));
   return parts;
 }
 
