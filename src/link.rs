@@ -1,7 +1,7 @@
 //! The connection to other processes, as the settings ask for it.
 
 use anyhow::Context as _;
-use cluster::{ConnectError, Link, Servers};
+use cluster::{ConnectError, Link, Role, Servers};
 
 use crate::settings::{self, Processes};
 
@@ -22,8 +22,8 @@ pub(crate) fn needed_servers(processes: &Processes) -> anyhow::Result<Servers> {
 }
 
 /// Connects. An error names the setting to correct.
-pub(crate) async fn connect(servers: &Servers, settings: &cluster::Settings) -> anyhow::Result<Link> {
-    Link::connect(servers, settings).await.map_err(|error| {
+pub(crate) async fn connect(servers: &Servers, settings: &cluster::Settings, role: Role) -> anyhow::Result<Link> {
+    Link::connect(servers, settings, role).await.map_err(|error| {
         let variable = match &error {
             ConnectError::Credentials { .. } => "NATS_CREDS_FILE",
             _ => "NATS_URL",

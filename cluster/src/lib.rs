@@ -24,4 +24,4 @@ pub use request::Request;
 pub use results::ResultSender;
 pub use rooms::Rooms;
 pub use services::{ServeError, Services};
-pub use settings::{InvalidPrefix, InvalidServers, Prefix, Servers, Settings};
+pub use settings::{InvalidPrefix, InvalidServers, Prefix, Role, Servers, Settings};

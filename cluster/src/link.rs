@@ -11,7 +11,7 @@ use shared::messages::LinkError;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use crate::settings::{Servers, Settings};
+use crate::settings::{Role, Servers, Settings};
 use crate::subjects::Subjects;
 use crate::{metrics, results};
 
@@ -63,20 +63,24 @@ pub enum ConnectError {
     #[error("the NATS server at {0} has version {1}; use 2.11 or newer")]
     TooOld(String, String),
     /// The server, or the account, has no JetStream.
-    #[error("the NATS server at {0} keeps no queue for results ({1}); turn on JetStream there (nats-server -js)")]
+    #[error(
+        "the NATS server at {0} keeps no queue for results ({1}); turn on JetStream there (nats-server -js), and use the login of an api"
+    )]
     NoQueue(String, String),
 }
 
 impl Link {
-    /// Connects, and creates the queue of results if it is missing. Must be called inside a running actix system.
+    /// Connects. An api also creates the queue of results if it is missing. Must be called inside a running actix system.
     ///
     /// # Errors
     /// Returns a [`ConnectError`]. A connection that is lost later is restored, with growing pauses, for as long as it
     /// takes.
-    pub async fn connect(servers: &Servers, settings: &Settings) -> Result<Self, ConnectError> {
+    pub async fn connect(servers: &Servers, settings: &Settings, role: Role) -> Result<Self, ConnectError> {
         let (connected, is_connected) = watch::channel(false);
+        let subjects = Subjects::new(settings.prefix.clone());
         let mut options = ConnectOptions::new()
             .name("colibri")
+            .custom_inbox_prefix(subjects.inboxes(role))
             .connection_timeout(SERVER_LIMIT)
             .ping_interval(PING_INTERVAL)
             .subscription_capacity(SUBSCRIPTION)
@@ -112,7 +116,11 @@ impl Link {
             return Err(ConnectError::TooOld(servers, client.server_info().version));
         }
         let jetstream = jetstream::new(client.clone());
-        let link = Self { client, jetstream, subjects: Subjects::new(settings.prefix.clone()), is_connected };
+        let link = Self { client, jetstream, subjects, is_connected };
+        // A login of an engine may not create it: results wait in the engine until an api has.
+        if role == Role::Engine {
+            return Ok(link);
+        }
         match timeout(CONNECT_LIMIT, results::ensure_stream(&link)).await {
             Ok(Ok(_)) => Ok(link),
             Ok(Err(error)) => Err(ConnectError::NoQueue(servers, error.to_string())),

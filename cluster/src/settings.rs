@@ -34,6 +34,17 @@ impl Default for Settings {
     }
 }
 
+/// The parts of a site that a process runs, each with a login of its own where the broker has users.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Only the api.
+    Api,
+    /// Only the engine.
+    Engine,
+    /// Both, connected within the process.
+    Both,
+}
+
 /// The servers of one NATS cluster. `Debug` and `Display` show only the addresses, without the login.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Servers {

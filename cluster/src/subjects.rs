@@ -5,7 +5,10 @@ use shared::RoomCode;
 use shared::messages::RecordResult;
 
 use crate::request::Request;
-use crate::settings::Prefix;
+use crate::settings::{Prefix, Role};
+
+/// The start of every subject for answers.
+pub(crate) const INBOXES: &str = "_INBOX.";
 
 /// The subjects and streams of one site.
 #[derive(Debug, Clone)]
@@ -16,6 +19,17 @@ pub(crate) struct Subjects {
 impl Subjects {
     pub(crate) fn new(prefix: Prefix) -> Self {
         Self { prefix }
+    }
+
+    /// Returns the prefix of the subjects on which processes of this role receive answers. Each role has its own, so that a
+    /// broker with a login for each role keeps the answers for one from the other (`deploy/nats/users.conf`).
+    pub(crate) fn inboxes(&self, role: Role) -> String {
+        let reader = match role {
+            Role::Api => "api",
+            // Such a process asks only other engines.
+            Role::Engine | Role::Both => "engine",
+        };
+        format!("{INBOXES}{}-{reader}", self.prefix)
     }
 
     pub(crate) fn of_request<M: Request>(&self) -> String {

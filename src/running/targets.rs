@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use cluster::{Link, Proxy, ResultSender, Rooms, ServeError, Services};
+use cluster::{Link, Proxy, ResultSender, Role, Rooms, ServeError, Services};
 use engine::Engine;
 use engine::peers::Peers;
 use engine::store::{DiskStore, RoomStore};
@@ -40,7 +40,7 @@ pub(super) async fn start(settings: &Settings, address: SocketAddr, public_url: 
 async fn all(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
     let processes = &settings.serve.processes;
     let link = match link::servers(processes)? {
-        Some(servers) => Some(link::connect(&servers, &processes.nats).await?),
+        Some(servers) => Some(link::connect(&servers, &processes.nats, Role::Both).await?),
         None => None,
     };
     let rooms = match &link {
@@ -62,7 +62,7 @@ async fn all(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -
 /// Starts the api; its rooms are on engines in other processes.
 async fn api(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
     let processes = &settings.serve.processes;
-    let link = link::connect(&link::needed_servers(processes)?, &processes.nats).await?;
+    let link = link::connect(&link::needed_servers(processes)?, &processes.nats, Role::Api).await?;
     let half = ApiHalf::start(settings, address, public_url)?;
     let mounted = half.mounted(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
     Ok(Parts { engine: None, api: Some(half), mounted: Some(mounted), link: Some(link), rooms: None })
@@ -72,7 +72,7 @@ async fn api(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -
 async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
     let servers = link::needed_servers(&serve.processes)?;
     let tokens = keys::load_public(&serve.processes)?;
-    let link = link::connect(&servers, &serve.processes.nats).await?;
+    let link = link::connect(&servers, &serve.processes.nats, Role::Engine).await?;
     let rooms = open_rooms(&link).await?;
     let links = engine::Links {
         draw_text: Proxy::start(&link),
@@ -87,7 +87,7 @@ async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
 async fn open_rooms(link: &Link) -> anyhow::Result<Rooms> {
     Rooms::open(link)
         .await
-        .context("NATS_URL: the server cannot store rooms; turn on JetStream there (nats-server -js)")
+        .context("NATS_URL: the server cannot store rooms; turn on JetStream there (nats-server -js), and use the login of an engine")
 }
 
 fn peers(rooms: Option<&Rooms>) -> Option<Arc<dyn Peers>> {

@@ -17,6 +17,3 @@ const NAME: &str = "record_result";
 
 /// The header with the subject on which the sender waits for the answer.
 const ANSWER_TO: &str = "Colibri-Answer-To";
-
-/// The start of every subject for answers; without this check, a result could name any subject of the site.
-const INBOXES: &str = "_INBOX.";

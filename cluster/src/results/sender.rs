@@ -4,14 +4,13 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use actix::{Actor, ActorFutureExt as _, Context, Handler, Recipient, ResponseActFuture, WrapFuture as _};
-use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
 use futures_util::StreamExt as _;
 use shared::messages::{LinkError, RecordError, RecordResult, Recorded};
 use shared::{RaceId, UserId};
 use tokio::time::timeout;
 
-use super::{ANSWER_TO, NAME, ensure_stream};
+use super::{ANSWER_TO, NAME};
 use crate::link::Link;
 use crate::metrics;
 
@@ -82,11 +81,8 @@ async fn send(link: &Link, result: &RecordResult, attempt: u32) -> Result<Answer
         Ok(kept) if kept.duplicate => return Err(LinkError::Unreachable),
         Ok(_) => {}
         Err(error) => {
+            // If the broker has lost its store, an api creates the stream again.
             tracing::warn!(race.id = %result.race, %error, "the queue did not accept a result");
-            if error.kind() == PublishErrorKind::StreamNotFound {
-                // The broker has lost its store; the next attempt finds the stream again.
-                let _ = ensure_stream(link).await;
-            }
             return Err(LinkError::Unreachable);
         }
     }

@@ -13,9 +13,10 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
 
 use super::queue::{ensure_consumer, ensure_stream};
-use super::{ANSWER_TO, INBOXES, NAME};
+use super::{ANSWER_TO, NAME};
 use crate::link::Link;
 use crate::metrics;
+use crate::subjects::INBOXES;
 
 /// The number of results recorded at once: as many as the api writes in one transaction.
 const AT_ONCE: u32 = 256;
@@ -134,7 +135,7 @@ async fn record(link: &Link, recipient: &Recipient<RecordResult>, message: &Mess
     }
 }
 
-/// Sends the answer to the inbox that the message names, if any.
+/// Sends the answer to the inbox that the message names, if any. Not to any other subject of the site.
 async fn answer(link: &Link, message: &Message, answer: &Answer) {
     let header = message.headers.as_ref().and_then(|headers| headers.get(ANSWER_TO));
     let Some(inbox) = header.map(|inbox| inbox.as_str().to_owned()).filter(|inbox| inbox.starts_with(INBOXES)) else {

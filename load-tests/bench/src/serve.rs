@@ -10,7 +10,7 @@ use actix::{Actor, Context, Handler, Recipient};
 use actix_web::error::ErrorInternalServerError;
 use actix_web::{App, HttpServer, web};
 use anyhow::Context as _;
-use cluster::{Link, Proxy, Services};
+use cluster::{Link, Proxy, Role, Services};
 use engine::race::Rules;
 use engine::{Engine, Links, Settings};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -92,7 +92,7 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
 pub(crate) fn run_api_stub(nats: &str) -> anyhow::Result<()> {
     let settings = cluster::Settings { prefix: PREFIX.parse()?, ..cluster::Settings::default() };
     actix::System::new().block_on(async {
-        let link = Link::connect(&nats.parse()?, &settings).await?;
+        let link = Link::connect(&nats.parse()?, &settings, Role::Api).await?;
         let database = Database.start();
         let mut services = Services::new(&link);
         services.answer::<DrawText>(database.clone().recipient()).await?;

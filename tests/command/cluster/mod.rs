@@ -10,6 +10,7 @@ mod processes;
 mod races;
 mod restarts;
 mod robot;
+mod users;
 
 use std::rc::Rc;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustix::process::Signal;
 
@@ -15,6 +15,7 @@ pub(crate) const JETSTREAM: &str = "jetstream { store_dir: \"DIR/store\", max_fi
 /// A NATS server with JetStream, on its own port and with its own store.
 pub(crate) struct Nats {
     process: Option<Process>,
+    log: Arc<Mutex<Vec<String>>>,
     port: u16,
     dir: Dir,
 }
@@ -34,10 +35,34 @@ impl Nats {
         let port = free_port();
         let nothing = std::fs::write(dir.path().join("nats.conf"), "");
         nothing.expect("the directory is writable");
-        let mut nats = Self { process: None, port, dir };
+        let mut nats = Self { process: None, log: Arc::default(), port, dir };
         nats.configure(&format!("listen: \"127.0.0.1:{port}\"\n{JETSTREAM}{lines}\n"));
         nats.restart();
         nats
+    }
+
+    /// Starts a server with the shipped configuration on its own ports and with its own store, in a directory with the files
+    /// that the configuration includes.
+    pub(crate) fn start_shipped(dir: Dir, shipped: &str) -> Self {
+        let (port, monitoring) = (free_port(), free_port());
+        let store = dir.path().join("store").display().to_string();
+        let mut ours = shipped.to_owned();
+        for (shipped, ours_is) in [
+            ("port: 4222", format!("port: {port}")),
+            ("http: 127.0.0.1:8222", format!("http: 127.0.0.1:{monitoring}")),
+            ("store_dir: /var/lib/nats", format!("store_dir: \"{store}\"")),
+        ] {
+            assert!(ours.contains(shipped), "{shipped}");
+            ours = ours.replace(shipped, &ours_is);
+        }
+        std::fs::write(dir.path().join("nats.conf"), ours).expect("the directory is writable");
+        let mut nats = Self { process: None, log: Arc::default(), port, dir };
+        nats.restart();
+        nats
+    }
+
+    pub(crate) fn log(&self) -> Vec<String> {
+        self.log.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Starts the server again, on the same port and store.
@@ -49,7 +74,7 @@ impl Nats {
             spawned.expect("nats-server starts: COLIBRI_NATS_SERVER=$(scripts/ensure-nats-server) names one");
         let stderr = process.stderr.take().expect("it is piped");
         self.process = Some(Process(process));
-        find_line(stderr, &Arc::default(), |line| line.contains("Server is ready").then_some(()));
+        find_line(stderr, &self.log, |line| line.contains("Server is ready").then_some(()));
     }
 
     pub(crate) fn is_running(&self) -> bool {
