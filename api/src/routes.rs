@@ -28,7 +28,8 @@ pub(crate) fn areas() -> Vec<Area> {
             calls: vec![
                 post("/signup", accounts::signup, "Creates an account and emails a link to verify the address.")
                     .with_errors([NAME_TAKEN, EMAIL_TAKEN])
-                    .at_most(limits::SIGNUPS),
+                    .at_most(limits::SIGNUPS)
+                    .with_described_limit(limits::VERIFICATION_MAILS),
                 post("/login", accounts::login, "Returns a token for an email and password.")
                     .with_errors([ApiError::WrongLogin])
                     .with_described_limit(limits::LOGINS_OF_ACCOUNT)
@@ -47,7 +48,7 @@ pub(crate) fn areas() -> Vec<Area> {
                 .with_described_limit(limits::CODES_FROM_ADDRESS),
                 post("/account/verifyanother", verification::verify_another, "Sends the verification email again.")
                     .with_errors([verification::VERIFIED_ALREADY])
-                    .at_most(limits::VERIFICATION_MAILS),
+                    .with_described_limit(limits::VERIFICATION_MAILS),
                 post(
                     "/account/forgot",
                     passwords::forgot,
@@ -64,15 +65,25 @@ pub(crate) fn areas() -> Vec<Area> {
                     "Changes the password, given the old one, and revokes all existing tokens.",
                 )
                 .with_described_limit(limits::PASSWORD_CHANGES)
+                .with_described_limit(limits::NOTICES)
                 .with_described_limit(GUESSES),
                 post(
                     "/account/changeemail",
                     account_settings::change_email,
-                    "Changes the email address, which then has to be verified.",
+                    "Changes the email address, which then has to be verified, and notifies the old one.",
                 )
                 .with_errors([EMAIL_TAKEN])
+                .with_described_limit(limits::EMAIL_CHANGES)
                 .with_described_limit(limits::VERIFICATION_MAILS)
+                .with_described_limit(limits::NOTICES)
                 .with_described_limit(GUESSES),
+                post(
+                    "/account/restoreemail",
+                    account_settings::restore_email,
+                    "Takes back a change of the email address, with the code that was sent to the old one.",
+                )
+                .with_errors([ApiError::DeadLink])
+                .with_described_limit(limits::CODES_FROM_ADDRESS),
                 post(
                     "/changeusername",
                     account_settings::change_username,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Routes that need a user, a purchase or a mail. */
-const NOT_FOR_GUESTS = ['/account', '/account/reset', '/account/verify', '/admin', '/shop/success'];
+const NOT_FOR_GUESTS = ['/account', '/account/reset', '/account/restore', '/account/verify', '/admin', '/shop/success'];
 
 /** The paths of every page that guests can open directly. */
 export const PATHS: readonly string[] = [
@@ -9,5 +9,6 @@ export const PATHS: readonly string[] = [
     (route) => !/[:*]/.test(route) && !NOT_FOR_GUESTS.includes(route),
   ),
   '/account/reset?user=somebody&code=none',
+  '/account/restore?user=somebody&code=none',
   '/nowhere',
 ];

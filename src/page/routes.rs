@@ -36,7 +36,7 @@ pub(super) static DEFAULT_PROFILE: Words = public("Profile | {}", PRODUCT);
 
 pub(super) static UNKNOWN_PAGE: Words = hidden("404 Page Not Found | {}", PRODUCT);
 
-static SCREENS: [(&str, Words); 18] = [
+static SCREENS: [(&str, Words); 19] = [
     ("", public("{} | Typing races in real time", PRODUCT)),
     (
         "about",
@@ -50,6 +50,7 @@ static SCREENS: [(&str, Words); 18] = [
     ("account/signup", public("Sign up | {}", "One free {} account for races, stats, and skins.")),
     ("account/forgot", hidden("Forgot Password | {}", "Reset the password of your {} account.")),
     ("account/reset", hidden("Reset password | {}", "Choose a new password for your {} account.")),
+    ("account/restore", hidden("Restore email address | {}", "Take back a change of your {} account’s email address.")),
     ("account/verify", hidden("Email verification | {}", "Verify the email address of your {} account.")),
     (
         "singleplayer",

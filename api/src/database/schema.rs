@@ -10,6 +10,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    address_changes (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        restores -> Text,
+        code_hash -> Nullable<Bytea>,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     feedback (id) {
         id -> BigInt,
         user_id -> BigInt,
@@ -205,13 +215,14 @@ diesel::table! {
         email_verified_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
         language -> Text,
+        recovery_email -> Nullable<Text>,
     }
 }
 
 diesel::joinable!(user_stats -> users (user_id));
 diesel::joinable!(owned_skins -> skins (skin));
 diesel::joinable!(text_requests -> users (user_id));
-diesel::allow_tables_to_appear_in_same_query!(users, user_stats, text_requests, skins, owned_skins);
+diesel::allow_tables_to_appear_in_same_query!(users, user_stats, text_requests, skins, owned_skins, address_changes);
 
 diesel::define_sql_function! {
     /// Converts text to lower case, as the unique indexes on usernames and addresses do.

@@ -3,22 +3,25 @@
 use actix_web::{HttpRequest, web};
 use chrono::{TimeDelta, Utc};
 use diesel::PgConnection;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use shared::UserId;
 use utoipa::ToSchema;
 
 use crate::Services;
 use crate::domain::{Confirmation, Country, Email, ErrorCode, Invalid, NewUsername, Password, Username};
 use crate::error::ApiError;
-use crate::extract::{Caller, NoFields, SignedIn};
-use crate::handlers::OkAnswer;
+use crate::extract::{Body, Caller, NoFields, SignedIn};
 use crate::handlers::accounts::taken;
 use crate::handlers::passwords::confirm_password;
+use crate::handlers::verification::LinkForm;
+use crate::handlers::{OkAnswer, Status};
 use crate::limits;
 use crate::mail::Mail;
+use crate::models::account_code::{self, Purpose};
 use crate::models::mail::MailRow;
 use crate::models::user::User;
-use crate::models::{account_code, held_name};
+use crate::models::{address_change, held_name, skin};
+use crate::unlock::Unlock;
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct UsernameForm {
@@ -34,6 +37,14 @@ pub(crate) struct CountryForm {
 pub(crate) struct EmailForm {
     email: Email,
     password: Password,
+}
+
+/// A code for `/account/reset`: whoever reads the mails to the restored address may choose a new password.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RestoreAnswer {
+    #[schema(inline)]
+    status: Status,
+    code: String,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -78,7 +89,8 @@ pub(crate) async fn change_country(caller: Caller<CountryForm>) -> Result<web::J
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/account/changeemail`: changes the address, which must then be verified, and notifies the old one.
+/// `POST /api/account/changeemail`: changes the address, which must then be verified, and notifies the old one, which can
+/// take the change back.
 pub(crate) async fn change_email(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -88,22 +100,55 @@ pub(crate) async fn change_email(
     if email.eq_ignore_ascii_case(&user.email) {
         return Err(ApiError::invalid("email", Invalid::new(ErrorCode::OwnEmail, "is already yours")));
     }
-    let tries = vec![(limits::VERIFICATION_MAILS, user.id.to_string())];
+    let tries = vec![(limits::EMAIL_CHANGES, user.id.to_string())];
+    let shared = services.clone();
     let changed = services.limits.transact(tries, move |conn| {
         let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
         let now = now.ok_or(ApiError::NotLoggedIn)?;
-        now.set_email(&email, conn).map_err(taken)?;
+        let changed = now.set_email(&email, conn).map_err(taken)?;
+        // Checked after the update, as in a signup.
+        if address_change::is_held_against(&email, now.id, conn)? {
+            return Err(ApiError::Taken { field: "email" });
+        }
         // Links mailed to the previous address no longer work.
         account_code::delete_all(now.id, conn)?;
-        // Another account may take the old address soon, and its verification mail must not be blocked by this
-        // account's.
+        // Another account may take the old address, and its verification mail must not be blocked by this account's.
         Mail::Verify.take_back(&now, conn)?;
-        Mail::EmailChanged.write(&now, conn)?;
-        Ok(Mail::Verify.write_to(&email, &now, conn)?)
+        let notified = changed.confirmed_email();
+        // A user who takes back a change that is not verified needs no notice.
+        if !notified.eq_ignore_ascii_case(&email) {
+            shared.limits.count_mail(limits::NOTICES, notified, conn)?;
+            let change = address_change::insert(now.id, notified, conn)?;
+            Mail::EmailChanged { change }.write(&changed, conn)?;
+        }
+        shared.limits.count_mail(limits::VERIFICATION_MAILS, &email, conn)?;
+        Ok(Mail::Verify.write(&changed, conn)?)
     });
     changed.await?;
     services.mail_signal.notify_one();
     Ok(OkAnswer::json())
+}
+
+/// `POST /api/account/restoreemail`: takes back a change of the address with the code from the mail to the old one. A
+/// thief may have made the change, so all tokens are revoked, and the answer has a code for a new password.
+pub(crate) async fn restore_email(
+    services: web::Data<Services>,
+    request: HttpRequest,
+    Body(LinkForm { username, code }): Body<LinkForm>,
+) -> Result<web::Json<RestoreAnswer>, ApiError> {
+    let restored = services.database.transact(move |conn| {
+        let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
+        let user = User::lock(user.id, conn)?.ok_or(ApiError::DeadLink)?;
+        let email = address_change::redeem(user.id, &code, conn)?.ok_or(ApiError::DeadLink)?;
+        user.restore_email(&email, conn)?;
+        user.revoke_tokens(conn)?;
+        skin::grant(conn, user.id, Unlock::Verified)?;
+        account_code::delete_all(user.id, conn)?;
+        Mail::Verify.take_back(&user, conn)?;
+        Ok(account_code::issue(user.id, Purpose::Reset, conn)?)
+    });
+    let code = services.limits.try_code(&request, restored).await?;
+    Ok(web::Json(RestoreAnswer { status: Status::Ok, code }))
 }
 
 /// `POST /api/account/logouteverywhere`: revokes all tokens of the account, the call's own included.

@@ -10,10 +10,11 @@ use crate::Services;
 use crate::domain::{Country, Email, Language, LoginEmail, NewPassword, NewUsername, Password};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
+use crate::limits;
 use crate::mail::Mail;
 use crate::metrics;
-use crate::models::held_name;
 use crate::models::user::{NewUser, User};
+use crate::models::{address_change, held_name};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -64,12 +65,17 @@ pub(crate) async fn signup(
         email_verified_at: None,
         language: Language::of(&request).unwrap_or_default(),
     };
+    let shared = services.clone();
     let made = services.database.transact(move |conn| {
         let user = account.insert(conn).map_err(taken)?;
         // Checked after the insert: by now, an account that gave up the name at the same moment has committed the hold.
         if held_name::is_held_against(&user.username, None, conn)? {
             return Err(ApiError::Taken { field: "username" });
         }
+        if address_change::is_held_against(&user.email, user.id, conn)? {
+            return Err(ApiError::Taken { field: "email" });
+        }
+        shared.limits.count_mail(limits::VERIFICATION_MAILS, &user.email, conn)?;
         Mail::Verify.write(&user, conn)?;
         Ok(user)
     });

@@ -103,11 +103,13 @@ pub(crate) async fn change(
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
     // Not counted earlier: a user whose new passwords are refused as weak has changed nothing yet.
     let tries = vec![(limits::PASSWORD_CHANGES, user.id.to_string())];
+    let shared = services.clone();
     let changed = services.limits.transact(tries, move |conn| {
         // If the account changed in between, the confirmed password may no longer be the current one.
         let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
         let now = now.ok_or(ApiError::NotLoggedIn)?;
         account_code::delete(now.id, Purpose::Reset, conn)?;
+        shared.limits.count_mail(limits::NOTICES, now.confirmed_email(), conn)?;
         Mail::PasswordChanged.write(&now, conn)?;
         Ok(now.set_password(&hash, conn)?)
     });

@@ -10,6 +10,7 @@ use crate::error::ApiError;
 use crate::extract::{Body, Caller, NoFields};
 use crate::handlers::OkAnswer;
 use crate::handlers::skins::UnlockAnswer;
+use crate::limits;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
 use crate::models::skin;
@@ -19,18 +20,19 @@ use crate::unlock::Unlock;
 pub(crate) const VERIFIED_ALREADY: ApiError =
     ApiError::Conflict(ErrorCode::AlreadyVerified, "Your email address is already verified.");
 
+/// The parameters of a mailed link.
 #[derive(Deserialize, ToSchema)]
-pub(crate) struct VerifyForm {
-    /// The parameter `user` of the mailed link.
-    username: Username,
-    code: Code,
+pub(crate) struct LinkForm {
+    /// The parameter `user`.
+    pub(super) username: Username,
+    pub(super) code: Code,
 }
 
 /// `POST /api/account/verify`: redeems the code from a mail.
 pub(crate) async fn verify(
     services: web::Data<Services>,
     request: HttpRequest,
-    Body(VerifyForm { username, code }): Body<VerifyForm>,
+    Body(LinkForm { username, code }): Body<LinkForm>,
 ) -> Result<web::Json<UnlockAnswer>, ApiError> {
     let verified = services.database.transact(move |conn| {
         let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
@@ -51,10 +53,12 @@ pub(crate) async fn verify_another(
     services: web::Data<Services>,
     caller: Caller<NoFields>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    let written = caller.run(|user, _, conn| {
+    let shared = services.clone();
+    let written = caller.transact(move |user, _, conn| {
         if user.is_verified() {
             return Err(VERIFIED_ALREADY);
         }
+        shared.limits.count_mail(limits::VERIFICATION_MAILS, &user.email, conn)?;
         Ok(Mail::Verify.write(&user, conn)?)
     });
     written.await?;

@@ -25,6 +25,7 @@ use token_bucket::TokenBucket;
 use self::calls::Calls;
 use self::rule::Rule;
 use crate::database::Database;
+use crate::domain::Email;
 use crate::duration;
 use crate::error::ApiError;
 use crate::models::rate_limit;
@@ -66,11 +67,15 @@ pub(crate) const SIGNUPS: Limit = Limit::burst("signups", Subject::Address, 60, 
 /// Rooms that one user may request. Enough for a user who keeps changing their mind. Each request opens a room or holds
 /// a seat for a while, so without a limit one user could keep all others from being matched.
 pub(crate) const ROOMS: Limit = Limit::burst("rooms", Subject::Account, 20, Duration::from_secs(3));
-/// Verification mails to one account. Enough for one that got lost and one in the spam folder. More would let users
-/// flood a mailbox.
+/// Verification mails to one address, whoever asks. Enough for one that got lost and one in the spam folder. More would
+/// let users flood a stranger's mailbox.
 pub(crate) const VERIFICATION_MAILS: Limit =
-    Limit::burst("verification mails", Subject::Account, 5, Duration::from_mins(5));
-/// The same for password reset mails to one email address.
+    Limit::burst("verification mails", Subject::EmailAddress, 5, Duration::from_mins(5));
+/// The same for mails about a changed password or address.
+pub(crate) const NOTICES: Limit = Limit::burst("notices", Subject::EmailAddress, 5, Duration::from_mins(5));
+/// Changes of one account's address. Each says whether an address is taken.
+pub(crate) const EMAIL_CHANGES: Limit = Limit::burst("email changes", Subject::Account, 5, Duration::from_mins(5));
+/// The same for password reset mails to one address.
 pub(crate) const RESET_MAILS: Limit = Limit::burst("reset mails", Subject::EmailAddress, 5, Duration::from_mins(5));
 /// Password changes of one user. Each sends a mail, and a user who signed up with a stranger's address must not be able
 /// to flood it.
@@ -190,6 +195,12 @@ impl Limits {
             return Ok(());
         }
         count(&tries(limits, user, address), conn)
+    }
+
+    /// Counts a mail to `recipient`. Call it in the transaction that writes the mail, so that a call that fails counts
+    /// none: otherwise strangers could use up the mails of any address.
+    pub(crate) fn count_mail(&self, limit: Limit, recipient: &Email, conn: &mut PgConnection) -> Result<(), ApiError> {
+        self.count_on(&[limit], None, &recipient.to_ascii_lowercase(), conn)
     }
 
     /// Makes an attempt to redeem a code. It counts as failed from the start, and is taken back unless the code was

@@ -7,6 +7,7 @@ use super::letter::letter;
 use super::message::message;
 use super::{Delivery, Mail};
 use crate::models::account_code::{self, Purpose};
+use crate::models::address_change;
 use crate::models::mail::MailRow;
 use crate::models::user::User;
 
@@ -33,13 +34,18 @@ pub(super) fn compose(row: &MailRow, delivery: &Delivery, conn: &mut PgConnectio
         return Ok(Composed::Pointless);
     };
     let code = match mail {
-        Mail::Verify => account_code::issue(user.id, Purpose::Verify, conn)?,
-        Mail::PasswordReset => account_code::issue(user.id, Purpose::Reset, conn)?,
-        _ => String::new(),
+        Mail::Verify => Some(account_code::issue(user.id, Purpose::Verify, conn)?),
+        Mail::PasswordReset => Some(account_code::issue(user.id, Purpose::Reset, conn)?),
+        Mail::EmailChanged { change } => address_change::issue_code(change, conn)?,
+        _ => Some(String::new()),
+    };
+    let Some(code) = code else {
+        row.delete(conn)?;
+        return Ok(Composed::Pointless);
     };
     let recipient = match mail {
         // The account's own spelling: the address typed into a form may differ in case.
-        Mail::PasswordReset => &user.email,
+        Mail::PasswordReset => user.confirmed_email(),
         _ => &row.recipient,
     };
     let letter = letter(&mail, &code, &user.username, user.language, &delivery.site);

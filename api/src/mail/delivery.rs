@@ -24,7 +24,7 @@ use super::{MailSignal, Mailbox, Schedule};
 use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::mail::{MailId, MailRow};
-use crate::models::{account_code, held_name, rate_limit, span};
+use crate::models::{account_code, address_change, held_name, rate_limit, span};
 use crate::worker::Worker;
 
 /// The number of mails that a process sends at once, each on its own connection. Several, so that a slow attempt does
@@ -37,7 +37,8 @@ const STOP_AT_MOST: Duration = Duration::from_secs(10);
 /// The interval at which the outbox is counted for `/metrics`.
 const COUNT_EVERY: Duration = Duration::from_secs(15);
 
-/// The interval at which expired rows are deleted: settled mails, codes, held names and remembered tries.
+/// The interval at which expired rows are deleted: settled mails, codes, changes of addresses, held names
+/// and remembered tries.
 const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// The time for which sent and parked mails are kept.
@@ -274,6 +275,7 @@ async fn tidy(database: Database, stop: CancellationToken) {
                 let now = Utc::now();
                 MailRow::delete_settled_before(now - SETTLED_FOR, conn)?;
                 account_code::delete_expired(now, conn)?;
+                address_change::delete_expired(conn)?;
                 held_name::delete_expired(now, conn)?;
                 rate_limit::delete_forgotten(conn)
             });

@@ -74,7 +74,7 @@ fn path(mail: &Mail, code: &str, username: &str) -> String {
     match mail {
         Mail::Verify => format!("/account/verify?user={username}&code={code}"),
         Mail::PasswordReset => format!("/account/reset?user={username}&code={code}"),
-        Mail::EmailChanged => "/account/".to_owned(),
+        Mail::EmailChanged { .. } => format!("/account/restore?user={username}&code={code}"),
         Mail::PasswordChanged => "/account/forgot".to_owned(),
         Mail::Invoice(_) => format!("/user/{username}/"),
         Mail::TextRequestApproved { .. } => "/singleplayer/".to_owned(),
@@ -160,7 +160,7 @@ mod tests {
         let links = [
             (Mail::Verify, "/account/verify?user=ana_maria&code=c-o_d3"),
             (Mail::PasswordReset, "/account/reset?user=ana_maria&code=c-o_d3"),
-            (Mail::EmailChanged, "/account/"),
+            (Mail::EmailChanged { change: 1 }, "/account/restore?user=ana_maria&code=c-o_d3"),
             (Mail::PasswordChanged, "/account/forgot"),
             (invoice("Violetear"), "/user/ana_maria/"),
             (approved("A text"), "/singleplayer/"),

@@ -47,8 +47,12 @@ pub(crate) enum Mail {
     Verify,
     /// Lets the owner choose a new password.
     PasswordReset,
-    /// Notifies the old address that the account has a new one.
-    EmailChanged,
+    /// Notifies the old address that the account has a new one, with a link that takes back the change.
+    EmailChanged {
+        /// The key of the change; missing in rows of older programs.
+        #[serde(default)]
+        change: i64,
+    },
     /// Notifies the owner that the password was changed.
     PasswordChanged,
     /// The invoice for a purchase.
@@ -77,16 +81,12 @@ impl Mail {
         (details["kind"].as_str().expect("the tag is text").to_owned(), details)
     }
 
-    /// Writes the mail to the outbox, for the account's address. Call it in the transaction that causes the mail, and
-    /// wake the worker afterwards ([`MailSignal`]).
+    /// Writes the mail to the outbox, for the account's owner. Call it in the transaction that causes the mail, and wake
+    /// the worker afterwards ([`MailSignal`]).
     pub(crate) fn write(&self, to: &User, conn: &mut PgConnection) -> QueryResult<()> {
-        self.write_to(&to.email, to, conn)
-    }
-
-    /// Like [`Mail::write`], for an address other than the account's.
-    pub(crate) fn write_to(&self, recipient: &Email, about: &User, conn: &mut PgConnection) -> QueryResult<()> {
         let (kind, details) = self.row();
-        NewMail { kind, user_id: about.id, recipient: recipient.clone(), details }.insert(conn)
+        let recipient = if *self == Self::Verify { &to.email } else { to.confirmed_email() };
+        NewMail { kind, user_id: to.id, recipient: recipient.clone(), details }.insert(conn)
     }
 
     /// Deletes the account's waiting mails of this kind. Call it as [`Mail::write`].

@@ -38,9 +38,7 @@ impl Purpose {
 
 /// Creates a code that replaces the account's previous one for this purpose. Only its hash is stored.
 pub(crate) fn issue(user_id: UserId, purpose: Purpose, conn: &mut PgConnection) -> QueryResult<String> {
-    let mut bytes = [0; CODE_BYTES];
-    rand::rng().fill_bytes(&mut bytes);
-    let code = BASE64_URL_SAFE_NO_PAD.encode(bytes);
+    let code = generate();
     diesel::insert_into(account_codes::table)
         .values((
             account_codes::user_id.eq(user_id.0),
@@ -90,6 +88,14 @@ pub(crate) fn delete_expired(moment: DateTime<Utc>, conn: &mut PgConnection) -> 
     diesel::delete(account_codes::table.filter(account_codes::expires_at.lt(moment))).execute(conn).map(drop)
 }
 
-fn hash(code: &str) -> Vec<u8> {
+/// Returns a new code, which cannot be guessed.
+pub(super) fn generate() -> String {
+    let mut bytes = [0; CODE_BYTES];
+    rand::rng().fill_bytes(&mut bytes);
+    BASE64_URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// Returns the form in which a code is stored.
+pub(super) fn hash(code: &str) -> Vec<u8> {
     Sha256::digest(code).to_vec()
 }

@@ -12,6 +12,7 @@ macro_rules! from_now {
 }
 
 pub(crate) mod account_code;
+pub(crate) mod address_change;
 pub(crate) mod feedback;
 pub(crate) mod held_name;
 pub(crate) mod leaderboard;

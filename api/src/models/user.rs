@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::{
-    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
-    SelectableHelper as _,
+    BoolExpressionMethods as _, ExpressionMethods as _, Insertable, NullableExpressionMethods as _,
+    OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
 use diesel::{PgConnection, QueryResult};
 use serde::Serialize;
@@ -27,6 +27,8 @@ pub(crate) struct User {
     pub(crate) id: UserId,
     pub(crate) username: Username,
     pub(crate) email: Email,
+    /// The address before `email`, until that is verified ([`User::confirmed_email`]).
+    recovery_email: Option<Email>,
     /// The password's hash as a PHC string, or [`NO_PASSWORD`].
     pub(crate) password_hash: String,
     pub(crate) skin: SkinFile,
@@ -95,10 +97,12 @@ impl User {
         users::table.find(id.0).for_no_key_update().select(Self::as_select()).first(conn).optional()
     }
 
-    /// Selects the account with this address, in any case, locked until the transaction ends.
+    /// Selects the account whose mails go to this address ([`User::confirmed_email`]), in any case, locked until the
+    /// transaction ends.
     pub(crate) fn lock_by_email(email: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
-        let addressed = users::table.filter(lower(users::email).eq(email.to_ascii_lowercase()));
-        addressed.for_no_key_update().select(Self::as_select()).first(conn).optional()
+        let found = Self::find_by_email(email, conn)?;
+        let user = found.map(|user| Self::lock(user.id, conn)).transpose()?.flatten();
+        Ok(user.filter(|user| user.confirmed_email().eq_ignore_ascii_case(email)))
     }
 
     /// Selects the account with this name, in any case, or the one that recently gave it up for another name.
@@ -118,10 +122,12 @@ impl User {
         named.select(Self::as_select()).first(conn).optional()
     }
 
-    /// Selects the account with this address, in any case.
+    /// Selects the account with this address, in any case. Until a new address is verified, the previous one counts, too.
     pub(crate) fn find_by_email(email: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
-        let addressed = users::table.filter(lower(users::email).eq(email.to_ascii_lowercase()));
-        addressed.select(Self::as_select()).first(conn).optional()
+        let email = email.to_ascii_lowercase();
+        let addressed = lower(users::email).eq(&email);
+        let addressed = addressed.or(lower(users::recovery_email.assume_not_null()).eq(&email));
+        users::table.filter(addressed).select(Self::as_select()).first(conn).optional()
     }
 
     /// Selects the accounts with these names, oldest first.
@@ -159,12 +165,23 @@ impl User {
         diesel::update(users::table.find(self.id.0)).set(users::language.eq(language)).execute(conn).map(drop)
     }
 
-    /// Changes the address, which is then unverified. One that is taken violates `users_email_key`.
-    pub(crate) fn set_email(&self, email: &Email, conn: &mut PgConnection) -> QueryResult<()> {
+    /// Changes the address, which is then unverified, and returns the updated account. An address that is taken violates
+    /// `users_email_key`.
+    pub(crate) fn set_email(&self, email: &Email, conn: &mut PgConnection) -> QueryResult<Self> {
         diesel::update(users::table.find(self.id.0))
-            .set((users::email.eq(email), users::email_verified_at.eq(None::<DateTime<Utc>>)))
-            .execute(conn)
-            .map(drop)
+            .set((
+                users::email.eq(email),
+                users::email_verified_at.eq(None::<DateTime<Utc>>),
+                users::recovery_email.eq(self.confirmed_email()),
+            ))
+            .returning(Self::as_returning())
+            .get_result(conn)
+    }
+
+    /// Changes the address back to a previous one, which its owner has just verified.
+    pub(crate) fn restore_email(&self, email: &Email, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(users::table.find(self.id.0)).set(users::email.eq(email)).execute(conn)?;
+        self.set_verified(conn)
     }
 
     /// Changes the password hash, revokes all tokens, and returns the updated account.
@@ -188,7 +205,7 @@ impl User {
 
     pub(crate) fn set_verified(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0))
-            .set(users::email_verified_at.eq(diesel::dsl::now))
+            .set((users::email_verified_at.eq(diesel::dsl::now), users::recovery_email.eq(None::<Email>)))
             .execute(conn)
             .map(drop)
     }
@@ -205,5 +222,11 @@ impl User {
 
     pub(crate) fn is_verified(&self) -> bool {
         self.email_verified_at.is_some()
+    }
+
+    /// Returns the address to which mails about the account go: the previous one, until the new one is verified. A new
+    /// address may be mistyped.
+    pub(crate) fn confirmed_email(&self) -> &Email {
+        self.recovery_email.as_ref().unwrap_or(&self.email)
     }
 }

@@ -148,6 +148,193 @@ async fn a_new_address_must_be_verified_and_the_old_one_is_notified() {
     assert_eq!(verified.json(), json!({ "status": "ok" }), "the skin is granted only once");
 }
 
+/// An account that is about to get another address.
+struct Moving {
+    post: AppWithMail,
+    token: String,
+}
+
+impl Moving {
+    async fn start() -> Self {
+        let mut post = AppWithMail::start().await;
+        let (token, code) = post.signup("ana").await;
+        post.app.post("/api/account/verify", &json!({ "username": "ana", "code": code })).await.json();
+        Self { post, token }
+    }
+
+    /// Changes the address; returns the codes that take it back and verify it.
+    async fn change(&mut self, email: &str) -> (String, String) {
+        let form = new_email(&self.token, email, PASSWORD);
+        self.post.app.post("/api/account/changeemail", &form).await.json();
+        let mut mails = self.post.all().await;
+        mails.sort_by_key(|mail| mail.to[0] == email);
+        let [notice, verification] = &mails[..] else { panic!("there are {} mails", mails.len()) };
+        assert_eq!(verification.to, [email]);
+        assert!(notice.link().starts_with("https://colibri.example/account/restore?"), "{}", notice.link());
+        (notice.user_and_code().1, verification.user_and_code().1)
+    }
+
+    async fn use_link(&self, call: &str, code: &str) -> Answer {
+        self.post.app.post(call, &json!({ "username": "ana", "code": code })).await
+    }
+
+    async fn verify(&self, code: &str) {
+        self.use_link("/api/account/verify", code).await.json();
+    }
+
+    async fn restore(&self, code: &str) -> Answer {
+        self.use_link("/api/account/restoreemail", code).await
+    }
+
+    /// Returns the addresses that get a mail if a reset is requested for this address.
+    async fn resets_go_to(&mut self, email: &str) -> Vec<String> {
+        self.post.app.post("/api/account/forgot", &json!({ "email": email })).await.json();
+        self.post.all().await.into_iter().flat_map(|mail| mail.to).collect()
+    }
+
+    async fn can_log_in(&self, email: &str) -> bool {
+        let login = json!({ "email": email, "password": PASSWORD });
+        self.post.app.post("/api/login", &login).await.status == 200
+    }
+
+    async fn can_sign_up(&mut self, email: &str) -> bool {
+        let answer = self.post.app.post("/api/signup", &with(&signup_form("someone"), "email", email)).await;
+        if answer.status == 200 {
+            delete(&self.post.app, &answer.token()).await.json();
+            self.post.app.execute("DELETE FROM held_names");
+            self.post.all().await;
+            return true;
+        }
+        answer.refuses(409, "email: this email is taken.");
+        false
+    }
+
+    fn address(&self) -> (String, bool) {
+        let is_verified = "SELECT count(*) FROM users WHERE username = 'ana' AND email_verified_at IS NOT NULL";
+        let address = self.post.app.text("SELECT email FROM users WHERE username = 'ana'");
+        (address, self.post.app.number(is_verified) == 1.0)
+    }
+
+    /// Lets the given number of days pass.
+    fn wait_days(&self, days: u32) {
+        self.post.app.execute(&format!("UPDATE address_changes SET expires_at = expires_at - interval '{days} days'"));
+    }
+}
+
+#[actix_web::test]
+async fn until_a_new_address_is_verified_the_old_one_gets_the_mails_and_logs_in() {
+    let mut ana = Moving::start().await;
+    let (_, code) = ana.change("typo@example.org").await;
+    assert_eq!(ana.address(), ("typo@example.org".to_owned(), false));
+    assert_eq!(ana.resets_go_to("typo@example.org").await, [""; 0]);
+    assert_eq!(ana.resets_go_to("ANA@example.org").await, ["ana@example.org"]);
+    ana.wait_days(8);
+    assert_eq!(ana.resets_go_to("ana@example.org").await, ["ana@example.org"], "as long as it takes");
+    assert!(ana.can_log_in("ana@example.org").await && ana.can_log_in("typo@example.org").await);
+    let change = json!({
+        "token": ana.token, "oldPassword": PASSWORD, "newPassword": PASSWORD, "confirmPassword": PASSWORD,
+    });
+    ana.token = ana.post.app.post("/api/account/changepassword", &change).await.token();
+    assert_eq!(ana.post.server.next().await.to, ["ana@example.org"], "other mails, too");
+
+    ana.verify(&code).await;
+    assert_eq!(ana.resets_go_to("ana@example.org").await, [""; 0]);
+    assert_eq!(ana.resets_go_to("typo@example.org").await, ["typo@example.org"]);
+    assert!(!ana.can_log_in("ana@example.org").await && ana.can_log_in("typo@example.org").await);
+}
+
+#[actix_web::test]
+async fn the_old_address_takes_a_change_back_for_seven_days_even_if_the_new_one_is_verified() {
+    let mut ana = Moving::start().await;
+    let (undo, verify) = ana.change("thief@example.org").await;
+    ana.verify(&verify).await;
+    let days = "SELECT round(extract(epoch FROM expires_at - now()) / 86400) FROM address_changes";
+    assert_eq!(ana.post.app.number(days), 7.0);
+    ana.restore(&verify).await.refuses(422, DEAD_LINK);
+    let code = ana.restore(&undo).await.json()["code"].as_str().expect("there is a code").to_owned();
+    assert_eq!(ana.address(), ("ana@example.org".to_owned(), true));
+    let session = ana.post.app.post("/api/isloggedin", &json!({ "token": ana.token })).await.json();
+    assert_eq!(session["loggedin"], false);
+    assert_eq!(ana.resets_go_to("thief@example.org").await, [""; 0]);
+    ana.restore(&undo).await.refuses(422, DEAD_LINK);
+    let new = "a new one at dusk";
+    let reset = json!({ "username": "ana", "code": code, "password": new, "passwordConfirm": new });
+    ana.post.app.post("/api/account/reset", &reset).await.json();
+    assert!(!ana.can_log_in("ana@example.org").await, "the thief's password is gone");
+    assert!(ana.can_sign_up("thief@example.org").await);
+}
+
+#[actix_web::test]
+async fn a_change_of_address_cannot_be_taken_back_after_seven_days() {
+    let mut ana = Moving::start().await;
+    let (undo, verify) = ana.change("ana@example.net").await;
+    ana.wait_days(7);
+    ana.restore(&undo).await.refuses(422, DEAD_LINK);
+    assert!(!ana.can_sign_up("ana@example.org").await, "it still gets the mails");
+    ana.verify(&verify).await;
+    assert!(ana.can_sign_up("ana@example.org").await);
+}
+
+#[actix_web::test]
+async fn an_address_stays_taken_while_it_can_take_a_change_back() {
+    let mut ana = Moving::start().await;
+    let (undo, verify) = ana.change("ana@example.net").await;
+    for is_verified in [false, true] {
+        if is_verified {
+            ana.verify(&verify).await;
+        }
+        assert!(!ana.can_sign_up("Ana@example.org").await);
+        let bob = ana.post.app.signup(&format!("bob{is_verified}")).await;
+        let taken = ana.post.app.post("/api/account/changeemail", &new_email(&bob, "ana@example.org", PASSWORD)).await;
+        taken.refuses(409, "email: this email is taken.");
+    }
+    ana.post.all().await;
+    ana.restore(&undo).await.json();
+    assert_eq!(ana.address().0, "ana@example.org");
+}
+
+#[actix_web::test]
+async fn the_first_address_takes_back_a_chain_of_changes() {
+    let mut ana = Moving::start().await;
+    let (first, _) = ana.change("one@example.org").await;
+    let (second, code) = ana.change("two@example.org").await;
+    assert_eq!(ana.resets_go_to("one@example.org").await, [""; 0]);
+    assert!(ana.can_sign_up("one@example.org").await, "nobody has confirmed it");
+    ana.verify(&code).await;
+    let (third, code) = ana.change("three@example.org").await;
+    ana.verify(&code).await;
+    ana.restore(&third).await.json();
+    assert_eq!(ana.address(), ("two@example.org".to_owned(), true));
+    ana.restore(&first).await.json();
+    assert_eq!(ana.address(), ("ana@example.org".to_owned(), true));
+    for used in [second, third] {
+        ana.restore(&used).await.refuses(422, DEAD_LINK);
+    }
+    assert_eq!(ana.post.app.number("SELECT count(*) FROM address_changes"), 0.0);
+}
+
+#[actix_web::test]
+async fn a_user_can_change_back_to_the_old_address() {
+    let mut ana = Moving::start().await;
+    let (undo, _) = ana.change("typo@example.org").await;
+    ana.post.app.post("/api/account/changeemail", &new_email(&ana.token, "ana@example.org", PASSWORD)).await.json();
+    let mails = ana.post.all().await;
+    assert_eq!(mails.len(), 1);
+    assert_eq!(ana.resets_go_to("ana@example.org").await, ["ana@example.org"]);
+    ana.restore(&undo).await.json();
+    assert_eq!(ana.address(), ("ana@example.org".to_owned(), true));
+}
+
+#[actix_web::test]
+async fn a_deleted_account_frees_its_former_addresses() {
+    let mut ana = Moving::start().await;
+    let (undo, _) = ana.change("ana@example.net").await;
+    delete(&ana.post.app, &ana.token).await.json();
+    ana.restore(&undo).await.refuses(422, DEAD_LINK);
+    assert!(ana.can_sign_up("ana@example.org").await);
+    assert!(ana.can_sign_up("ana@example.net").await);
+}
+
 #[actix_web::test]
 async fn a_link_sent_to_the_old_address_does_not_verify_the_new_one() {
     let (app, token) = App::with_ana().await;
@@ -169,6 +356,8 @@ async fn a_link_sent_to_the_old_address_does_not_verify_the_new_one() {
 async fn the_next_owner_of_an_address_gets_a_verification_mail() {
     let (app, ana) = App::with_ana().await;
     app.post("/api/account/changeemail", &new_email(&ana, "new@example.org", PASSWORD)).await.json();
+    app.execute("UPDATE users SET recovery_email = NULL");
+    app.execute("UPDATE address_changes SET expires_at = now()");
     app.post("/api/signup", &with(&signup_form("bob"), "email", "ana@example.org")).await.json();
     let waiting = app.text(
         "SELECT string_agg(username || ' ' || recipient, ', ' ORDER BY username) FROM mails

@@ -65,6 +65,7 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
     vec![
         ("/api/account/verify", json!({ "username": "ana", "code": "c0de" })),
         ("/api/account/reset", json!({ "username": "ana", "code": "c0de", "password": new, "passwordConfirm": new })),
+        ("/api/account/restoreemail", json!({ "username": "ana", "code": "c0de" })),
         ("/api/changeusername", json!({ "token": token, "username": "taken" })),
         ("/api/account/changeemail", json!({ "token": token, "email": "ana@example.org", "password": PASSWORD })),
         (

@@ -11,6 +11,7 @@ INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, 
 INSERT INTO practice_results (user_id, time_ms, wpm, accuracy, typed_at) SELECT id, 30000, 60, 98, now() FROM users;
 INSERT INTO practice_stats SELECT id, 1, 60, 98, 60, 30000 FROM users;
 INSERT INTO mails (kind, user_id, recipient, details) SELECT 'verify', id, email, '{}' FROM users;
+INSERT INTO address_changes (user_id, restores, expires_at) SELECT id, 'old@example.org', now() FROM users;
 INSERT INTO account_codes SELECT id, 'reset', sha256('code'), now() FROM users;
 INSERT INTO held_names VALUES (sha256('old'), NULL, now());
 INSERT INTO rate_limits (key) VALUES (sha256('signups'));
@@ -27,6 +28,7 @@ UPDATE users SET username = 'bob bob'; -- users_username_form
 INSERT INTO users (username, email, password_hash) VALUES ('ANA', 'bob@example.org', '!'); -- users_username_key
 UPDATE users SET email = 'ana'; -- users_email_form
 INSERT INTO users (username, email, password_hash) VALUES ('bob', 'ANA@example.org', '!'); -- users_email_key
+UPDATE users SET recovery_email = 'ana'; -- users_recovery_email_form
 UPDATE users SET password_hash = ''; -- users_password_hash_given
 UPDATE users SET country = 'CRI'; -- users_country_form
 UPDATE users SET skin = '../x'; -- users_skin_form
@@ -86,6 +88,8 @@ UPDATE mails SET state = 'sent', details = NULL; -- mails_settled_unless_due
 UPDATE mails SET attempts = -1; -- mails_attempts_possible
 UPDATE mails SET last_error = repeat('x', 501); -- mails_last_error_length
 INSERT INTO mails (kind, user_id, recipient, details) SELECT 'verify', id, 'ANA@example.org', '{}' FROM users; -- mails_asked_once
+UPDATE address_changes SET restores = 'ana'; -- address_changes_restores_form
+UPDATE address_changes SET code_hash = 'x'; -- address_changes_hash_length
 UPDATE account_codes SET purpose = 'greeting'; -- account_codes_purpose_known
 UPDATE account_codes SET code_hash = 'x'; -- account_codes_hash_length
 INSERT INTO account_codes SELECT id, 'reset', sha256('x'), now() FROM users; -- account_codes_pkey

@@ -77,6 +77,73 @@ async fn each_call_is_accepted_up_to_its_limit_per_account() {
     assert!(app.engine().rooms_asked.len() < 2 * 20 + 2, "refused calls do not reach the engine");
 }
 
+/// Returns an account with a stranger's address, or `None` if the signup is refused as too frequent.
+async fn sign_up_as_stranger(app: &App, username: &str) -> Option<String> {
+    let answer = app.post("/api/signup", &with(&signup_form(username), "email", "Stranger@example.org")).await;
+    (answer.status != 429).then(|| answer.token())
+}
+
+async fn leave(app: &App, token: &str) {
+    app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": "IRREVERSIBLE" })).await.json();
+}
+
+#[actix_web::test]
+async fn verification_mails_are_counted_by_recipient_whoever_asks() {
+    let app = App::start_with(Settings::default()).await;
+    let bob = app.signup("bob").await;
+    for n in 0..3 {
+        let token = sign_up_as_stranger(&app, &format!("someone{n}")).await.expect("it is one of five mails");
+        leave(&app, &token).await;
+    }
+    let token = sign_up_as_stranger(&app, "someone").await.expect("it is the fourth mail");
+    let resend = json!({ "token": token });
+    app.post("/api/account/verifyanother", &resend).await.json();
+    app.post("/api/account/verifyanother", &resend)
+        .await
+        .refuses(429, "You tried too many times. Please wait 5 minutes.");
+    leave(&app, &token).await;
+    assert_eq!(sign_up_as_stranger(&app, "another").await, None);
+    assert_eq!(app.number("SELECT count(*) FROM users"), 1.0, "nothing is written");
+    let change = json!({ "token": bob, "email": "stranger@EXAMPLE.org", "password": PASSWORD });
+    assert_eq!(app.post("/api/account/changeemail", &change).await.status, 429);
+    assert_eq!(app.text("SELECT email FROM users"), "bob@example.org");
+}
+
+#[actix_web::test]
+async fn notices_are_counted_by_recipient_whoever_causes_them() {
+    let app = App::start_with(Settings::default()).await;
+    let change = async |token: &str| {
+        let form =
+            json!({ "token": token, "oldPassword": PASSWORD, "newPassword": PASSWORD, "confirmPassword": PASSWORD });
+        app.post("/api/account/changepassword", &form).await
+    };
+    let mut first = sign_up_as_stranger(&app, "someone").await.expect("it is the first mail");
+    for _ in 0..3 {
+        first = change(&first).await.token();
+    }
+    leave(&app, &first).await;
+    let mut second = sign_up_as_stranger(&app, "another").await.expect("it is the second mail");
+    for _ in 0..2 {
+        second = change(&second).await.token();
+    }
+    assert_eq!(change(&second).await.status, 429);
+}
+
+#[actix_web::test]
+async fn a_strangers_attempts_use_up_no_mails_of_an_account() {
+    let app = App::start_with(Settings::default()).await;
+    let (ana, eve) = (app.signup("ana").await, app.signup("eve").await);
+    for n in 0..6 {
+        let form = with(&signup_form(&format!("someone{n}")), "email", "ana@example.org");
+        assert_eq!(app.post("/api/signup", &form).await.status, 409);
+    }
+    for _ in 0..5 {
+        let form = json!({ "token": eve, "email": "ana@example.org", "password": PASSWORD });
+        assert_eq!(app.post("/api/account/changeemail", &form).await.status, 409);
+    }
+    app.post("/api/account/verifyanother", &json!({ "token": ana })).await.json();
+}
+
 #[actix_web::test]
 async fn two_processes_on_one_database_count_together() {
     let one = App::start_with(Settings::default()).await;

@@ -75,6 +75,17 @@ export function useVerify(username: string, code: string) {
   return useAction(() => services.api.post('/api/account/verify', { username, code }).finally(() => session.check()));
 }
 
+/** Takes back a change of the address with the code of the email to the old one. */
+export function useRestoreEmail(username: string, code: string) {
+  const { session, services } = useRoot();
+  return useAction(async () => {
+    const restored = await services.api.post('/api/account/restoreemail', { username, code });
+    // All tokens of the account are revoked, which may include this browser's.
+    await session.check();
+    return restored;
+  });
+}
+
 export function useResendVerification() {
   const { notice, services } = useRoot();
   const strings = useStrings();

@@ -49,7 +49,7 @@ export const strings = {
     usernameHint: 'Your old username stays reserved for you for 30 days.',
     changeEmail: 'Change email',
     changedEmail: 'We sent an email to your new address. Please check your inbox.',
-    emailHint: 'We’ll send a link there to confirm it’s yours.',
+    emailHint: 'We’ll send a link there to confirm it’s yours. Until then, your old address keeps working.',
     signIn: 'Login details',
     unverified: 'Your email address has not been verified. Please check your email.',
     resend: 'Resend email',
@@ -98,5 +98,14 @@ export const strings = {
     failed: 'We couldn’t verify your email',
     newLink: 'Request a new link',
     already: 'Your email is already verified',
+  },
+
+  restore: {
+    title: 'Restore email address',
+    lead: 'Your account gets this email address back, and all devices are logged out.',
+    submit: 'Take the change back',
+    done: 'Your email address is restored',
+    loggedOut:
+      'All devices have been logged out. If you didn’t make the change, someone knows your password: choose a new one.',
   },
 };

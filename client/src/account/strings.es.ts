@@ -49,7 +49,8 @@ export const strings: typeof english = {
     usernameHint: 'Tu nombre de usuario anterior queda reservado para ti durante 30 días.',
     changeEmail: 'Cambiar el correo',
     changedEmail: 'Enviamos un correo a tu nueva dirección. Revisa tu bandeja de entrada.',
-    emailHint: 'Te enviaremos un enlace para confirmar que es tuyo.',
+    emailHint:
+      'Te enviaremos un enlace para confirmar que es tuyo. Hasta entonces, tu dirección anterior sigue funcionando.',
     signIn: 'Datos de acceso',
     unverified: 'Tu correo aún no está verificado. Revisa tu bandeja de entrada.',
     resend: 'Reenviar el correo',
@@ -99,5 +100,14 @@ export const strings: typeof english = {
     failed: 'No pudimos verificar tu correo',
     newLink: 'Pedir un enlace nuevo',
     already: 'Tu correo ya está verificado',
+  },
+
+  restore: {
+    title: 'Restaurar el correo',
+    lead: 'Tu cuenta recupera este correo y se cierra la sesión en todos los dispositivos.',
+    submit: 'Deshacer el cambio',
+    done: 'Tu correo está restaurado',
+    loggedOut:
+      'Se cerró la sesión en todos los dispositivos. Si no hiciste el cambio, alguien conoce tu contraseña: elige una nueva.',
   },
 };

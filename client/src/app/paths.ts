@@ -6,6 +6,7 @@ export const paths = {
   login: '/account/login',
   signup: '/account/signup',
   forgot: '/account/forgot',
+  reset: (username: string, code: string) => `/account/reset?${new URLSearchParams({ user: username, code })}`,
   singleplayer: '/singleplayer/',
   race: (code: string) => `/multiplayer/${encodeURIComponent(code)}/`,
   user: (username: string) => `/user/${encodeURIComponent(username)}/`,

@@ -24,6 +24,7 @@ export const screens: Readonly<Record<string, ScreenScript>> = {
   '/account': { id: 'Account', load: () => import('../account/Account'), words: ['account'] },
   '/account/forgot': { id: 'Forgot', load: () => import('../account/Forgot'), words: ['account'] },
   '/account/reset': { id: 'Reset', load: () => import('../account/Reset'), words: ['account'] },
+  '/account/restore': { id: 'Restore', load: () => import('../account/Restore'), words: ['account'] },
   '/account/verify': { id: 'Verify', load: () => import('../account/Verify'), words: ['account', 'skins'] },
   '/singleplayer': {
     id: 'Singleplayer',

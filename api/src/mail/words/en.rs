@@ -4,6 +4,7 @@ use super::{Part, Words, dollars, note, text};
 use crate::mail::letter::Site;
 use crate::mail::{Invoice, Mail};
 use crate::models::account_code::Purpose;
+use crate::models::address_change;
 
 pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
     let Site { product, .. } = site;
@@ -43,23 +44,25 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
                 ],
             )
         }
-        Mail::EmailChanged => {
+        Mail::EmailChanged { .. } => {
+            let days = address_change::LIFETIME.num_days();
             why = format!("You are receiving this email because an account at {host} used this address until now.");
             (
                 "Your email address was changed".to_owned(),
                 "Your account now uses a different address.".to_owned(),
                 vec![
                     text(format!(
-                        "The email address of your {product} account was just changed. From now on, we’ll write to \
-                         the new address; this is the last email to this one."
+                        "The email address of your {product} account was just changed. We’ll keep writing to this \
+                         one until the new one is verified."
                     )),
                     text("If this was you, there’s nothing to do."),
-                    note(
-                        "If it wasn’t you, someone knows your password. If you’re still logged in on any device, \
-                         change your password there right away.",
-                    ),
-                    Part::Button("Open my account"),
-                    Part::Imprint("Please also contact us:"),
+                    note(format!(
+                        "If it wasn’t you, someone knows your password. Take the change back: your account gets this \
+                         address again, all devices are logged out, and you can choose a new password. The link is \
+                         valid for {days} days, even if the new address is verified."
+                    )),
+                    Part::Button("Take it back"),
+                    Part::Imprint("If you need help, contact us:"),
                 ],
             )
         }

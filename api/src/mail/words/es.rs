@@ -6,6 +6,7 @@ use super::{Part, Words, dollars, note, text};
 use crate::mail::letter::Site;
 use crate::mail::{Invoice, Mail};
 use crate::models::account_code::Purpose;
+use crate::models::address_change;
 
 const MONTHS: [&str; 12] = [
     "enero",
@@ -61,23 +62,25 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
                 ],
             )
         }
-        Mail::EmailChanged => {
+        Mail::EmailChanged { .. } => {
+            let days = address_change::LIFETIME.num_days();
             why = format!("Recibes este correo porque una cuenta en {host} usaba esta dirección hasta ahora.");
             (
                 "Se cambió tu correo".to_owned(),
                 "Tu cuenta ahora usa otra dirección.".to_owned(),
                 vec![
                     text(format!(
-                        "Se acaba de cambiar la dirección de correo de tu cuenta de {product}. De ahora en adelante te \
-                         escribiremos a la nueva; este es el último correo a esta dirección."
+                        "Se acaba de cambiar la dirección de correo de tu cuenta de {product}. Seguiremos escribiendo \
+                         a esta hasta que se verifique la nueva."
                     )),
                     text("Si fuiste tú, no tienes que hacer nada."),
-                    note(
-                        "Si no fuiste tú, alguien conoce tu contraseña. Si todavía tienes la sesión abierta en algún \
-                         dispositivo, cambia allí tu contraseña de inmediato.",
-                    ),
-                    Part::Button("Abrir mi cuenta"),
-                    Part::Imprint("Escríbenos también:"),
+                    note(format!(
+                        "Si no fuiste tú, alguien conoce tu contraseña. Deshaz el cambio: tu cuenta recupera esta \
+                         dirección, se cierra la sesión en todos los dispositivos y puedes elegir una contraseña \
+                         nueva. El enlace es válido durante {days} días, aunque se verifique la dirección nueva."
+                    )),
+                    Part::Button("Deshacer el cambio"),
+                    Part::Imprint("Si necesitas ayuda, escríbenos:"),
                 ],
             )
         }

@@ -1,0 +1,2 @@
+DROP TABLE address_changes;
+ALTER TABLE users DROP COLUMN recovery_email;
