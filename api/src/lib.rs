@@ -20,6 +20,7 @@ mod routes;
 mod shop;
 mod texts;
 mod tokens;
+mod turns;
 mod unlock;
 mod worker;
 

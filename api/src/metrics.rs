@@ -2,6 +2,8 @@
 
 shared::metrics! {
     describe_counter Count LOGINS_REFUSED = "colibri_api_logins_refused_total", "Logins refused, by reason";
+    describe_counter Count PASSWORDS_REFUSED = "colibri_api_passwords_refused_total",
+        "Callers who got no turn to hash or verify a password";
     describe_counter Count RESULTS = "colibri_api_results_total", "Race results, by the outcome of recording them";
     describe_histogram Seconds RECORD_RESULT = "colibri_api_record_result_seconds", "Time until a result was recorded";
     describe_counter Count RESULT_GROUPS = "colibri_api_result_groups_total", "Transactions that recorded race results";

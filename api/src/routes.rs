@@ -17,9 +17,6 @@ use crate::payments;
 
 const NAME_TAKEN: ApiError = ApiError::Taken { field: "username" };
 const EMAIL_TAKEN: ApiError = ApiError::Taken { field: "email" };
-/// The limit of calls that ask for the password, on wrong guesses.
-const GUESSES: &str = "a wrong password counts as a failed login";
-
 pub(crate) fn areas() -> Vec<Area> {
     vec![
         Area {
@@ -32,6 +29,7 @@ pub(crate) fn areas() -> Vec<Area> {
                     .with_described_limit(limits::VERIFICATION_MAILS),
                 post("/login", accounts::login, "Returns a token for an email and password.")
                     .with_errors([ApiError::WrongLogin])
+                    .with_described_limit(limits::ALL_LOGINS_OF_ACCOUNT)
                     .with_described_limit(limits::LOGINS_OF_ACCOUNT)
                     .with_described_limit(limits::LOGINS_FROM_ADDRESS),
                 post(
@@ -58,7 +56,8 @@ pub(crate) fn areas() -> Vec<Area> {
                 .with_described_limit(limits::RESETS),
                 post("/account/reset", passwords::reset, "Sets a new password with the code from the reset link.")
                     .with_errors([ApiError::DeadLink])
-                    .with_described_limit(limits::CODES_FROM_ADDRESS),
+                    .with_described_limit(limits::CODES_FROM_ADDRESS)
+                    .with_described_limit(limits::PASSWORDS_OF_LINK),
                 post(
                     "/account/changepassword",
                     passwords::change,
@@ -66,7 +65,8 @@ pub(crate) fn areas() -> Vec<Area> {
                 )
                 .with_described_limit(limits::PASSWORD_CHANGES)
                 .with_described_limit(limits::NOTICES)
-                .with_described_limit(GUESSES),
+                .with_described_limit(limits::ALL_CONFIRMATIONS)
+                .with_described_limit(limits::CONFIRMATIONS),
                 post(
                     "/account/changeemail",
                     account_settings::change_email,
@@ -76,7 +76,8 @@ pub(crate) fn areas() -> Vec<Area> {
                 .with_described_limit(limits::EMAIL_CHANGES)
                 .with_described_limit(limits::VERIFICATION_MAILS)
                 .with_described_limit(limits::NOTICES)
-                .with_described_limit(GUESSES),
+                .with_described_limit(limits::ALL_CONFIRMATIONS)
+                .with_described_limit(limits::CONFIRMATIONS),
                 post(
                     "/account/restoreemail",
                     account_settings::restore_email,

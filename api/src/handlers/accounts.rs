@@ -15,6 +15,7 @@ use crate::mail::Mail;
 use crate::metrics;
 use crate::models::user::{NewUser, User};
 use crate::models::{address_change, held_name};
+use crate::passwords::PasswordTurn;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -57,8 +58,9 @@ pub(crate) async fn signup(
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
     let SignupForm { username: NewUsername(username), email, password, password_confirm, country } = form;
     password.check_repeated("passwordConfirm", &password_confirm)?;
+    let turn = services.passwords.turn(&services.limits.address_of(&request)).await?;
     let account = NewUser {
-        password_hash: services.passwords.hash("password", &password, [&username, &email]).await?,
+        password_hash: turn.hash("password", &password, [&username, &email]).await?,
         username,
         email,
         country,
@@ -90,8 +92,11 @@ pub(crate) async fn login(
     request: HttpRequest,
     Body(LoginForm { email, password }): Body<LoginForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
-    let login = find_login(&services, email.to_string(), &password);
-    let found = services.limits.try_login(&email, &request, login).await;
+    let address = services.limits.address_of(&request);
+    // Taken before the attempt is counted as failed, so that those who wait do not count against each other.
+    let turn = services.passwords.turn(&address).await?;
+    let login = find_login(&services, turn, email.to_string(), &password);
+    let found = services.limits.try_login(&email, &address, login).await;
     let refused = |reason| counter!(metrics::LOGINS_REFUSED, "reason" => reason).increment(1);
     let found = found.inspect_err(|error| {
         if matches!(error, ApiError::TooMany { .. }) {
@@ -104,10 +109,15 @@ pub(crate) async fn login(
 
 /// Returns the user with this address and password. A password is verified in any case, so that the time taken does not
 /// reveal whether the account exists.
-async fn find_login(services: &Services, email: String, password: &str) -> Result<Option<User>, ApiError> {
+async fn find_login(
+    services: &Services,
+    turn: PasswordTurn,
+    email: String,
+    password: &str,
+) -> Result<Option<User>, ApiError> {
     let user = services.database.with_conn(move |conn| User::find_by_email(&email, conn)).await?;
     let hash = user.as_ref().map(|user| user.password_hash.as_str());
-    let is_right = services.passwords.verify(password, hash).await?;
+    let is_right = turn.verify(password, hash).await?;
     Ok(user.filter(|_| is_right))
 }
 

@@ -69,14 +69,23 @@ pub(crate) async fn reset(
     let ResetForm { username, code, password, password_confirm } = form;
     password.check_repeated("passwordConfirm", &password_confirm)?;
     let checked = code.clone();
-    let owner = services.database.run(move |conn| {
-        let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
-        let is_good = account_code::is_good(user.id, Purpose::Reset, &checked, conn)?;
-        is_good.then_some(user).ok_or(ApiError::DeadLink)
-    });
+    let owner = async {
+        let checking = checked.clone();
+        let owner = services.database.run(move |conn| {
+            let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
+            let is_good = account_code::is_good(user.id, Purpose::Reset, &checking, conn)?;
+            is_good.then_some(user).ok_or(ApiError::DeadLink)
+        });
+        let owner = owner.await?;
+        let tried = services.limits.take(vec![(limits::PASSWORDS_OF_LINK, checked.to_string())]).await;
+        // Waiting would not help: by then the link has expired.
+        tried.map_err(|error| if matches!(error, ApiError::TooMany { .. }) { ApiError::DeadLink } else { error })?;
+        Ok(owner)
+    };
     // Hashing is expensive, so it is done only for a valid code. A password that is refused does not use up the code.
     let owner = services.limits.try_code(&request, owner).await?;
-    let hash = services.passwords.hash("password", &password, [&owner.username, &owner.email]).await?;
+    let turn = services.passwords.turn(&services.limits.address_of(&request)).await?;
+    let hash = turn.hash("password", &password, [&owner.username, &owner.email]).await?;
     let reset = services.database.transact(move |conn| -> Result<_, ApiError> {
         let user = User::lock(owner.id, conn)?.ok_or(ApiError::DeadLink)?;
         if !account_code::redeem(user.id, Purpose::Reset, &code, conn)? {
@@ -100,7 +109,8 @@ pub(crate) async fn change(
     let ChangePasswordForm { old_password, new_password, confirm_password: repeated } = body;
     new_password.check_repeated("confirmPassword", &repeated)?;
     confirm_password(&services, &user, "oldPassword", &old_password, &request).await?;
-    let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
+    let turn = services.passwords.turn(&services.limits.address_of(&request)).await?;
+    let hash = turn.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
     // Not counted earlier: a user whose new passwords are refused as weak has changed nothing yet.
     let tries = vec![(limits::PASSWORD_CHANGES, user.id.to_string())];
     let shared = services.clone();
@@ -118,7 +128,7 @@ pub(crate) async fn change(
     Ok(web::Json(NewTokenAnswer { status: Status::Ok, token: services.token_for(&user) }))
 }
 
-/// Checks that the token's user also knows the password. Wrong guesses count as failed logins.
+/// Checks that the token's user also knows the password.
 pub(super) async fn confirm_password(
     services: &Services,
     user: &User,
@@ -126,7 +136,8 @@ pub(super) async fn confirm_password(
     password: &Password,
     request: &HttpRequest,
 ) -> Result<(), ApiError> {
-    let verified = async { Ok(services.passwords.verify(password, Some(&user.password_hash)).await?.then_some(())) };
+    let turn = services.passwords.turn(&services.limits.address_of(request)).await?;
+    let verified = async { Ok(turn.verify(password, Some(&user.password_hash)).await?.then_some(())) };
     let wrong = || ApiError::invalid(field, Invalid::new(ErrorCode::WrongPassword, "is incorrect"));
-    services.limits.try_login(&user.email, request, verified).await?.ok_or_else(wrong)
+    services.limits.try_confirmation(user.id, verified).await?.ok_or_else(wrong)
 }

@@ -36,6 +36,7 @@ enum Subject {
     Account,
     Address,
     EmailAddress,
+    Link,
 }
 
 impl fmt::Display for Subject {
@@ -44,6 +45,7 @@ impl fmt::Display for Subject {
             Self::Account => "account",
             Self::Address => "network address",
             Self::EmailAddress => "email address",
+            Self::Link => "link",
         })
     }
 }
@@ -59,6 +61,18 @@ pub(crate) const CODES_FROM_ADDRESS: Limit =
 /// delays would let strangers lock the owner out.
 pub(crate) const LOGINS_OF_ACCOUNT: Limit =
     Limit::failures("logins of account", Subject::Account, 5, Duration::from_secs(60));
+/// Logins to one account, right ones too, since each costs the work of a password. Enough for a user who logs in on all
+/// devices.
+pub(crate) const ALL_LOGINS_OF_ACCOUNT: Limit =
+    Limit::burst("all logins of account", Subject::Account, 10, Duration::from_secs(10));
+/// Confirmations of the password by one user with a token: wrong ones, and all of them.
+pub(crate) const CONFIRMATIONS: Limit = Limit::failures("confirmations", Subject::Account, 5, Duration::from_secs(60));
+pub(crate) const ALL_CONFIRMATIONS: Limit =
+    Limit::burst("all confirmations", Subject::Account, 20, Duration::from_secs(10));
+/// Passwords that one reset link may be used to try, for a user whose first ones are too weak. The time is at least that
+/// for which a link is valid.
+pub(crate) const PASSWORDS_OF_LINK: Limit =
+    Limit::burst("passwords of link", Subject::Link, 5, Duration::from_hours(1));
 /// Logins from one address, which may be shared by a whole school.
 pub(crate) const LOGINS_FROM_ADDRESS: Limit =
     Limit::failures("logins from address", Subject::Address, 30, Duration::from_mins(15));
@@ -123,7 +137,7 @@ impl Limit {
     fn client(self, user: Option<UserId>, address: &str) -> String {
         match (self.subject, user) {
             (Subject::Account, Some(user)) => user.to_string(),
-            (Subject::Account | Subject::Address | Subject::EmailAddress, _) => address.to_owned(),
+            (Subject::Account | Subject::Address | Subject::EmailAddress | Subject::Link, _) => address.to_owned(),
         }
     }
 
@@ -235,22 +249,49 @@ impl Limits {
     pub(crate) async fn try_login<T>(
         &self,
         email: &str,
-        request: &HttpRequest,
+        address: &str,
         login: impl Future<Output = Result<Option<T>, ApiError>>,
     ) -> Result<Option<T>, ApiError> {
-        let (address, account) = (self.address_of(request), email.to_ascii_lowercase());
-        let keys = (LOGINS_FROM_ADDRESS.key(&address), LOGINS_OF_ACCOUNT.key(&account));
-        self.take(vec![(LOGINS_FROM_ADDRESS, address), (LOGINS_OF_ACCOUNT, account)]).await?;
-        let login = login.await;
-        if !matches!(login, Ok(None)) {
-            let is_right = login.is_ok();
+        let account = email.to_ascii_lowercase();
+        let tries = vec![
+            (LOGINS_FROM_ADDRESS, address.to_owned()),
+            (LOGINS_OF_ACCOUNT, account.clone()),
+            (ALL_LOGINS_OF_ACCOUNT, account),
+        ];
+        self.take(tries.clone()).await?;
+        self.settle_guess(tries, login.await).await
+    }
+
+    /// Like [`Limits::try_login`], for a user with a valid token who confirms the password. Only holders of a token are
+    /// counted, so nobody else can keep the owner from it.
+    pub(crate) async fn try_confirmation<T>(
+        &self,
+        user: UserId,
+        confirmation: impl Future<Output = Result<Option<T>, ApiError>>,
+    ) -> Result<Option<T>, ApiError> {
+        let tries = vec![(CONFIRMATIONS, user.to_string()), (ALL_CONFIRMATIONS, user.to_string())];
+        self.take(tries.clone()).await?;
+        self.settle_guess(tries, confirmation.await).await
+    }
+
+    /// Takes back the failures that an attempt counted from the start, unless it was wrong.
+    async fn settle_guess<T>(
+        &self,
+        tries: Vec<(Limit, String)>,
+        outcome: Result<Option<T>, ApiError>,
+    ) -> Result<Option<T>, ApiError> {
+        if !matches!(outcome, Ok(None)) {
+            let is_right = outcome.is_ok();
             let settle = move |conn: &mut PgConnection| {
-                rate_limit::take_back(&keys.0, conn)?;
-                if is_right { rate_limit::forget(&keys.1, conn) } else { rate_limit::take_back(&keys.1, conn) }
+                let failures = tries.iter().filter(|(limit, _)| matches!(limit.rule, Rule::Failures { .. }));
+                failures.map(|(limit, client)| (limit.subject, limit.key(client))).try_for_each(|(subject, key)| {
+                    let is_forgotten = is_right && subject == Subject::Account;
+                    if is_forgotten { rate_limit::forget(&key, conn) } else { rate_limit::take_back(&key, conn) }
+                })
             };
             self.settle(settle).await;
         }
-        login
+        outcome
     }
 
     /// Counts an attempt against all of these limits, or against none if one of them refuses it. Then makes `changes` in
@@ -266,7 +307,7 @@ impl Limits {
     }
 
     /// Counts an attempt against all of these limits, or against none if one of them refuses it.
-    async fn take(&self, tries: Vec<(Limit, String)>) -> Result<(), ApiError> {
+    pub(crate) async fn take(&self, tries: Vec<(Limit, String)>) -> Result<(), ApiError> {
         if !self.are_enabled || tries.is_empty() {
             return Ok(());
         }

@@ -5,9 +5,9 @@ use serde_json::json;
 use shared::proxies::TrustedProxies;
 
 use crate::bad_input::every_call;
-use crate::support::app::{signup_form, with};
+use crate::support::app::{signup_form, statuses, with};
 use crate::support::document;
-use crate::support::post::AppWithMail;
+use crate::support::post::{AppWithMail, DEAD_LINK};
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
@@ -39,6 +39,63 @@ async fn a_successful_login_clears_earlier_failures() {
 }
 
 #[actix_web::test]
+async fn logins_with_the_right_password_are_limited_by_account() {
+    let app = App::start_with(Settings::default()).await;
+    app.signup("ana").await;
+    app.signup("bob").await;
+    let login = |name: &str| json!({ "email": format!("{name}@example.org"), "password": PASSWORD });
+    let n_taken = app.call_until_refused("post", "/api/login", &login("ana")).await;
+    // On a busy machine, some are regained during the loop.
+    assert!((10..20).contains(&n_taken), "{n_taken}");
+    assert_eq!(app.post("/api/login", &login("bob")).await.status, 200);
+}
+
+#[actix_web::test]
+async fn a_school_that_logs_in_at_once_is_not_refused() {
+    const SCHOOL: usize = 60;
+    let app = App::start_with(Settings::default()).await;
+    app.signup("racer0").await;
+    app.execute(&format!(
+        "INSERT INTO users (username, email, password_hash) SELECT 'racer' || n, 'racer' || n || '@example.org', \
+         (SELECT password_hash FROM users) FROM generate_series(1, {}) n",
+        SCHOOL - 1
+    ));
+    let forms = (0..SCHOOL).map(|n| json!({ "email": format!("racer{n}@example.org"), "password": PASSWORD }));
+    let answers = futures_util::future::join_all(forms.map(|form| async {
+        let form = form;
+        app.post("/api/login", &form).await
+    }));
+    assert_eq!(statuses(&answers.await), [200; SCHOOL]);
+}
+
+#[actix_web::test]
+async fn new_passwords_that_are_refused_as_weak_count_as_attempts() {
+    let app = App::start_with(Settings::default()).await;
+    let token = app.signup("ana").await;
+    let weak = "password";
+    let form = json!({ "token": token, "oldPassword": PASSWORD, "newPassword": weak, "confirmPassword": weak });
+    assert_eq!(app.post("/api/account/changepassword", &form).await.status, 422);
+    let n_taken = app.call_until_refused("post", "/api/account/changepassword", &form).await;
+    assert!((19..40).contains(&n_taken), "{n_taken}");
+}
+
+#[actix_web::test]
+async fn a_reset_link_can_be_used_to_try_five_passwords() {
+    let mut post = AppWithMail::start().await;
+    post.signup("ana").await;
+    post.app.post("/api/account/forgot", &json!({ "email": "ana@example.org" })).await.json();
+    let code = post.code().await;
+    let app = post.app.start_beside(Settings::default()).await;
+    let reset =
+        |password: &str| json!({ "username": "ana", "code": code, "password": password, "passwordConfirm": password });
+    for _ in 0..5 {
+        let answer = app.post("/api/account/reset", &reset("password")).await;
+        answer.refuses(422, "password: is too easy to guess; try a longer one or several words.");
+    }
+    app.post("/api/account/reset", &reset("magenta throat at noon")).await.refuses(422, DEAD_LINK);
+}
+
+#[actix_web::test]
 async fn a_class_can_sign_up_at_once_but_a_crowd_cannot() {
     let app = App::start_with(Settings::default()).await;
     let weak = with(&with(&signup_form("ana"), "password", "password"), "passwordConfirm", "password");
@@ -55,8 +112,9 @@ async fn a_class_can_sign_up_at_once_but_a_crowd_cannot() {
 async fn each_call_is_accepted_up_to_its_limit_per_account() {
     let app = App::start_with(Settings::default()).await;
     let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);
-    // These are counted only after the password was correct: see `passwords.rs`, `account_settings.rs`.
-    let later = ["/api/account/changepassword", "/api/account/changeemail"];
+    // These are counted only after the password was correct: see `passwords.rs`, `account_settings.rs`. A login names its
+    // account without a token.
+    let later = ["/api/account/changepassword", "/api/account/changeemail", "/api/login"];
     let mut n_limits = 0;
     for (call, form) in every_call(&app, &ana).await {
         let described = call.operation["description"].as_str().unwrap_or_default();

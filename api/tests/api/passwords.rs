@@ -192,7 +192,7 @@ async fn password_changes_and_their_mails_are_limited() {
     let mut token = app.signup("ana").await;
     let path = "/api/account/changepassword";
     for _ in 0..6 {
-        assert_eq!(app.post(path, &change(&token, PASSWORD, "password")).await.status, 422, "it is not counted");
+        assert_eq!(app.post(path, &change(&token, PASSWORD, "password")).await.status, 422, "it is no change");
     }
     for _ in 0..5 {
         token = app.post(path, &change(&token, PASSWORD, PASSWORD)).await.token();
