@@ -61,12 +61,15 @@ async fn metrics(recorder: web::Data<PrometheusHandle>) -> HttpResponse {
 
 #[cfg(test)]
 mod tests {
+    use std::any::Any;
+
     use actix::actors::mocker::Mocker;
     use actix::{Actor as _, Arbiter};
     use actix_web::App;
     use actix_web::test::{TestRequest, call_service, init_service, read_body};
     use api::TokenIssuer;
     use engine::Links;
+    use shared::messages::{LinkError, ListRevocationsError, Revocations};
     use tokio::sync::oneshot;
 
     use super::*;
@@ -75,10 +78,15 @@ mod tests {
     async fn engine_on(thread: &Arbiter) -> Engine {
         let (started, engine) = oneshot::channel();
         thread.spawn_fn(move || {
-            let other_half = Mocker::<()>::mock(Box::new(|message, _| message)).start();
+            let refuse = |_, _: &mut _| -> Box<dyn Any> {
+                let refused: Result<Revocations, ListRevocationsError> = Err(LinkError::Unreachable.into());
+                Box::new(Some(refused))
+            };
+            let other_half = Mocker::<()>::mock(Box::new(refuse)).start();
             let links = Links {
                 draw_text: other_half.clone().recipient(),
-                record_result: other_half.recipient(),
+                record_result: other_half.clone().recipient(),
+                list_revocations: other_half.recipient(),
                 rooms: None,
                 peers: None,
             };

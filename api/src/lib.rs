@@ -16,6 +16,7 @@ mod models;
 mod origin;
 mod passwords;
 mod results;
+mod revocations;
 mod routes;
 mod shop;
 mod texts;
@@ -40,7 +41,7 @@ use std::time::Duration;
 use actix::Recipient;
 use actix_web::{HttpRequest, web};
 use clap::{ArgAction, Args};
-use shared::messages::{DrawText, OpenRoom, RecordResult, TakeSeat};
+use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSeat};
 use shared::proxies::TrustedProxies;
 use shared::settings::{milliseconds, switch};
 use shared::token::TokenReader;
@@ -142,6 +143,12 @@ impl Api {
     /// system.
     pub fn start_result_recorder(&self) -> Recipient<RecordResult> {
         results::start(self.services.database.clone())
+    }
+
+    /// Starts the actor that lists revoked tokens for the engine, and returns its address. Call it inside a running actix
+    /// system.
+    pub fn start_revocation_source(&self) -> Recipient<ListRevocations> {
+        revocations::start(self.services.database.clone())
     }
 
     /// Mounts `/api/*`, where every unknown path is 404. Rooms and seats come from the engine behind `links`.

@@ -1,15 +1,12 @@
 //! Signs tokens; [`shared::token`] verifies them.
 
-use chrono::{TimeDelta, Utc};
+use chrono::Utc;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _};
 use jsonwebtoken::{EncodingKey, Header};
 use shared::UserId;
-use shared::token::{Claims, TokenReader};
-
-/// The time for which a token is valid, unless it is revoked.
-const LIFETIME: TimeDelta = TimeDelta::days(30);
+use shared::token::{Claims, TOKEN_TTL, TokenReader};
 
 /// Signs tokens with the private key. Clones share it.
 #[derive(Clone)]
@@ -64,7 +61,7 @@ impl TokenIssuer {
     /// Returns a token for the account with this key, name and token version, valid until it expires or that version is
     /// raised.
     pub(crate) fn issue(&self, id: UserId, name: &str, ver: i32) -> String {
-        let exp = (Utc::now() + LIFETIME).timestamp();
+        let exp = (Utc::now() + TOKEN_TTL).timestamp();
         let claims = Claims { sub: id.to_string(), name: name.to_owned(), ver, exp };
         jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &self.key).expect("an Ed25519 key signs")
     }

@@ -8,7 +8,8 @@ use serde::de::DeserializeOwned;
 use shared::RoomCode;
 use shared::Text;
 use shared::messages::{
-    DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat,
+    DrawText, DrawTextError, LinkError, ListRevocations, ListRevocationsError, OpenRoom, OpenRoomError, Revocations,
+    TakeSeat, TakeSeatError, TakenSeat,
 };
 
 /// The queue group of the engines: each request goes to one of them.
@@ -60,4 +61,13 @@ impl Request for DrawText {
     const NAME: &'static str = "draw_text";
     const GROUP: &'static str = APIS;
     const DEADLINE: Duration = Duration::from_secs(3);
+}
+
+impl Request for ListRevocations {
+    type Answer = Revocations;
+    type Error = ListRevocationsError;
+    const NAME: &'static str = "list_revocations";
+    const GROUP: &'static str = APIS;
+    // Short, so that an engine soon asks again if it asked an api that has just died.
+    const DEADLINE: Duration = Duration::from_millis(1500);
 }

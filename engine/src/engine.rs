@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use actix::{Actor, Addr, Arbiter, Recipient};
 use actix_web::web;
-use shared::messages::{DrawText, OpenRoom, RecordResult, TakeSeat};
+use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSeat};
 use shared::token::TokenReader;
 use socketio::{Server, websocket::WebSockets};
+use tokio::sync::watch;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::Settings;
@@ -40,6 +41,8 @@ pub struct Links {
     pub draw_text: Recipient<DrawText>,
     /// The recipient that saves the results.
     pub record_result: Recipient<RecordResult>,
+    /// The recipient that lists the revoked tokens.
+    pub list_revocations: Recipient<ListRevocations>,
     /// The store of room snapshots, so that races survive the process; without it they end with the process.
     pub rooms: Option<Arc<dyn RoomStore>>,
     /// The transport to the other engines of the site, if there may be any.
@@ -53,6 +56,8 @@ pub struct Engine {
     recorder: Addr<Recorder>,
     server: Server<RaceApplication>,
     is_leaving: Arc<AtomicBool>,
+    /// True once the api was asked for the revoked tokens.
+    is_asked: watch::Receiver<bool>,
 }
 
 impl Engine {
@@ -66,8 +71,17 @@ impl Engine {
         if let Some(store) = links.rooms {
             lobby.do_send(Resume(store.left_behind()));
         }
-        let server = Server::new(RaceApplication::new(lobby.clone(), tokens, &settings), settings.sockets());
-        Self { lobby, recorder, server, is_leaving: Arc::default() }
+        let application = RaceApplication::new(lobby.clone(), tokens, &settings);
+        let is_asked = application.follow_revocations(links.list_revocations);
+        let server = Server::new(application, settings.sockets());
+        Self { lobby, recorder, server, is_leaving: Arc::default(), is_asked }
+    }
+
+    /// Waits until the api has listed the revoked tokens, or could not be asked. Awaited before the first connection, so
+    /// that a restart admits no revoked token.
+    pub async fn revocations_asked(&self) {
+        // The task that asks ends only with the process.
+        let _ = self.is_asked.clone().wait_for(|is_asked| *is_asked).await;
     }
 
     /// Returns the recipient that opens rooms.

@@ -5,12 +5,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use actix::{Actor, ActorContext as _, Addr, Context, Handler, Message, ResponseFuture};
+use chrono::DateTime;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePublicKey as _;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use futures_util::FutureExt;
 use serde_json::Value;
-use shared::messages::{DrawText, DrawTextError, RecordError, RecordResult, Recorded};
+use shared::messages::{
+    DrawText, DrawTextError, LinkError, ListRevocations, ListRevocationsError, RecordError, RecordResult, Recorded,
+    Revocation, RevocationMark, Revocations,
+};
 use shared::token::TokenReader;
 use shared::wire::ClientEvent;
 use shared::{RoomCode, Text, TextId, UserId};
@@ -250,6 +254,45 @@ impl Handler<DrawText> for Texts {
             sleep(delay).await;
             answer
         })
+    }
+}
+
+/// A stand-in for the api's half that lists revoked tokens, two at a time. Clones share the list.
+#[derive(Clone, Default)]
+pub(crate) struct RevocationList(Arc<Mutex<(Vec<Revocation>, bool)>>);
+
+impl RevocationList {
+    pub(crate) fn revoke(&self, user: i64, lowest_version: i32) {
+        self.lock().0.push(Revocation { user_id: UserId(user), lowest_version });
+    }
+
+    pub(crate) fn set_away(&self, is_away: bool) {
+        self.lock().1 = is_away;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, (Vec<Revocation>, bool)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Actor for RevocationList {
+    type Context = Context<Self>;
+}
+
+impl Handler<ListRevocations> for RevocationList {
+    type Result = Result<Revocations, ListRevocationsError>;
+
+    fn handle(&mut self, ListRevocations { after }: ListRevocations, _: &mut Self::Context) -> Self::Result {
+        let (all, is_away) = &*self.lock();
+        if *is_away {
+            return Err(LinkError::Unreachable.into());
+        }
+        // The mark counts the revocations that were listed.
+        let before = after.map_or(0, |mark| mark.user_id.0 as usize);
+        let revoked: Vec<_> = all.iter().skip(before).take(2).copied().collect();
+        let listed = before + revoked.len();
+        let end = RevocationMark { at: DateTime::UNIX_EPOCH, user_id: UserId(listed as i64) };
+        Ok(Revocations { revoked, end, has_more: listed < all.len() })
     }
 }
 

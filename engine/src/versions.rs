@@ -9,8 +9,8 @@ use serde_json::Value;
 use shared::RoomCode;
 use shared::Text;
 use shared::messages::{
-    DrawText, DrawTextError, OpenRoom, OpenRoomError, RecordError, RecordResult, Recorded, TakeSeat, TakeSeatError,
-    TakenSeat,
+    DrawText, DrawTextError, ListRevocations, ListRevocationsError, OpenRoom, OpenRoomError, RecordError, RecordResult,
+    Recorded, Revocations, TakeSeat, TakeSeatError, TakenSeat,
 };
 
 use crate::peers::Beat;
@@ -79,6 +79,8 @@ async fn two_versions_read_each_others_messages() {
     check::<Result<TakenSeat, TakeSeatError>>(all, "TakeSeatAnswer");
     check::<DrawText>(all, "DrawText");
     check::<Result<Text, DrawTextError>>(all, "DrawTextAnswer");
+    check::<ListRevocations>(all, "ListRevocations");
+    check::<Result<Revocations, ListRevocationsError>>(all, "ListRevocationsAnswer");
     check::<RecordResult>(all, "RecordResult");
     check::<Result<Recorded, RecordError>>(all, "RecordResultAnswer");
     check::<Beat>(all, "Beat");

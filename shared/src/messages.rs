@@ -8,7 +8,7 @@ use actix::Message;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{RaceId, RoomCode, Text, TextId};
+use crate::{RaceId, RoomCode, Text, TextId, UserId};
 
 pub use crate::racer::{RaceResult, Racer};
 
@@ -159,6 +159,55 @@ pub enum RecordError {
     /// Retrying does not help; the text gives the reason, such as a deleted account.
     #[error("the result cannot be recorded: {0}")]
     Impossible(String),
+    /// The api could not be asked.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+}
+
+/// Engine to api: asks which tokens were revoked since an earlier answer or, without one, of all tokens that may not have
+/// expired yet.
+#[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
+#[rtype(result = "Result<Revocations, ListRevocationsError>")]
+pub struct ListRevocations {
+    /// The end of the earlier answer.
+    pub after: Option<RevocationMark>,
+}
+
+/// Revoked tokens, oldest revocation first. Later answers repeat some of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Revocations {
+    /// The users whose tokens were revoked.
+    pub revoked: Vec<Revocation>,
+    /// The end of this answer, to ask for later revocations.
+    pub end: RevocationMark,
+    /// True if there are more, which the engine asks for at once.
+    pub has_more: bool,
+}
+
+/// The tokens of one user that are revoked: all of a version below `lowest_version`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Revocation {
+    /// The account, which may be deleted.
+    pub user_id: UserId,
+    /// The lowest version that is still valid; for a deleted account, the largest number.
+    pub lowest_version: i32,
+}
+
+/// A position in the list of revocations. Only the api reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RevocationMark {
+    /// A moment, by the database's clock.
+    pub at: DateTime<Utc>,
+    /// The user of the last revocation at that moment.
+    pub user_id: UserId,
+}
+
+/// The reason there is no list of revocations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+pub enum ListRevocationsError {
+    /// The database did not answer.
+    #[error("the database did not answer")]
+    Database,
     /// The api could not be asked.
     #[error(transparent)]
     Link(#[from] LinkError),

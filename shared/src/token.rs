@@ -2,10 +2,15 @@
 //!
 //! This module reads tokens, for which the public key is enough; the api has the private key and signs them.
 
+use std::time::Duration;
+
 use jsonwebtoken::{Algorithm, DecodingKey, Validation};
 use serde::{Deserialize, Serialize};
 
 use crate::UserId;
+
+/// The time for which a token is valid, unless it is revoked.
+pub const TOKEN_TTL: Duration = Duration::from_hours(30 * 24);
 
 /// The claims of a token (registered names: RFC 7519, section 4.1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

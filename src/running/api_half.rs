@@ -56,6 +56,7 @@ impl ApiHalf {
         let links = engine::Links {
             draw_text: api.start_text_source(),
             record_result: api.start_result_recorder(),
+            list_revocations: api.start_revocation_source(),
             rooms: None,
             peers: None,
         };

@@ -79,6 +79,9 @@ impl Site {
                 .configure(|cfg| engine.iter().for_each(|engine| engine.configure(cfg)))
                 .configure(|cfg| mounted.iter().for_each(|mounted| mounted.configure(cfg)))
         };
+        if let Some(engine) = &parts.engine {
+            engine.revocations_asked().await;
+        }
         let server = http.serve(listener, app, websockets)?;
         if let Some(api) = &mut parts.api {
             api.open(serve, &public_url);

@@ -77,6 +77,7 @@ async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
     let links = engine::Links {
         draw_text: Proxy::start(&link),
         record_result: ResultSender::start(&link),
+        list_revocations: Proxy::start(&link),
         rooms: Some(Arc::new(rooms.clone())),
         peers: peers(Some(&rooms)),
     };
@@ -109,6 +110,7 @@ impl Parts {
         if let Some(api) = &self.api {
             let links = api.links();
             services.answer(links.draw_text).await?;
+            services.answer(links.list_revocations).await?;
             services.record_results(links.record_result);
         }
         Ok(Some(services))

@@ -15,6 +15,9 @@ use crate::colibri::Reached;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The password of every racer who signs up.
+pub(crate) const PASSWORD: &str = "quetzal over the cloud forest";
+
 pub(crate) struct Racer {
     pub(crate) username: String,
     pub(crate) token: String,
@@ -35,10 +38,9 @@ pub(crate) async fn try_call(site: &impl Reached, path: &str, body: &Value) -> (
 }
 
 pub(crate) async fn sign_up(api: &impl Reached, username: &str) -> String {
-    let password = "quetzal over the cloud forest";
     let account = json!({
         "username": username, "email": format!("{username}@example.org"), "country": "CR",
-        "password": password, "passwordConfirm": password,
+        "password": PASSWORD, "passwordConfirm": PASSWORD,
     });
     call(api, "/api/signup", &account).await["token"].as_str().expect("a token").to_owned()
 }
@@ -70,14 +72,19 @@ impl Racer {
         (racer, state)
     }
 
-    async fn connect(engine: &impl Reached, username: String, token: String) -> Self {
+    pub(crate) async fn connect(engine: &impl Reached, username: String, token: String) -> Self {
+        Self::try_connect(engine, username, token).await.unwrap_or_else(|error| panic!("it is refused: {error}"))
+    }
+
+    /// Connects, or returns the error of the server.
+    pub(crate) async fn try_connect(engine: &impl Reached, username: String, token: String) -> Result<Self, Value> {
         let url = format!("{}/socket.io/?EIO=4&transport=websocket", engine.url().replace("http", "ws"));
         let (socket, _) = connect_async(url).await.expect("it answers");
         let mut racer = Self { username, token, socket };
         racer.receive("0").await;
         racer.send(format!("40{}", json!({"token": racer.token}))).await;
-        racer.receive("40").await;
-        racer
+        let answer = racer.receive("4").await;
+        if answer["sid"].is_string() { Ok(racer) } else { Err(answer) }
     }
 
     pub(crate) async fn open_room(&self, api: &impl Reached) -> String {

@@ -188,6 +188,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    token_revocations (user_id) {
+        user_id -> BigInt,
+        lowest_version -> Integer,
+        revoked_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     user_stats (user_id) {
         user_id -> BigInt,
         member_since -> Timestamptz,

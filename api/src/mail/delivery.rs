@@ -13,6 +13,7 @@ use ::metrics::{counter, gauge};
 use chrono::{TimeDelta, Utc};
 use diesel::Connection as _;
 use lettre::Message;
+use shared::token::TOKEN_TTL;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
@@ -24,6 +25,7 @@ use super::{MailSignal, Mailbox, Schedule};
 use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::mail::{MailId, MailRow};
+use crate::models::token_revocation::TokenRevocation;
 use crate::models::{account_code, address_change, held_name, rate_limit, span};
 use crate::worker::Worker;
 
@@ -37,7 +39,7 @@ const STOP_AT_MOST: Duration = Duration::from_secs(10);
 /// The interval at which the outbox is counted for `/metrics`.
 const COUNT_EVERY: Duration = Duration::from_secs(15);
 
-/// The interval at which expired rows are deleted: settled mails, codes, changes of addresses, held names
+/// The interval at which expired rows are deleted: settled mails, codes, changes of addresses, held names, revocations
 /// and remembered tries.
 const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 
@@ -277,6 +279,7 @@ async fn tidy(database: Database, stop: CancellationToken) {
                 account_code::delete_expired(now, conn)?;
                 address_change::delete_expired(conn)?;
                 held_name::delete_expired(now, conn)?;
+                TokenRevocation::delete_before(now - TOKEN_TTL, conn)?;
                 rate_limit::delete_forgotten(conn)
             });
             if let Err(error) = forgotten.await {

@@ -26,6 +26,7 @@ pub(crate) mod skin;
 pub(crate) mod skin_image;
 pub(crate) mod text;
 pub(crate) mod text_request;
+pub(crate) mod token_revocation;
 pub(crate) mod user;
 pub(crate) mod user_stats;
 

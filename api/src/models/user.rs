@@ -190,7 +190,8 @@ impl User {
         self.revoke_tokens(conn)
     }
 
-    /// Revokes all tokens, and returns the updated account.
+    /// Revokes all tokens, and returns the updated account. A trigger writes it to `token_revocations`, from where the
+    /// engines learn of it.
     pub(crate) fn revoke_tokens(&self, conn: &mut PgConnection) -> QueryResult<Self> {
         diesel::update(users::table.find(self.id.0))
             .set(users::token_version.eq(users::token_version + 1))
@@ -211,6 +212,7 @@ impl User {
     }
 
     /// Deletes the account and everything that belongs to it alone: results, stats, practice, skins, codes, and mails.
+    /// A trigger revokes its tokens, as in [`User::revoke_tokens`].
     pub(crate) fn delete(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::delete(users::table.find(self.id.0)).execute(conn).map(drop)
     }

@@ -356,8 +356,12 @@ async fn old_settled_mails_and_expired_rows_are_deleted() {
     app.execute("UPDATE mails SET settled_at = now() - interval '31 days' WHERE recipient LIKE 'bob%'");
     app.execute("INSERT INTO account_codes SELECT id, 'reset', sha256('code'), now() - interval '1 minute' FROM users");
     app.execute("INSERT INTO held_names VALUES (sha256('cho'), NULL, now() - interval '1 minute')");
+    app.execute(
+        "INSERT INTO token_revocations VALUES (1, 2, now() - interval '29 days'), (2, 2, now() - interval '31 days')",
+    );
     let _delivery = app.api.deliver_mails(to(&server));
     app.until("SELECT count(*) = 0 FROM held_names").await;
+    app.until("SELECT array_agg(user_id) = '{1}' FROM token_revocations").await;
     assert_eq!(app.number("SELECT count(*) FROM account_codes"), 0.0);
     assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0);
 }

@@ -27,6 +27,7 @@ mod race;
 mod record_result;
 mod restart;
 mod results_under_load;
+mod revocations;
 mod shop;
 mod skins;
 mod stats;

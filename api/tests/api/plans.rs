@@ -13,7 +13,7 @@ use crate::support::{App, PASSWORD, postgres, queries};
 
 /// Tables that grow with users and their activity. `texts` and `skins` are not among them, since admins add to them one
 /// by one.
-const GROWING: [&str; 15] = [
+const GROWING: [&str; 16] = [
     "users",
     "user_stats",
     "races",
@@ -27,6 +27,7 @@ const GROWING: [&str; 15] = [
     "feedback",
     "text_requests",
     "rate_limits",
+    "token_revocations",
     "owned_skins",
     "purchases",
 ];
@@ -70,6 +71,7 @@ async fn use_everything(post: &mut AppWithMail) {
         app.post(&format!("/api/admin/{decide}"), &json!({ "token": ana, "id": id })).await;
     }
     post.all().await;
+    crate::revocations::list_all(&post.app).await;
     let new = "resplendent quetzals of the cloud";
     let change = json!({ "token": ana, "oldPassword": PASSWORD, "newPassword": new, "confirmPassword": new });
     post.app.post("/api/account/changepassword", &change).await.json();

@@ -12,7 +12,7 @@ use tokio::time::{Instant, pause, sleep};
 use super::{Engine, Links};
 use crate::Settings;
 use crate::lobby::{FindRoom, Lobby};
-use crate::testing::{Database, Panic, Reply, Saved, Tab, Texts, command, racer, reader};
+use crate::testing::{Database, Panic, Reply, RevocationList, Saved, Tab, Texts, command, racer, reader};
 
 impl Handler<Panic> for Lobby {
     type Result = ();
@@ -29,6 +29,7 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
     let links = Links {
         draw_text: texts.start().recipient(),
         record_result: database.start().recipient(),
+        list_revocations: RevocationList::default().start().recipient(),
         rooms: None,
         peers: None,
     };

@@ -4,6 +4,7 @@
 //! inside the connection's actor, asks the lobby for the room once per join, and then sends to the room itself.
 
 mod error;
+mod revocations;
 #[cfg(test)]
 mod tests;
 mod users;
@@ -13,13 +14,15 @@ use std::collections::HashMap;
 use actix::dev::SendError;
 use actix::{Addr, Recipient};
 use serde_json::{Value, json};
+use shared::messages::ListRevocations;
 use shared::token::TokenReader;
 use shared::wire::{ClientEvent, ClientMessage, Moved, ServerEvent};
 use shared::{RoomCode, UserId};
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 use socketio::{Ack, Application, Connect, ConnectError, DisconnectReason, Encoded, Event, Scope, Socket};
-use users::{Slot, Users};
+use users::{Displaced, Slot, Users};
 
 pub(crate) use error::SessionError;
 
@@ -57,15 +60,20 @@ impl RaceApplication {
         self.users.send_to_all(&Encoded::event(moved.name(), &moved));
     }
 
+    /// Starts to ask `api` for the revoked tokens, and to close their sockets. The returned value turns true once the api
+    /// has answered or could not be asked.
+    pub(crate) fn follow_revocations(&self, api: Recipient<ListRevocations>) -> watch::Receiver<bool> {
+        let (asked, is_asked) = watch::channel(false);
+        actix::spawn(revocations::follow(api, self.users.clone(), asked));
+        is_asked
+    }
+
     /// Identifies the user of a new `socket` by the token in `auth`, and gives the socket a slot.
     fn admit(&self, auth: &Value, socket: &Socket) -> Result<(UserId, Slot), SessionError> {
         let token = auth.get("token").and_then(Value::as_str).ok_or(SessionError::NoToken)?;
-        let (user, _) = self.tokens.read(token).map_err(|_| SessionError::InvalidToken)?;
-        let (slot, displaced) = self.users.enter(user, socket).ok_or(SessionError::TooMany)?;
-        if let Some(oldest) = displaced {
-            refuse(&oldest, ClientEvent::Join.name(), &SessionError::TooManySockets, None);
-            oldest.disconnect();
-        }
+        let (user, claims) = self.tokens.read(token).map_err(|_| SessionError::InvalidToken)?;
+        let (slot, displaced) = self.users.enter(user, claims.ver, socket)?;
+        displaced.into_iter().for_each(Displaced::close);
         Ok((user, slot))
     }
 }

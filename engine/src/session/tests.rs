@@ -19,7 +19,7 @@ use tokio::time::{pause, sleep};
 use super::{RaceApplication, Session};
 use crate::Settings;
 use crate::lobby::Lobby;
-use crate::testing::{self, Tab, racer, reader};
+use crate::testing::{self, RevocationList, Tab, racer, reader};
 
 struct Client {
     session: Session,
@@ -75,16 +75,20 @@ fn application(lobby: &Addr<Lobby>) -> RaceApplication {
     RaceApplication::new(lobby.clone(), reader(&SigningKey::from_bytes(&[1; 32])), &settings)
 }
 
-/// Returns a token for `user` that is signed with key `seed` and expires at `exp`, in seconds since 1970.
-fn signed(seed: u8, user: i64, exp: i64) -> String {
+/// A moment far in the future, in seconds since 1970.
+const FUTURE: i64 = u32::MAX as i64;
+
+/// Returns a token of version `ver` for `user` that is signed with key `seed` and expires at `exp`, in seconds since
+/// 1970.
+fn signed(seed: u8, user: i64, ver: i32, exp: i64) -> String {
     let pem = SigningKey::from_bytes(&[seed; 32]).to_pkcs8_pem(LineEnding::LF).expect("a key has a PEM");
     let key = EncodingKey::from_ed_pem(pem.as_bytes()).expect("it is a private key");
-    let claims = Claims { sub: user.to_string(), name: format!("racer-{user}"), ver: 1, exp };
+    let claims = Claims { sub: user.to_string(), name: format!("racer-{user}"), ver, exp };
     jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &key).expect("it is signed")
 }
 
 fn token(user: i64) -> String {
-    signed(1, user, i64::from(u32::MAX))
+    signed(1, user, 1, FUTURE)
 }
 
 async fn room(lobby: &Addr<Lobby>, users: &[i64]) -> RoomCode {
@@ -105,8 +109,8 @@ async fn a_connection_without_a_valid_token_is_refused_with_reason_and_code() {
         (json!({"token": 7}), missing),
         (json!({"token": ""}), invalid),
         (json!({"token": "a.b.c"}), invalid),
-        (json!({"token": signed(1, 1, chrono::Utc::now().timestamp() - 60)}), invalid),
-        (json!({"token": signed(2, 1, i64::from(u32::MAX))}), invalid),
+        (json!({"token": signed(1, 1, 1, chrono::Utc::now().timestamp() - 60)}), invalid),
+        (json!({"token": signed(2, 1, 1, FUTURE)}), invalid),
     ] {
         let refused = Client::enter(&application, "/", auth.clone()).err();
         let expected = ConnectError::new(message).with_data(json!({"code": "not-logged-in"}));
@@ -267,4 +271,87 @@ async fn events_for_a_closed_room_are_refused() {
     ana.tab.received_so_far().await;
     assert_eq!(ana.refusal("start", json!({"code": code})).await, "This room is closed.");
     assert_eq!(ana.refusal("start", json!({"code": code})).await, "Join the room first.");
+}
+
+/// Connects with a token of version `ver`.
+fn connect(application: &RaceApplication, user: i64, ver: i32) -> Result<Client, ConnectError> {
+    Client::enter(application, "/", json!({"token": signed(1, user, ver, FUTURE)}))
+}
+
+fn is_refused(application: &RaceApplication, user: i64, ver: i32) -> bool {
+    let refused = ConnectError::new("Log in again: this token is not valid or has expired.");
+    connect(application, user, ver).err() == Some(refused.with_data(json!({"code": "not-logged-in"})))
+}
+
+#[actix::test]
+async fn a_revoked_token_is_refused_and_its_sockets_are_closed_within_two_seconds() {
+    let (application, revocations) = (application(&lobby()), RevocationList::default());
+    application.follow_revocations(revocations.clone().start().recipient());
+    for (user, lowest_version) in [(1, 2), (2, i32::MAX), (3, 2)] {
+        let mut sockets = [(); 2].map(|()| connect(&application, user, 1).expect("it may connect"));
+        let mut other = connect(&application, 9, 1).expect("it may connect");
+        revocations.revoke(user, lowest_version);
+        sleep(Duration::from_secs(2)).await;
+        for socket in &mut sockets {
+            assert_eq!(socket.tab.receive("fault").await["code"], "not-logged-in");
+            socket.tab.is_disconnected().await;
+        }
+        assert!(is_refused(&application, user, 1));
+        assert_eq!(connect(&application, user, 2).is_ok(), lowest_version == 2);
+        other.tab.receives_nothing().await;
+    }
+}
+
+#[actix::test]
+async fn the_socket_of_a_revoked_token_leaves_its_room() {
+    let (lobby, revocations) = (lobby(), RevocationList::default());
+    let application = application(&lobby);
+    application.follow_revocations(revocations.clone().start().recipient());
+    let code = room(&lobby, &[1, 2]).await;
+    let [mut thief, mut bo] = [1, 2].map(|user| connect(&application, user, 1).expect("it may connect"));
+    thief.send("join", json!({"code": code})).await;
+    bo.send("join", json!({"code": code})).await;
+    revocations.revoke(1, 2);
+    sleep(Duration::from_secs(2)).await;
+    thief.tab.skip_to("fault").await;
+    // The connection's actor ends the session.
+    thief.disconnect();
+    assert_eq!(bo.tab.skip_to("leave").await, json!({"username": "racer-1"}));
+}
+
+#[actix::test]
+async fn a_later_token_takes_slots_and_budget_from_an_earlier_one_at_once() {
+    let application = application(&lobby());
+    let mut thief = connect(&application, 1, 1).expect("it may connect");
+    while thief.session.slot.spend() {}
+    let mut owner = connect(&application, 1, 2).expect("an earlier token does not use up its events");
+    assert_eq!(thief.tab.receive("fault").await["code"], "not-logged-in");
+    thief.tab.is_disconnected().await;
+    assert!(is_refused(&application, 1, 1));
+    owner.tab.receives_nothing().await;
+}
+
+#[actix::test]
+async fn an_engine_catches_up_once_the_api_is_back() {
+    let (application, revocations) = (application(&lobby()), RevocationList::default());
+    revocations.revoke(1, 2);
+    application.follow_revocations(revocations.clone().start().recipient());
+    sleep(Duration::from_secs(2)).await;
+    revocations.set_away(true);
+    (2..10).for_each(|user| revocations.revoke(user, 2));
+    sleep(Duration::from_secs(60)).await;
+    assert!(is_refused(&application, 1, 1), "it goes on with what it knows");
+    assert!(connect(&application, 2, 1).is_ok());
+    revocations.set_away(false);
+    sleep(Duration::from_secs(2)).await;
+    assert!((1..10).all(|user| is_refused(&application, user, 1)));
+}
+
+#[actix::test]
+async fn an_engine_knows_all_revoked_tokens_before_its_first_connection() {
+    let (application, revocations) = (application(&lobby()), RevocationList::default());
+    (1..10).for_each(|user| revocations.revoke(user, 2));
+    let mut is_asked = application.follow_revocations(revocations.start().recipient());
+    is_asked.wait_for(|is_asked| *is_asked).await.expect("it asks");
+    assert!((1..10).all(|user| is_refused(&application, user, 1)));
 }

@@ -4,9 +4,15 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shared::UserId;
+use shared::messages::Revocation;
+use shared::token::TOKEN_TTL;
+use shared::wire::ClientEvent;
 use socketio::{Encoded, RateLimit, Socket};
+use tokio::time::Instant;
 
+use super::SessionError;
 use crate::Settings;
+use crate::fault::refuse;
 
 /// The sustained rate of events per second: twice what the fastest typist or a held Backspace needs.
 const EVENTS_PER_SECOND: u32 = 60;
@@ -17,7 +23,8 @@ const BURST: u32 = 200;
 /// The number of users that are kept before unneeded ones are removed.
 const KEPT_AT_LEAST: usize = 1024;
 
-/// All users with a socket, and those whose budget of events is not full again. Clones share the same state.
+/// All users with a socket, those whose budget of events is not full again, and those with revoked tokens. Clones share
+/// the same state.
 ///
 /// A budget belongs to a user, not to a connection: connecting again, or many times, gives no more of it. The newest
 /// socket always gets a slot, and the oldest loses it. Otherwise, a racer whose connection dropped a few times could
@@ -30,15 +37,31 @@ pub(super) struct Users {
 
 struct State {
     users: HashMap<UserId, User>,
+    revoked: HashMap<UserId, Revoked>,
     /// The number of users at which unneeded ones are removed: twice as many as were needed the last time, so that a
     /// crowd that reconnects at once does not cause a search for each racer.
     full_at: usize,
 }
 
+/// The revoked tokens of a user, which may not have expired yet.
+struct Revoked {
+    /// The lowest version of a valid token.
+    lowest_version: i32,
+    learned_at: Instant,
+}
+
 struct User {
+    /// The version of the token that all sockets came with.
+    version: i32,
     budget: Arc<Mutex<RateLimit>>,
     /// The sockets, the oldest first.
     sockets: VecDeque<Socket>,
+}
+
+/// A socket that has lost its slot, with the reason.
+pub(super) struct Displaced {
+    socket: Socket,
+    reason: SessionError,
 }
 
 /// The slot of a socket among those of its user, given up when dropped.
@@ -52,7 +75,7 @@ pub(super) struct Slot {
 impl Users {
     /// Returns the users before any socket.
     pub(super) fn new(settings: &Settings) -> Self {
-        let state = State { users: HashMap::new(), full_at: KEPT_AT_LEAST };
+        let state = State { users: HashMap::new(), revoked: HashMap::new(), full_at: KEPT_AT_LEAST };
         Self { state: Arc::new(Mutex::new(state)), sockets_per_user: settings.sockets_per_user }
     }
 
@@ -60,34 +83,87 @@ impl Users {
         lock(&self.state).users.values().flat_map(|user| &user.sockets).for_each(|socket| socket.send(event));
     }
 
-    /// Gives `socket` a slot, for one event of the user's budget; `None` if none was left. Also returns the socket
-    /// that lost its slot, if there was one too many.
-    pub(super) fn enter(&self, user: UserId, socket: &Socket) -> Option<(Slot, Option<Socket>)> {
+    /// Gives `socket`, which came with a token of this `version`, a slot, for one event of the user's budget. Also
+    /// returns the sockets that lost theirs: the oldest, if there was one too many, and all that came with an earlier
+    /// version, since a later one proves that it is revoked.
+    ///
+    /// # Errors
+    /// Returns `InvalidToken` if the version is revoked, `TooMany` if no event was left.
+    pub(super) fn enter(
+        &self,
+        user: UserId,
+        version: i32,
+        socket: &Socket,
+    ) -> Result<(Slot, Vec<Displaced>), SessionError> {
         let mut state = lock(&self.state);
         if state.users.len() >= state.full_at {
             state.users.retain(|_, user| user.is_needed());
             state.full_at = KEPT_AT_LEAST.max(state.users.len() * 2);
         }
-        let User { budget, sockets } = state.users.entry(user).or_insert_with(User::new);
-        if !lock(budget).allows(1) {
-            return None;
+        if state.revoked.get(&user).is_some_and(|revoked| version < revoked.lowest_version) {
+            return Err(SessionError::InvalidToken);
         }
-        sockets.push_back(socket.clone());
-        let displaced = if sockets.len() > self.sockets_per_user { sockets.pop_front() } else { None };
-        let (users, socket, budget) = (self.clone(), socket.clone(), Arc::clone(budget));
-        Some((Slot { users, user, socket, budget }, displaced))
+        let entry = state.users.entry(user).or_insert_with(|| User::new(version));
+        if version < entry.version {
+            return Err(SessionError::InvalidToken);
+        }
+        let mut displaced = Vec::new();
+        if version > entry.version {
+            displaced.extend(std::mem::replace(entry, User::new(version)).revoked());
+        }
+        if !lock(&entry.budget).allows(1) {
+            return Err(SessionError::TooMany);
+        }
+        entry.sockets.push_back(socket.clone());
+        if entry.sockets.len() > self.sockets_per_user {
+            let oldest = entry.sockets.pop_front();
+            displaced.extend(oldest.map(|socket| Displaced { socket, reason: SessionError::TooManySockets }));
+        }
+        let (users, socket, budget) = (self.clone(), socket.clone(), Arc::clone(&entry.budget));
+        Ok((Slot { users, user, socket, budget }, displaced))
+    }
+
+    /// Revokes tokens, and returns the sockets that came with them. A user's next socket gets a new budget.
+    pub(super) fn revoke(&self, revocations: &[Revocation]) -> Vec<Displaced> {
+        let mut state = lock(&self.state);
+        let learned_at = Instant::now();
+        if !revocations.is_empty() {
+            state.revoked.retain(|_, revoked| learned_at - revoked.learned_at < TOKEN_TTL);
+        }
+        let mut displaced = Vec::new();
+        for Revocation { user_id, lowest_version } in revocations {
+            state.revoked.insert(*user_id, Revoked { lowest_version: *lowest_version, learned_at });
+            if state.users.get(user_id).is_some_and(|user| user.version < *lowest_version) {
+                displaced.extend(state.users.remove(user_id).into_iter().flat_map(User::revoked));
+            }
+        }
+        displaced
     }
 }
 
 impl User {
-    fn new() -> Self {
+    fn new(version: i32) -> Self {
         let budget = Mutex::new(RateLimit::of(EVENTS_PER_SECOND, BURST));
-        Self { budget: Arc::new(budget), sockets: VecDeque::new() }
+        Self { version, budget: Arc::new(budget), sockets: VecDeque::new() }
+    }
+
+    /// Returns the sockets of a user whose tokens are revoked.
+    fn revoked(self) -> impl Iterator<Item = Displaced> {
+        self.sockets.into_iter().map(|socket| Displaced { socket, reason: SessionError::InvalidToken })
     }
 
     /// Returns true while a session has a slot, or the budget is not full again.
     fn is_needed(&self) -> bool {
         Arc::strong_count(&self.budget) > 1 || !lock(&self.budget).is_rested()
+    }
+}
+
+impl Displaced {
+    /// Tells the client the reason, and closes its connection.
+    pub(super) fn close(self) {
+        refuse(&self.socket, ClientEvent::Join.name(), &self.reason, None);
+        self.socket.disconnect();
+        self.socket.close();
     }
 }
 
@@ -121,12 +197,12 @@ mod tests {
         tokio::time::pause();
         let users = Users::new(&Settings { sockets_per_user: 1, ..Settings::default() });
         let (socket, _) = Socket::detached();
-        let held = users.enter(UserId(0), &socket);
+        let held = users.enter(UserId(0), 1, &socket);
         for user in 1..=1023 {
-            assert!(users.enter(UserId(user), &socket).is_some());
+            assert!(users.enter(UserId(user), 1, &socket).is_ok());
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
-        users.enter(UserId(1024), &socket);
+        drop(users.enter(UserId(1024), 1, &socket));
         assert_eq!(lock(&users.state).users.len(), 2, "the one that is held, and the new one");
         drop(held);
     }
@@ -135,11 +211,11 @@ mod tests {
     fn a_closed_socket_takes_no_slot() {
         let users = Users::new(&Settings { sockets_per_user: 1, ..Settings::default() });
         let sockets: Vec<_> = (0..3).map(|_| Socket::detached().0).collect();
-        let (first, _) = users.enter(UserId(1), &sockets[0]).expect("a slot");
+        let (first, _) = users.enter(UserId(1), 1, &sockets[0]).expect("a slot");
         drop(first);
-        let (_second, displaced) = users.enter(UserId(1), &sockets[1]).expect("a slot");
-        assert!(displaced.is_none());
-        let (_third, displaced) = users.enter(UserId(1), &sockets[2]).expect("a slot");
-        assert!(displaced.expect("one too many").same_as(&sockets[1]));
+        let (_second, displaced) = users.enter(UserId(1), 1, &sockets[1]).expect("a slot");
+        assert!(displaced.is_empty());
+        let (_third, displaced) = users.enter(UserId(1), 1, &sockets[2]).expect("a slot");
+        assert!(displaced[0].socket.same_as(&sockets[1]));
     }
 }

@@ -10,13 +10,17 @@ use actix::{Actor, Context, Handler, Recipient};
 use actix_web::error::ErrorInternalServerError;
 use actix_web::{App, HttpServer, web};
 use anyhow::Context as _;
+use chrono::DateTime;
 use cluster::{Link, Proxy, Role, Services};
 use engine::race::Rules;
 use engine::{Engine, Links, Settings};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde::Deserialize;
-use shared::messages::{self, DrawText, DrawTextError, OpenRoom, RecordError, RecordResult, Recorded, TakeSeat};
-use shared::{Text, testing};
+use shared::messages::{
+    self, DrawText, DrawTextError, ListRevocations, ListRevocationsError, OpenRoom, RecordError, RecordResult,
+    Recorded, RevocationMark, Revocations, TakeSeat,
+};
+use shared::{Text, UserId, testing};
 use socketio::Http;
 
 use crate::seats::{self, RACERS, Racer, Room};
@@ -56,7 +60,8 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
     let database = Database.start();
     let links = Links {
         draw_text: database.clone().recipient(),
-        record_result: database.recipient(),
+        record_result: database.clone().recipient(),
+        list_revocations: database.recipient(),
         rooms: None,
         peers: None,
     };
@@ -96,6 +101,7 @@ pub(crate) fn run_api_stub(nats: &str) -> anyhow::Result<()> {
         let database = Database.start();
         let mut services = Services::new(&link);
         services.answer::<DrawText>(database.clone().recipient()).await?;
+        services.answer::<ListRevocations>(database.clone().recipient()).await?;
         services.record_results(database.recipient());
         let (open_room, take_seat) = (Proxy::start(&link), Proxy::start(&link));
         let api = web::Data::new(ApiStub { open_room, take_seat, tokens: Tokens::new()? });
@@ -166,6 +172,15 @@ impl Handler<DrawText> for Database {
 
     fn handle(&mut self, _: DrawText, _: &mut Self::Context) -> Self::Result {
         Ok(text())
+    }
+}
+
+impl Handler<ListRevocations> for Database {
+    type Result = Result<Revocations, ListRevocationsError>;
+
+    fn handle(&mut self, _: ListRevocations, _: &mut Self::Context) -> Self::Result {
+        let end = RevocationMark { at: DateTime::UNIX_EPOCH, user_id: UserId(0) };
+        Ok(Revocations { revoked: Vec::new(), end, has_more: false })
     }
 }
 

@@ -9,6 +9,7 @@ mod nats;
 mod processes;
 mod races;
 mod restarts;
+mod revocations;
 mod robot;
 mod users;
 

@@ -164,6 +164,10 @@ impl Processes {
         self.running[&Part::Engine(number)].signal(signal);
     }
 
+    pub(super) fn process(&self, part: Part) -> &Colibri {
+        &self.running[&part]
+    }
+
     pub(super) fn running_engines(&self) -> Vec<usize> {
         let engine = |part: &Part| if let Part::Engine(number) = part { Some(*number) } else { None };
         self.running.keys().filter_map(engine).collect()

@@ -1,0 +1,67 @@
+//! Lists revoked tokens for the engines, which check tokens without a database.
+
+use std::time::Duration;
+
+use actix::{Actor, Context, Handler, Recipient, ResponseFuture};
+use chrono::DateTime;
+use diesel::{PgConnection, QueryResult};
+use shared::UserId;
+use shared::messages::{ListRevocations, ListRevocationsError, Revocation, RevocationMark, Revocations};
+
+use crate::database::Database;
+use crate::models::token_revocation::{self, TokenRevocation};
+
+/// The maximum number of revocations in one answer: a few hundred kilobytes of JSON at most.
+const AT_ONCE: usize = 5000;
+
+/// The time by which the next answer begins before the end of this one, since a revocation is seen only once it is
+/// committed. The timeouts of a connection end a transaction well before that.
+const COMMITTED_WITHIN: Duration = Duration::from_secs(60);
+
+/// The capacity of the mailbox: more than the engines of a site.
+const MAILBOX: usize = 256;
+
+pub(crate) fn start(database: Database) -> Recipient<ListRevocations> {
+    RevocationSource { database }.start().recipient()
+}
+
+struct RevocationSource {
+    database: Database,
+}
+
+impl Actor for RevocationSource {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+    }
+}
+
+impl Handler<ListRevocations> for RevocationSource {
+    type Result = ResponseFuture<Result<Revocations, ListRevocationsError>>;
+
+    fn handle(&mut self, ListRevocations { after }: ListRevocations, _: &mut Self::Context) -> Self::Result {
+        let database = self.database.clone();
+        Box::pin(async move {
+            database.with_conn(move |conn| list(after, conn)).await.map_err(|error| {
+                tracing::warn!(%error, "the revoked tokens could not be listed");
+                ListRevocationsError::Database
+            })
+        })
+    }
+}
+
+fn list(after: Option<RevocationMark>, conn: &mut PgConnection) -> QueryResult<Revocations> {
+    let after = after.map_or((DateTime::UNIX_EPOCH, UserId(0)), |mark| (mark.at, mark.user_id));
+    // Before the query, which sees everything that is committed by then.
+    let now = token_revocation::now(conn)?;
+    let listed = TokenRevocation::list_after(after, AT_ONCE as i64, conn)?;
+    let last = listed.last().filter(|_| listed.len() == AT_ONCE);
+    let end = match last {
+        Some(last) => RevocationMark { at: last.revoked_at, user_id: last.user_id },
+        None => RevocationMark { at: now - COMMITTED_WITHIN, user_id: UserId(0) },
+    };
+    let has_more = last.is_some();
+    let revocation = |TokenRevocation { user_id, lowest_version, .. }| Revocation { user_id, lowest_version };
+    Ok(Revocations { revoked: listed.into_iter().map(revocation).collect(), end, has_more })
+}
