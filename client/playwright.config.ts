@@ -1,8 +1,28 @@
+import { fileURLToPath } from 'node:url';
+
 import { defineConfig } from '@playwright/test';
 
+/** The journeys that also run in Firefox: those in which engines differ, and one through each kind of screen. */
+const IN_FIREFOX = [
+  'admin',
+  'keyboard-only',
+  'navigation',
+  'official-client',
+  'pages',
+  'practice',
+  'profile',
+  'purchase',
+  'return-in-browser',
+  'signup',
+  'two-racers-finish',
+  'typing-comfort',
+  'verified-by-mail',
+].map((name) => `**/${name}.spec.ts`);
+
 /**
- * The browser tests, one journey per file, with a real server and a real database: in Chromium's headless shell if it
- * is installed, else in Chromium, which has the same engine.
+ * The browser tests, one journey per file, with a real server and a real database: all in Chromium's headless shell if
+ * it is installed, else in Chromium, which has the same engine. `make test-all` runs the journeys that matter in
+ * Firefox and WebKit, too.
  */
 export default defineConfig({
   testDir: 'e2e',
@@ -15,30 +35,48 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   reporter: [['list']],
-  use: {
-    browserName: 'chromium',
-    locale: 'en-US',
-    colorScheme: 'light',
-    viewport: { width: 1280, height: 800 },
-    launchOptions: {
-      // The headless shell takes half of Chromium's time.
-      executablePath: process.env.COLIBRI_HEADLESS_SHELL || process.env.COLIBRI_CHROMIUM,
-      args: [
-        '--no-sandbox',
-        // There is no GPU, and its emulation takes twice the time.
-        '--disable-gpu',
-        // Otherwise the headless shell rounds the width of letters to whole pixels.
-        '--font-render-hinting=none',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Two racers have two windows, of which only one is in the foreground.
-        '--disable-renderer-backgrounding',
-        '--disable-background-timer-throttling',
-        '--disable-backgrounding-occluded-windows',
-      ],
+  use: { locale: 'en-US', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  projects: [
+    {
+      name: 'chromium',
+      testIgnore: 'webkit/**',
+      use: {
+        browserName: 'chromium',
+        launchOptions: {
+          // The headless shell takes half of Chromium's time.
+          executablePath: process.env.COLIBRI_HEADLESS_SHELL || process.env.COLIBRI_CHROMIUM,
+          args: [
+            '--no-sandbox',
+            // There is no GPU, and its emulation takes twice the time.
+            '--disable-gpu',
+            // Otherwise the headless shell rounds the width of letters to whole pixels.
+            '--font-render-hinting=none',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+            // Two racers have two windows, of which only one is in the foreground.
+            '--disable-renderer-backgrounding',
+            '--disable-background-timer-throttling',
+            '--disable-backgrounding-occluded-windows',
+          ],
+        },
+      },
     },
-  },
+    {
+      name: 'firefox',
+      testMatch: IN_FIREFOX,
+      testIgnore: 'webkit/**',
+      // Debian's Firefox cannot emulate the system's colors and motion, nor permissions.
+      grepInvert: /colors of the system|reduced motion|shared in full/,
+      workers: 1,
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: fileURLToPath(new URL('e2e/firefox/firefox.mjs', import.meta.url)) },
+      },
+    },
+    { name: 'webkit', testDir: 'e2e/webkit', workers: 1 },
+  ],
 });

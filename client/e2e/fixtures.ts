@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   allowedTrouble: [null, { option: true }],
   api: async ({ server }, use) => use(new Api(server.url)),
-  newVisitor: async ({ browser, server, allowedTrouble }, use) => {
+  newVisitor: async ({ browser, browserName, server, allowedTrouble }, use) => {
     const troubles: string[] = [];
     const contexts: BrowserContext[] = [];
     await use(async ({ at = '/', isNew = false, token, ...special } = {}) => {
@@ -67,7 +67,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       };
       const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
       const storageState = { cookies: [], origins: [{ origin: baseURL, localStorage }] };
-      const context = await browser.newContext({ baseURL, storageState, ...special });
+      // Only one window of a Firefox has the focus, so each visitor there has a browser of their own.
+      const own = browserName === 'firefox' && contexts.length > 0 ? await browser.browserType().launch() : browser;
+      const context = await own.newContext({ baseURL, storageState, ...special });
       contexts.push(context);
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
@@ -91,6 +93,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const context of contexts) {
       for (const page of context.pages()) expect(await textsOfReact(page)).toEqual([]);
       await context.close();
+      if (context.browser() !== browser) await context.browser()?.close();
     }
     expect(troubles.filter((trouble) => !allowedTrouble?.test(trouble))).toEqual([]);
   },

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { Builder, By, Capabilities, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+
+import { FAST_MS } from '../race';
+
+/** Debian's path of WebKitGTK's own browser, which is not on PATH. */
+const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+
+/** The longest wait for something to appear, in milliseconds. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * A visitor in Debian's WebKitGTK, driven by WebDriver on a screen of its own, so that each visitor's window has the
+ * keyboard. Debian has no WebKit that Playwright could drive.
+ */
+export class WebKit {
+  /** Errors in the console. */
+  readonly troubles: string[] = [];
+
+  private constructor(
+    readonly driver: WebDriver,
+    private readonly site: string,
+    private readonly processes: ChildProcess[],
+  ) {}
+
+  /** Opens the `site` for someone who has accepted the cookie notice, and who is logged in if there is a `token`. */
+  static async open(site: string, token?: string): Promise<WebKit> {
+    const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    const display = `:${await firstLine(screen.stdio[3] as Readable)}`;
+    const port = await freePort();
+    const service = spawn('WebKitWebDriver', [`--port=${port}`], {
+      // WebKit takes the visitor's language from the system.
+      env: {
+        ...process.env,
+        DISPLAY: display,
+        GDK_BACKEND: 'x11',
+        LANG: 'en_US.UTF-8',
+        LIBGL_ALWAYS_SOFTWARE: '1',
+        NO_AT_BRIDGE: '1',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const url = `http://127.0.0.1:${port}`;
+    while (!(await fetch(`${url}/status`).catch(() => undefined))?.ok)
+      await new Promise((done) => setTimeout(done, 50));
+    const capabilities = new Capabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': {
+        binary: MINI_BROWSER,
+        args: ['--automation', '--enable-write-console-messages-to-stdout=true', '--geometry=1280x900'],
+      },
+    });
+    const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
+    const visitor = new WebKit(driver, site, [service, screen]);
+    for (const output of [service.stdout, service.stderr])
+      createInterface({ input: output }).on('line', (line) => {
+        if (/^CONSOLE \S+ ERROR/.test(line)) visitor.troubles.push(line);
+      });
+    await driver.get(`${site}/imprint`);
+    await driver.executeScript(
+      `localStorage.setItem('cookies', JSON.stringify({ allow: true, date: new Date().toISOString() }));
+       if (arguments[0]) localStorage.setItem('token', arguments[0]);`,
+      token ?? null,
+    );
+    await visitor.goTo('/');
+    return visitor;
+  }
+
+  /** Opens a screen, and waits for its heading. */
+  async goTo(path: string): Promise<void> {
+    await this.driver.get(this.site + path);
+    await this.find(`//h1[not(starts-with(., 'Loading'))]`);
+  }
+
+  /** Waits for the first visible element. */
+  async find(xpath: string): Promise<WebElement> {
+    const element = await this.driver.wait(until.elementLocated(By.xpath(xpath)), PATIENCE_MS, `no ${xpath}`);
+    return this.driver.wait(until.elementIsVisible(element), PATIENCE_MS, `${xpath} is not visible`);
+  }
+
+  /** Waits for an element with this text, and for nothing more in it. */
+  text(text: string): Promise<WebElement> {
+    return this.find(`//*[normalize-space()='${text}']`);
+  }
+
+  async click(name: string, kind: 'button' | 'a' | 'label' | 'summary' = 'button'): Promise<void> {
+    const element = await this.find(`//${kind}[normalize-space()='${name}' or @aria-label='${name}']`);
+    await this.driver.wait(until.elementIsEnabled(element), PATIENCE_MS);
+    await element.click();
+  }
+
+  async fill(label: string, value: string): Promise<void> {
+    const field = await this.find(fieldOf(label));
+    await field.clear();
+    await field.sendKeys(value);
+  }
+
+  /** Chooses a file; the field itself is invisible. */
+  async choose(label: string, file: string): Promise<void> {
+    await (await this.driver.findElement(By.xpath(fieldOf(label)))).sendKeys(file);
+  }
+
+  /** Waits until the text can be typed, and returns it. */
+  async textToType(): Promise<string> {
+    await this.until(`document.activeElement.id === 'typing-input'`);
+    return this.driver.executeScript(`return document.querySelector('figure [translate=no]').textContent`);
+  }
+
+  /** Presses keys one after another, wherever the focus is, at a speed that the engine accepts as human. */
+  async type(...keys: string[]): Promise<void> {
+    const actions = this.driver.actions();
+    for (const key of keys.flatMap((some) => [...some])) actions.sendKeys(key).pause(FAST_MS);
+    await actions.perform();
+  }
+
+  /** Waits until `condition`, JavaScript that is evaluated in the page, is true. */
+  async until(condition: string): Promise<void> {
+    await this.driver.wait(
+      () => this.driver.executeScript<boolean>(`return Boolean(${condition})`),
+      PATIENCE_MS,
+      condition,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.driver.quit().catch(() => undefined);
+    for (const each of this.processes) {
+      const gone = once(each, 'exit');
+      if (each.kill()) await gone;
+    }
+  }
+}
+
+/** Finds the field with this label. */
+const fieldOf = (label: string) =>
+  `//input[@id=//label[normalize-space()='${label}']/@for] | //label[normalize-space()='${label}']//input`;
+
+async function firstLine(stream: Readable): Promise<string> {
+  for await (const line of createInterface({ input: stream })) return line;
+  throw new Error('Xvfb printed no display');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
