@@ -14,10 +14,14 @@ const OPTIONS = { rules: { 'label-content-name-mismatch': { enabled: true } } };
 /** Checks the page in its current state: all rules in the light theme, and the color rules in the dark one, too. */
 export async function expectNoViolations(page: Page): Promise<void> {
   await screenOf(page);
+  const html = page.locator('html');
+  // Not only emulated, which Firefox cannot do.
+  const show = (theme: string | null) =>
+    html.evaluate((html, theme) => html.setAttribute('data-theme', theme ?? ''), theme);
+  const shown = await html.getAttribute('data-theme');
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    // Firefox emulates no theme.
-    await page.locator('html').evaluate((html, theme) => html.setAttribute('data-theme', theme), theme);
+    await show(theme);
     // Waits for transitions to the new theme. Animations driven by scrolling never end.
     await page.evaluate(async () => {
       await new Promise(requestAnimationFrame);
@@ -33,4 +37,5 @@ export async function expectNoViolations(page: Page): Promise<void> {
     expect(found, `${new URL(page.url()).pathname} in ${theme} colors`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await show(shown);
 }
