@@ -40,14 +40,14 @@ export class Mailbox {
     }
   }
 
-  /** Removes the mail that {@link mail} returns, and returns path and query of its link to the screen at `path`. */
+  /** Removes the mail that {@link mail} returns, and returns path, query and fragment of its link to the screen at `path`. */
   async takeLink(address: string, path: string): Promise<string> {
     const mail = await this.mail(address, `${path}?`);
     this.mails.splice(this.mails.indexOf(mail), 1);
     const links = words(mail.raw).match(/https?:\/\/[^\s"<]+/g) ?? [];
     const found = links.map((link) => new URL(link)).find(({ pathname }) => pathname === path);
     if (!found) throw new Error(`the mail has no link to ${path}`);
-    return found.pathname + found.search;
+    return found.pathname + found.search + found.hash;
   }
 
   /** Stops the server, which exits when its standard input closes. */

@@ -48,7 +48,7 @@ pub(super) fn compose(row: &MailRow, delivery: &Delivery, conn: &mut PgConnectio
         Mail::PasswordReset => user.confirmed_email(),
         _ => &row.recipient,
     };
-    let letter = letter(&mail, &code, &user.username, user.language, &delivery.site);
+    let letter = letter(&mail, &code, &user.username, recipient, user.language, &delivery.site);
     let message = letter.map_err(Into::into).and_then(|letter| {
         let message = message(delivery, recipient, row, &letter)?;
         Ok(Composed::Message { message: Box::new(message), link: letter.link })

@@ -1,6 +1,7 @@
 //! Letters: a mail's words as HTML and as plain text, from the templates in `templates/mail/`.
 
 use askama::Template;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::words::{Part, Words, words};
 use super::{Invoice, Mail};
@@ -51,16 +52,17 @@ struct PlainText<'a> {
     link: &'a str,
 }
 
-/// Returns the letter for a mail to this user. `code` goes into its link if the mail has one.
+/// Returns the letter for a mail to this user at `email`. `code` goes into its link if the mail has one.
 pub(super) fn letter(
     mail: &Mail,
     code: &str,
     username: &str,
+    email: &str,
     language: Language,
     site: &Site,
 ) -> askama::Result<Letter> {
     let words = &words(&safe_to_quote(mail), username, site, language);
-    let link = &format!("{}{}", site.url, path(mail, code, username));
+    let link = &format!("{}{}", site.url, path(mail, code, username, email));
     Ok(Letter {
         subject: words.subject.clone(),
         html: Page { language: language.name(), site, words, link }.render()?,
@@ -69,11 +71,15 @@ pub(super) fn letter(
     })
 }
 
-/// Returns the path of the link. Neither usernames nor codes contain characters that must be escaped in a query.
-fn path(mail: &Mail, code: &str, username: &str) -> String {
+/// Returns the path of the link. Neither usernames nor codes contain characters that must be escaped in a query. A reset
+/// also has the address to which it goes, for password managers, in the fragment, which browsers send to no server.
+fn path(mail: &Mail, code: &str, username: &str, email: &str) -> String {
     match mail {
         Mail::Verify => format!("/account/verify?user={username}&code={code}"),
-        Mail::PasswordReset => format!("/account/reset?user={username}&code={code}"),
+        Mail::PasswordReset => {
+            let email = utf8_percent_encode(email, NON_ALPHANUMERIC);
+            format!("/account/reset?user={username}&code={code}#email={email}")
+        }
         Mail::EmailChanged { .. } => format!("/account/restore?user={username}&code={code}"),
         Mail::PasswordChanged => "/account/forgot".to_owned(),
         Mail::Invoice(_) => format!("/user/{username}/"),
@@ -120,7 +126,7 @@ mod tests {
         LazyLock::new(|| Site { product: "Tecla & Co".to_owned(), url: "https://colibri.example".to_owned() });
 
     fn letter(language: Language, mail: &Mail) -> Letter {
-        super::letter(mail, "c-o_d3", "ana_maria", language, &SITE).unwrap()
+        super::letter(mail, "c-o_d3", "ana_maria", "ana+m@example.org", language, &SITE).unwrap()
     }
 
     fn english(mail: &Mail) -> Letter {
@@ -159,7 +165,7 @@ mod tests {
     fn links_lead_to_screens_of_the_client() {
         let links = [
             (Mail::Verify, "/account/verify?user=ana_maria&code=c-o_d3"),
-            (Mail::PasswordReset, "/account/reset?user=ana_maria&code=c-o_d3"),
+            (Mail::PasswordReset, "/account/reset?user=ana_maria&code=c-o_d3#email=ana%2Bm%40example%2Eorg"),
             (Mail::EmailChanged { change: 1 }, "/account/restore?user=ana_maria&code=c-o_d3"),
             (Mail::PasswordChanged, "/account/forgot"),
             (invoice("Violetear"), "/user/ana_maria/"),

@@ -42,6 +42,7 @@ async fn requested_reset() -> (AppWithMail, String, String) {
     let mail = post.server.next().await;
     assert_eq!(mail.to, ["ana@example.org"], "in the account's spelling");
     assert!(mail.link().starts_with("https://colibri.example/account/reset?user=ana&code="), "{}", mail.link());
+    assert!(mail.link().ends_with("#email=ana%40example%2Eorg"), "{}", mail.link());
     let (_, code) = mail.user_and_code();
     (post, token, code)
 }

@@ -3,7 +3,7 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { CardPage } from '../ui/CardPage';
 import { ErrorText } from '../ui/ErrorText';
-import { PasswordField } from '../ui/Field';
+import { Field, PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
 
 interface Props<Name extends string> extends ComponentProps<typeof Form<Name>> {
@@ -28,6 +28,36 @@ export function StorageBlocked() {
   const { services } = useRoot();
   const [isLasting] = useState(() => services.storage.isLasting());
   return isLasting ? null : <ErrorText error={account.storageBlocked} isBoxed />;
+}
+
+/**
+ * The email with which users log in. Password managers store it with the password, and not the username, which the login
+ * does not ask for.
+ */
+export function LoginEmailField(props: { autoFocus?: boolean }) {
+  const { account } = useStrings();
+  return <Field label={account.email} name="email" type="email" autoComplete="username" required {...props} />;
+}
+
+/** Tells password managers to which login the passwords of a form belong. */
+export function LoginOfPasswords({ email }: { email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
+}
+
+/** A username, which is no login: password managers leave it alone. */
+export function UsernameField(props: Omit<ComponentProps<typeof Field>, 'label'>) {
+  const { account } = useStrings();
+  return (
+    <Field
+      label={account.username}
+      name="username"
+      autoComplete="nickname"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      {...props}
+    />
+  );
 }
 
 /** A new password and its confirmation: the fields `password` and `passwordConfirm`. */

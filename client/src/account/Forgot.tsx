@@ -1,14 +1,13 @@
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
-import { Field } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
-import { AccountForm } from './AccountForm';
+import { AccountForm, LoginEmailField } from './AccountForm';
 import { useForgot } from './calls';
 
 /** The screen that sends a password reset email. */
 export function Component() {
-  const { account, password, title } = useStrings();
+  const { password, title } = useStrings();
   useTitle(title(password.forgotTitle));
   const forgot = useForgot();
   return (
@@ -22,7 +21,7 @@ export function Component() {
       onSubmit={({ email }) => forgot.run(email)}
       links={<Link to={paths.login}>{password.remembered}</Link>}
     >
-      <Field label={account.email} name="email" type="email" autoComplete="email" required autoFocus />
+      <LoginEmailField autoFocus />
     </AccountForm>
   );
 }

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { Field, PasswordField } from '../ui/Field';
+import { PasswordField } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
-import { AccountForm, StorageBlocked } from './AccountForm';
+import { AccountForm, LoginEmailField, StorageBlocked } from './AccountForm';
 import { useLogin } from './calls';
 import { LoginThrottle } from './LoginThrottle';
 import { useReturnTo } from './useReturnTo';
@@ -41,7 +41,7 @@ export const Component = observer(function Login() {
       }
     >
       <StorageBlocked />
-      <Field label={account.email} name="email" type="email" autoComplete="email" required autoFocus />
+      <LoginEmailField autoFocus />
       <PasswordField label={account.password} name="password" autoComplete="current-password" required />
     </AccountForm>
   );

@@ -1,20 +1,24 @@
 import { CircleCheck } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import { ButtonLink } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
-import { AccountForm, NewPasswordFields } from './AccountForm';
+import { AccountForm, LoginOfPasswords, NewPasswordFields } from './AccountForm';
 import { useReset } from './calls';
 
-/** The target of the link in a password reset email: sets a new password with the code in its address. */
+/**
+ * The target of the link in a password reset email: sets a new password with the code in its address. The email is in
+ * the fragment, which no server receives.
+ */
 export function Component() {
   const { account, password, title } = useStrings();
   const [query] = useSearchParams();
   useTitle(title(password.resetTitle));
   const username = query.get('user') ?? '';
   const code = query.get('code') ?? '';
+  const email = new URLSearchParams(useLocation().hash.slice(1)).get('email');
   const reset = useReset();
   if (reset.isSuccess) {
     return (
@@ -42,7 +46,7 @@ export function Component() {
       onSubmit={(values) => reset.run({ ...values, username, code })}
       links={<Link to={paths.forgot}>{account.forgot}</Link>}
     >
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      {email !== null && <LoginOfPasswords email={email} />}
       <NewPasswordFields autoFocus />
     </AccountForm>
   );

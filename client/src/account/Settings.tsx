@@ -44,7 +44,7 @@ export function Settings({ info }: { info: SessionInfo }) {
         <ChangeCountry username={info.username} />
       </Section>
       <Section title={settings.passwordTitle} lead={settings.passwordLead}>
-        <ChangePassword username={info.username} />
+        <ChangePassword email={info.email} />
       </Section>
       <Section title={settings.sessionTitle} lead={settings.sessionLead}>
         <div>

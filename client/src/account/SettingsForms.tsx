@@ -7,6 +7,7 @@ import { userStatsQuery } from '../profile/calls';
 import { LoadFailed } from '../ui/EmptyState';
 import { Field, PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
+import { LoginOfPasswords, UsernameField } from './AccountForm';
 import {
   useChangeEmail,
   useChangePassword,
@@ -26,17 +27,7 @@ export function ChangeUsername({ current, onDone }: { current: string; onDone: (
       action={change}
       onSubmit={({ username }) => change.run(username)}
     >
-      <Field
-        data-main
-        label={account.username}
-        name="username"
-        defaultValue={current}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint={`${account.usernameHint}. ${settings.usernameHint}`}
-        required
-      />
+      <UsernameField data-main defaultValue={current} hint={`${account.usernameHint}. ${settings.usernameHint}`} />
     </Form>
   );
 }
@@ -94,7 +85,7 @@ export const ChangeCountry = observer(function ChangeCountry({ username }: { use
 });
 
 /** Changes the password; the session continues with a new token. */
-export function ChangePassword({ username }: { username: string }) {
+export function ChangePassword({ email }: { email: string }) {
   const { account, settings } = useStrings();
   const change = useChangePassword();
   return (
@@ -105,8 +96,7 @@ export function ChangePassword({ username }: { username: string }) {
       success={settings.changedPassword}
       onSubmit={(values, form) => change.run(values, () => form.reset())}
     >
-      {/* For password managers: the account of this password. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <LoginOfPasswords email={email} />
       <PasswordField label={settings.oldPassword} name="oldPassword" autoComplete="current-password" required />
       <PasswordField
         label={settings.newPassword}

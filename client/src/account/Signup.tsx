@@ -4,9 +4,8 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { Field } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
-import { AccountForm, NewPasswordFields, StorageBlocked } from './AccountForm';
+import { AccountForm, LoginEmailField, NewPasswordFields, StorageBlocked, UsernameField } from './AccountForm';
 import { useSignup } from './calls';
 import { CountryField } from './country/CountryField';
 import { useReturnTo } from './useReturnTo';
@@ -35,17 +34,8 @@ export const Component = observer(function Signup() {
       }
     >
       <StorageBlocked />
-      <Field
-        label={account.username}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint={account.usernameHint}
-        required
-        autoFocus
-      />
-      <Field label={account.email} name="email" type="email" autoComplete="email" required />
+      <UsernameField hint={account.usernameHint} autoFocus />
+      <LoginEmailField />
       <CountryField value={country} onChange={setCountry} />
       <NewPasswordFields />
     </AccountForm>

@@ -121,6 +121,7 @@ impl Taken {
         let link = self.link();
         let (_, query) = link.split_once("?user=").expect("it names a user");
         let (user, code) = query.split_once("&code=").expect("it has a code");
+        let code = code.split('#').next().unwrap_or_default();
         (user.to_owned(), code.to_owned())
     }
 }
