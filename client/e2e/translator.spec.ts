@@ -99,6 +99,20 @@ test('forms, dialogs and errors of translated screens work', async ({ newVisitor
   await expect(page.getByText('Successfully changed username')).toBeVisible();
   await expect(main.getByText(renamed, { exact: true })).toBeVisible();
 
+  const country = main.getByRole('combobox', { name: 'Country' });
+  await country.fill('zzz');
+  await expect(main.getByText('No matching country')).toBeVisible();
+  for (const name of ['Corea', 'Panama']) {
+    await country.fill(name);
+    await page.keyboard.press('Enter');
+  }
+  await main.getByRole('button', { name: 'Change country' }).click();
+  await expect(main.getByText('Successfully changed country')).toBeVisible();
+  await expect(main.getByText('Panama', { exact: true })).toBeVisible();
+  await page.route('**/api/account/logouteverywhere', (route) => route.fulfill(BUSY));
+  await main.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(main.getByRole('alert').filter({ hasText: BUSY.body })).toBeVisible();
+
   await follow(page, '/shop');
   await main.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Continue with PayPal' }).click();
@@ -139,7 +153,7 @@ test('forms, dialogs and errors of translated screens work', async ({ newVisitor
   await expect(suggested).toHaveCount(0);
 
   await follow(page, '/account/');
-  await main.getByRole('button', { name: 'Log out' }).click();
+  await main.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page.getByText('Successfully logged out')).toBeVisible();
   await follow(page, '/account/login');
   await main.getByLabel('Email').fill('nobody@example.org');

@@ -25,7 +25,7 @@ test('a logout in another window ends the race with a lasting notice', async ({ 
   await expect(page.getByRole('list', { name: 'Racers' })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto('/account/');
-  await other.getByRole('button', { name: 'Log out' }).click();
+  await other.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL('/account/login');
   const notice = page.getByRole('status').filter({ hasText: 'You were logged out in another window.' });
   await notice.getByRole('button', { name: 'Close' }).click();

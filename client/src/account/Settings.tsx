@@ -6,15 +6,15 @@ import { useStrings } from '../app/useStrings';
 import type { SessionInfo } from '../net/api';
 import { Button } from '../ui/Button';
 import { DialogButton } from '../ui/DialogButton';
+import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
-import { useLogout } from './calls';
+import { useLogout, useLogoutEverywhere } from './calls';
 import classes from './Settings.module.css';
 import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from './SettingsForms';
 import { UnverifiedNotice } from './UnverifiedNotice';
 
 export function Settings({ info }: { info: SessionInfo }) {
   const strings = useStrings();
-  const logout = useLogout();
   const { settings } = strings;
   return (
     <div className={classes.screen}>
@@ -47,17 +47,37 @@ export function Settings({ info }: { info: SessionInfo }) {
         <ChangePassword email={info.email} />
       </Section>
       <Section title={settings.sessionTitle} lead={settings.sessionLead}>
-        <div>
-          <Button onClick={() => logout('logout')}>
-            <LogOut aria-hidden="true" />
-            <span>{settings.logout}</span>
-          </Button>
-        </div>
+        <Logout />
       </Section>
       <Section title={settings.deleteTitle} lead={settings.deleteLead} isDangerous>
         <DeleteAccount />
       </Section>
     </div>
+  );
+}
+
+/** Ends the session on this device, or on every one. */
+function Logout() {
+  const { settings } = useStrings();
+  const logout = useLogout();
+  const everywhere = useLogoutEverywhere();
+  const id = useId();
+  return (
+    <>
+      <div className={classes.choices}>
+        <Button onClick={() => logout('logout')}>
+          <LogOut aria-hidden="true" />
+          <span>{settings.logout}</span>
+        </Button>
+        <Button onClick={() => everywhere.run()} isBlocked={everywhere.isPending} aria-describedby={id}>
+          {settings.logoutEverywhere}
+        </Button>
+      </div>
+      <p id={id} className="note">
+        {settings.logoutEverywhereHint}
+      </p>
+      <ErrorText error={everywhere.error} hasPrefix isBoxed />
+    </>
   );
 }
 

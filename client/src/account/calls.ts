@@ -52,6 +52,16 @@ export function useLogout(): (banner: 'delete' | 'logout') => void {
   };
 }
 
+/** Ends every session of the account, and then that on this device. */
+export function useLogoutEverywhere() {
+  const { services } = useRoot();
+  const logout = useLogout();
+  return useAction(async () => {
+    await services.api.postAsUser('/api/account/logouteverywhere', {});
+    logout('logout');
+  });
+}
+
 /** Sends a password reset email. */
 export function useForgot() {
   const { services } = useRoot();

@@ -67,9 +67,11 @@ export const strings: typeof english = {
     confirmPassword: 'Confirmar contraseña nueva',
     changePassword: 'Cambiar la contraseña',
     changedPassword: 'Contraseña cambiada',
-    sessionTitle: 'Este dispositivo',
+    sessionTitle: 'Sesión',
     sessionLead: 'Tus estadísticas y aspectos te esperan cuando vuelvas.',
     logout: 'Cerrar sesión',
+    logoutEverywhere: 'Cerrar sesión en todas partes',
+    logoutEverywhereHint: 'Se cierra en todos tus dispositivos, también en este.',
     deleteTitle: 'Eliminar la cuenta',
     deleteLead:
       'Se borrarán tus resultados, estadísticas, aspectos y datos personales para siempre. No se puede deshacer.',
