@@ -1,4 +1,4 @@
-import { BUSY, expect, test } from './fixtures';
+import { BUSY, expect, hold, test } from './fixtures';
 
 // React logs an answer that cannot be rendered.
 test.use({ allowedTrouble: /status of 503|TypeError|error occurred in/ });
@@ -12,6 +12,21 @@ const row = (username: string, ...wpm: number[]) => ({
   bestRace: 101.5,
   accuracy: [97.2, 97.312],
   creationDate: '2026-01-02T12:00:00Z',
+});
+
+test('the leaderboard first shows a spinner, on a block of its height', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  const answer = await hold(page, '**/api/leaderboard');
+  await page.goto('/');
+  const loading = page.getByRole('status').filter({ hasText: 'Loading leaderboard' });
+  const spinner = loading.locator('span').last();
+  await expect(spinner).toHaveCSS('border-radius', '50%');
+  await expect(spinner).toBeInViewport();
+  expect(await spinner.evaluate((ring) => ring.getAnimations()[0]?.playState)).toBe('running');
+  expect((await loading.boundingBox())?.height).toBeGreaterThan(500);
+  answer();
+  await expect(page.getByText('No races yet.')).toBeVisible();
+  await expect(loading).toBeHidden();
 });
 
 test('each click sorts by the next of six orders, then by the first again', async ({ newVisitor }) => {

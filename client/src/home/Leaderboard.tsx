@@ -7,7 +7,7 @@ import { useStrings } from '../app/useStrings';
 import type { LeaderboardType } from '../net/api';
 import { Button } from '../ui/Button';
 import { LoadFailed } from '../ui/EmptyState';
-import { Loading, Skeleton } from '../ui/Loading';
+import { LoadingBlock } from '../ui/Loading';
 import { leaderboardQuery } from './calls';
 import classes from './Leaderboard.module.css';
 import { LeaderboardTable } from './LeaderboardTable';
@@ -40,9 +40,7 @@ export const Leaderboard = observer(function Leaderboard() {
       ) : error ? (
         <LoadFailed title={strings.leaderboard.failed} error={error} onRetry={refetch} />
       ) : (
-        <Loading label={strings.leaderboard.loading}>
-          <Skeleton height="33rem" />
-        </Loading>
+        <LoadingBlock label={strings.leaderboard.loading} height="33rem" />
       )}
     </section>
   );

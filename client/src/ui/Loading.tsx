@@ -8,7 +8,7 @@ export function PageLoading() {
   return (
     <div className={classes.loading}>
       <div className={classes.place} role="status">
-        <span className={classes.spinner} aria-hidden="true" />
+        <Spinner />
         <h1 className="visually-hidden">{strings.common.loading}</h1>
       </div>
     </div>
@@ -29,6 +29,21 @@ export function Loading({ label, className = classes.outline, children }: Loadin
       <span className="visually-hidden">{label}</span>
       {children}
     </div>
+  );
+}
+
+/** A turning ring. */
+function Spinner() {
+  return <span className={classes.spinner} aria-hidden="true" />;
+}
+
+/** A block with a spinner, for content that takes the place of the whole block; its height is a CSS length. */
+export function LoadingBlock({ label, height }: { label: string; height: string }) {
+  return (
+    <Loading label={label} className={classes.block}>
+      <Skeleton height={height} />
+      <Spinner />
+    </Loading>
   );
 }
 
