@@ -30,6 +30,20 @@ test('signup takes five fields, explains refusals, and announces the mail', asyn
   ).toBeVisible();
 });
 
+test('blanks around short fields are removed, and those of a password are kept', async ({ newVisitor, api }) => {
+  const page = await newVisitor({ at: '/account/signup' });
+  const username = newName('ida');
+  const password = ` ${PASSWORD} `;
+  await page.getByLabel('Username').fill(`${username} \u00a0`);
+  await page.getByLabel('Email').fill(`\u00a0${username}@example.org `);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Show password' }).first().click();
+  await page.getByLabel('Confirm password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
+  await api.post('/api/login', { email: `${username}@example.org`, password });
+});
+
 test('the country list is at most 300 pixels tall, and pages by five', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/account/signup' });
   const country = page.getByRole('combobox', { name: 'Country' });

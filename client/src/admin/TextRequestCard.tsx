@@ -108,7 +108,7 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
           submit={admin.reject}
           kind="danger"
           action={decision}
-          onSubmit={({ reason }) => decide({ kind: 'reject', reason: reason.trim() })}
+          onSubmit={({ reason }) => decide({ kind: 'reject', reason })}
           onCancel={backToReading}
         >
           <Field label={admin.reason} hint={admin.reasonHint} name="reason" {...limits.reason} autoComplete="on" />

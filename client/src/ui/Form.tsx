@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import { Button, type ButtonKind } from './Button';
 import { type Action, ErrorText } from './ErrorText';
 import classes from './ErrorText.module.css';
@@ -32,6 +32,9 @@ export function Form<Name extends string>(props: Props<Name>) {
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<Name, string>;
     onSubmit(values, event.currentTarget);
   };
+  // Before the browser checks the fields; Enter in a field also clicks the button.
+  const trim = ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
+    currentTarget.form && trimFields(currentTarget.form);
   return (
     <form className="stack" onSubmit={handle}>
       {children}
@@ -39,9 +42,17 @@ export function Form<Name extends string>(props: Props<Name>) {
       <div role="status" className={classes.place}>
         {action.isSuccess && success !== undefined && <p className={classes.success}>{success}</p>}
       </div>
-      <Button kind={kind} type="submit" isBlocked={isBlocked}>
+      <Button kind={kind} type="submit" isBlocked={isBlocked} onClick={trim}>
         {submit}
       </Button>
     </form>
   );
+}
+
+/** Removes the blanks around the values of short fields, which keyboards of phones add; a password may contain them. */
+function trimFields(form: HTMLFormElement): void {
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement) || field.autocomplete.endsWith('-password')) continue;
+    if (['text', 'email', 'url'].includes(field.type)) field.value = field.value.trim();
+  }
 }
