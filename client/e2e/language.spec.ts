@@ -14,6 +14,10 @@ test('the site has the browser’s language, or the chosen one, also after a rel
   await expect(page.getByRole('heading', { name: 'Condiciones de uso' })).toBeVisible();
   await expect(page).toHaveTitle('Condiciones de uso | Colibri');
 
+  await page.getByRole('link', { name: 'Aviso legal' }).click();
+  await expect(page).toHaveTitle('Aviso legal | Colibri');
+  await page.goBack();
+
   await page.getByRole('group', { name: 'Idioma' }).getByLabel('English').check({ force: true });
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -7,7 +7,7 @@ import classes from './Legal.module.css';
 /** The imprint, in English and in German. */
 export function Component() {
   const strings = useStrings();
-  useTitle(strings.title('Imprint'));
+  useTitle(strings.title(strings.footer.imprint));
   return (
     <div className={classes.languages}>
       {imprints.map((imprint, index) => (
