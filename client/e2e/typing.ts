@@ -40,14 +40,16 @@ interface Place {
   bottom: number;
   color: string;
   underlined: boolean;
-  /** True if the caret is at this character. */
+  /** True if the caret underlines this character. */
   current: boolean;
 }
 
 /** Returns the positions and styles of the text's characters. */
 export function places(page: Page): Promise<Place[]> {
   return page.locator(TEXT).evaluate((text) => {
-    const caret = text.lastElementChild?.getBoundingClientRect();
+    const caretElement = text.lastElementChild ?? text;
+    const caret = caretElement.getBoundingClientRect();
+    const isLine = getComputedStyle(caretElement).borderBottomStyle === 'solid';
     const range = document.createRange();
     const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
     const found: Place[] = [];
@@ -65,7 +67,8 @@ export function places(page: Page): Promise<Place[]> {
         end += character.length;
         range.setEnd(node, end);
         const { left, top, width, bottom } = range.getBoundingClientRect();
-        const current = Math.abs((caret?.left ?? 0) - left) < 1 && Math.abs((caret?.top ?? 0) - top) < 16;
+        const isBeside = Math.abs(caret.left - left) < 1 && Math.abs(caret.top - top) < 16;
+        const current = isBeside && isLine && Math.abs(caret.width - width) < 1;
         found.push({ left, top, width, bottom, color, underlined: textDecorationLine === 'underline', current });
       }
     }

@@ -12,10 +12,11 @@ export interface TextElements {
   caret: HTMLElement;
 }
 
-/** The position of a character in the page, in pixels. */
+/** The position of a character in the page, and its width, in pixels. */
 interface Place {
   left: number;
   top: number;
+  width: number;
 }
 
 /** A line with the characters from `first` up to but not including `end`. */
@@ -61,6 +62,7 @@ export class TextView {
   #places: readonly Place[] = [];
   /** The caret's transform. */
   #caretAt = '';
+  #caretWidth = 0;
   /** The width and heights that the lines were made for. */
   #size = '';
   #isDisposed = false;
@@ -96,6 +98,7 @@ export class TextView {
     this.#removeLines();
     this.#animation.cancel();
     this.#elements.page.style.transform = '';
+    this.#elements.caret.style.width = '';
   }
 
   /** Breaks the text into lines where the browser breaks it now. */
@@ -136,10 +139,10 @@ export class TextView {
       range.setEnd(text, end);
       const box = range.getBoundingClientRect();
       right = box.right - origin.left;
-      return { left: box.left - origin.left, top: box.top - origin.top };
+      return { left: box.left - origin.left, top: box.top - origin.top, width: box.width };
     });
     text.remove();
-    return [...places, { left: right, top: places.at(-1)?.top ?? 0 }];
+    return [...places, { top: 0, width: 0, ...places.at(-1), left: right }];
   }
 
   #currentSize(): string {
@@ -190,9 +193,12 @@ export class TextView {
 
   /** Moves the caret: glides on the compositor; jumps after a new layout and under reduced motion. */
   #moveCaret(): void {
-    const { left, top } = this.#places[this.#run.cursor] ?? { left: 0, top: 0 };
+    const { left, top, width } = this.#places[this.#run.cursor] ?? { left: 0, top: 0, width: 0 };
     const to = `translate(${left}px, ${top}px)`;
     if (to === this.#caretAt) return;
+    // Not with each key: a new width is a new layout. Most fonts for typing have one width.
+    if (width !== this.#caretWidth) this.#elements.caret.style.width = `${width}px`;
+    this.#caretWidth = width;
     const from = reducedMotion.matches || this.#caretAt === '' ? to : this.#caretAt;
     this.#caretAt = to;
     this.#glide.setKeyframes([{ transform: from }, { transform: to, offset: 1 / GLIDES }, { transform: to }]);
