@@ -83,6 +83,28 @@ test('a race is accessible and announced, from waiting to the results', async ({
   opponent.disconnect();
 });
 
+test('the page confirms the end of the waiting and of the countdown once, also when the server is first', async ({
+  newVisitor,
+  api,
+  server,
+}) => {
+  const page = await newVisitor({ token: await api.signUp(newName('cora')), at: null });
+  const confirmed: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const name = /^42\d*\["(starting|start)"/.exec(String(payload))?.[1];
+      if (name) confirmed.push(name);
+    }),
+  );
+  await enterRace(page);
+  await expect(page.getByText('Waiting for opponents. Starting in ca:')).toBeVisible();
+  // The full room ends the waiting long before its time.
+  const opponent = await fillRoom(api, server.url, roomOf(page));
+  await start(page);
+  await expect.poll(() => confirmed).toEqual(['starting', 'start']);
+  opponent.disconnect();
+});
+
 test('a race that ends without the racer’s finish says so, also to screen readers', async ({
   newVisitor,
   api,

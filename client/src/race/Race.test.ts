@@ -98,6 +98,31 @@ describe('before the start', () => {
     expect(server.sent.at(-1)).toEqual(['starting', { code: CODE }]);
   });
 
+  it('starting and start are each sent once, also when the server is first', async () => {
+    const { race, server } = await entered();
+    server.says('state', state('waiting', 20_000));
+    server.says('starting', { ms: 10_250 });
+    vi.advanceTimersByTime(10_000);
+    server.says('start', {});
+    vi.advanceTimersByTime(60_000);
+    expect(server.sentNames()).toEqual(['join', 'starting', 'start']);
+    expect(race.phase.kind).toBe('running');
+  });
+
+  it('starting and start are each sent once, also when the server is late or repeats itself', async () => {
+    const { server } = await entered();
+    server.says('state', state('waiting', 20_000));
+    vi.advanceTimersByTime(20_000);
+    server.reconnects();
+    await vi.advanceTimersByTimeAsync(0);
+    server.says('state', state('waiting', 0));
+    vi.advanceTimersByTime(500);
+    server.says('starting', { ms: 10_250 });
+    vi.advanceTimersByTime(11_000);
+    server.says('start', {});
+    expect(server.sentNames()).toEqual(['join', 'starting', 'join', 'start']);
+  });
+
   it('the server sets the length of the countdown', async () => {
     const { race, server } = await entered();
     server.says('waiting', { ms: 20_000, countdown: 3250 });

@@ -60,6 +60,8 @@ export class Race {
 
   readonly #services: RaceServices;
   #connection: RaceConnection | null = null;
+  /** The phases that this page has confirmed to the room, each once. */
+  readonly #confirmed = new Set<'starting' | 'start'>();
   /** The progress last sent to the room; null if the room refused it. */
   #sentProgress: number | null = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -305,13 +307,21 @@ export class Race {
   /** Waits for `ms`, then confirms that the `countdown` may begin. */
   #wait(ms: number, countdown: number): void {
     this.#showCountdown('waiting', ms + countdown);
-    this.#after(ms, () => this.#connection?.send('starting', { code: this.code }));
+    this.#after(ms, () => this.#confirm('starting'));
   }
 
   /** Counts down `ms` to the start, then confirms it. */
   #countDown(ms: number): void {
+    // The room's clock may have ended the waiting before ours.
+    if (this.phase.kind === 'waiting') this.#confirm('starting');
     this.#showCountdown('starting', ms);
-    this.#after(ms, () => this.#connection?.send('start', { code: this.code }));
+    this.#after(ms, () => this.#confirm('start'));
+  }
+
+  #confirm(event: 'starting' | 'start'): void {
+    if (this.#confirmed.has(event)) return;
+    this.#confirmed.add(event);
+    this.#connection?.send(event, { code: this.code });
   }
 
   /** Rounds down to whole seconds, so that the delay before the first one does not show. */
@@ -322,6 +332,7 @@ export class Race {
   /** Starts the race, as of `elapsed` milliseconds ago. */
   #start(elapsed: number): void {
     this.#stopTimers();
+    if (this.phase.kind === 'starting') this.#confirm('start');
     if (this.phase.kind !== 'finished') this.phase = { kind: 'running', startedAt: performance.now() - elapsed };
   }
 
