@@ -105,6 +105,11 @@ test('two visitors sign up, race in one room, and appear on the leaderboard', as
   await expect(second.getByText('Saved', { exact: true })).toBeVisible();
   await expect(second.locator('html')).not.toHaveAttribute('data-confetti');
 
+  // Also a racer who has finished may leave.
+  await second.close();
+  const lane = first.getByRole('list', { name: 'Racers' }).getByRole('listitem').filter({ hasText: bo });
+  await expect(lane).toContainText(/\d\.\d\d wpm ?Disconnected$/);
+
   // Two errors in the text's length, as the rules count them.
   const accuracy = Math.round(((text.length - 2) / text.length) * 10_000) / 100;
   await expect(first.getByRole('region', { name: 'Results' })).toContainText(`${accuracy}`);

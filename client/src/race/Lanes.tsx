@@ -82,8 +82,8 @@ const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer 
       </div>
       <span className={classes.state}>
         <span ref={percent} hidden={outcome !== null || !isConnected} />
-        {!isConnected && !outcome && <span className={classes.away}>{strings.race.disconnected}</span>}
         {outcome && <span>{`${strings.format.decimals(outcome.wpm)} ${strings.common.wpm}`}</span>}
+        {!isConnected && <span className={classes.away}>{strings.race.disconnected}</span>}
       </span>
     </li>
   );
