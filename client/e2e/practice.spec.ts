@@ -207,11 +207,20 @@ test('a flawless run has one speed, and its slow keys are listed as slow', async
   await expect(review.getByText('501 ms on average', { exact: true })).toBeVisible();
 });
 
-test('practice redirects home if no text can be fetched', async ({ newVisitor }) => {
+test('practice asks for a text three more times before it redirects home', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
+  await page.clock.install();
   await page.route('**/api/gettext', (route) => route.fulfill(BUSY));
+  const asked = requestsTo(page, '/api/gettext');
   await page.goto('/singleplayer/');
+  for (const [times, delay] of [1000, 2000, 4000].entries()) {
+    await expect.poll(() => asked.length).toBe(times + 1);
+    await expect(page).toHaveURL('/singleplayer/');
+    await page.waitForResponse('**/api/gettext', { timeout: 500 }).catch(() => {});
+    await page.clock.runFor(delay);
+  }
   await expect(page).toHaveURL('/');
+  expect(asked).toHaveLength(4);
 });
 
 test('the results of a practice are in view on a small screen', async ({ newVisitor }) => {

@@ -7,6 +7,7 @@ import { useAction } from '../app/useAction';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { Text } from '../net/api';
+import { withRetries } from '../net/retries';
 import { celebrate } from '../typing/celebrate';
 import { Gauges } from '../typing/Gauges';
 import { KeyboardNotice } from '../typing/KeyboardNotice';
@@ -29,7 +30,9 @@ export const Component = observer(function Practice() {
   const root = useRoot();
   const { consent, sound, services } = root;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
-  const { run: fetchText, error } = useAction(() => services.prefetch.take(practiceText(services.api)));
+  const { run: fetchText, error } = useAction(() =>
+    withRetries(() => services.prefetch.take(practiceText(services.api))),
+  );
   useTitle(strings.title(strings.practice.title));
   const begin = useCallback(
     (text: Text) => {

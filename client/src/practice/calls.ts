@@ -7,7 +7,7 @@ export function practiceStatsQuery(api: ApiClient) {
   return { key: ['practiceStats', api.token], fetch: () => api.postAsUser('/api/singleplayer/stats', {}) };
 }
 
-/** A text to practice. It is not retried: without a text, practice redirects home. */
+/** A text to practice. */
 export function practiceText(api: ApiClient) {
   return { key: 'practiceText', fetch: () => api.text() };
 }

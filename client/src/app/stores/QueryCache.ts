@@ -1,7 +1,6 @@
 import { action, makeAutoObservable, observableRef } from 'mobx';
-import { ApiError } from '../../net/ApiError';
+import { withRetries } from '../../net/retries';
 
-const RETRY_DELAYS_MS = [1000, 2000, 4000];
 /** The time for which an unused answer is kept. */
 const UNUSED_LIFETIME_MS = 5 * 60 * 1000;
 
@@ -63,7 +62,7 @@ export class Query<Data> {
   /** Fetches the answer. An earlier fetch no longer counts, because its answer may be older. Never rejects. */
   async refetch(): Promise<void> {
     if (this.data === undefined) this.error = null;
-    const fetch: Promise<Data> = this.fetchWithRetries(() => this.#fetch === fetch);
+    const fetch: Promise<Data> = withRetries(this.options.fetch, () => this.isUsed && this.#fetch === fetch);
     this.#fetch = fetch;
     try {
       const data = await fetch;
@@ -83,20 +82,6 @@ export class Query<Data> {
   private fail(error: Error): void {
     this.#fetch = null;
     if (this.isUsed) this.error = error;
-  }
-
-  /** Retries a failed fetch for as long as the query is in use and `counts` returns true. */
-  private async fetchWithRetries(counts: () => boolean): Promise<Data> {
-    for (const delay of RETRY_DELAYS_MS) {
-      try {
-        return await this.options.fetch();
-      } catch (error) {
-        if (isFinal(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, delay));
-        if (!this.isUsed || !counts()) throw error;
-      }
-    }
-    return this.options.fetch();
   }
 }
 
@@ -134,9 +119,4 @@ export class QueryCache {
   private used(): Query<unknown>[] {
     return [...this.#queries.values()].filter(({ isUsed }) => isUsed);
   }
-}
-
-/** Returns true for errors that a retry would not change, such as an unknown name or a missing right. */
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && [401, 403, 404, 409, 422].includes(error.status);
 }
