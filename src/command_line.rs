@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use rustix::fs::Mode;
 
 use crate::settings::{Data, Logging, Serve, Settings};
 use crate::{logging, operations, serve};
@@ -95,6 +96,8 @@ pub(crate) struct Retry {
 /// Reads the arguments and the environment, and runs the command. A failure is one line on standard error.
 #[must_use = "the exit status says whether it succeeded"]
 pub fn run() -> ExitCode {
+    // What it writes is for its own account: rooms, mails, logs, keys.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let CommandLine { data, logging, command } = match read() {
         Ok(read) => read,
         Err(status) => return status,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use api::database::Database;
-use private_postgres::{DATABASE, Durability, PrivatePostgres, PrivatePostgresError, Programs, Turn};
+use private_postgres::{Durability, PrivatePostgres, PrivatePostgresError, Programs, Turn};
 
 use crate::settings::{self, Data, Secret};
 
@@ -51,7 +51,7 @@ impl Postgres {
     fn url(&self) -> String {
         match self {
             Self::Given(url) => url.expose().to_owned(),
-            Self::Private { postgres, .. } => postgres.url(DATABASE),
+            Self::Private { postgres, .. } => postgres.site_url(),
             Self::Other { url, .. } => url.clone(),
         }
     }

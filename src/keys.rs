@@ -63,7 +63,7 @@ fn make_when_missing(path: &Path) -> anyhow::Result<()> {
         return Ok(());
     }
     let dir = path.parent().context("a key needs a directory")?;
-    fs::create_dir_all(dir)?;
+    private_postgres::make_dir(dir)?;
     let unfinished = dir.join(format!("{FILE}.{}", std::process::id()));
     let mut file: File = File::options().write(true).create(true).truncate(true).mode(0o600).open(&unfinished)?;
     file.write_all(TokenIssuer::generate().as_bytes())?;

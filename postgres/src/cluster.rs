@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::owner::{Owner, run};
-use crate::{Durability, PrivatePostgresError, Programs, ROLE, at, fingerprint};
+use crate::{Durability, PrivatePostgresError, Programs, SUPERUSER, at};
 
 /// The longest directory name for a Unix socket: `sun_path` holds 108 bytes, including the file name and a NUL
 /// (unix(7)).
@@ -56,14 +56,13 @@ impl Cluster {
         self.home.join("postgres.log")
     }
 
-    /// Returns the directory of the socket: beside the files or, if that path is too long for a socket, in the system's
-    /// directory for temporary files.
-    pub(super) fn socket_dir(&self) -> PathBuf {
+    /// Returns the directory of the socket: beside the files, unless that path is too long for a socket.
+    pub(super) fn socket_dir(&self, owner: &Owner) -> PathBuf {
         let beside = self.home.join("socket");
         if beside.as_os_str().len() <= MAX_SOCKET_DIR {
             return beside;
         }
-        std::env::temp_dir().join(format!("colibri-{}", fingerprint(&self.home)))
+        owner.short_socket_dir(&self.home)
     }
 
     /// Creates the files under another name first, so that an incomplete cluster is never used.
@@ -75,7 +74,7 @@ impl Cluster {
         owner.make_own_dir(&unfinished)?;
         let mut initdb = owner.command(&programs.program("initdb"));
         initdb.arg("--pgdata").arg(&unfinished);
-        initdb.args(["--username", ROLE, "--auth", "trust", "--encoding", "UTF8", "--locale", "C"]);
+        initdb.args(["--username", SUPERUSER, "--auth", "trust", "--encoding", "UTF8", "--locale", "C"]);
         if durability == Durability::None {
             initdb.arg("--no-sync");
         }

@@ -11,8 +11,9 @@ mod programs;
 mod server;
 mod supervisor;
 
-use std::fs::File;
+use std::fs::{File, Permissions};
 use std::io::{Read as _, Seek as _, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -20,6 +21,7 @@ use std::time::{Duration, Instant};
 use diesel::{Connection as _, PgConnection};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use rustix::fs::{FlockOperation, flock};
+use rustix::process::geteuid;
 
 use self::cluster::Cluster;
 use self::owner::Owner;
@@ -31,8 +33,12 @@ pub use self::programs::{NotFound, Programs};
 /// The database with the tables of the site.
 pub const DATABASE: &str = "colibri";
 
-/// The only role of the cluster. It has no password, since no other user can reach the socket.
-const ROLE: &str = "colibri";
+/// The role that owns the cluster, for backups and for what only it may do. No role has a password, since no other user
+/// can reach the socket.
+const SUPERUSER: &str = "colibri";
+
+/// The role of the site, which owns [`DATABASE`] and what is in it. It may neither read files nor run programs.
+const SITE: &str = "site";
 
 /// The characters to escape in a URI: all but the slash and the unreserved ones of RFC 3986, section 2.3.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
@@ -73,7 +79,7 @@ impl Turn {
     /// # Errors
     /// [`PrivatePostgresError::File`] when `dir` cannot be written to.
     pub fn take(dir: &Path) -> Result<Self, PrivatePostgresError> {
-        make_dir(dir)?;
+        make_dir(dir).map_err(at(dir))?;
         let path = dir.join("turn");
         let file = File::options().write(true).create(true).truncate(false).open(&path).map_err(at(&path))?;
         flock(&file, FlockOperation::LockExclusive).map_err(|error| at(&path)(error.into()))?;
@@ -108,8 +114,17 @@ pub enum PrivatePostgresError {
         found: String,
     },
     /// The process runs as root, and there is no other account for the server.
-    #[error("Postgres refuses to run as root, and there is no user `postgres` or `nobody` to run it as")]
+    #[error(
+        "Postgres refuses to run as root, and there is no user `postgres` to run it as; create one (useradd --system \
+         postgres), or run colibri as another user"
+    )]
     NoUser,
+    /// The directory for files of the server is another account's, or a link.
+    #[error("{dir} belongs to another user; remove it")]
+    Foreign {
+        /// The directory.
+        dir: PathBuf,
+    },
     /// The account for the server can no longer enter the directory of the files.
     #[error(
         "{dir} contains a database, but the user that runs Postgres can no longer enter it: restore access (chmod a+x)"
@@ -145,7 +160,7 @@ impl PrivatePostgres {
     /// # Errors
     /// [`PrivatePostgresError`], which names the file or program and what to do about it.
     pub fn start(dir: &Path, programs: &Programs, durability: Durability) -> Result<Self, PrivatePostgresError> {
-        make_dir(dir)?;
+        make_dir(dir).map_err(at(dir))?;
         let dir = dir.canonicalize().map_err(at(dir))?;
         let lock = lock(&dir)?;
         let owner = Owner::choose()?;
@@ -171,8 +186,9 @@ impl PrivatePostgres {
             match lock(&dir) {
                 Ok(_) => return Ok(None),
                 Err(PrivatePostgresError::InUse { .. }) if Instant::now() < until => {
-                    let cluster = Cluster::at(Owner::choose()?.home(&dir)?);
-                    let url = url(&cluster.socket_dir(), DATABASE);
+                    let owner = Owner::choose()?;
+                    let cluster = Cluster::at(owner.home(&dir)?);
+                    let url = url(&cluster.socket_dir(&owner), DATABASE, SITE);
                     if PgConnection::establish(&url).is_ok() {
                         return Ok(Some(url));
                     }
@@ -183,16 +199,21 @@ impl PrivatePostgres {
         }
     }
 
-    /// Returns the address of `database` on this server, in the URI format of libpq.
+    /// Returns the address of [`DATABASE`] for the site, in the URI format of libpq.
+    pub fn site_url(&self) -> String {
+        url(self.server.socket_dir(), DATABASE, SITE)
+    }
+
+    /// Returns the address of `database` for the superuser, in the same format.
     pub fn url(&self, database: &str) -> String {
-        url(self.server.socket_dir(), database)
+        url(self.server.socket_dir(), database, SUPERUSER)
     }
 }
 
 /// Returns the URI of `database` on the server with this socket (libpq's manual, section 34.1.1.2).
-fn url(socket_dir: &Path, database: &str) -> String {
+fn url(socket_dir: &Path, database: &str, role: &str) -> String {
     let host = percent_encode(socket_dir.as_os_str().as_encoded_bytes(), ENCODED);
-    format!("postgres:///{database}?host={host}&user={ROLE}")
+    format!("postgres:///{database}?host={host}&user={role}")
 }
 
 /// Locks the directory for as long as the returned file is open.
@@ -227,8 +248,16 @@ fn lock_with_retry(file: &File) -> bool {
     true
 }
 
-fn make_dir(dir: &Path) -> Result<(), PrivatePostgresError> {
-    std::fs::create_dir_all(dir).map_err(at(dir))
+/// Creates a directory and its missing parents. Only this account may list what it creates; if this is root, the server's
+/// account may pass through it.
+///
+/// # Errors
+/// An error of the system.
+pub fn make_dir(dir: &Path) -> std::io::Result<()> {
+    let missing: Vec<_> = dir.ancestors().take_while(|dir| !dir.as_os_str().is_empty() && !dir.exists()).collect();
+    std::fs::create_dir_all(dir)?;
+    let mode = if geteuid().is_root() { 0o711 } else { 0o700 };
+    missing.into_iter().try_for_each(|dir| std::fs::set_permissions(dir, Permissions::from_mode(mode)))
 }
 
 /// Returns a conversion of file system errors that adds `path`.

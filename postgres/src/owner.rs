@@ -1,18 +1,26 @@
 //! The account that owns the server's processes and files. Postgres refuses to run as root, so a root process uses
 //! another account.
 
-use std::os::unix::fs::{PermissionsExt as _, chown};
+use std::fs::{DirBuilder, File, Permissions};
+use std::io::ErrorKind;
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _, fchown};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use rustix::fs::OFlags;
+use rustix::process::geteuid;
+
 use crate::cluster::Cluster;
 use crate::{PrivatePostgresError, Programs, at, fingerprint, make_dir};
 
-/// Accounts to run the server, in order of preference.
-const UNPRIVILEGED: [&str; 2] = ["postgres", "nobody"];
+/// The account that runs the server for root. Not `nobody`, whose other programs could read the files.
+const UNPRIVILEGED: &str = "postgres";
 
-/// The directory for the files if the account cannot reach the requested one.
+/// The variables that the programs get. Others of this process may be secrets.
+const ENVIRONMENT: [&str; 5] = ["PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH"];
+
+/// The directory of root for files if the account cannot reach the requested one, or its path is too long.
 const FALLBACK: &str = "/var/lib/colibri";
 
 /// The account that runs the server.
@@ -27,15 +35,12 @@ pub(super) enum Owner {
 impl Owner {
     /// Returns the account of this process or, for root, another one.
     pub(super) fn choose() -> Result<Self, PrivatePostgresError> {
-        if !rustix::process::geteuid().is_root() {
+        if !geteuid().is_root() {
             return Ok(Self::Ourselves);
         }
         let path = Path::new("/etc/passwd");
         let accounts = std::fs::read_to_string(path).map_err(at(path))?;
-        UNPRIVILEGED
-            .into_iter()
-            .find_map(|name| accounts.lines().find_map(|line| account(line, name)))
-            .ok_or(PrivatePostgresError::NoUser)
+        accounts.lines().find_map(|line| account(line, UNPRIVILEGED)).ok_or(PrivatePostgresError::NoUser)
     }
 
     /// Returns the directory for the server's files: `dir` or, if this account cannot enter it, another one that is the
@@ -49,7 +54,7 @@ impl Owner {
             (_, false, _) => elsewhere,
         };
         tracing::warn!(path = %home.display(), "the database is in this directory: its user cannot enter the data directory, or could not at the first start");
-        make_dir(&home)?;
+        make_dir(&home).map_err(at(&home))?;
         Ok(home)
     }
 
@@ -63,7 +68,7 @@ impl Owner {
         let tree = bin.parent().unwrap_or(bin);
         let copy = fallback("programs", bin);
         if Programs::in_dir(&copy.join("bin")).is_err() {
-            make_dir(Path::new(FALLBACK))?;
+            make_dir(Path::new(FALLBACK)).map_err(at(&copy))?;
             let unfinished = copy.with_extension("new");
             run("cp", Command::new("cp").arg("-a").arg(tree).arg(&unfinished))?;
             run("chmod", Command::new("chmod").args(["-R", "a+rX"]).arg(&unfinished))?;
@@ -75,17 +80,40 @@ impl Owner {
         })
     }
 
-    /// Creates `dir` or changes it, so that this account owns it and no other account may enter it.
+    /// Creates `dir`, or takes over an existing one, so that this account owns it and no other account may enter it.
+    /// A link, or a directory of another account, is refused: in a directory that others may write to, one of them may have
+    /// put it there.
     pub(super) fn make_own_dir(&self, dir: &Path) -> Result<(), PrivatePostgresError> {
-        make_dir(dir)?;
-        if let Self::Account { uid, gid } = *self {
-            chown(dir, Some(uid), Some(gid)).map_err(at(dir))?;
+        match DirBuilder::new().mode(0o700).create(dir) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(at(dir)(error)),
+            _ => {}
         }
-        std::fs::set_permissions(dir, std::fs::Permissions::from_mode(0o700)).map_err(at(dir))
+        let only_a_dir = (OFlags::DIRECTORY | OFlags::NOFOLLOW).bits().cast_signed();
+        let made = File::options().read(true).custom_flags(only_a_dir).open(dir).map_err(at(dir))?;
+        let owner = made.metadata().map_err(at(dir))?.uid();
+        let is_of_account = matches!(*self, Self::Account { uid, .. } if uid == owner);
+        if owner != geteuid().as_raw() && !is_of_account {
+            return Err(PrivatePostgresError::Foreign { dir: dir.to_owned() });
+        }
+        if let Self::Account { uid, gid } = *self {
+            fchown(&made, Some(uid), Some(gid)).map_err(at(dir))?;
+        }
+        made.set_permissions(Permissions::from_mode(0o700)).map_err(at(dir))
+    }
+
+    /// Returns the directory for a socket whose path below `home` is too long.
+    pub(super) fn short_socket_dir(&self, home: &Path) -> PathBuf {
+        match self {
+            Self::Ourselves => std::env::temp_dir().join(format!("colibri-{}", fingerprint(home))),
+            // Not in a directory in which others may put something first.
+            Self::Account { .. } => fallback("socket", home),
+        }
     }
 
     pub(super) fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
+        command.env_clear();
+        command.envs(ENVIRONMENT.into_iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
         if let Self::Account { uid, gid } = *self {
             command.uid(uid).gid(gid);
         }

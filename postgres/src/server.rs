@@ -1,6 +1,7 @@
 //! The server's process, from its start to its end.
 
-use std::fs::File;
+use std::fs::{File, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus};
@@ -13,7 +14,7 @@ use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
 use crate::cluster::Cluster;
 use crate::owner::Owner;
-use crate::{DATABASE, Durability, PrivatePostgresError, Programs, at, url};
+use crate::{DATABASE, Durability, PrivatePostgresError, Programs, SITE, SUPERUSER, at, make_dir, url};
 
 /// The longest time for a start, which may include recovery after a crash.
 const START_AT_MOST: Duration = Duration::from_secs(60);
@@ -26,6 +27,12 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 const FAST_SHUTDOWN: Signal = Signal::INT;
 /// The signal for an "immediate shutdown": Postgres exits, and recovers at the next start.
 const IMMEDIATE_SHUTDOWN: Signal = Signal::QUIT;
+
+/// Gives the tables in the schema `public` to a role, with their sequences and types.
+const GIVE_TABLES: &str = "DO $$ DECLARE relation regclass; BEGIN \
+    FOR relation IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace \
+        AND relkind IN ('r', 'p', 'v', 'm') AND relowner <> 'SITE'::regrole \
+    LOOP EXECUTE format('ALTER TABLE %s OWNER TO SITE', relation); END LOOP; END $$";
 
 #[derive(Debug)]
 pub(super) struct Server {
@@ -42,9 +49,13 @@ impl Server {
         durability: Durability,
     ) -> Result<Self, PrivatePostgresError> {
         clear_away_predecessor(&cluster.data())?;
-        let socket_dir = cluster.socket_dir();
+        let socket_dir = cluster.socket_dir(owner);
+        if let Some(parent) = socket_dir.parent() {
+            make_dir(parent).map_err(at(parent))?;
+        }
         owner.make_own_dir(&socket_dir)?;
         let log = File::create(cluster.log()).map_err(at(&cluster.log()))?;
+        log.set_permissions(Permissions::from_mode(0o600)).map_err(at(&cluster.log()))?;
         let mut postgres = owner.command(&programs.program("postgres"));
         postgres.arg("-D").arg(cluster.data()).arg("-k").arg(&socket_dir);
         postgres.args(["-c", "listen_addresses=", "-c", "unix_socket_permissions=0700", "-c", "logging_collector=off"]);
@@ -90,15 +101,30 @@ impl Server {
         Ok(())
     }
 
+    /// Creates the site's role and its database if they are missing, and gives it everything in the database: a cluster of
+    /// an earlier version, and a backup of one, have only the superuser.
     fn make_database(&self) -> Result<(), PrivatePostgresError> {
+        let make = [
+            format!("CREATE ROLE {SITE} LOGIN"),
+            format!("CREATE DATABASE {DATABASE}"),
+            format!("ALTER DATABASE {DATABASE} OWNER TO {SITE}"),
+        ];
+        self.execute("postgres", &make)?;
+        self.execute(DATABASE, &[GIVE_TABLES.replace("SITE", SITE)])
+    }
+
+    /// Executes statements of the superuser. What already exists is not created.
+    fn execute(&self, database: &str, statements: &[String]) -> Result<(), PrivatePostgresError> {
         let failed = |output: String| PrivatePostgresError::Program { program: "postgres", output };
-        let mut connection =
-            PgConnection::establish(&url(&self.socket_dir, "postgres")).map_err(|error| failed(error.to_string()))?;
-        match diesel::sql_query(format!("CREATE DATABASE {DATABASE}")).execute(&mut connection) {
-            Ok(_) => Ok(()),
-            Err(error) if error.to_string().contains("already exists") => Ok(()),
-            Err(error) => Err(failed(error.to_string())),
+        let url = url(&self.socket_dir, database, SUPERUSER);
+        let mut connection = PgConnection::establish(&url).map_err(|error| failed(error.to_string()))?;
+        for statement in statements {
+            match diesel::sql_query(statement).execute(&mut connection) {
+                Err(error) if !error.to_string().contains("already exists") => return Err(failed(error.to_string())),
+                _ => {}
+            }
         }
+        Ok(())
     }
 
     fn pid(&self) -> Option<Pid> {

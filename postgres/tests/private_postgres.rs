@@ -1,14 +1,14 @@
 //! The private Postgres, with the installed programs.
 
 use std::fs::Permissions;
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown, symlink};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use diesel::sql_types::Integer;
 use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
 use private_postgres::{DATABASE, Durability, PrivatePostgres, PrivatePostgresError, Programs};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, geteuid, kill_process};
 use tempfile::TempDir;
 
 /// Creates a directory for one test, removed at its end, which the server's user may enter.
@@ -105,7 +105,7 @@ fn a_running_server_is_found_by_its_directory() {
     let dir = new_dir("a neighbour's & co");
     let found = || PrivatePostgres::address_of_running(dir.path()).expect("the directory is ours");
     let postgres = start(&dir).expect("it starts");
-    assert_eq!(found(), Some(postgres.url(DATABASE)));
+    assert_eq!(found(), Some(postgres.site_url()));
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
     drop(postgres);
     assert_eq!(found(), None);
@@ -118,8 +118,78 @@ fn a_deep_directory_works_and_leaves_no_socket_behind() {
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
     let socket = socket_of(&postgres);
     assert!(socket.exists() && !socket.starts_with(dir.path()), "{}", socket.display());
+    if geteuid().is_root() {
+        // Others may put something into the directory for temporary files.
+        assert!(!socket.starts_with(std::env::temp_dir()), "{}", socket.display());
+    }
     drop(postgres);
     assert!(!socket.exists());
+}
+
+#[test]
+fn a_link_in_place_of_the_sockets_directory_is_refused() {
+    let (dir, target) = (new_dir(&"deep-".repeat(20)), new_dir("target"));
+    let socket = socket_of(&start(&dir).expect("it starts"));
+    let seen = || target.path().metadata().map(|found| (found.uid(), found.mode())).expect("it is there");
+    let before = seen();
+    symlink(target.path(), &socket).expect("the directory is writable");
+    let refused = start(&dir).map(drop);
+    std::fs::remove_file(&socket).expect("it is a link");
+    assert_eq!(seen(), before);
+    let error = refused.expect_err("it is a link").to_string();
+    assert!(error.contains(&socket.display().to_string()), "{error}");
+    start(&dir).expect("it starts without the link");
+}
+
+#[test]
+fn the_directory_of_another_account_is_refused() {
+    if !geteuid().is_root() {
+        // Only root can give it away.
+        return;
+    }
+    let dir = new_dir("foreign");
+    let socket = dir.path().join("socket");
+    std::fs::create_dir(&socket).expect("the directory is writable");
+    chown(&socket, Some(12345), Some(12345)).expect("root may");
+    let error = start(&dir).map(drop).expect_err("it is another account's").to_string();
+    assert!(error.contains("belongs to another user"), "{error}");
+    assert_eq!(socket.metadata().expect("it is there").uid(), 12345);
+}
+
+#[test]
+fn the_sites_role_is_no_superuser_and_owns_the_tables_of_earlier_versions() {
+    let dir = new_dir("role");
+    let postgres = start(&dir).expect("it starts");
+    // The superuser is the only role of a cluster of an earlier version.
+    execute(&postgres, "CREATE TABLE before (id serial PRIMARY KEY, answer int)");
+    execute(&postgres, "INSERT INTO before (answer) VALUES (42)");
+    execute(&postgres, "CREATE VIEW seen AS SELECT answer FROM before");
+    let forget = "ALTER DATABASE colibri OWNER TO colibri; DROP ROLE site";
+    let mut superuser = PgConnection::establish(&postgres.url(DATABASE)).expect("the server answers");
+    diesel::connection::SimpleConnection::batch_execute(&mut superuser, forget).expect("it owns nothing");
+    drop(superuser);
+    drop(postgres);
+
+    let postgres = start(&dir).expect("it starts");
+    let mut site = PgConnection::establish(&postgres.site_url()).expect("the server answers");
+    let mut may = |sql: &str| diesel::sql_query(sql).execute(&mut site).map(|_| ()).map_err(|error| error.to_string());
+    for allowed in [
+        "INSERT INTO before (answer) SELECT answer FROM seen",
+        "ALTER TABLE before ADD COLUMN another int",
+        "CREATE TABLE after (answer int)",
+    ] {
+        assert_eq!(may(allowed), Ok(()), "{allowed}");
+    }
+    for forbidden in [
+        "COPY before (answer) FROM PROGRAM 'echo 1'",
+        "COPY before TO '/tmp/colibri-test'",
+        "SELECT pg_read_file('postmaster.pid')",
+        "CREATE ROLE other SUPERUSER",
+        "SET ROLE colibri",
+        "CREATE DATABASE other",
+    ] {
+        assert!(may(forbidden).is_err(), "{forbidden}");
+    }
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! Start, stop, crash.
 
+use std::fs::Permissions;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Signal, kill_process};
+use rustix::process::{Signal, geteuid, kill_process};
 use serde_json::json;
 
 use crate::colibri::{Colibri, Dir, Reached as _, is_alive, postgres_pid, until};
@@ -65,6 +67,40 @@ async fn a_stop_signal_stops_the_site_and_its_postgres() {
         assert!(!is_alive(postgres));
         assert_eq!(postgres_pid(&dir), None);
     }
+}
+
+#[tokio::test]
+async fn no_other_account_can_read_the_data_directory_and_postgres_sees_no_secret() {
+    let home = Dir::without_database();
+    let data = home.path().join("new/data");
+    let settings = [("COLIBRI_DATA_DIR", data.to_str().expect("UTF-8")), ("A_SECRET", "s3cret")];
+    let colibri = Colibri::serve_with(&home, &settings);
+    sign_up(&colibri, "ana").await;
+    let mut waiting = vec![data.clone()];
+    while let Some(path) = waiting.pop() {
+        let found = path.symlink_metadata().expect("it is there");
+        // As root, Postgres runs as another account, which may pass through the directories above its own.
+        let allowed = if found.is_dir() && geteuid().is_root() { 0o711 } else { 0o700 };
+        assert_eq!(found.mode() & 0o777 & !allowed, 0, "{}: {:o}", path.display(), found.mode());
+        if found.is_dir() && !path.ends_with("cluster") {
+            waiting.extend(path.read_dir().expect("it is ours").map(|entry| entry.expect("it is ours").path()));
+        }
+    }
+    let pid_file = std::fs::read_to_string(data.join("postgres/cluster/postmaster.pid")).expect("it runs");
+    let pid = pid_file.lines().next().expect("its pid");
+    let environment = std::fs::read_to_string(format!("/proc/{pid}/environ")).expect("it runs");
+    assert!(environment.contains("PATH=") && !environment.contains("s3cret"), "{environment:?}");
+    assert_eq!(colibri.end(Signal::TERM), Some(0));
+
+    // An earlier version let others read them.
+    for file in ["rooms.redb", "postgres/postgres.log"] {
+        std::fs::set_permissions(data.join(file), Permissions::from_mode(0o644)).expect("it is ours");
+    }
+    let colibri = Colibri::serve_with(&home, &settings);
+    for file in ["rooms.redb", "postgres/postgres.log"] {
+        assert_eq!(data.join(file).metadata().expect("it is there").mode() & 0o777, 0o600, "{file}");
+    }
+    assert_eq!(colibri.end(Signal::TERM), Some(0));
 }
 
 #[tokio::test]
