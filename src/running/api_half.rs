@@ -44,6 +44,11 @@ impl ApiHalf {
         address: SocketAddr,
         public_url: &PublicUrl,
     ) -> anyhow::Result<Self> {
+        if !serve.api.rate_limits {
+            tracing::warn!(
+                "COLIBRI_RATE_LIMITS=off: anyone may guess passwords and codes, and have mails sent, as often as they like"
+            );
+        }
         let tokens = keys::load(data)?;
         let transport = mail::transport(&serve.mail, data)?;
         let (payments, simulator) = payments::from_settings(&serve.payments, address, public_url)?;

@@ -104,6 +104,17 @@ async fn no_other_account_can_read_the_data_directory_and_postgres_sees_no_secre
 }
 
 #[tokio::test]
+async fn a_start_without_rate_limits_warns() {
+    let dir = Dir::new();
+    let warns = |settings: &[(&str, &str)]| {
+        let log = Colibri::serve_with(&dir, settings).log();
+        log.lines().any(|line| line.contains("WARN") && line.contains("COLIBRI_RATE_LIMITS=off"))
+    };
+    assert!(warns(&[("COLIBRI_RATE_LIMITS", "off")]));
+    assert!(!warns(&[]));
+}
+
+#[tokio::test]
 async fn a_second_signal_stops_the_site_at_once_despite_connections() {
     let dir = Dir::new();
     let colibri = Colibri::serve(&dir);
