@@ -2,7 +2,8 @@ import type { WebSocketRoute } from '@playwright/test';
 
 import { newName } from './api';
 import { BUSY, expect, loadsOf, logIn, test } from './fixtures';
-import { enterRace } from './race';
+import { fillRoom } from './official-client';
+import { enterRace, FAST_MS, roomOf, start } from './race';
 import { ROOMS_OF_TWO } from './server';
 
 test.use({ allowedTrouble: /status of (409|503)/, serverSettings: ROOMS_OF_TWO });
@@ -20,6 +21,38 @@ test('a failed request for a seat can be retried', async ({ newVisitor, api }) =
   await expect(page.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(1);
   // Once connected, closing the page frees the seat; otherwise the next test would find it in its room.
   await expect(page.getByText('Waiting for opponents. Starting in ca:')).toBeVisible();
+});
+
+test('a finish is sent again if the room is busy, and by a button if the connection was closed', async ({
+  newVisitor,
+  api,
+  server,
+}) => {
+  const page = await newVisitor({ token: await api.signUp(newName('fela')), at: null });
+  const busy = { reason: 'The room is busy. Try again.', code: 'room-busy' };
+  let nFinishes = 0;
+  await page.routeWebSocket(/\/socket\.io\//, (browser) => {
+    const engine = browser.connectToServer();
+    browser.onMessage((message) => {
+      const ack = /^42(\d+)\["finish"/.exec(String(message))?.[1];
+      if (ack) nFinishes += 1;
+      if (ack && nFinishes === 1) browser.send(`43${ack}${JSON.stringify([busy])}`);
+      // The packet DISCONNECT: the server ends this connection for good.
+      else if (ack && nFinishes === 2) browser.send('41');
+      else engine.send(message);
+    });
+  });
+  const text = await enterRace(page);
+  const opponent = await fillRoom(api, server.url, roomOf(page));
+  await start(page);
+  await page.keyboard.type(text, { delay: FAST_MS });
+  await expect(page.getByText('Saving...', { exact: true })).toBeVisible();
+  const retry = page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  expect(nFinishes).toBe(2);
+  await retry.click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  opponent.disconnect();
 });
 
 test('a race is reached through the login, left by its button, and redirects home if it is refused', async ({

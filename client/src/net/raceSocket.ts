@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import type { RaceConnection, RaceListener, RaceTransport } from './RaceTransport';
-import type { ErrorCode, ServerError } from './serverError';
+import { type ErrorCode, isPassing, RESEND_MS, type ServerError } from './serverError';
 import { readFinishAnswer, readServerEvent } from './wire';
 
 /** The time after which an unanswered `finish` counts as lost, in milliseconds. */
@@ -27,8 +27,12 @@ export const raceSocket: RaceTransport = {
       const isBack = socket.active || reason === 'io client disconnect';
       listener.disconnected(isBack ? null : UNEXPLAINED);
     });
-    socket.on('connect_error', (error: Error & { data?: { code?: ErrorCode } }) => {
-      listener.disconnected(socket.active ? null : { code: error.data?.code, reason: error.message });
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    socket.on('connect_error', ({ message, data }: Error & { data?: { code?: ErrorCode } }) => {
+      const error = { code: data?.code, reason: message };
+      const isBack = socket.active || isPassing(error);
+      listener.disconnected(isBack ? null : error);
+      if (isBack && !socket.active) retry = setTimeout(() => socket.connect(), RESEND_MS);
     });
     socket.onAny((name: string, payload: unknown) => {
       const event = readServerEvent(name, payload);
@@ -49,6 +53,7 @@ export const raceSocket: RaceTransport = {
         return answer;
       },
       close() {
+        clearTimeout(retry);
         socket.removeAllListeners();
         socket.disconnect();
       },

@@ -20,6 +20,17 @@ export interface ServerError {
   others?: readonly ServerError[] | undefined;
 }
 
+/** The delay before an event that was refused in passing, or not answered, is sent again, in milliseconds. */
+export const RESEND_MS = 2000;
+
+/**
+ * Returns whether the engine refused an event only for the moment: the room or the racer has too many events, or an
+ * event before this one was refused.
+ */
+export function isPassing({ code }: ServerError): boolean {
+  return code === 'room-busy' || code === 'too-many-events' || code === 'not-joined' || code === 'not-typed';
+}
+
 /** The error of a call without an answer. */
 export const UNREACHABLE: ServerError = { code: 'unreachable', reason: 'The server cannot be reached.' };
 

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ServerError } from '../net/serverError';
+import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
 import type { FinishAnswer, Outcome } from '../net/wire';
 
 /** The state of our own result. */
@@ -9,10 +9,7 @@ type Result =
   | { kind: 'saved'; skins: readonly string[] }
   | { kind: 'refused'; error: ServerError };
 
-/** The delay before an unanswered finish is sent again, in milliseconds. */
-const RESEND_MS = 2000;
-
-/** Sends our finish until it is answered. The room counts it once, even if it arrives several times. */
+/** Sends our finish until it is accepted or refused for good. The room counts it once, even if it arrives several times. */
 export class FinishDelivery {
   result: Result = { kind: 'none' };
 
@@ -26,7 +23,7 @@ export class FinishDelivery {
     makeAutoObservable(this, { result: observableRef });
   }
 
-  /** True until the finish is answered. */
+  /** True until the finish is accepted, or refused for good. */
   get isOpen(): boolean {
     return this.result.kind === 'none' || this.result.kind === 'saving';
   }
@@ -36,12 +33,17 @@ export class FinishDelivery {
     this.#isPaused = false;
     try {
       const answer = await send();
-      runInAction(() => this.#onAnswer(answer));
+      if ('reason' in answer && isPassing(answer)) this.#deliverLater(send);
+      else runInAction(() => this.#onAnswer(answer));
     } catch {
-      if (this.#isPaused || this.result.kind !== 'saving') return;
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.deliver(send), RESEND_MS);
+      this.#deliverLater(send);
     }
+  }
+
+  #deliverLater(send: () => Promise<FinishAnswer>): void {
+    if (this.#isPaused || this.result.kind !== 'saving') return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.deliver(send), RESEND_MS);
   }
 
   /** Stops sending while the connection is lost. The race delivers the finish again on its return. */

@@ -76,6 +76,13 @@ describe('taking a seat', () => {
     expect(connect).toHaveBeenCalledTimes(1);
   });
 
+  it('a join that is refused in passing is sent again', async () => {
+    const { race, server } = await entered();
+    server.says('fault', { event: 'join', reason: 'The room is busy.', code: 'room-busy' });
+    vi.advanceTimersByTime(2000);
+    expect([race.phase.kind, server.sentNames()]).toEqual(['joined', ['join', 'join']]);
+  });
+
   it('a refused join ends the race with its reason', async () => {
     const { race, server } = await entered();
     server.says('fault', { event: 'join', reason: 'There is no such room.', code: 'unknown-room' });
@@ -211,6 +218,16 @@ describe('while the race runs', () => {
     expect(race.roster.racers.get('bo')?.isConnected).toBe(true);
   });
 
+  it('refused progress is sent again after a while, without another key', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { race, server } = await started();
+    type(race, 'one');
+    server.says('fault', { event: 'typing', reason: 'The room is busy.', code: 'room-busy' });
+    server.sent = [];
+    vi.advanceTimersByTime(2000);
+    expect(server.sent).toEqual([['typing', { completed: 43, code: CODE, username: 'ana' }]]);
+  });
+
   it('refused progress is sent again with the next key', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const text = { text: 'x'.repeat(600), author: '' };
@@ -278,6 +295,30 @@ describe('finishing', () => {
       { kind: 'refused', error: { reason: 'Nobody types that fast.', code: 'too-fast' } },
       null,
     ]);
+  });
+
+  it.each(['room-busy', 'too-many-events', 'not-joined'] as const)(
+    'is sent again if it was refused in passing: %s',
+    async (code) => {
+      const { race, server } = await typed();
+      server.says('fault', { event: 'finish', reason: 'Not now.', code });
+      await server.answers({ reason: 'Not now.', code });
+      expect(race.delivery.result.kind).toBe('saving');
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(server.finishes.length).toBe(2);
+      await server.answers({ time: 5, wpm: 16.8 });
+      expect(race.delivery.result.kind).toBe('saved');
+    },
+  );
+
+  it('is sent again after the progress before it, if that was refused', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { server } = await typed();
+    server.says('fault', { event: 'typing', reason: 'The room is busy.', code: 'room-busy' });
+    await server.answers({ reason: 'Not typed.', code: 'not-typed' });
+    server.sent = [];
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(server.sentNames()).toEqual(['typing', 'finish']);
   });
 
   it('names the skins that it unlocked', async () => {

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
-import type { ServerError } from '../net/serverError';
+import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
 import { LONGEST_KEYSTROKES_BYTES, type Outcome, type RoomEvent, type State } from '../net/wire';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
@@ -201,20 +201,23 @@ export class Race {
     this.phase = { kind: 'joined' };
     for (const participant of participants) this.roster.join(participant);
     const { token, transport } = this.#services;
-    const connection = transport.connect(token, this.code, {
-      connected: () => runInAction(() => void this.#join(connection)),
+    this.#connection = transport.connect(token, this.code, {
+      connected: () => runInAction(() => void this.#join()),
       disconnected: (error) => runInAction(() => this.#onDisconnected(error)),
       event: (event) => runInAction(() => this.#onEvent(event)),
     });
-    this.#connection = connection;
   }
 
-  async #join(connection: RaceConnection): Promise<void> {
+  async #join(): Promise<void> {
     const isReturn = this.isReconnecting;
     this.isReconnecting = false;
     // Before the countdown a room removes disconnected racers, so the seat has to be taken again.
     if (isReturn && this.#isBeforeCountdown && !(await this.#takeSeat())) return;
-    connection.send('join', { code: this.code, username: this.username });
+    this.#sendJoin();
+  }
+
+  #sendJoin(): void {
+    this.#connection?.send('join', { code: this.code, username: this.username });
   }
 
   get #isBeforeCountdown(): boolean {
@@ -380,10 +383,20 @@ export class Race {
     this.#connection?.send('typing', { completed, code: this.code, username: this.username });
   }
 
+  /** Sends refused progress again with the next key or the finish, or after a while. */
+  #sendProgressLater(): void {
+    this.#sentProgress = null;
+    const { run } = this;
+    if (run && this.isTyping) this.#after(RESEND_MS, () => this.isTyping && this.#sendProgress(run));
+  }
+
   #finish(run: TypingRun, startedAt: number | null, isTypedHere: boolean): void {
     this.#conclude(startedAt, outcomeOf(run.characters.length, timeOf(run, startedAt)), isTypedHere);
-    this.#sendProgress(run);
-    void this.delivery.deliver(() => this.#sendFinish(run));
+    void this.delivery.deliver(() => {
+      // The room accepts a finish only after this.
+      this.#sendProgress(run);
+      return this.#sendFinish(run);
+    });
   }
 
   /** Ends the race for us, unless it has ended. */
@@ -407,12 +420,13 @@ export class Race {
 
   #onFault(event: string, error: ServerError): void {
     if (event === 'join') {
-      this.#fail(error);
+      if (isPassing(error)) this.#after(RESEND_MS, () => this.#sendJoin());
+      else this.#fail(error);
     } else if (event === 'finish') {
-      this.delivery.fail(error);
+      // One that is refused in passing is sent again after its answer.
+      if (!isPassing(error)) this.delivery.fail(error);
     } else {
-      // The next key, or the finish, sends the progress again.
-      if (event === 'typing') this.#sentProgress = null;
+      if (event === 'typing') this.#sendProgressLater();
       console.warn(`the server refused "${event}": ${error.reason}`);
     }
   }

@@ -12,11 +12,18 @@ import { SkinImage } from '../ui/SkinImage';
 import { useTakeFocus } from '../ui/useTakeFocus';
 import type { Race } from './Race';
 import classes from './RaceResults.module.css';
+import { canSendAgain } from './refusal';
 import { Standings } from './Standings';
 import { useOpenRoom } from './useOpenRoom';
 
+interface Props {
+  race: Race;
+  /** Enters the room again, which sends a finish again. */
+  onRetry: () => void;
+}
+
 /** Our own result, the standings so far, and a button for the next race. */
-export const RaceResults = observer(function RaceResults({ race }: { race: Race }) {
+export const RaceResults = observer(function RaceResults({ race, onRetry }: Props) {
   const strings = useStrings();
   const next = useOpenRoom(race.code);
   const { outcome } = race;
@@ -35,7 +42,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: Race 
           </div>
         </Results>
       ) : (
-        <NoResult race={race} />
+        <NoResult race={race} onRetry={onRetry} />
       )}
       <Standings race={race} />
       <div className={classes.actions}>
@@ -50,15 +57,20 @@ export const RaceResults = observer(function RaceResults({ race }: { race: Race 
 });
 
 /** The reason why we have no result. Takes the focus from the text, as results do. */
-const NoResult = observer(function NoResult({ race }: { race: Race }) {
+const NoResult = observer(function NoResult({ race, onRetry }: Props) {
   const strings = useStrings();
   const { result } = race.delivery;
   useKeepStill();
   const section = useTakeFocus<HTMLElement>();
   return (
-    <section ref={section} aria-label={strings.typing.results} tabIndex={-1}>
+    <section ref={section} className="stack" aria-label={strings.typing.results} tabIndex={-1}>
       <h2>{strings.typing.results}</h2>
       {result.kind === 'refused' ? <ErrorText error={result.error} /> : <p>{strings.race.over}</p>}
+      {result.kind === 'refused' && canSendAgain(result.error) && (
+        <div>
+          <Button onClick={onRetry}>{strings.common.retry}</Button>
+        </div>
+      )}
     </section>
   );
 });

@@ -63,6 +63,7 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
     return () => race.leave();
   }, [race]);
 
+  const enterAgain = () => setRace(newRace());
   const refusal = race.phase.kind === 'refused' ? race.phase.refusal : null;
   const { isSessionDoubtful } = race;
   useEffect(() => {
@@ -77,12 +78,12 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
 
   if (refusal?.kind === 'closed') return <RaceRefused error={refusal.error} />;
   if (refusal && (refusal.kind === 'failed' || race === retriable))
-    return <RaceRefused error={refusal.error} onRetry={() => setRace(newRace())} />;
-  return <RaceView race={race} />;
+    return <RaceRefused error={refusal.error} onRetry={enterAgain} />;
+  return <RaceView race={race} onRetry={enterAgain} />;
 });
 
 /** A race: the lanes, the text below them, and at the end the results. */
-const RaceView = observer(function RaceView({ race }: { race: Race }) {
+const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onRetry: () => void }) {
   const strings = useStrings();
   const { connection } = useRoot();
   const { seat, isTyping, isBeforeStart, hasJustWon } = race;
@@ -114,7 +115,7 @@ const RaceView = observer(function RaceView({ race }: { race: Race }) {
       <RaceAnnouncer race={race} />
       <Toolbar gauges={<Gauges run={run} timing={race} />}>{isBeforeStart && <InviteButton />}</Toolbar>
       <Lanes race={race} />
-      {isFinished && <RaceResults race={race} />}
+      {isFinished && <RaceResults race={race} onRetry={onRetry} />}
       {isFinished && run.isFinished && race.outcome && race.startedAt !== null && (
         <RunReview run={run} startedAt={race.startedAt} outcome={race.outcome} />
       )}

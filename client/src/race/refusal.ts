@@ -25,6 +25,14 @@ const kinds: Partial<Record<NonNullable<ServerError['code']>, RefusalKind>> = {
   restarting: 'closed',
 };
 
+/**
+ * Returns whether our finish may be accepted over another connection: the server closed this one for a reason of its
+ * own. The room's own refusals are final.
+ */
+export function canSendAgain({ code }: ServerError): boolean {
+  return code === undefined || ['internal', 'taken-over', 'too-many-windows', 'too-many-rooms'].includes(code);
+}
+
 /** Returns the refusal for a failed `play`. */
 export function refusalOf(failure: unknown): RaceRefusal {
   const error: ServerError =
