@@ -1,7 +1,7 @@
 //! Socket.IO v5 with one client over one connection: the namespaces that it is in, with a session in each.
 //! <https://socket.io/docs/v4/socket-io-protocol/>
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::VecDeque, mem, sync::Arc};
 
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, SpawnHandle, fut};
 use serde_json::Value;
@@ -25,6 +25,7 @@ impl<A: Application> Endpoint for A {
             link,
             memberships: Vec::new(),
             has_entered: false,
+            was_refused: false,
             is_waiting: false,
             held: VecDeque::new(),
             held_bytes: 0,
@@ -42,6 +43,8 @@ pub struct Client<A: Application> {
     memberships: Vec<Membership<A::Session>>,
     /// True once the client has been in a namespace.
     has_entered: bool,
+    /// True if the client was refused entry while it was in no namespace.
+    was_refused: bool,
     /// True while a session waits for something and messages are held back.
     is_waiting: bool,
     held: VecDeque<(Message, Instant)>,
@@ -73,6 +76,9 @@ impl<A: Application> Protocol for Client<A> {
     }
 
     fn message(&mut self, message: Message, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+        if !self.has_entered && !codec::is_connect(&message) {
+            return Err(DisconnectReason::Malformed);
+        }
         let at = Instant::now();
         if !self.is_waiting {
             return self.handle(message, at, ctx);
@@ -130,10 +136,7 @@ impl<A: Application> Client<A> {
             .iter()
             .position(|membership| membership.socket.namespace() == namespace && membership.socket.is_inside());
         match (body, membership) {
-            (Body::Connect(auth), None) => {
-                self.connect(&namespace, auth, ctx);
-                Ok(())
-            }
+            (Body::Connect(auth), None) => self.connect(&namespace, auth, ctx),
             (Body::Connect(_), Some(_)) => Err(DisconnectReason::Malformed),
             (Body::Event { name, args, ack }, Some(index)) => {
                 let membership = &self.memberships[index];
@@ -150,8 +153,7 @@ impl<A: Application> Client<A> {
                 Ok(())
             }
             // The packet may have been in transit when the client was removed from the namespace.
-            (_, None) if self.has_entered => Ok(()),
-            (_, None) => Err(DisconnectReason::Malformed),
+            (_, None) => Ok(()),
         }
     }
 
@@ -178,11 +180,14 @@ impl<A: Application> Client<A> {
         });
     }
 
-    fn connect(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) {
-        let outcome = self.enter(namespace, auth, ctx);
-        if let Err(error) = outcome {
-            self.link.outbox.push(&[codec::connect_error(namespace, &error)]);
+    /// Lets the client enter, or answers why not. Outside all namespaces, the second refusal ends the connection.
+    fn connect(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+        let Err(error) = self.enter(namespace, auth, ctx) else { return Ok(()) };
+        self.link.outbox.push(&[codec::connect_error(namespace, &error)]);
+        if self.memberships.is_empty() && mem::replace(&mut self.was_refused, true) {
+            return Err(DisconnectReason::Refused);
         }
+        Ok(())
     }
 
     fn enter(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) -> Result<(), ConnectError> {
@@ -199,6 +204,7 @@ impl<A: Application> Client<A> {
         let request = Connect { namespace, auth, peer: self.link.peer() };
         let session = self.application.connect(request, socket.clone()).inspect_err(|_| socket.leave())?;
         self.has_entered = true;
+        self.was_refused = false;
         self.link.settle();
         let membership = Membership { socket, session };
         if membership.socket.let_in() {

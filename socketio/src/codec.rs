@@ -13,11 +13,19 @@ use socketioxide_parser_common::CommonParser;
 
 use crate::{
     Arguments, ConnectError, Settings,
-    engineio::{Malformed, Packet, SharedText, text_message},
+    engineio::{Malformed, Message, Packet, SharedText, text_message},
 };
 
 /// The largest number of digits that always fits the type of an acknowledgement's number.
 const MAX_ACK_DIGITS: usize = 18;
+
+/// The type of the packet by which a client asks to enter a namespace.
+const CONNECT: char = '0';
+
+/// Returns true if `message` asks to enter a namespace.
+pub(crate) fn is_connect(message: &Message) -> bool {
+    matches!(message, Message::Text(text) if text.starts_with(CONNECT))
+}
 
 /// A Socket.IO packet.
 #[derive(Debug, PartialEq)]
@@ -42,6 +50,7 @@ pub(crate) struct Decoder {
     max_bytes: usize,
     max_depth: usize,
     max_arguments: usize,
+    max_namespace: usize,
 }
 
 impl Decoder {
@@ -52,6 +61,7 @@ impl Decoder {
             max_bytes: settings.max_payload,
             max_depth: settings.max_json_depth,
             max_arguments: settings.max_arguments,
+            max_namespace: settings.max_namespace_length,
         }
     }
 
@@ -84,6 +94,9 @@ impl Decoder {
             Err(ParseError::NeedsMoreBinaryData) => return Ok(None),
             Err(error) => return Err(Malformed::new(error)),
         };
+        if packet.ns.len() > self.max_namespace {
+            return Err(Malformed::new(format_args!("a namespace longer than {}", self.max_namespace)));
+        }
         let body = match packet.inner {
             PacketData::Connect(auth) => Body::Connect(read_auth(auth)?),
             PacketData::Disconnect => Body::Disconnect,

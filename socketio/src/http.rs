@@ -3,23 +3,27 @@
 use std::{
     fmt, io,
     net::{SocketAddr, TcpListener},
+    rc::Rc,
     sync::Arc,
     time::Duration,
 };
 
 use actix_codec::Framed;
-use actix_http::{Extensions, HttpService, Request, Response, body::MessageBody, h1};
+use actix_http::{Extensions, HttpService, Protocol, Request, Response, body::MessageBody, h1};
 use actix_server::ServerBuilder;
-use actix_service::{IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt, fn_service, map_config};
+use actix_service::{
+    IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt, apply_fn_factory, fn_service, map_config,
+};
 use actix_web::{
     Error,
     dev::{AppConfig, Server},
 };
-use futures_util::FutureExt;
+use futures_util::{FutureExt, future::ready};
 use tokio::net::{TcpSocket, TcpStream};
 
 use crate::{
-    tcp::give_up_unread,
+    http_stream::{HttpStream, ReadAhead},
+    tcp::set_options,
     websocket::{Opening, WebSockets},
 };
 
@@ -33,6 +37,8 @@ pub struct Http {
     pub shutdown_timeout_s: u64,
     /// The longest time that the head of a request may take to arrive; for the first request, counted from the accept.
     pub head_timeout: Duration,
+    /// The largest head of a request, in bytes. A larger one is answered with 400.
+    pub max_head: u32,
     /// The time for which a connection may wait for its next request. It must be longer than load balancers keep idle
     /// connections, which is 60 s by default in nginx and most clouds; otherwise they send requests on closed
     /// connections.
@@ -56,6 +62,7 @@ impl Default for Http {
             backlog: 4096,
             shutdown_timeout_s: 5,
             head_timeout: Duration::from_secs(5),
+            max_head: 16 * 1024,
             keep_alive: Duration::from_secs(75),
             linger: Duration::from_secs(1),
             unread_at_most: Duration::from_secs(30),
@@ -97,35 +104,46 @@ impl Http {
         let builder =
             ServerBuilder::new().workers(self.workers).disable_signals().shutdown_timeout(self.shutdown_timeout_s);
         let shutdown = builder.graceful_shutdown_signal();
-        let (head_timeout, linger) = (self.head_timeout, self.linger);
+        let (head_timeout, max_head, linger) = (self.head_timeout, self.max_head, self.linger);
         let (keep_alive, unread_at_most, on_connect) = (self.keep_alive, self.unread_at_most, self.on_connect);
         let server = builder.listen("http", listener, move || {
             let (shutdown, on_connect, websockets) = (shutdown.clone(), on_connect.clone(), websockets.clone());
             let app = app().into_factory().map_err(|error: S::Error| error.into().error_response());
-            HttpService::build()
+            let app = apply_fn_factory(map_config(app, |()| AppConfig::default()), |request: Request, app| {
+                if let Some(ahead) = request.conn_data::<Rc<ReadAhead>>() {
+                    ahead.serve(&request);
+                }
+                app.call(request)
+            });
+            let http = HttpService::build()
                 .graceful_shutdown_signal(move || {
                     let shutdown = shutdown.clone();
                     async move { shutdown.notified().await }
                 })
                 // Otherwise the request of a client that is gone stays open, and an aborted poll goes unnoticed.
                 .h1_allow_half_closed(false)
-                .tcp_nodelay(true)
                 .client_request_timeout(head_timeout)
                 .keep_alive(keep_alive)
                 .client_disconnect_timeout(linger)
                 .local_addr(address)
-                .on_connect_ext(move |connection: &TcpStream, data: &mut Extensions| {
-                    give_up_unread(connection, unread_at_most);
+                .on_connect_ext(move |stream: &HttpStream, data: &mut Extensions| {
+                    data.insert(stream.ahead());
                     if let Some(on_connect) = &on_connect {
-                        on_connect(connection, data);
+                        on_connect(stream.get_ref(), data);
                     }
                 })
-                .upgrade(fn_service(move |(request, connection): (Request, Framed<TcpStream, h1::Codec>)| {
+                .upgrade(fn_service(move |(request, connection): (Request, Framed<HttpStream, h1::Codec>)| {
+                    let connection = connection.into_map_io(HttpStream::into_inner);
                     let taken = websockets.take(Opening::new(request, connection));
                     taken.map(Ok::<_, actix_http::Error>)
                 }))
-                .finish(map_config(app, |()| AppConfig::default()))
-                .tcp()
+                .finish(app);
+            fn_service(move |connection: TcpStream| {
+                set_options(&connection, unread_at_most);
+                let peer = connection.peer_addr().ok();
+                ready(Ok((HttpStream::new(connection, max_head.into()), Protocol::Http1, peer)))
+            })
+            .and_then(http)
         })?;
         Ok(server.run())
     }

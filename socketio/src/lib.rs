@@ -10,6 +10,8 @@ pub mod websocket;
 
 mod tcp;
 
+mod http_stream;
+
 mod http;
 
 pub mod engineio;

@@ -23,6 +23,13 @@ pub struct Settings {
     pub last_poll_timeout: Duration,
     /// The largest packet or polling payload from a client, in bytes; clients learn it from the handshake.
     pub max_payload: usize,
+    /// The largest packet or polling payload, and the longest queue, of a client that has entered no namespace yet, in
+    /// bytes: handshakes cost their sender nothing.
+    pub max_unsettled_bytes: usize,
+    /// The bytes of polling payloads that may be arriving at the same time. Beyond that, a payload is refused with 503.
+    pub max_arriving_bytes: usize,
+    /// The same for one address, or for one network of IPv6 (/64).
+    pub max_arriving_bytes_per_address: usize,
     /// The packets per second that a connection may send in the long run, including control frames of the WebSocket; 0
     /// is no limit.
     pub packets_per_second: u32,
@@ -40,6 +47,8 @@ pub struct Settings {
     pub max_arguments: usize,
     /// The largest number of binary attachments of an event.
     pub max_attachments: usize,
+    /// The longest name of a namespace, in bytes.
+    pub max_namespace_length: usize,
     /// The largest number of namespaces that a client may be in.
     pub max_namespaces: usize,
     /// The largest number of connections of one process. A further handshake replaces the oldest connection that has
@@ -49,6 +58,8 @@ pub struct Settings {
     /// handshakes are refused with 429. The default is enough for a school behind one address. Connections from an
     /// unknown address are not counted.
     pub max_connections_per_address: usize,
+    /// The largest number of those that have entered no namespace. A further handshake replaces the oldest of them.
+    pub max_unsettled_per_address: usize,
     /// Returns the address of the client that sent a request, if known: by default the peer of its TCP connection.
     /// Behind a proxy, read the header that the proxy sets.
     pub client_address: Arc<ClientAddress>,
@@ -78,6 +89,13 @@ pub type ClientAddress = dyn Fn(&RequestHead) -> Option<IpAddr> + Send + Sync;
 /// The type of [`Settings::allows_origin`].
 pub type AllowsOrigin = dyn Fn(&str, &str) -> bool + Send + Sync;
 
+impl Settings {
+    /// Returns the size of the largest packet or polling payload of a client that has not settled, in bytes.
+    pub(crate) fn max_unsettled_payload(&self) -> usize {
+        self.max_unsettled_bytes.min(self.max_payload)
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -89,6 +107,9 @@ impl Default for Settings {
             attachment_timeout: Duration::from_secs(10),
             last_poll_timeout: Duration::from_secs(1),
             max_payload: 64 * 1024,
+            max_unsettled_bytes: 8 * 1024,
+            max_arriving_bytes: 32 * 1024 * 1024,
+            max_arriving_bytes_per_address: 4 * 1024 * 1024,
             packets_per_second: 120,
             packet_burst: 600,
             max_queued_packets: 1024,
@@ -97,9 +118,11 @@ impl Default for Settings {
             max_json_depth: 32,
             max_arguments: 16,
             max_attachments: 10,
+            max_namespace_length: 64,
             max_namespaces: 16,
             max_connections: 20_000,
             max_connections_per_address: 1000,
+            max_unsettled_per_address: 400,
             client_address: Arc::new(|request| Some(request.peer_addr?.ip())),
             allows_origin: Arc::new(|_, _| false),
             limit_name: |limit| match limit {

@@ -4,12 +4,15 @@ use std::time::Duration;
 
 use tokio::net::TcpStream;
 
-/// Makes the system close `connection` when sent bytes have stayed unread for `patience`.
+/// Makes the system send to `connection` without delay, and close it when sent bytes have stayed unread for `patience`.
 ///
 /// The outbox closes a session whose client stops reading, but the writer of the connection still waits for the peer.
 /// Without this, a client that keeps its receive window closed would keep the connection forever. Only Linux supports
 /// it (`TCP_USER_TIMEOUT`, RFC 5482); elsewhere this does nothing.
-pub(crate) fn give_up_unread(connection: &TcpStream, patience: Duration) {
+pub(crate) fn set_options(connection: &TcpStream, patience: Duration) {
+    if let Err(error) = connection.set_nodelay(true) {
+        tracing::debug!(%error, "cannot send without delay");
+    }
     #[cfg(target_os = "linux")]
     {
         let patience_ms = u32::try_from(patience.as_millis()).unwrap_or(u32::MAX);

@@ -49,6 +49,7 @@ pub(super) enum RequestError {
     ShuttingDown,
     PayloadTooLarge,
     TooManyPackets,
+    TooManyPayloads,
     BodyTimeout,
 }
 
@@ -77,6 +78,7 @@ impl RequestError {
             Self::TooManyFromAddress => (StatusCode::TOO_MANY_REQUESTS, 3, "Too many connections from this address"),
             Self::ShuttingDown => (StatusCode::SERVICE_UNAVAILABLE, 3, "The server is shutting down"),
             Self::TooManyPackets => (StatusCode::TOO_MANY_REQUESTS, 3, "Too many packets"),
+            Self::TooManyPayloads => (StatusCode::SERVICE_UNAVAILABLE, 3, "Too many payloads at once"),
             Self::PayloadTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, 3, "Payload too large"),
             Self::BodyTimeout => (StatusCode::REQUEST_TIMEOUT, 3, "Request took too long"),
         }

@@ -1,15 +1,20 @@
 //! HTTP long-polling: GET waits for packets, POST sends some.
 //! <https://socket.io/docs/v4/engine-io-protocol/#http-long-polling-1>
 
+use std::net::IpAddr;
+
 use actix_web::{HttpRequest, HttpResponse, http::header::ContentType, web};
-use bytes::Bytes;
+use byte_budget::Hold;
+use bytes::{Bytes, BytesMut};
+use futures_util::StreamExt;
+use tokio::time::timeout;
 
 use super::{
     connection::{Connection, Posted, Protocol},
     handshake::RequestError,
     outbox::PollError,
     reason::DisconnectReason,
-    registry::Entry,
+    registry::{Entry, network},
     shared::{Endpoint, Shared},
 };
 
@@ -22,31 +27,27 @@ pub(super) async fn open<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest)
 
 /// Answers once there are packets for the client.
 pub(super) async fn poll<P: Protocol>(entry: &Entry<Connection<P>>) -> Result<HttpResponse, RequestError> {
-    let payload = match entry.outbox.open_poll() {
-        Ok(poll) => poll.await,
-        Err(error) => Err(error),
-    };
-    payload.map(plain_text).map_err(|error| match error {
-        PollError::Closed => RequestError::UnknownSid,
-        PollError::Upgraded => RequestError::BadRequest,
-    })
+    let poll = entry.outbox.open_poll().map_err(refusal)?;
+    poll.await.map(plain_text).map_err(refusal)
 }
 
 /// Receives packets, and answers once all of them are handled.
 pub(super) async fn post<E: Endpoint>(
     shared: &Shared<E>,
     entry: &Entry<Connection<E::Protocol>>,
+    request: &HttpRequest,
     body: web::Payload,
 ) -> Result<HttpResponse, RequestError> {
-    if entry.outbox.closed().is_some() {
-        return Err(RequestError::UnknownSid);
-    }
-    if entry.outbox.is_websocket() {
-        return Err(RequestError::BadRequest);
-    }
-    let body = read_body(shared, body).await.inspect_err(|error| {
+    let _post = entry.outbox.open_post().map_err(refusal)?;
+    let settings = &shared.settings;
+    let limit = if entry.outbox.is_settled() { settings.max_payload } else { settings.max_unsettled_payload() };
+    let mut hold = shared.arriving.hold((settings.client_address)(request.head()).map(network));
+    // actix-web has no time limit for bodies.
+    let body = timeout(settings.body_timeout, read_body(body, limit, &mut hold)).await;
+    let body = body.unwrap_or(Err(RequestError::BodyTimeout)).inspect_err(|error| {
         entry.outbox.close(match error {
             RequestError::PayloadTooLarge => DisconnectReason::TooLarge,
+            RequestError::TooManyPayloads => DisconnectReason::ServerBusy,
             _ => DisconnectReason::TransportLost,
         });
     })?;
@@ -54,14 +55,24 @@ pub(super) async fn post<E: Endpoint>(
     Ok(plain_text(Bytes::from_static(b"ok")))
 }
 
-/// Reads a body within a time limit, which actix-web does not have.
-async fn read_body<E: Endpoint>(shared: &Shared<E>, body: web::Payload) -> Result<Bytes, RequestError> {
-    let body = body.to_bytes_limited(shared.settings.max_payload);
-    match tokio::time::timeout(shared.settings.body_timeout, body).await {
-        Ok(Ok(Ok(body))) => Ok(body),
-        Ok(Ok(Err(_broken))) => Err(RequestError::BadRequest),
-        Ok(Err(_too_large)) => Err(RequestError::PayloadTooLarge),
-        Err(_elapsed) => Err(RequestError::BodyTimeout),
+/// Reads a body of at most `limit` bytes, which `hold` takes as they arrive.
+async fn read_body(mut body: web::Payload, limit: usize, hold: &mut Hold<IpAddr>) -> Result<Bytes, RequestError> {
+    let mut read = BytesMut::new();
+    while let Some(chunk) = body.next().await {
+        let chunk = chunk.map_err(|_| RequestError::BadRequest)?;
+        if read.len() + chunk.len() > limit {
+            return Err(RequestError::PayloadTooLarge);
+        }
+        hold.take(chunk.len()).map_err(|_| RequestError::TooManyPayloads)?;
+        read.extend_from_slice(&chunk);
+    }
+    Ok(read.freeze())
+}
+
+fn refusal(error: PollError) -> RequestError {
+    match error {
+        PollError::Closed => RequestError::UnknownSid,
+        PollError::Upgraded => RequestError::BadRequest,
     }
 }
 

@@ -13,12 +13,14 @@ pub enum DisconnectReason {
     ClosedByServer,
     /// The connection was lost: TCP ended without a close, or a poll was aborted.
     TransportLost,
-    /// It sent a poll while another one was open.
-    OverlappingPolls,
+    /// It sent a poll or a payload while its last one was not answered yet.
+    OverlappingRequests,
     /// No pong arrived in time.
     PingTimeout,
     /// It was in no namespace for too long, or had entered none when the server was full.
     ConnectTimeout,
+    /// It was refused entry to namespaces, twice without being in any.
+    Refused,
     /// More packets or bytes waited for it than the settings allow.
     SlowConsumer,
     /// It sent packets faster than the settings allow, or too many while its session was waiting.
@@ -29,34 +31,39 @@ pub enum DisconnectReason {
     TooLarge,
     /// It sent a text that is not UTF-8.
     NotUtf8,
+    /// Too many payloads were arriving at the server, or from its address.
+    ServerBusy,
     /// The process is about to end.
     ShuttingDown,
 }
 
 impl DisconnectReason {
     /// The reasons for which a whole connection ends.
-    pub(crate) const OF_CONNECTIONS: [Self; 12] = [
+    pub(crate) const OF_CONNECTIONS: [Self; 14] = [
         Self::ClosedByClient,
         Self::ClosedByServer,
         Self::TransportLost,
-        Self::OverlappingPolls,
+        Self::OverlappingRequests,
         Self::PingTimeout,
         Self::ConnectTimeout,
+        Self::Refused,
         Self::SlowConsumer,
         Self::Flooding,
         Self::Malformed,
         Self::TooLarge,
         Self::NotUtf8,
+        Self::ServerBusy,
         Self::ShuttingDown,
     ];
 
     /// Returns true if the packets queued for the client are still sent: not if it is gone or is cut off.
     pub(crate) fn flushes(self) -> bool {
         match self {
-            Self::ClosedByServer | Self::ShuttingDown | Self::ConnectTimeout => true,
+            Self::ClosedByServer | Self::ShuttingDown | Self::ConnectTimeout | Self::Refused => true,
             Self::Malformed | Self::TooLarge | Self::NotUtf8 => true,
             Self::LeftNamespace | Self::RemovedFromNamespace | Self::ClosedByClient | Self::TransportLost => false,
-            Self::OverlappingPolls | Self::PingTimeout | Self::SlowConsumer | Self::Flooding => false,
+            Self::OverlappingRequests | Self::PingTimeout | Self::SlowConsumer | Self::Flooding => false,
+            Self::ServerBusy => false,
         }
     }
 
@@ -68,14 +75,16 @@ impl DisconnectReason {
             Self::ClosedByClient => "closed by client",
             Self::ClosedByServer => "closed by server",
             Self::TransportLost => "transport lost",
-            Self::OverlappingPolls => "overlapping polls",
+            Self::OverlappingRequests => "overlapping requests",
             Self::PingTimeout => "ping timeout",
             Self::ConnectTimeout => "connect timeout",
+            Self::Refused => "refused",
             Self::SlowConsumer => "slow consumer",
             Self::Flooding => "flooding",
             Self::Malformed => "malformed packet",
             Self::TooLarge => "too large",
             Self::NotUtf8 => "not UTF-8",
+            Self::ServerBusy => "server busy",
             Self::ShuttingDown => "shutting down",
         }
     }

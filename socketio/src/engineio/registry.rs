@@ -32,16 +32,26 @@ pub(super) struct Registry<A: Actor> {
     max_connections: usize,
     /// The largest number of connections per network; 0 is no limit.
     max_per_network: usize,
+    /// The largest number of those that have not settled.
+    max_unsettled_per_network: usize,
     emptied: Notify,
 }
 
 struct State<A: Actor> {
     entries: HashMap<Sid, Registered<A>>,
-    /// The number of connections from each network, when that is limited.
-    networks: HashMap<IpAddr, usize>,
+    /// The networks that connections come from, when their number is limited.
+    networks: HashMap<IpAddr, Network>,
     /// Connections in the order in which they were opened. Those at the front that have settled or ended are removed.
     newcomers: VecDeque<Sid>,
     shuts_down: bool,
+}
+
+/// The connections from one network.
+#[derive(Default)]
+struct Network {
+    open: usize,
+    /// Those that may not have settled yet, the oldest first. Others are removed when there are too many.
+    newcomers: VecDeque<Sid>,
 }
 
 struct Registered<A: Actor> {
@@ -58,6 +68,7 @@ impl<A: Actor> Registry<A> {
             state: Mutex::new(state),
             max_connections: settings.max_connections,
             max_per_network: settings.max_connections_per_address,
+            max_unsettled_per_network: settings.max_unsettled_per_address,
             emptied: Notify::new(),
         }
     }
@@ -66,26 +77,32 @@ impl<A: Actor> Registry<A> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a connection from `peer`, whose network is counted if known. If the server is full, the oldest connection
-    /// that has not settled is closed: handshakes cost their sender nothing, and must not keep genuine clients out.
+    /// Adds a connection from `peer`, whose network is counted if known. If the server is full, or too many of the
+    /// network have not settled, the oldest of those is closed: handshakes cost their sender nothing, and must not keep
+    /// genuine clients out.
     pub(super) fn insert(&self, sid: Sid, entry: Entry<A>, peer: Option<IpAddr>) -> Result<(), RequestError> {
         let network = peer.filter(|_| self.max_per_network > 0).map(network);
         let mut state = self.lock();
         if state.shuts_down {
             return Err(RequestError::ShuttingDown);
         }
-        if network.is_some_and(|network| state.count(network) >= self.max_per_network) {
-            return Err(RequestError::TooManyFromAddress);
-        }
+        let of_network = match network {
+            Some(network) => state.make_room(network, self.max_per_network, self.max_unsettled_per_network)?,
+            None => None,
+        };
         state.skip_settled();
-        let displaced = if state.entries.len() >= self.max_connections {
+        let displaced = if of_network.is_some() {
+            of_network
+        } else if state.entries.len() >= self.max_connections {
             let oldest = state.newcomers.pop_front().ok_or(RequestError::TooManyConnections)?;
             state.remove(oldest)
         } else {
             None
         };
         if let Some(network) = network {
-            *state.networks.entry(network).or_default() += 1;
+            let network = state.networks.entry(network).or_default();
+            network.open += 1;
+            network.newcomers.push_back(sid);
         }
         state.entries.insert(sid, Registered { entry, network });
         state.newcomers.push_back(sid);
@@ -143,16 +160,35 @@ impl<A: Actor> Registry<A> {
 }
 
 impl<A: Actor> State<A> {
-    fn count(&self, network: IpAddr) -> usize {
-        self.networks.get(&network).copied().unwrap_or_default()
+    /// Makes room for one more connection from `network`. Returns the one that was removed for it, if that was needed.
+    fn make_room(
+        &mut self,
+        network: IpAddr,
+        max: usize,
+        max_unsettled: usize,
+    ) -> Result<Option<Entry<A>>, RequestError> {
+        let Some(Network { open, newcomers }) = self.networks.get_mut(&network) else { return Ok(None) };
+        if *open >= max {
+            return Err(RequestError::TooManyFromAddress);
+        }
+        if newcomers.len() < max_unsettled {
+            return Ok(None);
+        }
+        let entries = &self.entries;
+        newcomers.retain(|sid| entries.get(sid).is_some_and(|registered| !registered.entry.outbox.is_settled()));
+        if newcomers.len() < max_unsettled {
+            return Ok(None);
+        }
+        let oldest = newcomers.pop_front();
+        Ok(oldest.and_then(|oldest| self.remove(oldest)))
     }
 
     fn remove(&mut self, sid: Sid) -> Option<Entry<A>> {
         let Registered { entry, network } = self.entries.remove(&sid)?;
-        if let Some(Occupied(mut count)) = network.map(|network| self.networks.entry(network)) {
-            *count.get_mut() -= 1;
-            if *count.get() == 0 {
-                count.remove();
+        if let Some(Occupied(mut counted)) = network.map(|network| self.networks.entry(network)) {
+            counted.get_mut().open -= 1;
+            if counted.get().open == 0 {
+                counted.remove();
             }
         }
         Some(entry)
@@ -168,8 +204,8 @@ impl<A: Actor> State<A> {
     }
 }
 
-/// Returns the network that a connection from `address` counts for: the address itself for IPv4.
-fn network(address: IpAddr) -> IpAddr {
+/// Returns the network that `address` counts for: the address itself for IPv4.
+pub(super) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & SUBSCRIBER).into(),
         address => address,

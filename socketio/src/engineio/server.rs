@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{HttpRequest, HttpResponse, http::Method, web};
+use byte_budget::ByteBudget;
 
 use super::{
     handshake::{self, Query, RequestError, Transport},
@@ -35,8 +36,9 @@ impl<E: Endpoint> Server<E> {
             &DisconnectReason::OF_CONNECTIONS.map(DisconnectReason::as_str),
             &RequestError::OF_HANDSHAKES.map(RequestError::as_str),
         ));
+        let arriving = ByteBudget::new(settings.max_arriving_bytes).per_key(settings.max_arriving_bytes_per_address);
         let (endpoint, settings) = (Arc::new(application), Arc::new(settings));
-        Self { shared: Arc::new(Shared { endpoint, settings, meters, registry }) }
+        Self { shared: Arc::new(Shared { endpoint, settings, meters, registry, arriving }) }
     }
 
     /// Returns the application.
@@ -118,7 +120,7 @@ async fn answer<E: Endpoint>(
     let entry = shared.registry.find(sid).ok_or(RequestError::UnknownSid)?;
     match (transport, request.method()) {
         (Transport::Polling, &Method::GET) => polling::poll(&entry).await,
-        (Transport::Polling, &Method::POST) => polling::post(shared, &entry, body).await,
+        (Transport::Polling, &Method::POST) => polling::post(shared, &entry, request, body).await,
         _ => Err(RequestError::BadRequest),
     }
 }

@@ -3,6 +3,7 @@
 use std::{net::IpAddr, sync::Arc};
 
 use actix::{AsyncContext, Context};
+use byte_budget::ByteBudget;
 
 use super::{
     codec,
@@ -31,6 +32,8 @@ pub(super) struct Shared<E: Endpoint> {
     pub(super) settings: Arc<Settings>,
     pub(super) meters: Arc<Meters>,
     pub(super) registry: Arc<Registry<Connection<E::Protocol>>>,
+    /// The bytes of the polling payloads that are arriving.
+    pub(super) arriving: ByteBudget<IpAddr>,
 }
 
 impl<E: Endpoint> Shared<E> {

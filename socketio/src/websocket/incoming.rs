@@ -21,6 +21,9 @@ const READ_AT_ONCE: usize = 16 * 1024;
 /// The bit of an opcode that marks control frames (RFC 6455, 5.5).
 const CONTROL: u8 = 0x08;
 
+/// The largest payload of a control frame (RFC 6455, 5.5).
+const MAX_CONTROL: u64 = 125;
+
 thread_local! {
     static SCRATCH: RefCell<[u8; READ_AT_ONCE]> = const { RefCell::new([0; READ_AT_ONCE]) };
 }
@@ -73,6 +76,8 @@ impl Violation {
 pub(crate) struct Incoming {
     codec: Codec,
     unread: BytesMut,
+    /// True if a frame was taken from the memory that `unread` is the rest of.
+    is_rest: bool,
     /// The message whose last frame has not arrived yet.
     partial: Option<Partial>,
     max_message: usize,
@@ -89,7 +94,16 @@ impl Incoming {
     /// Creates the reader of a connection from which `unread` was already read; messages have at most `max_message`
     /// bytes.
     pub(super) fn new(unread: BytesMut, max_message: usize) -> Self {
-        Self { codec: Codec::new().max_size(max_message), unread, partial: None, max_message, limit: None }
+        let codec = Codec::new().max_size(max_message);
+        // Without the memory of the request before it
+        let unread = BytesMut::from(&unread[..]);
+        Self { codec, unread, is_rest: false, partial: None, max_message, limit: None }
+    }
+
+    /// Sets the size of the largest message, for the next ones.
+    pub(crate) fn allow(&mut self, max_message: usize) {
+        self.codec = mem::take(&mut self.codec).max_size(max_message);
+        self.max_message = max_message;
     }
 
     /// Limits the rate of frames.
@@ -112,6 +126,9 @@ impl Incoming {
         loop {
             if let Some(decoded) = self.decode().transpose() {
                 return Poll::Ready(Some(decoded));
+            }
+            if mem::take(&mut self.is_rest) {
+                self.unread = BytesMut::from(&self.unread[..]);
             }
             match ready!(self.poll_read(io, cx)) {
                 Ok(0) | Err(_) => return Poll::Ready(None),
@@ -143,9 +160,17 @@ impl Incoming {
 
     fn frame(&mut self) -> Result<Option<Frame>, Violation> {
         // The codec checks the length of a frame only once all of it has arrived.
-        let so_far = self.partial.as_ref().map_or(0, |partial| partial.payload.len());
-        if announced(&self.unread).is_some_and(|length| length > (self.max_message - so_far) as u64) {
-            return Err(Violation::TooLarge);
+        match announced(&self.unread) {
+            Some(Announced::Control(length)) if length > MAX_CONTROL => {
+                return Err(Violation::Protocol(ProtocolError::InvalidLength(length as usize)));
+            }
+            Some(Announced::Data(length)) => {
+                let so_far = self.partial.as_ref().map_or(0, |partial| partial.payload.len());
+                if length > self.max_message.saturating_sub(so_far) as u64 {
+                    return Err(Violation::TooLarge);
+                }
+            }
+            _ => {}
         }
         let frame = self.codec.decode(&mut self.unread).map_err(|error| match error {
             ProtocolError::Overflow => Violation::TooLarge,
@@ -154,6 +179,7 @@ impl Incoming {
         if self.unread.is_empty() {
             self.unread = BytesMut::new();
         }
+        self.is_rest = !self.unread.is_empty() && (self.is_rest || frame.is_some());
         Ok(frame)
     }
 
@@ -208,18 +234,22 @@ impl Partial {
     }
 }
 
-/// Returns the payload length of the frame at the start of `unread`, once that part of its header has arrived; `None`
-/// for a control frame (RFC 6455, 5.2).
-fn announced(unread: &[u8]) -> Option<u64> {
+/// The payload length of a frame, of which not all may have arrived.
+enum Announced {
+    Control(u64),
+    Data(u64),
+}
+
+/// Returns the payload length of the frame at the start of `unread`, once that part of its header has arrived (RFC 6455,
+/// 5.2).
+fn announced(unread: &[u8]) -> Option<Announced> {
     let (&[opcode, length], rest) = unread.split_first_chunk()?;
-    if opcode & CONTROL != 0 {
-        return None;
-    }
-    Some(match length & 0x7f {
+    let length = match length & 0x7f {
         126 => u64::from(u16::from_be_bytes(*rest.first_chunk()?)),
         127 => u64::from_be_bytes(*rest.first_chunk()?),
         short => u64::from(short),
-    })
+    };
+    Some(if opcode & CONTROL == 0 { Announced::Data(length) } else { Announced::Control(length) })
 }
 
 fn text(bytes: Bytes) -> Result<Message, Violation> {

@@ -70,7 +70,7 @@ async fn a_second_concurrent_poll_ends_the_session() {
     answers.sort_by_key(|(status, _)| *status);
     assert_eq!(answers[0], (StatusCode::OK, "1".to_owned()));
     assert_eq!(answers[1].0, StatusCode::BAD_REQUEST);
-    assert_eq!(server.next_disconnect().await, DisconnectReason::OverlappingPolls);
+    assert_eq!(server.next_disconnect().await, DisconnectReason::OverlappingRequests);
     server.assert_no_more_disconnects().await;
 }
 

@@ -14,5 +14,6 @@ mod layers;
 mod limits;
 mod namespaces;
 mod numbers;
+mod strangers;
 mod upgrade;
 mod websocket;

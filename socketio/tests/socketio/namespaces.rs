@@ -25,10 +25,18 @@ async fn a_refused_client_receives_only_the_reason() {
     client.text().await;
     client.send(r#"40{"refuse":"no \"token\""}"#).await;
     assert_eq!(client.text().await, r#"44{"message":"no \"token\""}"#);
-    client.send("40/random,").await;
-    assert_eq!(client.text().await, r#"44/random,{"message":"Invalid namespace"}"#);
     client.send("40").await;
     assert!(client.text().await.starts_with("40{"));
+}
+
+#[actix_web::test]
+async fn a_client_in_a_namespace_may_be_refused_others() {
+    let server = start(Settings::default());
+    let mut client = Ws::enter(&server).await;
+    for _ in 0..3 {
+        client.send("40/random,").await;
+        assert_eq!(client.text().await, r#"44/random,{"message":"Invalid namespace"}"#);
+    }
 }
 
 #[actix_web::test]

@@ -31,11 +31,15 @@ use super::{
 };
 use crate::{Settings, metrics::Meters};
 
+/// The number of packets that may wait for a client that has not settled: some answers, pings and pongs.
+const MAX_UNSETTLED_PACKETS: usize = 64;
+
 /// The outbound side of a connection.
 pub(crate) struct Outbox {
     state: Mutex<State>,
     max_packets: usize,
     max_bytes: usize,
+    max_unsettled_bytes: usize,
     meters: Arc<Meters>,
 }
 
@@ -55,8 +59,10 @@ struct State {
     life: Life,
     /// The connection of the WebSocket, or of one that is to replace polling, lent by its [`Writer`] while idle.
     idle: Option<Idle>,
-    /// True once the client has settled, so that a full server no longer closes the connection in favor of a new one,
-    /// even while it is [closing](Life::Closing).
+    /// True while a payload from the client is being read and handled.
+    is_posting: bool,
+    /// True once the client has settled: it may send and be sent more, and a full server no longer closes the
+    /// connection in favor of a new one, even while it is [closing](Life::Closing).
     is_settled: bool,
 }
 
@@ -110,7 +116,16 @@ enum Life {
     Closed(DisconnectReason),
 }
 
-/// The reason a poll is refused.
+/// A payload that is being read and handled.
+pub(crate) struct OpenPost(Arc<Outbox>);
+
+impl Drop for OpenPost {
+    fn drop(&mut self) {
+        self.0.lock().is_posting = false;
+    }
+}
+
+/// The reason a poll or a payload is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PollError {
     /// The connection is over.
@@ -128,10 +143,12 @@ impl Outbox {
                 transport: Transport::Polling { poll: None, upgrade: Upgrade::None },
                 life: Life::Open { expires: None, actor },
                 idle: None,
+                is_posting: false,
                 is_settled: false,
             }),
             max_packets: settings.max_queued_packets,
             max_bytes: settings.max_queued_bytes,
+            max_unsettled_bytes: settings.max_unsettled_bytes,
             meters,
         })
     }
@@ -147,7 +164,12 @@ impl Outbox {
             return;
         }
         let bytes = state.bytes + packets.iter().map(Packet::len).sum::<usize>();
-        if state.packets.len() + packets.len() > self.max_packets || bytes > self.max_bytes {
+        let (max_packets, max_bytes) = if state.is_settled {
+            (self.max_packets, self.max_bytes)
+        } else {
+            (MAX_UNSETTLED_PACKETS.min(self.max_packets), self.max_unsettled_bytes.min(self.max_bytes))
+        };
+        if state.packets.len() + packets.len() > max_packets || bytes > max_bytes {
             drop(state);
             self.close(DisconnectReason::SlowConsumer);
             return;
@@ -227,7 +249,8 @@ impl Outbox {
         matches!(self.lock().life, Life::Closing { .. })
     }
 
-    /// Marks the client as settled, so that a full server no longer closes the connection in favor of a new one.
+    /// Marks the client as settled: it may send and be sent more, and a full server no longer closes the connection in
+    /// favor of a new one.
     pub(crate) fn settle(&self) {
         self.lock().is_settled = true;
     }
@@ -271,7 +294,7 @@ impl Outbox {
             (Life::Closed(_), _) => return Err(PollError::Closed),
             (Life::Open { expires: Some(at), .. }, _) if *at <= Instant::now() => DisconnectReason::PingTimeout,
             (_, Transport::WebSocket) => return Err(PollError::Upgraded),
-            (Life::Open { .. }, Transport::Polling { poll: Some(_), .. }) => DisconnectReason::OverlappingPolls,
+            (Life::Open { .. }, Transport::Polling { poll: Some(_), .. }) => DisconnectReason::OverlappingRequests,
             (_, Transport::Polling { poll, upgrade }) => {
                 *poll = Some(Waker::noop().clone());
                 let is_late = matches!((&state.life, upgrade), (Life::Open { .. }, Upgrade::Probed { .. }));
@@ -281,6 +304,23 @@ impl Outbox {
         drop(guard);
         self.close(fault);
         Err(PollError::Closed)
+    }
+
+    /// Begins to receive a payload, until the answer is dropped. A second one beside it ends the connection.
+    pub(crate) fn open_post(self: &Arc<Self>) -> Result<OpenPost, PollError> {
+        let mut state = self.lock();
+        if state.life.closed().is_some() {
+            return Err(PollError::Closed);
+        }
+        if matches!(state.transport, Transport::WebSocket) {
+            return Err(PollError::Upgraded);
+        }
+        if mem::replace(&mut state.is_posting, true) {
+            drop(state);
+            self.close(DisconnectReason::OverlappingRequests);
+            return Err(PollError::Closed);
+        }
+        Ok(OpenPost(Arc::clone(self)))
     }
 
     /// Returns true if the WebSocket is the transport.

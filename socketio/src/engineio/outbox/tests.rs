@@ -29,7 +29,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 fn outbox() -> Arc<Outbox> {
     let settings = Settings { max_queued_packets: usize::MAX, max_queued_bytes: usize::MAX, ..Settings::default() };
-    Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None)
+    let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None);
+    outbox.settle();
+    outbox
 }
 
 /// Opens a connection with buffers as small as the system allows, and returns the server's end and the peer's.
@@ -180,4 +182,23 @@ async fn the_reply_to_a_probe_comes_first_if_the_client_did_not_wait() {
     sent.insert(0, codec::probe_reply());
     assert!(received(peer).await == expected(&sent, CloseCode::Normal, DisconnectReason::ClosedByServer));
     assert!(writing.await.unwrap().is_some());
+}
+
+#[test]
+fn little_waits_for_a_client_that_has_not_settled() {
+    let full = [packets(64, 10), packets(1, 8000)];
+    for packets in full {
+        let settings = Settings::default();
+        let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None);
+        outbox.push(&packets);
+        assert_eq!(outbox.closed(), None);
+        outbox.push(&packets);
+        assert_eq!(outbox.closed(), Some(DisconnectReason::SlowConsumer));
+
+        let settled = self::outbox();
+        for _ in 0..10 {
+            settled.push(&packets);
+        }
+        assert_eq!(settled.closed(), None);
+    }
 }
