@@ -177,8 +177,6 @@ error_codes! {
     AlreadyFinished = "already-finished",
     /// The progress is faster than anyone can type.
     TooFast = "too-fast",
-    /// The progress goes back further than one key can.
-    TooFarBack = "too-far-back",
     /// The text is not typed to its end.
     NotTyped = "not-typed",
     TooManyKeys = "too-many-keys",
@@ -189,8 +187,6 @@ error_codes! {
     TakenOver = "taken-over",
     /// The race ended because of a fault of the server.
     RaceBroken = "race-broken",
-    /// The race will not start, because the server restarts.
-    RaceCalledOff = "race-called-off",
 }
 
 #[cfg(test)]

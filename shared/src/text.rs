@@ -22,12 +22,6 @@ impl Text {
     pub fn length(&self) -> usize {
         self.text.chars().count()
     }
-
-    /// Returns the length of the longest run without a space, in characters: the most that one Ctrl+Backspace can
-    /// delete, in addition to the space after it.
-    pub fn longest_word(&self) -> usize {
-        self.text.split(' ').map(|word| word.chars().count()).max().unwrap_or(0)
-    }
 }
 
 /// Returns `text` in the form in which texts are stored, shown and typed (NFC).

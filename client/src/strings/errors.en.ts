@@ -109,14 +109,12 @@ const words: ErrorWords = {
   'race-over': 'The race is over.',
   'already-finished': 'You’ve already finished.',
   'too-fast': 'This is faster than anyone can type.',
-  'too-far-back': 'One key can’t go back this far.',
   'not-typed': 'The text hasn’t been typed to the end.',
   'too-many-keys': 'No one can press this many keys in that time.',
   'wrong-keys': 'The keys we received don’t match the text.',
   'result-not-saved': 'We couldn’t save your result.',
   'taken-over': 'You joined this race from another window.',
   'race-broken': 'This race ended early because of a problem on our end.',
-  'race-called-off': 'This race won’t start because the server is restarting. Race again in a minute.',
 };
 
 /** `4000` as `4,000`. */

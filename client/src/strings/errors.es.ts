@@ -112,15 +112,12 @@ const words: ErrorWords = {
   'race-over': 'La carrera terminó.',
   'already-finished': 'Ya terminaste.',
   'too-fast': 'Nadie puede escribir tan rápido.',
-  'too-far-back': 'Una sola tecla no puede retroceder tanto.',
   'not-typed': 'El texto no se escribió hasta el final.',
   'too-many-keys': 'Nadie puede presionar tantas teclas en ese tiempo.',
   'wrong-keys': 'Las teclas que recibimos no coinciden con el texto.',
   'result-not-saved': 'No se pudo guardar tu resultado.',
   'taken-over': 'Entraste en esta carrera desde otra ventana.',
   'race-broken': 'Esta carrera terminó antes de tiempo por un problema nuestro.',
-  'race-called-off':
-    'Esta carrera no va a empezar porque el servidor se está reiniciando. Vuelve a competir en un minuto.',
 };
 
 /** The names of the fields in our forms. */

@@ -12,7 +12,7 @@ use futures_util::StreamExt as _;
 use shared::RoomCode;
 use time::OffsetDateTime;
 use tokio::task::yield_now;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::record::{self, Record};
 use super::{Published, REMOVED_LIFE, ROOM_LIFE, Rooms, Shared};
@@ -208,12 +208,14 @@ impl Shared {
         membership.is_dead(owner) && successor(code, &membership.members()) == Some(self.me)
     }
 
-    /// Returns the snapshot of a room that this engine has to take over, unless another engine owns it by now.
-    async fn orphan(&self, code: RoomCode, now: OffsetDateTime) -> Option<KeptRoom> {
+    /// Returns the snapshot of a room that this engine has to take over, unless another engine owns it by now. `now` was
+    /// the time of the broker's clock at `asked_at`.
+    async fn orphan(&self, code: RoomCode, now: OffsetDateTime, asked_at: Instant) -> Option<KeptRoom> {
         let record = self.record(code).await.ok()??;
         // The owner's heartbeat may have arrived before the record; this lets the task that handles it run first.
         yield_now().await;
-        (!record.is_removed && self.must_take_over(code, record.owner)).then(|| kept(code, record, now))
+        (!record.is_removed && self.must_take_over(code, record.owner))
+            .then(|| kept(code, record, now + asked_at.elapsed()))
     }
 }
 
@@ -231,7 +233,9 @@ pub(super) async fn search(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
                     shared.search.notify_one();
                     continue;
                 };
-                let claims = futures_util::stream::iter(orphans).map(|code| shared.orphan(code, now));
+                let asked_at = Instant::now();
+                let orphan = |code| shared.orphan(code, now, asked_at);
+                let claims = futures_util::stream::iter(orphans).map(orphan);
                 let mut claims = claims.buffer_unordered(CLAIMS_AT_ONCE);
                 while let Some(claim) = claims.next().await {
                     if let Some(kept) = claim {

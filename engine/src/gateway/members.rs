@@ -45,7 +45,7 @@ pub(super) struct Command {
 impl Command {
     /// Returns the command as a message to the owner of the room `code`.
     pub(super) fn message(&self, code: RoomCode) -> GatewayMessage {
-        let RoomCommand { user, event, username, ticket, .. } = &self.command;
+        let RoomCommand { user, event, username, ticket, received_at, .. } = &self.command;
         let (socket, user) = (self.member, *user);
         match (event, *ticket) {
             (None, _) => GatewayMessage::Leave { socket, user },
@@ -53,7 +53,9 @@ impl Command {
             (Some(event), None) => {
                 let payload = event.payload(code, username.as_deref());
                 let payload = to_raw_value(&payload).expect("a payload is serializable");
-                GatewayMessage::Event { answer: self.number, socket, user, name: event.name().to_owned(), payload }
+                let age_ms = u64::try_from(received_at.elapsed().as_millis()).unwrap_or(u64::MAX);
+                let name = event.name().to_owned();
+                GatewayMessage::Event { answer: self.number, socket, user, name, payload, age_ms }
             }
         }
     }

@@ -294,12 +294,10 @@ impl Directory {
         })
     }
 
-    /// Returns true while a race of this process waits for racers or is under way.
+    /// Returns true while a race of this process is under way.
     pub(super) fn is_busy(&self) -> bool {
-        self.rooms.values().any(|entry| {
-            let is_busy = entry.occupancy.is_under_way || entry.occupancy.waiting != Waiting::Over;
-            is_busy && matches!(&entry.location, Location::Here(room) if room.connected())
-        })
+        let is_here = |location: &Location| matches!(location, Location::Here(room) if room.connected());
+        self.rooms.values().any(|entry| entry.occupancy.is_under_way && is_here(&entry.location))
     }
 
     fn offer(&mut self, code: RoomCode, now: Instant) {

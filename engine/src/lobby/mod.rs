@@ -31,7 +31,7 @@ use tokio::time::{Instant, timeout};
 use crate::Settings;
 use crate::peers::Peers;
 use crate::race::Rules;
-use crate::room::{CallOff, News, Ready, Replaced, Room, RoomCommand, RoomLinks, RoomNews, RoomSnapshot};
+use crate::room::{News, Ready, Replaced, Room, RoomCommand, RoomLinks, RoomNews, RoomSnapshot};
 use crate::session::SessionError;
 use crate::store::{KeptRoom, Revision, RoomStore};
 
@@ -61,10 +61,10 @@ pub(crate) struct JoinThread(pub(crate) ArbiterHandle);
 #[rtype(result = "()")]
 pub(crate) struct Resume(pub(crate) Vec<KeptRoom>);
 
-/// Stops opening rooms and closes those that wait.
+/// Stops opening rooms.
 ///
-/// Answered with true once other engines own all rooms of this one; without other engines, with false once the waiting
-/// rooms have closed and no race counts down or runs.
+/// Answered with true once other engines own all rooms of this one; without other engines, with false once no race
+/// counts down or runs. Races that wait go on in the next process.
 #[derive(Debug, Message)]
 #[rtype(result = "bool")]
 pub(crate) struct Drain;
@@ -181,8 +181,6 @@ impl Lobby {
                 let seat = room.send(request);
                 Box::pin(async { seat.await.unwrap_or(Err(TakeSeatError::Unknown)) })
             }
-            // Waiting rooms are closed by then, and a user who asks for one of them needs the reason.
-            Err(TakeSeatError::Unknown) if self.draining.is_some() => Box::pin(async { Err(TakeSeatError::Draining) }),
             Err(error) => Box::pin(async { Err(error) }),
         }
     }
@@ -198,8 +196,7 @@ impl Handler<FindRoom> for Lobby {
         if self.cluster.is_some() {
             return self.find_elsewhere(code);
         }
-        let missing = if self.draining.is_some() { SessionError::Draining } else { SessionError::NoRoom };
-        Box::pin(fut::ready(Err(missing)))
+        Box::pin(fut::ready(Err(SessionError::NoRoom)))
     }
 }
 
@@ -273,9 +270,7 @@ impl Handler<Drain> for Lobby {
     fn handle(&mut self, _: Drain, _: &mut Self::Context) -> Self::Result {
         let (waiter, quiet) = oneshot::channel();
         self.draining.get_or_insert_default().push(waiter);
-        if !self.hand_over_all() {
-            self.directory.rooms().for_each(|(_, room)| room.do_send(CallOff));
-        }
+        self.hand_over_all();
         self.end_drain_when_quiet();
         Box::pin(async {
             // A lobby that has ended has no races.

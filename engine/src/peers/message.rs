@@ -41,8 +41,17 @@ pub(crate) enum GatewayMessage {
     /// Begins a session, with the sockets of the gateway that have joined.
     Attach { sockets: Vec<Attached> },
     /// An event of a racer, as the client sent it: the owner may be of a version that does not know it, and refuses it
-    /// without breaking the session. The answer repeats the number `answer`; `None` when no answer is awaited.
-    Event { answer: Option<u64>, socket: u64, user: UserId, name: String, payload: Box<RawValue> },
+    /// without breaking the session. The answer repeats the number `answer`; `None` when no answer is awaited. `age_ms`
+    /// is the time since the racer's engine received it, in milliseconds.
+    Event {
+        answer: Option<u64>,
+        socket: u64,
+        user: UserId,
+        name: String,
+        payload: Box<RawValue>,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        age_ms: u64,
+    },
     /// A joined socket that was not in [`Attach`](Self::Attach).
     Return(Attached),
     /// A socket has closed.
@@ -91,6 +100,10 @@ pub(crate) struct RoomNotice {
     pub(crate) is_private: bool,
     #[serde(flatten)]
     pub(crate) occupancy: Occupancy,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// Sends `message` to the engine `to`. It may be lost.

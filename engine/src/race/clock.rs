@@ -57,16 +57,6 @@ impl Race {
         vec![RaceEvent::Closed]
     }
 
-    /// Closes the room of a race that still waits, because the process is about to end. A race that counts down or runs
-    /// continues.
-    pub fn call_off(&mut self) -> Option<RaceEvent> {
-        if !matches!(self.phase, Phase::Waiting { .. }) {
-            return None;
-        }
-        self.phase = Phase::Closed;
-        Some(RaceEvent::Closed)
-    }
-
     fn end_phase(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         match self.phase {
             Phase::Waiting { .. } => vec![self.begin_countdown(now)],

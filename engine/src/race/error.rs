@@ -63,9 +63,6 @@ client_errors! {
         /// The progress is faster than anyone can type.
         #[error("This is faster than anyone can type.")]
         TooFast = ErrorCode::TooFast,
-        /// The progress goes back further than one key can.
-        #[error("One key cannot go back this far.")]
-        TooFarBack = ErrorCode::TooFarBack,
         /// The racer's progress is not at 100 percent.
         #[error("The text has not been typed to the end.")]
         NotTyped = ErrorCode::NotTyped,

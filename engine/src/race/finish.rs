@@ -34,20 +34,28 @@ pub enum Finishing {
 
 impl Race {
     /// Finishes the run of `user`, who reports every character as typed and correct. The time is the room's, from the
-    /// start to `now`.
+    /// start to `typed_at`, the moment at which the racer's own engine received the finish. A finish that arrives late
+    /// gets the place in which it arrives, and no better time than those before it.
     ///
     /// Only a racer's first finish counts; a repeated one returns the same result, even after the race.
     ///
     /// # Errors
     /// Returns an [`EventError`] and changes nothing when the finish is refused.
-    pub fn finish(&mut self, user: UserId, report: &FinishReport, now: RaceTime) -> Result<Finishing, EventError> {
+    pub fn finish(
+        &mut self,
+        user: UserId,
+        report: &FinishReport,
+        typed_at: RaceTime,
+        now: RaceTime,
+    ) -> Result<Finishing, EventError> {
         let seat = self.joined(user)?;
         if seat.result.is_some() {
             return Ok(Finishing::Again);
         }
         let (started_at, racers) = self.running()?;
         let length = self.measures.length;
-        let time = now.since(started_at);
+        let earlier = self.seats.iter().filter_map(|seat| Some(seat.result.as_ref()?.time));
+        let time = earlier.fold(typed_at.since(started_at), Duration::max);
         let wpm = score::wpm(length, time).filter(|_| time >= score::time_at(MAX_WPM, length));
         // Checked first: progress that came too fast is refused, so its text is not typed either.
         let wpm = wpm.ok_or(EventError::TooFast)?;

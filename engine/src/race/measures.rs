@@ -8,12 +8,14 @@ use shared::Text;
 pub(super) struct Measures {
     /// The number of characters to type.
     pub(super) length: usize,
-    /// The length of the longest run of characters without a space.
-    pub(super) longest_word: usize,
+    /// Only for engines of the version before, which refuse progress that goes back further than a word.
+    #[serde(default)]
+    longest_word: usize,
 }
 
 impl From<&Text> for Measures {
     fn from(text: &Text) -> Self {
-        Self { length: text.length(), longest_word: text.longest_word() }
+        let length = text.length();
+        Self { length, longest_word: length }
     }
 }

@@ -11,34 +11,34 @@ use super::seat::Seat;
 use super::time::RaceTime;
 
 impl Race {
-    /// Records how much of the text `user` has typed.
+    /// Records how much of the text `user` had typed at `typed_at`, which may be a while before now: a report is judged
+    /// by the moment at which the racer's own engine received it.
     ///
-    /// Progress may reach what the fastest typist could have typed by now, and go back by what one key deletes. The
-    /// first report after a return may go back to any point, since a reloaded page starts over. An unchanged percentage
-    /// causes no event.
+    /// Progress may reach what the fastest typist could have typed by then, and go back to any point. An unchanged
+    /// percentage causes no event.
     ///
     /// # Errors
     /// Returns an [`EventError`] and changes nothing when the report is refused.
-    pub fn report(&mut self, user: UserId, completed: Percent, now: RaceTime) -> Result<Option<RaceEvent>, EventError> {
-        let (started_at, _) = self.running()?;
-        let reachable = rules::reachable(self.measures, now.since(started_at));
-        let step_back = rules::step_back(self.measures);
-        let seat = self.seat_mut(user).filter(|seat| seat.is_connected()).ok_or(EventError::NotJoined)?;
-        if completed == seat.completed {
-            seat.resumes = false;
-            return Ok(None);
-        }
+    pub fn report(
+        &mut self,
+        user: UserId,
+        completed: Percent,
+        typed_at: RaceTime,
+    ) -> Result<Option<RaceEvent>, EventError> {
+        let seat = self.joined(user)?;
         if seat.result.is_some() {
-            return Err(EventError::AlreadyFinished);
+            // A racer who returns repeats the progress, perhaps after the race.
+            return if completed == seat.completed { Ok(None) } else { Err(EventError::AlreadyFinished) };
+        }
+        let (started_at, _) = self.running()?;
+        let reachable = rules::reachable(self.measures, typed_at.since(started_at));
+        let seat = self.seat_mut(user).ok_or(EventError::NotJoined)?;
+        if completed == seat.completed {
+            return Ok(None);
         }
         if completed > reachable {
             return Err(EventError::TooFast);
         }
-        let back = seat.completed.get().saturating_sub(completed.get());
-        if usize::from(back) > step_back && !seat.resumes {
-            return Err(EventError::TooFarBack);
-        }
-        seat.resumes = false;
         seat.completed = completed;
         seat.has_typed |= completed > Percent::NONE;
         Ok(Some(RaceEvent::ProgressMade { user_id: user, completed }))

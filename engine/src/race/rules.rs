@@ -92,12 +92,6 @@ pub(super) fn reachable(text: Measures, elapsed: Duration) -> Percent {
     Percent::of(characters.ceil() as usize, text.length)
 }
 
-/// Returns the most that one Backspace or Ctrl+Backspace takes back, in percentage points: the longest word and the
-/// space behind it.
-pub(super) fn step_back(text: Measures) -> usize {
-    ((text.longest_word + 1) * 100).div_ceil(text.length.max(1))
-}
-
 /// Returns the maximum number of keys in a run of this `time`.
 pub(super) fn plausible_keys(time: Duration) -> usize {
     (time.as_secs_f64() * MAX_KEYS_PER_SECOND).ceil() as usize

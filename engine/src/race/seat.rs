@@ -22,9 +22,9 @@ pub struct Seat {
     /// True once the owner has typed some of the text: only then are they an opponent.
     #[serde(default)]
     pub has_typed: bool,
-    /// True from a join while the race runs until the next report: the owner's page may show more or less progress than
-    /// the last report.
-    pub resumes: bool,
+    /// Only for engines of the version before.
+    #[serde(default)]
+    pub(super) resumes: bool,
     /// The owner's result, once they have finished.
     pub result: Option<RaceResult>,
 }

@@ -58,12 +58,10 @@ impl Race {
     /// # Errors
     /// [`EventError::NoSeat`] when `user` holds no seat.
     pub fn join(&mut self, user: UserId, now: RaceTime) -> Result<Vec<RaceEvent>, EventError> {
-        let is_running = matches!(self.phase, Phase::Running { .. });
         if self.phase == Phase::Closed {
             return Err(EventError::NoSeat);
         }
         let seat = self.seat_mut(user).ok_or(EventError::NoSeat)?;
-        seat.resumes = is_running;
         let was_connected = seat.is_connected();
         seat.joined();
         let joined = RaceEvent::RacerJoined(seat.racer.clone());

@@ -25,6 +25,12 @@ impl Clock {
         self.moment + self.at.elapsed()
     }
 
+    /// Returns the moment of `instant`, which may be before the start of the clock.
+    pub(super) fn moment_of(self, instant: Instant) -> RaceTime {
+        let before = self.at.saturating_duration_since(instant);
+        RaceTime(self.moment.0.saturating_sub(before)) + instant.saturating_duration_since(self.at)
+    }
+
     /// Returns the instant of `moment`, or the start of the clock for an earlier moment.
     pub(super) fn instant_of(self, moment: RaceTime) -> Instant {
         self.at + moment.since(self.moment)

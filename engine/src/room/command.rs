@@ -29,7 +29,7 @@ pub(crate) struct RoomCommand {
     pub(crate) ticket: Option<Ticket>,
     /// Present when the client asked for an acknowledgement.
     pub(crate) ack: Option<Reply>,
-    /// The moment at which the event was read from the network.
+    /// The moment at which the racer's engine read the event from the network.
     pub(crate) received_at: Instant,
 }
 

@@ -64,9 +64,6 @@ const TAKEN_OVER: &str = "You joined this race from another window.";
 /// The message to racers when the room fails.
 const BROKEN: &str = "This race ended early because of a problem on our end.";
 
-/// The message to waiting racers when the process is about to end.
-const CALLED_OFF: &str = "This race will not start because the server is restarting. Race again in a minute.";
-
 /// The links of a room to the rest of its engine.
 #[derive(Clone)]
 pub(crate) struct RoomLinks {
@@ -79,11 +76,6 @@ pub(crate) struct RoomLinks {
     /// The links of a gateway, for a room that may move; `None` when there can be no other engines.
     pub(crate) gateway: Option<GatewayLinks>,
 }
-
-/// Lobby to room: the process is about to end, so a race that still waits is not run.
-#[derive(Debug, Message)]
-#[rtype(result = "()")]
-pub(crate) struct CallOff;
 
 /// Lobby to room: answer once the first snapshot is safe.
 #[derive(Debug, Message)]
@@ -176,6 +168,11 @@ impl Room {
 
     fn now(&self) -> RaceTime {
         self.clock.now()
+    }
+
+    /// Returns the moment at which the racer's engine received the event that is being handled.
+    fn received_at(&self) -> RaceTime {
+        self.cause.map_or_else(|| self.now(), |received_at| self.clock.moment_of(received_at))
     }
 }
 
@@ -289,23 +286,6 @@ impl Handler<Ready> for Room {
     }
 }
 
-impl Handler<CallOff> for Room {
-    type Result = ();
-
-    fn handle(&mut self, _: CallOff, ctx: &mut Self::Context) {
-        if !self.is_here() {
-            return;
-        }
-        self.advance(ctx);
-        if self.race.call_off().is_some() {
-            tracing::info!(room.id = %self.code, race.id = %self.id, "race called off");
-            self.notify_all(ErrorCode::RaceCalledOff, CALLED_OFF);
-            self.close(ctx);
-        }
-        self.settle(ctx);
-    }
-}
-
 impl Room {
     /// Performs an event of a client.
     fn take(
@@ -328,7 +308,7 @@ impl Room {
         match event {
             ClientEvent::Join => self.join(user, socket.clone(), ticket, ctx),
             ClientEvent::Typing(completed) => {
-                let event = self.race.report(user, completed, self.now())?;
+                let event = self.race.report(user, completed, self.received_at())?;
                 self.announce(event.as_slice(), None, ctx);
                 Ok(AckWhen::Safe)
             }
@@ -372,9 +352,8 @@ impl Room {
 
     fn finish(&mut self, user: UserId, report: FinishReport, ctx: &mut Context<Self>) -> Result<(), EventError> {
         let now = self.now();
-        let Finishing::First { result, racers, started_at, events } = self.race.finish(user, &report, now)? else {
-            return Ok(());
-        };
+        let finishing = self.race.finish(user, &report, self.received_at(), now)?;
+        let Finishing::First { result, racers, started_at, events } = finishing else { return Ok(()) };
         let finished = Finished { username: username(&self.race, user), outcome: outcome(&result) };
         let record = RecordResult {
             race: self.id,

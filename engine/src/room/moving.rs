@@ -6,10 +6,12 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix::{Actor as _, Addr, AsyncContext as _, Context, Handler, Message};
 use shared::UserId;
 use shared::wire::{ClientEvent, ClientMessage};
+use tokio::time::Instant;
 
 use super::listener::{Listener, Outlet, Remote, Reply};
 use super::{News, Room, RoomCommand, RoomNews, Ticket};
@@ -94,12 +96,15 @@ impl Handler<FromGateway> for Room {
         let outlet = Arc::clone(&known.outlet);
         let listener = |socket| Listener::There(Remote { outlet: Arc::clone(&outlet), socket });
         match message {
-            GatewayMessage::Event { answer, socket, user, name, payload } => {
+            GatewayMessage::Event { answer, socket, user, name, payload, age_ms } => {
                 let socket = listener(socket);
+                let now = Instant::now();
+                let received_at = now.checked_sub(Duration::from_millis(age_ms)).unwrap_or(now);
                 let ack = answer.map(|command| Reply::There(outlet, command));
                 match ClientMessage::read(&name, payload.get()) {
                     Ok(ClientMessage { username, event, .. }) => {
-                        self.handle(RoomCommand { username, ack, ..RoomCommand::new(user, socket, event) }, ctx);
+                        let command = RoomCommand::new(user, socket, event);
+                        self.handle(RoomCommand { username, ack, received_at, ..command }, ctx);
                     }
                     Err(error) => refuse(&socket, &name, &SessionError::from(error), ack),
                 }
@@ -272,19 +277,24 @@ impl Room {
             ctx.cancel_future(timer);
         }
         self.sessions.drain().for_each(|(_, session)| session.outlet.detach());
-        let is_racing = matches!(self.race.phase(), Phase::Running { .. } | Phase::Finished { .. });
+        let (race, clock) = (&self.race, self.clock);
+        let started_at = match race.phase() {
+            Phase::Running { started_at, .. } | Phase::Finished { started_at, .. } => Some(started_at),
+            Phase::Waiting { .. } | Phase::Starting { .. } | Phase::Closed => None,
+        };
         let gateway = Gateway::new(self.code, links).start();
         // After each racer's first finish, since the gateway refuses what exceeds its limit.
         let mut repeated = Vec::new();
         for (user, socket) in self.sockets.drain().filter(|(_, socket)| socket.engine().is_none()) {
             let command = |event| RoomCommand::new(user, socket.clone(), event);
             gateway.do_send(RoomCommand { ticket: self.tickets.get(&user).copied(), ..command(ClientEvent::Join) });
-            if let Some(seat) = self.race.seat(user).filter(|_| is_racing) {
-                gateway.do_send(command(ClientEvent::Typing(seat.completed)));
-            }
-            let Some((report, acks)) = self.results.take_pending(user) else { continue };
+            let Some((seat, started_at)) = race.seat(user).zip(started_at) else { continue };
+            gateway.do_send(command(ClientEvent::Typing(seat.completed)));
+            let pending = self.results.take_pending(user);
+            let Some(((report, acks), result)) = pending.zip(seat.result.as_ref()) else { continue };
+            let received_at = clock.instant_of(started_at + result.time);
             let mut acks = acks.into_iter().filter(|ack| matches!(ack, Reply::Here(_)));
-            let finish = |ack| RoomCommand { ack, ..command(ClientEvent::Finish(report.clone())) };
+            let finish = |ack| RoomCommand { ack, received_at, ..command(ClientEvent::Finish(report.clone())) };
             gateway.do_send(finish(acks.next()));
             repeated.extend(acks.map(|ack| finish(Some(ack))));
         }

@@ -23,8 +23,6 @@ client_errors! {
         Unreadable(String) = ErrorCode::UnreadableEvent,
         #[error("There is no such room.")]
         NoRoom = ErrorCode::UnknownRoom,
-        #[error("The server is restarting. Race again in a minute.")]
-        Draining = ErrorCode::Restarting,
         #[error("You have opened too many windows. This one was closed.")]
         TooManySockets = ErrorCode::TooManyWindows,
         #[error("You are in too many rooms.")]

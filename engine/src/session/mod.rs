@@ -118,7 +118,11 @@ impl socketio::Session for Session {
         }
     }
 
-    fn disconnected(&mut self, _: DisconnectReason) {
+    fn disconnected(&mut self, reason: DisconnectReason) {
+        if reason == DisconnectReason::ShuttingDown {
+            // The racer has not left: the race goes on in the next process, as after a crash.
+            return;
+        }
         for room in self.rooms.values() {
             // Never dropped for lack of space: a racer whose leave is lost would count as connected forever.
             room.do_send(RoomCommand::leave(self.user, self.listener()));

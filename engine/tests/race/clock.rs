@@ -152,22 +152,6 @@ fn a_room_held_open_gives_seats_again_once_a_racer_joins() {
 }
 
 #[test]
-fn a_race_can_be_called_off_until_its_countdown_begins() {
-    let mut scene = Scene::new();
-    scene.enter(1);
-    let mut counting = Scene::new();
-    counting.enter(1);
-    counting.pass(seconds(20));
-
-    assert_eq!(scene.race.call_off(), Some(RaceEvent::Closed));
-    assert_eq!(scene.race.phase(), Phase::Closed);
-    assert_eq!(scene.race.call_off(), None);
-    assert_eq!(counting.race.call_off(), None);
-    counting.pass(Duration::from_millis(10_250));
-    assert_eq!(counting.events.last(), Some(&RaceEvent::Started));
-}
-
-#[test]
 fn returning_within_thirty_seconds_keeps_the_room_open() {
     let mut scene = Scene::running(&[1]);
     scene.leave(1);

@@ -39,7 +39,7 @@ fn the_protocol_names_every_refusal() {
     let texts = ["#[error(\"", ": &str = \""].into_iter().flat_map(|before| sources.split(before).skip(1));
     let sentences: Vec<_> =
         texts.filter_map(|rest| rest.split('"').next()).filter(|text| text.ends_with('.')).collect();
-    assert!(sentences.len() >= 25, "{sentences:?}");
+    assert!(sentences.len() >= 20, "{sentences:?}");
     for sentence in sentences {
         let up_to_its_value = sentence.split('{').next().unwrap();
         assert!(PROTOCOL.contains(up_to_its_value), "{sentence}");

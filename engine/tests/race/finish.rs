@@ -113,6 +113,31 @@ fn a_faster_finish_with_keys_that_do_not_produce_the_text_is_refused() {
 }
 
 #[test]
+fn a_finish_that_arrives_late_has_the_time_at_which_it_was_typed() {
+    let mut scene = Scene::running(&[1]);
+    scene.pass(seconds(30));
+    let typed_at = scene.now;
+    scene.pass(seconds(5));
+    scene.report(1, 100).unwrap();
+    let report = FinishReport { accuracy: 98.5, keystrokes: None };
+    let result = first(scene.race.finish(UserId(1), &report, typed_at, scene.now).unwrap());
+    assert_eq!((result.time, result.wpm), (seconds(30), 120.0));
+}
+
+#[test]
+fn a_finish_that_arrives_after_another_is_no_faster_than_that_one() {
+    let mut scene = Scene::running(&[1, 2]);
+    scene.pass(seconds(30));
+    let typed_at = scene.now;
+    scene.pass(seconds(5));
+    scene.complete(1);
+    scene.report(2, 100).unwrap();
+    let report = FinishReport { accuracy: 98.5, keystrokes: None };
+    let result = first(scene.race.finish(UserId(2), &report, typed_at, scene.now).unwrap());
+    assert_eq!((result.place, result.time), (2, seconds(35)));
+}
+
+#[test]
 fn finishing_again_returns_the_first_result_even_after_the_race() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(30));

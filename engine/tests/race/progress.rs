@@ -1,6 +1,6 @@
 //! Progress through the text.
 
-use engine::race::{EventError, RaceEvent};
+use engine::race::{EventError, Race, RaceEvent};
 use shared::UserId;
 
 use crate::scene::{Scene, seconds};
@@ -60,36 +60,23 @@ fn progress_beyond_the_fastest_typist_is_refused() {
 }
 
 #[test]
-fn progress_goes_back_by_a_word_and_its_space_at_most() {
-    // Words of four characters and a space in 300 characters: five characters are 1.67, so 2 percent.
+fn progress_may_go_back_to_any_point() {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(30));
-    scene.report(1, 50).unwrap();
-    assert_eq!(scene.report(1, 47), Err(EventError::TooFarBack));
-    assert!(scene.report(1, 48).is_ok());
-    assert!(scene.report(1, 46).is_ok());
+    for completed in [50, 2, 90, 0] {
+        assert!(matches!(scene.report(1, completed), Ok(Some(RaceEvent::ProgressMade { .. }))), "{completed}");
+    }
+    assert_eq!(scene.report(1, 0), Ok(None));
 }
 
 #[test]
-fn the_first_report_after_a_return_may_go_back_to_any_point() {
-    let mut scene = Scene::running(&[1, 2]);
-    scene.pass(seconds(5));
-    scene.report(1, 40).unwrap();
-    scene.leave(1);
-    scene.join(1).unwrap();
-    assert_eq!(scene.report(1, 90), Err(EventError::TooFast));
-    assert!(scene.report(1, 3).is_ok(), "a refused report is not the first one");
-    assert!(scene.report(1, 40).is_ok());
-    assert_eq!(scene.report(1, 3), Err(EventError::TooFarBack), "the allowance is used up");
-}
-
-#[test]
-fn a_second_tab_may_start_the_text_over() {
+fn progress_that_arrives_late_is_judged_by_the_moment_at_which_it_was_typed() {
     let mut scene = Scene::running(&[1]);
-    scene.pass(seconds(20));
-    scene.report(1, 40).unwrap();
-    scene.join(1).unwrap();
-    assert!(scene.report(1, 0).is_ok());
+    let second = scene.now + seconds(1);
+    scene.pass(seconds(5));
+    let report = |race: &mut Race, percent: i64| race.report(UserId(1), percent.try_into().unwrap(), second);
+    assert_eq!(report(&mut scene.race, 13), Err(EventError::TooFast));
+    assert!(report(&mut scene.race, 12).is_ok());
 }
 
 #[test]
@@ -99,4 +86,6 @@ fn progress_after_the_finish_is_refused() {
     scene.complete(1);
     assert_eq!(scene.report(1, 99), Err(EventError::AlreadyFinished));
     assert_eq!(scene.report(1, 100), Ok(None), "a reconnected client repeats its progress");
+    scene.complete(2);
+    assert_eq!(scene.report(1, 100), Ok(None), "also after the race");
 }

@@ -72,7 +72,7 @@ impl Scene {
     }
 
     pub(crate) fn finish_with(&mut self, user: i64, report: FinishReport) -> Result<Finishing, EventError> {
-        self.race.finish(UserId(user), &report, self.now)
+        self.race.finish(UserId(user), &report, self.now, self.now)
     }
 
     pub(crate) fn complete(&mut self, user: i64) -> Finishing {

@@ -136,3 +136,20 @@ async fn a_frozen_owner_sends_nothing_after_it_resumes() {
     let again: Vec<_> = processes.seat(RACERS, RACERS, TYPING).await.into_iter().map(|robot| robot.go()).collect();
     end(&processes, again).await;
 }
+
+#[tokio::test]
+async fn nothing_that_is_typed_while_the_owner_is_frozen_is_refused_or_slower() {
+    let processes = Processes::start(RACERS, &ROOM_OF_THREE);
+    let racing = begin(&processes, Stage::Running).await;
+    let frozen = processes.owner().await;
+    // They finish before another engine takes the room over.
+    tokio::time::sleep(TYPING - Duration::from_millis(300)).await;
+    processes.signal_engine(frozen, Signal::STOP);
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    processes.signal_engine(frozen, Signal::CONT);
+    for (engine, ride) in end(&processes, racing).await.into_iter().enumerate() {
+        assert!(ride.refusals.is_empty(), "{ride:?}");
+        let late = ride.answer["time"].as_f64().expect("seconds") - TYPING.as_secs_f64();
+        assert!(engine == frozen || late < CLOCK_ERROR_AT_MOST.as_secs_f64(), "{late} s: {ride:?}");
+    }
+}

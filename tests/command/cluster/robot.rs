@@ -64,6 +64,8 @@ pub(crate) struct Ride {
     pub(crate) clock_error: Duration,
     /// The delay of the start compared with the countdown.
     pub(crate) late_start: Duration,
+    /// The faults that the racer received.
+    pub(crate) refusals: Vec<Value>,
 }
 
 pub(crate) struct Robot {
@@ -270,6 +272,7 @@ impl Robot {
             "start" => self.start(payload["ms"].as_u64().unwrap_or(0)),
             "finish" => self.record_finish(payload["username"].as_str().expect("a name"), &payload["time"]),
             "fault" if payload["event"] == "join" => panic!("{} is sent away: {payload}", self.username),
+            "fault" => self.ride.refusals.push(payload.clone()),
             _ => {}
         }
         true

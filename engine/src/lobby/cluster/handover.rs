@@ -63,15 +63,14 @@ impl Lobby {
         }
     }
 
-    /// Announces that this engine is about to end, and hands all its rooms over. Returns true if there is another
-    /// engine to take them.
-    pub(in crate::lobby) fn hand_over_all(&mut self) -> bool {
-        let Some(cluster) = &self.cluster else { return false };
+    /// Announces that this engine is about to end, and hands all its rooms over if there is another engine to take
+    /// them.
+    pub(in crate::lobby) fn hand_over_all(&mut self) {
+        let Some(cluster) = &self.cluster else { return };
         cluster.peers.leave();
         cluster.gateways.values().for_each(|gateway| gateway.do_send(KeepSeats));
         let rooms: Vec<_> = self.directory.rooms().map(|(code, room)| (code, room.clone())).collect();
         rooms.iter().for_each(|(code, room)| self.hand_over(*code, room));
-        self.has_successors()
     }
 
     fn hand_over(&self, code: RoomCode, room: &Addr<Room>) {

@@ -1,4 +1,4 @@
-//! The end of rooms: empty, called off, after a panic, or with a pending result.
+//! The end of rooms: empty, after a panic, or with a pending result.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tokio::time::{sleep, timeout};
 
 use super::{Scene, assert_is_the_result, report};
 use crate::race::Rules;
-use crate::room::{CallOff, News};
+use crate::room::{News, Ready};
 use crate::testing::{LEAVE, LONG, Panic, Reply, Tab};
 
 /// Returns enough failures to keep the database unavailable for 13 minutes, even with two pending results.
@@ -57,19 +57,7 @@ async fn a_room_that_panics_does_not_affect_other_rooms_of_its_thread() {
     bo.receive("typing").await;
     bo.receive("finish").await;
     assert!(!broken.room.connected());
-    assert_eq!(broken.room.send(CallOff).await, Err(actix::MailboxError::Closed), "an answer to everyone who waits");
-}
-
-#[actix::test]
-async fn a_waiting_race_is_called_off_and_its_racers_are_notified() {
-    let mut scene = Scene::open([]);
-    let mut ana = scene.enter(1).await;
-    ana.receive("waiting").await;
-    scene.room.send(CallOff).await.expect("the room lives");
-    let reason = "This race will not start because the server is restarting. Race again in a minute.";
-    assert_eq!(ana.receive("fault").await, json!({"event": "join", "reason": reason, "code": "race-called-off"}));
-    scene.wait_until_closed().await;
-    assert!(!scene.room.connected());
+    assert_eq!(broken.room.send(Ready).await, Err(actix::MailboxError::Closed), "an answer to everyone who waits");
 }
 
 #[actix::test]

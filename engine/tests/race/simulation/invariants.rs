@@ -18,11 +18,8 @@ pub(super) struct Invariants {
     /// The racers who had joined when the countdown began, or joined later.
     committed: HashSet<UserId>,
     results: Vec<RaceResult>,
-    progress: HashMap<UserId, Percent>,
     /// The racers who have typed something.
     typists: HashSet<UserId>,
-    /// The racers who returned, or opened another tab, and have not typed since.
-    resuming: HashSet<UserId>,
     /// The racers and whether each is connected, according to the events.
     lanes: HashMap<String, bool>,
 }
@@ -49,9 +46,7 @@ impl Invariants {
             closed: false,
             committed: HashSet::new(),
             results: Vec::new(),
-            progress: HashMap::new(),
             typists: HashSet::new(),
-            resuming: HashSet::new(),
             lanes: HashMap::new(),
         }
     }
@@ -118,22 +113,11 @@ impl Invariants {
         self.results.push(result.clone());
     }
 
-    /// Records that `user` joined, perhaps a second time.
-    pub(super) fn joined(&mut self, user: UserId, phase: Phase) {
-        if matches!(phase, Phase::Running { .. }) {
-            self.resuming.insert(user);
-        }
-    }
-
-    /// Checks progress of `user` that the rules accepted.
-    pub(super) fn typed(&mut self, user: UserId, completed: Percent, step_back: u8) {
+    /// Records progress of `user` that the rules accepted.
+    pub(super) fn typed(&mut self, user: UserId, completed: Percent) {
         if completed > Percent::NONE {
             self.typists.insert(user);
         }
-        let before = self.progress.insert(user, completed).unwrap_or(Percent::NONE);
-        let back = before.get().saturating_sub(completed.get());
-        let may_jump = self.resuming.remove(&user);
-        assert!(may_jump || back <= step_back, "progress goes back as far as a key does, or after a return");
     }
 
     /// Checks the state of the room after a command or a tick at `now`.

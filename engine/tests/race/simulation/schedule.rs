@@ -40,7 +40,6 @@ pub(super) struct Schedule {
     gone: BTreeSet<i64>,
     network: Network,
     invariants: Invariants,
-    step_back: u8,
     reached: BTreeSet<&'static str>,
     is_verbose: bool,
 }
@@ -57,7 +56,6 @@ impl Schedule {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let rules = Rules { capacity: random.random_range(1..=6), ..Rules::default() };
         let text = text(random.random_range(4..60));
-        let step_back = ((text.longest_word() + 1) * 100).div_ceil(text.length()).try_into().unwrap_or(u8::MAX);
         let race = Race::new(rules, text);
         Self {
             punctual: race.clone(),
@@ -69,7 +67,6 @@ impl Schedule {
             gone: BTreeSet::new(),
             network: Network::default(),
             invariants: Invariants::new(rules),
-            step_back,
             reached: BTreeSet::new(),
             is_verbose,
             random,
@@ -270,10 +267,8 @@ impl Schedule {
     }
 
     fn joined(&mut self, user: i64, tab: u32, events: &[RaceEvent]) {
-        let id = UserId(user);
         let is_second = self.tabs.insert(user, tab).is_some_and(|before| before != tab);
         let is_back = self.gone.remove(&user);
-        self.invariants.joined(id, self.race.phase());
         self.record(events, self.now);
         self.reached.extend(match self.race.phase() {
             _ if is_second => Some("a second tab"),
@@ -288,15 +283,14 @@ impl Schedule {
     }
 
     fn type_to(&mut self, user: UserId, completed: Percent) -> Option<EventError> {
-        let before = self.race.seat(user).map(|seat| (seat.completed, seat.resumes));
-        let reported = self.race.report(user, completed, self.now);
-        assert_eq!(self.punctual.report(user, completed, self.now), reported);
+        let before = self.race.seat(user).map_or(Percent::NONE, |seat| seat.completed);
+        let typed_at = self.typed_at();
+        let reported = self.race.report(user, completed, typed_at);
+        assert_eq!(self.punctual.report(user, completed, typed_at), reported);
         match reported {
             Ok(event) => {
-                self.invariants.typed(user, completed, self.step_back);
-                let (before, resumes) = before.unwrap_or((Percent::NONE, false));
+                self.invariants.typed(user, completed);
                 self.reached.extend(match &event {
-                    Some(_) if before > completed && resumes => Some("a restart after a return"),
                     Some(_) if before > completed => Some("progress backward"),
                     Some(_) => Some("progress"),
                     None => None,
@@ -308,9 +302,16 @@ impl Schedule {
         }
     }
 
+    /// Returns the moment at which the racer's engine received the event that arrives now, sometimes long before.
+    fn typed_at(&mut self) -> RaceTime {
+        let ms = if self.random.random_ratio(1, 8) { self.random.random_range(0..5_000) } else { 0 };
+        RaceTime(self.now.0.saturating_sub(Duration::from_millis(ms)))
+    }
+
     fn finish(&mut self, user: UserId, report: &FinishReport) -> Option<EventError> {
-        let finishing = self.race.finish(user, report, self.now);
-        assert_eq!(self.punctual.finish(user, report, self.now), finishing);
+        let (typed_at, now) = (self.typed_at(), self.now);
+        let finishing = self.race.finish(user, report, typed_at, now);
+        assert_eq!(self.punctual.finish(user, report, typed_at, now), finishing);
         match finishing {
             Ok(Finishing::First { result, racers, events, .. }) => {
                 self.reached.insert("a finish");
