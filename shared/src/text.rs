@@ -28,3 +28,23 @@ impl Text {
 pub fn normalize(text: &str) -> String {
     text.nfc().collect()
 }
+
+/// Returns the keys that replace a typographic character in texts, as in `docs/texts.md`; `None` for other characters. A
+/// dash between words has a space on each side.
+pub fn on_keyboard(character: char) -> Option<&'static str> {
+    Some(match character {
+        '‘' | '’' | '‚' | '‛' | '′' | '´' => "'",
+        '“' | '”' | '„' | '‟' | '″' | '«' | '»' => "\"",
+        '\u{2010}' | '\u{2011}' | '\u{2012}' | '\u{2212}' => "-",
+        '–' | '—' | '―' => " - ",
+        '…' => "...",
+        'ﬀ' => "ff",
+        'ﬁ' => "fi",
+        'ﬂ' => "fl",
+        'ﬃ' => "ffi",
+        'ﬄ' => "ffl",
+        // Invisible: a possible word break, or a byte order mark.
+        '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{feff}' => "",
+        _ => return None,
+    })
+}

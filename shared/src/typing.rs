@@ -4,6 +4,7 @@
 //! `shared/fixtures/typing.json`. The engine replays the keystrokes that a racer sends with a finish.
 
 use crate::score;
+use crate::text::{normalize, on_keyboard};
 
 /// One key that counts as typing. Shift, CapsLock, Tab, Enter and other Ctrl combinations never become a `Key`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +22,21 @@ impl Key {
     pub const BACKSPACE: char = '\u{8}';
     /// Ctrl+Backspace in a string of keystrokes: the control character ETB, which terminals read as "erase word".
     pub const BACKSPACE_WORD: char = '\u{17}';
+}
+
+/// Returns the keys of a string of keystrokes. A typographic character counts as the keys that replace it in texts, a
+/// special space as a space, and a letter with a combining accent behind it as the composed letter.
+pub fn keys(keystrokes: &str) -> Vec<Key> {
+    let mut keys = Vec::with_capacity(keystrokes.len());
+    for character in normalize(keystrokes).chars() {
+        match on_keyboard(character) {
+            // A dash is one key: the spaces beside it are typed.
+            Some(replacement) => keys.extend(replacement.trim().chars().map(Key::from)),
+            None if character.is_whitespace() && !character.is_control() => keys.push(Key::Character(' ')),
+            None => keys.push(character.into()),
+        }
+    }
+    keys
 }
 
 impl From<char> for Key {
@@ -137,7 +153,7 @@ mod tests {
         assert!(!cases.is_empty());
         for case in cases {
             let mut typing = Typing::new(&case.text);
-            case.keys.chars().map(Key::from).for_each(|key| typing.press(key));
+            keys(&case.keys).into_iter().for_each(|key| typing.press(key));
             assert_eq!(statuses(&typing), case.statuses, "{}", case.name);
             assert_eq!(typing.errors, case.errors, "{}", case.name);
             assert_eq!(typing.accuracy(), case.accuracy, "{}", case.name);
@@ -149,10 +165,10 @@ mod tests {
         #[test]
         fn a_run_is_finished_if_and_only_if_every_character_is_correct(
             text in "[ab ]{1,12}",
-            keys in "[ab \u{8}\u{17}]{0,60}",
+            pressed in "[ab \u{8}\u{17}]{0,60}",
         ) {
             let mut typing = Typing::new(&text);
-            for key in keys.chars().map(Key::from) {
+            for key in keys(&pressed) {
                 typing.press(key);
                 prop_assert!(typing.typed.len() <= text.len());
                 prop_assert_eq!(typing.is_finished(), statuses(&typing).chars().all(|status| status == '+'));

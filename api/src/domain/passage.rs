@@ -5,6 +5,8 @@
 
 use std::ops::RangeInclusive;
 
+use shared::text::{normalize, on_keyboard};
+
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, value};
 
 /// The range of characters of a passage, as the table `texts` requires it.
@@ -73,7 +75,7 @@ impl Value for PastedPassage {
 
 /// Returns a line about a text, such as its author, with keyboard quotes and spaces. All letters are allowed.
 pub(super) fn line(text: &str) -> String {
-    one_line(&shared::text::normalize(&with_keyboard_characters(text)))
+    one_line(&normalize(&with_keyboard_characters(text)))
 }
 
 /// Replaces typographic characters with keyboard ones.
@@ -85,21 +87,12 @@ fn with_keyboard_characters(text: &str) -> String {
             index.and_then(|index| characters.get(index)).is_some_and(|neighbour| neighbour.is_ascii_digit())
         };
         match c {
-            '‘' | '’' | '‚' | '‛' | '′' | '´' => keys.push('\''),
-            '“' | '”' | '„' | '‟' | '″' | '«' | '»' => keys.push('"'),
-            '\u{2010}' | '\u{2011}' | '\u{2012}' | '\u{2212}' => keys.push('-'),
             // An en dash between numbers.
             '–' if is_digit(index.checked_sub(1)) && is_digit(Some(index + 1)) => keys.push('-'),
-            '–' | '—' | '―' => keys.push_str(" - "),
-            '…' => keys.push_str("..."),
-            'ﬀ' => keys.push_str("ff"),
-            'ﬁ' => keys.push_str("fi"),
-            'ﬂ' => keys.push_str("fl"),
-            'ﬃ' => keys.push_str("ffi"),
-            'ﬄ' => keys.push_str("ffl"),
-            // Invisible: a possible word break, or a byte order mark.
-            '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{feff}' => {}
-            c => keys.push(*c),
+            c => match on_keyboard(*c) {
+                Some(replacement) => keys.push_str(replacement),
+                None => keys.push(*c),
+            },
         }
     }
     keys

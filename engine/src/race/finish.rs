@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use shared::racer::{FinishReport, RaceResult};
-use shared::typing::{Key, Typing};
+use shared::typing::{Typing, keys};
 use shared::{Percent, UserId, score};
 
 use super::Race;
@@ -95,6 +95,6 @@ fn accuracy(text: &str, report: &FinishReport, time: Duration) -> Result<f64, Ev
         return Err(EventError::TooManyKeys);
     }
     let mut typing = Typing::new(text);
-    keystrokes.chars().map(Key::from).for_each(|key| typing.press(key));
+    keys(keystrokes).into_iter().for_each(|key| typing.press(key));
     typing.accuracy().ok_or(EventError::WrongKeys)
 }

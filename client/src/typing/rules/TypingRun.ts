@@ -1,4 +1,5 @@
 import { accuracy, percent } from './score';
+import { typedBy } from './typeable';
 
 /**
  * A key that counts as typing: a character, or one of the two control characters below. Shift, Caps Lock, Tab, Enter
@@ -46,6 +47,8 @@ export class TypingRun {
   readonly #times: (number | null)[] = [];
   /** True for each correct character up to the cursor. */
   readonly #typed: boolean[] = [];
+  /** The last key if it typed a character, for a combining accent behind it; null otherwise. */
+  #last: string | null = null;
   readonly #listeners = new Set<Listener>();
 
   constructor(readonly text: string) {
@@ -53,22 +56,26 @@ export class TypingRun {
   }
 
   /**
-   * Applies one key. Characters past the end of the text and Backspace before its start do nothing. Returns whether the
-   * key was correct; null if it typed nothing.
+   * Applies one key. Characters past the end of the text and Backspace before its start do nothing. A combining accent
+   * composes with the letter before it. Returns whether the key was correct; null if it typed nothing.
    */
   press(key: Key, at: number | null = performance.now()): boolean | null {
     const before = this.cursor;
-    const isCharacter = key !== BACKSPACE && key !== BACKSPACE_WORD;
-    if (isCharacter) this.#type(key);
-    else if (key === BACKSPACE) this.#stepBack();
-    else this.#stepBackWord();
-    const after = this.cursor;
-    if (after === before) return null;
+    const composed = composedOf(this.#last, key);
+    this.#last = null;
+    if (composed !== null) this.#takeBack();
+    const from = this.cursor;
+    if (key === BACKSPACE) this.#stepBack();
+    else if (key === BACKSPACE_WORD) this.#stepBackWord();
+    else for (const character of typedBy(composed ?? key)) this.#type(character);
+    const to = this.cursor;
+    if (to === from) return null;
+    if (to > from) this.#last = composed ?? key;
     this.keystrokes += key;
     this.#times.push(at);
-    const touched = { from: Math.min(before, after), to: Math.max(before, after) };
+    const touched = { from: Math.min(from, to), to: Math.max(before, to) };
     for (const listener of this.#listeners) listener(touched);
-    return isCharacter ? (this.#typed[before] ?? null) : null;
+    return to > from ? this.#typed.slice(from).every(Boolean) : null;
   }
 
   /** Calls `listener` after each key that changed something, until the returned function is called. */
@@ -121,6 +128,13 @@ export class TypingRun {
     this.uncorrected += 1;
   }
 
+  /** Takes the last character back as if it had not been typed. */
+  #takeBack(): void {
+    if (this.#typed.pop() !== false) return;
+    this.errors -= 1;
+    this.uncorrected -= 1;
+  }
+
   #stepBack(): void {
     if (this.#typed.pop() === false) this.uncorrected -= 1;
   }
@@ -130,4 +144,11 @@ export class TypingRun {
     while (this.characters[this.cursor - 1] === ' ') this.#stepBack();
     while (this.cursor > 0 && this.characters[this.cursor - 1] !== ' ') this.#stepBack();
   }
+}
+
+/** Returns the letter that `accent` behind the key `last` composes, such as é; null if there is none. */
+export function composedOf(last: Key | null, accent: Key): string | null {
+  if (last === null || !/^\p{M}$/u.test(accent)) return null;
+  const composed = `${last}${accent}`.normalize('NFC');
+  return [...composed].length === 1 ? composed : null;
 }

@@ -68,3 +68,8 @@ it('a run without keys has an empty review', () => {
     hardKeys: [],
   });
 });
+
+it('a letter whose accent is a key of its own is no mistake', () => {
+  const keys = ['e', '\u0301', 'a'].map((key, index) => ({ key, ms: index * 300 }));
+  expect(reviewOf('éa', keys, took(1000, 'éa'))).toMatchObject({ mistakes: [], hardKeys: [] });
+});

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../net/wire';
 import { consistency, twoDecimals, wpm } from './score';
-import { type TimedKey, TypingRun } from './TypingRun';
+import { composedOf, type TimedKey, TypingRun } from './TypingRun';
 
 /** One second of a run. */
 export interface Second {
@@ -59,7 +59,7 @@ export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outco
   const mistakes = new Set<number>();
   let typed = 0;
   let before: number | null = null;
-  for (const { key, ms } of keys) {
+  for (const { key, ms } of composed(keys)) {
     const index = typing.cursor;
     const wanted = typing.characters[index];
     const isRight = typing.press(key);
@@ -93,6 +93,17 @@ export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outco
     mistakes: [...mistakes].sort((one, other) => one - other),
     hardKeys: hardest(byCharacter),
   };
+}
+
+/** Returns the keys with each combining accent in one with the letter before it. */
+function composed(keys: readonly TimedKey[]): TimedKey[] {
+  const whole: TimedKey[] = [];
+  for (const { key, ms } of keys) {
+    const letter = composedOf(whole.at(-1)?.key ?? null, key);
+    if (letter !== null) whole.pop();
+    whole.push({ key: letter ?? key, ms });
+  }
+  return whole;
 }
 
 interface Counted {

@@ -30,6 +30,7 @@ export function isKey(character: string): boolean {
   return /^(?:[ -~¡¿]|(?=[\u00c0-\u017f])\p{Alphabetic})$/u.test(character);
 }
 
+/** The typographic characters, each with the keys that replace it in texts. */
 const REPLACED: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
@@ -48,6 +49,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   '\u2011': '-',
   '\u2012': '-',
   '\u2212': '-',
+  '–': ' - ',
   '—': ' - ',
   '―': ' - ',
   '…': '...',
@@ -64,12 +66,20 @@ const REPLACED: Readonly<Record<string, string>> = {
   '\ufeff': '',
 };
 
+/**
+ * Returns the characters that a key types: those that replace a typographic character in texts, without the spaces
+ * beside a dash; a plain space for a special one; or else the character itself.
+ */
+export function typedBy(key: string): string {
+  return REPLACED[key]?.trim() ?? key.replace(/(?!\p{Cc})\p{White_Space}/u, ' ');
+}
+
 /** Replaces typographic characters that keyboards lack. */
 function onKeys(pasted: string): string {
   // An en dash between two numbers becomes a hyphen.
   const isDigit = (neighbour: string | undefined) => neighbour !== undefined && /[0-9]/.test(neighbour);
   return pasted.replace(/[^ -~]/g, (character, offset: number) => {
-    if (character === '–') return isDigit(pasted[offset - 1]) && isDigit(pasted[offset + 1]) ? '-' : ' - ';
+    if (character === '–' && isDigit(pasted[offset - 1]) && isDigit(pasted[offset + 1])) return '-';
     return REPLACED[character] ?? character;
   });
 }
