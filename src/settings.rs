@@ -156,7 +156,8 @@ impl Serve {
 
     pub(crate) fn api(&self) -> api::Settings {
         let (trusted_proxies, allowed_origins) = (self.trusted_proxies(), self.allowed_origins());
-        api::Settings { trusted_proxies, allowed_origins, skin_images: assets::skin_images(), ..self.api.clone() }
+        let (product, skin_images) = (self.operator.product.clone(), assets::skin_images());
+        api::Settings { product, trusted_proxies, allowed_origins, skin_images, ..self.api.clone() }
     }
 
     /// Returns the proxies that may set the client address, and the header in which they set it.

@@ -72,6 +72,10 @@ pub struct Settings {
     #[arg(long, env = "COLIBRI_RATE_LIMITS", default_value = "on", action = ArgAction::Set, value_parser = switch())]
     pub rate_limits: bool,
 
+    /// The name of the site, which is reserved as a username.
+    #[arg(skip)]
+    pub product: String,
+
     /// The proxies that may set the client address.
     #[arg(skip)]
     pub trusted_proxies: TrustedProxies,

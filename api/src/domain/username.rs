@@ -4,11 +4,12 @@ use std::ops::RangeInclusive;
 
 use super::characters::{WORD, is_word};
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, value};
+use crate::error::ApiError;
 
 const LENGTH: RangeInclusive<usize> = 3..=20;
 
 /// Names that could be mistaken for the site itself, or that are paths of the site.
-const RESERVED: &str = "about account admin administrator anonymous api colibri contact feedback guest help imprint info legal login \
+const RESERVED: &str = "about account admin administrator anonymous api contact feedback guest help imprint info legal login \
     logout mod moderator null official privacy root security server shop signup staff support system undefined";
 
 /// The prefix of the names of load-test users.
@@ -20,9 +21,38 @@ column_value! {
 }
 
 /// A username for a signup or a change of name. Reserved names are refused.
-pub(crate) struct NewUsername(pub(crate) Username);
+pub(crate) struct NewUsername(Username);
 
 value!(NewUsername);
+
+impl NewUsername {
+    /// Returns the name, unless it could be mistaken for the site that is called `product`: its name, alone or with a reserved
+    /// word, as in `Colibri_Support`.
+    pub(crate) fn at(self, product: &str) -> Result<Username, ApiError> {
+        let product = letters(product);
+        let is_of_site = letters(&self.0).split_once(&product).is_some_and(|(before, after)| {
+            let rest = [before, after].concat();
+            rest.is_empty() || rest == "team" || is_reserved(&rest)
+        });
+        if is_of_site && !product.is_empty() {
+            return Err(ApiError::invalid("username", reserved()));
+        }
+        Ok(self.0)
+    }
+}
+
+fn is_reserved(lowered: &str) -> bool {
+    RESERVED.split(' ').any(|reserved| reserved == lowered)
+}
+
+fn reserved() -> Invalid {
+    Invalid::new(ErrorCode::Reserved, "is reserved")
+}
+
+/// Returns the letters and digits of a name in lower case, without what may stand between its words.
+fn letters(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+}
 
 impl Value for Username {
     type Json = String;
@@ -51,8 +81,8 @@ impl Value for NewUsername {
     fn parse(name: String) -> Result<Self, Invalid> {
         let lowered = name.to_ascii_lowercase();
         let username = Username::parse(name)?;
-        if RESERVED.split(' ').any(|reserved| reserved == lowered) || lowered.starts_with(RESERVED_PREFIX) {
-            return Err(Invalid::new(ErrorCode::Reserved, "is reserved"));
+        if is_reserved(&lowered) || lowered.starts_with(RESERVED_PREFIX) {
+            return Err(reserved());
         }
         Ok(Self(username))
     }

@@ -56,8 +56,13 @@ pub(crate) struct DeletionForm {
 
 /// `POST /api/changeusername`: changes the username. Results and profile move with it, and the old name stays reserved
 /// for its owner.
-pub(crate) async fn change_username(caller: Caller<UsernameForm>) -> Result<web::Json<OkAnswer>, ApiError> {
-    let rename = |user: User, form: UsernameForm, conn: &mut PgConnection| rename(user.id, &form.username.0, conn);
+pub(crate) async fn change_username(
+    services: web::Data<Services>,
+    caller: Caller<UsernameForm>,
+) -> Result<web::Json<OkAnswer>, ApiError> {
+    let rename = move |user: User, form: UsernameForm, conn: &mut PgConnection| {
+        rename(user.id, &form.username.at(&services.settings.product)?, conn)
+    };
     caller.transact(rename).await?;
     Ok(OkAnswer::json())
 }

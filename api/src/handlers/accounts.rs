@@ -56,7 +56,8 @@ pub(crate) async fn signup(
     request: HttpRequest,
     Body(form): Body<SignupForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
-    let SignupForm { username: NewUsername(username), email, password, password_confirm, country } = form;
+    let SignupForm { username, email, password, password_confirm, country } = form;
+    let username = username.at(&services.settings.product)?;
     password.check_repeated("passwordConfirm", &password_confirm)?;
     let turn = services.passwords.turn(&services.limits.address_of(&request)).await?;
     let account = NewUser {

@@ -6,7 +6,7 @@ use api::Settings;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::support::app::{signup_form, statuses, with};
+use crate::support::app::{signup_form, statuses, with, without_limits};
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
@@ -86,6 +86,27 @@ async fn of_simultaneous_signups_for_a_name_one_succeeds() {
     let forms: Vec<Value> = (0..4).map(|n| with(&signup_form("ana"), "email", format!("ana{n}@example.org"))).collect();
     let answers = join_all(forms.iter().map(|form| app.post("/api/signup", form))).await;
     assert_eq!(statuses(&answers), [200, 409, 409, 409]);
+}
+
+#[actix_web::test]
+async fn a_username_cannot_be_mistaken_for_the_site() {
+    let app = App::start_with(Settings { product: "Type Bird".to_owned(), ..without_limits() }).await;
+    let token = app.signup("ana").await;
+    let reserved = ["typebird", "Type-Bird", "TypeBird_Support", "official-typebird", "type_bird_team"];
+    for (username, status) in
+        reserved.map(|name| (name, 422)).into_iter().chain([("typebird-fan", 200), ("Colibri", 200)])
+    {
+        let form = with(
+            &with(&signup_form("bo"), "email", format!("{username}@example.org")),
+            "username",
+            username.to_owned(),
+        );
+        assert_eq!(app.post("/api/signup", &form).await.status, status, "{username}");
+    }
+    for username in reserved {
+        let renamed = app.post("/api/changeusername", &json!({"token": token, "username": username})).await;
+        assert_eq!((renamed.status.as_u16(), renamed.body.as_str()), (422, "username: is reserved."), "{username}");
+    }
 }
 
 #[actix_web::test]
