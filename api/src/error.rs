@@ -247,8 +247,8 @@ impl ResponseError for ApiError {
                 return response.json(NoSeat { reason: seat_facts(reason).2, username });
             }
             Self::WrongMethod { allowed } => _ = response.insert_header((ALLOW, *allowed)),
-            // The rest of the body is not read, so the connection cannot carry another request.
-            Self::TooLarge { .. } | Self::TooSlow => _ = response.force_close(),
+            // The rest of the body may not be read, and then the connection cannot carry another request.
+            Self::TooLarge { .. } | Self::TooSlow | Self::Unavailable => _ = response.force_close(),
             _ => {}
         }
         response.content_type(ContentType::plaintext()).body(self.to_string())

@@ -4,8 +4,10 @@
 
 use std::pin::Pin;
 
+use ::metrics::counter;
 use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
 use diesel::{Connection as _, PgConnection};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -19,6 +21,7 @@ use crate::domain::{ErrorCode, Role};
 use crate::error::ApiError;
 use crate::form;
 use crate::limits::Limit;
+use crate::metrics;
 use crate::models::user::User;
 
 /// The maximum size of a call's body, in bytes.
@@ -118,7 +121,7 @@ impl<T: DeserializeOwned + 'static, const IS_FOR_ADMINS: bool> FromRequest for C
         let limits = Limit::of(request);
         let request = request.clone();
         Box::pin(async move {
-            let fields = parse(&body.await?)?;
+            let fields = body.await?;
             let services = services?;
             // `None` when it is missing, expired or not from this site.
             let token = fields.get("token").and_then(Value::as_str);
@@ -208,19 +211,46 @@ impl<T: Send + 'static> Visitor<T> {
     }
 }
 
-fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<web::Bytes> {
+/// Reads the body, if there is space for it. A call whose body cannot be read counts as a call without a token.
+fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<Map<String, Value>> {
     let payload = web::Payload::from_request(request, payload);
     let services = Services::of(request);
     let BodyLimit(limit) = request.app_data().copied().unwrap_or(BodyLimit::DEFAULT);
+    let request = request.clone();
     Box::pin(async move {
-        let payload = payload.await.map_err(|_| ApiError::Malformed)?;
-        match tokio::time::timeout(services?.settings.body_wait, payload.to_bytes_limited(limit)).await {
-            Ok(Ok(Ok(body))) => Ok(body),
-            Ok(Ok(Err(_))) => Err(ApiError::Malformed),
-            Ok(Err(_)) => Err(ApiError::TooLarge { limit }),
-            Err(_) => Err(ApiError::TooSlow),
+        let services = services?;
+        let address = services.limits.address_of(&request);
+        let read = async {
+            let length = declared_length(&request).unwrap_or(limit);
+            if length > limit {
+                return Err(ApiError::TooLarge { limit });
+            }
+            let space = services.bodies.take(length, &address).map_err(|_| {
+                counter!(metrics::BODIES_REFUSED).increment(1);
+                ApiError::Unavailable
+            })?;
+            // Kept until the answer: what a call works on is as large as its body.
+            request.extensions_mut().insert(space);
+            let payload = payload.await.map_err(|_| ApiError::Malformed)?;
+            match tokio::time::timeout(services.settings.body_wait, payload.to_bytes_limited(limit)).await {
+                Ok(Ok(Ok(body))) => parse(&body),
+                Ok(Ok(Err(_))) => Err(ApiError::Malformed),
+                Ok(Err(_)) => Err(ApiError::TooLarge { limit }),
+                Err(_) => Err(ApiError::TooSlow),
+            }
+        };
+        match read.await {
+            Ok(fields) => Ok(fields),
+            Err(error) => services.limits.count_call(None, &address).and(Err(error)),
         }
     })
+}
+
+/// Returns the length of the body; `None` if it is sent in chunks.
+fn declared_length(request: &HttpRequest) -> Option<usize> {
+    let headers = request.headers();
+    let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    length.or_else(|| (!headers.contains_key(TRANSFER_ENCODING)).then_some(0))
 }
 
 /// Parses a body. An empty body is an empty form.

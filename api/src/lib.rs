@@ -3,6 +3,7 @@
 //! [`Api`] mounts the calls and answers the engine, [`Database`] stores the data, and [`TokenIssuer`] signs the tokens.
 //! This crate knows the engine only by the messages in [`shared::messages`].
 
+mod bodies;
 mod document;
 mod domain;
 mod duration;
@@ -46,6 +47,7 @@ use shared::proxies::TrustedProxies;
 use shared::settings::{milliseconds, switch};
 use shared::token::TokenReader;
 
+use crate::bodies::Bodies;
 use crate::error::ApiError;
 use crate::leaderboards::Leaderboards;
 use crate::limits::Limits;
@@ -127,6 +129,7 @@ impl Api {
             database,
             tokens,
             passwords: Passwords::new(),
+            bodies: Bodies::new(),
             mail_signal: MailSignal::default(),
             payments: payments.map(Arc::new),
         };
@@ -185,6 +188,7 @@ struct Services {
     tokens: TokenIssuer,
     token_reader: TokenReader,
     passwords: Passwords,
+    bodies: Bodies,
     limits: Limits,
     mail_signal: MailSignal,
     /// `None` on a site without payments.

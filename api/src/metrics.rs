@@ -5,6 +5,8 @@ shared::metrics! {
     describe_counter Count PASSWORDS_REFUSED = "colibri_api_passwords_refused_total",
         "Callers who got no turn to hash or verify a password";
     describe_counter Count RESULTS = "colibri_api_results_total", "Race results, by the outcome of recording them";
+    describe_counter Count BODIES_REFUSED = "colibri_api_bodies_refused_total",
+        "Calls whose body was not read, since there was no space for it";
     describe_histogram Seconds RECORD_RESULT = "colibri_api_record_result_seconds", "Time until a result was recorded";
     describe_counter Count RESULT_GROUPS = "colibri_api_result_groups_total", "Transactions that recorded race results";
     describe_counter Count DATABASE_UNAVAILABLE = "colibri_api_database_unavailable_total",

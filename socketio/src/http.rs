@@ -52,6 +52,11 @@ pub struct Http {
     pub on_connect: Option<Arc<OnConnect>>,
 }
 
+/// The bytes that the system keeps for each connection until they are read. actix-http reads all of them at once, so what
+/// many clients send at the same time takes this much memory each, also if it is refused. Enough to upload 300 KB per
+/// second from the other side of the world.
+const RECEIVE_BUFFER: u32 = 32 * 1024;
+
 /// The type of [`Http::on_connect`].
 pub type OnConnect = dyn Fn(&TcpStream, &mut Extensions) + Send + Sync;
 
@@ -79,6 +84,8 @@ impl Http {
     pub fn listen(&self, address: SocketAddr) -> io::Result<TcpListener> {
         let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
         socket.set_reuseaddr(true)?;
+        // Accepted connections inherit it.
+        socket.set_recv_buffer_size(RECEIVE_BUFFER)?;
         socket.bind(address)?;
         socket.listen(self.backlog)?.into_std()
     }

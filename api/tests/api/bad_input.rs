@@ -4,7 +4,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
 use api::{Settings, admin};
+use futures_util::future::{join_all, select_all};
 use serde_json::{Value, json};
+use shared::proxies::TrustedProxies;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
@@ -367,6 +369,38 @@ async fn a_body_that_does_not_arrive_times_out() {
     stream.read_to_string(&mut answer).await.expect("the api answers and closes");
     assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
     assert!(answer.ends_with("The request took too long to arrive."), "{answer}");
+}
+
+#[actix_web::test]
+async fn an_address_that_sends_too_many_bodies_at_once_is_refused_and_others_are_not() {
+    let networks = vec!["127.0.0.0/8".parse().expect("it is a network")];
+    let trusted_proxies = TrustedProxies { networks, ..TrustedProxies::default() };
+    let settings = Settings { trusted_proxies, body_wait: Duration::from_mins(1), ..without_limits() };
+    for (path, length, at_once) in [("/api/login", 64 * 1024, 64), ("/api/admin/addskin", 100 * 1024, 1)] {
+        let app = App::start_with(settings.clone()).await;
+        let begin = async || {
+            let mut stream = TcpStream::connect(app.host()).await.expect("the api listens");
+            let head = format!(
+                "POST {path} HTTP/1.1\r\nHost: colibri\r\nX-Forwarded-For: 192.0.2.1\r\nContent-Length: {length}\r\n\r\n{{"
+            );
+            stream.write_all(head.as_bytes()).await.expect("the api reads");
+            stream
+        };
+        let mut streams = join_all((0..=at_once).map(|_| begin())).await;
+        let answers = streams.iter_mut().map(|stream| {
+            Box::pin(async move {
+                let mut answer = String::new();
+                stream.read_to_string(&mut answer).await.map(|_| answer)
+            })
+        });
+        let (answer, _, others) = select_all(answers).await;
+        let answer = answer.expect("the api answers and closes");
+        assert!(answer.starts_with("HTTP/1.1 503 "), "{path}: {answer}");
+        assert_eq!(others.len(), at_once);
+        let headers = [("content-type", "application/json"), ("x-forwarded-for", "192.0.2.2")];
+        let body = " ".repeat(length - 2) + "{}";
+        assert_ne!(app.post_with(path, &headers, body).await.status, 503, "{path}");
+    }
 }
 
 #[actix_web::test]

@@ -278,6 +278,19 @@ async fn every_call_is_limited_by_address() {
 }
 
 #[actix_web::test]
+async fn calls_with_an_unreadable_body_are_counted() {
+    let app = App::start_with(Settings::default()).await;
+    for _ in 0..1000 {
+        app.post_bytes("/api/getstats", "no JSON").await;
+    }
+    let mut statuses = Vec::new();
+    while statuses.len() < 1000 && !statuses.contains(&429) {
+        statuses.push(app.post_bytes("/api/getstats", "no JSON").await.status.as_u16());
+    }
+    assert!(statuses.contains(&429), "{} more", statuses.len());
+}
+
+#[actix_web::test]
 async fn counts_contain_no_address_and_are_deleted() {
     let app = App::start_with(Settings::default()).await;
     app.signup("ana").await;
