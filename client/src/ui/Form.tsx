@@ -53,6 +53,8 @@ export function Form<Name extends string>(props: Props<Name>) {
 function trimFields(form: HTMLFormElement): void {
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement) || field.autocomplete.endsWith('-password')) continue;
-    if (['text', 'email', 'url'].includes(field.type)) field.value = field.value.trim();
+    if (!['text', 'email', 'url'].includes(field.type)) continue;
+    const trimmed = field.value.trim();
+    if (trimmed !== field.value) field.value = trimmed;
   }
 }
