@@ -9,7 +9,9 @@ export function browserLanguages(browser: Partial<Navigator> = globalThis.naviga
  */
 export function validTags(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => {
-    const [tag = ''] = name.replaceAll('_', '-').split(/[^\w-]/, 1);
+    const [tag = ''] = String(name)
+      .replaceAll('_', '-')
+      .split(/[^\w-]/, 1);
     try {
       return tag === '' ? [] : Intl.getCanonicalLocales(tag);
     } catch {

@@ -28,10 +28,10 @@ export function listed(value: string, label: string, others: readonly string[] =
   return { value, label, names: [label, ...others].map(plain).filter((name) => name !== '') };
 }
 
-/** Returns whether one of the country's names contains `typed`. */
+/** Returns whether one of the country's names contains the words of `typed`. */
 export function isFoundBy(typed: string, { names }: Country): boolean {
-  const wanted = plain(typed);
-  return names.some((name) => name.includes(wanted));
+  const words = plain(typed).split(' ');
+  return names.some((name) => words.every((word) => name.includes(word)));
 }
 
 /** Returns the countries with those first whose label, or else another name, starts with `typed`. */
