@@ -33,13 +33,15 @@ pub(crate) struct PracticeStatsAnswer {
     best_race: f64,
 }
 
-/// `POST /api/singleplayer`: saves a result.
+/// `POST /api/singleplayer`: saves a result, once even if it is sent again.
 pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAnswer>, ApiError> {
     let saved = caller.transact(|user, PracticeForm { time, wpm, accuracy, date }, conn| {
         let result =
             NewPracticeResult { user_id: user.id, time_ms: time.0, wpm: wpm.0, accuracy: accuracy.0, typed_at: date.0 };
-        PracticeStats::add(&result, conn)?;
-        Ok(result.insert(conn)?)
+        if result.clone().insert(conn)? {
+            PracticeStats::add(&result, conn)?;
+        }
+        Ok(())
     });
     saved.await?;
     Ok(OkAnswer::json())

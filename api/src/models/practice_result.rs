@@ -19,7 +19,10 @@ pub(crate) struct NewPracticeResult {
 }
 
 impl NewPracticeResult {
-    pub(crate) fn insert(self, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::insert_into(practice_results::table).values(self).execute(conn).map(drop)
+    /// Inserts the result unless it is already there. Returns whether it is new.
+    pub(crate) fn insert(self, conn: &mut PgConnection) -> QueryResult<bool> {
+        let n_inserted =
+            diesel::insert_into(practice_results::table).values(self).on_conflict_do_nothing().execute(conn)?;
+        Ok(n_inserted > 0)
     }
 }

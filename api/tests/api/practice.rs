@@ -24,6 +24,17 @@ async fn results_are_saved_and_add_up() {
 }
 
 #[actix_web::test]
+async fn a_result_that_is_sent_again_counts_once() {
+    let (app, token) = App::with_ana().await;
+    for _ in 0..2 {
+        let answer = app.post("/api/singleplayer", &form(&token, 60.0, 98.5, 30.25)).await;
+        assert_eq!(answer.json(), json!({ "status": "ok" }));
+    }
+    let stats = app.post("/api/singleplayer/stats", &json!({ "token": token })).await.json();
+    assert_eq!((&stats["racesTotal"], &stats["time"]), (&json!(1), &json!(30.25)));
+}
+
+#[actix_web::test]
 async fn before_the_first_practice_all_numbers_are_zero() {
     let (app, token) = App::with_ana().await;
     let stats = app.post("/api/singleplayer/stats", &json!({ "token": token })).await.json();

@@ -1,0 +1,1 @@
+DROP INDEX practice_results_once;
