@@ -5,7 +5,7 @@ import { BUSY, expect, requestsTo, test } from './fixtures';
 import { FAST_MS } from './race';
 import { type Drawn, drawn, isInView, places, practice, practiceOf, pressSpaceAtTheEnd, TEXT } from './typing';
 
-test.use({ allowedTrouble: /status of 503/ });
+test.use({ allowedTrouble: /status of 503|the login check failed/ });
 
 /** The pause between keys when no result is saved. */
 const DELAY_MS = 10;
@@ -262,6 +262,49 @@ test('a signed-in user’s statistics appear and grow with every practice', asyn
   await expect(statistics).toContainText(
     'Singleplayer statistics are not public and do not appear on the leaderboard.',
   );
+});
+
+test('a result is kept on the device while the server cannot save it, and counts once', async ({ newVisitor, api }) => {
+  const page = await newVisitor({ token: await api.signUp(newName('paz')), at: null });
+  // The first result is saved, but its answer is lost.
+  let nSaves = 0;
+  await page.route('**/api/singleplayer', async (route) => {
+    nSaves += 1;
+    if (nSaves === 1) await route.fetch();
+    await route.fulfill(BUSY);
+  });
+  await practice(page, 'one two');
+  await page.keyboard.type('one two', { delay: FAST_MS });
+  const kept = page.getByRole('status').filter({ hasText: 'kept on this device' });
+  await expect(kept).toHaveText('1 result is kept on this device until the server can save it.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('one two', { delay: FAST_MS });
+  await expect(kept).toHaveText('2 results are kept on this device until the server can save them.');
+
+  // At the next visit, on another screen.
+  await page.goto('/about');
+  await expect.poll(() => nSaves).toBeGreaterThan(2);
+  await page.unroute('**/api/singleplayer');
+  await page.goto('/singleplayer/');
+  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Practices completed2');
+  await expect(kept).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('practices'))).toBeNull();
+});
+
+test('a login check without an answer is repeated, and the results of the meantime are saved', async ({
+  newVisitor,
+  api,
+}) => {
+  const username = newName('pam');
+  const page = await newVisitor({ token: await api.signUp(username), at: null });
+  let isBusy = true;
+  await page.route('**/api/isloggedin', (route) => (isBusy ? route.fulfill(BUSY) : route.fallback()));
+  await practice(page, 'one two');
+  await page.keyboard.type('one two', { delay: FAST_MS });
+  await expect(results(page)).toBeVisible();
+  isBusy = false;
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: username })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Practices completed1');
 });
 
 test('a screen reader reads the text once, word by word, typed or not', async ({ newVisitor }) => {

@@ -36,6 +36,7 @@ const connection = new ConnectionStore(
   () => {
     queries.retryFailed();
     if (!root.session.isLoggedIn) void root.notifyIfSessionEnded(root.session.check());
+    else if (root.unsaved.nWaiting > 0) void root.unsaved.deliver();
   },
 );
 loadFrom(connection);

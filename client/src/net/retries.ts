@@ -18,6 +18,6 @@ export async function withRetries<Data>(fetch: () => Promise<Data>, isWanted: ()
 }
 
 /** Returns true for errors that a retry would not change, such as an unknown name or a missing right. */
-function isFinal(error: unknown): boolean {
+export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404, 409, 422].includes(error.status);
 }

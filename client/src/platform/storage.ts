@@ -25,6 +25,8 @@ export type StorageKey =
   | 'wait'
   /** The number of failed logins in a row. */
   | 'wrong'
+  /** The practice results that are not saved yet: {@link UnsavedResults}. */
+  | 'practices'
   /** The keys typed in the race with a code: {@link KeyLog}. */
   | RaceKey;
 

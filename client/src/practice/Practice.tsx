@@ -28,7 +28,7 @@ import { PracticeStatistics } from './PracticeStatistics';
 export const Component = observer(function Practice() {
   const strings = useStrings();
   const root = useRoot();
-  const { consent, sound, services } = root;
+  const { consent, sound, services, unsaved } = root;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
   const { run: fetchText, error } = useAction(() =>
     withRetries(() => services.prefetch.take(practiceText(services.api))),
@@ -97,6 +97,9 @@ export const Component = observer(function Practice() {
             <span>{strings.practice.hint}</span>
             <span className="for-keyboards">{strings.practice.keys}</span>
           </p>
+          <div className={classes.waiting} role="status">
+            {unsaved.nWaiting > 0 && <p>{strings.practice.waiting(unsaved.nWaiting)}</p>}
+          </div>
           {practice.final && practice.startedAt !== null && (
             <RunReview run={practice.run} startedAt={practice.startedAt} outcome={practice.final} />
           )}

@@ -16,7 +16,8 @@ export const PracticeStatistics = observer(function PracticeStatistics() {
   const strings = useStrings();
   const { session } = useRoot();
   if (session.isChecking) return null;
-  if (!session.isLoggedIn) {
+  // A token that could not be checked may be a user's.
+  if (session.token === null) {
     return (
       <p className="note">
         <Link to={paths.login}>{strings.practice.guest}</Link>

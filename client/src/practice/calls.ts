@@ -1,10 +1,11 @@
 import type { RootStore } from '../app/stores/RootStore';
 import type { ApiClient } from '../net/ApiClient';
 import type { PracticeServices } from './PracticeRun';
+import { PRACTICE_STATS_KEY } from './UnsavedResults';
 
 /** The practice statistics of the user. */
 export function practiceStatsQuery(api: ApiClient) {
-  return { key: ['practiceStats', api.token], fetch: () => api.postAsUser('/api/singleplayer/stats', {}) };
+  return { key: [PRACTICE_STATS_KEY, api.token], fetch: () => api.postAsUser('/api/singleplayer/stats', {}) };
 }
 
 /** A text to practice. */
@@ -13,14 +14,11 @@ export function practiceText(api: ApiClient) {
 }
 
 /** The api's part in a practice: results of a guest are not saved. */
-export function practiceServices({ services: { api, queries }, session }: RootStore): PracticeServices {
-  if (!session.isLoggedIn) return { save: null, best: null };
-  const statistics = queries.get(practiceStatsQuery(api));
+export function practiceServices({ services: { api, queries }, session, unsaved }: RootStore): PracticeServices {
+  // Without an answer to the login check, the token tells whose result it is.
+  if (session.token === null) return { save: null, best: null };
   return {
-    save: async (result) => {
-      await api.postAsUser('/api/singleplayer', result);
-      await statistics.refetch();
-    },
-    best: statistics.data?.bestRace ?? null,
+    save: (result) => unsaved.save(result),
+    best: queries.get(practiceStatsQuery(api)).data?.bestRace ?? null,
   };
 }

@@ -1,3 +1,7 @@
+import { formatsOf } from '../platform/format';
+
+const format = formatsOf('en');
+
 export const strings = {
   practice: {
     title: 'Singleplayer',
@@ -13,5 +17,7 @@ export const strings = {
     guest: 'If you would like to see the detailed statistics, please log in',
     loadingText: 'Loading text',
     best: 'New personal best!',
+    waiting: (results: number) =>
+      `${format.counted(results, 'result is', 'results are')} kept on this device until the server can save ${results === 1 ? 'it' : 'them'}.`,
   },
 };

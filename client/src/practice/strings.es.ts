@@ -1,4 +1,7 @@
+import { formatsOf } from '../platform/format';
 import type { strings as english } from './strings.en';
+
+const format = formatsOf('es');
 
 export const strings: typeof english = {
   practice: {
@@ -15,5 +18,7 @@ export const strings: typeof english = {
     guest: 'Si quieres ver las estadísticas detalladas, inicia sesión',
     loadingText: 'Cargando texto',
     best: '¡Nueva marca personal!',
+    waiting: (results: number) =>
+      `${format.counted(results, 'resultado se guarda', 'resultados se guardan')} en este dispositivo hasta que el servidor responda.`,
   },
 };

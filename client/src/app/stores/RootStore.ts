@@ -1,5 +1,7 @@
+import { reaction } from 'mobx';
 import type { ApiClient } from '../../net/ApiClient';
 import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../../platform/storage';
+import { PRACTICE_STATS_KEY, UnsavedResults } from '../../practice/UnsavedResults';
 import type { Prefetch } from '../prefetch';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
@@ -32,14 +34,27 @@ export class RootStore {
   readonly notice = new NoticeStore();
   readonly sound: SoundStore;
   readonly theme: ThemeStore;
+  readonly unsaved: UnsavedResults;
 
   constructor(readonly services: Services) {
-    this.session = new SessionStore((token) => services.api.post('/api/isloggedin', { token }), services.storage);
+    this.session = new SessionStore(
+      (token) => services.api.post('/api/isloggedin', { token }),
+      services.storage,
+      (check) => void this.notifyIfSessionEnded(check),
+    );
     this.connection = services.connection;
     this.language = services.language;
     this.consent = new ConsentStore(services.storage);
     this.sound = new SoundStore(services.storage, services.sounds);
     this.theme = new ThemeStore(services.storage, services.systemPrefersDark);
+    this.unsaved = new UnsavedResults(services.api, services.storage, () =>
+      services.queries.refetch(PRACTICE_STATS_KEY),
+    );
+    // At each visit, after each login, and when the login check has an answer at last.
+    reaction(
+      () => this.session.username,
+      (username) => username !== null && void this.unsaved.deliver(),
+    );
   }
 
   /** Adopts what another window of this browser stored under `key`; null means every key. */

@@ -42,6 +42,38 @@ it('a token is kept when the check itself fails', async () => {
   expect([session.isLoggedIn, session.isChecking, storage.get('token')]).toEqual([false, false, 't']);
 });
 
+it('a check without an answer is repeated, after a second and then ever later, until there is one', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const isLoggedIn = vi.fn(async () => ana);
+  for (let n = 0; n < 8; n += 1) isLoggedIn.mockRejectedValueOnce(new Error('busy'));
+  const ended: boolean[] = [];
+  const session = new SessionStore(isLoggedIn, memoryStorage({ token: 't' }), (check) => {
+    void check.then((hasEnded) => ended.push(hasEnded));
+  });
+  await session.check();
+  for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30, 30].entries()) {
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect([isLoggedIn.mock.calls.length, session.isLoggedIn]).toEqual([index + 1, false]);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([isLoggedIn.mock.calls.length, session.username, new Set(ended)]).toEqual([9, 'ana', new Set([false])]);
+  vi.useRealTimers();
+});
+
+it('a check without an answer is not repeated after a logout', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const isLoggedIn = vi.fn(() => Promise.reject(new Error('busy')));
+  const session = new SessionStore(isLoggedIn, memoryStorage({ token: 't' }));
+  await session.check();
+  session.forget();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isLoggedIn).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
+
 it('a late answer about an earlier token changes nothing', async () => {
   const answers: ((info: SessionInfo) => void)[] = [];
   const session = new SessionStore(

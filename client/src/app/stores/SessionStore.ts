@@ -2,21 +2,35 @@ import { makeAutoObservable, observableRef, runInAction, when } from 'mobx';
 import type { SessionInfo } from '../../net/api';
 import type { KeyValueStorage } from '../../platform/storage';
 
-/** The visitor's session, checked once when the page loads. */
+/** The delays before a failed check is repeated, in milliseconds. */
+const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 30_000];
+
+/** The visitor's session, checked once when the page loads, or until the check has an answer. */
 export class SessionStore {
   token: string | null;
   /** Null for a guest, and until the check has an answer. */
   info: SessionInfo | null = null;
   isChecking = false;
   #recheck: Promise<boolean> | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #delay = FIRST_RETRY_MS;
 
   readonly #owner: (token: string) => Promise<SessionInfo>;
   readonly #storage: KeyValueStorage;
+  readonly #onRetry: (check: Promise<boolean>) => void;
 
-  /** @param owner Fetches the owner of a token. */
-  constructor(owner: (token: string) => Promise<SessionInfo>, storage: KeyValueStorage) {
+  /**
+   * @param owner Fetches the owner of a token.
+   * @param onRetry Receives a check that is repeated because the one before had no answer.
+   */
+  constructor(
+    owner: (token: string) => Promise<SessionInfo>,
+    storage: KeyValueStorage,
+    onRetry: (check: Promise<boolean>) => void = () => {},
+  ) {
     this.#owner = owner;
     this.#storage = storage;
+    this.#onRetry = onRetry;
     this.token = storage.get('token');
     this.isChecking = this.token !== null;
     makeAutoObservable(this, { info: observableRef });
@@ -36,10 +50,12 @@ export class SessionStore {
    */
   async check(): Promise<boolean> {
     const { token } = this;
+    clearTimeout(this.#retry);
     if (token === null) return false;
     this.isChecking = this.info === null;
     try {
       const info = await this.#owner(token);
+      this.#delay = FIRST_RETRY_MS;
       return runInAction(() => {
         // The visitor may have logged out in the meantime, or in to another account.
         if (this.token !== token) return false;
@@ -50,12 +66,19 @@ export class SessionStore {
     } catch (error) {
       // Without an answer the token may still be valid: it is kept, and the visitor counts as a guest for now.
       console.error('the login check failed', error);
+      if (this.token === token && this.info === null) this.retryLater();
       return false;
     } finally {
       runInAction(() => {
         if (this.token === token || this.token === null) this.isChecking = false;
       });
     }
+  }
+
+  private retryLater(): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#onRetry(this.check()), this.#delay);
+    this.#delay = Math.min(this.#delay * 2, LONGEST_RETRY_MS);
   }
 
   /**

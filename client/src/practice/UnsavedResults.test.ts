@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiClient } from '../net/ApiClient';
+import { memoryStorage } from '../platform/storage';
+import { accountOf, UnsavedResults } from './UnsavedResults';
+
+/** A token of the account with this id. */
+const tokenOf = (id: number, name = 'ana') => `head.${btoa(JSON.stringify({ sub: String(id), name }))}.signature`;
+
+const result = (date: string) => ({ time: 6, wpm: 14, accuracy: 100, date });
+
+/** The results of a visitor, whose server answers with the statuses in turn, and then with 200. */
+function kept({ token = tokenOf(1) as string | null, storage = memoryStorage() } = {}) {
+  const session = { token };
+  const statuses: (number | 'away')[] = [];
+  const sent: { token: string; date: string }[] = [];
+  const api = new ApiClient(
+    () => session.token,
+    () => {},
+    async (_, init) => {
+      const { token, date } = JSON.parse(String(init?.body));
+      sent.push({ token, date });
+      const status = statuses.shift() ?? 200;
+      if (status === 'away') throw new TypeError('away');
+      return new Response('{"status":"ok"}', { status });
+    },
+  );
+  const onSaved = vi.fn(async () => {});
+  const unsaved = new UnsavedResults(api, storage, onSaved);
+  return { unsaved, session, statuses, sent, storage, onSaved, dates: () => sent.map(({ date }) => date) };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('a result is stored until it is saved', async () => {
+  const { unsaved, storage, onSaved, dates } = kept();
+  const saved = unsaved.save(result('one'));
+  expect(storage.get('practices')).toContain('one');
+  await saved;
+  expect([dates(), storage.get('practices'), unsaved.nWaiting]).toEqual([['one'], null, 0]);
+  expect(onSaved).toHaveBeenCalledTimes(1);
+});
+
+it.each(['away', 500, 502, 503, 429] as const)('a result is sent again later after %s', async (status) => {
+  const { unsaved, statuses, dates } = kept();
+  statuses.push(status, status, status);
+  await unsaved.save(result('one'));
+  expect([dates().length, unsaved.nWaiting]).toEqual([1, 1]);
+  for (const [delay, n] of [
+    [1000, 2],
+    [2000, 3],
+    [4000, 4],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(delay - 1);
+    expect(dates()).toHaveLength(n - 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(dates()).toHaveLength(n);
+  }
+  expect(unsaved.nWaiting).toBe(0);
+});
+
+it('results wait for the next visit, and are sent in their order', async () => {
+  const { unsaved, statuses, storage } = kept();
+  statuses.push('away', 'away');
+  await unsaved.save(result('one'));
+  await unsaved.save(result('two'));
+  const { unsaved: next, dates } = kept({ storage });
+  await next.deliver();
+  expect([dates(), storage.get('practices')]).toEqual([['one', 'two'], null]);
+});
+
+it('a result is never saved to another account, and waits for its own', async () => {
+  const { unsaved, session, statuses, sent } = kept();
+  statuses.push('away');
+  await unsaved.save(result('one'));
+  session.token = tokenOf(2, 'bo');
+  await unsaved.save(result('two'));
+  expect([sent.length, sent[1], unsaved.nWaiting]).toEqual([2, { token: session.token, date: 'two' }, 0]);
+  // After a change of the name and a new login.
+  session.token = tokenOf(1, 'anita');
+  await unsaved.deliver();
+  expect(sent[2]).toEqual({ token: session.token, date: 'one' });
+});
+
+it('a result waits if its session is over', async () => {
+  const { unsaved, session, statuses, storage, dates } = kept();
+  statuses.push(401);
+  await unsaved.save(result('one'));
+  session.token = null;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([dates().length, storage.get('practices')]).toEqual([1, expect.stringContaining('one')]);
+});
+
+it('a result that is refused for good is dropped, with its reason', async () => {
+  const { unsaved, statuses, storage } = kept();
+  statuses.push(422);
+  await expect(unsaved.save(result('one'))).rejects.toMatchObject({ status: 422 });
+  expect([storage.get('practices'), unsaved.nWaiting]).toEqual([null, 0]);
+});
+
+it('results that are typed during a delivery are delivered with it, once', async () => {
+  const { unsaved, dates } = kept();
+  await Promise.all([unsaved.save(result('one')), unsaved.save(result('two'))]);
+  expect(dates()).toEqual(['one', 'two']);
+});
+
+it('a result after a delivery of nothing is sent', async () => {
+  const { unsaved, dates } = kept();
+  await unsaved.deliver();
+  await unsaved.save(result('one'));
+  expect(dates()).toEqual(['one']);
+});
+
+it('a guest’s results are neither kept nor sent', async () => {
+  const { unsaved, storage, dates } = kept({ token: null });
+  await unsaved.save(result('one'));
+  expect([dates(), storage.get('practices')]).toEqual([[], null]);
+});
+
+it('what other scripts stored is no result', async () => {
+  for (const text of ['{', 'null', '[null,1,{"account":"1"}]']) {
+    const { unsaved, dates } = kept({ storage: memoryStorage({ practices: text }) });
+    await unsaved.deliver();
+    expect(dates()).toEqual([]);
+  }
+});
+
+it('at most 100 results are kept, the newest', async () => {
+  const { unsaved, statuses, storage } = kept();
+  statuses.push(...Array(102).fill('away'));
+  for (let n = 0; n < 102; n += 1) await unsaved.save(result(`run ${n}`));
+  const dates = JSON.parse(storage.get('practices') ?? '').map(
+    (entry: { result: { date: string } }) => entry.result.date,
+  );
+  expect([dates.length, dates[0], dates.at(-1)]).toEqual([100, 'run 2', 'run 101']);
+});
+
+it.each([
+  [tokenOf(7), '7'],
+  ['unreadable', 'unreadable'],
+])('the account of a token is its subject: %s', (token, account) => {
+  expect(accountOf(token)).toBe(account);
+});

@@ -1,0 +1,130 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { ApiClient } from '../net/ApiClient';
+import { ApiError } from '../net/ApiError';
+import type { PracticeResult } from '../net/api';
+import { isFinal } from '../net/retries';
+import type { KeyValueStorage } from '../platform/storage';
+
+/** The name of the query whose answer saved results change. */
+export const PRACTICE_STATS_KEY = 'practiceStats';
+
+/** A result and the account whose it is. */
+interface Entry {
+  account: string;
+  result: PracticeResult;
+}
+
+/** The most results that are kept. Then the oldest is dropped. */
+const KEPT_AT_MOST = 100;
+
+/** The delays before results are sent again, in milliseconds. */
+const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 30_000];
+
+/**
+ * The practice results that are not saved yet, of every account that was used on this device. They are stored before
+ * they are sent, and removed once they are saved or refused for good. The server saves a result once, even if it is
+ * sent again because its answer was lost.
+ */
+export class UnsavedResults {
+  /** The number of results of this account that wait for a server that is away or busy. */
+  nWaiting = 0;
+
+  readonly #api: ApiClient;
+  readonly #storage: KeyValueStorage;
+  readonly #onSaved: () => Promise<void>;
+  /** Resolves to the errors of refused results, by the date of the result. */
+  #delivery: Promise<ReadonlyMap<string, Error>> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #delay = FIRST_RETRY_MS;
+
+  /** @param onSaved Called when results have been saved. */
+  constructor(api: ApiClient, storage: KeyValueStorage, onSaved: () => Promise<void>) {
+    this.#api = api;
+    this.#storage = storage;
+    this.#onSaved = onSaved;
+    makeAutoObservable(this);
+  }
+
+  /** Keeps a result of the current account until it is saved. Rejects if it is refused for good. */
+  async save(result: PracticeResult): Promise<void> {
+    const { token } = this.#api;
+    if (token === null) return;
+    this.#store([...this.#stored(), { account: accountOf(token), result }].slice(-KEPT_AT_MOST));
+    const refusal = (await this.deliver()).get(result.date);
+    if (refusal) throw refusal;
+  }
+
+  /** Sends the results of the current account, the oldest first. */
+  deliver(): Promise<ReadonlyMap<string, Error>> {
+    clearTimeout(this.#timer);
+    this.#delivery ??= this.sendAll();
+    return this.#delivery;
+  }
+
+  private async sendAll(): Promise<ReadonlyMap<string, Error>> {
+    // So that `#delivery` is set before it is reset below.
+    await Promise.resolve();
+    const refused = new Map<string, Error>();
+    let hasSaved = false;
+    let isAway = false;
+    for (let next = this.#own()[0]; next && !isAway; next = this.#own()[0]) {
+      const { result } = next;
+      try {
+        await this.#api.postAsUser('/api/singleplayer', result);
+        hasSaved = true;
+      } catch (error) {
+        isAway = !isFinal(error) || isOfToken(error);
+        if (!isAway) refused.set(result.date, error as Error);
+      }
+      if (!isAway) this.#store(this.#stored().filter((entry) => entry.result.date !== result.date));
+    }
+    runInAction(() => {
+      this.#delivery = null;
+      this.nWaiting = this.#own().length;
+      this.#delay = isAway ? Math.min(this.#delay * 2, LONGEST_RETRY_MS) : FIRST_RETRY_MS;
+      if (isAway) this.#timer = setTimeout(() => void this.deliver(), this.#delay / 2);
+    });
+    if (hasSaved) await this.#onSaved();
+    return refused;
+  }
+
+  /** The results of the current account. */
+  #own(): Entry[] {
+    const { token } = this.#api;
+    return token === null ? [] : this.#stored().filter(({ account }) => account === accountOf(token));
+  }
+
+  #stored(): Entry[] {
+    try {
+      const entries: unknown = JSON.parse(this.#storage.get('practices') ?? '[]');
+      return Array.isArray(entries) ? entries.filter(isEntry) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  #store(entries: Entry[]): void {
+    if (entries.length === 0) this.#storage.remove('practices');
+    else this.#storage.set('practices', JSON.stringify(entries));
+  }
+}
+
+/** Returns whether the session is over: the results wait for the next login to their account. */
+function isOfToken(error: unknown): boolean {
+  return error instanceof ApiError && error.isUnauthorized;
+}
+
+/** The account of a token: its claim `sub`, which a new name, password or login does not change. */
+export function accountOf(token: string): string {
+  try {
+    const claims = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
+    return String(JSON.parse(atob(claims ?? '')).sub);
+  } catch {
+    return token;
+  }
+}
+
+/** Other scripts and older pages use the same storage. */
+function isEntry(entry: Entry | null): entry is Entry {
+  return typeof entry?.account === 'string' && typeof entry.result?.date === 'string';
+}
