@@ -170,6 +170,27 @@ test('a text follows the reader’s spacing, also during a run', async ({ newVis
   }
 });
 
+test('a text follows another font or spacing, also if no line is higher', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  const text = 'pura vida '.repeat(30).trim();
+  await practice(page, text);
+  await page.keyboard.type('pux');
+  for (const style of ['letter-spacing: 3px', 'word-spacing: 9px', 'font-family: serif', 'font-size: 20px', '']) {
+    await page.evaluate((declaration) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`figure * { line-height: 40px !important; ${declaration && `${declaration} !important`} }`);
+      document.adoptedStyleSheets = [sheet];
+    }, style);
+    const beyond = async () => {
+      const { right } = await page.locator(TEXT).evaluate((element) => element.getBoundingClientRect());
+      // A space may hang over the end of its line.
+      return (await places(page)).filter(({ left, width }, at) => text[at] !== ' ' && left + width > right + 1);
+    };
+    await expect.poll(beyond, style).toEqual([]);
+    await expect.poll(() => drawn(page, 5), style).toEqual(['correct', 'correct', 'incorrect', 'current', 'untyped']);
+  }
+});
+
 test('the stopwatch starts with the first key, and speed is shown below 1000', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await page.clock.install();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { practice } from './typing';
+import { practice, TEXT } from './typing';
 
 test('a lost focus is shown and restored, Caps Lock is reported, and mute is remembered', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/singleplayer/' });
@@ -41,21 +41,47 @@ test('a lost focus is shown and restored, Caps Lock is reported, and mute is rem
   await expect(mistake).toHaveCount(0);
 
   const capsLock = page.getByRole('alert').filter({ hasText: 'Caps Lock is on' });
-  const release = (isOn: boolean) =>
-    field.evaluate(
-      (element, modifierCapsLock) =>
-        element.dispatchEvent(new KeyboardEvent('keyup', { key: 'CapsLock', modifierCapsLock, bubbles: true })),
-      isOn,
-    );
-  await release(true);
+  /** Dispatches events of Caps Lock, each with the state that Linux reports. */
+  const capsLockKey = (...events: ['keydown' | 'keyup', boolean][]) =>
+    field.evaluate((element, sent) => {
+      for (const [type, modifierCapsLock] of sent)
+        element.dispatchEvent(new KeyboardEvent(type, { key: 'CapsLock', modifierCapsLock, bubbles: true }));
+    }, events);
+  await capsLockKey(['keydown', false], ['keyup', true]);
   await expect(capsLock).toBeVisible();
-  await release(false);
+  await capsLockKey(['keydown', true], ['keyup', true]);
   await expect(capsLock).toBeHidden();
 
   await mute.click();
   await expect(field).toBeFocused();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+});
+
+test('the text keeps the keyboard after clicks beside it, and gets it back', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await practice(page, 'pura vida');
+  const field = page.getByLabel('Type the text here');
+  const lost = page.getByRole('button', { name: 'Click here or press any key to keep typing' });
+  await page.evaluate(() => {
+    document.addEventListener('focusout', () => document.body.toggleAttribute('data-lost', true));
+  });
+  for (const place of [
+    page.locator(TEXT),
+    page.getByRole('timer'),
+    page.getByText('~ Ana Solano'),
+    page.locator('main'),
+  ])
+    await place.click({ position: { x: 3, y: 3 } });
+  await page.mouse.click(5, 400);
+  await expect(field).toBeFocused();
+  await expect(page.locator('body')).not.toHaveAttribute('data-lost');
+  // From a control, too.
+  await page.getByRole('link', { name: 'Imprint' }).focus();
+  await expect(lost).toBeVisible();
+  await page.mouse.click(5, 400);
+  await expect(field).toBeFocused();
+  await expect(lost).toBeHidden();
 });
 
 test('the first key, right or wrong, already has its sound, at 70 percent volume', async ({ newVisitor }) => {

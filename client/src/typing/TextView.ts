@@ -10,6 +10,8 @@ export interface TextElements {
   page: HTMLElement;
   /** Marks the next character. */
   caret: HTMLElement;
+  /** Some letters in the font of the text, invisible. */
+  sample: HTMLElement;
 }
 
 /** The position of a character in the page, and its width, in pixels. */
@@ -63,7 +65,7 @@ export class TextView {
   /** The caret's transform. */
   #caretAt = '';
   #caretWidth = 0;
-  /** The width and heights that the lines were made for. */
+  /** The widths and heights that the lines were made for. */
   #size = '';
   #isDisposed = false;
 
@@ -77,6 +79,8 @@ export class TextView {
     });
     resize.observe(elements.view);
     resize.observe(elements.page);
+    // Its width tells a change of font or spacing, which changes no size of lines.
+    resize.observe(elements.sample);
     const onFont = () => this.#layOut();
     document.fonts.addEventListener('loadingdone', onFont);
     this.#stops = [
@@ -146,8 +150,8 @@ export class TextView {
   }
 
   #currentSize(): string {
-    const { view, page } = this.#elements;
-    return [view.clientWidth, view.clientHeight, page.offsetHeight].join();
+    const { view, page, sample } = this.#elements;
+    return [view.clientWidth, view.clientHeight, page.offsetHeight, sample.getBoundingClientRect().width].join();
   }
 
   #show({ from, to }: Touched): void {

@@ -13,9 +13,10 @@ export const TypedText = memo(function TypedText({ run, author }: { run: TypingR
   const view = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const caret = useRef<HTMLSpanElement>(null);
+  const sample = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    if (!view.current || !page.current || !caret.current) return;
-    const elements = { view: view.current, page: page.current, caret: caret.current };
+    if (!view.current || !page.current || !caret.current || !sample.current) return;
+    const elements = { view: view.current, page: page.current, caret: caret.current, sample: sample.current };
     const text = new TextView(run, elements);
     return () => text.dispose();
   }, [run]);
@@ -25,6 +26,7 @@ export const TypedText = memo(function TypedText({ run, author }: { run: TypingR
         <div ref={page} className={classes.page} id={TEXT_ID} lang="en" translate="no">
           <span ref={caret} className={classes.caret} />
         </div>
+        <span ref={sample} className={classes.sample} />
       </div>
       <figcaption className="byline">{strings.common.author(author)}</figcaption>
     </figure>

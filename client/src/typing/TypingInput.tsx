@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useStrings } from '../app/useStrings';
 import { isForAnother } from '../ui/keys';
+import { CapsLock, capsLockReport } from './rules/CapsLock';
 import { isMac, isOfComposition, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './rules/keyboard';
 import type { Key } from './rules/TypingRun';
 
@@ -29,13 +30,12 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange, describ
     const mac = isMac(navigator.platform);
     const listening = new AbortController();
     const { signal } = listening;
-    let isCapsLockOn = false;
+    const capsLock = new CapsLock(capsLockReport(navigator.platform, navigator.userAgent));
 
-    const watchCapsLock = (event: KeyboardEvent) => {
-      const isOn = event.getModifierState('CapsLock');
-      if (isOn === isCapsLockOn) return;
-      isCapsLockOn = isOn;
-      onCapsLockEvent(isOn);
+    const watchCapsLock = (event: KeyboardEvent | MouseEvent) => {
+      const { isOn } = capsLock;
+      capsLock.observe(event);
+      if (capsLock.isOn !== isOn) onCapsLockEvent(capsLock.isOn);
     };
 
     /** Returns whether `event` was for the text, so that its propagation can stop. */
@@ -72,6 +72,19 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange, describ
         if (event.target === input) event.stopPropagation();
       },
       { signal, capture: true },
+    );
+    // Tells the state before the first key.
+    window.addEventListener('mousemove', watchCapsLock, { signal, capture: true, passive: true });
+    window.addEventListener('blur', () => capsLock.forget(), { signal });
+    window.addEventListener(
+      'mousedown',
+      (event) => {
+        if (event.button !== 0 || isForAnother(event.target)) return;
+        // A click beside all controls would take the focus, and the next dead key would be lost.
+        event.preventDefault();
+        input.focus({ preventScroll: true });
+      },
+      { signal },
     );
     takeFocus(input);
     return () => listening.abort();
