@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { Builder, By, Capabilities, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
 
 import { FAST_MS } from '../race';
 
@@ -78,10 +78,16 @@ export class WebKit {
     await this.find(`//h1[not(starts-with(., 'Loading'))]`);
   }
 
-  /** Waits for the first visible element. */
+  /** Waits for the first element, until it is visible. The page may replace it in between. */
   async find(xpath: string): Promise<WebElement> {
-    const element = await this.driver.wait(until.elementLocated(By.xpath(xpath)), PATIENCE_MS, `no ${xpath}`);
-    return this.driver.wait(until.elementIsVisible(element), PATIENCE_MS, `${xpath} is not visible`);
+    let found: WebElement | undefined;
+    const isVisible = async () => {
+      [found] = await this.driver.findElements(By.xpath(xpath));
+      return (await found?.isDisplayed().catch(() => false)) ?? false;
+    };
+    await this.driver.wait(isVisible, PATIENCE_MS, `no visible ${xpath}`);
+    if (!found) throw new Error(`no ${xpath}`);
+    return found;
   }
 
   /** Waits for an element with this text, and for nothing more in it. */
@@ -89,10 +95,9 @@ export class WebKit {
     return this.find(`//*[normalize-space()='${text}']`);
   }
 
-  async click(name: string, kind: 'button' | 'a' | 'label' | 'summary' = 'button'): Promise<void> {
-    const element = await this.find(`//${kind}[normalize-space()='${name}' or @aria-label='${name}']`);
-    await this.driver.wait(until.elementIsEnabled(element), PATIENCE_MS);
-    await element.click();
+  async click(name: string): Promise<void> {
+    const enabled = `//button[(normalize-space()='${name}' or @aria-label='${name}') and not(@disabled)]`;
+    await (await this.find(enabled)).click();
   }
 
   async fill(label: string, value: string): Promise<void> {
