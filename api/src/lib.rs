@@ -11,6 +11,7 @@ mod error;
 mod extract;
 mod form;
 mod handlers;
+mod keyed_hash;
 mod leaderboards;
 mod limits;
 mod models;
@@ -49,6 +50,7 @@ use shared::token::TokenReader;
 
 use crate::bodies::Bodies;
 use crate::error::ApiError;
+use crate::keyed_hash::KeyedHash;
 use crate::leaderboards::Leaderboards;
 use crate::limits::Limits;
 use crate::mail::MailSignal;
@@ -123,7 +125,12 @@ impl Api {
     pub fn new(settings: Settings, database: Database, tokens: TokenIssuer, payments: Option<Payments>) -> Self {
         let services = Services {
             token_reader: tokens.reader(),
-            limits: Limits::new(database.clone(), settings.trusted_proxies.clone(), settings.rate_limits),
+            limits: Limits::new(
+                database.clone(),
+                settings.trusted_proxies.clone(),
+                tokens.keyed_hash().clone(),
+                settings.rate_limits,
+            ),
             leaderboards: Leaderboards::new(settings.leaderboard_kept),
             settings,
             database,
@@ -200,6 +207,11 @@ impl Services {
     /// Returns the services of the app that received the request.
     fn of(request: &HttpRequest) -> Result<web::Data<Self>, ApiError> {
         request.app_data().cloned().ok_or_else(|| ApiError::internal(&"the api is not configured"))
+    }
+
+    /// Returns the hash under which given-up names are stored.
+    fn keyed_hash(&self) -> KeyedHash {
+        self.tokens.keyed_hash().clone()
     }
 
     fn token_for(&self, user: &User) -> String {

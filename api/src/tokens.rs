@@ -8,12 +8,15 @@ use jsonwebtoken::{EncodingKey, Header};
 use shared::UserId;
 use shared::token::{Claims, TOKEN_TTL, TokenReader};
 
+use crate::keyed_hash::KeyedHash;
+
 /// Signs tokens with the private key. Clones share it.
 #[derive(Clone)]
 pub struct TokenIssuer {
     key: EncodingKey,
     public_pem: String,
     reader: TokenReader,
+    keyed_hash: KeyedHash,
 }
 
 /// The error for an invalid private key.
@@ -33,7 +36,8 @@ impl TokenIssuer {
         let key = EncodingKey::from_ed_pem(pem.as_bytes()).map_err(|error| invalid(&error))?;
         let public_pem = signing.verifying_key().to_public_key_pem(LineEnding::LF).map_err(|error| invalid(&error))?;
         let reader = TokenReader::from_pem(public_pem.as_bytes()).map_err(|error| invalid(&error))?;
-        Ok(Self { key, public_pem, reader })
+        let keyed_hash = KeyedHash::derived_from(signing.as_bytes());
+        Ok(Self { key, public_pem, reader, keyed_hash })
     }
 
     /// Generates a private key that [`TokenIssuer::from_pem`] can read. Keep it secret.
@@ -56,6 +60,11 @@ impl TokenIssuer {
     /// Returns a reader for this issuer's tokens.
     pub fn reader(&self) -> TokenReader {
         self.reader.clone()
+    }
+
+    /// Returns a hash that only holders of the private key can compute.
+    pub(crate) fn keyed_hash(&self) -> &KeyedHash {
+        &self.keyed_hash
     }
 
     /// Returns a token for the account with this key, name and token version, valid until it expires or that version is

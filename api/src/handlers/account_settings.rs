@@ -15,6 +15,7 @@ use crate::handlers::accounts::taken;
 use crate::handlers::passwords::confirm_password;
 use crate::handlers::verification::LinkForm;
 use crate::handlers::{OkAnswer, Status};
+use crate::keyed_hash::KeyedHash;
 use crate::limits;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
@@ -60,14 +61,15 @@ pub(crate) async fn change_username(
     services: web::Data<Services>,
     caller: Caller<UsernameForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
+    let hash = services.keyed_hash();
     let rename = move |user: User, form: UsernameForm, conn: &mut PgConnection| {
-        rename(user.id, &form.username.at(&services.settings.product)?, conn)
+        rename(user.id, &form.username.at(&services.settings.product)?, &hash, conn)
     };
     caller.transact(rename).await?;
     Ok(OkAnswer::json())
 }
 
-fn rename(user: UserId, username: &Username, conn: &mut PgConnection) -> Result<(), ApiError> {
+fn rename(user: UserId, username: &Username, hash: &KeyedHash, conn: &mut PgConnection) -> Result<(), ApiError> {
     let user = User::lock(user, conn)?.ok_or(ApiError::NotLoggedIn)?;
     let is_same_but_for_case = user.username.eq_ignore_ascii_case(username);
     user.set_username(username, conn).map_err(taken)?;
@@ -75,16 +77,16 @@ fn rename(user: UserId, username: &Username, conn: &mut PgConnection) -> Result<
         return Ok(());
     }
     // Checked after the update: by now, a user who gave up the name at the same moment has committed the hold.
-    if held_name::is_held_against(username, Some(user.id), conn)? {
+    if held_name::is_held_against(username, Some(user.id), hash, conn)? {
         return Err(ApiError::Taken { field: "username" });
     }
-    held_name::release(username, conn)?;
+    held_name::release(username, hash, conn)?;
     let held = held_name::held_by(user.id, conn)?;
     if let (held_name::HELD_AT_MOST.., Some(first)) = (held.len(), held.first()) {
         let wait = (*first - Utc::now()).max(TimeDelta::seconds(1)).to_std().unwrap_or_default();
         return Err(ApiError::TooMany { wait });
     }
-    held_name::hold(&user.username, Some(user.id), conn)?;
+    held_name::hold(&user.username, Some(user.id), hash, conn)?;
     Ok(())
 }
 
@@ -115,6 +117,7 @@ pub(crate) async fn change_email(
         if address_change::is_held_against(&email, now.id, conn)? {
             return Err(ApiError::Taken { field: "email" });
         }
+        MailRow::delete_settled(now.id, &now.email, conn)?;
         // Links mailed to the previous address no longer work.
         account_code::delete_all(now.id, conn)?;
         // Another account may take the old address, and its verification mail must not be blocked by this account's.
@@ -141,11 +144,13 @@ pub(crate) async fn restore_email(
     request: HttpRequest,
     Body(LinkForm { username, code }): Body<LinkForm>,
 ) -> Result<web::Json<RestoreAnswer>, ApiError> {
+    let hash = services.keyed_hash();
     let restored = services.database.transact(move |conn| {
-        let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
+        let user = User::find_by_name_or_former(&username, &hash, conn)?.ok_or(ApiError::DeadLink)?;
         let user = User::lock(user.id, conn)?.ok_or(ApiError::DeadLink)?;
         let email = address_change::redeem(user.id, &code, conn)?.ok_or(ApiError::DeadLink)?;
         user.restore_email(&email, conn)?;
+        MailRow::delete_settled(user.id, &user.email, conn)?;
         user.revoke_tokens(conn)?;
         skin::grant(conn, user.id, Unlock::Verified)?;
         account_code::delete_all(user.id, conn)?;
@@ -168,11 +173,18 @@ pub(crate) async fn log_out_everywhere(caller: Caller<NoFields>) -> Result<web::
 
 /// `POST /api/deleteaccount`: deletes an account whose owner typed the confirmation word. Only a hash of the username
 /// is kept, so that the name stays reserved for a while. Races with other racers remain.
-pub(crate) async fn delete(caller: Caller<DeletionForm>) -> Result<web::Json<OkAnswer>, ApiError> {
-    let deleted = caller.transact(|user, _, conn| {
+pub(crate) async fn delete(
+    services: web::Data<Services>,
+    caller: Caller<DeletionForm>,
+) -> Result<web::Json<OkAnswer>, ApiError> {
+    let hash = services.keyed_hash();
+    let deleted = caller.transact(move |user, _, conn| {
         let Some(user) = User::lock(user.id, conn)? else { return Ok(()) };
-        held_name::hold(&user.username, None, conn)?;
-        MailRow::delete_to(&user.email, conn)?;
+        held_name::hold(&user.username, None, &hash, conn)?;
+        // The mails of the account are deleted with it.
+        for address in address_change::addresses_of(&user, conn)? {
+            MailRow::delete_without_user(&address, conn)?;
+        }
         Ok(user.delete(conn)?)
     });
     deleted.await?;

@@ -68,11 +68,11 @@ pub(crate) async fn signup(
         email_verified_at: None,
         language: Language::of(&request).unwrap_or_default(),
     };
-    let shared = services.clone();
+    let (shared, hash) = (services.clone(), services.keyed_hash());
     let made = services.database.transact(move |conn| {
         let user = account.insert(conn).map_err(taken)?;
         // Checked after the insert: by now, an account that gave up the name at the same moment has committed the hold.
-        if held_name::is_held_against(&user.username, None, conn)? {
+        if held_name::is_held_against(&user.username, None, &hash, conn)? {
             return Err(ApiError::Taken { field: "username" });
         }
         if address_change::is_held_against(&user.email, user.id, conn)? {

@@ -69,10 +69,11 @@ pub(crate) async fn reset(
     let ResetForm { username, code, password, password_confirm } = form;
     password.check_repeated("passwordConfirm", &password_confirm)?;
     let checked = code.clone();
+    let hash = services.keyed_hash();
     let owner = async {
         let checking = checked.clone();
         let owner = services.database.run(move |conn| {
-            let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
+            let user = User::find_by_name_or_former(&username, &hash, conn)?.ok_or(ApiError::DeadLink)?;
             let is_good = account_code::is_good(user.id, Purpose::Reset, &checking, conn)?;
             is_good.then_some(user).ok_or(ApiError::DeadLink)
         });

@@ -13,6 +13,7 @@ use crate::handlers::skins::UnlockAnswer;
 use crate::limits;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
+use crate::models::mail::MailRow;
 use crate::models::skin;
 use crate::models::user::User;
 use crate::unlock::Unlock;
@@ -34,14 +35,18 @@ pub(crate) async fn verify(
     request: HttpRequest,
     Body(LinkForm { username, code }): Body<LinkForm>,
 ) -> Result<web::Json<UnlockAnswer>, ApiError> {
+    let hash = services.keyed_hash();
     let verified = services.database.transact(move |conn| {
-        let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
+        let user = User::find_by_name_or_former(&username, &hash, conn)?.ok_or(ApiError::DeadLink)?;
         // Accounts are always locked before their codes, so that transactions cannot deadlock.
         let user = User::lock(user.id, conn)?.ok_or(ApiError::DeadLink)?;
         if !account_code::redeem(user.id, Purpose::Verify, &code, conn)? {
             return Err(ApiError::DeadLink);
         }
         user.set_verified(conn)?;
+        if user.confirmed_email() != &user.email {
+            MailRow::delete_settled(user.id, user.confirmed_email(), conn)?;
+        }
         Ok(skin::grant(conn, user.id, Unlock::Verified)?)
     });
     let reward = services.limits.try_code(&request, verified).await?;

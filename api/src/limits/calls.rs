@@ -18,8 +18,8 @@ pub(super) struct Calls(Mutex<Counted>);
 
 #[derive(Default)]
 struct Counted {
-    /// The counts by the key of limit and client, with the time at which they expire.
-    tries: HashMap<Vec<u8>, (Tries, DateTime<Utc>)>,
+    /// The counts by the name of the limit and the client, with the time at which they expire.
+    tries: HashMap<(&'static str, String), (Tries, DateTime<Utc>)>,
     tidied_at: DateTime<Utc>,
 }
 
@@ -32,7 +32,7 @@ impl Calls {
             counted.tries.shrink_to_fit();
             counted.tidied_at = now;
         }
-        let key = limit.key(client);
+        let key = (limit.name, client.to_owned());
         let before = counted.tries.get(&key).map_or(Tries { count: 0, at: now }, |(tries, _)| *tries);
         let after = limit.rule.take(before, now)?;
         counted.tries.insert(key, (after, limit.rule.forgotten_at(after)));

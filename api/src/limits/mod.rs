@@ -1,8 +1,8 @@
 //! Limits on attempts: logins by account and by address, with growing delays; things created or sent, by client; and
 //! calls of any kind.
 //!
-//! Attempts are counted in the database, so that all processes count together: by its clock, and under hashes of
-//! accounts and addresses, because addresses are not stored. Calls are counted by each process ([`calls`]). The rules
+//! Attempts are counted in the database, so that all processes count together: by its clock, and under keyed
+//! hashes of accounts and addresses, because addresses are not stored. Calls are counted by each process ([`calls`]). The rules
 //! themselves depend on neither ([`rule`]).
 
 mod calls;
@@ -16,7 +16,6 @@ use actix_web::HttpRequest;
 use actix_web::http::header::HeaderValue;
 use chrono::Utc;
 use diesel::{Connection as _, PgConnection, QueryResult};
-use sha2::{Digest as _, Sha256};
 use shared::UserId;
 use shared::network::Network;
 use shared::proxies::TrustedProxies;
@@ -28,6 +27,7 @@ use crate::database::Database;
 use crate::domain::Email;
 use crate::duration;
 use crate::error::ApiError;
+use crate::keyed_hash::KeyedHash;
 use crate::models::rate_limit;
 
 /// The client whose attempts are counted together.
@@ -142,8 +142,8 @@ impl Limit {
     }
 
     /// Returns the key under which a client's attempts are counted.
-    fn key(self, client: &str) -> Vec<u8> {
-        Sha256::new().chain_update(self.name).chain_update([0]).chain_update(client).finalize().to_vec()
+    fn key(self, client: &str, hash: &KeyedHash) -> Vec<u8> {
+        hash.of(self.name, client)
     }
 }
 
@@ -170,13 +170,14 @@ pub(crate) struct Limits {
     calls: Calls,
     database: Database,
     proxies: TrustedProxies,
+    hash: KeyedHash,
     are_enabled: bool,
 }
 
 impl Limits {
     /// Returns the limits that all processes on `database` share. Nothing is refused unless they `are_enabled`.
-    pub(crate) fn new(database: Database, proxies: TrustedProxies, are_enabled: bool) -> Self {
-        Self { calls: Calls::default(), database, proxies, are_enabled }
+    pub(crate) fn new(database: Database, proxies: TrustedProxies, hash: KeyedHash, are_enabled: bool) -> Self {
+        Self { calls: Calls::default(), database, proxies, hash, are_enabled }
     }
 
     /// Counts a call of this user or, without a valid token, of the client at this address (from
@@ -208,7 +209,7 @@ impl Limits {
         if !self.are_enabled || limits.is_empty() {
             return Ok(());
         }
-        count(&tries(limits, user, address), conn)
+        count(&tries(limits, user, address), &self.hash, conn)
     }
 
     /// Counts a mail to `recipient`. Call it in the transaction that writes the mail, so that a call that fails counts
@@ -228,7 +229,7 @@ impl Limits {
         redeem: impl Future<Output = Result<T, ApiError>>,
     ) -> Result<T, ApiError> {
         let address = self.address_of(request);
-        let key = CODES_FROM_ADDRESS.key(&address);
+        let key = CODES_FROM_ADDRESS.key(&address, &self.hash);
         self.take(vec![(CODES_FROM_ADDRESS, address)]).await?;
         let redeemed = redeem.await;
         if !matches!(redeemed, Err(ApiError::DeadLink)) {
@@ -282,9 +283,10 @@ impl Limits {
     ) -> Result<Option<T>, ApiError> {
         if !matches!(outcome, Ok(None)) {
             let is_right = outcome.is_ok();
+            let hash = self.hash.clone();
             let settle = move |conn: &mut PgConnection| {
                 let failures = tries.iter().filter(|(limit, _)| matches!(limit.rule, Rule::Failures { .. }));
-                failures.map(|(limit, client)| (limit.subject, limit.key(client))).try_for_each(|(subject, key)| {
+                failures.map(|(limit, client)| (limit.subject, limit.key(client, &hash))).try_for_each(|(subject, key)| {
                     let is_forgotten = is_right && subject == Subject::Account;
                     if is_forgotten { rate_limit::forget(&key, conn) } else { rate_limit::take_back(&key, conn) }
                 })
@@ -302,7 +304,8 @@ impl Limits {
         F: FnOnce(&mut PgConnection) -> Result<T, ApiError> + Send + 'static,
     {
         let counted = if self.are_enabled { tries } else { vec![] };
-        let run = move |conn: &mut PgConnection| count(&counted, conn).and_then(|()| conn.transaction(changes));
+        let hash = self.hash.clone();
+        let run = move |conn: &mut PgConnection| count(&counted, &hash, conn).and_then(|()| conn.transaction(changes));
         self.database.run(run).await
     }
 
@@ -311,7 +314,8 @@ impl Limits {
         if !self.are_enabled || tries.is_empty() {
             return Ok(());
         }
-        self.database.run(move |conn| count(&tries, conn)).await
+        let hash = self.hash.clone();
+        self.database.run(move |conn| count(&tries, &hash, conn)).await
     }
 
     /// Takes back attempts that did not fail after all.
@@ -339,10 +343,10 @@ fn tries(limits: &[Limit], user: Option<UserId>, address: &str) -> Vec<(Limit, S
     limits.iter().map(|limit| (*limit, limit.client(user, address))).collect()
 }
 
-fn count(tries: &[(Limit, String)], conn: &mut PgConnection) -> Result<(), ApiError> {
+fn count(tries: &[(Limit, String)], hash: &KeyedHash, conn: &mut PgConnection) -> Result<(), ApiError> {
     conn.transaction(|conn| {
         tries.iter().try_for_each(|(limit, client)| {
-            let key = limit.key(client);
+            let key = limit.key(client, hash);
             let (before, now) = rate_limit::lock(&key, conn)?;
             let after = limit.rule.take(before, now).map_err(too_many)?;
             Ok(rate_limit::write(&key, after, limit.rule.forgotten_at(after), conn)?)

@@ -9,6 +9,8 @@ use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 
 use super::account_code;
+use super::mail::MailRow;
+use super::user::User;
 use crate::database::schema::{address_changes, lower, users};
 use crate::domain::{Code, Email};
 
@@ -65,9 +67,20 @@ pub(crate) fn is_held_against(address: &Email, owner: UserId, conn: &mut PgConne
     diesel::select(diesel::dsl::exists(recovering).or(diesel::dsl::exists(changes))).get_result(conn)
 }
 
-/// Deletes the changes that can no longer be taken back.
+/// Returns the user's addresses, former ones included.
+pub(crate) fn addresses_of(user: &User, conn: &mut PgConnection) -> QueryResult<Vec<Email>> {
+    let former = address_changes::table.filter(address_changes::user_id.eq(user.id.0));
+    let mut addresses: Vec<Email> = former.select(address_changes::restores).load(conn)?;
+    addresses.extend([user.email.clone(), user.confirmed_email().clone()]);
+    Ok(addresses)
+}
+
+/// Deletes the changes that can no longer be taken back, and the mails that were sent to their previous addresses.
 pub(crate) fn delete_expired(conn: &mut PgConnection) -> QueryResult<()> {
-    diesel::delete(address_changes::table.filter(address_changes::expires_at.lt(diesel::dsl::now)))
-        .execute(conn)
-        .map(drop)
+    let expired = address_changes::table.filter(address_changes::expires_at.lt(diesel::dsl::now));
+    let deleted = diesel::delete(expired).returning((address_changes::user_id, address_changes::restores));
+    for (user, address) in deleted.get_results::<(i64, Email)>(conn)? {
+        MailRow::delete_settled(UserId(user), &address, conn)?;
+    }
+    Ok(())
 }

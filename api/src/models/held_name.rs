@@ -6,12 +6,12 @@ use diesel::prelude::{
 };
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
-use sha2::{Digest as _, Sha256};
 use shared::UserId;
 
 use crate::database::schema::held_names;
 use crate::domain::Username;
 use crate::duration;
+use crate::keyed_hash::KeyedHash;
 
 /// The time for which a given-up name is reserved.
 pub(crate) const HELD_FOR: TimeDelta = TimeDelta::days(30);
@@ -25,10 +25,15 @@ pub(crate) fn limit() -> String {
 }
 
 /// Reserves a name, for `owner` or, if `None`, for nobody.
-pub(crate) fn hold(username: &Username, owner: Option<UserId>, conn: &mut PgConnection) -> QueryResult<()> {
+pub(crate) fn hold(
+    username: &Username,
+    owner: Option<UserId>,
+    hash: &KeyedHash,
+    conn: &mut PgConnection,
+) -> QueryResult<()> {
     diesel::insert_into(held_names::table)
         .values((
-            held_names::name_hash.eq(hash(username)),
+            held_names::name_hash.eq(stored(username, hash)),
             held_names::user_id.eq(owner.map(i64::from)),
             held_names::held_until.eq(Utc::now() + HELD_FOR),
         ))
@@ -47,14 +52,15 @@ pub(crate) fn hold(username: &Username, owner: Option<UserId>, conn: &mut PgConn
 pub(crate) fn is_held_against(
     username: &Username,
     owner: Option<UserId>,
+    hash: &KeyedHash,
     conn: &mut PgConnection,
 ) -> QueryResult<bool> {
-    Ok(holder(username, conn)?.is_some_and(|holder| holder.is_none() || holder != owner))
+    Ok(holder(username, hash, conn)?.is_some_and(|holder| holder.is_none() || holder != owner))
 }
 
 /// Releases a name that its owner took back.
-pub(crate) fn release(username: &Username, conn: &mut PgConnection) -> QueryResult<()> {
-    diesel::delete(held_names::table.find(hash(username))).execute(conn).map(drop)
+pub(crate) fn release(username: &Username, hash: &KeyedHash, conn: &mut PgConnection) -> QueryResult<()> {
+    diesel::delete(held_names::table.find(stored(username, hash))).execute(conn).map(drop)
 }
 
 /// Returns the times at which the names reserved for this user become free, earliest first.
@@ -67,13 +73,17 @@ pub(crate) fn held_by(owner: UserId, conn: &mut PgConnection) -> QueryResult<Vec
 }
 
 /// Returns the user who recently gave up this name for another one.
-pub(crate) fn former_owner(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
-    Ok(holder(username, conn)?.flatten())
+pub(crate) fn former_owner(
+    username: &Username,
+    hash: &KeyedHash,
+    conn: &mut PgConnection,
+) -> QueryResult<Option<UserId>> {
+    Ok(holder(username, hash, conn)?.flatten())
 }
 
 /// Returns whom the name is reserved for: `None` if it is not reserved, `Some(None)` if it is reserved for nobody.
-fn holder(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<Option<UserId>>> {
-    let held = held_names::table.find(hash(username)).filter(held_names::held_until.gt(diesel::dsl::now));
+fn holder(username: &Username, hash: &KeyedHash, conn: &mut PgConnection) -> QueryResult<Option<Option<UserId>>> {
+    let held = held_names::table.find(stored(username, hash)).filter(held_names::held_until.gt(diesel::dsl::now));
     let holder: Option<Option<i64>> = held.select(held_names::user_id).first(conn).optional()?;
     Ok(holder.map(|user| user.map(UserId)))
 }
@@ -83,6 +93,7 @@ pub(crate) fn delete_expired(moment: DateTime<Utc>, conn: &mut PgConnection) -> 
     diesel::delete(held_names::table.filter(held_names::held_until.lt(moment))).execute(conn).map(drop)
 }
 
-fn hash(username: &Username) -> Vec<u8> {
-    Sha256::digest(username.to_ascii_lowercase()).to_vec()
+/// Returns the form in which a name is stored.
+fn stored(username: &Username, hash: &KeyedHash) -> Vec<u8> {
+    hash.of("held names", &username.to_ascii_lowercase())
 }

@@ -176,10 +176,17 @@ impl MailRow {
         diesel::delete(about.filter(sql::<Bool>(IS_DUE))).execute(conn).map(drop)
     }
 
-    /// Deletes all mails to this address, compared without regard to case.
-    pub(crate) fn delete_to(address: &Email, conn: &mut PgConnection) -> QueryResult<()> {
+    /// Deletes the mails to this address, in any case, that were requested without a login: whoever has the address.
+    pub(crate) fn delete_without_user(address: &Email, conn: &mut PgConnection) -> QueryResult<()> {
         let to = mails::table.filter(lower(mails::recipient).eq(address.to_ascii_lowercase()));
-        diesel::delete(to).execute(conn).map(drop)
+        diesel::delete(to.filter(mails::user_id.is_null())).execute(conn).map(drop)
+    }
+
+    /// Deletes the user's mails to this address, in any case, that were sent or parked.
+    pub(crate) fn delete_settled(user: UserId, address: &str, conn: &mut PgConnection) -> QueryResult<()> {
+        let to = mails::table.filter(lower(mails::recipient).eq(address.to_ascii_lowercase()));
+        let of_user = mails::user_id.eq(user.0).or(mails::user_id.is_null());
+        diesel::delete(to.filter(of_user).filter(sql::<Bool>(IS_SETTLED))).execute(conn).map(drop)
     }
 
     /// Deletes the mails that were sent or parked before `moment`.

@@ -235,6 +235,7 @@ impl Purchase {
     }
 
     /// Settles the purchase: with the payer if the buyer was charged, and with an invoice if the buyer has the skin.
+    /// Without a charge, it is forgotten who might have paid.
     pub(crate) fn settle(
         &self,
         state: State,
@@ -243,13 +244,14 @@ impl Purchase {
         conn: &mut PgConnection,
     ) -> QueryResult<()> {
         // If money moved without a known attempt, it is taken to have moved now.
-        let executed_at = self.executed_at.unwrap_or_else(Utc::now);
+        let executed_at = payer.map(|_| self.executed_at.unwrap_or_else(Utc::now));
         diesel::update(purchases::table.find(self.id.0))
             .set((
                 purchases::state.eq(state),
                 purchases::look_at.eq(None::<DateTime<Utc>>),
                 purchases::settled_at.eq(diesel::dsl::now),
-                payer.map(|payer| (purchases::payer_id.eq(payer), purchases::executed_at.eq(executed_at))),
+                purchases::payer_id.eq(payer),
+                purchases::executed_at.eq(executed_at),
                 invoice.map(|invoice| purchases::invoice.eq(invoice)),
             ))
             .execute(conn)
@@ -301,13 +303,15 @@ impl Purchase {
         diesel::update(old)
             .set((
                 purchases::state.eq(State::Expired),
+                purchases::payer_id.eq(None::<String>),
+                purchases::executed_at.eq(None::<DateTime<Utc>>),
                 purchases::look_at.eq(None::<DateTime<Utc>>),
                 purchases::settled_at.eq(diesel::dsl::now),
             ))
             .execute(conn)
     }
 
-    /// Deletes the purchases that expired before `age` and were never tried.
+    /// Deletes the purchases that expired before `age`.
     pub(crate) fn forget_expired(age: TimeDelta, conn: &mut PgConnection) -> QueryResult<usize> {
         let old = purchases::table
             .filter(sql::<Bool>(IS_UNTOUCHED).and(purchases::settled_at.lt((from_now!(-age)).nullable())));

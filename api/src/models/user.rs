@@ -16,6 +16,7 @@ use super::held_name;
 use super::user_stats::UserStats;
 use crate::database::schema::{lower, user_stats, users};
 use crate::domain::{Country, Email, Language, Role, SkinFile, Username};
+use crate::keyed_hash::KeyedHash;
 
 /// A placeholder for a password hash that no password matches.
 pub(crate) const NO_PASSWORD: &str = "!";
@@ -106,11 +107,15 @@ impl User {
     }
 
     /// Selects the account with this name, in any case, or the one that recently gave it up for another name.
-    pub(crate) fn find_by_name_or_former(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+    pub(crate) fn find_by_name_or_former(
+        username: &Username,
+        hash: &KeyedHash,
+        conn: &mut PgConnection,
+    ) -> QueryResult<Option<Self>> {
         if let Some(user) = Self::find_by_name(username, conn)? {
             return Ok(Some(user));
         }
-        match held_name::former_owner(username, conn)? {
+        match held_name::former_owner(username, hash, conn)? {
             Some(id) => Self::find(id, conn),
             None => Ok(None),
         }

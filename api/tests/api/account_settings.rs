@@ -1,5 +1,6 @@
 //! Changes to a user's own account, and its deletion.
 
+use api::Settings;
 use diesel::connection::SimpleConnection as _;
 use serde_json::{Value, json};
 use shared::messages::RecordResult;
@@ -323,6 +324,55 @@ async fn a_user_can_change_back_to_the_old_address() {
     assert_eq!(ana.resets_go_to("ana@example.org").await, ["ana@example.org"]);
     ana.restore(&undo).await.json();
     assert_eq!(ana.address(), ("ana@example.org".to_owned(), true));
+}
+
+#[actix_web::test]
+async fn no_settled_mail_of_a_former_address_is_kept() {
+    let mut ana = Moving::start().await;
+    let kept = "SELECT count(*) FROM mails WHERE lower(recipient) = 'ana@example.org'";
+    assert_eq!(ana.resets_go_to("ana@example.org").await, ["ana@example.org"]);
+    assert!(ana.post.app.number(kept) >= 2.0);
+    let (_, verify) = ana.change("ana@example.net").await;
+    assert_eq!(ana.post.app.number(kept), 1.0, "only the notice");
+    ana.resets_go_to("ana@example.org").await;
+    ana.verify(&verify).await;
+    assert_eq!(ana.post.app.number(kept), 0.0);
+}
+
+#[actix_web::test]
+async fn the_mails_of_an_address_are_deleted_when_it_can_no_longer_be_restored() {
+    let mut ana = Moving::start().await;
+    ana.change("ana@example.net").await;
+    ana.wait_days(8);
+    let Moving { post: AppWithMail { app, .. }, .. } = ana;
+    // The mail worker deletes expired rows when it starts.
+    let post = AppWithMail::beside(app).await;
+    post.app.until("SELECT count(*) = 0 FROM address_changes").await;
+    assert_eq!(post.app.number("SELECT count(*) FROM mails WHERE recipient = 'ana@example.org'"), 0.0);
+}
+
+#[actix_web::test]
+async fn a_deletion_removes_no_notice_of_another_account() {
+    let (app, ana) = App::with_ana().await;
+    app.post("/api/account/changeemail", &new_email(&ana, "thief@example.org", PASSWORD)).await.json();
+    // As if the change could no longer be taken back, so that the thief can have the old address.
+    app.execute("UPDATE users SET recovery_email = NULL");
+    app.execute("UPDATE address_changes SET expires_at = now()");
+    let thief = app.post("/api/signup", &with(&signup_form("thief"), "email", "ana@example.org")).await.token();
+    delete(&app, &thief).await.json();
+    let waiting = "SELECT count(*) FROM mails WHERE kind = 'email_changed' AND recipient = 'ana@example.org'";
+    assert_eq!(app.number(waiting), 1.0);
+}
+
+#[actix_web::test]
+async fn names_and_addresses_are_not_stored_as_plain_hashes() {
+    let app = App::start_with(Settings::default()).await;
+    let token = app.signup("ana").await;
+    rename(&app, &token, "mariposa").await.json();
+    let plain = "SELECT count(*) FROM held_names WHERE name_hash = sha256('ana')";
+    assert_eq!((app.number(plain), app.number("SELECT count(*) FROM held_names")), (0.0, 1.0));
+    let guessed = "SELECT count(*) FROM rate_limits WHERE key = sha256('signups\\000127.0.0.1'::bytea)";
+    assert_eq!(app.number(guessed), 0.0);
 }
 
 #[actix_web::test]

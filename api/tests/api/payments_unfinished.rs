@@ -156,6 +156,7 @@ async fn a_refused_payment_is_looked_up_once_more_before_it_expires() {
     // PayPal had taken the money for one of them after all.
     shop.app.until("SELECT count(*) = 0 FROM purchases WHERE state = 'open'").await;
     assert_eq!(shop.purchases("expired"), 1.0);
+    assert_eq!(shop.app.number("SELECT count(payer_id) FROM purchases WHERE state = 'expired'"), 0.0);
     shop.granted_once();
 }
 

@@ -1,0 +1,2 @@
+DELETE FROM held_names;
+DELETE FROM rate_limits;
