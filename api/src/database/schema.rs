@@ -37,6 +37,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    known_networks (user_id, network) {
+        user_id -> BigInt,
+        network -> Bytea,
+        seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     mails (id) {
         id -> BigInt,
         message_id -> Uuid,

@@ -15,7 +15,6 @@ use crate::mail::Mail;
 use crate::metrics;
 use crate::models::user::{NewUser, User};
 use crate::models::{address_change, held_name};
-use crate::passwords::PasswordTurn;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -59,7 +58,8 @@ pub(crate) async fn signup(
     let SignupForm { username, email, password, password_confirm, country } = form;
     let username = username.at(&services.settings.product)?;
     password.check_repeated("passwordConfirm", &password_confirm)?;
-    let turn = services.passwords.turn(&services.limits.address_of(&request)).await?;
+    let address = services.limits.address_of(&request);
+    let turn = services.passwords.turn(&address).await?;
     let account = NewUser {
         password_hash: turn.hash("password", &password, [&username, &email]).await?,
         username,
@@ -80,6 +80,7 @@ pub(crate) async fn signup(
         }
         shared.limits.count_mail(limits::VERIFICATION_MAILS, &user.email, conn)?;
         Mail::Verify.write(&user, conn)?;
+        shared.limits.remember_network(user.id, &address, conn)?;
         Ok(user)
     });
     let user = made.await?;
@@ -96,8 +97,9 @@ pub(crate) async fn login(
     let address = services.limits.address_of(&request);
     // Taken before the attempt is counted as failed, so that those who wait do not count against each other.
     let turn = services.passwords.turn(&address).await?;
-    let login = find_login(&services, turn, email.to_string(), &password);
-    let found = services.limits.try_login(&email, &address, login).await;
+    // A password is verified in any case, so that the time taken does not reveal whether the account exists.
+    let verify = async |user: Option<&User>| turn.verify(&password, user.map(|user| user.password_hash.as_str())).await;
+    let found = services.limits.try_login(&email, &address, verify).await;
     let refused = |reason| counter!(metrics::LOGINS_REFUSED, "reason" => reason).increment(1);
     let found = found.inspect_err(|error| {
         if matches!(error, ApiError::TooMany { .. }) {
@@ -106,20 +108,6 @@ pub(crate) async fn login(
     })?;
     let user = found.ok_or(ApiError::WrongLogin).inspect_err(|_| refused("wrong"))?;
     Ok(web::Json(TokenAnswer { token: services.token_for(&user) }))
-}
-
-/// Returns the user with this address and password. A password is verified in any case, so that the time taken does not
-/// reveal whether the account exists.
-async fn find_login(
-    services: &Services,
-    turn: PasswordTurn,
-    email: String,
-    password: &str,
-) -> Result<Option<User>, ApiError> {
-    let user = services.database.with_conn(move |conn| User::find_by_email(&email, conn)).await?;
-    let hash = user.as_ref().map(|user| user.password_hash.as_str());
-    let is_right = turn.verify(password, hash).await?;
-    Ok(user.filter(|_| is_right))
 }
 
 /// `POST /api/isloggedin`: returns the token's account; 200 also without one. The client makes this call when it opens,

@@ -85,14 +85,17 @@ pub(crate) async fn reset(
     };
     // Hashing is expensive, so it is done only for a valid code. A password that is refused does not use up the code.
     let owner = services.limits.try_code(&request, owner).await?;
-    let turn = services.passwords.turn(&services.limits.address_of(&request)).await?;
+    let address = services.limits.address_of(&request);
+    let turn = services.passwords.turn(&address).await?;
     let hash = turn.hash("password", &password, [&owner.username, &owner.email]).await?;
+    let shared = services.clone();
     let reset = services.database.transact(move |conn| -> Result<_, ApiError> {
         let user = User::lock(owner.id, conn)?.ok_or(ApiError::DeadLink)?;
         if !account_code::redeem(user.id, Purpose::Reset, &code, conn)? {
             return Err(ApiError::DeadLink);
         }
         user.set_password(&hash, conn)?;
+        shared.limits.remember_network(user.id, &address, conn)?;
         Ok(Mail::PasswordChanged.write(&user, conn)?)
     });
     reset.await?;
@@ -137,8 +140,8 @@ pub(super) async fn confirm_password(
     password: &Password,
     request: &HttpRequest,
 ) -> Result<(), ApiError> {
-    let turn = services.passwords.turn(&services.limits.address_of(request)).await?;
-    let verified = async { Ok(turn.verify(password, Some(&user.password_hash)).await?.then_some(())) };
+    let address = services.limits.address_of(request);
+    let verify = services.passwords.turn(&address).await?.verify(password, Some(&user.password_hash));
     let wrong = || ApiError::invalid(field, Invalid::new(ErrorCode::WrongPassword, "is incorrect"));
-    services.limits.try_confirmation(user.id, verified).await?.ok_or_else(wrong)
+    services.limits.try_confirmation(user.id, &address, verify).await?.map(drop).ok_or_else(wrong)
 }

@@ -28,7 +28,8 @@ use crate::domain::Email;
 use crate::duration;
 use crate::error::ApiError;
 use crate::keyed_hash::KeyedHash;
-use crate::models::rate_limit;
+use crate::models::user::User;
+use crate::models::{known_network, rate_limit};
 
 /// The client whose attempts are counted together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,8 +58,7 @@ pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit::burst("calls", Subject::Addr
 /// Codes from mails, tried from one address. Enough for the expired links of a class whose mail was slow.
 pub(crate) const CODES_FROM_ADDRESS: Limit =
     Limit::failures("codes from address", Subject::Address, 20, Duration::from_mins(1));
-/// Logins to one account. A user who mistypes is not slowed down, and a guesser gets about one try a minute. Longer
-/// delays would let strangers lock the owner out.
+/// Logins to one account. A user who mistypes is not slowed down, and a guesser gets about one try a minute.
 pub(crate) const LOGINS_OF_ACCOUNT: Limit =
     Limit::failures("logins of account", Subject::Account, 5, Duration::from_secs(60));
 /// Logins to one account, right ones too, since each costs the work of a password. Enough for a user who logs in on all
@@ -73,6 +73,10 @@ pub(crate) const ALL_CONFIRMATIONS: Limit =
 /// for which a link is valid.
 pub(crate) const PASSWORDS_OF_LINK: Limit =
     Limit::burst("passwords of link", Subject::Link, 5, Duration::from_hours(1));
+/// The same for logins from a network from which the account was logged in to before. Each is counted by itself, so
+/// strangers elsewhere do not lock the owner out.
+const LOGINS_FROM_KNOWN_NETWORK: Limit = LOGINS_OF_ACCOUNT.renamed("logins from known network");
+const ALL_LOGINS_FROM_KNOWN_NETWORK: Limit = ALL_LOGINS_OF_ACCOUNT.renamed("all logins from known network");
 /// Logins from one address, which may be shared by a whole school.
 pub(crate) const LOGINS_FROM_ADDRESS: Limit =
     Limit::failures("logins from address", Subject::Address, 30, Duration::from_mins(15));
@@ -125,6 +129,11 @@ impl Limit {
     /// Returns a limit of `free` failures, after which delays grow up to `longest`.
     const fn failures(name: &'static str, subject: Subject, free: i32, longest: Duration) -> Self {
         Self { name, subject, rule: Rule::Failures { free, longest } }
+    }
+
+    /// Returns the same limit with attempts of its own.
+    const fn renamed(self, name: &'static str) -> Self {
+        Self { name, ..self }
     }
 
     /// Returns the limits of the call that is requested.
@@ -238,62 +247,96 @@ impl Limits {
         redeemed
     }
 
-    /// Makes a login attempt; `login` returns `None` if the credentials are wrong. The attempt counts as failed from
-    /// the start, so that simultaneous attempts cannot exceed the limit.
+    /// Makes an attempt to log in to the account with this address, and returns its user. `verify` returns whether the
+    /// password is right; it gets `None` if there is no account. The attempt counts as failed from the start, so that
+    /// simultaneous attempts cannot exceed the limit.
     ///
     /// After a successful login, the failures of the account are forgotten. Those of the address are not, as otherwise
     /// the owner of one account could attack others without limit; only this attempt is taken back. The same happens
     /// after an error, which reveals nothing.
     ///
     /// # Errors
-    /// [`ApiError::TooMany`] if the attempt comes too soon, in which case it is not counted. The error of `login`.
-    pub(crate) async fn try_login<T>(
+    /// [`ApiError::TooMany`] if the attempt comes too soon, in which case it is not counted. The error of `verify`.
+    pub(crate) async fn try_login(
         &self,
         email: &str,
         address: &str,
-        login: impl Future<Output = Result<Option<T>, ApiError>>,
-    ) -> Result<Option<T>, ApiError> {
-        let account = email.to_ascii_lowercase();
-        let tries = vec![
-            (LOGINS_FROM_ADDRESS, address.to_owned()),
-            (LOGINS_OF_ACCOUNT, account.clone()),
-            (ALL_LOGINS_OF_ACCOUNT, account),
-        ];
-        self.take(tries.clone()).await?;
-        self.settle_guess(tries, login.await).await
+        verify: impl AsyncFnOnce(Option<&User>) -> Result<bool, ApiError>,
+    ) -> Result<Option<User>, ApiError> {
+        let (hash, are_enabled) = (self.hash.clone(), self.are_enabled);
+        let (email, from) = (email.to_ascii_lowercase(), address.to_owned());
+        let admit = move |conn: &mut PgConnection| -> Result<_, ApiError> {
+            let user = User::find_by_email(&email, conn)?;
+            if !are_enabled {
+                return Ok((user, vec![]));
+            }
+            // Also looked up without an account, so that the time taken does not reveal whether there is one.
+            let id = user.as_ref().map_or(UserId(0), |user| user.id);
+            let limits = match known_network::is_known(id, &network(id, &from, &hash), conn)? {
+                true => [LOGINS_FROM_KNOWN_NETWORK, ALL_LOGINS_FROM_KNOWN_NETWORK]
+                    .map(|limit| (limit, format!("{id} {from}"))),
+                false => [LOGINS_OF_ACCOUNT, ALL_LOGINS_OF_ACCOUNT].map(|limit| (limit, email.clone())),
+            };
+            let tries = [[(LOGINS_FROM_ADDRESS, from)].as_slice(), &limits].concat();
+            count(&tries, &hash, conn)?;
+            Ok((user, tries))
+        };
+        let (user, tries) = self.database.run(admit).await?;
+        let is_right = verify(user.as_ref()).await;
+        let outcome = is_right.map(|is_right| user.filter(|_| is_right));
+        let id = outcome.as_ref().ok().and_then(Option::as_ref).map(|user| user.id);
+        self.settle_guess(tries, id, address, outcome).await
     }
 
     /// Like [`Limits::try_login`], for a user with a valid token who confirms the password. Only holders of a token are
     /// counted, so nobody else can keep the owner from it.
-    pub(crate) async fn try_confirmation<T>(
+    pub(crate) async fn try_confirmation(
         &self,
         user: UserId,
-        confirmation: impl Future<Output = Result<Option<T>, ApiError>>,
-    ) -> Result<Option<T>, ApiError> {
+        address: &str,
+        verify: impl Future<Output = Result<bool, ApiError>>,
+    ) -> Result<Option<UserId>, ApiError> {
         let tries = vec![(CONFIRMATIONS, user.to_string()), (ALL_CONFIRMATIONS, user.to_string())];
         self.take(tries.clone()).await?;
-        self.settle_guess(tries, confirmation.await).await
+        let outcome = verify.await.map(|is_right| is_right.then_some(user));
+        self.settle_guess(tries, Some(user), address, outcome).await
     }
 
-    /// Takes back the failures that an attempt counted from the start, unless it was wrong.
+    /// Settles an attempt with a password: if it was right, remembers the network of its user; unless it was wrong,
+    /// takes back the failures that it counted from the start.
     async fn settle_guess<T>(
         &self,
         tries: Vec<(Limit, String)>,
+        user: Option<UserId>,
+        address: &str,
         outcome: Result<Option<T>, ApiError>,
     ) -> Result<Option<T>, ApiError> {
         if !matches!(outcome, Ok(None)) {
-            let is_right = outcome.is_ok();
-            let hash = self.hash.clone();
+            let right = user.filter(|_| outcome.is_ok());
+            let (hash, address) = (self.hash.clone(), address.to_owned());
             let settle = move |conn: &mut PgConnection| {
+                if let Some(user) = right {
+                    known_network::remember(user, &network(user, &address, &hash), conn)?;
+                }
                 let failures = tries.iter().filter(|(limit, _)| matches!(limit.rule, Rule::Failures { .. }));
-                failures.map(|(limit, client)| (limit.subject, limit.key(client, &hash))).try_for_each(|(subject, key)| {
-                    let is_forgotten = is_right && subject == Subject::Account;
-                    if is_forgotten { rate_limit::forget(&key, conn) } else { rate_limit::take_back(&key, conn) }
-                })
+                failures.map(|(limit, client)| (limit.subject, limit.key(client, &hash))).try_for_each(
+                    |(subject, key)| {
+                        let is_forgotten = right.is_some() && subject == Subject::Account;
+                        if is_forgotten { rate_limit::forget(&key, conn) } else { rate_limit::take_back(&key, conn) }
+                    },
+                )
             };
             self.settle(settle).await;
         }
         outcome
+    }
+
+    /// Remembers that this user owns the account, and is at this address.
+    pub(crate) fn remember_network(&self, user: UserId, address: &str, conn: &mut PgConnection) -> QueryResult<()> {
+        if !self.are_enabled {
+            return Ok(());
+        }
+        known_network::remember(user, &network(user, address, &self.hash), conn)
     }
 
     /// Counts an attempt against all of these limits, or against none if one of them refuses it. Then makes `changes` in
@@ -336,6 +379,11 @@ impl Limits {
         let written = request.headers().get_all(self.proxies.header.name()).map(HeaderValue::as_bytes);
         Network::from(self.proxies.client(peer, written)).to_string()
     }
+}
+
+/// Returns the hash under which a network of this user is remembered.
+fn network(user: UserId, address: &str, hash: &KeyedHash) -> Vec<u8> {
+    hash.of("known network", &format!("{user} {address}"))
 }
 
 /// Returns the limits of a call, each with the client that it counts.

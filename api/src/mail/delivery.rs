@@ -26,7 +26,7 @@ use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::mail::{MailId, MailRow};
 use crate::models::token_revocation::TokenRevocation;
-use crate::models::{account_code, address_change, held_name, rate_limit, span};
+use crate::models::{account_code, address_change, held_name, known_network, rate_limit, span};
 use crate::worker::Worker;
 
 /// The number of mails that a process sends at once, each on its own connection. Several, so that a slow attempt does
@@ -280,6 +280,7 @@ async fn tidy(database: Database, stop: CancellationToken) {
                 address_change::delete_expired(conn)?;
                 held_name::delete_expired(now, conn)?;
                 TokenRevocation::delete_before(now - TOKEN_TTL, conn)?;
+                known_network::delete_unused(now - known_network::KEPT_FOR, conn)?;
                 rate_limit::delete_forgotten(conn)
             });
             if let Err(error) = forgotten.await {

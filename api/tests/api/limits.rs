@@ -1,7 +1,7 @@
 //! The limits on attempts per account, user or address, shared by all processes.
 
 use api::Settings;
-use serde_json::json;
+use serde_json::{Value, json};
 use shared::proxies::TrustedProxies;
 
 use crate::bad_input::every_call;
@@ -48,6 +48,81 @@ async fn logins_with_the_right_password_are_limited_by_account() {
     // On a busy machine, some are regained during the loop.
     assert!((10..20).contains(&n_taken), "{n_taken}");
     assert_eq!(app.post("/api/login", &login("bob")).await.status, 200);
+}
+
+/// Returns an api behind a proxy, so that each call can have an address of its own.
+async fn app_behind_proxy() -> App {
+    let networks = vec!["127.0.0.0/8".parse().expect("it is a network")];
+    let trusted_proxies = TrustedProxies { networks, ..TrustedProxies::default() };
+    App::start_with(Settings { trusted_proxies, ..Settings::default() }).await
+}
+
+async fn post_from(app: &App, address: &str, path: &str, form: &Value) -> u16 {
+    let headers = [("content-type", "application/json"), ("x-forwarded-for", address)];
+    app.post_with(path, &headers, form.to_string()).await.status.as_u16()
+}
+
+async fn login_from(app: &App, address: &str, password: &str) -> u16 {
+    post_from(app, address, "/api/login", &json!({ "email": "ana@example.org", "password": password })).await
+}
+
+#[actix_web::test]
+async fn guesses_from_elsewhere_do_not_keep_the_owner_from_logging_in() {
+    let (home, elsewhere) = ("192.0.2.1", "198.51.100.1");
+    let app = app_behind_proxy().await;
+    assert_eq!(post_from(&app, home, "/api/signup", &signup_form("ana")).await, 200);
+    for _ in 0..5 {
+        assert_eq!(login_from(&app, elsewhere, "a guess").await, 401);
+    }
+    app.hold_delays();
+    assert_eq!(login_from(&app, elsewhere, PASSWORD).await, 429);
+    assert_eq!(login_from(&app, "198.51.100.2", PASSWORD).await, 429, "they are counted together");
+    assert_eq!(login_from(&app, home, PASSWORD).await, 200);
+    assert_eq!(login_from(&app, elsewhere, PASSWORD).await, 429, "their failures are not forgotten");
+    for _ in 0..5 {
+        assert_eq!(login_from(&app, home, "a guess").await, 401);
+    }
+    app.hold_delays();
+    assert_eq!(login_from(&app, home, PASSWORD).await, 429, "guesses at home are counted, too");
+}
+
+#[actix_web::test]
+async fn guesses_do_not_keep_a_user_with_a_token_from_changing_the_password() {
+    let app = App::start_with(Settings::default()).await;
+    let token = app.signup("ana").await;
+    let change = async |token: &str, old: &str| {
+        let new = "magenta throat at noon";
+        let form = json!({ "token": token, "oldPassword": old, "newPassword": new, "confirmPassword": new });
+        app.post("/api/account/changepassword", &form).await
+    };
+    let guess = json!({ "email": "ana@example.org", "password": "a guess" });
+    app.call_until_refused("post", "/api/login", &guess).await;
+    app.hold_delays();
+    let token = change(&token, PASSWORD).await.token();
+    for _ in 0..5 {
+        assert_eq!(change(&token, "a guess").await.status, 422);
+    }
+    app.hold_delays();
+    assert_eq!(change(&token, "a guess").await.status, 429, "guesses with the token are counted, too");
+}
+
+#[actix_web::test]
+async fn an_account_has_few_known_networks_and_takes_them_along() {
+    let app = app_behind_proxy().await;
+    assert_eq!(post_from(&app, "192.0.2.0", "/api/signup", &signup_form("ana")).await, 200);
+    for n in 1..=8 {
+        assert_eq!(login_from(&app, &format!("192.0.2.{n}"), PASSWORD).await, 200);
+    }
+    assert_eq!(app.number("SELECT count(*) FROM known_networks"), 8.0);
+    app.execute("DELETE FROM rate_limits");
+    for _ in 0..5 {
+        assert_eq!(login_from(&app, "198.51.100.1", "a guess").await, 401);
+    }
+    app.hold_delays();
+    assert_eq!(login_from(&app, "192.0.2.0", PASSWORD).await, 429, "the oldest is forgotten");
+    assert_eq!(login_from(&app, "192.0.2.1", PASSWORD).await, 200);
+    app.execute("DELETE FROM users");
+    assert_eq!(app.number("SELECT count(*) FROM known_networks"), 0.0);
 }
 
 #[actix_web::test]

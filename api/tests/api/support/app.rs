@@ -54,31 +54,32 @@ impl App {
     }
 
     pub(crate) async fn start_with(settings: Settings) -> Self {
-        Self::serve(postgres::new_database(), settings, None, Engine::start())
+        Self::serve(postgres::new_database(), settings, new_tokens(), None, Engine::start())
     }
 
     /// Starts an api without limits, on this database.
     pub(crate) async fn start_on(database_url: String, payments: Option<Payments>) -> Self {
-        Self::serve(database_url, without_limits(), payments, Engine::start())
+        Self::serve(database_url, without_limits(), new_tokens(), payments, Engine::start())
     }
 
     pub(crate) async fn start_without_engine() -> Self {
         let (engine, _) = Engine::start();
-        Self::serve(postgres::new_database(), without_limits(), None, (engine, Engine::gone()))
+        Self::serve(postgres::new_database(), without_limits(), new_tokens(), None, (engine, Engine::gone()))
     }
 
+    /// Starts another api of the same site.
     pub(crate) async fn start_beside(&self, settings: Settings) -> Self {
-        Self::serve(self.database_url.clone(), settings, None, Engine::start())
+        Self::serve(self.database_url.clone(), settings, self.tokens.clone(), None, Engine::start())
     }
 
     fn serve(
         database_url: String,
         settings: Settings,
+        tokens: TokenIssuer,
         payments: Option<Payments>,
         (engine, links): (Arc<Mutex<Engine>>, Links),
     ) -> Self {
         let database = postgres::connect(&database_url);
-        let tokens = TokenIssuer::from_pem(&TokenIssuer::generate()).expect("it was just made");
         let api = Api::new(settings, database.clone(), tokens.clone(), payments);
         let mounted = api.clone();
         let server = HttpServer::new(move || ActixApp::new().configure(|cfg| mounted.configure(cfg, &links)));
@@ -208,6 +209,10 @@ pub(crate) fn with(body: &Value, field: &str, value: impl Into<Value>) -> Value 
     let mut body = body.clone();
     body[field] = value.into();
     body
+}
+
+fn new_tokens() -> TokenIssuer {
+    TokenIssuer::from_pem(&TokenIssuer::generate()).expect("it was just made")
 }
 
 pub(crate) fn statuses(answers: &[Answer]) -> Vec<u16> {
