@@ -27,10 +27,13 @@ pub enum LinkError {
 }
 
 /// Api to lobby: asks for a room to race in. Without `private`, the answer may be an open room that still waits for
-/// racers.
+/// racers. A public room keeps a seat for the user for a moment; of these promises, each user has only the last.
 #[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<RoomCode, OpenRoomError>")]
 pub struct OpenRoom {
+    /// The user who asks. `None` only from an api of an earlier version, whose users are promised nothing.
+    #[serde(default)]
+    pub user: Option<UserId>,
     /// True for a new room that matchmaking never offers.
     pub private: bool,
     /// The room whose racers race again: all of them get the same new room.

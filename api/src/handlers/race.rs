@@ -51,9 +51,9 @@ pub(crate) struct SeatAnswer {
 /// `POST /api/multiplayer`: returns a room.
 pub(crate) async fn multiplayer(
     links: web::Data<Links>,
-    SignedIn { body, .. }: SignedIn<RoomRequest>,
+    SignedIn { user, body }: SignedIn<RoomRequest>,
 ) -> Result<web::Json<RoomAnswer>, ApiError> {
-    let message = OpenRoom { private: body.private.unwrap_or(false), after: body.after };
+    let message = OpenRoom { user: Some(user.id), private: body.private.unwrap_or(false), after: body.after };
     match links.open_room.send(message).timeout(ENGINE_WAIT).await {
         Ok(Ok(code)) => Ok(web::Json(RoomAnswer { code })),
         Ok(Err(OpenRoomError::Draining)) => Err(ApiError::Restarting),

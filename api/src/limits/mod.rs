@@ -82,8 +82,8 @@ pub(crate) const LOGINS_FROM_ADDRESS: Limit =
     Limit::failures("logins from address", Subject::Address, 30, Duration::from_mins(15));
 /// Signups from one address. Enough for a class that signs up together.
 pub(crate) const SIGNUPS: Limit = Limit::burst("signups", Subject::Address, 60, Duration::from_secs(60));
-/// Rooms that one user may request. Enough for a user who keeps changing their mind. Each request opens a room or holds
-/// a seat for a while, so without a limit one user could keep all others from being matched.
+/// Rooms that one user may request. Enough for a user who keeps changing their mind. A request may open a room, which
+/// takes memory for a while.
 pub(crate) const ROOMS: Limit = Limit::burst("rooms", Subject::Account, 20, Duration::from_secs(3));
 /// Verification mails to one address, whoever asks. Enough for one that got lost and one in the spam folder. More would
 /// let users flood a stranger's mailbox.

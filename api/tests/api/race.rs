@@ -1,6 +1,7 @@
 //! `/api/multiplayer`, `/api/play`.
 
 use serde_json::{Value, json};
+use shared::UserId;
 use shared::messages::{DrawTextError, LinkError, OpenRoom, OpenRoomError, TakeSeatError};
 
 use crate::support::App;
@@ -10,11 +11,12 @@ use crate::support::engine::code;
 #[actix_web::test]
 async fn a_room_is_open_to_all_unless_it_is_requested_as_private() {
     let (app, token) = App::with_ana().await;
+    let user = Some(UserId(app.user_id("ana")));
     let cases = [
-        (json!({ "token": token }), OpenRoom { private: false, after: None }),
-        (json!({ "token": token, "private": true }), OpenRoom { private: true, after: None }),
-        (json!({ "token": token, "private": null, "after": null }), OpenRoom { private: false, after: None }),
-        (json!({ "token": token, "after": "K3F9WQ2M" }), OpenRoom { private: false, after: Some(code()) }),
+        (json!({ "token": token }), OpenRoom { user, private: false, after: None }),
+        (json!({ "token": token, "private": true }), OpenRoom { user, private: true, after: None }),
+        (json!({ "token": token, "private": null, "after": null }), OpenRoom { user, private: false, after: None }),
+        (json!({ "token": token, "after": "K3F9WQ2M" }), OpenRoom { user, private: false, after: Some(code()) }),
     ];
     for (body, asked) in cases {
         assert_eq!(app.post("/api/multiplayer", &body).await.json(), json!({ "code": "k3f9wq2m" }));

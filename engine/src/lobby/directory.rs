@@ -36,6 +36,8 @@ pub(super) struct Directory {
     offers: Offers,
     /// The rooms in which each user holds or has requested a seat, from the occupancies.
     held: HashMap<UserId, HashSet<RoomCode>>,
+    /// The room in which a seat is reserved for each user who was sent to one.
+    promised: HashMap<UserId, RoomCode>,
     /// The recently closed rooms, each with true if it was private.
     past: HashMap<RoomCode, bool>,
     /// The past rooms to forget and when, oldest first.
@@ -50,8 +52,8 @@ struct Entry {
     resumed_from: Revision,
     is_private: bool,
     occupancy: Occupancy,
-    /// The moments until which seats are reserved for users who were sent here, oldest first.
-    promises: VecDeque<Instant>,
+    /// The users who were sent here and for whom seats are reserved, each until a moment, oldest first.
+    promises: VecDeque<(UserId, Instant)>,
 }
 
 /// The location of a room.
@@ -80,6 +82,7 @@ impl Directory {
             rooms: HashMap::new(),
             offers: Offers::default(),
             held: HashMap::new(),
+            promised: HashMap::new(),
             past: HashMap::new(),
             forgetting: VecDeque::new(),
             rematches: HashMap::new(),
@@ -193,6 +196,9 @@ impl Directory {
         self.offers.set(code, None);
         let entry = self.rooms.remove(&code)?;
         self.release(code, &entry.occupancy.unfinished);
+        for (user, _) in &entry.promises {
+            self.promised.remove(user);
+        }
         Some(entry)
     }
 
@@ -201,11 +207,15 @@ impl Directory {
         Some(RoomNotice { code, is_private: *is_private, occupancy: occupancy.clone() })
     }
 
-    /// Records the occupancy that a room has reported. Each seat taken since redeems a promise.
+    /// Records the occupancy that a room has reported. A seat that was taken redeems the promise to its holder.
     pub(super) fn update(&mut self, code: RoomCode, occupancy: Occupancy, now: Instant) {
         let Some(entry) = self.rooms.get_mut(&code) else { return };
-        let taken = entry.occupancy.open_seats.saturating_sub(occupancy.open_seats);
-        entry.promises.drain(..taken.min(entry.promises.len()));
+        for user in &occupancy.unfinished {
+            if self.promised.get(user) == Some(&code) {
+                self.promised.remove(user);
+                entry.promises.retain(|(other, _)| other != user);
+            }
+        }
         let holders = occupancy.unfinished.clone();
         let before = std::mem::replace(&mut entry.occupancy, occupancy);
         self.release(code, &before.unfinished);
@@ -259,12 +269,31 @@ impl Directory {
         self.rematches.insert(old, next);
     }
 
-    /// Reserves a seat for a user who is sent to the room `code`.
-    pub(super) fn promise(&mut self, code: RoomCode, now: Instant) {
-        if let Some(entry) = self.rooms.get_mut(&code) {
-            entry.promises.push_back(now + PROMISE_KEPT);
+    /// Reserves a seat for `user`, who is sent to the room `code`, instead of one in another room. Nothing is reserved for
+    /// a user who has a seat there, nor in a private room.
+    pub(super) fn promise(&mut self, code: RoomCode, user: UserId, now: Instant) {
+        if let Some(before) = self.promised.remove(&user)
+            && let Some(entry) = self.rooms.get_mut(&before)
+        {
+            entry.promises.retain(|(other, _)| *other != user);
+            self.offer(before, now);
+        }
+        if let Some(entry) = self.rooms.get_mut(&code)
+            && !entry.is_private
+            && !entry.occupancy.unfinished.contains(&user)
+        {
+            entry.promises.push_back((user, now + PROMISE_KEPT));
+            self.promised.insert(user, code);
             self.offer(code, now);
         }
+    }
+
+    /// Returns the room in which a seat is reserved for `user`, while it waits for racers.
+    pub(super) fn promised_to(&self, user: UserId, now: Instant) -> Option<RoomCode> {
+        let code = *self.promised.get(&user)?;
+        let entry = self.rooms.get(&code).filter(|entry| entry.location.is_alive())?;
+        let is_kept = entry.promises.iter().any(|(other, until)| *other == user && *until > now);
+        (is_kept && entry.waits_until(now).is_some()).then_some(code)
     }
 
     /// Returns the room `code` for a request of `user` for a seat, which counts as theirs until the room reports its
@@ -301,7 +330,12 @@ impl Directory {
     }
 
     fn offer(&mut self, code: RoomCode, now: Instant) {
-        let offer = self.rooms.get_mut(&code).and_then(|entry| entry.offer(now));
+        let offer = self.rooms.get_mut(&code).and_then(|entry| {
+            while let Some((user, _)) = entry.promises.pop_front_if(|(_, until)| *until <= now) {
+                self.promised.remove(&user);
+            }
+            entry.offer(now)
+        });
         self.offers.set(code, offer);
     }
 
@@ -309,7 +343,7 @@ impl Directory {
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         let lists = [self.rooms.len(), self.offers.len(), self.held.len(), self.past.len(), self.forgetting.len()];
-        lists.iter().sum::<usize>() + self.rematches.len()
+        lists.iter().sum::<usize>() + self.rematches.len() + self.promised.len()
     }
 
     /// Removes the room `code` from those in which these users hold a seat.
@@ -327,7 +361,14 @@ impl Directory {
 
 impl Entry {
     /// Returns the offer of this room for matchmaking; `None` if it is private or does not wait for racers.
-    fn offer(&mut self, now: Instant) -> Option<Offer> {
+    fn offer(&self, now: Instant) -> Option<Offer> {
+        let waits_until = self.waits_until(now)?;
+        let until = self.promises.front().map_or(waits_until, |(_, promise)| waits_until.min(*promise));
+        Some(Offer { free: self.occupancy.open_seats.saturating_sub(self.promises.len()), until })
+    }
+
+    /// Returns the moment until which racers may be sent to this room; `None` if it is private or does not wait.
+    fn waits_until(&self, now: Instant) -> Option<Instant> {
         if self.is_private {
             return None;
         }
@@ -337,11 +378,6 @@ impl Entry {
             Waiting::Until(until) => until.checked_sub(MIN_WAITING_LEFT),
             Waiting::Over => None,
         };
-        let waits_until = waits_until.filter(|until| *until > now)?;
-        while self.promises.front().is_some_and(|until| *until <= now) {
-            self.promises.pop_front();
-        }
-        let until = self.promises.front().map_or(waits_until, |promise| waits_until.min(*promise));
-        Some(Offer { free: self.occupancy.open_seats.saturating_sub(self.promises.len()), until })
+        waits_until.filter(|until| *until > now)
     }
 }

@@ -24,7 +24,7 @@ use rand::rngs::{SysError, SysRng};
 use shared::messages::{
     DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, RecordResult, TakeSeat, TakeSeatError, TakenSeat,
 };
-use shared::{RoomCode, Text, TextId};
+use shared::{RoomCode, Text, TextId, UserId};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
 
@@ -146,12 +146,12 @@ impl Lobby {
         let now = Instant::now();
         self.directory.prune(now);
         let purpose = self.purpose(&request);
-        if let Some(code) = self.open_room_for(purpose, now) {
-            self.directory.promise(code, now);
+        if let Some(code) = self.open_room_for(purpose, request.user, now) {
+            request.user.into_iter().for_each(|user| self.directory.promise(code, user, now));
             return Box::pin(async move { Ok(code) });
         }
         let (waiter, answer) = oneshot::channel();
-        if let Some(number) = self.openings.wait(purpose, waiter, self.rules.capacity) {
+        if let Some(number) = self.openings.wait(purpose, request.user, waiter, self.rules.capacity) {
             self.draw_text(number, ctx);
         }
         Box::pin(async { answer.await.unwrap_or(Err(OpenRoomError::Link(LinkError::Unreachable))) })
@@ -289,10 +289,14 @@ impl Lobby {
         }
     }
 
-    /// Returns an open room that serves this purpose, if there is one.
-    fn open_room_for(&mut self, purpose: Purpose, now: Instant) -> Option<RoomCode> {
+    /// Returns an open room that serves this purpose, if there is one; for a public race, the one in which `user` has a
+    /// promise.
+    fn open_room_for(&mut self, purpose: Purpose, user: Option<UserId>, now: Instant) -> Option<RoomCode> {
         match purpose {
-            Purpose::Public => self.directory.fullest(now),
+            Purpose::Public => {
+                let promised = user.and_then(|user| self.directory.promised_to(user, now));
+                promised.or_else(|| self.directory.fullest(now))
+            }
             Purpose::Private => None,
             Purpose::Rematch { of, .. } => self.directory.rematch(of),
         }
@@ -350,7 +354,7 @@ impl Lobby {
         if let Purpose::Rematch { of, .. } = opening.purpose {
             self.directory.set_rematch(of, code);
         }
-        opening.waiters.iter().for_each(|_| self.directory.promise(code, now));
+        opening.users().for_each(|user| self.directory.promise(code, user, now));
         Ok(code)
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix::{Actor, Context};
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
-use shared::RoomCode;
+use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
 use super::{Directory, Location, MIN_WAITING_LEFT, PROMISE_KEPT};
@@ -15,6 +15,7 @@ use crate::testing::{recorder, text};
 
 const ROOMS: u64 = 2_000;
 const CAPACITY: usize = 5;
+const USERS: i64 = 50;
 
 /// A lobby that ignores all news.
 struct IgnoringLobby;
@@ -37,7 +38,7 @@ fn fullest(directory: &Directory, now: Instant) -> Option<RoomCode> {
             Waiting::Until(until) => until > now + MIN_WAITING_LEFT,
             Waiting::Over => false,
         };
-        let promised = entry.promises.iter().filter(|until| **until > now).count();
+        let promised = entry.promises.iter().filter(|(_, until)| *until > now).count();
         let free = entry.occupancy.open_seats.saturating_sub(promised);
         (waits && !entry.is_private && free > 0).then_some((free, *code))
     });
@@ -75,14 +76,20 @@ async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
             7 => _ = directory.add(code, here.clone(), Revision::default(), false, CAPACITY, now),
             8 => now += Duration::from_millis(random.random_range(0..3_000)),
             _ => {
-                let offered = directory.fullest(now);
-                offered.into_iter().for_each(|code| directory.promise(code, now));
+                let user = UserId(random.random_range(0..USERS));
+                let offered = directory.promised_to(user, now).or_else(|| directory.fullest(now));
+                offered.into_iter().for_each(|code| directory.promise(code, user, now));
             }
         }
+        let promised = directory.rooms.iter().flat_map(|(code, entry)| {
+            entry.promises.iter().filter(|(_, until)| *until > now).map(|(user, _)| (*user, *code))
+        });
+        let promised: Vec<_> = promised.collect();
+        assert!(promised.iter().all(|(user, code)| directory.promised.get(user) == Some(code)), "one for each user");
         assert_eq!(directory.fullest(now), fullest(&directory, now));
     }
     for n in 0..ROOMS {
         directory.close(RoomCode::from_random(n), now);
     }
-    assert_eq!((directory.fullest(now), directory.offers.len()), (None, 0));
+    assert_eq!((directory.fullest(now), directory.offers.len(), directory.promised.len()), (None, 0, 0));
 }

@@ -5,14 +5,15 @@ mod leaks;
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use actix::{Actor, Addr, Arbiter, Handler, Message};
 use futures_util::future::{join, join_all};
 use rand::rngs::SysError;
-use shared::RoomCode;
 use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
 use shared::wire::ClientEvent;
+use shared::{RoomCode, UserId};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, pause, sleep};
 
@@ -53,6 +54,8 @@ impl Handler<EndRandomness> for Lobby {
 
 struct Scene {
     lobby: Addr<Lobby>,
+    /// The id of the next user who opens a room.
+    visitors: AtomicI64,
     asked: Asked,
     saved: Saved,
 }
@@ -77,15 +80,22 @@ impl Scene {
         let (recorder, saved) = testing::recorder([]);
         let (texts, asked) = Texts::new(delay, failures);
         let lobby = Lobby::new(&Settings::default(), texts.start().recipient(), recorder.recipient());
-        Self { lobby: lobby.with_store(store).start(), asked, saved }
+        Self { lobby: lobby.with_store(store).start(), visitors: AtomicI64::new(1_000_000), asked, saved }
     }
 
+    /// Opens a room for a new user.
     async fn open_room(&self, private: bool, after: Option<RoomCode>) -> Result<RoomCode, OpenRoomError> {
-        self.lobby.send(OpenRoom { private, after }).await.expect("the lobby lives")
+        let user = Some(UserId(self.visitors.fetch_add(1, Ordering::Relaxed)));
+        self.lobby.send(OpenRoom { user, private, after }).await.expect("the lobby lives")
     }
 
     async fn public(&self) -> RoomCode {
         self.open_room(false, None).await.expect("a room")
+    }
+
+    async fn public_for(&self, user: i64) -> RoomCode {
+        let request = OpenRoom { user: Some(UserId(user)), private: false, after: None };
+        self.lobby.send(request).await.expect("the lobby lives").expect("a room")
     }
 
     async fn private(&self) -> RoomCode {
@@ -177,14 +187,62 @@ async fn simultaneous_requests_share_rooms_and_all_get_a_seat() {
 #[actix::test]
 async fn taking_a_seat_uses_up_its_reservation() {
     let scene = Scene::open();
-    let code = scene.public().await;
+    let code = scene.public_for(1).await;
     for user in 1..=5 {
         if user > 1 {
-            assert_eq!(scene.public().await, code, "racer {user} still finds a seat");
+            assert_eq!(scene.public_for(user).await, code, "racer {user} still finds a seat");
         }
         scene.take_seat(code, user).await.expect("a seat");
     }
     assert_eq!(scene.take_seat(code, 6).await, Err(TakeSeatError::Full));
+}
+
+#[actix::test]
+async fn a_user_who_asks_again_gets_the_same_room_and_no_second_seat() {
+    let scene = Scene::open();
+    let code = scene.public_for(1).await;
+    for _ in 0..20 {
+        assert_eq!(scene.public_for(1).await, code);
+    }
+    for user in 2..=5 {
+        assert_eq!(scene.public_for(user).await, code, "racer {user} still finds a seat");
+    }
+    assert_ne!(scene.public_for(6).await, code);
+    assert_eq!(scene.public_for(1).await, code, "although it is full");
+}
+
+#[actix::test]
+async fn simultaneous_requests_of_one_user_share_a_seat() {
+    let scene = Scene::open();
+    let users: Vec<_> = [1; 20].into_iter().chain(2..=5).collect();
+    let codes = join_all(users.iter().map(|user| scene.public_for(*user))).await;
+    assert_eq!(codes.iter().collect::<HashSet<_>>().len(), 1);
+    assert_eq!(scene.asked.all().len(), 1);
+}
+
+#[actix::test]
+async fn a_new_promise_replaces_the_one_before() {
+    let scene = Scene::open();
+    let first = scene.public_for(1).await;
+    for user in 2..=5 {
+        assert_eq!(scene.public_for(user).await, first);
+    }
+    let private = OpenRoom { user: Some(UserId(5)), private: true, after: None };
+    scene.lobby.send(private).await.expect("the lobby lives").expect("a room");
+    assert_eq!(scene.public_for(6).await, first, "the seat is free again");
+    assert_ne!(scene.public_for(5).await, first);
+}
+
+#[actix::test]
+async fn a_promise_ends_with_its_time_and_with_the_waiting() {
+    let scene = Scene::open();
+    let room = scene.public_for(1).await;
+    let _ana = scene.enter(room, 2).await;
+    sleep(Duration::from_secs(9)).await;
+    assert_eq!(scene.public_for(1).await, room);
+    sleep(Duration::from_secs(9)).await;
+    let next = scene.public_for(1).await;
+    assert_ne!(next, room, "it starts too soon");
 }
 
 #[actix::test]
@@ -352,7 +410,7 @@ async fn drawing_a_text_has_a_time_limit() {
 #[actix::test]
 async fn a_room_still_drawing_its_text_does_not_open_once_the_lobby_drains() {
     let scene = Scene::open();
-    let opening = scene.lobby.send(OpenRoom { private: false, after: None });
+    let opening = scene.lobby.send(OpenRoom { user: None, private: false, after: None });
     scene.lobby.send(Drain).await.expect("the lobby lives");
     assert_eq!(scene.asked.all().len(), 1, "the text was requested");
     assert_eq!(opening.await.expect("the lobby lives"), Err(OpenRoomError::Draining));
@@ -404,7 +462,8 @@ async fn rooms_run_on_the_threads_that_have_joined() {
         lobby.do_send(JoinThread(Arbiter::new().handle()));
     }
     for user in 1..=4 {
-        let code = lobby.send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
+        let code =
+            lobby.send(OpenRoom { user: None, private: true, after: None }).await.expect("a lobby").expect("a room");
         let seat = lobby.send(TakeSeat { code, racer: racer(user) }).await.expect("a lobby");
         assert!(seat.is_ok());
     }
