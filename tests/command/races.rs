@@ -88,7 +88,7 @@ async fn a_race_continues_after_its_process_is_killed_and_restarted() {
 }
 
 #[tokio::test]
-async fn no_part_of_a_token_or_password_is_logged() {
+async fn no_part_of_a_token_or_password_and_no_room_code_is_logged() {
     let dir = Dir::new();
     let settings = [("COLIBRI_ROOM_CAPACITY", "1"), ("COLIBRI_COUNTDOWN_MS", "300"), ("COLIBRI_LOG", "trace")];
     let colibri = Colibri::serve_with(&dir, &settings);
@@ -99,10 +99,10 @@ async fn no_part_of_a_token_or_password_is_logged() {
     time_to_type(&text).await;
     finish(&mut racer, &code).await;
     let log = colibri.log();
-    assert!(log.contains("race started") && log.contains(&code), "the log has the race:\n{log}");
+    assert!(log.contains("race started"), "the log has the race:\n{log}");
     // The first part of a token names the signature algorithm, and is the same in all tokens.
     let secret_parts = racer.token.split('.').skip(1);
-    for secret in secret_parts.chain([racer.token.as_str(), "quetzal over"]) {
+    for secret in secret_parts.chain([racer.token.as_str(), "quetzal over", &code]) {
         let line = log.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "{secret}");
     }

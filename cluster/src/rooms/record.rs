@@ -83,7 +83,7 @@ impl Shared {
         let size_bytes = message.payload.len();
         let record = Record::read(message);
         if record.is_none() {
-            tracing::warn!(room.id = %code, size_bytes, "cannot read the last message of a room");
+            tracing::warn!(size_bytes, "cannot read the last message of a room");
             metrics::unreadable("room");
         }
         Ok(record)

@@ -216,7 +216,7 @@ impl Handler<FromOwner> for Gateway {
             OwnerMessage::Synced { sent } if sent == self.received => {}
             OwnerMessage::FromRoom { .. } | OwnerMessage::Synced { .. } => {
                 metrics::count(metrics::GAPS_MENDED);
-                tracing::warn!(room.id = %self.code, engine.id = %engine, "a message of the room was missed; reattaching");
+                tracing::warn!(engine.id = %engine, "a message of the room was missed; reattaching");
                 self.attach(engine, ctx);
             }
             OwnerMessage::Detached => {

@@ -225,7 +225,7 @@ impl Lobby {
         let snapshot = match RoomSnapshot::read(&kept) {
             Ok(snapshot) => snapshot,
             Err(results) => {
-                tracing::warn!(room.id = %code, "cannot resume a room: its snapshot is unreadable");
+                tracing::warn!(size_bytes = kept.snapshot.len(), "cannot resume a room: its snapshot is unreadable");
                 results.into_iter().for_each(|result| self.recorder.do_send(result));
                 self.store.iter().for_each(|store| store.remove(code, revision));
                 return None;

@@ -86,25 +86,25 @@ async fn record(
     attempts: &Semaphore,
     result: RecordResult,
 ) -> Result<Recorded, RecordError> {
-    let (race, room, racer) = (result.race, result.room, result.result.user_id);
+    let (race, racer) = (result.race, result.result.user_id);
     let mut pause = FIRST_PAUSE;
     let mut failures = 0;
     loop {
         let error = match attempt(link, attempts, &result).await {
             Ok(recorded) => {
                 if failures > 0 {
-                    tracing::info!(room.id = %room, race.id = %race, racer.id = %racer, failures, "result saved after all");
+                    tracing::info!(race.id = %race, racer.id = %racer, failures, "result saved after all");
                 }
                 return Ok(recorded);
             }
             Err(RecordError::Impossible(reason)) => {
-                tracing::warn!(room.id = %room, race.id = %race, racer.id = %racer, reason, "result cannot be saved");
+                tracing::warn!(race.id = %race, racer.id = %racer, reason, "result cannot be saved");
                 return Err(RecordError::Impossible(reason));
             }
             Err(error @ (RecordError::Unavailable | RecordError::Link(_))) => error,
         };
         if failures == 0 {
-            tracing::warn!(room.id = %room, race.id = %race, racer.id = %racer, %error, "result not saved yet, retrying");
+            tracing::warn!(race.id = %race, racer.id = %racer, %error, "result not saved yet, retrying");
         }
         failures += 1;
         sleep(pause).await;

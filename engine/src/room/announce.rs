@@ -94,22 +94,22 @@ impl Room {
         })
     }
 
-    /// Logs the events that outline a race.
+    /// Logs the events that outline a race, without the room's code: whoever has that may join.
     fn log(&self, event: &RaceEvent) {
-        let (room, race, n_racers) = (self.code, self.id, self.race.seats().len());
+        let (race, n_racers) = (self.id, self.race.seats().len());
         match event {
             RaceEvent::CountdownBegan => {
-                tracing::info!(room.id = %room, race.id = %race, n_racers, "countdown began");
+                tracing::info!(race.id = %race, n_racers, "countdown began");
             }
-            RaceEvent::Started => tracing::info!(room.id = %room, race.id = %race, n_racers, "race started"),
+            RaceEvent::Started => tracing::info!(race.id = %race, n_racers, "race started"),
             RaceEvent::Ended { unfinished } => {
-                tracing::info!(room.id = %room, race.id = %race, n_racers, n_unfinished = unfinished, "race ended");
+                tracing::info!(race.id = %race, n_racers, n_unfinished = unfinished, "race ended");
             }
             RaceEvent::RacerJoined(racer) => {
-                tracing::debug!(room.id = %room, race.id = %race, racer.id = %racer.user_id, "racer joined");
+                tracing::debug!(race.id = %race, racer.id = %racer.user_id, "racer joined");
             }
             RaceEvent::RacerLeft(racer) => {
-                tracing::debug!(room.id = %room, race.id = %race, racer.id = %racer.user_id, "racer left");
+                tracing::debug!(race.id = %race, racer.id = %racer.user_id, "racer left");
             }
             _ => {}
         }

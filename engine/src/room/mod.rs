@@ -28,7 +28,7 @@ use chrono::Utc;
 use serde_json::json;
 use shared::messages::{LinkError, RecordError, RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
 use shared::racer::FinishReport;
-use shared::wire::{ClientEvent, Finished};
+use shared::wire::{ClientEvent, Finished, ServerEvent};
 use shared::{ErrorCode, RaceId, RoomCode, Text, UserId};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -186,7 +186,7 @@ impl Actor for Room {
         let results: Vec<_> = self.results.records().cloned().collect();
         results.into_iter().for_each(|result| self.record(result, ctx));
         let n_racers = self.race.seats().len();
-        tracing::info!(room.id = %self.code, race.id = %self.id, n_racers, "room opened");
+        tracing::info!(race.id = %self.id, n_racers, "room opened");
         self.mark_changed();
         if self.race.phase() == Phase::Closed {
             self.close(ctx);
@@ -198,7 +198,7 @@ impl Actor for Room {
     fn stopped(&mut self, _: &mut Self::Context) {
         if std::thread::panicking() {
             metrics::count(metrics::ROOM_PANICS);
-            tracing::error!(room.id = %self.code, race.id = %self.id, "room panicked");
+            tracing::error!(race.id = %self.id, "room panicked");
             self.notify_all(ErrorCode::RaceBroken, BROKEN);
             // Recording a saved result again changes nothing.
             self.results.records().cloned().for_each(|result| self.links.recorder.do_send(result));
@@ -216,10 +216,14 @@ impl Handler<TakeSeat> for Room {
             return Box::pin(async { Err(LinkError::Unreachable.into()) });
         }
         self.advance(ctx);
+        let newcomer = self.race.seat(racer.user_id).is_none().then(|| ServerEvent::Join((&racer).into()));
+        let user = racer.user_id;
         let taken = self.race.take_seat(racer, self.now());
         let (answer, answered) = oneshot::channel();
         if taken.is_ok() {
             self.mark_changed();
+            // The newcomer gets the text, so the others learn of them before a socket joins, or none ever does.
+            newcomer.into_iter().for_each(|join| self.broadcast(join, Some(user), ctx));
         }
         // The lobby counts the seat as the racer's until the next report, even if the request is refused.
         self.reported = None;
@@ -258,7 +262,7 @@ impl Handler<RoomCommand> for Room {
             (Ok(AckWhen::Saved), Some(ack)) => self.results.answer_when_saved(user, ack),
             (Ok(_), None) => {}
             (Err(error), ack) => {
-                tracing::debug!(room.id = %self.code, racer.id = %user, event = name, %error, "event refused");
+                tracing::debug!(race.id = %self.id, racer.id = %user, event = name, %error, "event refused");
                 refuse(&socket, name, &error, ack);
             }
         }
@@ -429,7 +433,7 @@ impl Room {
         if std::mem::replace(&mut self.is_delisted, true) {
             return;
         }
-        tracing::info!(room.id = %self.code, race.id = %self.id, "room closed");
+        tracing::info!(race.id = %self.id, "room closed");
         self.links.lobby.do_send(RoomNews { code: self.code, news: News::Closed });
     }
 

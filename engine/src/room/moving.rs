@@ -252,7 +252,7 @@ impl Room {
     /// Completes the move to `successor`, which owns the room now that the snapshot is safe.
     pub(super) fn complete_move(&mut self, successor: EngineId, ctx: &mut Context<Self>) {
         metrics::count(metrics::ROOMS_HANDED_OVER);
-        tracing::info!(room.id = %self.code, race.id = %self.id, engine.id = %successor, "room handed over");
+        tracing::info!(race.id = %self.id, engine.id = %successor, "room handed over");
         if let Some(links) = &self.links.gateway {
             message::send(&*links.peers, successor, &PeerMessage::TakeOver { code: self.code });
         }
@@ -262,7 +262,7 @@ impl Room {
     /// Gives the room up after a snapshot was refused because another engine owns the room.
     pub(super) fn lose_room(&mut self, ctx: &mut Context<Self>) {
         metrics::count(metrics::WRITES_REFUSED);
-        tracing::warn!(room.id = %self.code, race.id = %self.id, "room lost to another engine; its sockets are forwarded");
+        tracing::warn!(race.id = %self.id, "room lost to another engine; its sockets are forwarded");
         self.move_out(None, ctx);
     }
 

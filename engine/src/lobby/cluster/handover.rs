@@ -17,7 +17,7 @@ impl Lobby {
     pub(super) fn claim(&mut self, kept: KeptRoom, ctx: &mut Context<Self>) {
         if !self.directory.has_resumed(kept.code, kept.revision, Instant::now()) {
             metrics::count(metrics::ROOMS_CLAIMED);
-            tracing::info!(room.id = %kept.code, age_ms = kept.age.as_millis(), "room claimed; its engine is dead");
+            tracing::info!(age_ms = kept.age.as_millis(), "room claimed; its engine is dead");
             self.take_up(kept, ctx);
         }
     }

@@ -149,7 +149,10 @@ async fn a_race_runs_from_the_first_join_to_the_last_finish() {
     let mut ana = scene.enter(1).await;
     assert_eq!(ana.receive("waiting").await, json!({"ms": 20_000, "countdown": 10_250}));
     let mut bo = scene.enter(2).await;
-    assert_eq!(ana.receive("join").await, json!(Participant::from(&racer(2))));
+    // Once for the seat, once for the socket.
+    for _ in 0..2 {
+        assert_eq!(ana.receive("join").await, json!(Participant::from(&racer(2))));
+    }
     assert_eq!(bo.receive("waiting").await, json!({"ms": 20_000, "countdown": 10_250}));
 
     let before = Instant::now();
@@ -361,7 +364,7 @@ async fn refusals_are_sent_to_the_sender_only() {
     ana.receive("waiting").await;
     let mut bo = scene.enter(2).await;
     bo.receive("waiting").await;
-    ana.receive("join").await;
+    ana.received_so_far().await;
     let (ack, answer) = Ack::detached();
     scene.send_as(1, &ana, typed(10), None, Some(ack)).await;
     let reason = "The race has not started yet.";
@@ -381,4 +384,17 @@ async fn an_event_under_the_name_of_another_racer_is_refused() {
     bo.receives_nothing().await;
     scene.send_as(1, &ana, typed(10), Some("racer-1"), None).await;
     bo.receive("typing").await;
+}
+
+#[actix::test]
+async fn racers_learn_of_a_seat_when_it_is_taken_and_when_it_is_given_up() {
+    let scene = Scene::open([]);
+    let mut ana = scene.enter(1).await;
+    ana.receive("waiting").await;
+    scene.take_seat(2).await.expect("a seat");
+    assert_eq!(ana.receive("join").await["username"], "racer-2");
+    for user in [1, 2] {
+        scene.take_seat(user).await.expect("the same seat");
+    }
+    assert_eq!(ana.receive("leave").await, json!({"username": "racer-2"}));
 }
