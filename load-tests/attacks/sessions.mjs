@@ -87,6 +87,13 @@ const WAYS = {
     connection.write(`POST ${PATH}=polling&sid=${sid} HTTP/1.1\r\nHost: a\r\nContent-Length: 8192\r\n\r\n4${LONG.slice(0, 8000)}`);
     return [connection, send(await connect(site), 'GET', `polling&sid=${sid}`)];
   },
+  'several large payloads of a session that arrive slowly': async (site) => {
+    const { sid } = await opened(site);
+    const posts = await Promise.all(Array.from({ length: 4 }, () => connect(site)));
+    for (const connection of posts)
+      connection.write(`POST ${PATH}=polling&sid=${sid} HTTP/1.1\r\nHost: a\r\nContent-Length: 65000\r\n\r\n4${LONG}`);
+    return posts;
+  },
   'connections that sent a large request before': async (site) => {
     const connection = await connect(site);
     connection.write(`POST /nothing HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n${LONG}`);

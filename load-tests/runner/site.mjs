@@ -64,7 +64,8 @@ export async function startSite({ colibri, shape, nUsers, settings = {} }) {
     const site = await (SHAPES[shape].engines === 0 ? one : several)({ colibri, shape, file, run, serve });
     const data = { COLIBRI_DATA_DIR: file(site.home), COLIBRI_POSTGRES_BIN: postgresBin(colibri) };
     const env = { ...clean(), ...data };
-    const users = execFileSync(colibri, ['load-users', '--count', String(nUsers)], { env, maxBuffer: 2 ** 30 });
+    const load = () => execFileSync(colibri, ['load-users', '--count', String(nUsers)], { env, maxBuffer: 2 ** 30 });
+    const users = nUsers > 0 ? load() : '';
     writeFileSync(file('users.jsonl'), users);
     const processes = new Map(started.map(({ name, process }) => [name, process]));
     const kill = (name) => processes.get(name).stop('SIGKILL');
