@@ -2,8 +2,9 @@
 
 use anyhow::Context as _;
 use api::mail::{Delivery, Files, Schedule, Site, Smtp, Transport};
+use shared::origin::Origin;
 
-use crate::settings::{self, Data, Mail, PublicUrl, Serve};
+use crate::settings::{self, Data, Mail, Serve};
 
 /// The directory for mails in the data directory, if there is no mail server.
 const DIR: &str = "mails";
@@ -24,7 +25,7 @@ pub(crate) fn transport(mail: &Mail, data: &Data) -> anyhow::Result<Transport> {
 
 /// Returns the delivery of mails for a site at `public_url`, and warns about settings that an operator may have
 /// overlooked.
-pub(crate) fn delivery(serve: &Serve, transport: Transport, public_url: &PublicUrl) -> Delivery {
+pub(crate) fn delivery(serve: &Serve, transport: Transport, public_url: &Origin) -> Delivery {
     match &transport {
         Transport::Files(files) => {
             tracing::warn!(dir = %files.dir().display(), "SMTP_URL is not set: mails are written to files, and their links to the log");

@@ -5,15 +5,16 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use anyhow::{Context as _, bail};
 use api::payments::simulator::Simulator;
 use api::payments::{PayPal, Payments, Schedule};
+use shared::origin::Origin;
 
-use crate::settings::{self, PaymentMode, PublicUrl};
+use crate::settings::{self, PaymentMode};
 
 /// Returns the payments of a site at `public_url` that listens at `listening`, and warns about settings that an
 /// operator may have overlooked. If there is a simulator, it must be mounted.
 pub(crate) fn from_settings(
     settings: &settings::Payments,
     listening: SocketAddr,
-    public_url: &PublicUrl,
+    public_url: &Origin,
 ) -> anyhow::Result<(Option<Payments>, Option<Simulator>)> {
     let public_url = public_url.to_string();
     // Read in any case: otherwise the first buyer would be the one to notice a missing file.

@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use api::mail::Mailbox;
 use clap::builder::Resettable;
 use clap::{Arg, Args, FromArgMatches as _, ValueEnum};
+use shared::origin::Origin;
 use shared::proxies::{ForwardedHeader, ProxyNetwork, TrustedProxies};
 
 use crate::assets;
@@ -114,7 +115,7 @@ pub(crate) struct Serve {
 
     /// URL at which browsers reach the site, without a path [default: http:// and the listening address].
     #[arg(long, env = "COLIBRI_PUBLIC_URL", value_name = "URL")]
-    pub(crate) public_url: Option<PublicUrl>,
+    pub(crate) public_url: Option<Origin>,
 
     /// Addresses or networks of the reverse proxies in front, separated by commas, for example 127.0.0.1,10.0.0.0/8. Only
     /// these proxies may set the client address.
@@ -166,8 +167,8 @@ impl Serve {
     }
 
     /// Returns the origin of the site's pages, if the operator set it. Otherwise it is the host of the request.
-    fn allowed_origins(&self) -> Vec<String> {
-        self.public_url.iter().map(PublicUrl::to_string).collect()
+    fn allowed_origins(&self) -> Vec<Origin> {
+        self.public_url.iter().cloned().collect()
     }
 }
 
@@ -308,45 +309,16 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The URL at which browsers reach the site: scheme and host, without a path.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PublicUrl(String);
-
-impl PublicUrl {
-    /// Returns the default URL of a site that listens at this address.
-    pub(crate) fn of(listening: SocketAddr) -> Self {
-        let host = if listening.ip().is_loopback() || listening.ip().is_unspecified() {
-            "localhost".to_owned()
-        } else if listening.is_ipv6() {
-            format!("[{}]", listening.ip())
-        } else {
-            listening.ip().to_string()
-        };
-        Self(format!("http://{host}:{}", listening.port()))
-    }
-
-    /// Returns true if browsers use https.
-    pub(crate) fn is_https(&self) -> bool {
-        self.0.get(..8).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https://"))
-    }
-}
-
-impl FromStr for PublicUrl {
-    type Err = String;
-
-    fn from_str(url: &str) -> Result<Self, Self::Err> {
-        let uri: actix_web::http::Uri = url.parse().map_err(|error| format!("expected http(s)://host: {error}"))?;
-        match (uri.scheme_str(), uri.authority(), uri.path()) {
-            (Some("http" | "https"), Some(_), "/" | "") => Ok(Self(url.trim_end_matches('/').to_owned())),
-            _ => Err("expected http://host or https://host, without a path".to_owned()),
-        }
-    }
-}
-
-impl fmt::Display for PublicUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+/// Returns the URL at which browsers reach a site that listens at this address, unless its operator names another.
+pub(crate) fn default_url(listening: SocketAddr) -> Origin {
+    let host = if listening.ip().is_loopback() || listening.ip().is_unspecified() {
+        "localhost".to_owned()
+    } else if listening.is_ipv6() {
+        format!("[{}]", listening.ip())
+    } else {
+        listening.ip().to_string()
+    };
+    format!("http://{host}:{}", listening.port()).parse().expect("an address is a host and a port")
 }
 
 /// A valid log filter.

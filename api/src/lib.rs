@@ -44,6 +44,7 @@ use actix::Recipient;
 use actix_web::{HttpRequest, web};
 use clap::{ArgAction, Args};
 use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSeat};
+use shared::origin::Origin;
 use shared::proxies::TrustedProxies;
 use shared::settings::{milliseconds, switch};
 use shared::token::TokenReader;
@@ -86,7 +87,7 @@ pub struct Settings {
 
     /// Origins, besides the server's own, whose pages may make calls, such as `https://example.org`.
     #[arg(skip)]
-    pub allowed_origins: Vec<String>,
+    pub allowed_origins: Vec<Origin>,
 
     /// The longest time that a request's body may take to arrive. actix-web itself waits forever.
     #[arg(skip = Duration::from_secs(10))]

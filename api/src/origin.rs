@@ -9,7 +9,7 @@ use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError as _};
-use shared::origin;
+use shared::origin::{self, Origin};
 
 use crate::Services;
 use crate::domain::ErrorCode;
@@ -40,12 +40,11 @@ pub(crate) async fn check<B: MessageBody>(
     }
 }
 
-fn check_headers(headers: &HeaderMap, allowed: &[String]) -> Result<(), ApiError> {
+fn check_headers(headers: &HeaderMap, allowed: &[Origin]) -> Result<(), ApiError> {
     // Browsers send it with every POST.
     let Some(page) = headers.get(header::ORIGIN) else { return Ok(()) };
     let page = page.to_str().unwrap_or_default();
-    let is_ours = text(headers, header::HOST).is_some_and(|host| origin::is_own(page, host));
-    if !is_ours && !origin::is_named(page, allowed) {
+    if !origin::is_ours(page, text(headers, header::HOST).unwrap_or_default(), allowed) {
         return Err(ONLY_OUR_PAGES);
     }
     let kind = text(headers, header::CONTENT_TYPE).unwrap_or_default();

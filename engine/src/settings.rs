@@ -7,7 +7,7 @@ use actix_web::dev::RequestHead;
 use actix_web::http::header::HeaderValue;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use shared::origin;
+use shared::origin::{self, Origin};
 use shared::proxies::TrustedProxies;
 use shared::settings::{in_milliseconds, milliseconds};
 use socketio::{AllowsOrigin, ClientAddress, Limit};
@@ -79,7 +79,7 @@ pub struct Settings {
 
     /// Origins besides the server's own whose pages may connect, such as `https://example.org`.
     #[arg(skip)]
-    pub allowed_origins: Vec<String>,
+    pub allowed_origins: Vec<Origin>,
 }
 
 impl Settings {
@@ -115,8 +115,8 @@ fn client_address(proxies: TrustedProxies) -> Arc<ClientAddress> {
 }
 
 /// Returns the function that lets the pages of this site and of the `named` origins connect.
-fn allows_origin(named: Vec<String>) -> Arc<AllowsOrigin> {
-    Arc::new(move |origin, host| origin::is_own(origin, host) || origin::is_named(origin, &named))
+fn allows_origin(named: Vec<Origin>) -> Arc<AllowsOrigin> {
+    Arc::new(move |origin, host| origin::is_ours(origin, host, &named))
 }
 
 /// Returns the variable that sets this limit of the sockets.

@@ -96,12 +96,12 @@ impl AsyncRead for HttpStream {
         // As if the client had ended the connection
         let Some(limit) = self.ahead.limit.get() else { return Poll::Ready(Ok(())) };
         let read = self.ahead.read.get();
-        let allowed = usize::try_from(limit - read).unwrap_or(usize::MAX).min(buf.remaining());
-        if allowed == 0 {
+        if read == limit && buf.remaining() > 0 {
             self.ahead.limit.set(None);
             buf.put_slice(&[NEVER_ALLOWED]);
             return Poll::Ready(Ok(()));
         }
+        let allowed = usize::try_from(limit - read).unwrap_or(usize::MAX).min(buf.remaining());
         let before = buf.filled().len();
         let outcome = if allowed == buf.remaining() {
             Pin::new(&mut self.io).poll_read(cx, buf)

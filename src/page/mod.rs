@@ -15,9 +15,9 @@ use actix_web::http::StatusCode;
 use api::Database;
 use api::link_preview::RacerPreview;
 use askama::Template as _;
+use shared::origin::Origin;
 
 use crate::operator::Operator;
-use crate::settings::PublicUrl;
 use head::{Head, Preview};
 use routes::{DEFAULT_PROFILE, INVITATION, Route, UNKNOWN_PAGE, is_like};
 
@@ -42,7 +42,7 @@ pub(crate) fn is_screen(path: &str) -> bool {
 pub(crate) struct Pages {
     database: Database,
     operator: Arc<Operator>,
-    public_url: Arc<PublicUrl>,
+    public_url: Arc<Origin>,
 }
 
 /// The parts of pages that come from the client's build.
@@ -70,7 +70,7 @@ pub(crate) struct Page {
 
 impl Pages {
     /// Returns the pages of a site that browsers reach at `public_url`.
-    pub(crate) fn new(database: Database, operator: Operator, public_url: PublicUrl) -> Self {
+    pub(crate) fn new(database: Database, operator: Operator, public_url: Origin) -> Self {
         Self { database, operator: Arc::new(operator), public_url: Arc::new(public_url) }
     }
 

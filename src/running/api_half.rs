@@ -7,10 +7,11 @@ use anyhow::Context as _;
 use api::mail::Transport;
 use api::payments::simulator::Simulator;
 use api::{Api, Database, Worker};
+use shared::origin::Origin;
 
 use crate::database::Postgres;
 use crate::page::Pages;
-use crate::settings::{PublicUrl, Serve, Settings};
+use crate::settings::{Serve, Settings};
 use crate::{assets, keys, mail, payments};
 
 pub(super) struct ApiHalf {
@@ -42,7 +43,7 @@ impl ApiHalf {
     pub(super) fn start(
         Settings { data, serve }: &Settings,
         address: SocketAddr,
-        public_url: &PublicUrl,
+        public_url: &Origin,
     ) -> anyhow::Result<Self> {
         if !serve.api.rate_limits {
             tracing::warn!(
@@ -95,7 +96,7 @@ impl ApiHalf {
     }
 
     /// Starts to send mails and settle payments, for a site at `public_url`.
-    pub(super) fn open(&mut self, serve: &Serve, public_url: &PublicUrl) {
+    pub(super) fn open(&mut self, serve: &Serve, public_url: &Origin) {
         if let Some(transport) = self.transport.take() {
             self.mail_worker = Some(self.api.deliver_mails(mail::delivery(serve, transport, public_url)));
         }

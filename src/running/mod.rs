@@ -18,6 +18,7 @@ use anyhow::Context as _;
 use cluster::{Rooms, Services};
 use engine::Engine;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use shared::origin::Origin;
 use socketio::Http;
 use socketio::websocket::WebSockets;
 use tokio::task::JoinHandle;
@@ -28,7 +29,7 @@ use self::targets::Parts;
 use crate::health::{self, Readiness};
 use crate::request_span;
 use crate::security_headers::security_headers;
-use crate::settings::{PublicUrl, Settings};
+use crate::settings::{Settings, default_url};
 
 /// The longest time for running races to end once the site is shutting down.
 const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
@@ -52,7 +53,7 @@ impl Site {
         // First, so that all later parts know the address. Connections wait until everything has started.
         let listener = http.listen(serve.listen).with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
         let address = listener.local_addr()?;
-        let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
+        let public_url = serve.public_url.clone().unwrap_or_else(|| default_url(address));
         let mut parts = targets::start(settings, address, &public_url).await?;
         let (engine, mounted) = (parts.engine.clone(), parts.mounted.take());
         let readiness = Readiness {
@@ -60,7 +61,7 @@ impl Site {
             link: parts.link.clone(),
             api: mounted.as_ref().map(|mounted| mounted.api.clone()),
         };
-        let is_https = serve.public_url.as_ref().is_some_and(PublicUrl::is_https);
+        let is_https = serve.public_url.as_ref().is_some_and(Origin::is_https);
         let websockets = engine.as_ref().map_or_else(WebSockets::new, Engine::websockets);
         let app = move || {
             App::new()
@@ -98,7 +99,7 @@ impl Site {
 /// A running site. Stop it before dropping it: a private Postgres stops with it.
 pub struct Running {
     address: SocketAddr,
-    public_url: PublicUrl,
+    public_url: Origin,
     engine: Option<Engine>,
     http: ServerHandle,
     server: JoinHandle<io::Result<()>>,

@@ -11,9 +11,10 @@ use cluster::{Link, Proxy, ResultSender, Role, Rooms, ServeError, Services};
 use engine::Engine;
 use engine::peers::Peers;
 use engine::store::{DiskStore, RoomStore};
+use shared::origin::Origin;
 
 use super::api_half::{ApiHalf, Mounted};
-use crate::settings::{PublicUrl, Serve, Settings, Target};
+use crate::settings::{Serve, Settings, Target};
 use crate::{keys, link};
 
 /// The snapshots of rooms, in the data directory.
@@ -31,7 +32,7 @@ pub(super) struct Parts {
     pub(super) rooms: Option<Rooms>,
 }
 
-pub(super) async fn start(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
+pub(super) async fn start(settings: &Settings, address: SocketAddr, public_url: &Origin) -> anyhow::Result<Parts> {
     match settings.serve.target {
         Target::All => all(settings, address, public_url).await,
         Target::Api => api(settings, address, public_url).await,
@@ -40,7 +41,7 @@ pub(super) async fn start(settings: &Settings, address: SocketAddr, public_url: 
 }
 
 /// Starts both halves, connected within the process.
-async fn all(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
+async fn all(settings: &Settings, address: SocketAddr, public_url: &Origin) -> anyhow::Result<Parts> {
     let processes = &settings.serve.processes;
     let link = match link::servers(processes)? {
         Some(servers) => Some(link::connect(&servers, &processes.nats, Role::Both).await?),
@@ -63,7 +64,7 @@ async fn all(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -
 }
 
 /// Starts the api; its rooms are on engines in other processes.
-async fn api(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
+async fn api(settings: &Settings, address: SocketAddr, public_url: &Origin) -> anyhow::Result<Parts> {
     let processes = &settings.serve.processes;
     let link = link::connect(&link::needed_servers(processes)?, &processes.nats, Role::Api).await?;
     let half = ApiHalf::start(settings, address, public_url)?;

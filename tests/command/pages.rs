@@ -30,7 +30,7 @@ fn title(page: &str) -> &str {
 
 #[actix_web::test]
 async fn a_shared_link_has_a_preview_of_its_page() {
-    let site = TestSite::start(&[("COLIBRI_PUBLIC_URL", "https://race.example")]).await;
+    let site = TestSite::start(&[("COLIBRI_PUBLIC_URL", "https://Race.example:443/")]).await;
     sign_up(&site, "Ana_1").await;
     for (path, says, described) in [
         ("/", "Colibri | Typing races in real time", "Typing races in real time."),

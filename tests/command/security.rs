@@ -77,6 +77,23 @@ async fn only_a_trusted_proxy_sets_the_client_address() {
 }
 
 #[actix_web::test]
+async fn the_public_url_may_be_written_in_any_way() {
+    for (written, origin) in [
+        ("https://colibri.example:443/", "https://colibri.example"),
+        ("http://Colibri.Example:80", "http://colibri.example"),
+        ("https://bücher.example", "https://xn--bcher-kva.example"),
+    ] {
+        let site = TestSite::start(&[("COLIBRI_PUBLIC_URL", written)]).await;
+        let call = Client::new().post(format!("{}/api/isloggedin", site.url())).json(&serde_json::json!({}));
+        let handshake = Client::new().get(format!("{}/socket.io/?EIO=4&transport=polling", site.url()));
+        for request in [call, handshake] {
+            let answer = request.header("Origin", origin).send().await.expect("it answers");
+            assert_eq!(answer.status(), 200, "{written}: {}", answer.url());
+        }
+    }
+}
+
+#[actix_web::test]
 async fn pages_of_other_origins_cannot_make_calls() {
     let site = TestSite::start(&[("COLIBRI_PUBLIC_URL", "https://colibri.example")]).await;
     let own = site.url();

@@ -10,7 +10,7 @@ const FOREIGN: &str = "Calls are only accepted from pages of this site.";
 
 #[actix_web::test]
 async fn calls_are_accepted_from_own_pages_and_from_clients_without_one() {
-    let allowed_origins = vec!["https://colibri.example".to_owned()];
+    let allowed_origins = vec!["https://colibri.example".parse().expect("an origin")];
     let app = App::start_with(Settings { allowed_origins, ..without_limits() }).await;
     let own = format!("http://{}", app.host());
     let token = app.signup("ana").await;
