@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Lane, State } from '../net/wire';
-import { announce } from './RaceAnnouncer';
+import { announce, together } from './RaceAnnouncer';
 import { strings as en } from './strings.en';
 import { entered, lane, participant, state, type } from './testing';
 
@@ -69,6 +69,26 @@ it('a racer who leaves and returns is announced once each time', async () => {
   pictures('running');
   pictures('running');
   expect(heard).toEqual([en.race.announcements.disconnected('bo'), en.race.announcements.back('bo')]);
+});
+
+it('all that a racer missed is announced together', async () => {
+  const { race, server } = await entered();
+  server.says('state', state('running', 1000, [lane('ana'), lane('bo'), lane('cy')]));
+  let heard = '';
+  const { back, disconnected, finished } = en.race.announcements;
+  announce(
+    race,
+    en.race.announcements,
+    together((message) => {
+      heard = message;
+    }),
+  );
+  const finish = { time: 9.5, wpm: 80 };
+  server.says('state', state('running', 9000, [lane('ana'), lane('bo', { connected: false }), lane('cy', { finish })]));
+  expect(heard).toBe(`${disconnected('bo')}. ${finished('cy')}`);
+  await Promise.resolve();
+  server.says('join', participant('bo'));
+  expect(heard).toBe(back('bo'));
 });
 
 it('a finisher is announced once, even if a state repeats it', async () => {

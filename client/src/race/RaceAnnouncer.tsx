@@ -9,13 +9,27 @@ type Announcements = Strings['race']['announcements'];
 /** Announces the events of a race to screen readers. */
 export function RaceAnnouncer({ race }: { race: Race }) {
   const strings = useStrings();
-  const [message, say] = useState('');
-  useEffect(() => announce(race, strings.race.announcements, say), [race, strings]);
+  const [message, show] = useState('');
+  useEffect(() => announce(race, strings.race.announcements, together(show)), [race, strings]);
   return (
     <p className="visually-hidden" role="status">
       {message}
     </p>
   );
+}
+
+/** Joins the messages of one update into one, because only the last text of a live region is read. */
+export function together(show: (message: string) => void): (message: string) => void {
+  let messages: string[] = [];
+  return (message) => {
+    if (messages.length === 0) {
+      queueMicrotask(() => {
+        messages = [];
+      });
+    }
+    messages.push(message);
+    show(messages.join('. '));
+  };
 }
 
 /**
