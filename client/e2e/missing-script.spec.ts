@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, loadsOf, test } from './fixtures';
 
 // The errors of browser and page about a missing script.
-test.use({ allowedTrouble: /status of 404|dynamically imported module|ChunkLoadError|Loading chunk/ });
+test.use({
+  allowedTrouble: /status of 404|dynamically imported module|Highlight is not defined|ChunkLoadError|Loading chunk/,
+});
 
 /** Simulates an update of the server: the screen's script no longer exists under its name. */
 async function update(page: Page, times: number): Promise<void> {
@@ -20,6 +22,18 @@ test('a script that an update of the server removed causes one reload', async ({
   await update(page, 1);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
+  expect(loads).toHaveLength(1);
+});
+
+test('a browser that is too old is told so, without a reload', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(CSS, 'highlights');
+    Reflect.deleteProperty(window, 'Highlight');
+  });
+  const loads = loadsOf(page);
+  await page.goto('/singleplayer/');
+  await expect(page.getByRole('alert')).toContainText('This browser is too old for this page.');
   expect(loads).toHaveLength(1);
 });
 

@@ -90,6 +90,20 @@ test('each character shows its state; keys and buttons restart, change and leave
   await expect(page).toHaveURL('/');
 });
 
+test('after a click on Mute, Enter still restarts, also from the results', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await practice(page, 'abcd');
+  await page.keyboard.type('ab');
+  await page.getByRole('button', { name: 'Mute' }).click();
+  await page.keyboard.type('cd');
+  await expect(results(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Unmute' }).click();
+  await page.keyboard.press('Enter');
+  await expect(results(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
+  await expect.poll(() => drawn(page, 2)).toEqual(['current', 'untyped']);
+});
+
 test('the caret is at the next character and in view, also in a narrow window', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'pura vida '.repeat(50).trim();

@@ -78,7 +78,7 @@ test('two visitors sign up, race in one room, and appear on the leaderboard', as
     // Gold and silver.
     for (const [place, name, medal] of [
       [0, ana, 'rgb(242, 193, 78)'],
-      [1, bo, 'rgb(201, 214, 210)'],
+      [1, bo, 'rgb(159, 176, 182)'],
     ] as const) {
       const finisher = finishers.nth(place);
       await expect(finisher.getByRole('link', { name })).toHaveAttribute('href', `/user/${name}/`);

@@ -17,6 +17,7 @@ beforeEach(() => {
   page.src = '/client.1.js';
   vi.stubGlobal('window', { history, location: { reload } });
   vi.stubGlobal('document', { querySelector: () => page });
+  vi.stubGlobal('CSS', { highlights: {} });
   reload.mockReset();
   setServer();
 });
@@ -138,4 +139,11 @@ it('a part that failed is loaded again when it is needed again', async () => {
   await expect(script.load()).rejects.toThrow('404');
   fetch.mockImplementation(async () => 'the part');
   expect(await script.load()).toBe('the part');
+});
+
+it('a script that fails in a browser that is too old is an error at once, without a reload', async () => {
+  vi.stubGlobal('CSS', {});
+  const error = new ReferenceError('Highlight is not defined');
+  await expect(loadScript('Race', () => Promise.reject(error))).rejects.toBe(error);
+  expect(reload).not.toHaveBeenCalled();
 });

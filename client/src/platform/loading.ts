@@ -1,3 +1,5 @@
+import { isTooOld } from './support';
+
 /** The time that a script may take to load, in milliseconds. */
 const SCRIPT_TIMEOUT_MS = 120_000;
 
@@ -37,6 +39,8 @@ export async function loadScript<Module>(id: string, load: () => Promise<Module>
     return await Promise.race([load(), timeout()]);
   } catch (error) {
     console.error(error);
+    // The script failed to run, and would fail again.
+    if (isTooOld()) throw error;
     if (!(await server.check())) return loadScript(id, load);
     // The history entry outlives the reload, even where storage is blocked.
     const { state } = window.history;

@@ -44,6 +44,32 @@ it.each([
   expect([send.mock.calls.length, decoded.mock.calls.length]).toEqual([4, 2]);
 });
 
+it('sound that the browser has suspended is resumed with the next key', async () => {
+  send.mockImplementation(async () => new Response(''));
+  const context = { state: 'running', destination: {}, resume: vi.fn(async () => {}) };
+  const node = { connect: () => {}, start: vi.fn() };
+  // biome-ignore-start lint/complexity/useArrowFunction: constructors
+  vi.stubGlobal('AudioContext', function () {
+    return context;
+  });
+  for (const name of ['GainNode', 'AudioBufferSourceNode'])
+    vi.stubGlobal(name, function () {
+      return { ...node };
+    });
+  // biome-ignore-end lint/complexity/useArrowFunction: constructors
+  const { prepare, correct } = sounds();
+  prepare();
+  await answered();
+  vi.useFakeTimers();
+  correct();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect([node.start.mock.calls.length, context.resume.mock.calls.length]).toEqual([1, 0]);
+  context.state = 'interrupted';
+  correct();
+  expect([node.start.mock.calls.length, context.resume.mock.calls.length]).toEqual([2, 1]);
+});
+
 it('the sounds are loaded once for all texts', async () => {
   send.mockImplementation(async () => new Response(''));
   const { prepare } = sounds();

@@ -62,6 +62,8 @@ class Player {
   }
 
   play(name: Name): void {
+    // Browsers suspend sound by themselves, iOS for a call.
+    if (this.context.state !== 'running') this.context.resume().catch(() => {});
     const source = this.ready[name].pop() ?? this.source(name);
     source.start();
   }

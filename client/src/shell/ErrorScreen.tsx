@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import { ChunkError } from '../platform/loading';
+import { isTooOld } from '../platform/support';
 import type { Strings } from '../strings';
 import { Button } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';
@@ -35,6 +36,7 @@ function ErrorScreen({ error }: { error: unknown }) {
 }
 
 function messageOf(error: unknown, strings: Strings): string {
+  if (isTooOld()) return strings.errors.tooOld;
   if (error instanceof ChunkError) return strings.errors.chunk(error.id);
   return error instanceof Error ? error.message : String(error);
 }

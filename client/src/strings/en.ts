@@ -49,6 +49,7 @@ export const en = {
     /** The text of a server's error. */
     textOf: (error: ServerError) => errorText(error, clientErrors, loadErrors),
     unexpected: 'Unexpected Application Error!',
+    tooOld: 'This browser is too old for this page. Update it, or use another one.',
     chunk: (id: string) => `Loading chunk ${id} failed`,
     notCopied: 'Couldn’t copy. Here it is: ',
   },

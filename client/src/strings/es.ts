@@ -42,6 +42,7 @@ export const strings: typeof en = {
     load: loadErrors,
     textOf: (error) => errorText(error, clientErrors, loadErrors),
     unexpected: '¡Error inesperado de la aplicación!',
+    tooOld: 'Este navegador es demasiado antiguo para esta página. Actualízalo o usa otro.',
     chunk: (id: string) => `No se pudo cargar el fragmento ${id}`,
     notCopied: 'No se pudo copiar. Aquí está: ',
   },
