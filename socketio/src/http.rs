@@ -52,9 +52,8 @@ pub struct Http {
     pub on_connect: Option<Arc<OnConnect>>,
 }
 
-/// The bytes that the system keeps for each connection until they are read. actix-http reads all of them at once, so what
-/// many clients send at the same time takes this much memory each, also if it is refused. Enough to upload 300 KB per
-/// second from the other side of the world.
+/// The bytes that the system keeps for each connection until they are read, also of a request that is refused; a
+/// container's limit counts them as memory. Enough to upload 300 KB per second from the other side of the world.
 const RECEIVE_BUFFER: u32 = 32 * 1024;
 
 /// The type of [`Http::on_connect`].
