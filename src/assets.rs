@@ -9,7 +9,7 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use api::database::DatabaseError;
-use api::{Database, skin_images};
+use api::{Api, Database, skin_images};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::page::{Client, Pages, is_screen, manifest};
@@ -60,6 +60,7 @@ async fn asset(
     request: HttpRequest,
     pages: web::Data<Pages>,
     database: web::Data<Database>,
+    api: web::Data<Api>,
     accepts: Option<web::Header<AcceptEncoding>>,
 ) -> HttpResponse {
     if request.method() != Method::GET {
@@ -71,14 +72,14 @@ async fn asset(
             answer(&request, path, encoding, &file.metadata.sha256_hash(), file.data)
         }
         // Already logged where it occurred.
-        (None, Some(skin)) => given_image(&request, path, skin, &database).await.unwrap_or_else(|_| {
+        (None, Some(skin)) => given_image(&request, path, skin, &database, &api).await.unwrap_or_else(|_| {
             HttpResponse::ServiceUnavailable()
                 .content_type(ContentType::plaintext())
                 .body("the database is unavailable")
         }),
         // A path that looks like a file but is not one is a mistake rather than a screen.
         (None, None) if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => not_found(NO_FILE),
-        _ => page(&request, &pages).await,
+        _ => page(&request, &pages, &api).await,
     }
 }
 
@@ -100,8 +101,15 @@ async fn given_image(
     path: &str,
     skin: &str,
     database: &Database,
+    api: &Api,
 ) -> Result<HttpResponse, DatabaseError> {
-    let Some(sha256) = skin_images::sha256(database, skin).await? else { return Ok(not_found(NO_FILE)) };
+    if let Some(refusal) = api.check_lookup(request) {
+        return Ok(refusal);
+    }
+    let Some(sha256) = skin_images::sha256(database, skin).await? else {
+        // Only images that do not exist are counted: a screen shows many that do.
+        return Ok(api.count_lookup(request).unwrap_or_else(|| not_found(NO_FILE)));
+    };
     let is_known = is_known(request, &EntityTag::new_strong(hex(&sha256)));
     let png = if is_known { Some(Vec::new()) } else { skin_images::png(database, skin).await? };
     Ok(png.map_or_else(
@@ -116,9 +124,9 @@ fn skin_of(path: &str) -> Option<&str> {
 }
 
 /// Answers with the page of a route. It fits in a packet or two and differs for every route, so it is not compressed.
-async fn page(request: &HttpRequest, pages: &Pages) -> HttpResponse {
+async fn page(request: &HttpRequest, pages: &Pages, api: &Api) -> HttpResponse {
     let Some(client) = client() else { return not_found("the web client is not part of this build") };
-    let page = pages.page(request, &client).await;
+    let page = pages.page(request, &client, api).await;
     let tag = EntityTag::new_strong(page.tag);
     if page.status.is_success() && is_known(request, &tag) {
         return HttpResponse::NotModified()

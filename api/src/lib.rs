@@ -41,7 +41,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::Recipient;
-use actix_web::{HttpRequest, web};
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
 use clap::{ArgAction, Args};
 use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSeat};
 use shared::origin::Origin;
@@ -169,6 +169,19 @@ impl Api {
     /// Mounts `/api/*`, where every unknown path is 404. Rooms and seats come from the engine behind `links`.
     pub fn configure(&self, cfg: &mut web::ServiceConfig, links: &Links) {
         cfg.app_data(self.services.clone()).app_data(web::Data::new(links.clone())).configure(routes::configure);
+    }
+
+    /// Counts a page that is looked up in the database as a call without a token. Returns the answer to a client that
+    /// requests too many.
+    pub fn count_lookup(&self, request: &HttpRequest) -> Option<HttpResponse> {
+        let limits = &self.services.limits;
+        limits.count_call(None, &limits.address_of(request)).err().map(|error| error.error_response())
+    }
+
+    /// Like [`Api::count_lookup`], but counts nothing: for files, of which only those that do not exist are counted.
+    pub fn check_lookup(&self, request: &HttpRequest) -> Option<HttpResponse> {
+        let limits = &self.services.limits;
+        limits.check_call(&limits.address_of(request)).err().map(|error| error.error_response())
     }
 
     /// Returns the reason the api is not ready, if there is one.

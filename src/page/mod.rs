@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
-use api::Database;
 use api::link_preview::RacerPreview;
+use api::{Api, Database};
 use askama::Template as _;
 use shared::origin::Origin;
 
@@ -78,13 +78,17 @@ impl Pages {
         &self.operator
     }
 
-    /// Returns the page with the head of the requested route. An unknown route, or the profile of an unknown racer,
+    /// Returns the page with the head of the requested route. Profiles count as calls. An unknown route, or the profile of an unknown racer,
     /// gets the page, too, and the client says that it was not found; the status says so to programs.
-    pub(crate) async fn page(&self, request: &HttpRequest, client: &Client) -> Page {
+    pub(crate) async fn page(&self, request: &HttpRequest, client: &Client, api: &Api) -> Page {
         let path = request.path();
         let (status, preview) = match Route::of(path) {
             Route::Screen(words) => (StatusCode::OK, Preview::of(words, &self.operator)),
             Route::Race => (StatusCode::OK, Preview::of(&INVITATION, &self.operator)),
+            // People still get the page, with a preview that needs no database.
+            Route::Racer(_) if api.count_lookup(request).is_some() => {
+                (StatusCode::TOO_MANY_REQUESTS, Preview::of(&DEFAULT_PROFILE, &self.operator))
+            }
             Route::Racer(name) => self.racer(&name).await,
             Route::Unknown => (StatusCode::NOT_FOUND, Preview::of(&UNKNOWN_PAGE, &self.operator)),
         };

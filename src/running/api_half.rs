@@ -118,6 +118,7 @@ impl Mounted {
     /// Mounts the calls, and the web client for every other path.
     pub(super) fn configure(&self, cfg: &mut web::ServiceConfig) {
         cfg.app_data(web::Data::new(self.database.clone()))
+            .app_data(web::Data::new(self.api.clone()))
             .app_data(web::Data::new(self.pages.clone()))
             .configure(|cfg| self.api.configure(cfg, &self.links))
             .configure(|cfg| self.simulator.iter().for_each(|simulator| simulator.configure(cfg)))

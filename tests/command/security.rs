@@ -1,5 +1,7 @@
 //! The protections of a public site, as seen from outside.
 
+use std::collections::BTreeSet;
+
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method};
 
@@ -54,6 +56,25 @@ async fn an_https_site_tells_browsers_to_use_only_https() {
         let answer = reqwest::get(format!("{}{path}", site.url())).await.expect("it answers");
         assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000", "{path}");
     }
+}
+
+#[actix_web::test]
+async fn pages_and_images_that_are_looked_up_count_as_calls() {
+    let site = TestSite::start(&[]).await;
+    let client = Client::new();
+    let get = async |path: &str| client.get(format!("{}{path}", site.url())).send().await.expect("it answers");
+    for path in ["/user/nobody", "/img/skins/nobody.png"] {
+        let mut statuses = BTreeSet::new();
+        for _ in 0..4000 {
+            statuses.insert(get(path).await.status().as_u16());
+            if statuses.contains(&429) {
+                break;
+            }
+        }
+        assert!(statuses.contains(&429), "{path}: {statuses:?}");
+    }
+    assert!(get("/user/nobody").await.text().await.expect("text").contains("id=root"), "people still get the page");
+    assert_eq!(get("/img/skins/hummingbird.png").await.status(), 200);
 }
 
 #[actix_web::test]

@@ -116,7 +116,10 @@ mod tests {
         let calls = routes::areas().into_iter().flat_map(|area| area.calls).filter(|call| !call.limits.is_empty());
         let all = [
             ("every call with a good token".to_owned(), limits::CALLS_OF_ACCOUNT.to_string()),
-            ("every other call".to_owned(), limits::CALLS_FROM_ADDRESS.to_string()),
+            (
+                "every other call, profile page, or missing image of a skin".to_owned(),
+                limits::CALLS_FROM_ADDRESS.to_string(),
+            ),
         ];
         let limits = all.into_iter().chain(calls.map(|call| (format!("`{}`", call.path), call.limits.join("; "))));
         let rows: String = limits.map(|(call, limits)| format!("| {call} | {limits} |\n")).collect();

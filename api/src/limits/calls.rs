@@ -33,10 +33,21 @@ impl Calls {
             counted.tidied_at = now;
         }
         let key = (limit.name, client.to_owned());
-        let before = counted.tries.get(&key).map_or(Tries { count: 0, at: now }, |(tries, _)| *tries);
-        let after = limit.rule.take(before, now)?;
+        let after = limit.rule.take(counted.before(&key, now), now)?;
         counted.tries.insert(key, (after, limit.rule.forgotten_at(after)));
         Ok(())
+    }
+
+    /// Returns how long a client has to wait, if it has no call left. Nothing is counted.
+    pub(super) fn check(&self, limit: Limit, client: &str, now: DateTime<Utc>) -> Result<(), Duration> {
+        let counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        limit.rule.take(counted.before(&(limit.name, client.to_owned()), now), now).map(drop)
+    }
+}
+
+impl Counted {
+    fn before(&self, key: &(&'static str, String), now: DateTime<Utc>) -> Tries {
+        self.tries.get(key).map_or(Tries { count: 0, at: now }, |(tries, _)| *tries)
     }
 }
 

@@ -53,7 +53,8 @@ impl fmt::Display for Subject {
 
 /// Calls of one account. Enough for a racer who opens every profile of every race, in several windows.
 pub(crate) const CALLS_OF_ACCOUNT: Limit = Limit::burst("calls", Subject::Account, 240, Duration::from_millis(250));
-/// Calls from one address without a valid token. Enough for a school whose classes open the site together.
+/// Calls from one address without a valid token, and its pages and files that are looked up in the database. Enough for a
+/// school whose classes open the site together.
 pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit::burst("calls", Subject::Address, 1000, Duration::from_millis(20));
 /// Codes from mails, tried from one address. Enough for the expired links of a class whose mail was slow.
 pub(crate) const CODES_FROM_ADDRESS: Limit =
@@ -200,6 +201,14 @@ impl Limits {
             None => self.calls.take(CALLS_FROM_ADDRESS, address, Utc::now()),
         };
         taken.map_err(too_many)
+    }
+
+    /// Returns an error if the client at this address has no call without a token left. Nothing is counted.
+    pub(crate) fn check_call(&self, address: &str) -> Result<(), ApiError> {
+        if !self.are_enabled {
+            return Ok(());
+        }
+        self.calls.check(CALLS_FROM_ADDRESS, address, Utc::now()).map_err(too_many)
     }
 
     /// Counts a call without a token against its own limits.
