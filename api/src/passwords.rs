@@ -44,6 +44,12 @@ const WAITING_IN_ALL: usize = 1024;
 /// the square of their number.
 const JUDGED_LENGTH: usize = 32;
 
+/// Words that come to mind on a site like this one.
+const OF_TYPING: [&str; 8] = ["typing", "race", "racing", "racer", "typingrace", "typeracer", "typist", "keyboard"];
+
+/// The characters of the shortest part of an address that is looked for in a password.
+const SHORTEST_PART: usize = 3;
+
 /// The value added to the thread's niceness. A normal thread then gets about ten times its share of a processor.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
@@ -92,12 +98,16 @@ impl PasswordTurn {
     ///
     /// # Errors
     /// [`ApiError::Invalid`], which names `field`, for a weak password.
-    pub(crate) async fn hash(self, field: &'static str, password: &str, known: [&str; 2]) -> Result<String, ApiError> {
+    pub(crate) async fn hash(
+        self,
+        field: &'static str,
+        password: &str,
+        known: Vec<String>,
+    ) -> Result<String, ApiError> {
         let password = shared::text::normalize(password);
-        let known = known.map(str::to_owned);
         let Self { argon2, turn } = self;
         run(turn, move || {
-            if strength(&password, &known.each_ref().map(String::as_str)) < WEAKEST {
+            if strength(&password, &known) < WEAKEST {
                 return Err(ApiError::invalid(
                     field,
                     Invalid::new(ErrorCode::WeakPassword, "is too easy to guess; try a longer one or several words"),
@@ -137,9 +147,37 @@ async fn run<T: Send + 'static>(turn: Turn, work: impl FnOnce() -> T + Send + 's
 }
 
 /// Returns how hard a password is to guess for someone who knows these words about its owner.
-fn strength(password: &str, known: &[&str]) -> Score {
-    let known: Vec<String> = known.iter().map(|word| judged(word)).collect();
-    zxcvbn::zxcvbn(&judged(password), &known.iter().map(String::as_str).collect::<Vec<_>>()).score()
+fn strength(password: &str, known: &[String]) -> Score {
+    let known: Vec<String> = known.iter().map(String::as_str).chain(OF_TYPING).map(judged).collect();
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    zxcvbn::zxcvbn(&judged(without_year(password)), &known).score()
+}
+
+/// Returns an address or a name, and its parts: `ana.lopez@mail.example.org` as well as `ana.lopez` and `example`.
+pub(crate) fn with_parts(text: &str) -> impl Iterator<Item = String> {
+    let sides_and_labels = text.split('@').chain(text.split(['@', '.']));
+    let words = text.split(|character: char| !character.is_alphanumeric());
+    std::iter::once(text)
+        .chain(sides_and_labels)
+        .chain(words)
+        .filter(|part| part.chars().count() >= SHORTEST_PART)
+        .map(str::to_owned)
+}
+
+/// Returns a password without a year at its start or end, and without the punctuation beside it. Many people add those
+/// to a word, and so they add nothing, though zxcvbn counts each of them.
+fn without_year(password: &str) -> &str {
+    let is_year = |digits: &str| {
+        digits.len() == 4 && digits.bytes().all(|digit| digit.is_ascii_digit()) && ["19", "20"].contains(&&digits[..2])
+    };
+    let bare = password.trim_matches(|character: char| character.is_ascii_punctuation());
+    let at_end = bare.len().checked_sub(4).and_then(|at| bare.split_at_checked(at));
+    let rest = match (bare.split_at_checked(4), at_end) {
+        (_, Some((rest, year))) if is_year(year) => rest,
+        (Some((year, rest)), _) if is_year(year) => rest,
+        _ => return password,
+    };
+    rest.trim_matches(|character: char| character.is_ascii_punctuation())
 }
 
 /// Returns the start of a text, in which one character stands for all that are read as the same letters. zxcvbn tries
@@ -167,7 +205,10 @@ fn lower_priority() {
 mod tests {
     use super::*;
 
-    const KNOWN: [&str; 2] = ["maria1990", "maria@example.org"];
+    fn known() -> Vec<String> {
+        let texts = ["maria1990", "zuqerilk@mail.zuqeril-firma.example", "Colibri", "race.trvbnmqa.example"];
+        texts.into_iter().flat_map(with_parts).collect()
+    }
 
     async fn turn() -> PasswordTurn {
         Passwords::new().turn("192.0.2.1").await.expect("nobody else waits")
@@ -175,7 +216,7 @@ mod tests {
 
     #[actix_web::test]
     async fn a_password_matches_in_any_unicode_normalization() {
-        let hash = turn().await.hash("password", "colibrí esmeralda", KNOWN).await.expect("it is strong");
+        let hash = turn().await.hash("password", "colibrí esmeralda", known()).await.expect("it is strong");
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         assert_eq!(turn().await.verify("colibri\u{301} esmeralda", Some(&hash)).await, Ok(true));
         assert_eq!(turn().await.verify("colibri esmeralda", Some(&hash)).await, Ok(false));
@@ -198,9 +239,34 @@ mod tests {
 
     #[test]
     fn an_easily_guessed_password_is_weak() {
-        for weak in ["password", "p@$$w0rd", "12345678", "qwertyuiop", "maria1990", "maria@example.org", "aaaaaaaaaaaa"]
-        {
-            assert!(strength(weak, &KNOWN) < WEAKEST, "{weak}");
+        let common = [
+            "password",
+            "p@$$w0rd",
+            "12345678",
+            "qwertyuiop",
+            "aaaaaaaaaaaa",
+            "Summer2026!",
+            "2025winter",
+            "typingrace",
+        ];
+        let of_owner =
+            ["maria1990", "zuqerilk", "zuqerilk@mail.zuqeril-firma.example", "zuqeril-firma", "Zuqerilk_1987"];
+        let of_site = ["colibri1", "Colibri2026!", "trvbnmqa", "race.trvbnmqa.example"];
+        for weak in common.into_iter().chain(of_owner).chain(of_site) {
+            assert!(strength(weak, &known()) < WEAKEST, "{weak}");
+        }
+    }
+
+    #[test]
+    fn a_password_that_is_hard_to_guess_may_contain_known_words() {
+        for strong in [
+            "emerald wings at dawn",
+            "colibri magenta throat",
+            "gorget green 2026",
+            "xK7!vq2Lm9",
+            "ñandú brillante 1987",
+        ] {
+            assert!(strength(strong, &known()) >= WEAKEST, "{strong}");
         }
     }
 
@@ -234,8 +300,9 @@ mod tests {
         // Symbols that stand for several letters: zxcvbn tries all of their meanings.
         let symbols = |length: usize| "48({[<6913!|57$0+%2@".chars().cycle().take(length).collect::<String>();
         let address = format!("{}@{}.example", symbols(60), "a".repeat(60));
-        for (password, known) in [(symbols(32), "ana"), (symbols(128), "ana"), (address.clone(), address.as_str())] {
-            let judged = cost(|| _ = strength(&password, &[known, known]));
+        let known: Vec<String> = with_parts(&address).collect();
+        for password in [symbols(32), symbols(128), address] {
+            let judged = cost(|| _ = strength(&password, &known));
             assert!(judged < 2 * hash, "{password}: {judged} ns, a hash {hash} ns");
         }
     }

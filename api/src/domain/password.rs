@@ -54,7 +54,7 @@ impl Value for NewPassword {
     fn schema() -> ObjectBuilder {
         <Password as Value>::schema().min_length(Some(*LENGTH.start())).max_length(Some(*LENGTH.end())).description(
             Some(format!(
-                "Hard to guess: a zxcvbn score of at least {WEAKEST} for someone who knows the username and address"
+                "Hard to guess: a zxcvbn score of at least {WEAKEST} for someone who knows the account and the site"
             )),
         )
     }

@@ -10,6 +10,7 @@ use crate::Services;
 use crate::domain::{Country, Email, Language, LoginEmail, NewPassword, NewUsername, Password};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
+use crate::handlers::passwords::known_words;
 use crate::limits;
 use crate::mail::Mail;
 use crate::metrics;
@@ -61,7 +62,7 @@ pub(crate) async fn signup(
     let address = services.limits.address_of(&request);
     let turn = services.passwords.turn(&address).await?;
     let account = NewUser {
-        password_hash: turn.hash("password", &password, [&username, &email]).await?,
+        password_hash: turn.hash("password", &password, known_words(&services, &request, &username, &email)).await?,
         username,
         email,
         country,

@@ -1,5 +1,6 @@
 //! Password changes and resets.
 
+use actix_web::http::header::HOST;
 use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,6 +14,7 @@ use crate::limits;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
 use crate::models::user::User;
+use crate::passwords::with_parts;
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ForgotForm {
@@ -87,7 +89,8 @@ pub(crate) async fn reset(
     let owner = services.limits.try_code(&request, owner).await?;
     let address = services.limits.address_of(&request);
     let turn = services.passwords.turn(&address).await?;
-    let hash = turn.hash("password", &password, [&owner.username, &owner.email]).await?;
+    let hash =
+        turn.hash("password", &password, known_words(&services, &request, &owner.username, &owner.email)).await?;
     let shared = services.clone();
     let reset = services.database.transact(move |conn| -> Result<_, ApiError> {
         let user = User::lock(owner.id, conn)?.ok_or(ApiError::DeadLink)?;
@@ -114,7 +117,8 @@ pub(crate) async fn change(
     new_password.check_repeated("confirmPassword", &repeated)?;
     confirm_password(&services, &user, "oldPassword", &old_password, &request).await?;
     let turn = services.passwords.turn(&services.limits.address_of(&request)).await?;
-    let hash = turn.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
+    let hash =
+        turn.hash("newPassword", &new_password, known_words(&services, &request, &user.username, &user.email)).await?;
     // Not counted earlier: a user whose new passwords are refused as weak has changed nothing yet.
     let tries = vec![(limits::PASSWORD_CHANGES, user.id.to_string())];
     let shared = services.clone();
@@ -144,4 +148,10 @@ pub(super) async fn confirm_password(
     let verify = services.passwords.turn(&address).await?.verify(password, Some(&user.password_hash));
     let wrong = || ApiError::invalid(field, Invalid::new(ErrorCode::WrongPassword, "is incorrect"));
     services.limits.try_confirmation(user.id, &address, verify).await?.map(drop).ok_or_else(wrong)
+}
+
+/// Returns what everybody may know about the owner of a password: the account and the site.
+pub(super) fn known_words(services: &Services, request: &HttpRequest, username: &str, email: &str) -> Vec<String> {
+    let host = request.headers().get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    [username, email, services.settings.product.as_str(), host].into_iter().flat_map(with_parts).collect()
 }
