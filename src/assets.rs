@@ -77,10 +77,17 @@ async fn asset(
                 .content_type(ContentType::plaintext())
                 .body("the database is unavailable")
         }),
-        // A path that looks like a file but is not one is a mistake rather than a screen.
-        (None, None) if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => not_found(NO_FILE),
+        (None, None) if is_missing_file(&request) => not_found(NO_FILE),
         _ => page(&request, &pages, &api).await,
     }
+}
+
+/// Returns true if a page asks for a file that does not exist, such as a script of an earlier build. Whatever a visitor
+/// opens is a screen, or the page that says that there is none: names of racers may be typed with dots.
+fn is_missing_file(request: &HttpRequest) -> bool {
+    let accepts = request.headers().get_all(header::ACCEPT);
+    let is_opened = accepts.into_iter().any(|types| types.to_str().is_ok_and(|types| types.contains("text/html")));
+    !is_opened && !is_screen(request.path()) && !mime_guess::from_path(request.path()).is_empty()
 }
 
 /// Answers a request with another method than GET and HEAD: 405 if the path exists, otherwise 404, as for a misspelled
@@ -217,7 +224,26 @@ fn not_found(why: &'static str) -> HttpResponse {
 
 #[cfg(test)]
 mod tests {
-    use super::wrong_method;
+    use actix_web::http::header::ACCEPT;
+    use actix_web::test::TestRequest;
+
+    use super::{is_missing_file, wrong_method};
+
+    #[test]
+    fn what_a_visitor_opens_is_a_page_and_what_a_page_loads_is_a_file() {
+        let cases = [
+            ("/user/john.doe", "*/*", false),
+            ("/user/node.js/", "*/*", false),
+            ("/foo.bar", "*/*", false),
+            ("/old.js", "text/html,application/xhtml+xml,*/*;q=0.8", false),
+            ("/old.js", "*/*", true),
+            ("/img/flags/xx.svg", "image/avif,image/webp,*/*", true),
+        ];
+        for (path, accept, is_file) in cases {
+            let request = TestRequest::with_uri(path).insert_header((ACCEPT, accept)).to_http_request();
+            assert_eq!(is_missing_file(&request), is_file, "{path} {accept}");
+        }
+    }
 
     #[test]
     fn a_post_to_a_screen_is_405_and_to_a_misspelled_call_404() {

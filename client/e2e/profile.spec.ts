@@ -110,3 +110,17 @@ test('an unknown name is an error, and another can be searched for', async ({ ne
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL('/user/nor-this/');
 });
+
+for (const typed of ['john.doe', 'node.js', '..', '.', 'a/b', '?login=true', '#', '100%', '%2e%2e', '\\', 'Ñandú 🐦']) {
+  test(`${typed} is a name that nobody has`, async ({ newVisitor }) => {
+    const page = await newVisitor({ at: '/user/nobody-has-this/' });
+    await page.getByRole('textbox', { name: 'Search profiles' }).fill(typed);
+    const asked = page.waitForRequest('**/api/getstats');
+    await page.getByRole('button', { name: 'Search' }).click();
+    expect((await asked).postDataJSON().username.trim()).toBe(typed);
+    await expect(page.getByRole('heading', { name: 'Profile was not found' })).toBeVisible();
+    const response = await page.reload();
+    expect(response?.headers()['content-type']).toContain('text/html');
+    await expect(page.getByRole('heading', { name: 'Profile was not found' })).toBeVisible();
+  });
+}

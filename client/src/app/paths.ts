@@ -9,7 +9,8 @@ export const paths = {
   reset: (username: string, code: string) => `/account/reset?${new URLSearchParams({ user: username, code })}`,
   singleplayer: '/singleplayer/',
   race: (code: string) => `/multiplayer/${encodeURIComponent(code)}/`,
-  user: (username: string) => `/user/${encodeURIComponent(username)}/`,
+  /** The profile of a racer, or of whatever was typed as a name. */
+  user: (username: string) => `/user/${segmentOf(username)}/`,
   shop: '/shop',
   shopSuccess: '/shop/success',
   feedback: '/feedback',
@@ -20,6 +21,13 @@ export const paths = {
   /** Home with one of its banners. */
   homeWith: (banner: 'login' | 'signup' | 'delete' | 'logout') => `/?${banner}=true`,
 } as const;
+
+/** Encodes any text as a segment of a path. */
+function segmentOf(text: string): string {
+  const segment = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+  // Browsers resolve `.` and `..`, even if they are encoded.
+  return /^\.{1,2}$/.test(segment) ? `${segment}%20` : segment;
+}
 
 /** Returns true for the path of a race. */
 export function isRace(path: string): boolean {
