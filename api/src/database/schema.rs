@@ -232,6 +232,7 @@ diesel::table! {
         created_at -> Timestamptz,
         language -> Text,
         recovery_email -> Nullable<Text>,
+        verified_by -> Nullable<Bytea>,
     }
 }
 
@@ -241,7 +242,7 @@ diesel::joinable!(text_requests -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(users, user_stats, text_requests, skins, owned_skins, address_changes);
 
 diesel::define_sql_function! {
-    /// Converts text to lower case, as the unique indexes on usernames and addresses do.
+    /// Converts the letters A to Z of a column to lower case, as the unique indexes on usernames and addresses do.
     fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
 }
 

@@ -149,7 +149,7 @@ pub(crate) async fn restore_email(
         let user = User::find_by_name_or_former(&username, &hash, conn)?.ok_or(ApiError::DeadLink)?;
         let user = User::lock(user.id, conn)?.ok_or(ApiError::DeadLink)?;
         let email = address_change::redeem(user.id, &code, conn)?.ok_or(ApiError::DeadLink)?;
-        user.restore_email(&email, conn)?;
+        user.restore_email(&email, &code, conn)?;
         MailRow::delete_settled(user.id, &user.email, conn)?;
         user.revoke_tokens(conn)?;
         skin::grant(conn, user.id, Unlock::Verified)?;

@@ -29,7 +29,8 @@ pub(crate) struct LinkForm {
     pub(super) code: Code,
 }
 
-/// `POST /api/account/verify`: redeems the code from a mail.
+/// `POST /api/account/verify`: redeems the code from a mail. While the address is the one that the code verified, the
+/// code succeeds again.
 pub(crate) async fn verify(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -40,10 +41,13 @@ pub(crate) async fn verify(
         let user = User::find_by_name_or_former(&username, &hash, conn)?.ok_or(ApiError::DeadLink)?;
         // Accounts are always locked before their codes, so that transactions cannot deadlock.
         let user = User::lock(user.id, conn)?.ok_or(ApiError::DeadLink)?;
+        if user.is_verified_by(&code) {
+            return Ok(None);
+        }
         if !account_code::redeem(user.id, Purpose::Verify, &code, conn)? {
             return Err(ApiError::DeadLink);
         }
-        user.set_verified(conn)?;
+        user.set_verified(&code, conn)?;
         if user.confirmed_email() != &user.email {
             MailRow::delete_settled(user.id, user.confirmed_email(), conn)?;
         }

@@ -12,10 +12,10 @@ use serde::Serialize;
 use shared::UserId;
 use utoipa::ToSchema;
 
-use super::held_name;
 use super::user_stats::UserStats;
+use super::{account_code, held_name};
 use crate::database::schema::{lower, user_stats, users};
-use crate::domain::{Country, Email, Language, Role, SkinFile, Username};
+use crate::domain::{Code, Country, Email, Language, Role, SkinFile, Username};
 use crate::keyed_hash::KeyedHash;
 
 /// A placeholder for a password hash that no password matches.
@@ -38,6 +38,8 @@ pub(crate) struct User {
     pub(crate) token_version: i32,
     /// The time at which the owner verified `email`.
     pub(crate) email_verified_at: Option<DateTime<Utc>>,
+    /// A hash of the code that verified it.
+    verified_by: Option<Vec<u8>>,
     pub(crate) language: Language,
 }
 
@@ -177,16 +179,17 @@ impl User {
             .set((
                 users::email.eq(email),
                 users::email_verified_at.eq(None::<DateTime<Utc>>),
+                users::verified_by.eq(None::<Vec<u8>>),
                 users::recovery_email.eq(self.confirmed_email()),
             ))
             .returning(Self::as_returning())
             .get_result(conn)
     }
 
-    /// Changes the address back to a previous one, which its owner has just verified.
-    pub(crate) fn restore_email(&self, email: &Email, conn: &mut PgConnection) -> QueryResult<()> {
+    /// Changes the address back to a previous one, which its owner has just verified by this code.
+    pub(crate) fn restore_email(&self, email: &Email, code: &Code, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0)).set(users::email.eq(email)).execute(conn)?;
-        self.set_verified(conn)
+        self.set_verified(code, conn)
     }
 
     /// Changes the password hash, revokes all tokens, and returns the updated account.
@@ -209,9 +212,13 @@ impl User {
         diesel::update(users::table.find(self.id.0)).set(users::skin.eq(filename)).execute(conn).map(drop)
     }
 
-    pub(crate) fn set_verified(&self, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn set_verified(&self, code: &Code, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0))
-            .set((users::email_verified_at.eq(diesel::dsl::now), users::recovery_email.eq(None::<Email>)))
+            .set((
+                users::email_verified_at.eq(diesel::dsl::now),
+                users::verified_by.eq(account_code::hash(code)),
+                users::recovery_email.eq(None::<Email>),
+            ))
             .execute(conn)
             .map(drop)
     }
@@ -229,6 +236,11 @@ impl User {
 
     pub(crate) fn is_verified(&self) -> bool {
         self.email_verified_at.is_some()
+    }
+
+    /// Returns true if this code verified the address.
+    pub(crate) fn is_verified_by(&self, code: &Code) -> bool {
+        self.verified_by.as_deref() == Some(&account_code::hash(code))
     }
 
     /// Returns the address to which mails about the account go: the previous one, until the new one is verified. A new

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use crate::support::App;
 use crate::support::app::filenames;
 use crate::support::post::{AppWithMail, DEAD_LINK};
+use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
 async fn a_code_verifies_its_account_and_unlocks_a_skin() {
@@ -20,7 +20,7 @@ async fn a_code_verifies_its_account_and_unlocks_a_skin() {
 }
 
 #[actix_web::test]
-async fn a_link_works_once_for_its_account_and_for_a_day() {
+async fn a_link_works_for_its_account_and_for_a_day() {
     let mut post = AppWithMail::start().await;
     let (_, of_ana) = post.signup("ana").await;
     let (_, of_bob) = post.signup("bob").await;
@@ -42,8 +42,22 @@ async fn a_link_works_once_for_its_account_and_for_a_day() {
     verify("bob", &of_bob).await.refuses(422, DEAD_LINK);
     assert_eq!(app.number("SELECT count(*) FROM users WHERE email_verified_at IS NOT NULL"), 0.0);
     assert_eq!(verify("ANA", &of_ana).await.status, 200, "the case of a name does not matter");
-    verify("ana", &of_ana).await.refuses(422, DEAD_LINK);
     assert_eq!(app.number("SELECT count(*) FROM owned_skins"), 1.0);
+}
+
+#[actix_web::test]
+async fn the_code_that_verified_an_address_succeeds_again_while_it_is_the_address() {
+    let mut post = AppWithMail::start().await;
+    let (token, code) = post.signup("ana").await;
+    let form = json!({ "username": "ana", "code": code });
+    post.app.post("/api/account/verify", &form).await.json();
+    post.app.execute("DELETE FROM account_codes");
+    assert_eq!(post.app.post("/api/account/verify", &form).await.json(), json!({ "status": "ok" }));
+    let other = json!({ "username": "ana", "code": "c0de" });
+    post.app.post("/api/account/verify", &other).await.refuses(422, DEAD_LINK);
+    let change = json!({ "token": token, "email": "ana@example.net", "password": PASSWORD });
+    post.app.post("/api/account/changeemail", &change).await.json();
+    post.app.post("/api/account/verify", &form).await.refuses(422, DEAD_LINK);
 }
 
 #[actix_web::test]
