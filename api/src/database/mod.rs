@@ -15,6 +15,7 @@ use diesel::r2d2::{ConnectionManager, CustomizeConnection, Pool, PooledConnectio
 use diesel::result::{DatabaseErrorKind, Error as QueryError};
 use diesel::{Connection as _, PgConnection, QueryResult};
 use tokio::sync::Semaphore;
+use uuid::Uuid;
 
 use crate::metrics;
 
@@ -50,10 +51,22 @@ pub struct Database {
     threads: Arc<Semaphore>,
 }
 
-/// The error for a database URL that cannot be connected to.
+/// The reason a database URL cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot connect to the database")]
-pub struct ConnectError(#[from] diesel::ConnectionError);
+pub enum ConnectError {
+    /// There is no connection.
+    #[error("cannot connect to the database")]
+    Connect(#[from] diesel::ConnectionError),
+    /// A query failed.
+    #[error("cannot query the database")]
+    Query(#[from] QueryError),
+    /// A pooler gives each transaction another session.
+    #[error(
+        "the pooler in front of the database, such as PgBouncer, shares sessions between transactions: use pool_mode = \
+         session, or connect to Postgres directly"
+    )]
+    SharedSessions,
+}
 
 /// The reason a query failed.
 #[derive(Debug, thiserror::Error)]
@@ -113,7 +126,9 @@ impl Database {
     /// [`ConnectError`], with libpq's message.
     pub fn connect(url: &str, connections: u32) -> Result<Self, ConnectError> {
         // Not through the pool, which would retry and report only a timeout.
-        drop(PgConnection::establish(url)?);
+        if shares_sessions(&mut PgConnection::establish(url)?, &mut PgConnection::establish(url)?)? {
+            return Err(ConnectError::SharedSessions);
+        }
         let pool = Pool::builder()
             .max_size(connections.max(1))
             .min_idle(Some(0))
@@ -203,6 +218,26 @@ impl Database {
             false
         })
     }
+}
+
+/// Returns true if the connections to a database are not sessions of their own. Settings, prepared statements and the lock
+/// of migrations belong to a session; without one, about half of the calls would fail.
+fn shares_sessions(one: &mut PgConnection, other: &mut PgConnection) -> QueryResult<bool> {
+    // Simple queries, since a prepared statement may already fail.
+    let fails = |conn: &mut PgConnection, claim: &str| match conn.batch_execute(&format!("SELECT 1 / ({claim})::int")) {
+        Ok(()) => Ok(false),
+        Err(QueryError::DatabaseError(_, error)) if error.message() == "division by zero" => Ok(true),
+        Err(error) => Err(error),
+    };
+    let name = Uuid::new_v4();
+    let is_set = format!("current_setting('colibri.session', true) IS NOT DISTINCT FROM '{name}'");
+    one.batch_execute(&format!("SET colibri.session = '{name}'"))?;
+    // Meanwhile, this transaction has a session: the first one's, if that is shared.
+    other.batch_execute("BEGIN")?;
+    let is_shared = !fails(other, &is_set)? || fails(one, &is_set)?;
+    other.batch_execute("ROLLBACK")?;
+    one.batch_execute("RESET colibri.session")?;
+    Ok(is_shared)
 }
 
 /// Prepares each new connection of the pool.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use api::Database;
 use api::database::MIGRATIONS;
 use diesel::Connection as _;
 use diesel::connection::SimpleConnection as _;
@@ -11,7 +12,9 @@ use diesel_migrations::MigrationHarness as _;
 use serde_json::json;
 use shared::testing::assert_generated;
 
-use crate::support::{App, postgres};
+use crate::support::app::{signup_form, with};
+use crate::support::pgbouncer::PgBouncer;
+use crate::support::{App, PASSWORD, postgres};
 
 const TABLES: &str = "SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable
     FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '__diesel_schema_migrations' ORDER BY 1";
@@ -86,6 +89,57 @@ async fn every_check_refuses_an_invalid_row() {
     let checks = postgres::texts(&app.database_url, CHECKS);
     let missing: Vec<_> = checks.iter().filter(|check| !broken.contains(check.as_str())).collect();
     assert!(missing.is_empty(), "no row in constraints.sql breaks {missing:?}");
+}
+
+/// Returns the address of a migrated database whose default collation has the rules of Turkish, in which the small form of
+/// I is a dotless i.
+fn turkish_database() -> String {
+    let create = "CREATE DATABASE test_turkish TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR'";
+    postgres::execute(&postgres::server_url(), create);
+    let url = postgres::server_url().replace("/postgres?", "/test_turkish?");
+    assert_eq!(postgres::texts(&url, "SELECT lower('IRMAK')"), ["ırmak"]);
+    postgres::connect(&url).migrate().expect("they run");
+    url
+}
+
+#[actix_web::test]
+async fn names_and_addresses_are_compared_alike_in_a_database_of_any_locale() {
+    let url = turkish_database();
+    let collations = "SELECT table_name || '.' || column_name FROM information_schema.columns
+        WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'";
+    assert_eq!(postgres::texts(&url, collations), [""; 0], "a column of text needs COLLATE \"C\"");
+    let app = App::start_on(url, None).await;
+    let form = with(&signup_form("IRMAK"), "email", "IRMAK@EXAMPLE.ORG");
+    let token = app.post("/api/signup", &form).await.token();
+    for email in ["IRMAK@EXAMPLE.ORG", "irmak@example.org"] {
+        let login = json!({ "email": email, "password": PASSWORD });
+        assert_eq!(app.post("/api/login", &login).await.status, 200, "{email}");
+    }
+    let twin = with(&signup_form("irmak"), "email", "other@example.org");
+    app.post("/api/signup", &twin).await.refuses(409, "username: this username is taken.");
+    let twin = with(&signup_form("other"), "email", "irmak@example.org");
+    app.post("/api/signup", &twin).await.refuses(409, "email: this email is taken.");
+    api::admin::grant(&app.database, "irmak").expect("there is such a user");
+    assert_eq!(app.post("/api/admin", &json!({ "token": token })).await.status, 200);
+    assert_eq!(app.post("/api/getstats", &json!({ "username": "Irmak" })).await.status, 200);
+    app.post("/api/account/forgot", &json!({ "email": "irmak@example.org" })).await.json();
+    app.post("/api/account/forgot", &json!({ "email": "IRMAK@example.org" })).await.json();
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'password_reset'"), 1.0);
+    app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": "IRREVERSIBLE" })).await.json();
+    assert_eq!(app.number("SELECT count(*) FROM mails"), 0.0);
+}
+
+#[test]
+fn a_pooler_that_shares_sessions_is_refused() {
+    let pooler = PgBouncer::start("transaction");
+    let error = Database::connect(&pooler.url, 4).err().expect("it is refused");
+    assert!(error.to_string().contains("pool_mode = session"), "{error}");
+}
+
+#[test]
+fn a_pooler_with_a_session_for_each_connection_works() {
+    let pooler = PgBouncer::start("session");
+    assert!(Database::connect(&pooler.url, 4).expect("it works").migrate().expect("they run") > 0);
 }
 
 #[actix_web::test]

@@ -5,6 +5,7 @@ pub(crate) mod app;
 pub(crate) mod document;
 pub(crate) mod engine;
 pub(crate) mod paypal;
+pub(crate) mod pgbouncer;
 pub(crate) mod post;
 pub(crate) mod postgres;
 pub(crate) mod queries;
