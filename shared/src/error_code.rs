@@ -137,7 +137,6 @@ error_codes! {
     /// The time is too short or too long.
     NotTime = "not-time" ("field"),
     NotDate = "not-date" ("field"),
-    InFuture = "in-future" ("field"),
     NotPrice = "not-price" ("field", "most"),
     NotFilename = "not-filename" ("field", "most"),
     NoImage = "no-image" ("field"),

@@ -93,7 +93,7 @@ impl FromStr for RoomCode {
     type Err = InvalidRoomCode;
 
     fn from_str(code: &str) -> Result<Self, Self::Err> {
-        let code = code.to_ascii_lowercase();
+        let code = code.trim().to_ascii_lowercase();
         let bytes: [u8; Self::LENGTH] = code.as_bytes().try_into().map_err(|_| InvalidRoomCode)?;
         if bytes.iter().all(|byte| Self::ALPHABET.contains(byte)) { Ok(Self(bytes)) } else { Err(InvalidRoomCode) }
     }

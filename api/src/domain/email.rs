@@ -15,19 +15,32 @@ const LABEL_LENGTH: usize = 63;
 const REFUSED: &str = "must be a valid email address";
 
 column_value! {
-    /// An address that mail can be sent to. Addresses are unique without regard to case.
+    /// An address that mail can be sent to, unique without regard to case. An international domain is in its ASCII form
+    /// (Punycode), which some browsers send and others do not.
     Email
 }
 
 text_value! {
-    /// An address to look up at login. Its length is limited, since failed logins are stored under it.
+    /// An address to look up at login, in the form of [`Email`]. Its length is limited, since failed logins are stored
+    /// under it.
     LoginEmail
+}
+
+impl Email {
+    /// Returns the address for display, with an international domain in its own letters.
+    pub(crate) fn readable(&self) -> String {
+        match self.0.split_once('@').map(|(local, domain)| (local, idna::domain_to_unicode(domain))) {
+            Some((local, (shown, Ok(())))) if !shown.is_ascii() => format!("{local}@{shown}"),
+            _ => self.0.clone(),
+        }
+    }
 }
 
 impl Value for Email {
     type Json = String;
 
     fn parse(address: String) -> Result<Self, Invalid> {
+        let address = with_ascii_domain(address);
         let is_address = address.len() <= LENGTH && html_accepts(&address) && mail::can_be_sent_to(&address);
         if is_address { Ok(Self(address)) } else { Err(Invalid::new(ErrorCode::NotEmail, REFUSED)) }
     }
@@ -46,6 +59,7 @@ impl Value for LoginEmail {
     type Json = String;
 
     fn parse(address: String) -> Result<Self, Invalid> {
+        let address = with_ascii_domain(address);
         if address.chars().count() <= LENGTH {
             Ok(Self(address))
         } else {
@@ -55,6 +69,16 @@ impl Value for LoginEmail {
 
     fn schema() -> ObjectBuilder {
         text().max_length(Some(LENGTH)).examples(["marisol@example.org"])
+    }
+}
+
+/// Converts an international domain to ASCII, as browsers do (UTS 46, non-transitional). Anything else stays as it is.
+fn with_ascii_domain(address: String) -> String {
+    match address.rsplit_once('@') {
+        Some((local, domain)) if !domain.is_ascii() && domain.chars().count() <= LENGTH => {
+            idna::domain_to_ascii(domain).map(|domain| format!("{local}@{domain}")).unwrap_or(address)
+        }
+        _ => address,
     }
 }
 
@@ -97,6 +121,27 @@ mod tests {
         ];
         for (address, allowed) in cases {
             assert_eq!(address.parse::<Email>().is_ok(), allowed, "{address:?}");
+        }
+    }
+
+    #[test]
+    fn an_international_domain_is_stored_in_ascii_and_shown_in_its_letters() {
+        for (entered, stored, shown) in [
+            ("ana@bücher.example", "ana@xn--bcher-kva.example", "ana@bücher.example"),
+            ("ana@xn--bcher-kva.example", "ana@xn--bcher-kva.example", "ana@bücher.example"),
+            ("Ana@BÜCHER.example", "Ana@xn--bcher-kva.example", "Ana@bücher.example"),
+            ("ana@bu\u{308}cher.example", "ana@xn--bcher-kva.example", "ana@bücher.example"),
+            ("ana@straße.example", "ana@xn--strae-oqa.example", "ana@straße.example"),
+            ("ana@bücher。example", "ana@xn--bcher-kva.example", "ana@bücher.example"),
+            ("Ana@Example.ORG", "Ana@Example.ORG", "Ana@Example.ORG"),
+        ] {
+            let email: Email = entered.parse().expect("it is valid");
+            assert_eq!((&*email, email.readable().as_str()), (stored, shown), "{entered}");
+            let login: LoginEmail = entered.parse().expect("it is short");
+            assert_eq!(&*login, stored);
+        }
+        for invalid in ["ana@bü cher.example", "ana@ü@example.org", "ana@xn--\u{fc}.example"] {
+            assert!(invalid.parse::<Email>().is_err(), "{invalid}");
         }
     }
 }

@@ -12,11 +12,11 @@ mod author;
 mod code;
 mod confirmation;
 mod country;
+mod device_time;
 mod email;
 mod language;
 mod passage;
 mod password;
-mod past;
 mod practice_time;
 mod price;
 mod provider_id;
@@ -43,11 +43,11 @@ pub(crate) use self::author::Author;
 pub(crate) use self::code::Code;
 pub(crate) use self::confirmation::Confirmation;
 pub(crate) use self::country::Country;
+pub(crate) use self::device_time::DeviceTime;
 pub(crate) use self::email::{Email, LoginEmail};
 pub(crate) use self::language::Language;
 pub(crate) use self::passage::{Passage, PastedPassage};
 pub(crate) use self::password::{NewPassword, Password};
-pub(crate) use self::past::Past;
 pub(crate) use self::practice_time::PracticeTime;
 pub(crate) use self::price::Price;
 pub(crate) use self::provider_id::ProviderId;
@@ -106,17 +106,49 @@ impl Invalid {
 
 /// Reads a value that something is looked up by, for `deserialize_with`. A malformed one is `None`: it matches nothing.
 pub(crate) fn lookup<'de, T: FromStr, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    Ok(String::deserialize(deserializer)?.parse().ok())
+    Ok(String::deserialize(deserializer)?.trim().parse().ok())
 }
 
 /// A JSON value with its rule and schema.
 pub(crate) trait Value: Sized {
-    type Json: DeserializeOwned;
+    type Json: DeserializeOwned + Trim;
+
+    /// True if blanks around a text do not count. Phones add one after a suggested word.
+    const IS_TRIMMED: bool = true;
 
     /// Returns the value, unless the rule refuses it.
     fn parse(json: Self::Json) -> Result<Self, Invalid>;
 
     fn schema() -> ObjectBuilder;
+
+    /// Returns the value that was entered in a form, unless the rule refuses it.
+    fn read(entered: Self::Json) -> Result<Self, Invalid> {
+        Self::parse(if Self::IS_TRIMMED { entered.trim() } else { entered })
+    }
+}
+
+/// The JSON types of values.
+pub(crate) trait Trim {
+    /// Removes blanks around a text.
+    fn trim(self) -> Self;
+}
+
+impl Trim for String {
+    fn trim(self) -> Self {
+        str::trim(&self).to_owned()
+    }
+}
+
+impl Trim for f64 {
+    fn trim(self) -> Self {
+        self
+    }
+}
+
+impl Trim for i64 {
+    fn trim(self) -> Self {
+        self
+    }
 }
 
 /// Implements `Deserialize` and `ToSchema` for a [`Value`].
@@ -125,7 +157,7 @@ macro_rules! value {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let json = serde::Deserialize::deserialize(deserializer)?;
-                <Self as crate::domain::Value>::parse(json).map_err(crate::domain::Invalid::into_serde)
+                <Self as crate::domain::Value>::read(json).map_err(crate::domain::Invalid::into_serde)
             }
         }
 

@@ -30,6 +30,7 @@ value!(PastedPassage);
 
 impl Value for Passage {
     type Json = String;
+    const IS_TRIMMED: bool = false;
 
     fn parse(pasted: String) -> Result<Self, Invalid> {
         if pasted.chars().count() > PASTED_LENGTH {
@@ -63,6 +64,7 @@ impl Value for Passage {
 
 impl Value for PastedPassage {
     type Json = String;
+    const IS_TRIMMED: bool = false;
 
     fn parse(pasted: String) -> Result<Self, Invalid> {
         Ok(Self { passage: pasted.parse()?, pasted })

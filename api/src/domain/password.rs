@@ -31,6 +31,7 @@ impl NewPassword {
 
 impl Value for Password {
     type Json = String;
+    const IS_TRIMMED: bool = false;
 
     fn parse(password: String) -> Result<Self, Invalid> {
         Ok(Self(password))
@@ -43,6 +44,7 @@ impl Value for Password {
 
 impl Value for NewPassword {
     type Json = String;
+    const IS_TRIMMED: bool = false;
 
     fn parse(password: String) -> Result<Self, Invalid> {
         if LENGTH.contains(&password.chars().count()) {

@@ -15,6 +15,7 @@ macro_rules! words {
 
         impl Value for $name {
             type Json = String;
+            const IS_TRIMMED: bool = false;
 
             fn parse(words: String) -> Result<Self, Invalid> {
                 bounded(words, $length).map(Self)

@@ -130,7 +130,7 @@ pub(crate) async fn isloggedin(
         verified: user.is_verified(),
         username: user.username.into(),
         skin: user.skin.into(),
-        email: user.email.into(),
+        email: user.email.readable(),
     }))
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
 
-use crate::domain::{Accuracy, Past, PracticeTime, Wpm};
+use crate::domain::{Accuracy, DeviceTime, PracticeTime, Wpm};
 use crate::error::ApiError;
 use crate::extract::{Caller, NoFields};
 use crate::handlers::{OkAnswer, Status, seconds};
@@ -17,7 +17,7 @@ pub(crate) struct PracticeForm {
     time: PracticeTime,
     wpm: Wpm,
     accuracy: Accuracy,
-    date: Past,
+    date: DeviceTime,
 }
 
 /// A user's practice statistics: averages over all practices, and time in seconds.

@@ -449,7 +449,7 @@ async fn logging_out_everywhere_revokes_every_token_of_the_account_alone() {
 #[actix_web::test]
 async fn an_account_is_deleted_only_with_the_confirmation_word() {
     let (app, token) = App::with_ana().await;
-    for word in ["", "irreversible", "IRREVERSIBLE ", "DELETE"] {
+    for word in ["", "irreversible", "IR REVERSIBLE", "DELETE"] {
         let answer = app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": word })).await;
         answer.refuses(422, "confirmationText: must be IRREVERSIBLE.");
     }

@@ -81,6 +81,38 @@ async fn names_and_addresses_are_unique_regardless_of_case() {
 }
 
 #[actix_web::test]
+async fn blanks_around_short_fields_do_not_count() {
+    let app = App::start().await;
+    let mut form = signup_form(" marisol ");
+    (form["email"], form["country"]) = (json!("marisol@example.org\u{a0}"), json!("cr "));
+    let session = app.post("/api/signup", &form).await.token();
+    let session = app.post("/api/isloggedin", &json!({ "token": session })).await.json();
+    assert_eq!((&session["username"], &session["email"]), (&json!("marisol"), &json!("marisol@example.org")));
+    let login = json!({ "email": " Marisol@example.org", "password": PASSWORD });
+    assert_eq!(app.post("/api/login", &login).await.status, 200);
+    let stats = app.post("/api/getstats", &json!({ "username": "marisol " })).await.json();
+    assert_eq!(stats["country"], "CR");
+    let wrong = with(&login, "password", format!("{PASSWORD} "));
+    assert_eq!(app.post("/api/login", &wrong).await.status, 401, "those of a password do");
+}
+
+#[actix_web::test]
+async fn an_international_address_is_the_same_in_every_form() {
+    let app = App::start().await;
+    let token = app.post("/api/signup", &with(&signup_form("ana"), "email", "ana@bücher.example")).await.token();
+    let session = app.post("/api/isloggedin", &json!({ "token": token })).await.json();
+    assert_eq!(session["email"], "ana@bücher.example");
+    for email in ["ana@bücher.example", "ana@xn--bcher-kva.example", "ANA@BÜCHER.EXAMPLE", "ana@XN--BCHER-KVA.example"]
+    {
+        let login = json!({ "email": email, "password": PASSWORD });
+        assert_eq!(app.post("/api/login", &login).await.status, 200, "{email}");
+        let taken = app.post("/api/signup", &with(&signup_form("bob"), "email", email)).await;
+        taken.refuses(409, "email: this email is taken.");
+    }
+    assert_eq!(app.text("SELECT recipient FROM mails"), "ana@xn--bcher-kva.example", "mail servers understand that");
+}
+
+#[actix_web::test]
 async fn of_simultaneous_signups_for_a_name_one_succeeds() {
     let app = App::start().await;
     let forms: Vec<Value> = (0..4).map(|n| with(&signup_form("ana"), "email", format!("ana{n}@example.org"))).collect();

@@ -74,7 +74,6 @@ const words: ErrorWords = {
     `${field} must be a web address of at most ${most} characters, starting with http:// or https://.`,
   'not-time': ({ field }) => `${field} must be more than 0 seconds and at most one day.`,
   'not-date': ({ field }) => `${field} must be an ISO 8601 date and time.`,
-  'in-future': ({ field }) => `${field} can’t be in the future.`,
   'not-price': ({ field, most }) => `${field} must be $0.01 to $${most}, in whole cents.`,
   'not-filename': ({ field, most }) =>
     `${field} must be 1 to ${most} characters: letters, numbers, _ or -, without .png.`,

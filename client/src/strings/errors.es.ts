@@ -77,7 +77,6 @@ const words: ErrorWords = {
     `${field} debe ser una dirección web que empiece con http:// o https:// y tenga ${most} caracteres como máximo.`,
   'not-time': ({ field }) => `${field} debe ser de más de 0 segundos y de un día como máximo.`,
   'not-date': ({ field }) => `${field} debe ser una fecha y hora en formato ISO 8601.`,
-  'in-future': ({ field }) => `${field} no puede estar en el futuro.`,
   'not-price': ({ field, most }) => `${field} debe ser de 0,01 a ${most} dólares, en centavos enteros.`,
   'not-filename': ({ field, most }) =>
     `${field} debe tener de 1 a ${most} caracteres: letras, números, _ o -, sin .png.`,
