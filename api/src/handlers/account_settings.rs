@@ -46,6 +46,8 @@ pub(crate) struct RestoreAnswer {
     #[schema(inline)]
     status: Status,
     code: String,
+    /// The restored address.
+    email: String,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -155,10 +157,10 @@ pub(crate) async fn restore_email(
         skin::grant(conn, user.id, Unlock::Verified)?;
         account_code::delete_all(user.id, conn)?;
         Mail::Verify.take_back(&user, conn)?;
-        Ok(account_code::issue(user.id, Purpose::Reset, conn)?)
+        let code = account_code::issue(user.id, Purpose::Reset, conn)?;
+        Ok(RestoreAnswer { status: Status::Ok, code, email: email.readable() })
     });
-    let code = services.limits.try_code(&request, restored).await?;
-    Ok(web::Json(RestoreAnswer { status: Status::Ok, code }))
+    Ok(web::Json(services.limits.try_code(&request, restored).await?))
 }
 
 /// `POST /api/account/logouteverywhere`: revokes all tokens of the account, the call's own included.

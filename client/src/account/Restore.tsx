@@ -34,7 +34,7 @@ function Restoration({ username, code }: { username: string; code: string }) {
         role="status"
         isFramed
         actions={
-          <ButtonLink kind="primary" to={paths.reset(username, data.code)}>
+          <ButtonLink kind="primary" to={paths.reset(username, data.code, data.email)}>
             {password.resetTitle}
           </ButtonLink>
         }

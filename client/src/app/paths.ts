@@ -6,7 +6,8 @@ export const paths = {
   login: '/account/login',
   signup: '/account/signup',
   forgot: '/account/forgot',
-  reset: (username: string, code: string) => `/account/reset?${new URLSearchParams({ user: username, code })}`,
+  reset: (username: string, code: string, email: string) =>
+    `/account/reset?${new URLSearchParams({ user: username, code })}#${new URLSearchParams({ email })}`,
   singleplayer: '/singleplayer/',
   race: (code: string) => `/multiplayer/${encodeURIComponent(code)}/`,
   /** The profile of a racer, or of whatever was typed as a name. */
