@@ -14,6 +14,7 @@ INSERT INTO mails (kind, user_id, recipient, details) SELECT 'verify', id, email
 INSERT INTO address_changes (user_id, restores, expires_at) SELECT id, 'old@example.org', now() FROM users;
 INSERT INTO account_codes SELECT id, 'reset', sha256('code'), now() FROM users;
 INSERT INTO held_names VALUES (sha256('old'), NULL, now());
+INSERT INTO known_networks (user_id, network) SELECT id, sha256('network') FROM users;
 INSERT INTO rate_limits (key) VALUES (sha256('signups'));
 INSERT INTO token_revocations SELECT id, 2, now() FROM users;
 INSERT INTO owned_skins SELECT id, 'snowcap' FROM users;
@@ -98,6 +99,7 @@ INSERT INTO account_codes SELECT id, 'reset', sha256('x'), now() FROM users; -- 
 
 -- held names and limits
 UPDATE held_names SET name_hash = 'ana'; -- held_names_hash_length
+UPDATE known_networks SET network = 'x'; -- known_networks_network_is_hash
 UPDATE rate_limits SET key = 'ana@example.org'; -- rate_limits_key_is_hash
 UPDATE rate_limits SET count = -1; -- rate_limits_count_possible
 UPDATE token_revocations SET lowest_version = 1; -- token_revocations_version_raised
