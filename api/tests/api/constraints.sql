@@ -16,6 +16,7 @@ INSERT INTO account_codes SELECT id, 'reset', sha256('code'), now() FROM users;
 INSERT INTO held_names VALUES (sha256('old'), NULL, now());
 INSERT INTO known_networks (user_id, network) SELECT id, sha256('network') FROM users;
 INSERT INTO rate_limits (key) VALUES (sha256('signups'));
+INSERT INTO known_networks SELECT id, sha256('network') FROM users;
 INSERT INTO token_revocations SELECT id, 2, now() FROM users;
 INSERT INTO owned_skins SELECT id, 'snowcap' FROM users;
 INSERT INTO skin_images VALUES ('snowcap', 'png');
@@ -102,6 +103,7 @@ UPDATE held_names SET name_hash = 'ana'; -- held_names_hash_length
 UPDATE known_networks SET network = 'x'; -- known_networks_network_is_hash
 UPDATE rate_limits SET key = 'ana@example.org'; -- rate_limits_key_is_hash
 UPDATE rate_limits SET count = -1; -- rate_limits_count_possible
+UPDATE known_networks SET network = '192.0.2.1'; -- known_networks_network_is_hash
 UPDATE token_revocations SET lowest_version = 1; -- token_revocations_version_raised
 
 -- skins
