@@ -29,8 +29,8 @@ pub(super) enum Ownership {
     /// This engine owns it.
     #[default]
     Here,
-    /// It moves to the given engine as soon as all changes are safe.
-    MovesTo(EngineId),
+    /// It moves as soon as all changes are safe.
+    MovesTo(HandOver),
     /// The snapshot for the new owner is being written; these commands have arrived since.
     Moving(Vec<RoomCommand>),
     /// Another engine owns it; commands go to this gateway.
@@ -56,10 +56,14 @@ pub(crate) struct FromGateway {
     pub(crate) message: GatewayMessage,
 }
 
-/// Lobby to room: move to the given engine.
-#[derive(Debug, Message)]
+/// Lobby to room: move to the engine `to`.
+#[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
-pub(crate) struct HandOver(pub(crate) EngineId);
+pub(crate) struct HandOver {
+    pub(crate) to: EngineId,
+    /// True for a move that is dropped once the race no longer waits: each move repeats the room's state to its racers.
+    pub(crate) while_waiting: bool,
+}
 
 /// Lobby to room: another actor in this process runs the room now.
 #[derive(Debug, Message)]
@@ -124,9 +128,9 @@ impl Handler<FromGateway> for Room {
 impl Handler<HandOver> for Room {
     type Result = ();
 
-    fn handle(&mut self, HandOver(successor): HandOver, ctx: &mut Self::Context) {
+    fn handle(&mut self, hand_over: HandOver, ctx: &mut Self::Context) {
         if let Ownership::Here | Ownership::MovesTo(_) = self.ownership {
-            self.ownership = Ownership::MovesTo(successor);
+            self.ownership = Ownership::MovesTo(hand_over);
             self.move_when_safe(ctx);
         }
     }
@@ -241,12 +245,16 @@ impl Room {
 
     /// Writes the snapshot for the new owner, if a move is pending and no snapshot is being written.
     pub(super) fn move_when_safe(&mut self, ctx: &mut Context<Self>) {
-        let Ownership::MovesTo(successor) = self.ownership else { return };
+        let Ownership::MovesTo(HandOver { to, while_waiting }) = self.ownership else { return };
         if self.is_delisted || self.snapshots.is_saving() {
             return;
         }
+        if while_waiting && !matches!(self.race.phase(), Phase::Waiting { .. }) {
+            self.ownership = Ownership::Here;
+            return;
+        }
         self.ownership = Ownership::Moving(Vec::new());
-        self.write(Some(successor), ctx);
+        self.write(Some(to), ctx);
     }
 
     /// Completes the move to `successor`, which owns the room now that the snapshot is safe.

@@ -153,3 +153,17 @@ async fn nothing_that_is_typed_while_the_owner_is_frozen_is_refused_or_slower() 
         assert!(engine == frozen || late < CLOCK_ERROR_AT_MOST.as_secs_f64(), "{late} s: {ride:?}");
     }
 }
+
+#[tokio::test]
+async fn each_racer_hears_the_countdown_once_whatever_their_engine() {
+    // Most of these rooms are opened at an engine that has none of their racers, and would move to them.
+    let placements = [[0, 1, 2], [0, 0, 0], [1, 1, 1], [2, 2, 2]];
+    let processes = Processes::start(placements.len() * RACERS, &ROOM_OF_THREE);
+    for (room, engines) in placements.into_iter().enumerate() {
+        let robots = processes.seat(room * RACERS, RACERS, Duration::from_secs(3)).await;
+        let racing = robots.into_iter().zip(engines).map(|(robot, engine)| robot.at(engine).go()).collect();
+        for ride in end(&processes, racing).await {
+            assert_eq!(ride.n_countdowns, 1, "at {engines:?}: {ride:?}");
+        }
+    }
+}

@@ -76,7 +76,7 @@ impl Lobby {
     fn hand_over(&self, code: RoomCode, room: &Addr<Room>) {
         let Some(cluster) = &self.cluster else { return };
         if let Some(successor) = successor(code, &cluster.successors()) {
-            room.do_send(HandOver(successor));
+            room.do_send(HandOver { to: successor, while_waiting: false });
         }
     }
 
@@ -85,7 +85,7 @@ impl Lobby {
         let (Some(cluster), Some(engine)) = (&self.cluster, elsewhere) else { return };
         if self.draining.is_none() && cluster.successors().iter().any(|member| member.id == engine) {
             let room = self.directory.room(code, Instant::now());
-            room.into_iter().for_each(|room| room.do_send(HandOver(engine)));
+            room.into_iter().for_each(|room| room.do_send(HandOver { to: engine, while_waiting: true }));
         }
     }
 }
