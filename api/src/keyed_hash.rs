@@ -1,5 +1,5 @@
-//! Hashes of names and addresses that are compared and never read. A plain hash of something so short would be guessed in
-//! hours; these cannot be computed without the site's key.
+//! Hashes of names, addresses and seats that are compared and never read. A plain hash of something so short would be
+//! guessed in hours; these cannot be computed without the site's key.
 
 use aws_lc_rs::hmac;
 

@@ -20,6 +20,7 @@ mod passwords;
 mod results;
 mod revocations;
 mod routes;
+mod seat_proofs;
 mod shop;
 mod texts;
 mod tokens;
@@ -157,7 +158,7 @@ impl Api {
     /// Starts the actor to which the engine sends results, and returns its address. Call it inside a running actix
     /// system.
     pub fn start_result_recorder(&self) -> Recipient<RecordResult> {
-        results::start(self.services.database.clone())
+        results::start(self.services.database.clone(), self.services.tokens.clone())
     }
 
     /// Starts the actor that lists revoked tokens for the engine, and returns its address. Call it inside a running actix

@@ -5,10 +5,12 @@ use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _};
 use jsonwebtoken::{EncodingKey, Header};
-use shared::UserId;
+use shared::racer::SeatProof;
 use shared::token::{Claims, TOKEN_TTL, TokenReader};
+use shared::{RoomCode, UserId};
 
 use crate::keyed_hash::KeyedHash;
+use crate::seat_proofs;
 
 /// Signs tokens with the private key. Clones share it.
 #[derive(Clone)]
@@ -65,6 +67,16 @@ impl TokenIssuer {
     /// Returns a hash that only holders of the private key can compute.
     pub(crate) fn keyed_hash(&self) -> &KeyedHash {
         &self.keyed_hash
+    }
+
+    /// Returns a proof that the api gives `user` a seat in `room` now.
+    pub fn seat_proof(&self, user: UserId, room: RoomCode) -> SeatProof {
+        seat_proofs::give(&self.keyed_hash, user, room, Utc::now())
+    }
+
+    /// Returns true if an api with this key gave `user` a seat in `room`, of which `proof` is the proof.
+    pub(crate) fn has_given_seat(&self, proof: &SeatProof, user: UserId, room: RoomCode) -> bool {
+        seat_proofs::check(&self.keyed_hash, proof, user, room, Utc::now())
     }
 
     /// Returns a token for the account with this key, name and token version, valid until it expires or that version is

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{RaceId, RoomCode, Text, TextId, UserId};
 
-pub use crate::racer::{RaceResult, Racer};
+pub use crate::racer::{RaceResult, Racer, SeatProof};
 
 /// The error when the other side cannot be reached, or does not answer in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
@@ -66,6 +66,9 @@ pub struct TakeSeat {
     pub code: RoomCode,
     /// The racer who takes the seat.
     pub racer: Racer,
+    /// The proof that returns with the racer's result; an api of the version before gives none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<SeatProof>,
 }
 
 /// A seat that was taken, with what its owner needs to know at once.
@@ -92,7 +95,7 @@ pub enum TakeSeatError {
     /// The racer already holds seats in the largest allowed number of rooms.
     #[error("you hold seats in {0} rooms already")]
     TooManySeats(usize),
-    /// The process is about to end and accepts no new races.
+    /// The process is about to end and accepts no new races: an answer of the version before.
     #[error("the server is restarting")]
     Draining,
     /// The engine could not be asked.
@@ -139,6 +142,9 @@ pub struct RecordResult {
     pub started_at: DateTime<Utc>,
     /// The result.
     pub result: RaceResult,
+    /// The proof of the racer's seat; missing if an api or engine of the version before gave the seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<SeatProof>,
 }
 
 /// A result that is safe in the database.

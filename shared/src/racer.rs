@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::UserId;
 
@@ -15,10 +16,32 @@ pub struct Racer {
     /// The account.
     pub user_id: UserId,
     /// Their name.
+    #[serde(deserialize_with = "word")]
     pub username: String,
     /// File name of the skin they wear, without `.png`.
+    #[serde(deserialize_with = "word")]
     pub skin: String,
 }
+
+/// The longest name of a racer or a skin, in characters.
+const LONGEST_WORD: usize = 64;
+
+/// Reads a name from another process, which must have the form of names in the database: it is shown to racers, and part
+/// of paths.
+fn word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let word = String::deserialize(deserializer)?;
+    let is_word = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
+    if !is_word || !(1..=LONGEST_WORD).contains(&word.len()) {
+        return Err(D::Error::custom("a name has 1 to 64 letters, digits, _ or -"));
+    }
+    Ok(word)
+}
+
+/// A proof that the api gave a racer their seat. An engine keeps it, and returns it with the racer's result; only the api
+/// can make one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeatProof(pub String);
 
 /// A racer's own report of the run that ends with their finish.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,4 +77,24 @@ pub struct RaceResult {
 /// Returns true for a flag that is left out.
 pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::Racer;
+
+    #[test]
+    fn a_racer_from_another_process_has_names_of_the_right_form() {
+        let read = |username: &str, skin: &str| {
+            serde_json::from_value::<Racer>(json!({ "user_id": 7, "username": username, "skin": skin }))
+        };
+        assert!(read("marisol_7", "violet-ear").is_ok());
+        let long = "a".repeat(65);
+        for wrong in ["", "Colibri Staff", "<b>", "\u{202e}X", "a\u{7}b", "../../etc/x", "niña", &long] {
+            assert!(read(wrong, "hummingbird").is_err(), "{wrong:?}");
+            assert!(read("marisol", wrong).is_err(), "{wrong:?}");
+        }
+    }
 }

@@ -9,11 +9,11 @@ use shared::messages::{LinkError, OpenRoom, OpenRoomError, Racer, TakeSeat, Take
 use shared::wire::Participant;
 use utoipa::ToSchema;
 
-use crate::Links;
 use crate::domain::{Username, lookup, room};
 use crate::error::ApiError;
 use crate::extract::SignedIn;
 use crate::handlers::texts::TextAnswer;
+use crate::{Links, Services};
 
 /// The longest wait for an answer from the engine.
 const ENGINE_WAIT: Duration = Duration::from_secs(5);
@@ -71,12 +71,14 @@ pub(crate) async fn multiplayer(
 /// `POST /api/play`: takes a seat in a room, or returns the racer's existing seat.
 pub(crate) async fn play(
     links: web::Data<Links>,
+    services: web::Data<Services>,
     SignedIn { user, body }: SignedIn<SeatRequest>,
 ) -> Result<web::Json<SeatAnswer>, ApiError> {
     let refuse = |reason, username: Username| Err(ApiError::NoSeat { reason, username: username.into() });
     let Some(code) = body.code else { return refuse(TakeSeatError::Unknown, user.username) };
     let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
-    let reason = match links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await {
+    let proof = Some(services.tokens.seat_proof(user.id, code));
+    let reason = match links.take_seat.send(TakeSeat { code, racer, proof }).timeout(ENGINE_WAIT).await {
         Ok(Ok(TakenSeat { participants, text })) => {
             let participants = participants.iter().map(Participant::from).collect();
             return Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username }));

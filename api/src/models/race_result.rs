@@ -1,9 +1,12 @@
 //! Results of races: one per race and racer.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
 use diesel::prelude::{ExpressionMethods as _, RunQueryDsl as _};
+use diesel::sql_types::Bool;
 use diesel::{PgConnection, QueryResult};
 use shared::messages::RecordResult;
+use shared::score::{self, MAX_WPM};
 use shared::{RaceId, RoomCode, TextId, UserId};
 use uuid::Uuid;
 
@@ -27,9 +30,10 @@ pub(crate) struct NewRaceResult {
 }
 
 impl NewRaceResult {
-    /// Returns the rows for a message, unless a number is out of its column's range.
-    pub(crate) fn of(message: &RecordResult) -> Option<Self> {
-        let RecordResult { race, room, text, racers, started_at, result } = message;
+    /// Returns the rows for a message about a text of `length` characters, unless a number is out of its column's range.
+    /// The speed is computed here, whatever the engine says.
+    pub(crate) fn of(message: &RecordResult, length: usize) -> Option<Self> {
+        let RecordResult { race, room, text, racers, started_at, result, proof: _ } = message;
         Some(Self {
             race_id: *race,
             room: *room,
@@ -40,7 +44,7 @@ impl NewRaceResult {
             place: result.place.try_into().ok()?,
             won: result.won,
             time_ms: result.time.as_millis().try_into().ok()?,
-            wpm: result.wpm,
+            wpm: score::wpm(length, result.time).filter(|wpm| *wpm <= MAX_WPM)?,
             accuracy: result.accuracy,
             unranked: result.unranked,
         })
@@ -88,4 +92,14 @@ impl NewRaceResult {
             .get_results(conn)?;
         Ok(written.into_iter().map(|(race, user)| (RaceId(race), UserId(user))).collect())
     }
+}
+
+/// Returns true during the upgrade to this version, when results may come without a proof of the seat: for an hour after
+/// the migration, in a database that had races before.
+pub(crate) fn may_lack_proof(conn: &mut PgConnection) -> QueryResult<bool> {
+    let is_upgrade = sql::<Bool>(
+        "EXISTS (SELECT FROM __diesel_schema_migrations WHERE version = '20261126000300'
+            AND run_on > now() - interval '1 hour' AND EXISTS (SELECT FROM races WHERE created_at < run_on))",
+    );
+    diesel::select(is_upgrade).get_result(conn)
 }

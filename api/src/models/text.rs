@@ -46,6 +46,12 @@ impl Text {
         diesel::select(diesel::dsl::exists(texts::table.filter(texts::text.eq(text)))).get_result(conn)
     }
 
+    /// Returns the number of characters of a text; `None` if there is no such text.
+    pub(crate) fn length(id: TextId, conn: &mut PgConnection) -> QueryResult<Option<usize>> {
+        let text: Option<String> = texts::table.find(id.0).select(texts::text).first(conn).optional()?;
+        Ok(text.map(|text| text.chars().count()))
+    }
+
     /// Returns a random text, if possible one that is not in `not`.
     ///
     /// Looks up random keys, so that the cost does not grow with the number of texts.

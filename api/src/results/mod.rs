@@ -7,7 +7,7 @@
 
 mod group;
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -15,13 +15,16 @@ use ::metrics::{counter, histogram};
 use actix::{
     Actor, ActorFutureExt as _, AsyncContext as _, Context, Handler, Recipient, ResponseFuture, WrapFuture as _,
 };
-use shared::RaceId;
+use diesel::PgConnection;
 use shared::messages::{RecordError, RecordResult, Recorded};
+use shared::{RaceId, TextId};
 use tokio::sync::oneshot;
 
+use crate::TokenIssuer;
 use crate::database::{Database, DatabaseError};
 use crate::metrics;
-use crate::models::race_result::NewRaceResult;
+use crate::models::race_result::{self, NewRaceResult};
+use crate::models::text::Text;
 
 /// The capacity of the mailbox. Messages are taken out at once, so it only matters for bursts.
 const MAILBOX: usize = 256;
@@ -40,12 +43,19 @@ const WAITING: usize = 4096;
 
 type Answer = Result<Recorded, RecordError>;
 
-pub(crate) fn start(database: Database) -> Recipient<RecordResult> {
-    Results { database, waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
+/// The reason why a result is refused that no proof of a seat comes with.
+const NOT_SEATED: &str = "the api did not give this seat";
+
+pub(crate) fn start(database: Database, tokens: TokenIssuer) -> Recipient<RecordResult> {
+    Results { database, tokens, lengths: HashMap::new(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
 }
 
 struct Results {
     database: Database,
+    /// Checks the proofs of seats.
+    tokens: TokenIssuer,
+    /// The number of characters of each text of a result so far.
+    lengths: HashMap<TextId, usize>,
     waiting: VecDeque<Waiting>,
     /// The number of running transactions.
     n_writing: usize,
@@ -77,19 +87,50 @@ impl Handler<RecordResult> for Results {
     fn handle(&mut self, message: RecordResult, ctx: &mut Self::Context) -> Self::Result {
         let (answer, answered) = oneshot::channel();
         let reply = Reply { race: message.race, since: Instant::now(), answer };
-        match NewRaceResult::of(&message) {
-            None => reply.send(Err(RecordError::Impossible("a number is out of range".to_owned()))),
-            Some(_) if self.waiting.len() >= WAITING => reply.send(Err(RecordError::Unavailable)),
-            Some(result) => {
-                self.waiting.push_back(Waiting { result, reply });
-                self.write_next(ctx);
-            }
+        let (user, room) = (message.result.user_id, message.room);
+        let is_seated = message.proof.as_ref().map(|proof| self.tokens.has_given_seat(proof, user, room));
+        match (is_seated, self.lengths.get(&message.text).copied()) {
+            (Some(false), _) => reply.refuse(NOT_SEATED),
+            (Some(true), Some(length)) => self.take(&message, length, reply, ctx),
+            (Some(true) | None, _) => self.look_up(message, reply, ctx),
         }
         Box::pin(async { answered.await.unwrap_or(Err(RecordError::Unavailable)) })
     }
 }
 
 impl Results {
+    /// Queues a result through a text of `length` characters.
+    fn take(&mut self, message: &RecordResult, length: usize, reply: Reply, ctx: &mut Context<Self>) {
+        match NewRaceResult::of(message, length) {
+            None => reply.refuse("a number is out of range"),
+            Some(_) if self.waiting.len() >= WAITING => reply.send(Err(RecordError::Unavailable)),
+            Some(result) => {
+                self.waiting.push_back(Waiting { result, reply });
+                self.write_next(ctx);
+            }
+        }
+    }
+
+    /// Asks the database for the length of the text, and whether a result without a proof may be one of an upgrade.
+    fn look_up(&mut self, message: RecordResult, reply: Reply, ctx: &mut Context<Self>) {
+        let (database, text, has_proof) = (self.database.clone(), message.text, message.proof.is_some());
+        let found = async move {
+            let queries = move |conn: &mut PgConnection| {
+                Ok((has_proof || race_result::may_lack_proof(conn)?, Text::length(text, conn)?))
+            };
+            database.with_conn(queries).await
+        };
+        ctx.spawn(found.into_actor(self).map(move |found, this, ctx| match found {
+            Ok((false, _)) => reply.refuse(NOT_SEATED),
+            Ok((true, None)) => reply.refuse("the text was deleted"),
+            Ok((true, Some(length))) => {
+                this.lengths.insert(text, length);
+                this.take(&message, length, reply, ctx);
+            }
+            Err(error) => reply.send(Err(record_error(&error))),
+        }));
+    }
+
     /// Writes the waiting results if they must not wait any longer. Called again at the end of each transaction.
     fn write_next(&mut self, ctx: &mut Context<Self>) {
         let enough = if self.n_writing == 0 { 1 } else { ANOTHER_FROM };
@@ -117,6 +158,11 @@ impl Results {
 }
 
 impl Reply {
+    /// Refuses the result for good.
+    fn refuse(self, reason: &str) {
+        self.send(Err(RecordError::Impossible(reason.to_owned())));
+    }
+
     fn send(self, answer: Answer) {
         let race = self.race;
         let outcome = match &answer {

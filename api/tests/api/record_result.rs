@@ -4,19 +4,20 @@ use std::time::Duration;
 
 use serde_json::json;
 use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
-use shared::score::MAX_WPM;
-use shared::{TextId, UserId};
+use shared::racer::SeatProof;
+use shared::score::{self, MAX_WPM};
+use shared::{RoomCode, TextId, UserId};
 
 use crate::support::postgres;
-use crate::support::results::{STATS_THAT_DIFFER, is_now, racer, result, send};
+use crate::support::results::{STATS_THAT_DIFFER, TEXT, is_now, racer, result, result_at, send};
 
 #[actix_web::test]
 async fn the_stats_are_the_sums_of_the_results() {
     let (app, to) = racer().await;
-    let runs = [(88.54, 98.5, true), (61.2, 100.0, false), (120.01, 93.33, true), (0.0, 0.0, false)];
+    let runs = [(88.54, 98.5, true), (61.2, 100.0, false), (120.01, 93.33, true), (10.0, 0.0, false)];
     for (wpm, accuracy, won) in runs {
-        let mut message = result(&app, "ana");
-        message.result = RaceResult { wpm, accuracy, won, ..message.result };
+        let mut message = result_at(wpm, &app, "ana");
+        message.result = RaceResult { accuracy, won, ..message.result };
         assert!(is_now(&send(&to, &message).await));
         assert_eq!(send(&to, &message).await, Ok(Recorded::Before), "each counts once");
     }
@@ -24,17 +25,18 @@ async fn the_stats_are_the_sums_of_the_results() {
     let stats = app.post("/api/getstats", &json!({ "username": "ana" })).await.json();
     assert_eq!(stats["racesTotal"], 4);
     assert_eq!(stats["racesWon"], 2);
-    assert_eq!(stats["wpm"], 67.44);
+    assert_eq!(stats["wpm"], 69.94);
     assert_eq!(stats["accuracy"], 72.96);
     assert_eq!(stats["bestRace"], 120.01);
-    assert_eq!(stats["time"], 124.28);
+    let seconds: f64 = runs.iter().map(|(wpm, ..)| score::time_at(*wpm, TEXT.len()).as_secs_f64()).sum();
+    assert!((stats["time"].as_f64().expect("seconds") - seconds).abs() < 0.01, "{stats}");
 }
 
 #[actix_web::test]
 async fn an_unranked_result_is_saved_but_counts_for_nothing() {
     let (app, to) = racer().await;
-    let mut fast = result(&app, "ana");
-    fast.result = RaceResult { wpm: 349.9, won: false, unranked: true, ..fast.result };
+    let mut fast = result_at(349.9, &app, "ana");
+    fast.result = RaceResult { won: false, unranked: true, ..fast.result };
     let saved = Ok(Recorded::Now { skins: Vec::new() });
     assert_eq!(send(&to, &fast).await, saved);
     assert_eq!(send(&to, &fast).await, Ok(Recorded::Before));
@@ -50,6 +52,61 @@ async fn an_unranked_result_is_saved_but_counts_for_nothing() {
 }
 
 #[actix_web::test]
+async fn a_result_for_a_seat_that_the_api_did_not_give_is_refused_permanently() {
+    let (app, to) = racer().await;
+    app.signup("boo").await;
+    let good = result(&app, "ana");
+    let (ana, boo) = (good.result.user_id, UserId(app.user_id("boo")));
+    let other_site = crate::support::App::start().await;
+    let proofs = [
+        ("none", None),
+        ("made up", Some(SeatProof("1795600000.c2lnbmVk".to_owned()))),
+        ("another racer's", Some(app.tokens.seat_proof(boo, good.room))),
+        ("for another room", Some(app.tokens.seat_proof(ana, RoomCode::from_random(1)))),
+        ("with another key", Some(other_site.tokens.seat_proof(ana, good.room))),
+    ];
+    for (case, proof) in proofs {
+        let answer = send(&to, &RecordResult { proof, ..good.clone() }).await;
+        assert_eq!(answer, Err(RecordError::Impossible("the api did not give this seat".to_owned())), "{case}");
+    }
+    assert_eq!(app.number("SELECT (SELECT count(*) FROM races) + (SELECT count(*) FROM user_stats)"), 0.0);
+    // Any api of the site accepts the proof.
+    let beside = app.start_beside(api::Settings::default()).await.api.start_result_recorder();
+    assert!(is_now(&send(&beside, &good).await));
+}
+
+#[actix_web::test]
+async fn the_seat_of_a_call_is_proven_by_what_the_engine_gets() {
+    let (app, to) = racer().await;
+    let token = app.login("ana").await;
+    let good = result(&app, "ana");
+    app.post("/api/play", &json!({ "token": token, "code": good.room.as_str() })).await.json();
+    let proof = app.engine().seats_asked[0].proof.clone();
+    assert!(is_now(&send(&to, &RecordResult { proof, ..good }).await));
+}
+
+#[actix_web::test]
+async fn the_speed_is_that_of_the_text_and_the_time_whatever_the_engine_says() {
+    let (app, to) = racer().await;
+    let mut message = result_at(60.0, &app, "ana");
+    message.result.wpm = 349.0;
+    assert!(is_now(&send(&to, &message).await));
+    let stats = app.post("/api/getstats", &json!({ "username": "ana" })).await.json();
+    assert_eq!(stats["bestRace"], 60.0);
+}
+
+#[actix_web::test]
+async fn results_without_a_proof_are_recorded_for_the_hour_of_an_upgrade() {
+    let (app, to) = racer().await;
+    let without = || RecordResult { proof: None, ..result(&app, "ana") };
+    assert!(is_now(&send(&to, &result(&app, "ana")).await));
+    app.execute("UPDATE races SET created_at = now() - interval '1 day'");
+    assert!(is_now(&send(&to, &without()).await));
+    app.execute("UPDATE __diesel_schema_migrations SET run_on = run_on - interval '61 minutes'");
+    assert!(send(&to, &without()).await.is_err());
+}
+
+#[actix_web::test]
 async fn an_impossible_result_is_refused_permanently_and_leaves_nothing() {
     let (app, to) = racer().await;
     let good = result(&app, "ana");
@@ -58,11 +115,14 @@ async fn an_impossible_result_is_refused_permanently_and_leaves_nothing() {
         change(&mut message);
         message
     };
+    let nobodys = app.tokens.seat_proof(UserId(-1), good.room);
     let cases = [
-        ("nobody's account", with(|message| message.result.user_id = UserId(-1))),
+        (
+            "nobody's account",
+            RecordResult { proof: Some(nobodys), ..with(|message| message.result.user_id = UserId(-1)) },
+        ),
         ("a text that does not exist", with(|message| message.text = TextId(-1))),
-        ("an impossible speed", with(|message| message.result.wpm = MAX_WPM + 0.01)),
-        ("a speed that is not a number", with(|message| message.result.wpm = f64::NAN)),
+        ("an impossible speed", with(|message| message.result.time = score::time_at(MAX_WPM + 0.1, TEXT.len()))),
         ("an impossible accuracy", with(|message| message.result.accuracy = 100.5)),
         ("no time", with(|message| message.result.time = Duration::ZERO)),
         ("a time out of range", with(|message| message.result.time = Duration::MAX)),
@@ -82,9 +142,7 @@ async fn an_impossible_result_is_refused_permanently_and_leaves_nothing() {
 #[actix_web::test]
 async fn the_highest_speed_is_the_same_in_the_rules_and_in_the_schema() {
     let (app, to) = racer().await;
-    let mut message = result(&app, "ana");
-    message.result.wpm = MAX_WPM;
-    assert!(is_now(&send(&to, &message).await));
+    assert!(is_now(&send(&to, &result_at(MAX_WPM, &app, "ana")).await));
     let token = app.login("ana").await;
     let practice =
         |wpm: f64| json!({ "token": token, "time": 30, "wpm": wpm, "accuracy": 98, "date": "2026-01-02T03:04:05Z" });

@@ -1,6 +1,7 @@
 //! Many results at once: written together, each once, even if others or the database fail.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use actix::Recipient;
 use api::Settings;
@@ -14,7 +15,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
 use shared::{TextId, UserId};
 
-use crate::support::results::{STATS_THAT_DIFFER, add_racers, is_now, racer, result, send};
+use crate::support::results::{STATS_THAT_DIFFER, add_racers, is_now, racer, result, result_at, send};
 use crate::support::{App, postgres};
 
 /// The number of results in flight: the most that one engine sends.
@@ -83,10 +84,7 @@ async fn results_that_arrive_during_a_transaction_are_written_together() {
 async fn several_results_of_a_user_in_one_transaction_all_count() {
     let (app, to) = racer().await;
     let first = result(&app, "ana");
-    let mut others: Vec<RecordResult> = (0..12).map(|_| result(&app, "ana")).collect();
-    for (n, other) in others.iter_mut().enumerate() {
-        other.result.wpm = 60.0 + n as f64;
-    }
+    let mut others: Vec<RecordResult> = (0..12).map(|n| result_at(60.0 + f64::from(n), &app, "ana")).collect();
     // The same result several times, and once more after it was written.
     others.extend([others[0].clone(), others[0].clone(), first.clone()]);
     let (_, answers) = send_together(&app, &to, &first, &others).await;
@@ -108,9 +106,10 @@ async fn a_refused_result_does_not_affect_others() {
     let (app, to) = racer().await;
     let first = result(&app, "ana");
     let mut others = results_of(&app, 12);
-    others[2].result.wpm = f64::NAN;
+    others[2].result.place = 2;
     others[5].text = TextId(-1);
     others[8].result.user_id = UserId(-1);
+    others[8].proof = Some(app.tokens.seat_proof(UserId(-1), first.room));
     let (answer, answers) = send_together(&app, &to, &first, &others).await;
     assert!(is_now(&answer));
     for (n, answer) in answers.iter().enumerate() {
@@ -145,10 +144,11 @@ async fn race_at_random(seed: u64, breaks_connections: bool) {
                 user_id: *user_id,
                 place: index + 1,
                 won: index == 0,
-                wpm: f64::from(random.random_range(2000..20_000)) / 100.0,
+                time: Duration::from_millis(random.random_range(5_000..50_000)),
                 ..template.result.clone()
             };
-            let message = RecordResult { race, racers: racers.len(), result, ..template.clone() };
+            let proof = Some(app.tokens.seat_proof(*user_id, template.room));
+            let message = RecordResult { race, racers: racers.len(), result, proof, ..template.clone() };
             for _ in 0..random.random_range(1..=3) {
                 messages.push((message.clone(), random.random_range(0..writers.len())));
             }

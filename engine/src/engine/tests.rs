@@ -44,7 +44,12 @@ async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
         .await
         .expect("a lobby")
         .expect("a room");
-    engine.take_seat_recipient().send(TakeSeat { code, racer: racer(1) }).await.expect("a lobby").expect("a seat");
+    engine
+        .take_seat_recipient()
+        .send(TakeSeat { code, racer: racer(1), proof: None })
+        .await
+        .expect("a lobby")
+        .expect("a seat");
     let room = engine.lobby.send(FindRoom(code)).await.expect("a lobby").expect("a room");
     let mut tab = Tab::open();
     let socket = tab.socket.clone();

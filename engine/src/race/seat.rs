@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use shared::Percent;
-use shared::racer::{RaceResult, Racer};
+use shared::racer::{RaceResult, Racer, SeatProof};
 
 use super::rules::{SEAT_KEPT, SEAT_KEPT_AT_MOST};
 use super::time::RaceTime;
@@ -12,6 +12,9 @@ use super::time::RaceTime;
 pub struct Seat {
     /// The owner, as they were when they took the seat.
     pub racer: Racer,
+    /// The api's proof of the seat, for the owner's result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<SeatProof>,
     /// The presence of the owner.
     pub presence: Presence,
     /// The moment at which the owner, while connected, asked for the seat again: another page of theirs is loading, as
@@ -47,10 +50,17 @@ pub enum Presence {
 
 impl Seat {
     /// Returns a seat that is taken now.
-    pub(super) fn taken(racer: Racer, now: RaceTime) -> Self {
-        let presence = Presence::Expected { since: now, until: now + SEAT_KEPT };
-        let completed = Percent::NONE;
-        Self { racer, presence, asked_again_at: None, completed, has_typed: false, resumes: false, result: None }
+    pub(super) fn taken(racer: Racer, proof: Option<SeatProof>, now: RaceTime) -> Self {
+        Self {
+            racer,
+            proof,
+            presence: Presence::Expected { since: now, until: now + SEAT_KEPT },
+            asked_again_at: None,
+            completed: Percent::NONE,
+            has_typed: false,
+            resumes: false,
+            result: None,
+        }
     }
 
     /// Records another request of the owner for the seat. An owner who has not joined yet gets a little longer to do

@@ -1,7 +1,7 @@
 //! Taking a seat, joining, leaving and coming back.
 
 use shared::UserId;
-use shared::racer::Racer;
+use shared::racer::{Racer, SeatProof};
 
 use super::Race;
 use super::error::EventError;
@@ -26,16 +26,18 @@ pub enum SeatError {
 }
 
 impl Race {
-    /// Keeps a seat for `racer` until their socket joins. A racer who has a seat keeps it, in any phase.
+    /// Keeps a seat for `racer` until their socket joins, with the api's `proof` of it. A racer who has a seat keeps it,
+    /// in any phase.
     ///
     /// # Errors
     /// Returns a [`SeatError`] and changes nothing when there is no seat for the racer.
-    pub fn take_seat(&mut self, racer: Racer, now: RaceTime) -> Result<(), SeatError> {
+    pub fn take_seat(&mut self, racer: Racer, proof: Option<SeatProof>, now: RaceTime) -> Result<(), SeatError> {
         if self.phase == Phase::Closed {
             return Err(SeatError::Closed);
         }
         if let Some(seat) = self.seat_mut(racer.user_id) {
             seat.asked_again(now);
+            seat.proof = seat.proof.take().or(proof);
             return Ok(());
         }
         if self.phase.has_begun() {
@@ -47,7 +49,7 @@ impl Race {
         if self.open_seats() == 0 {
             return Err(SeatError::Full);
         }
-        self.seats.push(Seat::taken(racer, now));
+        self.seats.push(Seat::taken(racer, proof, now));
         Ok(())
     }
 
@@ -132,7 +134,9 @@ impl Race {
         | Phase::Finished { started_at: _, ended_at: _ }
         | Phase::Closed) = phase;
         *connected_changed_at = now;
-        for Seat { racer: _, presence, asked_again_at, completed: _, has_typed: _, resumes: _, result: _ } in seats {
+        for Seat { racer: _, proof: _, presence, asked_again_at, completed: _, has_typed: _, resumes: _, result: _ } in
+            seats
+        {
             *asked_again_at = None;
             match presence {
                 Presence::Expected { since: _, until: kept_until } => *kept_until = until,

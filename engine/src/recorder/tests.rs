@@ -33,6 +33,7 @@ fn result_of(user: i64) -> RecordResult {
         racers: 1,
         started_at: DateTime::UNIX_EPOCH,
         result,
+        proof: None,
     }
 }
 

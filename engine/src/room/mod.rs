@@ -211,14 +211,14 @@ impl Actor for Room {
 impl Handler<TakeSeat> for Room {
     type Result = ResponseFuture<Result<TakenSeat, TakeSeatError>>;
 
-    fn handle(&mut self, TakeSeat { racer, .. }: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, TakeSeat { code: _, racer, proof }: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
         if !self.is_here() {
             return Box::pin(async { Err(LinkError::Unreachable.into()) });
         }
         self.advance(ctx);
         let newcomer = self.race.seat(racer.user_id).is_none().then(|| ServerEvent::Join((&racer).into()));
         let user = racer.user_id;
-        let taken = self.race.take_seat(racer, self.now());
+        let taken = self.race.take_seat(racer, proof, self.now());
         let (answer, answered) = oneshot::channel();
         if taken.is_ok() {
             self.mark_changed();
@@ -366,6 +366,7 @@ impl Room {
             racers,
             started_at: Utc::now() - now.since(started_at),
             result,
+            proof: self.race.seat(user).and_then(|seat| seat.proof.clone()),
         };
         self.results.add(record.clone(), finished, Some(report));
         self.mark_changed();

@@ -94,7 +94,7 @@ fn token(user: i64) -> String {
 async fn room(lobby: &Addr<Lobby>, users: &[i64]) -> RoomCode {
     let code = lobby.send(OpenRoom { user: None, private: true, after: None }).await.expect("a lobby").expect("a room");
     for user in users {
-        lobby.send(TakeSeat { code, racer: racer(*user) }).await.expect("a lobby").expect("a seat");
+        lobby.send(TakeSeat { code, racer: racer(*user), proof: None }).await.expect("a lobby").expect("a seat");
     }
     code
 }

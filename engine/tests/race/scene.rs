@@ -44,7 +44,7 @@ impl Scene {
     }
 
     pub(crate) fn take_seat(&mut self, user: i64) -> Result<(), SeatError> {
-        self.race.take_seat(racer(user), self.now)
+        self.race.take_seat(racer(user), None, self.now)
     }
 
     pub(crate) fn join(&mut self, user: i64) -> Result<(), EventError> {

@@ -153,7 +153,7 @@ impl ApiStub {
         for seat in 0..RACERS {
             let (user, username) = (number * RACERS + seat, seats::name(number, seat));
             let racer = messages::Racer { username: username.clone(), ..testing::racer(user as i64) };
-            self.take_seat.send(TakeSeat { code, racer }).await??;
+            self.take_seat.send(TakeSeat { code, racer, proof: None }).await??;
             racers.push(self.tokens.racer(user, username)?);
         }
         Ok(Room { code, racers })

@@ -36,7 +36,7 @@ mod tests {
     fn the_rules_accept_and_announce_every_update_for_nine_minutes() {
         let user = UserId(1);
         let mut race = Race::new(Rules::default(), text());
-        race.take_seat(racer(1), RaceTime::ZERO).expect("a seat");
+        race.take_seat(racer(1), None, RaceTime::ZERO).expect("a seat");
         race.join(user, RaceTime::ZERO).expect("a racer");
         let mut now = RaceTime(Duration::from_secs(40));
         race.tick(now);

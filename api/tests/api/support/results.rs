@@ -1,17 +1,15 @@
 //! Results as the engine sends them.
 
-use std::time::Duration;
-
 use actix::Recipient;
 use chrono::Utc;
 use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
-use shared::{RaceId, TextId, UserId};
+use shared::{RaceId, TextId, UserId, score};
 use uuid::Uuid;
 
 use super::App;
 use super::engine::code;
 
-const TEXT: &str = "A text that is long enough to be raced through in a test of the results.";
+pub(crate) const TEXT: &str = "A text that is long enough to be raced through in a test of the results.";
 
 /// A query that counts the users whose stats differ from the sums of their results.
 pub(crate) const STATS_THAT_DIFFER: &str = "SELECT count(*) FROM user_stats FULL JOIN (
@@ -22,8 +20,14 @@ pub(crate) const STATS_THAT_DIFFER: &str = "SELECT count(*) FROM user_stats FULL
     WHERE (races_total, races_won, best_wpm, user_stats.time_ms) IS DISTINCT FROM (n, won, best, added.time_ms)
         OR abs(wpm_sum - wpm) > 1e-6 OR abs(accuracy_sum - accuracy) > 1e-6";
 
-/// Returns a result of the user, in a race of its own.
+/// Returns a result of the user at 88.54 wpm, in a race of its own.
 pub(crate) fn result(app: &App, username: &str) -> RecordResult {
+    result_at(88.54, app, username)
+}
+
+/// Returns a result of the user at this speed, in a race of its own.
+pub(crate) fn result_at(wpm: f64, app: &App, username: &str) -> RecordResult {
+    let user_id = UserId(app.user_id(username));
     RecordResult {
         race: RaceId(Uuid::new_v4()),
         room: code(),
@@ -31,14 +35,15 @@ pub(crate) fn result(app: &App, username: &str) -> RecordResult {
         racers: 2,
         started_at: Utc::now(),
         result: RaceResult {
-            user_id: UserId(app.user_id(username)),
+            user_id,
             place: 1,
             won: true,
-            time: Duration::from_millis(31_070),
-            wpm: 88.54,
+            time: score::time_at(wpm, app.number("SELECT length(text) FROM texts ORDER BY id LIMIT 1") as usize),
+            wpm,
             accuracy: 98.5,
             unranked: false,
         },
+        proof: Some(app.tokens.seat_proof(user_id, code())),
     }
 }
 

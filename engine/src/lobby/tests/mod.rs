@@ -106,7 +106,7 @@ impl Scene {
     }
 
     async fn take_seat(&self, code: RoomCode, user: i64) -> Result<TakenSeat, TakeSeatError> {
-        self.lobby.send(TakeSeat { code, racer: racer(user) }).await.expect("the lobby lives")
+        self.lobby.send(TakeSeat { code, racer: racer(user), proof: None }).await.expect("the lobby lives")
     }
 
     async fn enter(&self, code: RoomCode, user: i64) -> Tab {
@@ -463,7 +463,7 @@ async fn rooms_run_on_the_threads_that_have_joined() {
     for user in 1..=4 {
         let code =
             lobby.send(OpenRoom { user: None, private: true, after: None }).await.expect("a lobby").expect("a room");
-        let seat = lobby.send(TakeSeat { code, racer: racer(user) }).await.expect("a lobby");
+        let seat = lobby.send(TakeSeat { code, racer: racer(user), proof: None }).await.expect("a lobby");
         assert!(seat.is_ok());
     }
 }

@@ -71,7 +71,7 @@ impl Scene {
     }
 
     async fn take_seat(&self, user: i64) -> Result<shared::messages::TakenSeat, TakeSeatError> {
-        self.room.send(TakeSeat { code: code(), racer: racer(user) }).await.expect("the room lives")
+        self.room.send(TakeSeat { code: code(), racer: racer(user), proof: None }).await.expect("the room lives")
     }
 
     async fn send(&self, user: i64, tab: &Tab, event: impl Into<Option<ClientEvent>>) {

@@ -226,8 +226,8 @@ impl Schedule {
         let refused = match command {
             Command::TakeSeat => {
                 let had_one = self.race.seat(id).is_some_and(Seat::is_expected);
-                let taken = self.race.take_seat(racer(user), now);
-                assert_eq!(self.punctual.take_seat(racer(user), now), taken);
+                let taken = self.race.take_seat(racer(user), None, now);
+                assert_eq!(self.punctual.take_seat(racer(user), None, now), taken);
                 self.reached.extend(match &taken {
                     Ok(()) => had_one.then_some("a seat asked for again"),
                     Err(SeatError::Full) => Some("a room without a seat left"),

@@ -39,7 +39,7 @@ pub(crate) fn measure(criterion: &mut Criterion) {
             bencher.iter_batched(
                 || waiting.clone(),
                 |mut race| {
-                    let seated = race.take_seat(last.clone(), RaceTime::ZERO);
+                    let seated = race.take_seat(last.clone(), None, RaceTime::ZERO);
                     let joined = race.join(last.user_id, RaceTime::ZERO);
                     (race, seated, joined)
                 },
@@ -53,7 +53,7 @@ pub(crate) fn measure(criterion: &mut Criterion) {
             bencher.iter_batched(
                 || race.clone(),
                 |mut race| {
-                    let finishing = race.finish(UserId(*size), &report, LATE);
+                    let finishing = race.finish(UserId(*size), &report, LATE, LATE);
                     assert!(matches!(finishing, Ok(Finishing::First { .. })));
                     race
                 },
@@ -69,7 +69,7 @@ fn waiting(racers: i64, capacity: i64) -> Race {
     let capacity = usize::try_from(capacity).expect("a size is small");
     let mut race = Race::new(Rules { capacity, ..Rules::default() }, text(60));
     for user in 1..=racers {
-        race.take_seat(racer(user), RaceTime::ZERO).expect("there are seats");
+        race.take_seat(racer(user), None, RaceTime::ZERO).expect("there are seats");
         race.join(UserId(user), RaceTime::ZERO).expect("there is a seat");
     }
     race

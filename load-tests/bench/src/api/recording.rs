@@ -50,12 +50,12 @@ impl<'a> Recording<'a> {
         let database = Database::connect(&self.postgres.url(self.database)?, CONNECTIONS)?;
         actix::System::new().block_on(async {
             let tokens = TokenIssuer::from_pem(&TokenIssuer::generate())?;
-            let to = Api::new(Settings::default(), database, tokens, None).start_result_recorder();
+            let to = Api::new(Settings::default(), database, tokens.clone(), None).start_result_recorder();
             let began = Instant::now();
             let until = began + lasting;
             let senders = (0..IN_FLIGHT).map(|number| {
                 let random = StdRng::seed_from_u64(seed * 1000 + number as u64);
-                actix::spawn(send_until(until, to.clone(), random, self.users, TextId(self.text)))
+                actix::spawn(send_until(until, to.clone(), tokens.clone(), random, self.users, TextId(self.text)))
             });
             let mut written = 0;
             for sender in senders.collect::<Vec<_>>() {
@@ -98,6 +98,7 @@ impl<'a> Recording<'a> {
 async fn send_until(
     until: Instant,
     to: Recipient<RecordResult>,
+    tokens: TokenIssuer,
     mut random: StdRng,
     users: u64,
     text: TextId,
@@ -105,21 +106,24 @@ async fn send_until(
     let mut written = 0;
     while Instant::now() < until {
         interrupt::check()?;
+        let user_id = UserId(i64::try_from(random.random_range(1..=users))?);
+        let room = RoomCode::from_random(random.random());
         let message = RecordResult {
             race: RaceId(uuid::Builder::from_random_bytes(random.random()).into_uuid()),
-            room: RoomCode::from_random(random.random()),
+            room,
             text,
             racers: RACERS,
             started_at: Utc::now(),
             result: RaceResult {
-                user_id: UserId(i64::try_from(random.random_range(1..=users))?),
+                user_id,
                 place: 1,
                 won: true,
-                time: Duration::from_secs(30),
-                wpm: f64::from(random.random_range(2500..12_000)) / 100.0,
+                time: Duration::from_millis(random.random_range(30_000..120_000)),
+                wpm: 60.0,
                 accuracy: 97.5,
                 unranked: false,
             },
+            proof: Some(tokens.seat_proof(user_id, room)),
         };
         to.send(message).await??;
         written += 1;
