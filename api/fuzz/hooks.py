@@ -18,7 +18,12 @@ PASSWORD = "emerald wings at dawn"
 NEW_PASSWORD = "magenta throat at noon"
 TEXT = "The hummingbird stands in the air before each flower, drinks, and is gone before one has seen it move. "
 # Calls that delete an account or revoke its tokens.
-ENDING = ("/api/deleteaccount", "/api/account/changepassword", "/api/changeusername")
+ENDING = (
+    "/api/deleteaccount",
+    "/api/account/changepassword",
+    "/api/account/logouteverywhere",
+    "/api/changeusername",
+)
 
 accounts = 0
 
