@@ -39,6 +39,7 @@ export async function attack({ site, figure, check }) {
     figure(name, `others: logins ${json(byStatus(logins))}, signups ${json(byStatus(signups))}, worst ${worst} ms`);
     check([...logins, ...signups].every(({ status }) => status === 200), `${name}: nobody else is refused`);
     check(worst < 2000, `${name}: others log in and sign up within 2 s`);
+    return attacks;
   }
 
   const symbols = SYMBOLS.repeat(5);
@@ -54,5 +55,8 @@ export async function attack({ site, figure, check }) {
 
   const names = Array.from({ length: 14 }, (_, n) => `right${n}`);
   for (const [n, name] of names.entries()) await signup(name, `127.4.0.${n}`);
-  await under('logins', 42, (n) => login(names[n % names.length], `127.5.0.${n % 3}`));
+  const logins = await under('logins', 42, (n) => login(names[n % names.length], `127.5.0.${n % 3}`));
+  // For each account, 10 at once and then one per 10 s, from networks that it knows and from others.
+  const nRight = logins.filter(({ status }) => status === 200).length;
+  check(nRight <= names.length * 2 * 12, `${names.length} accounts log in at most 24 times each`);
 }

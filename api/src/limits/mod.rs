@@ -74,10 +74,10 @@ pub(crate) const ALL_CONFIRMATIONS: Limit =
 /// for which a link is valid.
 pub(crate) const PASSWORDS_OF_LINK: Limit =
     Limit::burst("passwords of link", Subject::Link, 5, Duration::from_hours(1));
-/// The same for logins from a network from which the account was logged in to before. Each is counted by itself, so
-/// strangers elsewhere do not lock the owner out.
+/// The same for logins from a network from which the account was logged in to before, so that strangers elsewhere do not
+/// lock the owner out. Failures are counted for each network by itself, and all logins for all of them together.
 const LOGINS_FROM_KNOWN_NETWORK: Limit = LOGINS_OF_ACCOUNT.renamed("logins from known network");
-const ALL_LOGINS_FROM_KNOWN_NETWORK: Limit = ALL_LOGINS_OF_ACCOUNT.renamed("all logins from known network");
+const ALL_LOGINS_FROM_KNOWN_NETWORKS: Limit = ALL_LOGINS_OF_ACCOUNT.renamed("all logins from known networks");
 /// Logins from one address, which may be shared by a whole school.
 pub(crate) const LOGINS_FROM_ADDRESS: Limit =
     Limit::failures("logins from address", Subject::Address, 30, Duration::from_mins(15));
@@ -282,8 +282,10 @@ impl Limits {
             // Also looked up without an account, so that the time taken does not reveal whether there is one.
             let id = user.as_ref().map_or(UserId(0), |user| user.id);
             let limits = match known_network::is_known(id, &network(id, &from, &hash), conn)? {
-                true => [LOGINS_FROM_KNOWN_NETWORK, ALL_LOGINS_FROM_KNOWN_NETWORK]
-                    .map(|limit| (limit, format!("{id} {from}"))),
+                true => [
+                    (LOGINS_FROM_KNOWN_NETWORK, format!("{id} {from}")),
+                    (ALL_LOGINS_FROM_KNOWN_NETWORKS, id.to_string()),
+                ],
                 false => [LOGINS_OF_ACCOUNT, ALL_LOGINS_OF_ACCOUNT].map(|limit| (limit, email.clone())),
             };
             let tries = [[(LOGINS_FROM_ADDRESS, from)].as_slice(), &limits].concat();
