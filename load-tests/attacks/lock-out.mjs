@@ -36,8 +36,14 @@ export async function attack({ site, figure, check }) {
   const nGuesses = guesses.filter(({ status }) => status === 401).length;
   figure('guesses', json(byStatus(guesses)));
   figure('owner', `logins ${json(byStatus(logins))}, password changes ${json(byStatus(confirmations))}`);
-  check(logins.every(({ status }) => status === 200), 'the owner logs in where they did before');
-  check(confirmations.every(({ status }) => status === 422), 'a user with a token can change the password');
+  check(
+    logins.every(({ status }) => status === 200),
+    'the owner logs in where they did before',
+  );
+  check(
+    confirmations.every(({ status }) => status === 422),
+    'a user with a token can change the password',
+  );
   // 5 at once, then after 1, 2, 4, 8, 16 and 32 s.
   check(nGuesses <= 11, `strangers guess at most 11 passwords in ${SECONDS} s`);
 }

@@ -37,7 +37,10 @@ export async function attack({ site, figure, check }) {
     const json = JSON.stringify;
     figure(name, `attacker ${json(byStatus(attacks))}`);
     figure(name, `others: logins ${json(byStatus(logins))}, signups ${json(byStatus(signups))}, worst ${worst} ms`);
-    check([...logins, ...signups].every(({ status }) => status === 200), `${name}: nobody else is refused`);
+    check(
+      [...logins, ...signups].every(({ status }) => status === 200),
+      `${name}: nobody else is refused`,
+    );
     check(worst < 2000, `${name}: others log in and sign up within 2 s`);
     return attacks;
   }

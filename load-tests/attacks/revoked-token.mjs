@@ -12,7 +12,12 @@ const N_THIEVES = 10;
 /** Connects, and resolves with the socket, or with undefined if the server refuses it. */
 const connect = (site, token) =>
   new Promise((resolve) => {
-    const socket = io(site.engines[0], { auth: { token }, forceNew: true, reconnection: false, transports: ['websocket'] });
+    const socket = io(site.engines[0], {
+      auth: { token },
+      forceNew: true,
+      reconnection: false,
+      transports: ['websocket'],
+    });
     socket.once('connect', () => resolve(socket));
     socket.once('connect_error', () => resolve(undefined));
     setTimeout(() => resolve(socket.connected ? socket : undefined), 5_000);
@@ -20,10 +25,18 @@ const connect = (site, token) =>
 
 /** Asks the server, and resolves with its answer, or with undefined if there is none. */
 const ask = (socket, event, payload) =>
-  new Promise((resolve) => socket.timeout(2_000).emit(event, payload, (error, answer) => resolve(error ? undefined : answer)));
+  new Promise((resolve) =>
+    socket.timeout(2_000).emit(event, payload, (error, answer) => resolve(error ? undefined : answer)),
+  );
 
 async function signUp(site, username) {
-  const account = { username, email: `${username}@example.org`, country: 'CR', password: PASSWORD, passwordConfirm: PASSWORD };
+  const account = {
+    username,
+    email: `${username}@example.org`,
+    country: 'CR',
+    password: PASSWORD,
+    passwordConfirm: PASSWORD,
+  };
   const { status, text } = await call(site, 'signup', account);
   if (status !== 200) throw new Error(`signup: ${status} ${text}`);
   return JSON.parse(text).token;

@@ -44,8 +44,16 @@ async function run(name, { title, shape = 'one', nUsers = 0, settings = {}, atta
     console.log(`  ${isKept ? 'ok  ' : 'FAIL'} ${promise}`);
   };
   const figure = (what, value) => console.log(`       ${what}: ${value}`);
-  const site = await startSite({ colibri: path.resolve(colibri), shape, nUsers, settings: { ...AS_SERVED, ...settings } });
-  const users = readFileSync(site.users, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line));
+  const site = await startSite({
+    colibri: path.resolve(colibri),
+    shape,
+    nUsers,
+    settings: { ...AS_SERVED, ...settings },
+  });
+  const users = readFileSync(site.users, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
   const memory = (process = site.home) => usage().own(site.processes.get(process).pid).memory;
   try {
     await attack({ site, users, memory, figure, check });

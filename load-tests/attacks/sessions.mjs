@@ -25,14 +25,15 @@ const FAT_HEADER = `X-Fat: ${'h'.repeat(100_000)}\r\n`;
 
 /** What each session does; it returns the connections that it holds. */
 const WAYS = {
-  'nothing': async (site) => [(await opened(site)).connection],
-  'polls': async (site) => {
+  nothing: async (site) => [(await opened(site)).connection],
+  polls: async (site) => {
     const { sid } = await opened(site);
     return [send(await connect(site), 'GET', `polling&sid=${sid}`)];
   },
   'CONNECTs with long namespaces, never polled': async (site) => {
     const { connection, sid } = await opened(site);
-    for (let post = 0; post < 16; post++) await answered(send(connection, 'POST', `polling&sid=${sid}`, '', `40/${LONG},`));
+    for (let post = 0; post < 16; post++)
+      await answered(send(connection, 'POST', `polling&sid=${sid}`, '', `40/${LONG},`));
     return [connection];
   },
   'many short CONNECTs in one payload, never polled': async (site) => {
@@ -84,7 +85,9 @@ const WAYS = {
   },
   'payloads that arrive slowly, beside a poll': async (site) => {
     const { connection, sid } = await opened(site);
-    connection.write(`POST ${PATH}=polling&sid=${sid} HTTP/1.1\r\nHost: a\r\nContent-Length: 8192\r\n\r\n4${LONG.slice(0, 8000)}`);
+    connection.write(
+      `POST ${PATH}=polling&sid=${sid} HTTP/1.1\r\nHost: a\r\nContent-Length: 8192\r\n\r\n4${LONG.slice(0, 8000)}`,
+    );
     return [connection, send(await connect(site), 'GET', `polling&sid=${sid}`)];
   },
   'several large payloads of a session that arrive slowly': async (site) => {

@@ -46,7 +46,10 @@ export async function attack({ site, memory, figure, check }) {
     figure(name, `${megabytes(before)}, then ${megabytes(most)}; answers ${json(byStatus(bodies))}`);
     figure(name, `others: ${json(byStatus(answers))}, worst ${worst} ms`);
     check(most < 400 * 2 ** 20, `${name}: the server needs less than 400 MiB`);
-    check(answers.every(({ status }) => status === 200), `${name}: others are answered`);
+    check(
+      answers.every(({ status }) => status === 200),
+      `${name}: others are answered`,
+    );
     await pause(3000);
   }
 

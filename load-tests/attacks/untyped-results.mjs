@@ -18,8 +18,14 @@ export async function attack({ site, users, figure, check }) {
   figure('answers to the finishes', JSON.stringify(stolen));
   const stats = await statsOf(site, thief);
   figure('statistics of the racer who pressed no key', JSON.stringify(stats));
-  check(stolen.every(({ wpm }) => wpm > 340), 'such a finish is accepted and shown');
-  check(stolen.every(({ unranked, skins }) => unranked && !skins), 'it is marked, and unlocks nothing');
+  check(
+    stolen.every(({ wpm }) => wpm > 340),
+    'such a finish is accepted and shown',
+  );
+  check(
+    stolen.every(({ unranked, skins }) => unranked && !skins),
+    'it is marked, and unlocks nothing',
+  );
   check(stats.racesTotal === 0 && stats.racesWon === 0 && stats.bestRace === 0, 'it changes no statistics');
 
   const alone = await race(site, { winner: plain, other: opponent, wpm: 200 });
