@@ -97,7 +97,7 @@ async fn a_refused_seat_has_a_reason() {
 #[actix_web::test]
 async fn a_malformed_code_matches_no_room() {
     let (app, token) = App::with_ana().await;
-    for code in ["", "nope", "k3f9wq2m ", "K3F9WQ2MM", "🐦🐦🐦🐦🐦🐦🐦🐦", "'; DROP--"] {
+    for code in ["", "nope", "k3f9 wq2m", "K3F9WQ2MM", "🐦🐦🐦🐦🐦🐦🐦🐦", "'; DROP--"] {
         let answer = app.post("/api/play", &json!({ "token": token, "code": code })).await;
         let body: Value = serde_json::from_str(&answer.body).expect("the refusal is JSON");
         assert_eq!((answer.status.as_u16(), body), (404, json!({ "reason": "unknown", "username": "ana" })));

@@ -251,7 +251,7 @@ async fn an_invalid_suggestion_is_refused_with_a_sentence() {
         ("url", "https:/example.org", url),
         ("url", "https://", url),
         ("url", "https://exa mple.org", url),
-        ("url", "https://example.org/\n", url),
+        ("url", "https://example.org/\na", url),
         ("url", "https://example.org/\u{202e}gpj.exe", url),
         ("url", &long_url, url),
     ];
