@@ -48,7 +48,16 @@ pub(crate) fn changes_writing_direction(c: char) -> bool {
 
 /// Returns true if `text` shows nothing: only spaces and characters without a glyph.
 pub(super) fn shows_nothing(text: &str) -> bool {
-    let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
     // The empty Braille cell has no glyph either.
-    text.chars().all(|c| c.is_whitespace() || ignorable.contains(c) || c == '\u{2800}')
+    text.chars().all(|c| shows_no_glyph(c) || c == '\u{2800}')
+}
+
+/// Returns true for a character that keyboards and clipboards add around a text: a space, or one without a glyph, unless it
+/// changes the direction of the text.
+pub(super) fn is_blank(c: char) -> bool {
+    shows_no_glyph(c) && !changes_writing_direction(c)
+}
+
+fn shows_no_glyph(c: char) -> bool {
+    c.is_whitespace() || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
 }

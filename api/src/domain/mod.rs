@@ -135,7 +135,7 @@ pub(crate) trait Trim {
 
 impl Trim for String {
     fn trim(self) -> Self {
-        str::trim(&self).to_owned()
+        self.trim_matches(characters::is_blank).to_owned()
     }
 }
 

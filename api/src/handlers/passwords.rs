@@ -97,6 +97,12 @@ pub(crate) async fn reset(
         if !account_code::redeem(user.id, Purpose::Reset, &code, conn)? {
             return Err(ApiError::DeadLink);
         }
+        if user.confirmed_email() != &user.email {
+            // The reset was mailed to the old address, whose owner may have mistyped the new one, or not have changed it at
+            // all: its link must not give the account away afterwards.
+            account_code::delete(user.id, Purpose::Verify, conn)?;
+            Mail::Verify.take_back(&user, conn)?;
+        }
         user.set_password(&hash, conn)?;
         shared.limits.remember_network(user.id, &address, conn)?;
         Ok(Mail::PasswordChanged.write(&user, conn)?)

@@ -245,6 +245,21 @@ async fn until_a_new_address_is_verified_the_old_one_gets_the_mails_and_logs_in(
 }
 
 #[actix_web::test]
+async fn a_reset_by_the_old_address_ends_the_link_of_an_unverified_new_one() {
+    let mut ana = Moving::start().await;
+    let (undo, verify) = ana.change("typo@example.org").await;
+    ana.post.app.post("/api/account/forgot", &json!({ "email": "ana@example.org" })).await.json();
+    let code = ana.post.code().await;
+    let new = "a new one at dusk";
+    let reset = json!({ "username": "ana", "code": code, "password": new, "passwordConfirm": new });
+    ana.post.app.post("/api/account/reset", &reset).await.json();
+    ana.use_link("/api/account/verify", &verify).await.refuses(422, DEAD_LINK);
+    ana.post.all().await;
+    assert_eq!(ana.resets_go_to("typo@example.org").await, [""; 0]);
+    ana.restore(&undo).await.json();
+}
+
+#[actix_web::test]
 async fn the_old_address_takes_a_change_back_for_seven_days_even_if_the_new_one_is_verified() {
     let mut ana = Moving::start().await;
     let (undo, verify) = ana.change("thief@example.org").await;

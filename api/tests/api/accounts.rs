@@ -90,7 +90,7 @@ async fn blanks_around_short_fields_do_not_count() {
     assert_eq!((&session["username"], &session["email"]), (&json!("marisol"), &json!("marisol@example.org")));
     let login = json!({ "email": " Marisol@example.org", "password": PASSWORD });
     assert_eq!(app.post("/api/login", &login).await.status, 200);
-    let stats = app.post("/api/getstats", &json!({ "username": "marisol " })).await.json();
+    let stats = app.post("/api/getstats", &json!({ "username": "\u{feff}marisol\u{200b} " })).await.json();
     assert_eq!(stats["country"], "CR");
     let wrong = with(&login, "password", format!("{PASSWORD} "));
     assert_eq!(app.post("/api/login", &wrong).await.status, 401, "those of a password do");

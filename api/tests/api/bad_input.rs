@@ -24,7 +24,7 @@ const HOSTILE: [&str; 12] = [
     "a\u{1b}[31mb",
     "a\r\nSet-Cookie: x=y",
     "ana\u{202e}gnp.exe",
-    "\u{feff}ana\u{200b}",
+    "an\u{feff}a\u{200b}na",
     "🐦🏁👩‍👩‍👧‍👦",
     "%s%n{}${7*7}../../etc/passwd",
 ];

@@ -28,7 +28,7 @@ import { PracticeStatistics } from './PracticeStatistics';
 export const Component = observer(function Practice() {
   const strings = useStrings();
   const root = useRoot();
-  const { consent, sound, services, unsaved } = root;
+  const { consent, session, sound, services, unsaved } = root;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
   const { run: fetchText, error } = useAction(() =>
     withRetries(() => services.prefetch.take(practiceText(services.api))),
@@ -98,7 +98,7 @@ export const Component = observer(function Practice() {
             <span className="for-keyboards">{strings.practice.keys}</span>
           </p>
           <div className={classes.waiting} role="status">
-            {unsaved.nWaiting > 0 && <p>{strings.practice.waiting(unsaved.nWaiting)}</p>}
+            {session.token !== null && unsaved.nWaiting > 0 && <p>{strings.practice.waiting(unsaved.nWaiting)}</p>}
           </div>
           {practice.final && practice.startedAt !== null && (
             <RunReview run={practice.run} startedAt={practice.startedAt} outcome={practice.final} />

@@ -8,10 +8,10 @@ const tokenOf = (id: number, name = 'ana') => `head.${btoa(JSON.stringify({ sub:
 
 const result = (date: string) => ({ time: 6, wpm: 14, accuracy: 100, date });
 
-/** The results of a visitor, whose server answers with the statuses in turn, and then with 200. */
+/** The results of a visitor, whose server answers with the statuses in turn, and then with 200. A proxy answers `not found`. */
 function kept({ token = tokenOf(1) as string | null, storage = memoryStorage() } = {}) {
   const session = { token };
-  const statuses: (number | 'away')[] = [];
+  const statuses: (number | 'away' | 'not found')[] = [];
   const sent: { token: string; date: string }[] = [];
   const api = new ApiClient(
     () => session.token,
@@ -21,7 +21,8 @@ function kept({ token = tokenOf(1) as string | null, storage = memoryStorage() }
       sent.push({ token, date });
       const status = statuses.shift() ?? 200;
       if (status === 'away') throw new TypeError('away');
-      return new Response('{"status":"ok"}', { status });
+      if (status === 'not found') return new Response('default backend', { status: 404 });
+      return new Response('{"status":"ok"}', { status, headers: status < 400 ? {} : { 'Colibri-Error': 'malformed' } });
     },
   );
   const onSaved = vi.fn(async () => {});
@@ -41,7 +42,7 @@ it('a result is stored until it is saved', async () => {
   expect(onSaved).toHaveBeenCalledTimes(1);
 });
 
-it.each(['away', 500, 502, 503, 429] as const)('a result is sent again later after %s', async (status) => {
+it.each(['away', 'not found', 500, 502, 503, 429] as const)('a result is sent again later after %s', async (status) => {
   const { unsaved, statuses, dates } = kept();
   statuses.push(status, status, status);
   await unsaved.save(result('one'));

@@ -42,6 +42,7 @@ export class UnsavedResults {
     this.#api = api;
     this.#storage = storage;
     this.#onSaved = onSaved;
+    this.nWaiting = this.#own().length;
     makeAutoObservable(this);
   }
 
@@ -73,7 +74,7 @@ export class UnsavedResults {
         await this.#api.postAsUser('/api/singleplayer', result);
         hasSaved = true;
       } catch (error) {
-        isAway = !isFinal(error) || isOfToken(error);
+        isAway = !isRefused(error);
         if (!isAway) refused.set(result.date, error as Error);
       }
       if (!isAway) this.#store(this.#stored().filter((entry) => entry.result.date !== result.date));
@@ -109,9 +110,12 @@ export class UnsavedResults {
   }
 }
 
-/** Returns whether the session is over: the results wait for the next login to their account. */
-function isOfToken(error: unknown): boolean {
-  return error instanceof ApiError && error.isUnauthorized;
+/**
+ * Returns true if the api refused the result for good. Whatever stands in front of the site refuses without a code, and a
+ * result whose session is over waits for the next login to its account.
+ */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== undefined && isFinal(error) && !error.isUnauthorized;
 }
 
 /** The account of a token: its claim `sub`, which a new name, password or login does not change. */

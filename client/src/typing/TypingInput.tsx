@@ -79,8 +79,8 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange, describ
     window.addEventListener(
       'mousedown',
       (event) => {
-        if (event.button !== 0 || isForAnother(event.target)) return;
-        // A click beside all controls would take the focus, and the next dead key would be lost.
+        if (isForAnother(event.target)) return;
+        // A click beside all controls, with any button, would take the focus, and the next dead key would be lost.
         event.preventDefault();
         input.focus({ preventScroll: true });
       },

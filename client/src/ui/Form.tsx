@@ -49,12 +49,16 @@ export function Form<Name extends string>(props: Props<Name>) {
   );
 }
 
+/** Blanks, also those without a width, at the start or the end of a text. */
+const BLANKS =
+  /^(?:(?!\p{Bidi_Control})[\s\p{Default_Ignorable_Code_Point}])+|(?:(?!\p{Bidi_Control})[\s\p{Default_Ignorable_Code_Point}])+$/gu;
+
 /** Removes the blanks around the values of short fields, which keyboards of phones add; a password may contain them. */
 function trimFields(form: HTMLFormElement): void {
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement) || field.autocomplete.endsWith('-password')) continue;
     if (!['text', 'email', 'url'].includes(field.type)) continue;
-    const trimmed = field.value.trim();
+    const trimmed = field.value.replace(BLANKS, '');
     if (trimmed !== field.value) field.value = trimmed;
   }
 }
