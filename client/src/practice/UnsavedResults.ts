@@ -42,7 +42,6 @@ export class UnsavedResults {
     this.#api = api;
     this.#storage = storage;
     this.#onSaved = onSaved;
-    this.nWaiting = this.#own().length;
     makeAutoObservable(this);
   }
 
