@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
 
 import { FAST_MS } from '../race';
@@ -24,6 +25,7 @@ export class WebKit {
   private constructor(
     readonly driver: WebDriver,
     private readonly site: string,
+    private readonly display: string,
     private readonly processes: ChildProcess[],
   ) {}
 
@@ -57,7 +59,7 @@ export class WebKit {
       },
     });
     const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
-    const visitor = new WebKit(driver, site, [service, screen]);
+    const visitor = new WebKit(driver, site, display, [service, screen]);
     for (const output of [service.stdout, service.stderr])
       createInterface({ input: output }).on('line', (line) => {
         if (/^CONSOLE \S+ ERROR/.test(line)) visitor.troubles.push(line);
@@ -122,6 +124,14 @@ export class WebKit {
     const actions = this.driver.actions();
     for (const key of keys.flatMap((some) => [...some])) actions.sendKeys(key).pause(FAST_MS);
     await actions.perform();
+  }
+
+  /** Presses a key of the keyboard, by its name in X11: unlike the driver's keys, it changes what the system knows. */
+  async pressInX11(key: string): Promise<void> {
+    const xdotool = (...words: string[]) =>
+      promisify(execFile)('xdotool', words, { env: { ...process.env, DISPLAY: this.display } });
+    // No window manager gives the window the keyboard.
+    await xdotool('search', '--onlyvisible', '--name', '.', 'windowfocus', 'key', key);
   }
 
   /** Waits until `condition`, JavaScript that is evaluated in the page, is true. */
