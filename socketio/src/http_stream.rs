@@ -25,7 +25,7 @@ use tokio::{
 /// The number of bytes read before they are parsed.
 const READ_AT_ONCE: usize = 8 * 1024;
 
-/// What may be read of a body that does not tell its length.
+/// The limit for a body that does not tell its length.
 const BODY_OF_UNKNOWN_LENGTH: u64 = 1024 * 1024;
 
 /// A byte that may follow neither a part of a head nor a part of a chunked body, so that the request is answered with 400.
@@ -38,7 +38,7 @@ pub(crate) struct HttpStream {
     at_once: usize,
 }
 
-/// How far a connection may be read. Each request that is served moves the limit.
+/// The point up to which a connection may be read. Each request that is served moves the limit.
 pub(crate) struct ReadAhead {
     read: Cell<u64>,
     /// The number of bytes that may be read in all; `None` once more have arrived.

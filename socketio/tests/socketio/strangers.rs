@@ -1,4 +1,4 @@
-//! What clients may leave with the server before the application knows them.
+//! The bytes that clients may leave with the server before the application knows them.
 
 use std::time::Duration;
 

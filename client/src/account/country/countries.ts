@@ -7,7 +7,7 @@ export interface Country {
   value: string;
   /** Its name in the language of the page. */
   label: string;
-  /** What finds it, in the form of {@link plain}; the label is the first. */
+  /** The names that find it, in the form of {@link plain}; the label is the first. */
   names: readonly string[];
 }
 

@@ -6,7 +6,7 @@ export interface Observed {
   getModifierState(modifier: string): boolean;
 }
 
-/** How a system reports the keydown of Caps Lock itself. */
+/** The way in which a system reports the keydown of Caps Lock itself. */
 export type CapsLockReport =
   /** With the state after it. */
   | 'after'
