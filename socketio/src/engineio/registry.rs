@@ -50,7 +50,7 @@ struct State<A: Actor> {
 #[derive(Default)]
 struct Network {
     open: usize,
-    /// Those that may not have settled yet, the oldest first. Others are removed when there are too many.
+    /// Connections that may not have settled yet, the oldest first. Those that have are removed when there are too many.
     newcomers: VecDeque<Sid>,
 }
 
