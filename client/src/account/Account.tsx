@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { paths } from '../app/paths';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { Button, ButtonLink } from '../ui/Button';
 import { Loading, Skeleton } from '../ui/Loading';
 import { StatusPage } from '../ui/StatusPage';

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { CardPage } from '../ui/CardPage';
 import { ErrorText } from '../ui/ErrorText';
 import { Field, PasswordField } from '../ui/Field';

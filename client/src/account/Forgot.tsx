@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { paths } from '../app/paths';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useStrings } from '../core/useStrings';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm, LoginEmailField } from './AccountForm';
-import { useForgot } from './calls';
+import { useForgot } from './queries';
 
 /** The screen that sends a password reset email. */
 export function Component() {

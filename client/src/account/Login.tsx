@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { PasswordField } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm, LoginEmailField, StorageBlocked } from './AccountForm';
-import { useLogin } from './calls';
 import { LoginThrottle } from './LoginThrottle';
+import { useLogin } from './queries';
 import { useReturnTo } from './useReturnTo';
 
 export const Component = observer(function Login() {

@@ -1,12 +1,12 @@
 import { CircleCheck } from 'lucide-react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { paths } from '../app/paths';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useStrings } from '../core/useStrings';
 import { ButtonLink } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm, LoginOfPasswords, NewPasswordFields } from './AccountForm';
-import { useReset } from './calls';
+import { useReset } from './queries';
 
 /**
  * The target of the link in a password reset email: sets a new password with the code in its address. The email is in

@@ -1,12 +1,12 @@
 import { MailCheck } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router';
-import { paths } from '../app/paths';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useStrings } from '../core/useStrings';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
-import { useRestoreEmail } from './calls';
+import { useRestoreEmail } from './queries';
 
 /** The target of the link in the email about a changed address. */
 export function Component() {

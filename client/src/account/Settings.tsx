@@ -1,14 +1,14 @@
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useStrings } from '../core/useStrings';
 import type { SessionInfo } from '../net/api';
 import { Button } from '../ui/Button';
 import { DialogButton } from '../ui/DialogButton';
 import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
-import { useLogout, useLogoutEverywhere } from './calls';
+import { useLogout, useLogoutEverywhere } from './queries';
 import classes from './Settings.module.css';
 import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from './SettingsForms';
 import { UnverifiedNotice } from './UnverifiedNotice';

@@ -1,13 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useQuery } from '../app/useQuery';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
-import { userStatsQuery } from '../profile/calls';
+import { useQuery } from '../core/useQuery';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
+import { userStatsQuery } from '../profile/queries';
 import { LoadFailed } from '../ui/EmptyState';
 import { Field, PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
 import { LoginOfPasswords, UsernameField } from './AccountForm';
+import { CountryField } from './country/CountryField';
 import {
   useChangeEmail,
   useChangePassword,
@@ -15,8 +16,7 @@ import {
   useChangeUsername,
   useDeleteAccount,
   useLogout,
-} from './calls';
-import { CountryField } from './country/CountryField';
+} from './queries';
 
 export function ChangeUsername({ current, onDone }: { current: string; onDone: () => void }) {
   const { account, settings } = useStrings();

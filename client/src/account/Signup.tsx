@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm, LoginEmailField, NewPasswordFields, StorageBlocked, UsernameField } from './AccountForm';
-import { useSignup } from './calls';
 import { CountryField } from './country/CountryField';
+import { useSignup } from './queries';
 import { useReturnTo } from './useReturnTo';
 
 export const Component = observer(function Signup() {

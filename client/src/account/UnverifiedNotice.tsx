@@ -1,8 +1,8 @@
 import { MailWarning } from 'lucide-react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
-import { useResendVerification } from './calls';
+import { useResendVerification } from './queries';
 import classes from './UnverifiedNotice.module.css';
 
 /** Reminds users to verify their email address, and resends the email. */

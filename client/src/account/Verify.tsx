@@ -2,17 +2,17 @@ import { MailCheck, MailX } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { paths } from '../app/paths';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
-import { NewSkin } from '../profile/NewSkin';
-import { skinName } from '../profile/skinWords';
+import { paths } from '../core/paths';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
+import { NewSkin } from '../skins/NewSkin';
+import { skinName } from '../skins/skinWords';
 import { ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
-import { useVerify } from './calls';
+import { useVerify } from './queries';
 
 /** The target of the link in a verification email. */
 export const Component = observer(function Verify() {

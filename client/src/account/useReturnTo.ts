@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isRace, paths } from '../app/paths';
-import { SIGNUP_NOTICE_MS } from '../app/stores/NoticeStore';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { SIGNUP_NOTICE_MS } from '../core/NoticeStore';
+import { isRace, paths } from '../core/paths';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 
 /** The navigation state of the login and signup screens. */
 interface ReturnTo {

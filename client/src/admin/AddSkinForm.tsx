@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import limits from '../../openapi/limits.json';
-import { files } from '../app/paths';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { files } from '../core/paths';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
-import { useAddSkin } from './calls';
 import { FILENAME } from './pngOf';
+import { useAddSkin } from './queries';
 import { type ChosenImage, SkinImageField } from './SkinImageField';
 
 /** Adds a skin to the shop, with its image unless the site already has it. */

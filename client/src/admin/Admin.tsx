@@ -1,17 +1,17 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../app/paths';
-import { useQuery } from '../app/useQuery';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useQuery } from '../core/useQuery';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { ApiError } from '../net/ApiError';
-import { Component as NotFound } from '../shell/NotFound';
 import { LoadFailed } from '../ui/EmptyState';
+import { Component as NotFound } from '../ui/NotFound';
 import { useTitle } from '../ui/useTitle';
 import { AddSkinForm } from './AddSkinForm';
 import classes from './Admin.module.css';
-import { adminQuery } from './calls';
+import { adminQuery } from './queries';
 import { RequestsSkeleton, TextRequests } from './TextRequests';
 
 /** The admin screen; Not Found for all other visitors. */

@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { hintId, Labelled } from '../ui/Field';

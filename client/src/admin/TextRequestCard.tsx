@@ -1,7 +1,7 @@
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import limits from '../../openapi/limits.json';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { SuggestionFields } from '../feedback/SuggestionFields';
 import { TextPreview } from '../feedback/TextPreview';
 import type { TextRequest } from '../net/api';
@@ -11,7 +11,7 @@ import { type Action, ErrorText } from '../ui/ErrorText';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
-import { useDecide } from './calls';
+import { useDecide } from './queries';
 import { RequestOrigin } from './RequestOrigin';
 
 interface Props {

@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useRef } from 'react';
-import { useQuery } from '../app/useQuery';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { useQuery } from '../core/useQuery';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import type { TextRequest } from '../net/api';
 import { EmptyState, LoadFailed } from '../ui/EmptyState';
 import { Loading, Skeleton } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Admin.module.css';
-import { textRequestsQuery } from './calls';
+import { textRequestsQuery } from './queries';
 import { TextRequestCard } from './TextRequestCard';
 
 /** The undecided text requests, fully usable by keyboard. */

@@ -1,27 +1,27 @@
 // Imported first, so that the styles of components override these.
 import '../design/tokens.css';
 import '../design/base.css';
-import { initialScreen, storage } from './ahead';
+import { initialScreen, storage } from './preload';
 import '../design/fonts.css';
 import { autorun } from 'mobx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { ConnectionStore } from '../core/ConnectionStore';
+import { LanguageStore } from '../core/LanguageStore';
+import { Prefetch } from '../core/prefetch';
+import { QueryCache } from '../core/QueryCache';
+import { RootStore } from '../core/RootStore';
+import type { Theme } from '../core/ThemeStore';
+import { RootContext } from '../core/useRoot';
+import { StringsProvider } from '../core/useStrings';
 import { ApiClient } from '../net/ApiClient';
 import { ERROR_HEADER } from '../net/serverError';
 import { browserLanguages } from '../platform/languages';
 import { loadFrom } from '../platform/loading';
 import { webAudioSounds } from '../platform/sound';
-import { ErrorBoundary } from '../shell/ErrorScreen';
-import { Prefetch } from './prefetch';
-import { AppRoutes } from './routes';
-import { ConnectionStore } from './stores/ConnectionStore';
-import { LanguageStore } from './stores/LanguageStore';
-import { QueryCache } from './stores/QueryCache';
-import { RootStore } from './stores/RootStore';
-import type { Theme } from './stores/ThemeStore';
-import { RootContext } from './useRoot';
-import { StringsProvider } from './useStrings';
+import { AppRoutes } from './AppRoutes';
+import { ErrorBoundary } from './shell/ErrorScreen';
 
 /** The time within which an available server answers, in milliseconds. */
 const HEALTH_TIMEOUT_MS = 10_000;

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { practiceText } from '../practice/calls';
-import { raceSeat } from '../race/calls';
-import type { Subject } from '../strings';
-import type { RootStore } from './stores/RootStore';
+import type { RootStore } from '../core/RootStore';
+import type { Subject } from '../core/strings';
+import { practiceText } from '../practice/queries';
+import { raceSeat } from '../race/queries';
 
 interface ScreenScript {
   /** Names the screen in the error when its script fails to load. */
@@ -59,7 +59,7 @@ export const screens: Readonly<Record<string, ScreenScript>> = {
   '/shop': { id: 'Shop', load: () => import('../shop/Shop'), words: ['shop', 'skins'] },
   '/shop/success': { id: 'ShopSuccess', load: () => import('../shop/ShopSuccess'), words: ['shop', 'skins'] },
   '/shop/cancel': { id: 'ShopCancel', load: () => import('../shop/ShopCancel'), words: ['shop'] },
-  '*': { id: 'NotFound', load: () => import('../shell/NotFound') },
+  '*': { id: 'NotFound', load: () => import('../ui/NotFound') },
 };
 
 /** The screen at a path, with or without a trailing slash, found without the router. */

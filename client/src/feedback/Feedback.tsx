@@ -2,16 +2,16 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import limits from '../../openapi/limits.json';
-import { MembersOnly } from '../account/LoginPrompt';
-import { paths } from '../app/paths';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { CardPage } from '../ui/CardPage';
 import { TextArea } from '../ui/Field';
 import { Form } from '../ui/Form';
 import { Skeleton } from '../ui/Loading';
+import { MembersOnly } from '../ui/LoginPrompt';
 import { useTitle } from '../ui/useTitle';
-import { useSendFeedback } from './calls';
+import { useSendFeedback } from './queries';
 import { Thanks } from './Thanks';
 
 export function Component() {

@@ -1,7 +1,7 @@
 import limits from '../../openapi/limits.json';
-import { useStrings } from '../app/useStrings';
+import type { Strings } from '../core/strings';
+import { useStrings } from '../core/useStrings';
 import { shownCharacter } from '../platform/format';
-import type { Strings } from '../strings';
 import { LONGEST_TEXT, SHORTEST_TEXT, type Typeable, typeable } from '../typing/rules/typeable';
 import { Field, TextArea } from '../ui/Field';
 import classes from './SuggestionFields.module.css';

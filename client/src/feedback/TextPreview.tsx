@@ -1,4 +1,4 @@
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { isVisible, shownCharacter } from '../platform/format';
 import { isKey } from '../typing/rules/typeable';
 import classes from './TextPreview.module.css';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import limits from '../../openapi/limits.json';
-import { MembersOnly } from '../account/LoginPrompt';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { typeable } from '../typing/rules/typeable';
 import { CardPage } from '../ui/CardPage';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import { Skeleton } from '../ui/Loading';
+import { MembersOnly } from '../ui/LoginPrompt';
 import { useTitle } from '../ui/useTitle';
-import { useSuggestText } from './calls';
+import { useSuggestText } from './queries';
 import { SuggestionFields } from './SuggestionFields';
 import { Thanks } from './Thanks';
 

@@ -1,9 +1,9 @@
 import { CircleCheck, Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { NOTICE_MS, SIGNUP_NOTICE_MS } from '../app/stores/NoticeStore';
-import { useStrings } from '../app/useStrings';
-import type { Strings } from '../strings';
+import { NOTICE_MS, SIGNUP_NOTICE_MS } from '../core/NoticeStore';
+import type { Strings } from '../core/strings';
+import { useStrings } from '../core/useStrings';
 import classes from './Banner.module.css';
 
 type BannerName = keyof Strings['home']['banners'];

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { SkinImage } from '../ui/SkinImage';
 import { useTitle } from '../ui/useTitle';
 import { Banner } from './Banner';

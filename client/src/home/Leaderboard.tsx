@@ -1,16 +1,16 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useQuery } from '../app/useQuery';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { useQuery } from '../core/useQuery';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import type { LeaderboardType } from '../net/api';
 import { Button } from '../ui/Button';
 import { LoadFailed } from '../ui/EmptyState';
 import { LoadingBlock } from '../ui/Loading';
-import { leaderboardQuery } from './calls';
 import classes from './Leaderboard.module.css';
 import { LeaderboardTable } from './LeaderboardTable';
+import { leaderboardQuery } from './queries';
 
 /** The sort orders, in the sequence of the sort button. */
 const ORDERS: readonly LeaderboardType[] = ['wpm', 'racesTotal', 'racesWon', 'bestRace', 'accuracy', 'age'];

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { paths } from '../app/paths';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import type { Strings } from '../core/strings';
+import { useStrings } from '../core/useStrings';
 import type { LeaderboardRow, LeaderboardType } from '../net/api';
-import type { Strings } from '../strings';
 import { average } from '../typing/rules/score';
 import { EmptyState } from '../ui/EmptyState';
 import { Flag } from '../ui/Flag';

@@ -1,7 +1,7 @@
 import { Feather, Keyboard } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useStrings } from '../core/useStrings';
 import type { SessionInfo } from '../net/api';
 import { useOpenRoom } from '../race/useOpenRoom';
 import { Button, ButtonLink } from '../ui/Button';

@@ -1,7 +1,7 @@
 import { HandHeart, Share2 } from 'lucide-react';
-import { site } from '../app/site';
-import { useStrings } from '../app/useStrings';
-import { useEgg } from '../profile/calls';
+import { site } from '../core/site';
+import { useStrings } from '../core/useStrings';
+import { useEgg } from '../profile/queries';
 import { DialogButton } from '../ui/DialogButton';
 import { ShareWay, ShareWays } from '../ui/ShareWays';
 

@@ -1,4 +1,4 @@
-import { site } from '../app/site';
+import { site } from '../core/site';
 
 export const strings = {
   home: {

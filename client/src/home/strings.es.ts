@@ -1,4 +1,4 @@
-import { site } from '../app/site';
+import { site } from '../core/site';
 import type { strings as en } from './strings.en';
 
 export const strings: typeof en = {

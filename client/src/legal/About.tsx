@@ -1,5 +1,5 @@
-import { files } from '../app/paths';
-import { useStrings } from '../app/useStrings';
+import { files } from '../core/paths';
+import { useStrings } from '../core/useStrings';
 import { useTitle } from '../ui/useTitle';
 import classes from './About.module.css';
 import { Prose } from './LegalArticle';

@@ -1,4 +1,4 @@
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { LegalArticle } from './LegalArticle';
 
 export function Component() {

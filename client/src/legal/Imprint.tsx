@@ -1,5 +1,5 @@
-import { site } from '../app/site';
-import { useStrings } from '../app/useStrings';
+import { site } from '../core/site';
+import { useStrings } from '../core/useStrings';
 import { useTitle } from '../ui/useTitle';
 import { type Imprint, imprints } from './imprints';
 import classes from './Legal.module.css';

@@ -1,4 +1,4 @@
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { RichText } from '../ui/RichText';
 import { useTitle } from '../ui/useTitle';
 import classes from './Legal.module.css';

@@ -1,5 +1,5 @@
-import { paths } from '../app/paths';
-import { site } from '../app/site';
+import { paths } from '../core/paths';
+import { site } from '../core/site';
 import type { LegalTexts } from './texts';
 
 const mail = `[${site.support}](mailto:${site.support})`;

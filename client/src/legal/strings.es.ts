@@ -1,5 +1,5 @@
-import { paths } from '../app/paths';
-import { site } from '../app/site';
+import { paths } from '../core/paths';
+import { site } from '../core/site';
 import { formatsOf } from '../platform/format';
 import type { LegalTexts } from './texts';
 

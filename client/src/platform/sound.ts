@@ -1,5 +1,5 @@
-import { files } from '../app/paths';
-import type { KeySounds } from '../app/stores/SoundStore';
+import { files } from '../core/paths';
+import type { KeySounds } from '../core/SoundStore';
 import { afterNextFrame } from './frame';
 
 /** The volume of the sounds, 0 to 1. */

@@ -2,10 +2,10 @@ import { RotateCcw, Shuffle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-import { paths } from '../app/paths';
-import { useAction } from '../app/useAction';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useAction } from '../core/useAction';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import type { Text } from '../net/api';
 import { withRetries } from '../net/retries';
 import { celebrate } from '../typing/celebrate';
@@ -18,11 +18,11 @@ import { TypingSkeleton } from '../typing/TypingSkeleton';
 import { TypingStage } from '../typing/TypingStage';
 import { IconButton } from '../ui/Button';
 import { useTitle } from '../ui/useTitle';
-import { practiceServices, practiceText } from './calls';
 import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
 import { PracticeRun } from './PracticeRun';
 import { PracticeStatistics } from './PracticeStatistics';
+import { practiceServices, practiceText } from './queries';
 
 /** Practice: one text after another, alone. */
 export const Component = observer(function Practice() {

@@ -1,4 +1,4 @@
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import type { PracticeResult } from '../net/api';
 import { Results } from '../typing/Results';
 import { Button } from '../ui/Button';

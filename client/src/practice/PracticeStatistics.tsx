@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
-import { paths } from '../app/paths';
-import { useQuery } from '../app/useQuery';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useQuery } from '../core/useQuery';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { hoursMinutesSeconds } from '../platform/format';
 import { ErrorText } from '../ui/ErrorText';
 import { Skeleton } from '../ui/Loading';
 import { Stat } from '../ui/Stat';
-import { practiceStatsQuery } from './calls';
 import classes from './Practice.module.css';
+import { practiceStatsQuery } from './queries';
 
 /** The practice statistics of the signed-in user; a login link for guests. */
 export const PracticeStatistics = observer(function PracticeStatistics() {

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useParams } from 'react-router';
 import { UnverifiedNotice } from '../account/UnverifiedNotice';
-import { useQuery } from '../app/useQuery';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { useQuery } from '../core/useQuery';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { ApiError } from '../net/ApiError';
 import type { UserStats } from '../net/api';
 import { LoadFailed } from '../ui/EmptyState';
@@ -11,10 +11,10 @@ import { Loading, Skeleton } from '../ui/Loading';
 import { Stat } from '../ui/Stat';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
-import { userStatsQuery } from './calls';
 import classes from './Profile.module.css';
 import { ProfileBar } from './ProfileBar';
 import { ProfileHero } from './ProfileHero';
+import { userStatsQuery } from './queries';
 import { statistics } from './statistics';
 
 /** A racer's public profile. */

@@ -2,9 +2,9 @@ import { ArrowLeft, Search } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useId } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../app/paths';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { Button, ButtonLink } from '../ui/Button';
 import classes from './ProfileBar.module.css';
 

@@ -1,8 +1,9 @@
 import { Share2, Shirt } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { paths } from '../app/paths';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useStrings } from '../core/useStrings';
 import type { UserStats } from '../net/api';
+import { skinName } from '../skins/skinWords';
 import { DialogButton } from '../ui/DialogButton';
 import { Flag } from '../ui/Flag';
 import { letters } from '../ui/letters';
@@ -10,7 +11,6 @@ import { ShareWays } from '../ui/ShareWays';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './ProfileHero.module.css';
 import { Skins } from './Skins';
-import { skinName } from './skinWords';
 import { shareText } from './statistics';
 
 /** The public fields of a racer's account, and the buttons of the profile. */

@@ -1,13 +1,13 @@
 import { CircleCheck, Lock } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import type { LockedSkin, Skin } from '../net/api';
+import { type SkinWords, skinHint, skinIn } from '../skins/skinWords';
 import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
-import { useChangeSkin } from './calls';
+import { useChangeSkin } from './queries';
 import classes from './Skins.module.css';
-import { type SkinWords, skinHint, skinIn } from './skinWords';
 
 interface Props {
   /** The file name of the current one. */

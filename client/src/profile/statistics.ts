@@ -1,6 +1,6 @@
+import type { Strings } from '../core/strings';
 import type { Profile, UserStats } from '../net/api';
 import { hoursMinutesSeconds } from '../platform/format';
-import type { Strings } from '../strings';
 
 /** A formatted statistic of a racer. */
 interface Statistic {

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { OVERLAY_ID } from '../typing/TypingStage';
 import { useNow } from '../ui/useNow';
 import classes from './Countdown.module.css';

@@ -1,7 +1,7 @@
 import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { betweenKeys } from '../platform/frame';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Lanes.module.css';

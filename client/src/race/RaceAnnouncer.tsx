@@ -1,7 +1,7 @@
 import { autorun, compareStructural, reaction } from 'mobx';
 import { useEffect, useState } from 'react';
-import { useStrings } from '../app/useStrings';
-import type { Strings } from '../strings';
+import type { Strings } from '../core/strings';
+import { useStrings } from '../core/useStrings';
 import type { Race } from './Race';
 
 type Announcements = Strings['race']['announcements'];

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { paths } from '../app/paths';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useStrings } from '../core/useStrings';
 import type { ServerError } from '../net/serverError';
 import { Button, ButtonLink } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';

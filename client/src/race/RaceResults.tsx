@@ -1,9 +1,9 @@
 import { Feather } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
-import { paths } from '../app/paths';
-import { useStrings } from '../app/useStrings';
-import { skinName } from '../profile/skinWords';
+import { paths } from '../core/paths';
+import { useStrings } from '../core/useStrings';
+import { skinName } from '../skins/skinWords';
 import { Results } from '../typing/Results';
 import { useKeepStill } from '../typing/useKeepStill';
 import { Button } from '../ui/Button';

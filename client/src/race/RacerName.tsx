@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/paths';
-import { useQuery } from '../app/useQuery';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
-import { userStatsQuery } from '../profile/calls';
+import { paths } from '../core/paths';
+import { useQuery } from '../core/useQuery';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
+import { userStatsQuery } from '../profile/queries';
 import classes from './RacerName.module.css';
 
 /** A link to a racer's profile. While the racer is online, hovering or focusing it shows a card, which can be hovered too. */

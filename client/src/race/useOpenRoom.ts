@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../app/paths';
-import { useAction } from '../app/useAction';
-import { useRoot } from '../app/useRoot';
+import { paths } from '../core/paths';
+import { useAction } from '../core/useAction';
+import { useRoot } from '../core/useRoot';
 import { useRestored } from '../platform/useRestored';
-import { openRoom } from './calls';
+import { openRoom } from './queries';
 
 /** Opens a race and loads its page; sends guests to the login. `after` is the room of the race before. */
 export function useOpenRoom(after?: string): { open: () => void; isOpening: boolean; error: Error | null } {

@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite';
-import { LoginPrompt } from '../account/LoginPrompt';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import type { ShopSkin } from '../net/api';
 import { useRestored } from '../platform/useRestored';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
+import { LoginPrompt } from '../ui/LoginPrompt';
 import { RichText } from '../ui/RichText';
 import { SkinImage } from '../ui/SkinImage';
-import { useBuy, useTakeGift } from './calls';
+import { useBuy, useTakeGift } from './queries';
 import classes from './Shop.module.css';
 
 /** Confirms a purchase, and leads to the payment. */

@@ -1,5 +1,5 @@
-import { paths } from '../app/paths';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useStrings } from '../core/useStrings';
 import { ButtonLink } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';

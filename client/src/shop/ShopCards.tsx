@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import type { ShopSkin } from '../net/api';
 import { Loading, Skeleton } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';

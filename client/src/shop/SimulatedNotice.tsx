@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { useQuery } from '../app/useQuery';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
-import { shopQuery } from './calls';
+import { useQuery } from '../core/useQuery';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
+import { shopQuery } from './queries';
 import classes from './Shop.module.css';
 
 /** The shop's notice that payments are simulated, if they are. */

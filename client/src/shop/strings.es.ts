@@ -1,5 +1,5 @@
-import { paths } from '../app/paths';
-import { site } from '../app/site';
+import { paths } from '../core/paths';
+import { site } from '../core/site';
 import type { strings as english } from './strings.en';
 
 const terms = `[condiciones de uso](${paths.terms})`;

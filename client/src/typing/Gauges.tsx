@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { minutesAndSeconds } from '../platform/format';
 import { betweenKeys } from '../platform/frame';
 import classes from './Gauges.module.css';

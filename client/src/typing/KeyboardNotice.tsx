@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../app/paths';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { paths } from '../core/paths';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { Stat } from '../ui/Stat';
 import { useTakeFocus } from '../ui/useTakeFocus';
 import classes from './Results.module.css';

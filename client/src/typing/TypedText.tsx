@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import type { TypingRun } from './rules/TypingRun';
 import { TextView } from './TextView';
 import classes from './TypedText.module.css';

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { isForAnother } from '../ui/keys';
 import { CapsLock, capsLockReport } from './rules/CapsLock';
 import { isMac, isOfComposition, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './rules/keyboard';

@@ -1,7 +1,7 @@
 import { ArrowBigUpDash } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import { afterNextFrame } from '../platform/frame';
 import { review } from './review/RunReview';
 import type { Key, TypingRun } from './rules/TypingRun';

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { afterNextFrame } from '../platform/frame';
 import type { TypingRun } from './rules/TypingRun';
 import classes from './TypingStage.module.css';

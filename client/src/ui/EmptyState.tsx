@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import type { ServerError } from '../net/serverError';
 import { Button } from './Button';
 import classes from './EmptyState.module.css';

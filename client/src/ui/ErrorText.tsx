@@ -1,4 +1,4 @@
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import type { ServerError } from '../net/serverError';
 import classes from './ErrorText.module.css';
 import { useErrorText } from './useErrorText';

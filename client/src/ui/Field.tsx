@@ -7,7 +7,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import { IconButton } from './Button';
 import classes from './Field.module.css';
 

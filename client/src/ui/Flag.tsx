@@ -1,5 +1,5 @@
-import { files } from '../app/paths';
-import { useStrings } from '../app/useStrings';
+import { files } from '../core/paths';
+import { useStrings } from '../core/useStrings';
 import classes from './Flag.module.css';
 
 interface Props {

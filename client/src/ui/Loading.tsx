@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import classes from './Loading.module.css';
 
 /** A screen whose script is still loading. Its heading is announced. */

@@ -1,7 +1,7 @@
 import { Link, type LucideIcon, MessageCircle, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 import classes from './ShareWays.module.css';
 import { useCopy } from './useCopy';
 

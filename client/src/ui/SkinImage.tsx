@@ -1,4 +1,4 @@
-import { files } from '../app/paths';
+import { files } from '../core/paths';
 
 interface Props {
   skin: string;

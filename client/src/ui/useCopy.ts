@@ -1,5 +1,5 @@
-import { useRoot } from '../app/useRoot';
-import { useStrings } from '../app/useStrings';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
 
 /** Returns a function that copies a text and confirms it, or shows it if the browser forbids that, as on plain http. */
 export function useCopy(): (text: string) => Promise<void> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useStrings } from '../app/useStrings';
+import { useStrings } from '../core/useStrings';
 import type { ServerError } from '../net/serverError';
 
 /** Returns an error in the language of the page; null while its texts load, and if there is no error. */

@@ -1,5 +1,5 @@
-import { useScript } from '../../app/useScript';
-import { useStrings } from '../../app/useStrings';
+import { useScript } from '../../core/useScript';
+import { useStrings } from '../../core/useStrings';
 import { loadScript, Script } from '../../platform/loading';
 import type { CountrySelectProps } from './CountrySelect';
 import classes from './CountrySelect.module.css';

@@ -1,5 +1,5 @@
+import type { Language } from '../../core/strings';
 import { formatsOf } from '../../platform/format';
-import type { Language } from '../../strings';
 import { OTHER_NAMES } from './names';
 
 export interface Country {

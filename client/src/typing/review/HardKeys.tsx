@@ -1,4 +1,4 @@
-import { useStrings } from '../../app/useStrings';
+import { useStrings } from '../../core/useStrings';
 import type { HardKey } from '../rules/review';
 import classes from './Review.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useStrings } from '../../app/useStrings';
+import { useStrings } from '../../core/useStrings';
 import classes from './Review.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useStrings } from '../../app/useStrings';
+import { useStrings } from '../../core/useStrings';
 import type { Outcome } from '../../net/wire';
 import { Stat } from '../../ui/Stat';
 import { reviewOf } from '../rules/review';

@@ -1,5 +1,5 @@
-import { useScript } from '../../app/useScript';
-import { useStrings } from '../../app/useStrings';
+import { useScript } from '../../core/useScript';
+import { useStrings } from '../../core/useStrings';
 import { loadExtra, Script } from '../../platform/loading';
 import type { ReviewProps } from './Review';
 import classes from './Review.module.css';

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
 import 'uplot/dist/uPlot.min.css';
-import { useRoot } from '../../app/useRoot';
-import { useStrings } from '../../app/useStrings';
+import { useRoot } from '../../core/useRoot';
+import { useStrings } from '../../core/useStrings';
 import type { Second } from '../rules/review';
 import { drawSpeeds } from './drawSpeeds';
 import classes from './SpeedChart.module.css';

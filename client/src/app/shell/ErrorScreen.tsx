@@ -1,0 +1,56 @@
+import { Component, type ReactNode } from 'react';
+import { paths } from '../../core/paths';
+import type { Strings } from '../../core/strings';
+import { useStrings } from '../../core/useStrings';
+import { ChunkError } from '../../platform/loading';
+import { isTooOld } from '../../platform/support';
+import { Button } from '../../ui/Button';
+import { FogScene } from '../../ui/FogScene';
+import { StatusPage } from '../../ui/StatusPage';
+import { useTitle } from '../../ui/useTitle';
+import classes from './ErrorScreen.module.css';
+
+/** The screen shown when another one fails: the error and two ways to continue. */
+function ErrorScreen({ error }: { error: unknown }) {
+  const strings = useStrings();
+  useTitle(strings.title(strings.errors.unexpected));
+  return (
+    <div className={classes.screen}>
+      <StatusPage
+        picture={<FogScene skin="sabrewing" />}
+        title={strings.errors.unexpected}
+        role="alert"
+        actions={
+          <>
+            <Button kind="primary" onClick={() => window.location.reload()}>
+              {strings.common.reload}
+            </Button>
+            <Button onClick={() => window.location.assign(paths.home)}>{strings.common.home}</Button>
+          </>
+        }
+      >
+        <p>{messageOf(error, strings)}</p>
+      </StatusPage>
+    </div>
+  );
+}
+
+function messageOf(error: unknown, strings: Strings): string {
+  if (isTooOld()) return strings.errors.tooOld;
+  if (error instanceof ChunkError) return strings.errors.chunk(error.id);
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Shows the error screen in place of children that failed to render. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    return error === null ? this.props.children : <ErrorScreen error={error} />;
+  }
+}

@@ -1,0 +1,36 @@
+import { Outlet, useLocation } from 'react-router';
+import { useStrings } from '../../core/useStrings';
+import { ConnectionNotice } from './ConnectionNotice';
+import { CookieNotice } from './CookieNotice';
+import { ErrorBoundary } from './ErrorScreen';
+import { Footer } from './Footer';
+import classes from './Layout.module.css';
+import { NavBar } from './NavBar';
+import { Notice } from './Notice';
+import { useRouteChange } from './useRouteChange';
+
+/** The frame of every screen: navigation, footer, cookie notice, and pop-up. */
+export function Layout() {
+  const strings = useStrings();
+  const { pathname } = useLocation();
+  const main = useRouteChange();
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        {strings.common.skipToContent}
+      </a>
+      <NavBar />
+      <main ref={main} id="content" className={classes.main} tabIndex={-1}>
+        <ErrorBoundary key={pathname}>
+          <Outlet />
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <CookieNotice />
+      <div className={classes.foot}>
+        <Notice />
+        <ConnectionNotice />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Menu, Moon, Sun, X } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import type { FocusEvent } from 'react';
+import { Link, NavLink } from 'react-router';
+import { paths } from '../../core/paths';
+import { useRoot } from '../../core/useRoot';
+import { useStrings } from '../../core/useStrings';
+import { IconButton } from '../../ui/Button';
+import { Logo } from '../../ui/Logo';
+import { useDisclosure } from '../../ui/useDisclosure';
+import classes from './NavBar.module.css';
+import { PlayMenu } from './PlayMenu';
+
+/** The bar at the top of every screen; below 750 px its links are behind a menu button. */
+export const NavBar = observer(function NavBar() {
+  const strings = useStrings();
+  const { session } = useRoot();
+  const { isOpen, setOpen, button, closeOnEscape } = useDisclosure();
+  const closeWhenLeft = (event: FocusEvent<HTMLElement>) => {
+    // A click on what takes no focus leaves the menu to itself.
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles events that bubble from its links and buttons
+    <header className={classes.header} onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
+      <nav className={classes.bar} aria-label={strings.nav.label}>
+        <Link className={classes.brand} to={paths.home} aria-label={strings.nav.homeLabel}>
+          <Logo />
+          <span>{strings.product}</span>
+        </Link>
+        <button
+          ref={button}
+          type="button"
+          className={classes.menu}
+          aria-expanded={isOpen}
+          aria-controls="navigation-links"
+          aria-label={strings.nav.menu}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <X size="1.5rem" aria-hidden="true" /> : <Menu size="1.5rem" aria-hidden="true" />}
+        </button>
+        <ul id="navigation-links" className={classes.links} data-open={isOpen}>
+          <li>
+            <PlayMenu />
+          </li>
+          <li>
+            <NavLink className={classes.link} to={paths.shop}>
+              {strings.nav.shop}
+            </NavLink>
+          </li>
+          <li>
+            <NavLink className={classes.link} to={paths.about}>
+              {strings.nav.about}
+            </NavLink>
+          </li>
+          <li className={classes.account}>
+            <NavLink className={classes.link} to={session.isLoggedIn ? paths.account : paths.login}>
+              {session.username ?? strings.nav.login}
+            </NavLink>
+          </li>
+          <li className={classes.theme}>
+            <ThemeSwitch />
+          </li>
+        </ul>
+      </nav>
+    </header>
+  );
+});
+
+/** Switches between the light and the dark theme. */
+const ThemeSwitch = observer(function ThemeSwitch() {
+  const strings = useStrings();
+  const { theme } = useRoot();
+  const isDark = theme.theme === 'dark';
+  return (
+    <IconButton label={isDark ? strings.nav.toLight : strings.nav.toDark} onClick={() => theme.toggle()}>
+      {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+    </IconButton>
+  );
+});

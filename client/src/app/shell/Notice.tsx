@@ -1,0 +1,32 @@
+import { X } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useRoot } from '../../core/useRoot';
+import { useStrings } from '../../core/useStrings';
+import { IconButton } from '../../ui/Button';
+import { SkinImage } from '../../ui/SkinImage';
+import classes from './Notice.module.css';
+
+/** The pop-up at the bottom of the page, announced when it appears. */
+export const Notice = observer(function Notice() {
+  const strings = useStrings();
+  const { notice } = useRoot();
+  return (
+    <div className={classes.place} role="status" aria-live="polite">
+      {notice.text !== null && (
+        <div key={notice.key} className={classes.notice}>
+          {notice.skin !== null && (
+            <span className={classes.skin}>
+              <SkinImage skin={notice.skin} size={72} />
+            </span>
+          )}
+          <p>{notice.text}</p>
+          {notice.isKept && (
+            <IconButton label={strings.common.close} onClick={() => notice.dismiss()}>
+              <X aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { ApiClient } from '../net/ApiClient';
+import { type KeyValueStorage, memoryStorage, SHARED_KEYS, type StorageKey } from '../platform/storage';
+import { ConnectionStore } from './ConnectionStore';
+import { LanguageStore } from './LanguageStore';
+import { Prefetch } from './prefetch';
+import { QueryCache } from './QueryCache';
+import { RootStore, type Services } from './RootStore';
+import { en } from './strings.en';
+
+/** The storage keys that a window reads after another one changed `key`. */
+function lookedUpAfter(key: StorageKey | null): StorageKey[] {
+  const lookedUp: StorageKey[] = [];
+  const kept = memoryStorage();
+  const storage: KeyValueStorage = {
+    ...kept,
+    get: (name) => {
+      lookedUp.push(name);
+      return kept.get(name);
+    },
+  };
+  const connection = new ConnectionStore(
+    async () => {},
+    () => {},
+  );
+  const root = new RootStore({
+    api: new ApiClient(
+      () => null,
+      () => {},
+    ),
+    connection,
+    language: new LanguageStore(storage, ['en']),
+    prefetch: new Prefetch(),
+    queries: new QueryCache(),
+    sounds: { prepare: () => {}, correct: () => {}, wrong: () => {} },
+    storage,
+    systemPrefersDark: false,
+  });
+  lookedUp.length = 0;
+  root.followOtherWindows(key);
+  return [...new Set(lookedUp)].sort();
+}
+
+it('the keys of a race in another window cause no reads', () => {
+  expect(lookedUpAfter('race.room')).toEqual([]);
+});
+
+it.each(SHARED_KEYS)('a change of %s in another window makes this one read only that', (key) => {
+  expect(lookedUpAfter(key)).toEqual([key]);
+});
+
+it('a change without a key makes every store read its value', () => {
+  expect(lookedUpAfter(null)).toEqual([...SHARED_KEYS].sort());
+});
+
+/** A logged-in visitor's page, beside another window of the same browser. */
+async function loggedIn() {
+  const storage = memoryStorage({ token: 't' });
+  const api = { post: async () => ({ loggedin: true, username: 'ana' }) };
+  const language = { strings: en, follow: async () => {} };
+  const root = new RootStore({ storage, api, language, sounds: {}, systemPrefersDark: false } as unknown as Services);
+  await root.session.check();
+  return { root, storage };
+}
+
+it('a login in another window dismisses the notice of a logout there', async () => {
+  const { root, storage } = await loggedIn();
+  storage.remove('token');
+  root.followOtherWindows('token');
+  await new Promise(setImmediate);
+  storage.set('token', 'other');
+  root.followOtherWindows('token');
+  await new Promise(setImmediate);
+  expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
+});
+
+it('a check that finds the session over shows a notice until it is dismissed', async () => {
+  const { root } = await loggedIn();
+  await root.notifyIfSessionEnded(Promise.resolve(false));
+  expect(root.notice.text).toBeNull();
+  await root.notifyIfSessionEnded(Promise.resolve(true));
+  expect([root.notice.text, root.notice.isKept]).toEqual(['You have been logged out. Please log in again.', true]);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import codes from '../../../../shared/fixtures/errors.json';
+import { type ClientErrorCode, type ErrorCode, readError } from '../../net/serverError';
+import { en } from '../strings.en';
+import { strings as es } from '../strings.es';
+import { inEnglish } from './errors.en';
+import { fields, inSpanish } from './errors.es';
+import { type ClientErrorWords, errorText } from './errorText';
+
+/** An error as the api sends it. */
+const error = (header: string) => readError(header, 'As the server says it.');
+
+describe.each([
+  ['English', inEnglish],
+  ['Spanish', inSpanish],
+])('in %s', (_, say) => {
+  it.each(Object.entries(codes) as [ErrorCode, string[]][])('%s has words with all its values', (code, names) => {
+    const values = Object.fromEntries(names.map((name, index) => [name, String(70 + index)]));
+    const words = say({ code, values, reason: '' });
+    expect(words).toMatch(/^\p{Lu}.*\.$/u);
+    expect(words).not.toContain('undefined');
+  });
+});
+
+it.each([
+  ['taken; field=username', 'This username is taken.', 'El nombre de usuario ya está en uso.'],
+  [
+    'length; field=newPassword; least=8; most=128',
+    'The new password must be 8 to 128 characters long.',
+    'La contraseña nueva debe tener de 8 a 128 caracteres.',
+  ],
+  ['missing; field=age', 'The age is missing.', 'Falta el campo “age”.'],
+  ['nul-character', 'The request can’t contain the NUL character.', 'La solicitud no puede contener el carácter NUL.'],
+  [
+    'length; field=feedback; least=1; most=4000',
+    'The message must be 1 to 4,000 characters long.',
+    'El mensaje debe tener de 1 a 4000 caracteres.',
+  ],
+  [
+    'not-payment-id; field=paymentId; least=1; most=64',
+    'The payment number must be 1 to 64 characters: letters, numbers, or -.',
+    'El número de pago debe tener de 1 a 64 caracteres: letras, números o -.',
+  ],
+  [
+    'too-many-tries; seconds=121',
+    'You tried too many times. Please wait 3 minutes.',
+    'Lo intentaste demasiadas veces. Espera 3 minutos.',
+  ],
+  [
+    'not-on-keyboard; field=text; character=26408',
+    'The text can only contain characters found on a standard keyboard; 木 (U+6728) isn’t one.',
+    'El texto solo puede tener caracteres de un teclado común; 木 (U+6728) no está en él.',
+  ],
+  ['unknown-code', 'As the server says it.', 'As the server says it.'],
+])('%s reads "%s"', (header, english, spanish) => {
+  expect([inEnglish(error(header)), inSpanish(error(header))]).toEqual([english, spanish]);
+});
+
+it.each(Object.keys(fields))('the field %s has an English name, too', (field) => {
+  expect(inEnglish(error(`missing; field=${field}`))).not.toMatch(/[a-z][A-Z]/);
+});
+
+it("an error without a code keeps the server's words", async () => {
+  expect(await es.errors.textOf({ reason: 'Bad gateway' })).toBe('Bad gateway');
+});
+
+it('an error of several fields has a line for each', async () => {
+  const several = readError('not-email; field=email, unknown-code; field=country', 'email: no.\ncountry: no.');
+  expect(await en.errors.textOf(several)).toBe('The email must be a valid email address.\ncountry: no.');
+});
+
+it("an error keeps the server's words when its translation fails to load", async () => {
+  const gone = () => Promise.reject(new Error('404'));
+  expect(await errorText(error('taken; field=username'), {} as ClientErrorWords, gone)).toBe('As the server says it.');
+});
+
+it.each<[ClientErrorCode, string, string]>([
+  ['unreachable', 'Can’t reach the server.', 'No se puede conectar con el servidor.'],
+  ['unreadable', 'We couldn’t read the server’s response.', 'No se pudo leer la respuesta del servidor.'],
+  ['status', 'The server returned an error (502).', 'El servidor devolvió un error (502).'],
+])('an error detected in the browser is in the language of the page: %s', async (code, english, spanish) => {
+  const failure = { code, values: { status: '502' }, reason: '' };
+  expect(await en.errors.textOf(failure)).toContain(english);
+  expect(await es.errors.textOf(failure)).toContain(spanish);
+});

@@ -1,0 +1,36 @@
+import type { ErrorCode, ErrorValues, ServerError } from '../../net/serverError';
+import { shownCharacter } from '../../platform/format';
+
+/** The text of every error, by its code. `field` is the form's name for the field, at the start of a sentence. */
+export type ErrorWords = Readonly<Record<ErrorCode, string | ((values: ErrorValues) => string)>>;
+
+/** Returns the function that puts an error into these words; `fieldName` returns the forms' name of an api field. */
+export function errorsIn(
+  words: ErrorWords,
+  fieldName: (field: string | undefined) => string,
+): (error: ServerError) => string {
+  return ({ code, values = {}, reason }) => {
+    // A server that is newer than this page may have other codes.
+    const known = code !== undefined && Object.hasOwn(words, code) ? words[code as ErrorCode] : reason;
+    return typeof known === 'string' ? known : known({ ...values, field: fieldName(values.field) });
+  };
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** A waiting time in its largest unit of which it has two or more, rounded up. */
+export function wait(language: string, seconds: string | undefined): string {
+  const [unit, length] = UNITS.find(([, length]) => Number(seconds) >= 2 * length) ?? UNITS[3];
+  const count = Math.ceil(Number(seconds) / length);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
+/** The character of a code point, as people are shown one. */
+export function character(codePoint: string | undefined): string {
+  return shownCharacter(String.fromCodePoint(Number(codePoint)));
+}

@@ -1,0 +1,70 @@
+import type { QueryCache } from '../core/QueryCache';
+import { useAction } from '../core/useAction';
+import { useRoot } from '../core/useRoot';
+import { useStrings } from '../core/useStrings';
+import type { ApiClient } from '../net/ApiClient';
+import type { Skin } from '../net/api';
+
+const USER_STATS_KEY = 'userStats';
+
+/** The statistics of a racer; their own include their skins. */
+export function userStatsQuery(api: ApiClient, username: string) {
+  const fetch = () => api.post('/api/getstats', { username, ...api.identity });
+  return { key: [USER_STATS_KEY, username, api.token], fetch };
+}
+
+/** Reloads statistics after a change to what they show. Resolves once the page shows the new ones. */
+export function refreshUserStats(queries: QueryCache): Promise<void> {
+  return queries.refetch(USER_STATS_KEY);
+}
+
+/** Puts on one of the user's skins. */
+export function useChangeSkin() {
+  const { session, notice, services } = useRoot();
+  const strings = useStrings();
+  return useAction(async ({ filename, name }: Skin) => {
+    await services.api.postAsUser('/api/changeskin', { skin: filename });
+    notice.show(strings.profile.skins.changed(name));
+    await Promise.all([session.check(), refreshUserStats(services.queries)]);
+  });
+}
+
+/** Unlocks a free skin; resolves to its name if it is new. The request outlives the page. */
+export function unlockSkin(api: ApiClient, skin: string) {
+  return api.postAsUser('/api/unlockskin', { skin }, { keepalive: true });
+}
+
+/** The skins that are hidden behind links. */
+type Egg = 'cat' | 'capybara' | 'bee';
+
+/** Returns a function that unlocks the skin hidden behind a link; it does nothing for guests. */
+export function useEgg(): (egg: Egg) => void {
+  const strings = useStrings();
+  const { session, notice, services } = useRoot();
+  return (egg) => {
+    if (session.token === null) return;
+    const find = async () => {
+      const { skin } = await unlockSkin(services.api, egg);
+      if (!skin) return;
+      await Promise.all([whenVisible(), refreshUserStats(services.queries)]);
+      notice.reward(strings.eggs[egg], skin);
+    };
+    find().catch((error: unknown) => console.error('nothing was unlocked', error));
+  };
+}
+
+/** Resolves when no dialog is open and the page is visible: the link may have opened another tab. */
+function whenVisible(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible' || document.querySelector('dialog[open]')) return;
+      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('close', look, true);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    // A dialog's `close` does not bubble.
+    document.addEventListener('close', look, true);
+    look();
+  });
+}
