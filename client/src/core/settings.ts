@@ -1,0 +1,116 @@
+/**
+ * The settings of a visitor, one line each. The settings screen, the palette and the script of the first paint read this
+ * table; `npm test -- settings -u` writes it to `shared/fixtures/settings.json`, by which the api checks the settings of
+ * an account.
+ */
+export const settings = {
+  language: oneOf('look', 'auto', 'en', 'es'),
+  theme: oneOf(
+    'look',
+    'system',
+    'light',
+    'dark',
+    'paper',
+    'orchid',
+    'sky',
+    'sand',
+    'midnight',
+    'volcano',
+    'cacao',
+    'onyx',
+  ),
+  typeface: oneOf('text', 'atkinson', 'jetbrains', 'plex', 'courier', 'lexend', 'literata', 'opendyslexic'),
+  /** In percent. */
+  textSize: range('text', { min: 75, max: 200, step: 5, default: 100 }),
+  /** In characters; `auto` takes the width of the page. */
+  lineWidth: oneOf('text', 'auto', '40', '45', '50', '55', '60', '65', '70', '75', '80', '85', '90', '95', '100'),
+  /** The lines in view; `auto` takes as many as the screen of a practice or a race has room for. */
+  lines: oneOf('text', 'auto', '2', '3', '4', '5', 'all'),
+  caret: oneOf('caret', 'bar', 'block', 'outline', 'underline', 'off'),
+  glide: flag('caret', true),
+  keySound: oneOf('sound', 'classic', 'typewriter', 'bubbles', 'off'),
+  mistakeSound: flag('sound', true),
+  /** In percent. */
+  volume: range('sound', { min: 0, max: 100, step: 5, default: 70 }),
+  showSpeed: flag('shown', true),
+  speedUnit: oneOf('shown', 'wpm', 'cpm'),
+  showAccuracy: flag('shown', false),
+  stopOnError: oneOf('practice', 'off', 'letter', 'word'),
+  blindMode: flag('practice', false),
+  quickRestart: oneOf('practice', 'enter', 'tab', 'escape', 'off'),
+} as const;
+
+/** The part of the page that a setting changes; `practice` only that. */
+export type Group = 'look' | 'text' | 'caret' | 'sound' | 'shown' | 'practice';
+
+/** One of some values, of which the first is the default. */
+export interface OneOf<Value extends string = string> {
+  kind: 'oneOf';
+  group: Group;
+  values: readonly Value[];
+  default: Value;
+}
+
+/** A number from `min` to `max` in steps. */
+export interface Range {
+  kind: 'range';
+  group: Group;
+  min: number;
+  max: number;
+  step: number;
+  default: number;
+}
+
+/** On or off. */
+export interface Flag {
+  kind: 'flag';
+  group: Group;
+  default: boolean;
+}
+
+export type Setting = OneOf | Range | Flag;
+export type SettingName = keyof typeof settings;
+/** The values of all settings. */
+export type Settings = { [Name in SettingName]: ValueOf<(typeof settings)[Name]> };
+
+type ValueOf<S extends Setting> = S extends OneOf<infer Value> ? Value : S extends Range ? number : boolean;
+
+export const settingNames = Object.keys(settings) as SettingName[];
+
+function oneOf<const Value extends string>(group: Group, ...values: readonly [Value, ...Value[]]): OneOf<Value> {
+  return { kind: 'oneOf', group, values, default: values[0] };
+}
+
+function range(group: Group, numbers: Omit<Range, 'kind' | 'group'>): Range {
+  return { kind: 'range', group, ...numbers };
+}
+
+function flag(group: Group, isOn: boolean): Flag {
+  return { kind: 'flag', group, default: isOn };
+}
+
+/** Returns whether `value` is one that the setting can have. */
+export function isValid(setting: Setting, value: unknown): boolean {
+  switch (setting.kind) {
+    case 'oneOf':
+      return setting.values.some((valid) => valid === value);
+    case 'range':
+      return (
+        typeof value === 'number' &&
+        value >= setting.min &&
+        value <= setting.max &&
+        (value - setting.min) % setting.step === 0
+      );
+    case 'flag':
+      return typeof value === 'boolean';
+  }
+}
+
+/** Returns the stored values that are valid; everything else is the default. */
+export function settingsOf(stored: Readonly<Record<string, unknown>>): Settings {
+  const validOrDefault = (name: SettingName) => {
+    const setting: Setting = settings[name];
+    return isValid(setting, stored[name]) ? stored[name] : setting.default;
+  };
+  return Object.fromEntries(settingNames.map((name) => [name, validOrDefault(name)])) as Settings;
+}
