@@ -1,3 +1,5 @@
+import { themeNames } from '../design/themes';
+
 /**
  * The settings of a visitor, one line each. The settings screen, the palette and the script of the first paint read this
  * table; `npm test -- settings -u` writes it to `shared/fixtures/settings.json`, by which the api checks the settings of
@@ -5,20 +7,7 @@
  */
 export const settings = {
   language: oneOf('look', 'auto', 'en', 'es'),
-  theme: oneOf(
-    'look',
-    'system',
-    'light',
-    'dark',
-    'paper',
-    'orchid',
-    'sky',
-    'sand',
-    'midnight',
-    'volcano',
-    'cacao',
-    'onyx',
-  ),
+  theme: oneOf('look', 'system', ...themeNames),
   typeface: oneOf('text', 'atkinson', 'jetbrains', 'plex', 'courier', 'lexend', 'literata', 'opendyslexic'),
   /** In percent. */
   textSize: range('text', { min: 75, max: 200, step: 5, default: 100 }),
