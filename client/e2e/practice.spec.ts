@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 import { newName } from './api';
-import { BUSY, expect, requestsTo, test } from './fixtures';
+import { BUSY, expect, logIn, requestsTo, test } from './fixtures';
 import { FAST_MS } from './race';
 import { type Drawn, drawn, isInView, places, practice, practiceOf, pressSpaceAtTheEnd, TEXT } from './typing';
 
-test.use({ allowedTrouble: /status of 503|the login check failed/ });
+test.use({ allowedTrouble: /status of (401|503)|the login check failed/ });
 
 /** The pause between keys when no result is saved. */
 const DELAY_MS = 10;
@@ -20,6 +20,9 @@ async function textOfPractice(page: Page, ask: () => Promise<unknown>): Promise<
 }
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
+
+/** Says how many results are not saved yet. */
+const keptOn = (page: Page) => page.getByRole('status').filter({ hasText: 'kept on this device' });
 
 test('a guest practices with mistakes, sees the results, restarts and gets a new text', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
@@ -310,7 +313,7 @@ test('a result is kept on the device while the server cannot save it, and counts
   });
   await practice(page, 'one two');
   await page.keyboard.type('one two', { delay: FAST_MS });
-  const kept = page.getByRole('status').filter({ hasText: 'kept on this device' });
+  const kept = keptOn(page);
   await expect(kept).toHaveText('1 result is kept on this device until the server can save it.');
   await page.keyboard.press('Enter');
   await page.keyboard.type('one two', { delay: FAST_MS });
@@ -333,13 +336,37 @@ test('a login check without an answer is repeated, and the results of the meanti
   const username = newName('pam');
   const page = await newVisitor({ token: await api.signUp(username), at: null });
   let isBusy = true;
-  await page.route('**/api/isloggedin', (route) => (isBusy ? route.fulfill(BUSY) : route.fallback()));
+  await page.route(/\/api\/(isloggedin|singleplayer)$/, (route) => (isBusy ? route.fulfill(BUSY) : route.fallback()));
   await practice(page, 'one two');
   await page.keyboard.type('one two', { delay: FAST_MS });
   await expect(results(page)).toBeVisible();
+  await page.reload();
+  await expect(keptOn(page)).toHaveText('1 result is kept on this device until the server can save it.');
   isBusy = false;
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: username })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Practices completed1');
+});
+
+test('the result of a session that has ended waits for the next login, as the page says', async ({
+  newVisitor,
+  api,
+}) => {
+  const username = newName('pia');
+  const token = await api.signUp(username);
+  const page = await newVisitor({ token, at: null });
+  await practice(page, 'one two');
+  await api.post('/api/account/logouteverywhere', { token });
+  await page.keyboard.type('one two', { delay: FAST_MS });
+  const sentence = '1 result is kept on this device until you log in to its account.';
+  await expect(keptOn(page)).toHaveText(sentence);
+  await page.reload();
+  await expect(keptOn(page)).toHaveText(sentence);
+  await page.getByRole('link', { name: 'please log in' }).click();
+  await logIn(page, username);
+  await expect(page.getByText('Successfully logged in')).toBeVisible();
+  await page.goto('/singleplayer/');
+  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Practices completed1');
+  await expect(keptOn(page)).toHaveCount(0);
 });
 
 test('a screen reader reads the text once, word by word, typed or not', async ({ newVisitor }) => {

@@ -98,7 +98,13 @@ export const Component = observer(function Practice() {
             <span className="for-keyboards">{strings.practice.keys}</span>
           </p>
           <div className={classes.waiting} role="status">
-            {session.token !== null && unsaved.nWaiting > 0 && <p>{strings.practice.waiting(unsaved.nWaiting)}</p>}
+            {unsaved.nWaiting > 0 && (
+              <p>
+                {session.token === null
+                  ? strings.practice.waitingForLogin(unsaved.nWaiting)
+                  : strings.practice.waiting(unsaved.nWaiting)}
+              </p>
+            )}
           </div>
           {practice.final && practice.startedAt !== null && (
             <RunReview run={practice.run} startedAt={practice.startedAt} outcome={practice.final} />

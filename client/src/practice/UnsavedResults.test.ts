@@ -66,6 +66,7 @@ it('results wait for the next visit, and are sent in their order', async () => {
   await unsaved.save(result('one'));
   await unsaved.save(result('two'));
   const { unsaved: next, dates } = kept({ storage });
+  expect(next.nWaiting).toBe(2);
   await next.deliver();
   expect([dates(), storage.get('practices')]).toEqual([['one', 'two'], null]);
 });
@@ -89,7 +90,25 @@ it('a result waits if its session is over', async () => {
   await unsaved.save(result('one'));
   session.token = null;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([dates().length, storage.get('practices')]).toEqual([1, expect.stringContaining('one')]);
+  expect([dates().length, storage.get('practices'), unsaved.nWaiting]).toEqual([1, expect.stringContaining('one'), 1]);
+});
+
+it('results are dropped 30 days after their date', async () => {
+  const { unsaved, statuses, storage } = kept();
+  statuses.push(401, 401);
+  await unsaved.save(result(new Date().toISOString()));
+  vi.advanceTimersByTime(24 * 3_600_000);
+  const second = new Date().toISOString();
+  await unsaved.save(result(second));
+  vi.advanceTimersByTime(29.5 * 24 * 3_600_000);
+  const { unsaved: next, dates } = kept({ storage });
+  expect(next.nWaiting).toBe(1);
+  await next.deliver();
+  expect(dates()).toEqual([second]);
+
+  storage.set('practices', JSON.stringify([{ account: '2', result: result('2020-01-01T12:00:00Z') }]));
+  kept({ storage });
+  expect(storage.get('practices')).toBeNull();
 });
 
 it('a result that is refused for good is dropped, with its reason', async () => {
@@ -129,11 +148,12 @@ it('what other scripts stored is no result', async () => {
 it('at most 100 results are kept, the newest', async () => {
   const { unsaved, statuses, storage } = kept();
   statuses.push(...Array(102).fill('away'));
-  for (let n = 0; n < 102; n += 1) await unsaved.save(result(`run ${n}`));
+  const typed = Array.from({ length: 102 }, (_, n) => new Date(Date.now() + n * 1000).toISOString());
+  for (const date of typed) await unsaved.save(result(date));
   const dates = JSON.parse(storage.get('practices') ?? '').map(
     (entry: { result: { date: string } }) => entry.result.date,
   );
-  expect([dates.length, dates[0], dates.at(-1)]).toEqual([100, 'run 2', 'run 101']);
+  expect(dates).toEqual(typed.slice(2));
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { makeAutoObservable, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
 import { ApiError } from '../net/ApiError';
 import type { PracticeResult } from '../net/api';
@@ -17,6 +17,9 @@ interface Entry {
 /** The most results that are kept. Then the oldest is dropped. */
 const KEPT_AT_MOST = 100;
 
+/** The time for which results are kept, in milliseconds: 30 days. Their account may be gone for good. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+
 /** The delays before results are sent again, in milliseconds. */
 const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 30_000];
 
@@ -26,8 +29,8 @@ const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 30_000];
  * sent again because its answer was lost.
  */
 export class UnsavedResults {
-  /** The number of results of this account that wait for a server that is away or busy. */
-  nWaiting = 0;
+  /** The results of all accounts that waited before the delivery under way. */
+  waiting: readonly Entry[];
 
   readonly #api: ApiClient;
   readonly #storage: KeyValueStorage;
@@ -42,7 +45,18 @@ export class UnsavedResults {
     this.#api = api;
     this.#storage = storage;
     this.#onSaved = onSaved;
-    makeAutoObservable(this);
+    this.waiting = this.#stored();
+    // Without those that are too old.
+    this.#store(this.waiting);
+    makeAutoObservable(this, { waiting: observableRef });
+  }
+
+  /**
+   * The number of results that wait: of the current account for a server that is away or busy; for a guest of any
+   * account, for its next login.
+   */
+  get nWaiting(): number {
+    return this.#api.token === null ? this.waiting.length : this.#ofUser(this.waiting).length;
   }
 
   /** Keeps a result of the current account until it is saved. Rejects if it is refused for good. */
@@ -67,7 +81,7 @@ export class UnsavedResults {
     const refused = new Map<string, Error>();
     let hasSaved = false;
     let isAway = false;
-    for (let next = this.#own()[0]; next && !isAway; next = this.#own()[0]) {
+    for (let next = this.#next(); next && !isAway; next = this.#next()) {
       const { result } = next;
       try {
         await this.#api.postAsUser('/api/singleplayer', result);
@@ -80,7 +94,7 @@ export class UnsavedResults {
     }
     runInAction(() => {
       this.#delivery = null;
-      this.nWaiting = this.#own().length;
+      this.waiting = this.#stored();
       this.#delay = isAway ? Math.min(this.#delay * 2, LONGEST_RETRY_MS) : FIRST_RETRY_MS;
       if (isAway) this.#timer = setTimeout(() => void this.deliver(), this.#delay / 2);
     });
@@ -88,22 +102,27 @@ export class UnsavedResults {
     return refused;
   }
 
-  /** The results of the current account. */
-  #own(): Entry[] {
+  /** The oldest result of the current account. */
+  #next(): Entry | undefined {
+    return this.#ofUser(this.#stored())[0];
+  }
+
+  /** Those of `entries` that are of the current account; none for a guest. */
+  #ofUser(entries: readonly Entry[]): readonly Entry[] {
     const { token } = this.#api;
-    return token === null ? [] : this.#stored().filter(({ account }) => account === accountOf(token));
+    return token === null ? [] : entries.filter(({ account }) => account === accountOf(token));
   }
 
   #stored(): Entry[] {
     try {
       const entries: unknown = JSON.parse(this.#storage.get('practices') ?? '[]');
-      return Array.isArray(entries) ? entries.filter(isEntry) : [];
+      return Array.isArray(entries) ? entries.filter(isEntry).filter(isRecent) : [];
     } catch {
       return [];
     }
   }
 
-  #store(entries: Entry[]): void {
+  #store(entries: readonly Entry[]): void {
     if (entries.length === 0) this.#storage.remove('practices');
     else this.#storage.set('practices', JSON.stringify(entries));
   }
@@ -130,4 +149,9 @@ export function accountOf(token: string): string {
 /** Other scripts and older pages use the same storage. */
 function isEntry(entry: Entry | null): entry is Entry {
   return typeof entry?.account === 'string' && typeof entry.result?.date === 'string';
+}
+
+/** By this device's clock, as the date of the result is. */
+function isRecent({ result }: Entry): boolean {
+  return !(Date.now() - Date.parse(result.date) > KEPT_MS);
 }

@@ -19,5 +19,7 @@ export const strings = {
     best: 'New personal best!',
     waiting: (results: number) =>
       `${format.counted(results, 'result is', 'results are')} kept on this device until the server can save ${results === 1 ? 'it' : 'them'}.`,
+    waitingForLogin: (results: number) =>
+      `${format.counted(results, 'result is', 'results are')} kept on this device until you log in to ${results === 1 ? 'its' : 'their'} account.`,
   },
 };

@@ -20,5 +20,7 @@ export const strings: typeof english = {
     best: '¡Nueva marca personal!',
     waiting: (results: number) =>
       `${format.counted(results, 'resultado se guarda', 'resultados se guardan')} en este dispositivo hasta que el servidor responda.`,
+    waitingForLogin: (results: number) =>
+      `${format.counted(results, 'resultado se guarda', 'resultados se guardan')} en este dispositivo hasta que inicies sesión en su cuenta.`,
   },
 };
