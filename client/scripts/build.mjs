@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { linksOf, routesIn } from './preloads.mjs';
+import { linksOf } from './preloads.mjs';
 
 const client = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(client, 'dist');
@@ -63,15 +63,15 @@ async function writePreloads() {
   const bundles = bundleGraph.getBundles();
   // `name` still has a placeholder for the hash.
   const fileOf = ({ filePath }) => path.basename(filePath);
-  const routes = routesIn(await readFile(path.join(client, 'src/app/screens.ts'), 'utf8')).map((route) => {
-    const file = path.join(client, 'src', `${route.module}.tsx`);
-    const screen = bundles.find((bundle) => bundle.type === 'js' && bundle.getMainEntry()?.filePath === file);
-    if (!screen) throw new Error(`${route.module} has no bundle`);
-    const group = bundleGraph.getBundleGroupsContainingBundle(screen)[0];
-    const files = bundleGraph.getBundlesInBundleGroup(group).map(fileOf);
-    return [route.pattern, linksOf(files)];
+  const routes = JSON.parse(await readFile(path.join(client, 'src/app/routes.json'), 'utf8'));
+  const preloads = Object.entries(routes).map(([pattern, { screen }]) => {
+    const file = path.join(client, 'src', `${screen}.tsx`);
+    const bundle = bundles.find((each) => each.type === 'js' && each.getMainEntry()?.filePath === file);
+    if (!bundle) throw new Error(`${screen} of ${pattern} has no bundle`);
+    const group = bundleGraph.getBundleGroupsContainingBundle(bundle)[0];
+    return [pattern, linksOf(bundleGraph.getBundlesInBundleGroup(group).map(fileOf))];
   });
-  await writeFile(path.join(dist, 'routes.json'), JSON.stringify(Object.fromEntries(routes)));
+  await writeFile(path.join(dist, 'routes.json'), JSON.stringify(Object.fromEntries(preloads)));
 }
 
 /** Moves the source maps into their own folder, and removes the references to them. */

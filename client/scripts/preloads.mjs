@@ -3,14 +3,6 @@
  * at once, not after running the page's own scripts.
  */
 
-/** The routes in the source of src/app/screens.ts: the pattern and the module of the screen. */
-export function routesIn(source) {
-  const entries = [...source.matchAll(/'([^']+)': \{.*?import\('\.\.\/([^']+)'\).*?\},\n/gs)];
-  if (entries.length !== source.split("import('../").length - 1)
-    throw new Error('src/app/screens.ts could not be parsed completely');
-  return entries.map(([, pattern, module]) => ({ pattern, module }));
-}
-
 /**
  * The links of one route to the files of its screen: scripts first, because nothing is painted without them. Parcel's
  * bundle groups have no fonts, which are larger than the screen's script and would delay it.

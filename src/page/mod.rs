@@ -19,7 +19,7 @@ use shared::origin::Origin;
 
 use crate::operator::Operator;
 use head::{Head, Preview};
-use routes::{DEFAULT_PROFILE, INVITATION, Route, UNKNOWN_PAGE, is_like};
+use routes::{Route, Words, is_like};
 
 pub(crate) use manifest::manifest;
 
@@ -84,13 +84,12 @@ impl Pages {
         let path = request.path();
         let (status, preview) = match Route::of(path) {
             Route::Screen(words) => (StatusCode::OK, Preview::of(words, &self.operator)),
-            Route::Race => (StatusCode::OK, Preview::of(&INVITATION, &self.operator)),
             // People still get the page, with a preview that needs no database.
             Route::Racer(_) if api.count_lookup(request).is_some() => {
-                (StatusCode::TOO_MANY_REQUESTS, Preview::of(&DEFAULT_PROFILE, &self.operator))
+                (StatusCode::TOO_MANY_REQUESTS, Preview::of(Words::of_any_profile(), &self.operator))
             }
             Route::Racer(name) => self.racer(&name).await,
-            Route::Unknown => (StatusCode::NOT_FOUND, Preview::of(&UNKNOWN_PAGE, &self.operator)),
+            Route::Unknown => (StatusCode::NOT_FOUND, Preview::of(Words::of_unknown_page(), &self.operator)),
         };
         let head = Head { preview, site: &self.operator, base: self.public_url.to_string(), path };
         // Rendering into a `String` does not fail.
@@ -105,9 +104,9 @@ impl Pages {
     async fn racer(&self, name: &str) -> (StatusCode, Preview) {
         match tokio::time::timeout(PROFILE_AT_MOST, RacerPreview::find(&self.database, name)).await {
             Ok(Ok(Some(profile))) => (StatusCode::OK, Preview::of_racer(&profile, &self.operator)),
-            Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of(&UNKNOWN_PAGE, &self.operator)),
+            Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of(Words::of_unknown_page(), &self.operator)),
             // The database is slow or unavailable, so the preview is one that needs no database.
-            Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of(&DEFAULT_PROFILE, &self.operator)),
+            Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of(Words::of_any_profile(), &self.operator)),
         }
     }
 }

@@ -1,96 +1,73 @@
-//! The routes of the client's screens, as in `client/src/app/screens.ts`.
+//! The routes of the client's screens.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use percent_encoding::percent_decode_str;
+use serde::Deserialize;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Route<'a> {
     /// A screen that is the same for everyone.
     Screen(&'static Words),
-    /// An invitation to a race.
-    Race,
     /// The profile of the racer with this name.
     Racer(Cow<'a, str>),
     Unknown,
 }
 
-/// The words of a page's preview; `{}` stands for the product's name.
-#[derive(Debug, PartialEq, Eq)]
+/// What a page's preview says; `{}` stands for the product's name.
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Words {
-    pub(super) title: &'static str,
-    pub(super) description: &'static str,
+    title: Title,
+    /// The title of a link that invites, instead of the page's own.
+    invitation: Option<String>,
+    pub(super) description: String,
     /// True if search engines may index the page.
+    #[serde(default)]
     pub(super) is_public: bool,
 }
 
-/// The description of the product, also used for pages without one of their own.
-const PRODUCT: &str = "Typing races in real time. Race others on {} or practice on your own, and become a faster, more \
-                       accurate typist.";
-
-pub(super) static INVITATION: Words =
-    hidden("Race me on {}!", "You’re invited to a typing race. Join in: it starts in a few seconds.");
-
-/// The words of a racer's profile if it cannot be read.
-pub(super) static DEFAULT_PROFILE: Words = public("Profile | {}", PRODUCT);
-
-pub(super) static UNKNOWN_PAGE: Words = hidden("404 Page Not Found | {}", PRODUCT);
-
-static SCREENS: [(&str, Words); 19] = [
-    ("", public("{} | Typing races in real time", PRODUCT)),
-    (
-        "about",
-        public(
-            "About | {}",
-            "Who makes {}, how its races work, and why: to make people faster and more accurate typists.",
-        ),
-    ),
-    ("account", hidden("Account | {}", "Your {} account.")),
-    ("account/login", public("Login | {}", "Log in to {} and race others in real time.")),
-    ("account/signup", public("Sign up | {}", "One free {} account for races, stats, and skins.")),
-    ("account/forgot", hidden("Forgot Password | {}", "Reset the password of your {} account.")),
-    ("account/reset", hidden("Reset password | {}", "Choose a new password for your {} account.")),
-    ("account/restore", hidden("Restore email address | {}", "Take back a change of your {} account’s email address.")),
-    ("account/verify", hidden("Email verification | {}", "Verify the email address of your {} account.")),
-    (
-        "singleplayer",
-        public(
-            "Singleplayer | {}",
-            "Practice typing on your own: a text, a stopwatch, and your live speed. No account needed.",
-        ),
-    ),
-    ("shop", public("Shop | {}", "Cloud forest birds to race with. The {} shop has new ones every day.")),
-    ("shop/success", hidden("Shop | {}", "Your {} purchase.")),
-    ("shop/cancel", hidden("Shop | {}", "Your {} purchase.")),
-    ("admin", hidden("Admin | {}", "The {} admin page.")),
-    ("feedback", public("Feedback | {}", "Tell us what you think of {}.")),
-    ("text-request", public("Text Request | {}", "Suggest a text for {} races.")),
-    ("imprint", public("Imprint | {}", "Legal information about the operator of {}.")),
-    ("disclaimer", public("Disclaimer | {}", "The disclaimer of {}: warranty, liability, and affiliate links.")),
-    ("terms-of-service", public("Terms of Use | {}", "The terms that govern your use of {}.")),
-];
-
-const fn public(title: &'static str, description: &'static str) -> Words {
-    Words { title, description, is_public: true }
+/// The title of a page; previews are in English.
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+struct Title {
+    en: String,
 }
 
-const fn hidden(title: &'static str, description: &'static str) -> Words {
-    Words { title, description, is_public: false }
+/// The client's routes by pattern, from its own list.
+static ROUTES: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../client/src/app/routes.json")).expect("the client's list is valid JSON")
+});
+
+impl Words {
+    /// The words of a racer's profile if it cannot be read.
+    pub(super) fn of_any_profile() -> &'static Self {
+        &ROUTES["/user/:username"]
+    }
+
+    pub(super) fn of_unknown_page() -> &'static Self {
+        &ROUTES["*"]
+    }
+
+    pub(super) fn title(&self) -> &str {
+        self.invitation.as_ref().unwrap_or(&self.title.en)
+    }
 }
 
 impl<'a> Route<'a> {
     /// Returns the target of `path`, with or without a trailing slash.
     pub(super) fn of(path: &'a str) -> Self {
         let path = path.trim_matches('/');
-        match path.split('/').collect::<Vec<_>>()[..] {
-            ["multiplayer", _code] => Self::Race,
-            ["user", name] => Self::Racer(percent_decode_str(name).decode_utf8_lossy()),
-            _ => SCREENS.iter().find(|screen| screen.0 == path).map_or(Self::Unknown, |(_, words)| Self::Screen(words)),
+        if let Some(name) = path.strip_prefix("user/").filter(|name| !name.contains('/')) {
+            return Self::Racer(percent_decode_str(name).decode_utf8_lossy());
         }
+        let found = ROUTES.iter().find(|(pattern, _)| is_like(pattern, path));
+        found.map_or(Self::Unknown, |(_, words)| Self::Screen(words))
     }
 }
 
-/// Returns true if `pattern` matches `path`, by the same rules as the client's `screenAt`.
+/// Returns true if `pattern` matches `path`, by the same rules as the client's `routeAt`.
 pub(super) fn is_like(pattern: &str, path: &str) -> bool {
     let (pattern, path) = (pattern.trim_matches('/').split('/'), path.trim_matches('/').split('/'));
     pattern.clone().count() == path.clone().count()

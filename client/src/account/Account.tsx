@@ -7,7 +7,6 @@ import { useStrings } from '../core/useStrings';
 import { Button, ButtonLink } from '../ui/Button';
 import { Loading, Skeleton } from '../ui/Loading';
 import { StatusPage } from '../ui/StatusPage';
-import { useTitle } from '../ui/useTitle';
 import { Settings } from './Settings';
 import classes from './Settings.module.css';
 
@@ -16,7 +15,6 @@ export const Component = observer(function Account() {
   const { session } = useRoot();
   // Logging out here leads home; only visitors who arrive without a token are redirected to the login.
   const [arrivedWithToken] = useState(session.token !== null);
-  useTitle(strings.title(strings.settings.title));
   if (!arrivedWithToken) return <Navigate to={paths.login} replace />;
   if (session.isChecking) {
     return (

@@ -1,14 +1,12 @@
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
 import { useStrings } from '../core/useStrings';
-import { useTitle } from '../ui/useTitle';
 import { AccountForm, LoginEmailField } from './AccountForm';
 import { useForgot } from './queries';
 
 /** The screen that sends a password reset email. */
 export function Component() {
-  const { password, title } = useStrings();
-  useTitle(title(password.forgotTitle));
+  const { password } = useStrings();
   const forgot = useForgot();
   return (
     <AccountForm<'email'>

@@ -5,17 +5,15 @@ import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
 import { useStrings } from '../core/useStrings';
 import { PasswordField } from '../ui/Field';
-import { useTitle } from '../ui/useTitle';
 import { AccountForm, LoginEmailField, StorageBlocked } from './AccountForm';
 import { LoginThrottle } from './LoginThrottle';
 import { useLogin } from './queries';
 import { useReturnTo } from './useReturnTo';
 
 export const Component = observer(function Login() {
-  const { account, title } = useStrings();
+  const { account } = useStrings();
   const { session, services } = useRoot();
   const [throttle] = useState(() => new LoginThrottle(services.storage));
-  useTitle(title(account.login));
   const login = useLogin(throttle);
   const returnTo = useReturnTo(session.isLoggedIn && login.isIdle);
   return (

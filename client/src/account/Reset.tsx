@@ -4,7 +4,6 @@ import { paths } from '../core/paths';
 import { useStrings } from '../core/useStrings';
 import { ButtonLink } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';
-import { useTitle } from '../ui/useTitle';
 import { AccountForm, LoginOfPasswords, NewPasswordFields } from './AccountForm';
 import { useReset } from './queries';
 
@@ -13,9 +12,8 @@ import { useReset } from './queries';
  * the fragment, which no server receives.
  */
 export function Component() {
-  const { account, password, title } = useStrings();
+  const { account, password } = useStrings();
   const [query] = useSearchParams();
-  useTitle(title(password.resetTitle));
   const username = query.get('user') ?? '';
   const code = query.get('code') ?? '';
   const email = new URLSearchParams(useLocation().hash.slice(1)).get('email');

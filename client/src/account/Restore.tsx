@@ -5,14 +5,11 @@ import { useStrings } from '../core/useStrings';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { StatusPage } from '../ui/StatusPage';
-import { useTitle } from '../ui/useTitle';
 import { useRestoreEmail } from './queries';
 
 /** The target of the link in the email about a changed address. */
 export function Component() {
-  const strings = useStrings();
   const [query] = useSearchParams();
-  useTitle(strings.title(strings.restore.title));
   const username = query.get('user');
   const code = query.get('code');
   if (!username || !code) return <Navigate to={paths.home} replace />;

@@ -4,17 +4,15 @@ import { Link } from 'react-router';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
 import { useStrings } from '../core/useStrings';
-import { useTitle } from '../ui/useTitle';
 import { AccountForm, LoginEmailField, NewPasswordFields, StorageBlocked, UsernameField } from './AccountForm';
 import { CountryField } from './country/CountryField';
 import { useSignup } from './queries';
 import { useReturnTo } from './useReturnTo';
 
 export const Component = observer(function Signup() {
-  const { account, title } = useStrings();
+  const { account } = useStrings();
   const { session } = useRoot();
   const [country, setCountry] = useState('');
-  useTitle(title(account.signup));
   const signup = useSignup();
   const returnTo = useReturnTo(session.isLoggedIn && signup.isIdle);
   return (

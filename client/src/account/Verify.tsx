@@ -11,14 +11,11 @@ import { ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
-import { useTitle } from '../ui/useTitle';
 import { useVerify } from './queries';
 
 /** The target of the link in a verification email. */
 export const Component = observer(function Verify() {
-  const strings = useStrings();
   const [query] = useSearchParams();
-  useTitle(strings.title(strings.verify.title));
   const username = query.get('user');
   const code = query.get('code');
   if (!username || !code) return <Navigate to={paths.home} replace />;

@@ -39,7 +39,6 @@ export const strings = {
   },
 
   settings: {
-    title: 'Account',
     heading: 'Your account',
     needSignIn: 'You need to sign in!',
     change: 'Change',
@@ -92,7 +91,6 @@ export const strings = {
   },
 
   verify: {
-    title: 'Email verification',
     pending: 'Verifying your email...',
     done: 'Your email is now verified!',
     reward: 'Here’s a new skin as a thank-you.',

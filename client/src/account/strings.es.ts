@@ -39,7 +39,6 @@ export const strings: typeof english = {
   },
 
   settings: {
-    title: 'Cuenta',
     heading: 'Tu cuenta',
     needSignIn: '¡Tienes que iniciar sesión!',
     change: 'Cambiar',
@@ -94,7 +93,6 @@ export const strings: typeof english = {
   },
 
   verify: {
-    title: 'Verificación del correo',
     pending: 'Verificando tu correo...',
     done: '¡Tu correo está verificado!',
     reward: 'Como agradecimiento, aquí tienes un aspecto nuevo.',

@@ -8,7 +8,6 @@ import { useStrings } from '../core/useStrings';
 import { ApiError } from '../net/ApiError';
 import { LoadFailed } from '../ui/EmptyState';
 import { Component as NotFound } from '../ui/NotFound';
-import { useTitle } from '../ui/useTitle';
 import { AddSkinForm } from './AddSkinForm';
 import classes from './Admin.module.css';
 import { adminQuery } from './queries';
@@ -34,8 +33,7 @@ const AdminCheck = observer(function AdminCheck() {
 
 /** The text requests to decide, and the form that adds a skin to the shop. */
 function AdminDesk() {
-  const { admin, title } = useStrings();
-  useTitle(title(admin.title));
+  const { admin } = useStrings();
   return (
     <div className={classes.desk}>
       <h1>{admin.title}</h1>

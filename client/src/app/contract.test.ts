@@ -3,13 +3,14 @@ import { loadStrings, type Subject, subjects } from '../core/strings';
 import { en } from '../core/strings.en';
 import { strings as es } from '../core/strings.es';
 import { imprints } from '../legal/imprints';
+import routes from './routes.json';
 
 const texts = await loadStrings('en', Object.keys(subjects) as Subject[]);
 
 /** The contract's quotes, letter by letter, slips included. */
 const WORDING: Record<Exclude<Subject, 'legal' | 'skins'> | 'base', string> = {
   base: `
-    404 Page Not Found | Colibri / Not Found / Unexpected Application Error! / Shop / About / Play / Singleplayer /
+    Not Found / Unexpected Application Error! / Shop / About / Play / Singleplayer /
     Practice your typing / Multiplayer / Compete against others / Please login to play / Login / Leave Feedback /
     GitHub / Privacy Policy / Terms / Imprint / Cookies / I understand / Successfully logged in /
     We sent you an email to verify your email adress. Please check your inbox. / Successfully deleted account /
@@ -58,6 +59,12 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
+it.each([
+  ['/about', 'About | {}'],
+  ['/account', 'Account | {}'],
+  ['*', '404 Page Not Found | {}'],
+] as const)('the title of %s is the contract’s “%s”', (pattern, title) => expect(routes[pattern].title.en).toBe(title));
+
 describe.each(Object.entries(WORDING))('the contract’s wording of %s', async (subject, wording) => {
   const words = textsIn(subject === 'base' ? en : await subjects[subject as Subject].en());
   it.each(wording.trim().split(/\s+\/\s+/))('has “%s”', (text) => expect(words).toContain(text));
@@ -67,8 +74,6 @@ it.each([
   ['Loading chunk About failed', texts.errors.chunk('About')],
   ['An error occurred: No.', texts.errors.occurred('No.')],
   ['Welcome, ana', texts.home.welcome('ana')],
-  ['About | Colibri', texts.title(texts.legal.about.title)],
-  ['Account | Colibri', texts.title(texts.settings.title)],
   ['Singleplayer | Colibri', texts.title(texts.practice.title)],
   ['Multiplayer | Colibri', texts.title(texts.race.title)],
   ['~ Ana Solano', texts.common.author('Ana Solano')],

@@ -1,7 +1,7 @@
 // Imported first, so that the styles of components override these.
 import '../design/tokens.css';
 import '../design/base.css';
-import { initialScreen, storage } from './preload';
+import { initialRoute, storage } from './preload';
 import '../design/fonts.css';
 import { autorun } from 'mobx';
 import { StrictMode } from 'react';
@@ -91,7 +91,7 @@ autorun(() => {
 // Before the check, whose request carries the language.
 const languageLoaded = language.start();
 const checked = root.session.check();
-initialScreen?.prepare?.(root, window.location.pathname);
+initialRoute?.prepare?.(root, window.location.pathname);
 // Renders once the language is loaded, so that the fallback does not flash. Parcel's dev build has no top-level await.
 void languageLoaded
   .catch((error: unknown) => console.error(error))

@@ -6,16 +6,16 @@
 import { languageFor, loadStrings } from '../core/strings';
 import { browserLanguages, correctLanguages } from '../platform/languages';
 import { browserStorage } from '../platform/storage';
-import { screenAt } from './screens';
+import { routeAt } from './screens';
 
 correctLanguages(navigator);
 export const storage = browserStorage(() => window.localStorage);
-/** The screen at the page's address. */
-export const initialScreen = screenAt(window.location.pathname);
+/** The route at the page's address. */
+export const initialRoute = routeAt(window.location.pathname);
 // If this fails, the screen loads again, and only the screen may reload the page.
-initialScreen?.load().catch(() => {});
-loadStrings(languageFor(storage.get('language'), browserLanguages()), initialScreen?.words ?? []).catch(() => {});
-for (const font of initialScreen?.isTyped ? ['typing', 'text', 'display'] : ['text', 'display']) loadFont(font);
+initialRoute?.load().catch(() => {});
+loadStrings(languageFor(storage.get('language'), browserLanguages()), initialRoute?.words ?? []).catch(() => {});
+for (const font of initialRoute?.isTyped ? ['typing', 'text', 'display'] : ['text', 'display']) loadFont(font);
 
 /** Loads one of the fonts in design/tokens.css. If that fails, the browser uses the next font in its list. */
 function loadFont(name: string): void {

@@ -10,13 +10,11 @@ import { TextArea } from '../ui/Field';
 import { Form } from '../ui/Form';
 import { Skeleton } from '../ui/Loading';
 import { MembersOnly } from '../ui/LoginPrompt';
-import { useTitle } from '../ui/useTitle';
 import { useSendFeedback } from './queries';
 import { Thanks } from './Thanks';
 
 export function Component() {
   const strings = useStrings();
-  useTitle(strings.title(strings.feedback.title));
   return (
     <CardPage
       title={strings.feedback.title}

@@ -7,7 +7,6 @@ import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import { Skeleton } from '../ui/Loading';
 import { MembersOnly } from '../ui/LoginPrompt';
-import { useTitle } from '../ui/useTitle';
 import { useSuggestText } from './queries';
 import { SuggestionFields } from './SuggestionFields';
 import { Thanks } from './Thanks';
@@ -15,7 +14,6 @@ import { Thanks } from './Thanks';
 /** The screen for suggesting a text. */
 export function Component() {
   const strings = useStrings();
-  useTitle(strings.title(strings.textRequest.title));
   return (
     <CardPage title={strings.textRequest.title} lead={strings.textRequest.lead}>
       <MembersOnly reason={strings.textRequest.login} skeleton={<Skeleton height="30rem" />}>

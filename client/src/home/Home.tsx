@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { useRoot } from '../core/useRoot';
 import { useStrings } from '../core/useStrings';
 import { SkinImage } from '../ui/SkinImage';
-import { useTitle } from '../ui/useTitle';
 import { Banner } from './Banner';
 import classes from './Home.module.css';
 import { Leaderboard } from './Leaderboard';
@@ -14,7 +13,6 @@ import { ShareButton } from './ShareButton';
 export const Component = observer(function Home() {
   const strings = useStrings();
   const { session, services } = useRoot();
-  useTitle(strings.home.title);
   useEffect(() => {
     // The contract: a return from a race by the browser's button reloads the page once.
     if (services.storage.get('back') === null) return;

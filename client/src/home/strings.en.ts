@@ -2,7 +2,6 @@ import { site } from '../core/site';
 
 export const strings = {
   home: {
-    title: `${site.product} | Typing races in real time`,
     headline: 'Fast fingers, feather-light.',
     lead: 'Race others in real time, or practice on your own. Every race makes you a little faster and a lot more accurate.',
     banners: {

@@ -3,7 +3,6 @@ import type { strings as en } from './strings.en';
 
 export const strings: typeof en = {
   home: {
-    title: `${site.product} | Carreras de mecanografía en tiempo real`,
     headline: 'Dedos veloces, ligeros como plumas.',
     lead: 'Compite en tiempo real o practica a tu ritmo. Con cada carrera escribes un poco más rápido y con mucha más precisión.',
     banners: {

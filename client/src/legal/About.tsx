@@ -1,6 +1,5 @@
 import { files } from '../core/paths';
 import { useStrings } from '../core/useStrings';
-import { useTitle } from '../ui/useTitle';
 import classes from './About.module.css';
 import { Prose } from './LegalArticle';
 import type { LegalTexts } from './texts';
@@ -9,7 +8,6 @@ import type { LegalTexts } from './texts';
 export function Component() {
   const strings = useStrings();
   const { about } = strings.legal;
-  useTitle(strings.title(about.title));
   return (
     <div className={classes.about}>
       <header className={classes.header}>

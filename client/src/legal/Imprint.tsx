@@ -1,13 +1,9 @@
 import { site } from '../core/site';
-import { useStrings } from '../core/useStrings';
-import { useTitle } from '../ui/useTitle';
 import { type Imprint, imprints } from './imprints';
 import classes from './Legal.module.css';
 
 /** The imprint, in English and in German. */
 export function Component() {
-  const strings = useStrings();
-  useTitle(strings.title(strings.footer.imprint));
   return (
     <div className={classes.languages}>
       {imprints.map((imprint, index) => (

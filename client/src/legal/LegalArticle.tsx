@@ -1,12 +1,8 @@
-import { useStrings } from '../core/useStrings';
 import { RichText } from '../ui/RichText';
-import { useTitle } from '../ui/useTitle';
 import classes from './Legal.module.css';
 import type { Article } from './texts';
 
 export function LegalArticle({ article }: { article: Article }) {
-  const strings = useStrings();
-  useTitle(strings.title(article.title));
   return (
     <article className={classes.article}>
       <header className={classes.header}>

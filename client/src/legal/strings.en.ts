@@ -7,7 +7,6 @@ const privacy = `[Privacy Policy](${site.privacyPolicy})`;
 
 const legal: LegalTexts = {
   about: {
-    title: 'About',
     heading: 'Small wings, fast fingers',
     lead: `${site.product} is a place to type for the joy of it: on your own, or in races against people from all over the world.`,
     foundersAlt: 'A hummingbird and a quetzal hover over a keyboard, above the cloud forest at sunrise.',

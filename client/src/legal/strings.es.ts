@@ -8,7 +8,6 @@ const privacy = `[Política de privacidad](${site.privacyPolicy})`;
 
 const legal: LegalTexts = {
   about: {
-    title: 'Nosotros',
     heading: 'Alas pequeñas, dedos veloces',
     lead: `${site.product} es un lugar para escribir por gusto: a solas o en carreras con gente de todo el mundo.`,
     foundersAlt: 'Un colibrí y un quetzal vuelan sobre un teclado, por encima del bosque nuboso al amanecer.',

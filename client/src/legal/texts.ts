@@ -14,7 +14,6 @@ export interface Article {
 /** The About page and the legal texts, in one language. */
 export interface LegalTexts {
   about: {
-    title: string;
     heading: string;
     lead: string;
     foundersAlt: string;

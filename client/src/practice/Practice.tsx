@@ -17,7 +17,6 @@ import { focusTypingInput } from '../typing/TypingInput';
 import { TypingSkeleton } from '../typing/TypingSkeleton';
 import { TypingStage } from '../typing/TypingStage';
 import { IconButton } from '../ui/Button';
-import { useTitle } from '../ui/useTitle';
 import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
 import { PracticeRun } from './PracticeRun';
@@ -33,7 +32,6 @@ export const Component = observer(function Practice() {
   const { run: fetchText, error } = useAction(() =>
     withRetries(() => services.prefetch.take(practiceText(services.api))),
   );
-  useTitle(strings.title(strings.practice.title));
   const begin = useCallback(
     (text: Text) => {
       const playSound = (correct: boolean) => sound.play(correct);

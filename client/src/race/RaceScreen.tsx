@@ -18,7 +18,6 @@ import { TypingStage } from '../typing/TypingStage';
 import { IconButton } from '../ui/Button';
 import { useCopy } from '../ui/useCopy';
 import { useErrorText } from '../ui/useErrorText';
-import { useTitle } from '../ui/useTitle';
 import { Countdown } from './Countdown';
 import { KeyLog } from './KeyLog';
 import { Lanes } from './Lanes';
@@ -31,11 +30,9 @@ import classes from './RaceScreen.module.css';
 
 /** The race screen, for logged-in visitors who accepted cookies. */
 export const Component = observer(function RaceScreen() {
-  const strings = useStrings();
   const { session, consent } = useRoot();
   const { token } = session;
   const { code = '' } = useParams();
-  useTitle(strings.title(strings.race.title));
   if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) }} replace />;
   if (!consent.isGiven) return <Navigate to={paths.home} replace />;
   return <Room key={`${code} ${token}`} code={code} token={token} />;

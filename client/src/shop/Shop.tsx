@@ -7,7 +7,6 @@ import type { ShopSkin } from '../net/api';
 import { skinIn } from '../skins/skinWords';
 import { Dialog } from '../ui/Dialog';
 import { LoadFailed } from '../ui/EmptyState';
-import { useTitle } from '../ui/useTitle';
 import { JesusPrayer, PurchaseForm } from './Checkout';
 import { Countdown } from './Countdown';
 import { shopQuery } from './queries';
@@ -29,7 +28,6 @@ export const Component = observer(function Shop() {
   const { shop } = strings;
   const isGift = chosen?.filename === GIFT;
   const close = () => setChoice(null);
-  useTitle(strings.title(shop.title));
   return (
     <div className={classes.shop}>
       <header className={classes.header}>

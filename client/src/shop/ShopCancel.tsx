@@ -2,13 +2,11 @@ import { paths } from '../core/paths';
 import { useStrings } from '../core/useStrings';
 import { ButtonLink } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';
-import { useTitle } from '../ui/useTitle';
 import { SimulatedNotice } from './SimulatedNotice';
 
 /** The screen after a canceled payment. */
 export function Component() {
   const strings = useStrings();
-  useTitle(strings.title(strings.shop.title));
   return (
     <>
       <StatusPage

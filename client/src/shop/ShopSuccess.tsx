@@ -13,16 +13,13 @@ import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
-import { useTitle } from '../ui/useTitle';
 import { useCompletePurchase } from './queries';
 import classes from './Shop.module.css';
 import { SimulatedNotice } from './SimulatedNotice';
 
 /** The screen after an approved payment. The `token` in its address is the payment provider's, not the session's. */
 export const Component = observer(function ShopSuccess() {
-  const strings = useStrings();
   const [query] = useSearchParams();
-  useTitle(strings.title(strings.shop.title));
   const paymentId = query.get('paymentId');
   const payerId = query.get('PayerID');
   const skin = query.get('skin');

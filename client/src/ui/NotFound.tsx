@@ -4,12 +4,10 @@ import { ButtonLink } from './Button';
 import { FogScene } from './FogScene';
 import classes from './NotFound.module.css';
 import { StatusPage } from './StatusPage';
-import { useTitle } from './useTitle';
 
 /** The screen for every unknown path. */
 export function Component() {
   const strings = useStrings();
-  useTitle(strings.notFound.title);
   return (
     <div className={classes.screen}>
       <p className={classes.code} aria-hidden="true">

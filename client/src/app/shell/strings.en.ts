@@ -64,7 +64,6 @@ export const strings = {
   },
 
   notFound: {
-    title: `404 Page Not Found | ${site.product}`,
     heading: 'Not Found',
     text: 'Nothing blooms at this address.',
     home: 'Back to home',

@@ -65,7 +65,6 @@ export const strings: typeof en = {
   },
 
   notFound: {
-    title: `404 Página no encontrada | ${site.product}`,
     heading: 'Página no encontrada',
     text: 'En esta dirección no florece nada.',
     home: 'Volver al inicio',
