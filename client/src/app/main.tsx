@@ -7,12 +7,13 @@ import { autorun } from 'mobx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { applySettings } from '../core/appearance';
 import { ConnectionStore } from '../core/ConnectionStore';
 import { LanguageStore } from '../core/LanguageStore';
 import { Prefetch } from '../core/prefetch';
 import { QueryCache } from '../core/QueryCache';
 import { RootStore } from '../core/RootStore';
-import type { Theme } from '../core/ThemeStore';
+import { SettingsStore } from '../core/SettingsStore';
 import { RootContext } from '../core/useRoot';
 import { StringsProvider } from '../core/useStrings';
 import { ApiClient } from '../net/ApiClient';
@@ -40,7 +41,8 @@ const connection = new ConnectionStore(
   },
 );
 loadFrom(connection);
-const language = new LanguageStore(storage, browserLanguages());
+const settings = new SettingsStore(storage, systemDark.matches);
+const language = new LanguageStore(settings, browserLanguages());
 /** `fetch` with the page's language, which the server uses for mails. Reports whether the server answers. */
 const watchedFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
@@ -66,12 +68,12 @@ const root = new RootStore({
   language,
   prefetch: new Prefetch(),
   queries,
+  settings,
   sounds: webAudioSounds(),
   storage,
-  systemPrefersDark: systemDark.matches,
 });
 
-systemDark.addEventListener('change', ({ matches }) => root.theme.followSystem(matches));
+systemDark.addEventListener('change', ({ matches }) => settings.followSystem(matches));
 window.addEventListener('offline', () => connection.lose());
 window.addEventListener('online', () => {
   queries.renew();
@@ -82,8 +84,8 @@ window.addEventListener('storage', ({ key }) => root.followOtherWindows(key));
 // A page in the back/forward cache receives no storage events.
 window.addEventListener('pageshow', ({ persisted }) => persisted && root.followOtherWindows(null));
 autorun(() => {
-  document.documentElement.dataset.theme = root.theme.theme;
-  setThemeColor(root.theme.theme);
+  applySettings(document.documentElement, settings.values, settings.systemPrefersDark);
+  setThemeColor();
 });
 autorun(() => {
   document.documentElement.lang = language.language;
@@ -100,12 +102,11 @@ void languageLoaded
     show();
   });
 
-/** Selects the theme's `theme-color` in index.html, with which the browser draws its own bars. */
-function setThemeColor(theme: Theme): void {
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    meta.dataset.theme ??= meta.media.includes('dark') ? 'dark' : 'light';
-    meta.media = meta.dataset.theme === theme ? 'all' : 'not all';
-  }
+/** Sets the color of the browser's own bars to the theme's. The page has one for each preference of the system. */
+function setThemeColor(): void {
+  const { backgroundColor } = getComputedStyle(document.documentElement);
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = backgroundColor;
 }
 
 function show(): void {

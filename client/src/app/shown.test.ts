@@ -31,6 +31,6 @@ it.each(Object.keys(paths))('the page makes the call %s', (path) => {
 it('every store is read outside of stores and of the control of preferences', () => {
   const stores = [...sources(/\/RootStore\.ts$/).matchAll(/readonly (\w+): \w+Store;/g)].map(([, store]) => store);
   const readers = sources(/^(?!app\/shell\/Preferences|.*(Store|\.test)\.).*\.tsx?$/);
-  expect(stores).toContain('theme');
+  expect(stores).toContain('settings');
   expect(stores.filter((store) => !new RegExp(`(?<!strings\\.)\\b${store}\\.\\w`).test(readers))).toEqual([]);
 });

@@ -1,18 +1,24 @@
 import { describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../platform/storage';
 import { LanguageStore } from './LanguageStore';
+import { SettingsStore } from './SettingsStore';
 import { type Language, languageFor, loadStrings, type Strings, type Subject } from './strings';
 
 /** A store whose texts arrive on the test's command, and the loads that it started. */
-function makeStore({ stored = {}, preferred = ['en'] }: { stored?: { language?: string }; preferred?: string[] } = {}) {
+function makeStore({ preferred = ['en'] } = {}) {
   const asked: string[] = [];
   const comes: (() => void)[] = [];
   const load = (language: Language, subjects: readonly Subject[]) => {
     asked.push([language, ...subjects].join(' '));
     return new Promise<Strings>((resolve) => comes.push(() => resolve(loadStrings(language, subjects))));
   };
-  const storage = memoryStorage(stored);
-  return { store: new LanguageStore(storage, preferred, load), storage, asked, comes };
+  const settings = new SettingsStore(memoryStorage(), false);
+  const store = new LanguageStore(settings, preferred, load);
+  const choose = (language: Language) => {
+    settings.set('language', language);
+    return store.follow();
+  };
+  return { store, choose, asked, comes };
 }
 
 /** Completes all pending loads, and those that they start. */
@@ -53,25 +59,26 @@ describe('the language of the page', () => {
     expect([store.language, store.strings.nav.shop]).toEqual(['es', 'Tienda']);
   });
 
-  it('follows the choice of another window, and loads nothing without one', async () => {
-    const { store, storage, asked, comes } = makeStore();
+  it('follows the choice of the visitor, and loads nothing without one', async () => {
+    const { store, choose, asked, comes } = makeStore();
     await store.follow();
     expect(asked).toEqual([]);
-    storage.set('language', 'es');
-    await settle(comes, store.follow());
+    await settle(comes, choose('es'));
     expect([store.language, asked]).toEqual(['es', ['es']]);
   });
 
   it('is the last one chosen, whichever texts arrive first', async () => {
-    const { store, comes } = makeStore();
-    const choices = Promise.all([store.choose('es'), store.choose('en')]);
+    const { store, choose, comes } = makeStore();
+    const choices = Promise.all([choose('es'), choose('en')]);
     await vi.waitUntil(() => comes.length === 2);
     await settle(comes.splice(0).reverse(), choices);
     expect([store.chosen, store.language]).toEqual(['en', 'en']);
   });
 
   it('is the fallback if its texts fail to load at the start', async () => {
-    const store = new LanguageStore(memoryStorage(), ['es'], () => Promise.reject(new Error('404')));
+    const store = new LanguageStore(new SettingsStore(memoryStorage(), false), ['es'], () =>
+      Promise.reject(new Error('404')),
+    );
     await expect(store.start()).rejects.toThrow('404');
     expect([store.chosen, store.language]).toEqual(['en', 'en']);
   });
@@ -79,10 +86,10 @@ describe('the language of the page', () => {
 
 describe('the texts of a screen', () => {
   it('are loaded in the language of the page, and in a language chosen later', async () => {
-    const { store, asked, comes } = makeStore();
+    const { store, choose, asked, comes } = makeStore();
     await settle(comes, store.need(['shop']));
     expect(store.strings.shop.owned).toBe('Owned');
-    await settle(comes, store.choose('es'));
+    await settle(comes, choose('es'));
     expect([store.strings.shop.owned, asked]).toEqual(['Tuyo', ['en shop', 'es shop']]);
   });
 
@@ -93,9 +100,9 @@ describe('the texts of a screen', () => {
   });
 
   it('are in the language chosen while they are loading', async () => {
-    const { store, comes } = makeStore();
+    const { store, choose, comes } = makeStore();
     const needed = store.need(['shop']);
-    const chosen = store.choose('es');
+    const chosen = choose('es');
     await settle(comes, Promise.all([needed, chosen]));
     expect([store.language, store.strings.shop.owned]).toEqual(['es', 'Tuyo']);
   });

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { loadScript } from '../platform/loading';
-import type { KeyValueStorage } from '../platform/storage';
+import type { SettingsStore } from './SettingsStore';
 import { fallback, type Language, languageFor, loadStrings, type Strings, type Subject } from './strings';
 
 /** The language of the page: the visitor's choice, else the browser's. */
@@ -12,12 +12,12 @@ export class LanguageStore {
   strings: Strings = fallback.strings;
   readonly #subjects = new Set<Subject>();
 
-  readonly #storage: KeyValueStorage;
+  readonly #settings: SettingsStore;
   readonly #preferred: readonly string[];
   readonly #load: typeof loadStrings;
 
-  constructor(storage: KeyValueStorage, preferred: readonly string[], load = loadStrings) {
-    this.#storage = storage;
+  constructor(settings: SettingsStore, preferred: readonly string[], load = loadStrings) {
+    this.#settings = settings;
     this.#preferred = preferred;
     this.#load = load;
     makeAutoObservable(this, { strings: observableRef });
@@ -39,20 +39,14 @@ export class LanguageStore {
     } while (this.chosen !== language);
   }
 
-  /** Changes the language as soon as its texts are loaded. */
-  async choose(language: Language): Promise<void> {
-    this.#storage.set('language', language);
-    await this.#adopt(language);
-  }
-
-  /** Adopts the choice of another window. */
+  /** Changes to the chosen language as soon as its texts are loaded. */
   async follow(): Promise<void> {
     const wanted = this.#wanted();
     if (wanted !== this.chosen) await this.#adopt(wanted);
   }
 
   #wanted(): Language {
-    return languageFor(this.#storage.get('language'), this.#preferred);
+    return languageFor(this.#settings.values.language, this.#preferred);
   }
 
   /** Changes to `language` once its texts have arrived. */

@@ -6,12 +6,13 @@ import { LanguageStore } from './LanguageStore';
 import { Prefetch } from './prefetch';
 import { QueryCache } from './QueryCache';
 import { RootStore, type Services } from './RootStore';
+import { SettingsStore } from './SettingsStore';
 import { en } from './strings.en';
 
 /** The storage keys that a window reads after another one changed `key`. */
 function lookedUpAfter(key: StorageKey | null): StorageKey[] {
   const lookedUp: StorageKey[] = [];
-  const kept = memoryStorage();
+  const kept = memoryStorage({ settings: '{}' });
   const storage: KeyValueStorage = {
     ...kept,
     get: (name) => {
@@ -23,18 +24,19 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
     async () => {},
     () => {},
   );
+  const settings = new SettingsStore(storage, false);
   const root = new RootStore({
     api: new ApiClient(
       () => null,
       () => {},
     ),
     connection,
-    language: new LanguageStore(storage, ['en']),
+    language: new LanguageStore(settings, ['en']),
     prefetch: new Prefetch(),
     queries: new QueryCache(),
+    settings,
     sounds: { prepare: () => {}, correct: () => {}, wrong: () => {} },
     storage,
-    systemPrefersDark: false,
   });
   lookedUp.length = 0;
   root.followOtherWindows(key);
@@ -58,7 +60,8 @@ async function loggedIn() {
   const storage = memoryStorage({ token: 't' });
   const api = { post: async () => ({ loggedin: true, username: 'ana' }) };
   const language = { strings: en, follow: async () => {} };
-  const root = new RootStore({ storage, api, language, sounds: {}, systemPrefersDark: false } as unknown as Services);
+  const settings = new SettingsStore(storage, false);
+  const root = new RootStore({ storage, api, language, settings, sounds: {} } as unknown as Services);
   await root.session.check();
   return { root, storage };
 }

@@ -9,8 +9,8 @@ import { NoticeStore } from './NoticeStore';
 import type { Prefetch } from './prefetch';
 import type { QueryCache } from './QueryCache';
 import { SessionStore } from './SessionStore';
+import type { SettingsStore } from './SettingsStore';
 import { type KeySounds, SoundStore } from './SoundStore';
-import { ThemeStore } from './ThemeStore';
 
 /** Services injected into the stores. */
 export interface Services {
@@ -19,10 +19,10 @@ export interface Services {
   language: LanguageStore;
   prefetch: Prefetch;
   queries: QueryCache;
+  settings: SettingsStore;
   sounds: KeySounds;
   /** The browser's local storage. */
   storage: KeyValueStorage;
-  systemPrefersDark: boolean;
 }
 
 /** All state of the client, except for the answers in `services.queries`. */
@@ -32,8 +32,8 @@ export class RootStore {
   readonly consent: ConsentStore;
   readonly language: LanguageStore;
   readonly notice = new NoticeStore();
+  readonly settings: SettingsStore;
   readonly sound: SoundStore;
-  readonly theme: ThemeStore;
   readonly unsaved: UnsavedResults;
 
   constructor(readonly services: Services) {
@@ -45,10 +45,14 @@ export class RootStore {
     this.connection = services.connection;
     this.language = services.language;
     this.consent = new ConsentStore(services.storage);
-    this.sound = new SoundStore(services.storage, services.sounds);
-    this.theme = new ThemeStore(services.storage, services.systemPrefersDark);
+    this.settings = services.settings;
+    this.sound = new SoundStore(services.storage, services.settings, services.sounds);
     this.unsaved = new UnsavedResults(services.api, services.storage, () =>
       services.queries.refetch(PRACTICE_STATS_KEY),
+    );
+    reaction(
+      () => this.settings.values.language,
+      () => void this.followLanguage(),
     );
     // At each visit, after each login, and when the login check has an answer at last.
     reaction(
@@ -61,16 +65,25 @@ export class RootStore {
   followOtherWindows(key: string | null): void {
     const follow: Record<SharedKey, () => void> = {
       cookies: () => this.consent.evaluate(),
-      theme: () => this.theme.follow(),
+      settings: () => this.settings.follow(),
       audio: () => this.sound.follow(),
       token: () =>
         void this.session.follow().then((hasEnded) => {
           if (hasEnded) this.notice.keep(() => this.language.strings.session.endedElsewhere);
           else if (this.session.isLoggedIn) this.notice.dismiss();
         }),
-      language: () => void this.language.follow().catch((error: unknown) => console.error(error)),
     };
     for (const own of SHARED_KEYS) if (key === null || key === own) follow[own]();
+  }
+
+  /** Changes to the chosen language, or tells why not. */
+  async followLanguage(): Promise<void> {
+    try {
+      await this.language.follow();
+    } catch (error) {
+      console.error(error);
+      this.notice.show(this.language.strings.errors.chunk(this.settings.values.language));
+    }
   }
 
   /** Shows a lasting notice if the session is over, because the refused call's error may no longer be on the page. */

@@ -1,39 +1,40 @@
 import { expect, it } from 'vitest';
 import { memoryStorage } from '../platform/storage';
+import { SettingsStore } from './SettingsStore';
 import { SoundStore } from './SoundStore';
 
-/** Sounds that are recorded instead of played. */
-function listen() {
+/** A window of the browser with this storage. Its sounds are recorded instead of played. */
+function open(storage = memoryStorage()) {
   const heard: string[] = [];
   const hear = (sound: string) => () => void heard.push(sound);
-  return { heard, sounds: { prepare: hear('prepare'), correct: hear('correct'), wrong: hear('wrong') } };
+  const sounds = { prepare: hear('prepare'), correct: hear('correct'), wrong: hear('wrong') };
+  const settings = new SettingsStore(storage, false);
+  return { heard, settings, sound: new SoundStore(storage, settings, sounds), storage };
 }
 
 it('correct and wrong keys have sounds unless muted; keys that type nothing never do', () => {
-  const { heard, sounds } = listen();
-  const store = new SoundStore(memoryStorage(), sounds);
-  store.play(true);
-  store.play(null);
-  store.play(false);
-  store.toggle();
-  store.play(true);
-  store.play(false);
-  expect([heard, store.isOn]).toEqual([['correct', 'wrong'], false]);
+  const { heard, sound } = open();
+  sound.play(true);
+  sound.play(null);
+  sound.play(false);
+  sound.toggle();
+  sound.play(true);
+  sound.play(false);
+  expect([heard, sound.isOn]).toEqual([['correct', 'wrong'], false]);
 });
 
 it('muting and unmuting are remembered', () => {
-  const storage = memoryStorage();
-  const { sounds } = listen();
-  new SoundStore(storage, sounds).toggle();
-  const next = new SoundStore(storage, sounds);
+  const { sound, storage } = open();
+  sound.toggle();
+  const next = open(storage).sound;
   expect([next.isOn, storage.get('audio')]).toEqual([false, 'false']);
   next.toggle();
-  expect([new SoundStore(storage, sounds).isOn, storage.get('audio')]).toEqual([true, 'true']);
+  expect([open(storage).sound.isOn, storage.get('audio')]).toEqual([true, 'true']);
 });
 
 it('muting and unmuting in another window apply here', () => {
   const storage = memoryStorage();
-  const [here, there] = [new SoundStore(storage, listen().sounds), new SoundStore(storage, listen().sounds)];
+  const [here, there] = [open(storage).sound, open(storage).sound];
   there.toggle();
   here.follow();
   expect(here.isOn).toBe(false);
@@ -43,14 +44,35 @@ it('muting and unmuting in another window apply here', () => {
 });
 
 it('an unknown stored value mutes nothing', () => {
-  expect(new SoundStore(memoryStorage({ audio: 'loud' }), listen().sounds).isOn).toBe(true);
+  expect(open(memoryStorage({ audio: 'loud' })).sound.isOn).toBe(true);
 });
 
 it('sounds are loaded before typing, unless they are muted', () => {
-  const { heard, sounds } = listen();
-  const store = new SoundStore(memoryStorage(), sounds);
-  store.prepare();
-  store.toggle();
-  store.prepare();
+  const { heard, sound } = open();
+  sound.prepare();
+  sound.toggle();
+  sound.prepare();
   expect(heard).toEqual(['prepare']);
+});
+
+it('choosing silence mutes, and choosing a sound unmutes', () => {
+  const { settings, sound, storage } = open();
+  settings.set('keySound', 'off');
+  expect([sound.isOn, storage.get('audio')]).toEqual([true, null]);
+  settings.set('mistakeSound', false);
+  expect([sound.isOn, storage.get('audio')]).toEqual([false, 'false']);
+  settings.set('keySound', 'typewriter');
+  expect([sound.isOn, storage.get('audio')]).toEqual([true, 'true']);
+});
+
+it('unmuting brings back what was chosen, or the first sound after silence', () => {
+  const { settings, sound, storage } = open();
+  settings.set('keySound', 'bubbles');
+  sound.toggle();
+  sound.toggle();
+  expect([sound.isOn, settings.values.keySound]).toEqual([true, 'bubbles']);
+  settings.set('keySound', 'off');
+  settings.set('mistakeSound', false);
+  sound.toggle();
+  expect([sound.isOn, settings.values.keySound, storage.get('audio')]).toEqual([true, 'classic', 'true']);
 });

@@ -1,5 +1,7 @@
-import { makeAutoObservable } from 'mobx';
+import { makeAutoObservable, reaction } from 'mobx';
 import type { KeyValueStorage } from '../platform/storage';
+import type { SettingsStore } from './SettingsStore';
+import { settings } from './settings';
 
 /** The sounds of correct and wrong keys. */
 export interface KeySounds {
@@ -9,28 +11,47 @@ export interface KeySounds {
   wrong(): void;
 }
 
-/** The visitor's choice to hear keys or to mute them. */
+/** The sounds that the visitor chose, unless they are muted. */
 export class SoundStore {
-  isOn: boolean;
+  /** Muted on this device. The chosen sounds are those of {@link SettingsStore}. */
+  isMuted: boolean;
 
   readonly #storage: KeyValueStorage;
+  readonly #settings: SettingsStore;
   readonly #sounds: KeySounds;
 
-  constructor(storage: KeyValueStorage, sounds: KeySounds) {
+  constructor(storage: KeyValueStorage, settings: SettingsStore, sounds: KeySounds) {
     this.#storage = storage;
+    this.#settings = settings;
     this.#sounds = sounds;
-    this.isOn = this.#stored();
+    this.isMuted = this.#stored();
     makeAutoObservable(this);
+    // Choosing silence mutes the page, and choosing a sound again unmutes it.
+    reaction(
+      () => this.hasSounds,
+      (hasSounds) => this.#mute(!hasSounds),
+    );
+  }
+
+  get isOn(): boolean {
+    return !this.isMuted && this.hasSounds;
+  }
+
+  /** False if the visitor chose silence for all keys. */
+  get hasSounds(): boolean {
+    const { keySound, mistakeSound } = this.#settings.values;
+    return keySound !== 'off' || mistakeSound;
   }
 
   /** Adopts the choice of another window. */
   follow(): void {
-    this.isOn = this.#stored();
+    this.isMuted = this.#stored();
   }
 
+  /** Mutes the sounds, or plays those that were chosen. */
   toggle(): void {
-    this.isOn = !this.isOn;
-    this.#storage.set('audio', String(this.isOn));
+    if (this.hasSounds) this.#mute(this.isOn);
+    else this.#settings.set('keySound', settings.keySound.default);
   }
 
   /** Loads the sounds unless they are muted. */
@@ -45,7 +66,12 @@ export class SoundStore {
     else this.#sounds.wrong();
   }
 
+  #mute(isMuted: boolean): void {
+    this.isMuted = isMuted;
+    this.#storage.set('audio', String(!isMuted));
+  }
+
   #stored(): boolean {
-    return this.#storage.get('audio') !== 'false';
+    return this.#storage.get('audio') === 'false';
   }
 }

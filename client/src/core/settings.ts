@@ -95,8 +95,26 @@ export function isValid(setting: Setting, value: unknown): boolean {
   }
 }
 
+/** Names with values that this version may not know. */
+export type Stored = Readonly<Record<string, unknown>>;
+
+/** The keys under which earlier versions stored a choice; its name is the same. */
+const FORMER_KEYS = ['theme', 'language'] as const;
+
+/** Returns what is stored. Anything but an object holds no settings. */
+export function storedSettings(get: (key: 'settings' | (typeof FORMER_KEYS)[number]) => string | null): Stored {
+  const stored = get('settings');
+  if (stored === null) return Object.fromEntries(FORMER_KEYS.map((key) => [key, get(key) ?? undefined]));
+  try {
+    const parsed: unknown = JSON.parse(stored);
+    return parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed) ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}
+
 /** Returns the stored values that are valid; everything else is the default. */
-export function settingsOf(stored: Readonly<Record<string, unknown>>): Settings {
+export function settingsOf(stored: Stored): Settings {
   const validOrDefault = (name: SettingName) => {
     const setting: Setting = settings[name];
     return isValid(setting, stored[name]) ? stored[name] : setting.default;

@@ -6,10 +6,8 @@ export const SHARED_KEYS = [
   'cookies',
   /** The sound of keys, on or off: 'true' or 'false'. */
   'audio',
-  /** The theme that the visitor chose: 'light' or 'dark'. */
-  'theme',
-  /** The language that the visitor chose: {@link LanguageStore}. */
-  'language',
+  /** The settings that the visitor chose, as JSON: {@link SettingsStore}. */
+  'settings',
 ] as const;
 
 export type SharedKey = (typeof SHARED_KEYS)[number];
@@ -17,6 +15,9 @@ export type SharedKey = (typeof SHARED_KEYS)[number];
 /** The keys of the browser's storage. */
 export type StorageKey =
   | SharedKey
+  /** The theme and the language that the visitor chose before there were settings. */
+  | 'theme'
+  | 'language'
   /** Set once the notice for touch devices was shown. */
   | 'touch'
   /** Set when the browser's back or forward button led home from a race: Home then reloads. */

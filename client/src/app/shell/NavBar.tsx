@@ -71,10 +71,13 @@ export const NavBar = observer(function NavBar() {
 /** Switches between the light and the dark theme. */
 const ThemeSwitch = observer(function ThemeSwitch() {
   const strings = useStrings();
-  const { theme } = useRoot();
-  const isDark = theme.theme === 'dark';
+  const { settings } = useRoot();
+  const { isDark } = settings;
   return (
-    <IconButton label={isDark ? strings.nav.toLight : strings.nav.toDark} onClick={() => theme.toggle()}>
+    <IconButton
+      label={isDark ? strings.nav.toLight : strings.nav.toDark}
+      onClick={() => settings.set('theme', isDark ? 'light' : 'dark')}
+    >
       {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
     </IconButton>
   );

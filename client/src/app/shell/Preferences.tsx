@@ -8,15 +8,13 @@ import classes from './Preferences.module.css';
 /** The choice of the page's language and theme. */
 export const Preferences = observer(function Preferences() {
   const strings = useStrings();
-  const { language, notice, theme } = useRoot();
-  const speak = async (tag: string) => {
+  const root = useRoot();
+  const { language, settings } = root;
+  const speak = (tag: string) => {
     if (!isLanguage(tag)) return;
-    try {
-      await language.choose(tag);
-    } catch (error) {
-      console.error(error);
-      notice.show(strings.errors.chunk(tag));
-    }
+    settings.set('language', tag);
+    // Also if it is the chosen one, whose texts could not be loaded.
+    void root.followLanguage();
   };
   return (
     <div className="cluster">
@@ -33,8 +31,8 @@ export const Preferences = observer(function Preferences() {
           { value: 'light', label: strings.footer.light },
           { value: 'dark', label: strings.footer.dark },
         ]}
-        chosen={theme.chosen ?? 'system'}
-        onChoose={(value) => theme.choose(value === 'system' ? null : value)}
+        chosen={settings.values.theme}
+        onChoose={(value) => settings.set('theme', value)}
       />
     </div>
   );
@@ -51,7 +49,8 @@ interface Props<Value> {
   /** The name of the choice, read out before the options. */
   label: string;
   options: readonly Option<Value>[];
-  chosen: Value;
+  /** May be none of the options. */
+  chosen: string;
   onChoose: (value: Value) => void;
 }
 

@@ -10,15 +10,14 @@ import classes from './SpeedChart.module.css';
 /** Speed over time: the average so far, that of each second, and the mistakes. A table below has the same numbers. */
 export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: readonly Second[] }) {
   const strings = useStrings();
-  const { theme } = useRoot();
+  const { theme } = useRoot().settings;
   const place = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);
-  const isDark = theme.theme === 'dark';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new theme changes the colors that the chart reads
   useLayoutEffect(() => {
     if (!place.current || !legend.current) return;
     return drawSpeeds(place.current, legend.current, seconds);
-  }, [seconds, isDark]);
+  }, [seconds, theme]);
   const speeds = seconds.map(({ speed }) => Math.round(speed));
   const label = strings.review.chartLabel(
     String(Math.min(...speeds)),

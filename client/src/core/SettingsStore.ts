@@ -1,0 +1,76 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { Theme } from '../design/themes';
+import type { KeyValueStorage } from '../platform/storage';
+import { isDark, themeOf } from './appearance';
+import {
+  type SettingName,
+  type Settings,
+  type Stored,
+  settingNames,
+  settings,
+  settingsOf,
+  storedSettings,
+} from './settings';
+
+/**
+ * The visitor's settings. Names and values that this version does not know stay in the storage, for the version that
+ * wrote them.
+ */
+export class SettingsStore {
+  private stored: Stored;
+
+  readonly #storage: KeyValueStorage;
+
+  constructor(
+    storage: KeyValueStorage,
+    public systemPrefersDark: boolean,
+  ) {
+    this.#storage = storage;
+    this.stored = storedSettings(storage.get);
+    makeAutoObservable<this, 'stored'>(this, { stored: observableRef });
+  }
+
+  /** The values of all settings. */
+  get values(): Settings {
+    return settingsOf(this.stored);
+  }
+
+  /** The theme of the page: the visitor's choice, else the system's preference. */
+  get theme(): Theme {
+    return themeOf(this.values.theme, this.systemPrefersDark);
+  }
+
+  get isDark(): boolean {
+    return isDark(this.theme);
+  }
+
+  /** The settings that differ from their defaults. */
+  get changed(): SettingName[] {
+    return settingNames.filter((name) => this.values[name] !== settings[name].default);
+  }
+
+  /** Adopts a new preference of the system. */
+  followSystem(prefersDark: boolean): void {
+    this.systemPrefersDark = prefersDark;
+  }
+
+  /** Adopts the choices of another window. */
+  follow(): void {
+    this.stored = storedSettings(this.#storage.get);
+  }
+
+  set<Name extends SettingName>(name: Name, value: Settings[Name]): void {
+    this.adopt({ [name]: value });
+  }
+
+  /** Returns every setting to its default. */
+  reset(): void {
+    this.adopt(Object.fromEntries(this.changed.map((name) => [name, settings[name].default])));
+  }
+
+  /** Adopts `changes`, and keeps everything else that is stored, also what another window has stored just now. */
+  adopt(changes: Stored): void {
+    this.stored = { ...storedSettings(this.#storage.get), ...changes };
+    this.#storage.set('settings', JSON.stringify(this.stored));
+  }
+}
