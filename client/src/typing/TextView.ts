@@ -14,7 +14,7 @@ export interface TextElements {
   sample: HTMLElement;
 }
 
-/** The position of a character in the page, and its width, in pixels. */
+/** The position of a character in the page, and its width, in the page's own pixels. */
 interface Place {
   left: number;
   top: number;
@@ -134,6 +134,8 @@ export class TextView {
     const text = document.createTextNode(this.#run.characters.join(''));
     page.prepend(text);
     const origin = page.getBoundingClientRect();
+    // Boxes are as large as on the screen, where an extension may zoom or scale the page.
+    const scale = origin.width / page.offsetWidth || 1;
     const range = document.createRange();
     let end = 0;
     let right = 0;
@@ -142,8 +144,12 @@ export class TextView {
       end += character.length;
       range.setEnd(text, end);
       const box = range.getBoundingClientRect();
-      right = box.right - origin.left;
-      return { left: box.left - origin.left, top: box.top - origin.top, width: box.width };
+      right = (box.right - origin.left) / scale;
+      return {
+        left: (box.left - origin.left) / scale,
+        top: (box.top - origin.top) / scale,
+        width: box.width / scale,
+      };
     });
     text.remove();
     return [...places, { top: 0, width: 0, ...places.at(-1), left: right }];
