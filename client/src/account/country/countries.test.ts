@@ -41,6 +41,7 @@ it.each([
   ['names without accents', { TR: 'turkiye', CI: "cote d'ivoire", CW: 'curacao', FO: 'foroyar', AZ: 'azerbaycan' }],
   ['names without their marks', { LC: 'saint lucia', KN: 'st kitts and nevis', VN: ' VIET  NAM ', US: 'U.S.A.' }],
   ['names in Spanish', { KR: 'Corea del Sur', CI: 'Costa de Marfil', TR: 'Turquía', US: 'Estados Unidos' }],
+  ['names with an article', { GM: 'The Gambia', BS: 'Bahamas, The', NL: 'the netherlands', TH: 'thai' }],
   ['formal names, in any order', { KR: 'Korea, Republic of', RU: 'Russian Federation', VI: 'Virgin Islands, U.S.' }],
   ['their codes', { CR: 'cr', GB: 'gb', KR: 'KR' }],
 ])('countries are found by %s', (_, wanted: Record<string, string>) => {

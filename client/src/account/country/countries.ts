@@ -53,7 +53,7 @@ export function countryOf(countries: readonly Country[], codeOrName: string): Co
 /** Letters that people type without a keyboard for them, and that are no letter with an accent. */
 const TYPED_AS: Readonly<Record<string, string>> = { ø: 'o', ə: 'e', ı: 'i', ł: 'l', '&': ' and ' };
 
-/** Returns a name without case, accents and punctuation, and with "Saint" in full. */
+/** Returns a name without case, accents, punctuation and "the", and with "Saint" in full. */
 function plain(name: string): string {
   return name
     .toLowerCase()
@@ -62,5 +62,6 @@ function plain(name: string): string {
     .replace(/[øəıł&]/g, (letter) => TYPED_AS[letter] ?? '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/(^| )st(?= )/g, '$1saint')
+    .replace(/(^| )the(?= |$)/g, '')
     .trim();
 }
