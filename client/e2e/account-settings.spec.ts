@@ -14,7 +14,7 @@ test('a guest is redirected from the account to the login, and Back does not ret
   await expect(page).toHaveURL('/');
 });
 
-test('a user is asked to sign in while the server cannot check the token', async ({ newVisitor, api }) => {
+test('a user is asked to sign in while the server cannot check the token, and may buy', async ({ newVisitor, api }) => {
   const username = newName('ana');
   const page = await newVisitor({ token: await api.signUp(username), at: null });
   await page.clock.install();
@@ -22,6 +22,10 @@ test('a user is asked to sign in while the server cannot check the token', async
   await page.goto('/account/');
   await expect(page.getByRole('heading', { name: 'You need to sign in!' })).toBeVisible();
   await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Shop' }).click();
+  await page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first().click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Continue with PayPal' })).toBeVisible();
+  await page.goto('/account/');
   await page.unroute('**/api/isloggedin');
   await expect(async () => {
     await page.clock.runFor(10_000);

@@ -27,7 +27,7 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
       <p className="note">
         <RichText text={shop.consent} />
       </p>
-      {session.isLoggedIn ? (
+      {session.token !== null ? (
         <>
           <ErrorText error={buy.error} />
           <Button kind="primary" data-main onClick={pay} isBlocked={buy.isPending || buy.isSuccess}>
@@ -49,13 +49,13 @@ export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: { ski
   return (
     <div className={classes.checkout}>
       <SkinImage skin={skin.filename} size={160} />
-      {!session.isLoggedIn && <LoginPrompt reason={shop.needLogin} skin={null} />}
+      {session.token === null && <LoginPrompt reason={shop.needLogin} skin={null} />}
       <blockquote className={classes.prayer}>
         {shop.prayer.map((line) => (
           <p key={line}>{line}</p>
         ))}
       </blockquote>
-      {session.isLoggedIn && (
+      {session.token !== null && (
         <>
           <ErrorText error={amen.error} />
           <Button kind="primary" data-main onClick={() => amen.run(skin.filename)} isBlocked={amen.isPending}>
