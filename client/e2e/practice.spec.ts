@@ -93,18 +93,34 @@ test('each character shows its state; keys and buttons restart, change and leave
   await expect(page).toHaveURL('/');
 });
 
-test('after a click on Mute, Enter still restarts, also from the results', async ({ newVisitor }) => {
+test('after a click on a control, Enter still restarts, also from the results', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
-  await practice(page, 'abcd');
+  const text = 'a text of two seconds';
+  await practice(page, text);
+  const clicks = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name: /^Switch to .* mode/ }).click();
+  };
   await page.keyboard.type('ab');
-  await page.getByRole('button', { name: 'Mute' }).click();
-  await page.keyboard.type('cd');
+  await clicks('Mute');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => drawn(page, 2)).toEqual(['current', 'untyped']);
+  await page.keyboard.type(text, { delay: FAST_MS });
   await expect(results(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Unmute' }).click();
+  await clicks('Unmute');
+  const numbers = page.getByText('Show the numbers');
+  await numbers.click();
+  await expect(page.getByRole('table')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(results(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
-  await expect.poll(() => drawn(page, 2)).toEqual(['current', 'untyped']);
+
+  // Who comes to it by keyboard opens it.
+  await page.keyboard.type(text, { delay: FAST_MS });
+  await numbers.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table')).toBeVisible();
 });
 
 test('the caret is at the next character and in view, also in a narrow window', async ({ newVisitor }) => {
@@ -187,15 +203,26 @@ test('a text follows the reader’s spacing, also during a run', async ({ newVis
   }
 });
 
-test('a text follows another font or spacing, also if no line is higher', async ({ newVisitor }) => {
+test('a text follows another font, spacing or scale, also if no line is higher', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'pura vida '.repeat(30).trim();
   await practice(page, text);
   await page.keyboard.type('pux');
-  for (const style of ['letter-spacing: 3px', 'word-spacing: 9px', 'font-family: serif', 'font-size: 20px', '']) {
-    await page.evaluate((declaration) => {
+  const onText = (declaration: string) => `figure * { line-height: 40px !important; ${declaration} }`;
+  for (const style of [
+    onText('letter-spacing: 3px !important'),
+    onText('word-spacing: 9px !important'),
+    onText('font-family: serif !important'),
+    onText('font-size: 20px !important'),
+    onText(''),
+    'body { zoom: 1.3 }',
+    'html { zoom: 0.8 }',
+    'body { transform: scale(1.2); transform-origin: 0 0 }',
+    'main { text-align: center; word-spacing: 2px }',
+  ]) {
+    await page.evaluate((rule) => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(`figure * { line-height: 40px !important; ${declaration && `${declaration} !important`} }`);
+      sheet.replaceSync(rule);
       document.adoptedStyleSheets = [sheet];
     }, style);
     const beyond = async () => {

@@ -1,6 +1,6 @@
 import { LogOut, Volume2, VolumeX } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
@@ -8,9 +8,6 @@ import { useStrings } from '../core/useStrings';
 import { IconButton } from '../ui/Button';
 import classes from './Toolbar.module.css';
 import { focusTypingInput } from './TypingInput';
-
-/** Leaves the focus on the text or its results, so that Enter restarts instead of pressing the button again. */
-const leaveFocus = (event: MouseEvent) => event.preventDefault();
 
 /** The line above a text: gauges, the screen's own buttons (`children`), and the shared ones. */
 export const Toolbar = observer(function Toolbar({ gauges, children }: { gauges: ReactNode; children?: ReactNode }) {
@@ -20,8 +17,7 @@ export const Toolbar = observer(function Toolbar({ gauges, children }: { gauges:
   return (
     <div className={classes.toolbar}>
       {gauges}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
-      <div className={classes.buttons} onMouseDown={leaveFocus}>
+      <div className={classes.buttons}>
         {children}
         <IconButton
           label={sound.isOn ? strings.typing.mute : strings.typing.unmute}

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import classes from './Button.module.css';
+import { leaveFocus } from './keys';
 
 /** The prominence of a button. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -41,10 +42,17 @@ interface IconButtonProps {
   children: ReactNode;
 }
 
-/** A round button that shows an icon. */
+/** A round button that shows an icon. A click leaves the focus where it is. */
 export function IconButton({ label, onClick, children }: IconButtonProps) {
   return (
-    <button type="button" className={classes.icon} aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.icon}
+      aria-label={label}
+      title={label}
+      onMouseDown={leaveFocus}
+      onClick={onClick}
+    >
       {children}
     </button>
   );

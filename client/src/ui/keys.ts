@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent } from 'react';
 
 /** Calls `onEnter` for Enter, with or without Shift, unless the focused element uses it. */
 export function useEnter(onEnter: (withShift: boolean) => void): void {
@@ -14,7 +14,10 @@ export function useEnter(onEnter: (withShift: boolean) => void): void {
   }, []);
 }
 
-/** Returns whether `target` uses keys itself: a link, a button, a field or a dialog. */
+/** Returns whether `target` uses keys itself: a link, a button, a summary, a field or a dialog. */
 export function isForAnother(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('a, button, input, select, textarea, dialog') !== null;
+  return target instanceof Element && target.closest('a, button, summary, input, select, textarea, dialog') !== null;
 }
+
+/** Leaves the focus on a text or its results when something is clicked, so that Enter restarts, and does not press it. */
+export const leaveFocus = (event: MouseEvent) => event.preventDefault();

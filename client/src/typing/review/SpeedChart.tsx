@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import 'uplot/dist/uPlot.min.css';
 import { useRoot } from '../../core/useRoot';
 import { useStrings } from '../../core/useStrings';
+import { leaveFocus } from '../../ui/keys';
 import type { Second } from '../rules/review';
 import { drawSpeeds } from './drawSpeeds';
 import classes from './SpeedChart.module.css';
@@ -45,7 +46,8 @@ function SpeedTable({ seconds }: { seconds: readonly Second[] }) {
   const strings = useStrings();
   return (
     <details className={classes.details}>
-      <summary>{strings.review.asTable}</summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
+      <summary onMouseDown={leaveFocus}>{strings.review.asTable}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label={strings.review.chart}>
         <table className={classes.table}>
