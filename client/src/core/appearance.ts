@@ -20,6 +20,6 @@ export function applySettings({ dataset, style }: HTMLElement, values: Settings,
   dataset.lines = values.lines;
   style.setProperty('--typing-size', String(values.textSize / 100));
   // An empty value removes a property, and the style sheet has its own.
-  style.setProperty('--typing-width', values.lineWidth === 'auto' ? '' : `${values.lineWidth}ch`);
+  style.setProperty('--typing-width', values.lineWidth === 'auto' ? '' : values.lineWidth);
   style.setProperty('--typing-lines', /\d/.test(values.lines) ? values.lines : '');
 }

@@ -12,7 +12,7 @@ export const settings = {
   /** In percent. */
   textSize: range('text', { min: 75, max: 200, step: 5, default: 100 }),
   /** In characters; `auto` takes the width of the page. */
-  lineWidth: oneOf('text', 'auto', '40', '45', '50', '55', '60', '65', '70', '75', '80', '85', '90', '95', '100'),
+  lineWidth: oneOf('text', 'auto', '40', '50', '60', '70', '80', '90', '100'),
   /** The lines in view; `auto` takes as many as the screen of a practice or a race has room for. */
   lines: oneOf('text', 'auto', '2', '3', '4', '5', 'all'),
   caret: oneOf('caret', 'bar', 'block', 'outline', 'underline', 'off'),
