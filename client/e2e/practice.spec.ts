@@ -95,7 +95,7 @@ test('each character shows its state; keys and buttons restart, change and leave
 
 test('after a click on a control, Enter still restarts, also from the results', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
-  const text = 'a text of two seconds';
+  const text = 'this text takes more than two seconds, as the chart needs';
   await practice(page, text);
   const clicks = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).click();
