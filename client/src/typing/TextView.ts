@@ -14,10 +14,10 @@ export interface TextElements {
   sample: HTMLElement;
 }
 
-/** The position of a character in the page, and its width, in the page's own pixels. */
+/** The line of a character by its index, and the character's position in it and width, in the page's own pixels. */
 interface Place {
+  line: number;
   left: number;
-  top: number;
   width: number;
 }
 
@@ -36,6 +36,9 @@ const CORRECT = new Highlight();
 const INCORRECT = new Highlight();
 CSS.highlights.set(classes.correct ?? '', CORRECT);
 CSS.highlights.set(classes.incorrect ?? '', INCORRECT);
+
+/** A change of the caret's width that nobody sees, in pixels: rounding, in a font of one width. */
+const SAME_WIDTH_PX = 0.3;
 
 /** The duration of the caret's glide to the next character, in milliseconds. It begins one frame after the key's. */
 const GLIDE_MS = 64;
@@ -62,6 +65,8 @@ export class TextView {
   #lines: Line[] = [];
   /** The positions of all characters, and one more for the caret after the last. */
   #places: readonly Place[] = [];
+  /** The heights of a line, of the text and of its visible part, in pixels of the page. */
+  #heights = { line: 0, page: 0, view: 0 };
   /** The caret's transform. */
   #caretAt = '';
   #caretWidth = 0;
@@ -110,8 +115,7 @@ export class TextView {
     const { characters } = this.#run;
     this.#removeLines();
     this.#places = this.#measure();
-    const begins = ({ left }: Place, index: number) => index === 0 || left < (this.#places[index - 1]?.left ?? 0);
-    const firsts = this.#places.flatMap((place, index) => (begins(place, index) ? [index] : []));
+    const firsts = this.#places.flatMap(({ line }, index) => (line === this.#places[index - 1]?.line ? [] : [index]));
     this.#lines = firsts.map((first, index) => {
       const end = firsts[index + 1] ?? characters.length;
       const text = document.createTextNode(characters.slice(first, end).join(''));
@@ -123,6 +127,9 @@ export class TextView {
     this.#elements.page.prepend(...this.#lines.map(({ element }) => element));
     this.#show({ from: 0, to: characters.length });
     this.#size = this.#currentSize();
+    const { view, page } = this.#elements;
+    const line = Number.parseFloat(this.#lines[0] ? getComputedStyle(this.#lines[0].element).height : '0');
+    this.#heights = { line, page: page.offsetHeight, view: view.clientHeight };
     this.#caretAt = '';
     this.#moveCaret();
     this.#scroll();
@@ -135,24 +142,25 @@ export class TextView {
     page.prepend(text);
     const origin = page.getBoundingClientRect();
     // Boxes are as large as on the screen, where an extension may zoom or scale the page.
-    const scale = origin.width / page.offsetWidth || 1;
+    const scale = origin.width / Number.parseFloat(getComputedStyle(page).width) || 1;
     const range = document.createRange();
     let end = 0;
+    let line = 0;
+    let before = 0;
     let right = 0;
     const places = this.#run.characters.map((character) => {
       range.setStart(text, end);
       end += character.length;
       range.setEnd(text, end);
       const box = range.getBoundingClientRect();
+      const left = (box.left - origin.left) / scale;
+      if (left < before) line += 1;
+      before = left;
       right = (box.right - origin.left) / scale;
-      return {
-        left: (box.left - origin.left) / scale,
-        top: (box.top - origin.top) / scale,
-        width: box.width / scale,
-      };
+      return { line, left, width: box.width / scale };
     });
     text.remove();
-    return [...places, { top: 0, width: 0, ...places.at(-1), left: right }];
+    return [...places, { line: 0, width: 0, ...places.at(-1), left: right }];
   }
 
   #currentSize(): string {
@@ -201,29 +209,31 @@ export class TextView {
     }
   }
 
-  /** Moves the caret: glides on the compositor; jumps after a new layout and under reduced motion. */
+  /** Moves the caret: glides on the compositor; jumps after a new layout, and where nothing should glide. */
   #moveCaret(): void {
-    const { left, top, width } = this.#places[this.#run.cursor] ?? { left: 0, top: 0, width: 0 };
-    const to = `translate(${left}px, ${top}px)`;
+    const { line, left, width } = this.#places[this.#run.cursor] ?? { line: 0, left: 0, width: 0 };
+    const to = `translate(${left}px, ${line * this.#heights.line}px)`;
     if (to === this.#caretAt) return;
-    // Not with each key: a new width is a new layout. Most fonts for typing have one width.
-    if (width !== this.#caretWidth) this.#elements.caret.style.width = `${width}px`;
-    this.#caretWidth = width;
-    const from = reducedMotion.matches || this.#caretAt === '' ? to : this.#caretAt;
+    // Not with each key of a font of one width: a new width is a new layout.
+    if (Math.abs(width - this.#caretWidth) > SAME_WIDTH_PX) {
+      this.#elements.caret.style.width = `${width}px`;
+      this.#caretWidth = width;
+    }
+    const from = this.#caretAt === '' || !glides() ? to : this.#caretAt;
     this.#caretAt = to;
     this.#glide.setKeyframes([{ transform: from }, { transform: to, offset: 1 / GLIDES }, { transform: to }]);
     this.#animation.currentTime = 0;
     this.#animation.play();
   }
 
-  /** Moves the page up so that the caret's line and the one above it are in view. */
+  /** Moves the page up so that the caret's line and the next one are in view, and the one above if there is room. */
   #scroll(): void {
-    const { view, page } = this.#elements;
-    const lineHeight = this.#lines[0]?.element.offsetHeight ?? 0;
-    const top = (this.#places[this.#run.cursor]?.top ?? 0) - lineHeight;
+    const { line, page, view } = this.#heights;
+    const above = view < 2.5 * line ? 0 : 1;
+    const top = ((this.#places[this.#run.cursor]?.line ?? 0) - above) * line;
     // Whole pixels keep letters sharp.
-    const up = Math.round(Math.max(Math.min(top, page.offsetHeight - view.clientHeight), 0));
-    page.style.transform = `translateY(${-up}px)`;
+    const up = Math.round(Math.max(Math.min(top, page - view), 0));
+    this.#elements.page.style.transform = `translateY(${-up}px)`;
   }
 
   /** Moves caret and view after a key. Also scrolls back to a text that is out of view. */
@@ -233,6 +243,12 @@ export class TextView {
     this.#scroll();
     this.#elements.view.scrollIntoView({ block: 'nearest' });
   }
+}
+
+/** Returns whether the caret glides, by the visitor's settings and the system's. */
+function glides(): boolean {
+  const { glide, caret } = document.documentElement.dataset;
+  return glide !== 'off' && caret !== 'off' && !reducedMotion.matches;
 }
 
 function unmark({ marks }: Line): void {
