@@ -51,6 +51,11 @@ test('the terms and the disclaimer have their required content', async ({ newVis
   }
   const payments = main.getByRole('listitem');
   await expect(payments).toContainText(['Visa', 'Mastercard', 'American Express', 'Discover', 'PayPal']);
+  const licenses = await main.getByRole('link', { name: 'SIL Open Font License' }).getAttribute('href');
+  const served = await page.request.get(licenses ?? '');
+  expect(served.headers()['content-type']).toContain('text/plain');
+  for (const font of ['Atkinson Hyperlegible', 'Bricolage', 'OpenDyslexic'])
+    expect(await served.text()).toContain(font);
   await main.getByRole('link', { name: 'disclaimer' }).click();
   await expect(page.getByRole('heading', { name: 'Disclaimer', exact: true })).toBeVisible();
   await expect(main).toContainText('last update Jun 12 2023');

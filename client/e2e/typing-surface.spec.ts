@@ -36,6 +36,7 @@ function look(page: Page, { size, width, ...attributes }: Look): Promise<void> {
 const lines = (page: Page) => page.locator(`${TEXT} > div`).allTextContents();
 
 const CARETS = ['bar', 'block', 'outline', 'underline', 'off'] as const;
+const FACES = ['atkinson', 'jetbrains', 'plex', 'courier', 'lexend', 'literata', 'opendyslexic'] as const;
 
 for (const caret of CARETS) {
   test(`the caret "${caret}" underlines the next character, wherever it is`, async ({ newVisitor }) => {
@@ -215,4 +216,50 @@ test('the chosen number of lines is in view, with the next one', async ({ newVis
   await page.setViewportSize({ width: 1280, height: 400 });
   await expect.poll(height).toBeLessThan(400 - 8 * 16 + 1);
   await expect.poll(() => isInView(page, 150)).toBe(true);
+});
+
+test('only the chosen typeface is loaded, and no line moves among those of one width', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  const fonts: string[] = [];
+  page.on('response', async (response) => {
+    const [, name] = /\/([a-z-]+)-latin[\w.-]*\.woff2$/.exec(response.url()) ?? [];
+    if (name === undefined) return;
+    expect(response.headers()['content-type']).toBe('font/woff2');
+    fonts.push(name);
+  });
+  const text = 'Cien hummingbirds, ¿qué más? '.repeat(10).trim();
+  await practice(page, text);
+  await page.waitForLoadState('networkidle');
+  const interfaceFonts = ['atkinson-hyperlegible-next', 'bricolage-grotesque'];
+  expect(fonts.toSorted()).toEqual(['atkinson-hyperlegible-mono', ...interfaceFonts]);
+  await page.keyboard.type(text.slice(0, 60));
+  const usual = await lines(page);
+  const tops = async () => [...new Set((await places(page)).map(({ top, bottom }) => Math.round(top + bottom)))];
+  const usualTops = await tops();
+  for (const typeface of FACES.slice(1)) {
+    fonts.length = 0;
+    await look(page, { typeface });
+    await expect.poll(() => fonts, typeface).toHaveLength(1);
+    await page.evaluate(() => document.fonts.ready.then(() => true));
+    await expect
+      .poll(async () => (await drawn(page, 62)).slice(59), typeface)
+      .toEqual(['correct', 'current', 'untyped']);
+    if (!['jetbrains', 'plex', 'courier'].includes(typeface)) continue;
+    expect(await lines(page), typeface).toEqual(usual);
+    expect(await tops(), typeface).toEqual(usualTops);
+  }
+});
+
+test('a stored typeface is loaded instead of the usual one', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  const fonts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
+  await page.addInitScript(() =>
+    localStorage.setItem('settings', JSON.stringify({ typeface: 'plex', caret: 'block' })),
+  );
+  await practice(page, 'pura vida');
+  await page.waitForLoadState('networkidle');
+  expect(fonts.filter((url) => url.includes('ibm-plex-mono'))).toHaveLength(1);
+  expect(fonts.filter((url) => url.includes('hyperlegible-mono'))).toEqual([]);
+  await expect.poll(() => drawn(page, 2)).toEqual(['current', 'untyped']);
 });

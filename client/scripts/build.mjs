@@ -1,7 +1,7 @@
 /**
- * Builds the client into `dist/`: the bundle with hashed names, the files that keep their names, the flags, and the
- * `.br` and `.gz` of text files, so that the server compresses nothing at run time. The source maps go to `dist-maps/`,
- * which is not served.
+ * Builds the client into `dist/`: the bundle with hashed names, the files that keep their names, the flags, the licenses
+ * of the fonts, and the `.br` and `.gz` of text files, so that the server compresses nothing at run time. The source maps
+ * go to `dist-maps/`, which is not served.
  */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -49,6 +49,7 @@ await writePreloads();
 await setSourceMapsApart();
 await cp(path.join(client, 'static'), dist, { recursive: true });
 await copyFlags();
+await writeFontLicenses();
 await precompress(dist);
 
 /**
@@ -113,6 +114,19 @@ async function copyFlags() {
   await mkdir(to, { recursive: true });
   const countries = (await readdir(from)).filter((name) => /^[a-z]{2}\.svg$/.test(name));
   await Promise.all(countries.map((name) => cp(path.join(from, name), path.join(to, name))));
+}
+
+/** Writes `font-licenses.txt`: the license of every font, which must accompany its file. */
+async function writeFontLicenses() {
+  const { dependencies } = JSON.parse(await readFile(path.join(client, 'package.json'), 'utf8'));
+  const fonts = Object.keys(dependencies).filter((name) => name.startsWith('@fontsource'));
+  const licenses = await Promise.all(
+    fonts.map(async (name) => {
+      const license = await readFile(path.join(client, 'node_modules', name, 'LICENSE'), 'utf8');
+      return `${path.basename(name)}\n\n${license.trim()}\n`;
+    }),
+  );
+  await writeFile(path.join(dist, 'font-licenses.txt'), licenses.join('\n\n'));
 }
 
 async function precompress(folder) {

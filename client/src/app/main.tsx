@@ -3,6 +3,7 @@ import '../design/tokens.css';
 import '../design/base.css';
 import { initialRoute, storage } from './preload';
 import '../design/fonts.css';
+import '../design/typefaces.css';
 import { autorun } from 'mobx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -41,6 +41,8 @@ export const files = {
   flag: (country: string) => `/img/flags/${encodeURIComponent(country.toLowerCase())}.svg`,
   /** A picture of the About page. */
   about: (picture: string) => `/img/about/${picture}.svg`,
+  /** The licenses of all fonts, which the build collects. */
+  fontLicenses: '/font-licenses.txt',
   typeSound: '/mp3/type.mp3',
   errorSound: '/mp3/error.mp3',
 } as const;

@@ -1,4 +1,4 @@
-import { paths } from '../core/paths';
+import { files, paths } from '../core/paths';
 import { site } from '../core/site';
 import type { LegalTexts } from './texts';
 
@@ -163,7 +163,7 @@ const legal: LegalTexts = {
       {
         heading: '5. Intellectual property',
         paragraphs: [
-          `The name, logo, skins, sounds, and interface of the Service are the property of ${site.company} or its licensors. The source code is licensed separately, under the license provided in the [source repository](${site.sourceRepository}).`,
+          `The name, logo, skins, sounds, and interface of the Service are the property of ${site.company} or its licensors. The source code is licensed separately, under the license provided in the [source repository](${site.sourceRepository}), and the typefaces under the [SIL Open Font License](${files.fontLicenses}).`,
         ],
       },
       {

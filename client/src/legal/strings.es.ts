@@ -1,4 +1,4 @@
-import { paths } from '../core/paths';
+import { files, paths } from '../core/paths';
 import { site } from '../core/site';
 import { formatsOf } from '../platform/format';
 import type { LegalTexts } from './texts';
@@ -164,7 +164,7 @@ const legal: LegalTexts = {
       {
         heading: '5. Propiedad intelectual',
         paragraphs: [
-          `El nombre, el logotipo, los aspectos, los sonidos y la interfaz del Servicio son propiedad de ${site.company} o de sus licenciantes. El código fuente se rige por una licencia aparte, que se encuentra en el [repositorio](${site.sourceRepository}).`,
+          `El nombre, el logotipo, los aspectos, los sonidos y la interfaz del Servicio son propiedad de ${site.company} o de sus licenciantes. El código fuente se rige por una licencia aparte, que se encuentra en el [repositorio](${site.sourceRepository}), y los tipos de letra, por la [SIL Open Font License](${files.fontLicenses}).`,
         ],
       },
       {

@@ -9,7 +9,8 @@ export function RichText({ text, onFollow }: { text: string; onFollow?: () => vo
     const key = at;
     at += part.length + 1;
     if (words === undefined || address === undefined) return <span key={key}>{part}</span>;
-    if (address.startsWith('/')) {
+    const isScreen = address.startsWith('/') && !/\.\w+$/.test(address);
+    if (isScreen) {
       return (
         <Link key={key} to={address} onClick={onFollow}>
           {words}
