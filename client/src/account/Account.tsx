@@ -2,24 +2,26 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../core/paths';
+import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { Button, ButtonLink } from '../ui/Button';
 import { Loading, Skeleton } from '../ui/Loading';
 import { StatusPage } from '../ui/StatusPage';
 import { Settings } from './Settings';
 import classes from './Settings.module.css';
+import * as texts from './texts';
 
 export const Component = observer(function Account() {
-  const strings = useStrings();
+  const t = useText();
   const { session } = useRoot();
   // Logging out here leads home; only visitors who arrive without a token are redirected to the login.
   const [arrivedWithToken] = useState(session.token !== null);
   if (!arrivedWithToken) return <Navigate to={paths.login} replace />;
   if (session.isChecking) {
     return (
-      <Loading label={strings.settings.loading} className={classes.screen}>
-        <h1 className="visually-hidden">{strings.settings.heading}</h1>
+      <Loading label={t(texts.settingsLoading)} className={classes.screen}>
+        <h1 className="visually-hidden">{t(texts.settingsHeading)}</h1>
         <Skeleton height="7rem" />
         <Skeleton height="14rem" />
         <Skeleton height="13rem" />
@@ -33,17 +35,17 @@ export const Component = observer(function Account() {
 
 /** Shown to visitors whose token is no longer valid or could not be checked. */
 const SignInFirst = observer(function SignInFirst() {
-  const strings = useStrings();
+  const t = useText();
   const { session } = useRoot();
   return (
     <StatusPage
-      title={strings.settings.needSignIn}
+      title={t(texts.needSignIn)}
       actions={
         <>
           <ButtonLink kind="primary" to={paths.login}>
-            {strings.account.login}
+            {t(texts.login)}
           </ButtonLink>
-          {session.token !== null && <Button onClick={() => session.check()}>{strings.common.retry}</Button>}
+          {session.token !== null && <Button onClick={() => session.check()}>{t(commonTexts.retry)}</Button>}
         </>
       }
     />

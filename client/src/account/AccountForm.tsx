@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { CardPage } from '../ui/CardPage';
 import { ErrorText } from '../ui/ErrorText';
 import { Field, PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
+import * as texts from './texts';
 
 interface Props<Name extends string> extends ComponentProps<typeof Form<Name>> {
   title: string;
@@ -24,10 +25,10 @@ export function AccountForm<Name extends string>({ title, lead, links, ...form }
 
 /** Says that a session ends with the page if the browser stores nothing. */
 export function StorageBlocked() {
-  const { account } = useStrings();
+  const t = useText();
   const { services } = useRoot();
   const [isLasting] = useState(() => services.storage.isLasting());
-  return isLasting ? null : <ErrorText error={account.storageBlocked} isBoxed />;
+  return isLasting ? null : <ErrorText error={t(texts.storageBlocked)} isBoxed />;
 }
 
 /**
@@ -35,8 +36,8 @@ export function StorageBlocked() {
  * does not ask for.
  */
 export function LoginEmailField(props: { autoFocus?: boolean }) {
-  const { account } = useStrings();
-  return <Field label={account.email} name="email" type="email" autoComplete="username" required {...props} />;
+  const t = useText();
+  return <Field label={t(texts.email)} name="email" type="email" autoComplete="username" required {...props} />;
 }
 
 /** Tells password managers to which login the passwords of a form belong. */
@@ -46,10 +47,10 @@ export function LoginOfPasswords({ email }: { email: string }) {
 
 /** A username, which is no login: password managers leave it alone. */
 export function UsernameField(props: Omit<ComponentProps<typeof Field>, 'label'>) {
-  const { account } = useStrings();
+  const t = useText();
   return (
     <Field
-      label={account.username}
+      label={t(texts.username)}
       name="username"
       autoComplete="nickname"
       autoCapitalize="none"
@@ -62,18 +63,18 @@ export function UsernameField(props: Omit<ComponentProps<typeof Field>, 'label'>
 
 /** A new password and its confirmation: the fields `password` and `passwordConfirm`. */
 export function NewPasswordFields({ autoFocus = false }: { autoFocus?: boolean }) {
-  const { account } = useStrings();
+  const t = useText();
   return (
     <>
       <PasswordField
-        label={account.password}
+        label={t(texts.password)}
         name="password"
         autoComplete="new-password"
-        hint={account.passwordHint}
+        hint={t(texts.passwordHint)}
         required
         autoFocus={autoFocus}
       />
-      <PasswordField label={account.passwordConfirm} name="passwordConfirm" autoComplete="new-password" required />
+      <PasswordField label={t(texts.passwordConfirm)} name="passwordConfirm" autoComplete="new-password" required />
     </>
   );
 }

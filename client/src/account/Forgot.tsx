@@ -1,23 +1,24 @@
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { AccountForm, LoginEmailField } from './AccountForm';
 import { useForgot } from './queries';
+import * as texts from './texts';
 
 /** The screen that sends a password reset email. */
 export function Component() {
-  const { password } = useStrings();
+  const t = useText();
   const forgot = useForgot();
   return (
     <AccountForm<'email'>
-      title={password.forgotTitle}
-      lead={password.forgotLead}
-      submit={password.submit}
+      title={t(texts.forgotTitle)}
+      lead={t(texts.forgotLead)}
+      submit={t(texts.passwordSubmit)}
       action={forgot}
       hasPrefix={false}
-      success={password.sent}
+      success={t(texts.passwordSent)}
       onSubmit={({ email }) => forgot.run(email)}
-      links={<Link to={paths.login}>{password.remembered}</Link>}
+      links={<Link to={paths.login}>{t(texts.remembered)}</Link>}
     >
       <LoginEmailField autoFocus />
     </AccountForm>

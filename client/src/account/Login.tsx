@@ -3,36 +3,37 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { PasswordField } from '../ui/Field';
 import { AccountForm, LoginEmailField, StorageBlocked } from './AccountForm';
 import { LoginThrottle } from './LoginThrottle';
 import { useLogin } from './queries';
+import * as texts from './texts';
 import { useReturnTo } from './useReturnTo';
 
 export const Component = observer(function Login() {
-  const { account } = useStrings();
+  const t = useText();
   const { session, services } = useRoot();
   const [throttle] = useState(() => new LoginThrottle(services.storage));
   const login = useLogin(throttle);
   const returnTo = useReturnTo(session.isLoggedIn && login.isIdle);
   return (
     <AccountForm<'email' | 'password'>
-      title={account.login}
-      lead={account.loginLead}
-      submit={account.login}
+      title={t(texts.login)}
+      lead={t(texts.loginLead)}
+      submit={t(texts.login)}
       action={login}
       isBlocked={throttle.isBlocked}
-      error={throttle.isBlocked ? account.throttled : undefined}
-      success={account.loggedIn}
+      error={throttle.isBlocked ? t(texts.throttled) : undefined}
+      success={t(texts.loggedIn)}
       onSubmit={(values) => login.run(values, () => returnTo.go('login'))}
       links={
         <>
-          <Link to={paths.forgot}>{account.forgot}</Link>
+          <Link to={paths.forgot}>{t(texts.forgot)}</Link>
           <span>
-            <span>{`${account.noAccount} `}</span>
+            <span>{`${t(texts.noAccount)} `}</span>
             <Link to={paths.signup} state={returnTo.state}>
-              {account.toSignup}
+              {t(texts.toSignup)}
             </Link>
           </span>
         </>
@@ -40,7 +41,7 @@ export const Component = observer(function Login() {
     >
       <StorageBlocked />
       <LoginEmailField autoFocus />
-      <PasswordField label={account.password} name="password" autoComplete="current-password" required />
+      <PasswordField label={t(texts.password)} name="password" autoComplete="current-password" required />
     </AccountForm>
   );
 });

@@ -1,11 +1,12 @@
 import { MailCheck } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router';
 import { paths } from '../core/paths';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { StatusPage } from '../ui/StatusPage';
 import { useRestoreEmail } from './queries';
+import * as texts from './texts';
 
 /** The target of the link in the email about a changed address. */
 export function Component() {
@@ -21,36 +22,36 @@ export function Component() {
  * their links.
  */
 function Restoration({ username, code }: { username: string; code: string }) {
-  const { password, restore } = useStrings();
+  const t = useText();
   const { data, error, isPending, run } = useRestoreEmail(username, code);
   if (data) {
     return (
       <StatusPage
         picture={<MailCheck color="var(--correct)" size={56} aria-hidden="true" />}
-        title={restore.done}
+        title={t(texts.restoreDone)}
         role="status"
         isFramed
         actions={
           <ButtonLink kind="primary" to={paths.reset(username, data.code, data.email)}>
-            {password.resetTitle}
+            {t(texts.resetTitle)}
           </ButtonLink>
         }
       >
-        <p>{restore.loggedOut}</p>
+        <p>{t(texts.loggedOut)}</p>
       </StatusPage>
     );
   }
   return (
     <StatusPage
-      title={restore.title}
+      title={t(texts.restoreTitle)}
       isFramed
       actions={
         <Button kind="primary" isBlocked={isPending} onClick={() => run()}>
-          {restore.submit}
+          {t(texts.restoreSubmit)}
         </Button>
       }
     >
-      <p>{restore.lead}</p>
+      <p>{t(texts.restoreLead)}</p>
       {error && <ErrorText error={error} />}
     </StatusPage>
   );

@@ -2,7 +2,8 @@ import { LogOut } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import type { SessionInfo } from '../net/api';
 import { Button } from '../ui/Button';
 import { DialogButton } from '../ui/DialogButton';
@@ -11,45 +12,45 @@ import { SkinImage } from '../ui/SkinImage';
 import { useLogout, useLogoutEverywhere } from './queries';
 import classes from './Settings.module.css';
 import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from './SettingsForms';
+import * as texts from './texts';
 import { UnverifiedNotice } from './UnverifiedNotice';
 
 export function Settings({ info }: { info: SessionInfo }) {
-  const strings = useStrings();
-  const { settings } = strings;
+  const t = useText();
   return (
     <div className={classes.screen}>
       <header className={classes.header}>
-        <SkinImage skin={info.skin} size={112} alt={strings.home.yourSkin} />
+        <SkinImage skin={info.skin} size={112} alt={t(commonTexts.yourSkin)} />
         <div>
-          <h1>{settings.heading}</h1>
-          <Link to={paths.user(info.username)}>{settings.viewProfile}</Link>
+          <h1>{t(texts.settingsHeading)}</h1>
+          <Link to={paths.user(info.username)}>{t(texts.viewProfile)}</Link>
         </div>
       </header>
       {!info.verified && <UnverifiedNotice />}
-      <Section title={settings.signIn}>
+      <Section title={t(texts.signIn)}>
         <IdentityRow
-          name={strings.account.username}
+          name={t(texts.username)}
           value={info.username}
-          title={settings.changeUsername}
+          title={t(texts.changeUsername)}
           form={(close) => <ChangeUsername current={info.username} onDone={close} />}
         />
         <IdentityRow
-          name={strings.account.email}
+          name={t(texts.email)}
           value={info.email}
-          title={settings.changeEmail}
+          title={t(texts.changeEmail)}
           form={(close) => <ChangeEmail onDone={close} />}
         />
       </Section>
-      <Section title={settings.countryTitle} lead={settings.countryLead}>
+      <Section title={t(texts.countryTitle)} lead={t(texts.countryLead)}>
         <ChangeCountry username={info.username} />
       </Section>
-      <Section title={settings.passwordTitle} lead={settings.passwordLead}>
+      <Section title={t(texts.passwordTitle)} lead={t(texts.passwordLead)}>
         <ChangePassword email={info.email} />
       </Section>
-      <Section title={settings.sessionTitle} lead={settings.sessionLead}>
+      <Section title={t(texts.sessionTitle)} lead={t(texts.sessionLead)}>
         <Logout />
       </Section>
-      <Section title={settings.deleteTitle} lead={settings.deleteLead} isDangerous>
+      <Section title={t(texts.deleteTitle)} lead={t(texts.deleteLead)} isDangerous>
         <DeleteAccount />
       </Section>
     </div>
@@ -58,7 +59,7 @@ export function Settings({ info }: { info: SessionInfo }) {
 
 /** Ends the session on this device, or on every one. */
 function Logout() {
-  const { settings } = useStrings();
+  const t = useText();
   const logout = useLogout();
   const everywhere = useLogoutEverywhere();
   const id = useId();
@@ -67,14 +68,14 @@ function Logout() {
       <div className={classes.choices}>
         <Button onClick={() => logout('logout')}>
           <LogOut aria-hidden="true" />
-          <span>{settings.logout}</span>
+          <span>{t(texts.logout)}</span>
         </Button>
         <Button onClick={() => everywhere.run()} isBlocked={everywhere.isPending} aria-describedby={id}>
-          {settings.logoutEverywhere}
+          {t(texts.logoutEverywhere)}
         </Button>
       </div>
       <p id={id} className="note">
-        {settings.logoutEverywhereHint}
+        {t(texts.logoutEverywhereHint)}
       </p>
       <ErrorText error={everywhere.error} hasPrefix isBoxed />
     </>
@@ -112,7 +113,7 @@ interface IdentityRowProps {
 
 /** A name or address that identifies the account, and a button to change it. */
 function IdentityRow({ name, value, title, form }: IdentityRowProps) {
-  const strings = useStrings();
+  const t = useText();
   const id = useId();
   return (
     <div className={classes.row}>
@@ -122,7 +123,7 @@ function IdentityRow({ name, value, title, form }: IdentityRowProps) {
         </span>
         <strong>{value}</strong>
       </div>
-      <DialogButton label={strings.settings.change} title={title} aria-describedby={id}>
+      <DialogButton label={t(texts.settingsChange)} title={title} aria-describedby={id}>
         {form}
       </DialogButton>
     </div>

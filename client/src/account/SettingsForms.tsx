@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useQuery } from '../core/useQuery';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { userStatsQuery } from '../profile/queries';
 import { LoadFailed } from '../ui/EmptyState';
 import { Field, PasswordField } from '../ui/Field';
@@ -17,44 +17,49 @@ import {
   useDeleteAccount,
   useLogout,
 } from './queries';
+import * as texts from './texts';
 
 export function ChangeUsername({ current, onDone }: { current: string; onDone: () => void }) {
-  const { account, settings } = useStrings();
+  const t = useText();
   const change = useChangeUsername(onDone);
   return (
     <Form<'username'>
-      submit={settings.changeUsername}
+      submit={t(texts.changeUsername)}
       action={change}
       onSubmit={({ username }) => change.run(username)}
     >
-      <UsernameField data-main defaultValue={current} hint={`${account.usernameHint}. ${settings.usernameHint}`} />
+      <UsernameField
+        data-main
+        defaultValue={current}
+        hint={`${t(texts.usernameHint)}. ${t(texts.settingsUsernameHint)}`}
+      />
     </Form>
   );
 }
 
 /** Changes the email address, which then has to be verified again. */
 export function ChangeEmail({ onDone }: { onDone: () => void }) {
-  const { account, settings } = useStrings();
+  const t = useText();
   const change = useChangeEmail(onDone);
   return (
-    <Form<'email' | 'password'> submit={settings.changeEmail} action={change} onSubmit={(values) => change.run(values)}>
+    <Form<'email' | 'password'> submit={t(texts.changeEmail)} action={change} onSubmit={(values) => change.run(values)}>
       <Field
         data-main
-        label={account.email}
+        label={t(texts.email)}
         name="email"
         type="email"
         autoComplete="email"
-        hint={settings.emailHint}
+        hint={t(texts.emailHint)}
         required
       />
-      <PasswordField label={account.password} name="password" autoComplete="current-password" required />
+      <PasswordField label={t(texts.password)} name="password" autoComplete="current-password" required />
     </Form>
   );
 }
 
 /** Changes or removes the country. */
 export const ChangeCountry = observer(function ChangeCountry({ username }: { username: string }) {
-  const { settings } = useStrings();
+  const t = useText();
   const { services } = useRoot();
   const { data, error, refetch } = useQuery(userStatsQuery(services.api, username));
   // A new token or username leads to another query, without an answer at first.
@@ -68,14 +73,14 @@ export const ChangeCountry = observer(function ChangeCountry({ username }: { use
     setChosen(value);
   };
   if (country === null && error) {
-    return <LoadFailed title={settings.countryFailed} error={error} onRetry={refetch} />;
+    return <LoadFailed title={t(texts.countryFailed)} error={error} onRetry={refetch} />;
   }
   return (
     <Form
-      submit={settings.changeCountry}
+      submit={t(texts.changeCountry)}
       kind="secondary"
       action={change}
-      success={settings.changedCountry}
+      success={t(texts.changedCountry)}
       isBlocked={country === null}
       onSubmit={() => country !== null && change.run({ country })}
     >
@@ -86,44 +91,44 @@ export const ChangeCountry = observer(function ChangeCountry({ username }: { use
 
 /** Changes the password; the session continues with a new token. */
 export function ChangePassword({ email }: { email: string }) {
-  const { account, settings } = useStrings();
+  const t = useText();
   const change = useChangePassword();
   return (
     <Form<'oldPassword' | 'newPassword' | 'confirmPassword'>
-      submit={settings.changePassword}
+      submit={t(texts.changePassword)}
       kind="secondary"
       action={change}
-      success={settings.changedPassword}
+      success={t(texts.changedPassword)}
       onSubmit={(values, form) => change.run(values, () => form.reset())}
     >
       <LoginOfPasswords email={email} />
-      <PasswordField label={settings.oldPassword} name="oldPassword" autoComplete="current-password" required />
+      <PasswordField label={t(texts.oldPassword)} name="oldPassword" autoComplete="current-password" required />
       <PasswordField
-        label={settings.newPassword}
+        label={t(texts.newPassword)}
         name="newPassword"
         autoComplete="new-password"
-        hint={account.passwordHint}
+        hint={t(texts.passwordHint)}
         required
       />
-      <PasswordField label={settings.confirmPassword} name="confirmPassword" autoComplete="new-password" required />
+      <PasswordField label={t(texts.confirmPassword)} name="confirmPassword" autoComplete="new-password" required />
     </Form>
   );
 }
 
 /** Deletes the account. The server checks the confirmation word. */
 export function DeleteAccount() {
-  const { settings } = useStrings();
+  const t = useText();
   const logout = useLogout();
   const deletion = useDeleteAccount(() => logout('delete'));
   return (
     <Form<'confirmationText'>
-      submit={settings.delete}
+      submit={t(texts.settingsDelete)}
       kind="danger"
       action={deletion}
       onSubmit={({ confirmationText }) => deletion.run(confirmationText)}
     >
       <Field
-        label={settings.confirmation}
+        label={t(texts.confirmation)}
         name="confirmationText"
         autoComplete="off"
         autoCapitalize="characters"

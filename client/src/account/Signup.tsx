@@ -3,36 +3,37 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { AccountForm, LoginEmailField, NewPasswordFields, StorageBlocked, UsernameField } from './AccountForm';
 import { CountryField } from './country/CountryField';
 import { useSignup } from './queries';
+import * as texts from './texts';
 import { useReturnTo } from './useReturnTo';
 
 export const Component = observer(function Signup() {
-  const { account } = useStrings();
+  const t = useText();
   const { session } = useRoot();
   const [country, setCountry] = useState('');
   const signup = useSignup();
   const returnTo = useReturnTo(session.isLoggedIn && signup.isIdle);
   return (
     <AccountForm<'username' | 'email' | 'password' | 'passwordConfirm'>
-      title={account.signup}
-      lead={account.signupLead}
-      submit={account.signup}
+      title={t(texts.signup)}
+      lead={t(texts.signupLead)}
+      submit={t(texts.signup)}
       action={signup}
       onSubmit={(values) => signup.run({ ...values, country }, () => returnTo.go('signup'))}
       links={
         <span>
-          <span>{`${account.hasAccount} `}</span>
+          <span>{`${t(texts.hasAccount)} `}</span>
           <Link to={paths.login} state={returnTo.state}>
-            {account.login}
+            {t(texts.login)}
           </Link>
         </span>
       }
     >
       <StorageBlocked />
-      <UsernameField hint={account.usernameHint} autoFocus />
+      <UsernameField hint={t(texts.usernameHint)} autoFocus />
       <LoginEmailField />
       <CountryField value={country} onChange={setCountry} />
       <NewPasswordFields />

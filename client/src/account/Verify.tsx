@@ -3,15 +3,18 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { paths } from '../core/paths';
+import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { NewSkin } from '../skins/NewSkin';
 import { skinName } from '../skins/skinWords';
+import * as skinsTexts from '../skins/texts';
 import { ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useVerify } from './queries';
+import * as texts from './texts';
 
 /** The target of the link in a verification email. */
 export const Component = observer(function Verify() {
@@ -24,7 +27,7 @@ export const Component = observer(function Verify() {
 
 /** Redeems the code of a verification email, and shows the reward. */
 const Verification = observer(function Verification({ username, code }: { username: string; code: string }) {
-  const { common, skins, verify } = useStrings();
+  const t = useText();
   const { session } = useRoot();
   const { data, error, run } = useVerify(username, code);
   useEffect(() => run(), [run]);
@@ -35,21 +38,21 @@ const Verification = observer(function Verification({ username, code }: { userna
       <StatusPage
         picture={
           skin ? (
-            <NewSkin skin={skin} alt={verify.rewardAlt(skinName(skins, skin))} />
+            <NewSkin skin={skin} alt={t(texts.rewardAlt)(skinName(t(skinsTexts.skins), skin))} />
           ) : (
             <MailCheck color="var(--correct)" size={56} aria-hidden="true" />
           )
         }
-        title={data ? verify.done : verify.already}
+        title={data ? t(texts.verifyDone) : t(texts.already)}
         role="status"
         isFramed
         actions={
           <ButtonLink kind="primary" to={paths.user(session.username ?? username)}>
-            {common.toProfile}
+            {t(commonTexts.toProfile)}
           </ButtonLink>
         }
       >
-        {skin && <p>{verify.reward}</p>}
+        {skin && <p>{t(texts.reward)}</p>}
       </StatusPage>
     );
   }
@@ -57,7 +60,7 @@ const Verification = observer(function Verification({ username, code }: { userna
     return (
       <StatusPage
         picture={<MailX color="var(--wrong)" size={56} aria-hidden="true" />}
-        title={verify.failed}
+        title={t(texts.verifyFailed)}
         isFramed
         actions={
           <ButtonLink
@@ -65,7 +68,7 @@ const Verification = observer(function Verification({ username, code }: { userna
             to={session.isLoggedIn ? paths.account : paths.login}
             state={session.isLoggedIn ? null : { next: paths.account }}
           >
-            {verify.newLink}
+            {t(texts.newLink)}
           </ButtonLink>
         }
       >
@@ -73,5 +76,5 @@ const Verification = observer(function Verification({ username, code }: { userna
       </StatusPage>
     );
   }
-  return <StatusPage picture={<Logo size={96} />} title={verify.pending} role="status" isFramed />;
+  return <StatusPage picture={<Logo size={96} />} title={t(texts.pending)} role="status" isFramed />;
 });

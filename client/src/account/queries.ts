@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import { useAction } from '../core/useAction';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import type { FormOf, PasswordChange, PasswordReset, Path, SignupForm } from '../net/api';
 import { refreshUserStats } from '../profile/queries';
 import type { LoginThrottle } from './LoginThrottle';
+import * as texts from './texts';
 
 /** Logs in, and counts wrong passwords in `throttle`. */
 export function useLogin(throttle: LoginThrottle) {
@@ -29,11 +30,11 @@ export function useLogin(throttle: LoginThrottle) {
 /** Creates an account, and logs in to it. */
 export function useSignup() {
   const { session, notice, services } = useRoot();
-  const strings = useStrings();
+  const t = useText();
   return useAction(async (form: SignupForm) => {
     const { token } = await services.api.post('/api/signup', form);
     await session.enter(token);
-    notice.show(strings.account.signedUp);
+    notice.show(t(texts.signedUp));
     // The kept notice may be about the end of the previous session.
     notice.dismiss();
   });
@@ -98,19 +99,19 @@ export function useRestoreEmail(username: string, code: string) {
 
 export function useResendVerification() {
   const { notice, services } = useRoot();
-  const strings = useStrings();
+  const t = useText();
   return useAction(async () => {
     await services.api.postAsUser('/api/account/verifyanother', {});
-    notice.show(strings.settings.resent);
+    notice.show(t(texts.resent));
   });
 }
 
 export function useChangeUsername(onDone: () => void) {
   const { session, notice, services } = useRoot();
-  const strings = useStrings();
+  const t = useText();
   return useAction(async (username: string) => {
     await services.api.postAsUser('/api/changeusername', { username });
-    notice.show(strings.settings.changedUsername);
+    notice.show(t(texts.changedUsername));
     onDone();
     await session.check();
     await refreshUserStats(services.queries);
@@ -119,10 +120,10 @@ export function useChangeUsername(onDone: () => void) {
 
 export function useChangeEmail(onDone: () => void) {
   const { session, notice, services } = useRoot();
-  const strings = useStrings();
+  const t = useText();
   return useAction(async (form: { email: string; password: string }) => {
     await services.api.postAsUser('/api/account/changeemail', form);
-    notice.show(strings.settings.changedEmail);
+    notice.show(t(texts.changedEmail));
     onDone();
     await session.check();
   });
@@ -150,10 +151,10 @@ export function useChangePassword() {
 
 export function useDeleteAccount(onDone: () => void) {
   const { notice, services } = useRoot();
-  const strings = useStrings();
+  const t = useText();
   return useAction(async (confirmationText: string) => {
     await services.api.postAsUser('/api/deleteaccount', { confirmationText });
-    notice.show(strings.settings.deleted);
+    notice.show(t(texts.deleted));
     onDone();
   });
 }

@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { SIGNUP_NOTICE_MS } from '../core/NoticeStore';
 import { isRace, paths } from '../core/paths';
+import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 
 /** The navigation state of the login and signup screens. */
 interface ReturnTo {
@@ -22,7 +23,7 @@ const RETURNABLE: readonly string[] = [paths.account, paths.feedback, paths.text
 export function useReturnTo(isDone: boolean): { state: ReturnTo | null; go: (banner: 'login' | 'signup') => void } {
   const navigate = useNavigate();
   const location = useLocation();
-  const strings = useStrings();
+  const t = useText();
   const { notice } = useRoot();
   const state = isReturnTo(location.state) ? location.state : null;
   const next = state?.next ?? paths.home;
@@ -43,7 +44,8 @@ export function useReturnTo(isDone: boolean): { state: ReturnTo | null; go: (ban
         return;
       }
       redirect();
-      if (!isRace(next)) notice.show(strings.home.banners[banner], banner === 'signup' ? SIGNUP_NOTICE_MS : undefined);
+      if (!isRace(next))
+        notice.show(t(commonTexts.banners)[banner], banner === 'signup' ? SIGNUP_NOTICE_MS : undefined);
     },
   };
 }

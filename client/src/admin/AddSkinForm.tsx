@@ -2,17 +2,18 @@ import { useRef, useState } from 'react';
 import limits from '../../openapi/limits.json';
 import { files } from '../core/paths';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
 import { FILENAME } from './pngOf';
 import { useAddSkin } from './queries';
 import { type ChosenImage, SkinImageField } from './SkinImageField';
+import * as texts from './texts';
 
 /** Adds a skin to the shop, with its image unless the site already has it. */
 export function AddSkinForm() {
-  const { admin } = useStrings();
+  const t = useText();
   const { notice } = useRoot();
   const section = useRef<HTMLElement>(null);
   const [filename, setFilename] = useState('');
@@ -22,23 +23,23 @@ export function AddSkinForm() {
     setFilename('');
     setImage(null);
     section.current?.querySelector('input')?.focus();
-    notice.show(admin.added(skin.name));
+    notice.show(t(texts.added)(skin.name));
   });
   return (
     <section ref={section} className={classes.addSkin} aria-labelledby="add-skin">
-      <h2 id="add-skin">{admin.addSkin}</h2>
+      <h2 id="add-skin">{t(texts.addSkin)}</h2>
       <Form<'name' | 'filename' | 'description' | 'price'>
-        submit={admin.add}
+        submit={t(texts.add)}
         action={add}
         hasPrefix={false}
         onSubmit={({ name, filename, description, price }) =>
           add.run({ name, filename, description, price: Number(price), image: image?.url.replace(/^.*,/, '') })
         }
       >
-        <Field label={admin.name} name="name" {...limits.name} autoComplete="off" required />
+        <Field label={t(texts.name)} name="name" {...limits.name} autoComplete="off" required />
         <Field
-          label={admin.filename}
-          hint={admin.filenameHint}
+          label={t(texts.filename)}
+          hint={t(texts.filenameHint)}
           name="filename"
           pattern={FILENAME}
           {...limits.filename}
@@ -51,10 +52,10 @@ export function AddSkinForm() {
         />
         <SkinImageField image={image} onChange={setImage} />
         {filename !== '' && image === null && <SkinPreview key={filename} filename={filename} />}
-        <Field label={admin.description} name="description" {...limits.description} autoComplete="off" required />
+        <Field label={t(texts.description)} name="description" {...limits.description} autoComplete="off" required />
         <Field
-          label={admin.price}
-          hint={admin.priceHint}
+          label={t(texts.price)}
+          hint={t(texts.priceHint)}
           name="price"
           type="number"
           inputMode="decimal"
@@ -69,15 +70,15 @@ export function AddSkinForm() {
 
 /** The site's image of a skin, or a warning that there is none. */
 function SkinPreview({ filename }: { filename: string }) {
-  const { admin } = useStrings();
+  const t = useText();
   const [isMissing, setMissing] = useState(false);
   const path = files.skin(filename);
   return (
     <div className={classes.skin} role="status">
       {isMissing ? (
-        <p className={classes.missing}>{admin.imageMissing(path)}</p>
+        <p className={classes.missing}>{t(texts.imageMissing)(path)}</p>
       ) : (
-        <img src={path} width={112} height={112} alt={admin.image} onError={() => setMissing(true)} />
+        <img src={path} width={112} height={112} alt={t(texts.image)} onError={() => setMissing(true)} />
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import { useQuery } from '../core/useQuery';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import { LoadFailed } from '../ui/EmptyState';
 import { Component as NotFound } from '../ui/NotFound';
@@ -12,6 +12,7 @@ import { AddSkinForm } from './AddSkinForm';
 import classes from './Admin.module.css';
 import { adminQuery } from './queries';
 import { RequestsSkeleton, TextRequests } from './TextRequests';
+import * as texts from './texts';
 
 /** The admin screen; Not Found for all other visitors. */
 export const Component = observer(function Admin() {
@@ -21,22 +22,22 @@ export const Component = observer(function Admin() {
 
 /** Shows the admin screen once the server has confirmed that the user is an admin. */
 const AdminCheck = observer(function AdminCheck() {
-  const { admin } = useStrings();
+  const t = useText();
   const { services } = useRoot();
   const { data, error, refetch } = useQuery(adminQuery(services.api));
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return <SentHome />;
   if (data) return <AdminDesk />;
   // After any other error, the user may still be an admin.
-  if (error) return <LoadFailed title={admin.failed} error={error} onRetry={refetch} />;
+  if (error) return <LoadFailed title={t(texts.failed)} error={error} onRetry={refetch} />;
   return <RequestsSkeleton />;
 });
 
 /** The text requests to decide, and the form that adds a skin to the shop. */
 function AdminDesk() {
-  const { admin } = useStrings();
+  const t = useText();
   return (
     <div className={classes.desk}>
-      <h1>{admin.title}</h1>
+      <h1>{t(texts.title)}</h1>
       <TextRequests />
       <AddSkinForm />
     </div>

@@ -1,7 +1,7 @@
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import limits from '../../openapi/limits.json';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { SuggestionFields } from '../feedback/SuggestionFields';
 import { TextPreview } from '../feedback/TextPreview';
 import type { TextRequest } from '../net/api';
@@ -13,6 +13,7 @@ import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
 import { useDecide } from './queries';
 import { RequestOrigin } from './RequestOrigin';
+import * as texts from './texts';
 
 interface Props {
   request: TextRequest;
@@ -23,12 +24,12 @@ interface Props {
 
 /** A text request with its origin and the buttons to decide it. */
 export function TextRequestCard({ request, onDecided, onGone }: Props) {
-  const { admin } = useStrings();
+  const t = useText();
   const [mode, setMode] = useState<'read' | 'edit' | 'reject'>('read');
   const [edited, setEdited] = useState({ text: request.text, author: request.author });
   const card = useRef<HTMLLIElement>(null);
   const decision = useDecide(request.id, {
-    onDecided: ({ kind }) => onDecided(kind === 'approve' ? admin.approved : admin.rejected),
+    onDecided: ({ kind }) => onDecided(kind === 'approve' ? t(texts.approved) : t(texts.rejected)),
     onGone,
   });
   const decide: typeof decision.run = (made) => {
@@ -73,7 +74,7 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
     >
       {mode === 'edit' ? (
         <DecisionForm
-          submit={admin.approveEdited}
+          submit={t(texts.approveEdited)}
           action={decision}
           onSubmit={() => decide({ kind: 'approve', ...edited })}
           onCancel={backToReading}
@@ -90,28 +91,34 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
           <div className={classes.decisions}>
             <Button kind="primary" onClick={approve}>
               <Check aria-hidden="true" />
-              <span>{admin.approve}</span>
+              <span>{t(texts.approve)}</span>
             </Button>
             <Button onClick={edit}>
               <Pencil aria-hidden="true" />
-              <span>{admin.edit}</span>
+              <span>{t(texts.edit)}</span>
             </Button>
             <Button kind="danger" onClick={() => setMode('reject')}>
               <X aria-hidden="true" />
-              <span>{admin.reject}</span>
+              <span>{t(texts.reject)}</span>
             </Button>
           </div>
         </>
       )}
       {mode === 'reject' && (
         <DecisionForm
-          submit={admin.reject}
+          submit={t(texts.reject)}
           kind="danger"
           action={decision}
           onSubmit={({ reason }) => decide({ kind: 'reject', reason })}
           onCancel={backToReading}
         >
-          <Field label={admin.reason} hint={admin.reasonHint} name="reason" {...limits.reason} autoComplete="on" />
+          <Field
+            label={t(texts.reason)}
+            hint={t(texts.reasonHint)}
+            name="reason"
+            {...limits.reason}
+            autoComplete="on"
+          />
         </DecisionForm>
       )}
     </li>
@@ -129,12 +136,12 @@ interface DecisionFormProps {
 
 /** A form for a decision that needs more than a click, with a button to cancel it. */
 function DecisionForm({ onCancel, ...form }: DecisionFormProps) {
-  const { admin } = useStrings();
+  const t = useText();
   return (
     <div className={classes.form}>
       <Form<'reason'> {...form} hasPrefix={false} />
       <Button kind="quiet" onClick={onCancel}>
-        {admin.cancel}
+        {t(texts.cancel)}
       </Button>
     </div>
   );

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useRef } from 'react';
+import * as commonTexts from '../core/texts';
 import { useQuery } from '../core/useQuery';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import type { TextRequest } from '../net/api';
 import { EmptyState, LoadFailed } from '../ui/EmptyState';
 import { Loading, Skeleton } from '../ui/Loading';
@@ -10,10 +11,11 @@ import { SkinImage } from '../ui/SkinImage';
 import classes from './Admin.module.css';
 import { textRequestsQuery } from './queries';
 import { TextRequestCard } from './TextRequestCard';
+import * as texts from './texts';
 
 /** The undecided text requests, fully usable by keyboard. */
 export const TextRequests = observer(function TextRequests() {
-  const { admin } = useStrings();
+  const t = useText();
   const { services, notice } = useRoot();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -51,21 +53,21 @@ export const TextRequests = observer(function TextRequests() {
     <section className="stack" aria-labelledby="text-requests">
       <header className={classes.header}>
         <h2 id="text-requests" ref={heading} tabIndex={-1}>
-          <span>{admin.requests}</span>
+          <span>{t(texts.requests)}</span>
           {requests !== undefined && requests.length > 0 && <span className={classes.count}>{requests.length}</span>}
         </h2>
-        {requests !== undefined && requests.length > 0 && <p className="note for-keyboards">{admin.keys}</p>}
+        {requests !== undefined && requests.length > 0 && <p className="note for-keyboards">{t(texts.keys)}</p>}
       </header>
       {requests === undefined ? (
         error ? (
-          <LoadFailed title={admin.requestsFailed} error={error} onRetry={refetch} />
+          <LoadFailed title={t(texts.requestsFailed)} error={error} onRetry={refetch} />
         ) : (
           <RequestsSkeleton />
         )
       ) : requests.length === 0 ? (
         <EmptyState>
           <SkinImage skin="hermit" size={112} />
-          <p>{admin.empty}</p>
+          <p>{t(texts.empty)}</p>
         </EmptyState>
       ) : (
         <ul ref={list} className="stack" onKeyDown={onKeyDown}>
@@ -85,9 +87,9 @@ export const TextRequests = observer(function TextRequests() {
 
 /** The outline of the text requests. */
 export function RequestsSkeleton() {
-  const strings = useStrings();
+  const t = useText();
   return (
-    <Loading label={strings.common.loading}>
+    <Loading label={t(commonTexts.loading)}>
       <Skeleton height="15rem" />
       <Skeleton height="15rem" />
     </Loading>

@@ -1,5 +1,7 @@
+import { errorText } from '../core/errors/errorText';
 import { useAction } from '../core/useAction';
 import { useRoot } from '../core/useRoot';
+import { useLanguage } from '../core/useText';
 import type { ApiClient } from '../net/ApiClient';
 import { ApiError } from '../net/ApiError';
 import type { NewSkin, TextRequest } from '../net/api';
@@ -30,7 +32,8 @@ interface DecisionListener {
 
 /** Decides a text request. */
 export function useDecide(id: number, { onDecided, onGone }: DecisionListener) {
-  const { services, language } = useRoot();
+  const language = useLanguage();
+  const { services } = useRoot();
   return useAction(async (decision: Decision) => {
     const { api } = services;
     try {
@@ -42,7 +45,7 @@ export function useDecide(id: number, { onDecided, onGone }: DecisionListener) {
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
         const requests = await textRequestsQuery(api).fetch();
         if (!requests.some((request) => request.id === id)) {
-          onGone(await language.strings.errors.textOf(error), requests);
+          onGone(errorText(error, language), requests);
         }
       }
       throw error;

@@ -1,11 +1,8 @@
-import { observer } from 'mobx-react-lite';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Route, Routes } from 'react-router';
 import { site } from '../core/site';
-import { useRoot } from '../core/useRoot';
 import { useScript } from '../core/useScript';
-import { useStrings } from '../core/useStrings';
-import { afterNextFrame } from '../platform/frame';
+import { useLanguage } from '../core/useText';
 import { loadScript, Script } from '../platform/loading';
 import { PageLoading } from '../ui/Loading';
 import { useTitle } from '../ui/useTitle';
@@ -18,29 +15,20 @@ interface ScreenProps {
 }
 
 /** A screen under the title of its route, which the screen may replace by its own. */
-const Screen = observer(function Screen({ script, title }: ScreenProps) {
-  const { errors } = useStrings();
-  const { language } = useRoot();
+function Screen({ script, title }: ScreenProps) {
+  const language = useLanguage();
   const Shown = useScript(script);
-  useTitle(title[language.language].replace('{}', site.product));
-  useEffect(() => {
-    // Ahead of any error: it should appear at once, and the network may be gone by then.
-    if (Shown) afterNextFrame(() => void errors.load().catch(() => {}));
-  }, [Shown, errors]);
+  useTitle(title[language].replace('{}', site.product));
   return Shown ? <Shown /> : <PageLoading />;
-});
+}
 
-/** Shows the screen at the page's address. Its script and texts are loaded on the first visit. */
+/** Shows the screen at the page's address. Its script is loaded on the first visit. */
 export function AppRoutes() {
-  const { language } = useRoot();
   const [routes] = useState(() =>
-    allRoutes.map(({ pattern, id, title, load, words = [] }) => ({
+    allRoutes.map(({ pattern, id, title, load }) => ({
       pattern,
       title,
-      script: new Script(async () => {
-        const [{ Component }] = await Promise.all([loadScript(id, load), language.need(words)]);
-        return Component;
-      }),
+      script: new Script(async () => (await loadScript(id, load)).Component),
     })),
   );
   return (

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { loadStrings, type Subject, subjects } from '../core/strings';
-import { en } from '../core/strings.en';
-import { strings as es } from '../core/strings.es';
+import * as account from '../account/texts';
+import * as admin from '../admin/texts';
+import { formats } from '../core/text';
+import * as core from '../core/texts';
+import * as feedback from '../feedback/texts';
+import * as home from '../home/texts';
 import { imprints } from '../legal/imprints';
+import * as legal from '../legal/texts';
+import * as practice from '../practice/texts';
+import * as profile from '../profile/texts';
+import * as race from '../race/texts';
+import * as shop from '../shop/texts';
+import * as typing from '../typing/texts';
 import routes from './routes.json';
-
-const texts = await loadStrings('en', Object.keys(subjects) as Subject[]);
+import * as shell from './shell/texts';
 
 /** The contract's quotes, letter by letter, slips included. */
-const WORDING: Record<Exclude<Subject, 'legal' | 'skins'> | 'base', string> = {
+const WORDING = {
   base: `
     Not Found / Unexpected Application Error! / Shop / About / Play / Singleplayer /
     Practice your typing / Multiplayer / Compete against others / Please login to play / Login / Leave Feedback /
@@ -53,43 +61,57 @@ const WORDING: Record<Exclude<Subject, 'legal' | 'skins'> | 'base', string> = {
     Results / Speed / Accuracy / Time / In order to play you need to use a physical keyboard!`,
 };
 
-/** Every text in `value`, except for functions. */
+/** The texts in which the wordings of a key are, besides those that more than one feature shows. */
+const TEXTS: Record<keyof typeof WORDING, object[]> = {
+  base: [home, shell],
+  account: [account],
+  admin: [admin],
+  feedback: [feedback],
+  practice: [practice],
+  profile: [profile],
+  race: [race],
+  shop: [shop],
+  typing: [typing],
+};
+
+/** Every English text in `value`, except for functions. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values('en' in value ? { en: value.en } : value).flatMap(textsIn);
 }
 
 it.each([
   ['/about', 'About | {}'],
+  ['/singleplayer', 'Singleplayer | {}'],
+  ['/multiplayer/:code', 'Multiplayer | {}'],
   ['/account', 'Account | {}'],
   ['*', '404 Page Not Found | {}'],
 ] as const)('the title of %s is the contract’s “%s”', (pattern, title) => expect(routes[pattern].title.en).toBe(title));
 
-describe.each(Object.entries(WORDING))('the contract’s wording of %s', async (subject, wording) => {
-  const words = textsIn(subject === 'base' ? en : await subjects[subject as Subject].en());
+describe.each(Object.entries(WORDING))('the contract’s wording of %s', (subject, wording) => {
+  const words = textsIn([core, ...TEXTS[subject as keyof typeof WORDING]]);
   it.each(wording.trim().split(/\s+\/\s+/))('has “%s”', (text) => expect(words).toContain(text));
 });
 
 it.each([
-  ['Loading chunk About failed', texts.errors.chunk('About')],
-  ['An error occurred: No.', texts.errors.occurred('No.')],
-  ['Welcome, ana', texts.home.welcome('ana')],
-  ['Singleplayer | Colibri', texts.title(texts.practice.title)],
-  ['Multiplayer | Colibri', texts.title(texts.race.title)],
-  ['~ Ana Solano', texts.common.author('Ana Solano')],
-  ['Back to ana', texts.profile.backTo('ana')],
-  ['Racing since 1/2/2026', texts.profile.since('1/2/2026')],
-  ['Are you sure you want to buy Mango for $2.49?', texts.shop.question('Mango', texts.format.price(2.49))],
+  ['Loading chunk About failed', core.chunk.en('About')],
+  ['An error occurred: No.', core.occurred.en('No.')],
+  ['Welcome, ana', home.welcome.en('ana')],
+  ['~ Ana Solano', core.author.en('Ana Solano')],
+  ['Back to ana', profile.backTo.en('ana')],
+  ['Racing since 1/2/2026', profile.since.en('1/2/2026')],
+  ['Are you sure you want to buy Mango for $2.49?', shop.question.en('Mango', formats.en.price(2.49))],
   [
     'What is Colibri?, Our Mission, How it Works, Typing Races, Statistics, Contact',
-    texts.legal.about.sections.map(({ heading }) => heading).join(', '),
+    legal.about.en.sections.map(({ heading }) => heading).join(', '),
   ],
   ['Imprint, Impressum', imprints.map(({ heading }) => heading).join(', ')],
-  ['last update Jun 12 2023', texts.legal.disclaimer.updated],
-  ['last update Jun 12 2023', texts.legal.terms.updated],
+  ['last update Jun 12 2023', legal.disclaimer.en.updated],
+  ['last update Jun 12 2023', legal.terms.en.updated],
 ])('has the contract’s “%s”', (contract, said) => expect(said).toBe(contract));
 
 it('a failed copy is not called a link, because it may be a profile', () => {
-  expect(texts.errors.notCopied).not.toContain('link');
-  expect(es.errors.notCopied).not.toContain('enlace');
+  expect(core.notCopied.en).not.toContain('link');
+  expect(core.notCopied.es).not.toContain('enlace');
 });

@@ -10,16 +10,14 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { applySettings } from '../core/appearance';
 import { ConnectionStore } from '../core/ConnectionStore';
-import { LanguageStore } from '../core/LanguageStore';
 import { Prefetch } from '../core/prefetch';
 import { QueryCache } from '../core/QueryCache';
 import { RootStore } from '../core/RootStore';
 import { SettingsStore } from '../core/SettingsStore';
 import { RootContext } from '../core/useRoot';
-import { StringsProvider } from '../core/useStrings';
+import { LanguageProvider } from '../core/useText';
 import { ApiClient } from '../net/ApiClient';
 import { ERROR_HEADER } from '../net/serverError';
-import { browserLanguages } from '../platform/languages';
 import { loadFrom } from '../platform/loading';
 import { webAudioSounds } from '../platform/sound';
 import { AppRoutes } from './AppRoutes';
@@ -43,11 +41,10 @@ const connection = new ConnectionStore(
 );
 loadFrom(connection);
 const settings = new SettingsStore(storage, systemDark.matches);
-const language = new LanguageStore(settings, browserLanguages());
 /** `fetch` with the page's language, which the server uses for mails. Reports whether the server answers. */
 const watchedFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
-  headers.set('Accept-Language', language.chosen);
+  headers.set('Accept-Language', settings.language);
   try {
     const response = await fetch(input, { ...init, headers });
     // An answer of a proxy whose server is away.
@@ -66,7 +63,6 @@ const root = new RootStore({
     watchedFetch,
   ),
   connection,
-  language,
   prefetch: new Prefetch(),
   queries,
   settings,
@@ -89,19 +85,12 @@ autorun(() => {
   setThemeColor();
 });
 autorun(() => {
-  document.documentElement.lang = language.language;
+  document.documentElement.lang = settings.language;
 });
-// Before the check, whose request carries the language.
-const languageLoaded = language.start();
 const checked = root.session.check();
 initialRoute?.prepare?.(root, window.location.pathname);
-// Renders once the language is loaded, so that the fallback does not flash. Parcel's dev build has no top-level await.
-void languageLoaded
-  .catch((error: unknown) => console.error(error))
-  .then(() => {
-    void root.notifyIfSessionEnded(checked);
-    show();
-  });
+void root.notifyIfSessionEnded(checked);
+show();
 
 /** Sets the color of the browser's own bars to the theme's. The page has one for each preference of the system. */
 function setThemeColor(): void {
@@ -116,14 +105,14 @@ function show(): void {
   createRoot(container).render(
     <StrictMode>
       <RootContext value={root}>
-        <StringsProvider>
+        <LanguageProvider>
           <ErrorBoundary>
             {/* In a transition, the new screen would render after the stores have changed. */}
             <BrowserRouter useTransitions={false}>
               <AppRoutes />
             </BrowserRouter>
           </ErrorBoundary>
-        </StringsProvider>
+        </LanguageProvider>
       </RootContext>
     </StrictMode>,
   );

@@ -3,9 +3,7 @@
  * half a second, during which the network would be idle.
  */
 
-import { settingsOf, storedSettings } from '../core/settings';
-import { languageFor, loadStrings } from '../core/strings';
-import { browserLanguages, correctLanguages } from '../platform/languages';
+import { correctLanguages } from '../platform/languages';
 import { browserStorage } from '../platform/storage';
 import { routeAt } from './screens';
 
@@ -15,8 +13,6 @@ export const storage = browserStorage(() => window.localStorage);
 export const initialRoute = routeAt(window.location.pathname);
 // If this fails, the screen loads again, and only the screen may reload the page.
 initialRoute?.load().catch(() => {});
-const { language } = settingsOf(storedSettings(storage.get));
-loadStrings(languageFor(language, browserLanguages()), initialRoute?.words ?? []).catch(() => {});
 for (const font of initialRoute?.isTyped ? ['typing', 'text', 'display'] : ['text', 'display']) loadFont(font);
 
 /** Loads one of the fonts in design/tokens.css. If that fails, the browser uses the next font in its list. */

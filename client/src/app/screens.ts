@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RootStore } from '../core/RootStore';
-import type { Language, Subject } from '../core/strings';
+import type { Language } from '../core/text';
 import { practiceText } from '../practice/queries';
 import { raceSeat } from '../race/queries';
 import routes from './routes.json';
@@ -11,8 +11,6 @@ type Pattern = keyof typeof routes;
 /** What a route needs besides its data in routes.json, from which the server takes titles and preload links, too. */
 interface Screen {
   load: () => Promise<{ Component: ComponentType }>;
-  /** The subjects whose texts it shows, besides those of the shell. */
-  words?: readonly Subject[];
   /** Prefetches the data that the screen at `path` needs first. */
   prepare?: (root: RootStore, path: string) => void;
 }
@@ -21,36 +19,34 @@ const screens: Readonly<Record<Pattern, Screen>> = {
   '/': { load: () => import('../home/Home') },
   '/singleplayer': {
     load: () => import('../practice/Practice'),
-    words: ['practice', 'typing'],
     prepare: ({ consent, services: { api, prefetch } }) => {
       if (consent.isGiven) prefetch.start(practiceText(api));
     },
   },
   '/multiplayer/:code': {
     load: () => import('../race/RaceScreen'),
-    words: ['race', 'typing', 'skins'],
     prepare: ({ consent, services: { api, prefetch } }, path) => {
       if (api.token !== null && consent.isGiven) prefetch.start(raceSeat(api, segmentsOf(path)[1] ?? ''));
     },
   },
-  '/user/:username': { load: () => import('../profile/Profile'), words: ['profile', 'skins', 'account'] },
-  '/shop': { load: () => import('../shop/Shop'), words: ['shop', 'skins'] },
-  '/shop/success': { load: () => import('../shop/ShopSuccess'), words: ['shop', 'skins'] },
-  '/shop/cancel': { load: () => import('../shop/ShopCancel'), words: ['shop'] },
-  '/account': { load: () => import('../account/Account'), words: ['account'] },
-  '/account/login': { load: () => import('../account/Login'), words: ['account'] },
-  '/account/signup': { load: () => import('../account/Signup'), words: ['account'] },
-  '/account/forgot': { load: () => import('../account/Forgot'), words: ['account'] },
-  '/account/reset': { load: () => import('../account/Reset'), words: ['account'] },
-  '/account/restore': { load: () => import('../account/Restore'), words: ['account'] },
-  '/account/verify': { load: () => import('../account/Verify'), words: ['account', 'skins'] },
-  '/admin': { load: () => import('../admin/Admin'), words: ['admin', 'feedback'] },
-  '/feedback': { load: () => import('../feedback/Feedback'), words: ['feedback'] },
-  '/text-request': { load: () => import('../feedback/TextRequest'), words: ['feedback'] },
-  '/about': { load: () => import('../legal/About'), words: ['legal'] },
+  '/user/:username': { load: () => import('../profile/Profile') },
+  '/shop': { load: () => import('../shop/Shop') },
+  '/shop/success': { load: () => import('../shop/ShopSuccess') },
+  '/shop/cancel': { load: () => import('../shop/ShopCancel') },
+  '/account': { load: () => import('../account/Account') },
+  '/account/login': { load: () => import('../account/Login') },
+  '/account/signup': { load: () => import('../account/Signup') },
+  '/account/forgot': { load: () => import('../account/Forgot') },
+  '/account/reset': { load: () => import('../account/Reset') },
+  '/account/restore': { load: () => import('../account/Restore') },
+  '/account/verify': { load: () => import('../account/Verify') },
+  '/admin': { load: () => import('../admin/Admin') },
+  '/feedback': { load: () => import('../feedback/Feedback') },
+  '/text-request': { load: () => import('../feedback/TextRequest') },
+  '/about': { load: () => import('../legal/About') },
   '/imprint': { load: () => import('../legal/Imprint') },
-  '/disclaimer': { load: () => import('../legal/Disclaimer'), words: ['legal'] },
-  '/terms-of-service': { load: () => import('../legal/Terms'), words: ['legal'] },
+  '/disclaimer': { load: () => import('../legal/Disclaimer') },
+  '/terms-of-service': { load: () => import('../legal/Terms') },
   '*': { load: () => import('../ui/NotFound') },
 };
 

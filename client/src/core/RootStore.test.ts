@@ -2,12 +2,10 @@ import { expect, it } from 'vitest';
 import { ApiClient } from '../net/ApiClient';
 import { type KeyValueStorage, memoryStorage, SHARED_KEYS, type StorageKey } from '../platform/storage';
 import { ConnectionStore } from './ConnectionStore';
-import { LanguageStore } from './LanguageStore';
 import { Prefetch } from './prefetch';
 import { QueryCache } from './QueryCache';
 import { RootStore, type Services } from './RootStore';
 import { SettingsStore } from './SettingsStore';
-import { en } from './strings.en';
 
 /** The storage keys that a window reads after another one changed `key`. */
 function lookedUpAfter(key: StorageKey | null): StorageKey[] {
@@ -31,7 +29,6 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
       () => {},
     ),
     connection,
-    language: new LanguageStore(settings, ['en']),
     prefetch: new Prefetch(),
     queries: new QueryCache(),
     settings,
@@ -59,9 +56,8 @@ it('a change without a key makes every store read its value', () => {
 async function loggedIn() {
   const storage = memoryStorage({ token: 't' });
   const api = { post: async () => ({ loggedin: true, username: 'ana' }) };
-  const language = { strings: en, follow: async () => {} };
-  const settings = new SettingsStore(storage, false);
-  const root = new RootStore({ storage, api, language, settings, sounds: {} } as unknown as Services);
+  const settings = new SettingsStore(storage, false, ['en']);
+  const root = new RootStore({ storage, api, settings, sounds: {} } as unknown as Services);
   await root.session.check();
   return { root, storage };
 }

@@ -4,19 +4,18 @@ import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../platform/s
 import { PRACTICE_STATS_KEY, UnsavedResults } from '../practice/UnsavedResults';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
-import type { LanguageStore } from './LanguageStore';
 import { NoticeStore } from './NoticeStore';
 import type { Prefetch } from './prefetch';
 import type { QueryCache } from './QueryCache';
 import { SessionStore } from './SessionStore';
 import type { SettingsStore } from './SettingsStore';
 import { type KeySounds, SoundStore } from './SoundStore';
+import * as texts from './texts';
 
 /** Services injected into the stores. */
 export interface Services {
   api: ApiClient;
   connection: ConnectionStore;
-  language: LanguageStore;
   prefetch: Prefetch;
   queries: QueryCache;
   settings: SettingsStore;
@@ -30,7 +29,6 @@ export class RootStore {
   readonly session: SessionStore;
   readonly connection: ConnectionStore;
   readonly consent: ConsentStore;
-  readonly language: LanguageStore;
   readonly notice = new NoticeStore();
   readonly settings: SettingsStore;
   readonly sound: SoundStore;
@@ -43,16 +41,11 @@ export class RootStore {
       (check) => void this.notifyIfSessionEnded(check),
     );
     this.connection = services.connection;
-    this.language = services.language;
     this.consent = new ConsentStore(services.storage);
     this.settings = services.settings;
     this.sound = new SoundStore(services.storage, services.settings, services.sounds);
     this.unsaved = new UnsavedResults(services.api, services.storage, () =>
       services.queries.refetch(PRACTICE_STATS_KEY),
-    );
-    reaction(
-      () => this.settings.values.language,
-      () => void this.followLanguage(),
     );
     // At each visit, after each login, and when the login check has an answer at last.
     reaction(
@@ -69,25 +62,15 @@ export class RootStore {
       audio: () => this.sound.follow(),
       token: () =>
         void this.session.follow().then((hasEnded) => {
-          if (hasEnded) this.notice.keep(() => this.language.strings.session.endedElsewhere);
+          if (hasEnded) this.notice.keep(() => texts.endedElsewhere[this.settings.language]);
           else if (this.session.isLoggedIn) this.notice.dismiss();
         }),
     };
     for (const own of SHARED_KEYS) if (key === null || key === own) follow[own]();
   }
 
-  /** Changes to the chosen language, or tells why not. */
-  async followLanguage(): Promise<void> {
-    try {
-      await this.language.follow();
-    } catch (error) {
-      console.error(error);
-      this.notice.show(this.language.strings.errors.chunk(this.settings.values.language));
-    }
-  }
-
   /** Shows a lasting notice if the session is over, because the refused call's error may no longer be on the page. */
   async notifyIfSessionEnded(check: Promise<boolean>): Promise<void> {
-    if (await check) this.notice.keep(() => this.language.strings.session.over);
+    if (await check) this.notice.keep(() => texts.over[this.settings.language]);
   }
 }

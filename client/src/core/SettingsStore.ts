@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Theme } from '../design/themes';
+import { browserLanguages } from '../platform/languages';
 import type { KeyValueStorage } from '../platform/storage';
 import { isDark, themeOf } from './appearance';
 import {
@@ -11,6 +12,7 @@ import {
   settingsOf,
   storedSettings,
 } from './settings';
+import { type Language, languageFor } from './text';
 
 /**
  * The visitor's settings. Names and values that this version does not know stay in the storage, for the version that
@@ -24,6 +26,7 @@ export class SettingsStore {
   constructor(
     storage: KeyValueStorage,
     public systemPrefersDark: boolean,
+    private readonly preferredLanguages: readonly string[] = browserLanguages(),
   ) {
     this.#storage = storage;
     this.stored = storedSettings(storage.get);
@@ -33,6 +36,11 @@ export class SettingsStore {
   /** The values of all settings. */
   get values(): Settings {
     return settingsOf(this.stored);
+  }
+
+  /** The language of the page: the visitor's choice, else the browser's. */
+  get language(): Language {
+    return languageFor(this.values.language, this.preferredLanguages);
   }
 
   /** The theme of the page: the visitor's choice, else the system's preference. */

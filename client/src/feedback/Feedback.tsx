@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import limits from '../../openapi/limits.json';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { CardPage } from '../ui/CardPage';
 import { TextArea } from '../ui/Field';
 import { Form } from '../ui/Form';
@@ -12,21 +12,22 @@ import { Skeleton } from '../ui/Loading';
 import { MembersOnly } from '../ui/LoginPrompt';
 import { useSendFeedback } from './queries';
 import { Thanks } from './Thanks';
+import * as texts from './texts';
 
 export function Component() {
-  const strings = useStrings();
+  const t = useText();
   return (
     <CardPage
-      title={strings.feedback.title}
-      lead={strings.feedback.lead}
+      title={t(texts.title)}
+      lead={t(texts.lead)}
       footnote={
         <>
-          <span>{`${strings.feedback.suggest} `}</span>
-          <Link to={paths.textRequest}>{strings.textRequest.title}</Link>
+          <span>{`${t(texts.suggest)} `}</span>
+          <Link to={paths.textRequest}>{t(texts.textRequestTitle)}</Link>
         </>
       }
     >
-      <MembersOnly reason={strings.feedback.login} skeleton={<Skeleton height="17rem" />}>
+      <MembersOnly reason={t(texts.login)} skeleton={<Skeleton height="17rem" />}>
         <FeedbackForm />
       </MembersOnly>
     </CardPage>
@@ -37,7 +38,7 @@ export function Component() {
 const NEAR_THE_LIMIT = 500;
 
 function FeedbackForm() {
-  const strings = useStrings();
+  const t = useText();
   const [message, setMessage] = useState('');
   const send = useSendFeedback(() => setMessage(''));
   if (send.data) return <FeedbackThanks isRewarded={send.data.skin} onAgain={send.reset} />;
@@ -46,20 +47,20 @@ function FeedbackForm() {
   const isTooLong = left < 0;
   return (
     <Form
-      submit={strings.feedback.send}
+      submit={t(texts.send)}
       action={send}
       isBlocked={isTooLong}
-      error={isTooLong ? strings.feedback.tooLong(-left) : undefined}
+      error={isTooLong ? t(texts.tooLong)(-left) : undefined}
       onSubmit={() => send.run(message)}
     >
       <TextArea
-        label={strings.feedback.message}
+        label={t(texts.message)}
         value={message}
         onChange={(event) => setMessage(event.target.value)}
         rows={7}
         required
         isWrong={isTooLong}
-        hint={!isTooLong && left <= NEAR_THE_LIMIT ? strings.feedback.left(left) : undefined}
+        hint={!isTooLong && left <= NEAR_THE_LIMIT ? t(texts.left)(left) : undefined}
       />
     </Form>
   );
@@ -75,19 +76,19 @@ interface ThanksProps {
 
 /** Thanks for the feedback, and shows the reward if there was one. */
 const FeedbackThanks = observer(function FeedbackThanks({ isRewarded, onAgain }: ThanksProps) {
-  const strings = useStrings();
+  const t = useText();
   const { session } = useRoot();
   return (
     <Thanks
-      title={strings.feedback.thanks}
+      title={t(texts.thanks)}
       skin={isRewarded ? REWARD_SKIN : 'hummingbird'}
-      again={strings.feedback.again}
+      again={t(texts.again)}
       onAgain={onAgain}
     >
       {isRewarded && (
         <p>
-          <span>{`${strings.feedback.reward} `}</span>
-          {session.username !== null && <Link to={paths.user(session.username)}>{strings.feedback.toProfile}</Link>}
+          <span>{`${t(texts.reward)} `}</span>
+          {session.username !== null && <Link to={paths.user(session.username)}>{t(texts.toProfile)}</Link>}
         </p>
       )}
     </Thanks>

@@ -1,11 +1,11 @@
 import limits from '../../openapi/limits.json';
-import type { Strings } from '../core/strings';
-import { useStrings } from '../core/useStrings';
+import { type Translate, useText } from '../core/useText';
 import { shownCharacter } from '../platform/format';
 import { LONGEST_TEXT, SHORTEST_TEXT, type Typeable, typeable } from '../typing/rules/typeable';
 import { Field, TextArea } from '../ui/Field';
 import classes from './SuggestionFields.module.css';
 import { TextPreview } from './TextPreview';
+import * as texts from './texts';
 
 /** The most untypeable characters that the hint names. */
 const NAMED_AT_MOST = 5;
@@ -18,23 +18,23 @@ interface Props {
 
 /** The fields of a suggested text and its author, with a preview. */
 export function SuggestionFields({ text, author, onChange }: Props) {
-  const strings = useStrings();
+  const t = useText();
   const typed = typeable(text);
   const isEmpty = typed.characters.length === 0;
   const isWrong = typed.untypeable.length > 0 || typed.characters.length > LONGEST_TEXT;
   return (
     <>
       <TextArea
-        label={strings.suggestion.text}
+        label={t(texts.suggestion).text}
         value={text}
         onChange={(event) => onChange({ text: event.target.value })}
         rows={5}
         required
         isWrong={isWrong}
-        hint={hintFor(typed, strings.suggestion)}
+        hint={hintFor(typed, t)}
       />
       <Field
-        label={strings.suggestion.author}
+        label={t(texts.suggestion).author}
         value={author}
         onChange={(event) => onChange({ author: event.target.value })}
         {...limits.author}
@@ -42,10 +42,10 @@ export function SuggestionFields({ text, author, onChange }: Props) {
       />
       <div className={classes.preview} data-empty={isEmpty}>
         <p className={classes.title} aria-hidden="true">
-          {strings.suggestion.preview}
+          {t(texts.suggestion).preview}
         </p>
         {isEmpty ? (
-          <p className={classes.nothing}>{strings.suggestion.nothing}</p>
+          <p className={classes.nothing}>{t(texts.suggestion).nothing}</p>
         ) : (
           <TextPreview characters={typed.characters} author={author} />
         )}
@@ -54,14 +54,15 @@ export function SuggestionFields({ text, author, onChange }: Props) {
   );
 }
 
-function hintFor({ characters, untypeable }: Typeable, strings: Strings['suggestion']): string {
+function hintFor({ characters, untypeable }: Typeable, t: Translate): string {
+  const { tooShort, tooLong, count, untypeable: wrong } = t(texts.suggestion);
   const counted =
     characters.length < SHORTEST_TEXT
-      ? strings.tooShort(characters.length, SHORTEST_TEXT)
+      ? tooShort(characters.length, SHORTEST_TEXT)
       : characters.length > LONGEST_TEXT
-        ? strings.tooLong(characters.length, LONGEST_TEXT)
-        : strings.count(characters.length, LONGEST_TEXT);
+        ? tooLong(characters.length, LONGEST_TEXT)
+        : count(characters.length, LONGEST_TEXT);
   if (untypeable.length === 0) return counted;
   const named = untypeable.slice(0, NAMED_AT_MOST).map(shownCharacter).join(', ');
-  return `${counted} ${strings.untypeable(untypeable.length > NAMED_AT_MOST ? `${named}, …` : named)}`;
+  return `${counted} ${wrong(untypeable.length > NAMED_AT_MOST ? `${named}, …` : named)}`;
 }

@@ -1,13 +1,15 @@
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import { isVisible, shownCharacter } from '../platform/format';
 import { isKey } from '../typing/rules/typeable';
 import classes from './TextPreview.module.css';
+import * as texts from './texts';
 
 /** A text as racers will see it; characters that no keyboard has are marked. */
 export function TextPreview({ characters, author }: { characters: readonly string[]; author: string }) {
-  const strings = useStrings();
+  const t = useText();
   return (
-    <figure className={classes.figure} aria-label={strings.suggestion.preview}>
+    <figure className={classes.figure} aria-label={t(texts.suggestion).preview}>
       <p className={classes.text} translate="no">
         {piecesOf(characters).map(({ at, text, isUntypeable }) =>
           isUntypeable ? (
@@ -20,7 +22,7 @@ export function TextPreview({ characters, author }: { characters: readonly strin
         )}
       </p>
       <figcaption className="byline">
-        <bdi>{strings.common.author(author)}</bdi>
+        <bdi>{t(commonTexts.author)(author)}</bdi>
       </figcaption>
     </figure>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import limits from '../../openapi/limits.json';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { typeable } from '../typing/rules/typeable';
 import { CardPage } from '../ui/CardPage';
 import { Field } from '../ui/Field';
@@ -10,13 +10,14 @@ import { MembersOnly } from '../ui/LoginPrompt';
 import { useSuggestText } from './queries';
 import { SuggestionFields } from './SuggestionFields';
 import { Thanks } from './Thanks';
+import * as texts from './texts';
 
 /** The screen for suggesting a text. */
 export function Component() {
-  const strings = useStrings();
+  const t = useText();
   return (
-    <CardPage title={strings.textRequest.title} lead={strings.textRequest.lead}>
-      <MembersOnly reason={strings.textRequest.login} skeleton={<Skeleton height="30rem" />}>
+    <CardPage title={t(texts.textRequestTitle)} lead={t(texts.textRequestLead)}>
+      <MembersOnly reason={t(texts.textRequestLogin)} skeleton={<Skeleton height="30rem" />}>
         <TextRequestForm />
       </MembersOnly>
     </CardPage>
@@ -27,23 +28,23 @@ const NOTHING = { text: '', author: '', url: '' };
 
 /** The form, then the thanks. */
 function TextRequestForm() {
-  const strings = useStrings();
+  const t = useText();
   const [suggestion, setSuggestion] = useState(NOTHING);
   const [isRefused, setRefused] = useState(false);
   const send = useSuggestText(() => setSuggestion(NOTHING));
   if (send.isSuccess) {
     return (
-      <Thanks title={strings.textRequest.thanks} skin="quetzal" again={strings.textRequest.again} onAgain={send.reset}>
-        <p>{strings.textRequest.sent}</p>
+      <Thanks title={t(texts.textRequestThanks)} skin="quetzal" again={t(texts.textRequestAgain)} onAgain={send.reset}>
+        <p>{t(texts.textRequestSent)}</p>
       </Thanks>
     );
   }
   const { isText } = typeable(suggestion.text);
   return (
     <Form
-      submit={strings.textRequest.send}
+      submit={t(texts.textRequestSend)}
       action={send}
-      error={isRefused && !isText ? strings.textRequest.notYet : undefined}
+      error={isRefused && !isText ? t(texts.notYet) : undefined}
       hasPrefix={false}
       onSubmit={() => {
         setRefused(!isText);
@@ -56,8 +57,8 @@ function TextRequestForm() {
         onChange={(change) => setSuggestion({ ...suggestion, ...change })}
       />
       <Field
-        label={strings.textRequest.url}
-        hint={strings.textRequest.urlHint}
+        label={t(texts.url)}
+        hint={t(texts.urlHint)}
         type="url"
         pattern="https?://.+"
         {...limits.url}

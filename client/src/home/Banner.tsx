@@ -2,17 +2,17 @@ import { CircleCheck, Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { NOTICE_MS, SIGNUP_NOTICE_MS } from '../core/NoticeStore';
-import type { Strings } from '../core/strings';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import classes from './Banner.module.css';
 
-type BannerName = keyof Strings['home']['banners'];
+type BannerName = keyof typeof commonTexts.banners.en;
 
 const BANNERS: readonly BannerName[] = ['login', 'signup', 'delete', 'logout'];
 
 /** A message about a login, signup or the like, named in the address: `/?login=true`. */
 export function Banner() {
-  const strings = useStrings();
+  const t = useText();
   const [query, setQuery] = useSearchParams();
   const banner = BANNERS.find((name) => query.has(name));
   const [latest, setLatest] = useState(banner);
@@ -31,7 +31,7 @@ export function Banner() {
       {latest && (
         <p className={classes.banner} data-gone={!banner}>
           {latest === 'signup' ? <Mail aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
-          <span>{strings.home.banners[latest]}</span>
+          <span>{t(commonTexts.banners)[latest]}</span>
         </p>
       )}
     </div>

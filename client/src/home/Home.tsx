@@ -1,17 +1,18 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { SkinImage } from '../ui/SkinImage';
 import { Banner } from './Banner';
 import classes from './Home.module.css';
 import { Leaderboard } from './Leaderboard';
 import { GuestCard, WelcomeCard } from './PlayCard';
 import { ShareButton } from './ShareButton';
+import * as texts from './texts';
 
 /** The front page: the headline, the two ways to play, and the leaderboard. */
 export const Component = observer(function Home() {
-  const strings = useStrings();
+  const t = useText();
   const { session, services } = useRoot();
   useEffect(() => {
     // The contract: a return from a race by the browser's button reloads the page once.
@@ -27,8 +28,8 @@ export const Component = observer(function Home() {
           <div className={classes.bird}>
             <SkinImage skin="hummingbird" size={256} isHero />
           </div>
-          <h1 className={classes.headline}>{strings.home.headline}</h1>
-          <p className={classes.lead}>{strings.home.lead}</p>
+          <h1 className={classes.headline}>{t(texts.headline)}</h1>
+          <p className={classes.lead}>{t(texts.lead)}</p>
           <div className={classes.share}>
             <ShareButton />
           </div>

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useQuery } from '../core/useQuery';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import type { LeaderboardType } from '../net/api';
 import { Button } from '../ui/Button';
 import { LoadFailed } from '../ui/EmptyState';
@@ -11,13 +11,14 @@ import { LoadingBlock } from '../ui/Loading';
 import classes from './Leaderboard.module.css';
 import { LeaderboardTable } from './LeaderboardTable';
 import { leaderboardQuery } from './queries';
+import * as texts from './texts';
 
 /** The sort orders, in the sequence of the sort button. */
 const ORDERS: readonly LeaderboardType[] = ['wpm', 'racesTotal', 'racesWon', 'bestRace', 'accuracy', 'age'];
 
 /** The leaderboard, with a button that changes its order. */
 export const Leaderboard = observer(function Leaderboard() {
-  const strings = useStrings();
+  const t = useText();
   const { services } = useRoot();
   const [position, setPosition] = useState(0);
   const type = ORDERS[position % ORDERS.length] ?? 'wpm';
@@ -29,18 +30,18 @@ export const Leaderboard = observer(function Leaderboard() {
   return (
     <section className={classes.leaderboard} aria-labelledby="leaderboard-title">
       <header className="bar">
-        <h2 id="leaderboard-title">{strings.leaderboard.title}</h2>
+        <h2 id="leaderboard-title">{t(texts.leaderboardTitle)}</h2>
         <Button onClick={() => setPosition(position + 1)}>
           <ArrowDownWideNarrow aria-hidden="true" />
-          <span>{strings.leaderboard.sort(strings.leaderboard.types[type])}</span>
+          <span>{t(texts.sort)(t(texts.types)[type])}</span>
         </Button>
       </header>
       {rows ? (
         <LeaderboardTable rows={rows} sortedBy={type} isStale={!data} />
       ) : error ? (
-        <LoadFailed title={strings.leaderboard.failed} error={error} onRetry={refetch} />
+        <LoadFailed title={t(texts.leaderboardFailed)} error={error} onRetry={refetch} />
       ) : (
-        <LoadingBlock label={strings.leaderboard.loading} height="33rem" />
+        <LoadingBlock label={t(texts.leaderboardLoading)} height="33rem" />
       )}
     </section>
   );

@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
-import type { Strings } from '../core/strings';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { type Formats, type Translate, useFormat, useText } from '../core/useText';
 import type { LeaderboardRow, LeaderboardType } from '../net/api';
 import { average } from '../typing/rules/score';
 import { EmptyState } from '../ui/EmptyState';
 import { Flag } from '../ui/Flag';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Leaderboard.module.css';
+import * as texts from './texts';
 
 interface Props {
   rows: readonly LeaderboardRow[];
@@ -22,13 +23,17 @@ interface Column {
   cell: (row: LeaderboardRow) => string;
 }
 
-const numberColumns = ({ leaderboard: { columns }, common, format }: Strings): readonly Column[] => [
-  { type: 'wpm', title: columns.wpm, cell: (row) => `${format.decimals(average(row.wpm))} ${common.wpm}` },
-  { type: 'racesTotal', title: columns.racesTotal, cell: (row) => format.number(row.racesTotal) },
-  { type: 'racesWon', title: columns.racesWon, cell: (row) => format.number(row.racesWon) },
-  { type: 'bestRace', title: columns.bestRace, cell: (row) => `${format.decimals(row.bestRace)} ${common.wpm}` },
-  { type: 'accuracy', title: columns.accuracy, cell: (row) => format.accuracy(average(row.accuracy)) },
-  { type: 'age', title: columns.since, cell: (row) => format.date(row.creationDate) },
+const numberColumns = (t: Translate, format: Formats): readonly Column[] => [
+  { type: 'wpm', title: t(texts.wpm), cell: (row) => `${format.decimals(average(row.wpm))} ${t(commonTexts.wpm)}` },
+  { type: 'racesTotal', title: t(texts.racesTotal), cell: (row) => format.number(row.racesTotal) },
+  { type: 'racesWon', title: t(commonTexts.racesWon), cell: (row) => format.number(row.racesWon) },
+  {
+    type: 'bestRace',
+    title: t(texts.bestRace),
+    cell: (row) => `${format.decimals(row.bestRace)} ${t(commonTexts.wpm)}`,
+  },
+  { type: 'accuracy', title: t(texts.accuracy), cell: (row) => format.accuracy(average(row.accuracy)) },
+  { type: 'age', title: t(commonTexts.since), cell: (row) => format.date(row.creationDate) },
 ];
 
 /** The best come first; of ages, the earliest date. */
@@ -38,26 +43,26 @@ function order(type: LeaderboardType): 'ascending' | 'descending' {
 
 /** The rows of the leaderboard; narrow screens show them as cards. */
 export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
-  const strings = useStrings();
+  const t = useText();
+  const format = useFormat();
   if (rows.length === 0) {
     return (
       <EmptyState>
         <SkinImage skin="hummingbird" size={96} />
-        <p>{strings.leaderboard.empty}</p>
+        <p>{t(texts.empty)}</p>
       </EmptyState>
     );
   }
-  const { columns } = strings.leaderboard;
-  const numbers = numberColumns(strings);
+  const numbers = numberColumns(t, format);
   return (
     <div className={classes.frame} data-stale={isStale}>
       <table className={classes.table} aria-labelledby="leaderboard-title">
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">{columns.place}</span>
+              <span className="visually-hidden">{t(texts.place)}</span>
             </th>
-            <th scope="col">{columns.username}</th>
+            <th scope="col">{t(texts.username)}</th>
             {numbers.map(({ type, title }) => (
               <th
                 key={type}

@@ -1,7 +1,8 @@
 import { Feather, Keyboard } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import type { SessionInfo } from '../net/api';
 import { useOpenRoom } from '../race/useOpenRoom';
 import { Button, ButtonLink } from '../ui/Button';
@@ -9,34 +10,35 @@ import { ErrorText } from '../ui/ErrorText';
 import { letters } from '../ui/letters';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './PlayCard.module.css';
+import * as texts from './texts';
 
 /** The skins in the picture for guests. */
 const SAMPLE_SKINS = ['snowcap', 'hummingbird', 'firethroat'];
 
 /** Login, signup and practice, for guests. */
 export function GuestCard() {
-  const strings = useStrings();
+  const t = useText();
   return (
     <section className={classes.card}>
       <div className={classes.unlock}>
-        <h2>{strings.home.unlock}</h2>
+        <h2>{t(texts.unlock)}</h2>
         <div className={classes.animator}>
           {SAMPLE_SKINS.map((skin) => (
             <SkinImage key={skin} skin={skin} size={64} />
           ))}
         </div>
       </div>
-      <p className="soft">{strings.home.unlockText}</p>
+      <p className="soft">{t(texts.unlockText)}</p>
       <div className={classes.choices}>
         <div className={classes.pair}>
-          <ButtonLink to={paths.login}>{strings.nav.login}</ButtonLink>
+          <ButtonLink to={paths.login}>{t(commonTexts.login)}</ButtonLink>
           <ButtonLink kind="primary" to={paths.signup}>
-            {strings.home.signup}
+            {t(commonTexts.signup)}
           </ButtonLink>
         </div>
         <ButtonLink kind="quiet" to={paths.singleplayer}>
           <Keyboard aria-hidden="true" />
-          <span>{strings.nav.singleplayer}</span>
+          <span>{t(commonTexts.singleplayer)}</span>
         </ButtonLink>
       </div>
     </section>
@@ -45,31 +47,31 @@ export function GuestCard() {
 
 /** The two ways to play, for users. */
 export function WelcomeCard({ info }: { info: SessionInfo }) {
-  const strings = useStrings();
+  const t = useText();
   const room = useOpenRoom();
   return (
     <section className={classes.card}>
       <div className={classes.welcome}>
-        <SkinImage skin={info.skin} size={96} alt={strings.home.yourSkin} />
+        <SkinImage skin={info.skin} size={96} alt={t(commonTexts.yourSkin)} />
         <h2 style={letters(info.username)}>
-          <Link to={paths.user(info.username)}>{strings.home.welcome(info.username)}</Link>
+          <Link to={paths.user(info.username)}>{t(texts.welcome)(info.username)}</Link>
         </h2>
       </div>
       <div className={classes.choices}>
         <div className={classes.choice}>
           <Button kind="primary" onClick={room.open} isBlocked={room.isOpening} aria-describedby="home-multiplayer">
             <Feather aria-hidden="true" />
-            <span>{strings.nav.multiplayer}</span>
+            <span>{t(commonTexts.multiplayer)}</span>
           </Button>
-          <span id="home-multiplayer">{strings.home.race}</span>
+          <span id="home-multiplayer">{t(texts.race)}</span>
           <ErrorText error={room.error} />
         </div>
         <div className={classes.choice}>
           <ButtonLink to={paths.singleplayer} aria-describedby="home-singleplayer">
             <Keyboard aria-hidden="true" />
-            <span>{strings.nav.singleplayer}</span>
+            <span>{t(commonTexts.singleplayer)}</span>
           </ButtonLink>
-          <span id="home-singleplayer">{strings.nav.singleplayerHint}</span>
+          <span id="home-singleplayer">{t(commonTexts.singleplayerHint)}</span>
         </div>
       </div>
     </section>

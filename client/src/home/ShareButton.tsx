@@ -1,26 +1,27 @@
 import { HandHeart, Share2 } from 'lucide-react';
 import { site } from '../core/site';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { useEgg } from '../profile/queries';
 import { DialogButton } from '../ui/DialogButton';
 import { ShareWay, ShareWays } from '../ui/ShareWays';
+import * as texts from './texts';
 
 /** Opens the ways to share the site. */
 export function ShareButton() {
-  const { share } = useStrings();
+  const t = useText();
   const findEgg = useEgg();
   const address = `${window.location.origin}/`;
   const label = (
     <>
       <Share2 aria-hidden="true" />
-      <span>{share.title}</span>
+      <span>{t(texts.shareTitle)}</span>
     </>
   );
   return (
-    <DialogButton kind="quiet" label={label} title={share.title} onOpen={() => findEgg('bee')}>
+    <DialogButton kind="quiet" label={label} title={t(texts.shareTitle)} onOpen={() => findEgg('bee')}>
       {(close) => (
-        <ShareWays text={share.text} address={address} copy={share.copy} copied={address} onChosen={close}>
-          <ShareWay icon={HandHeart} label={share.donate} href={site.donation} />
+        <ShareWays text={t(texts.shareText)} address={address} copy={t(texts.copy)} copied={address} onChosen={close}>
+          <ShareWay icon={HandHeart} label={t(texts.donate)} href={site.donation} />
         </ShareWays>
       )}
     </DialogButton>

@@ -1,13 +1,14 @@
 import { files } from '../core/paths';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import classes from './About.module.css';
+import type { LegalTexts } from './article';
 import { Prose } from './LegalArticle';
-import type { LegalTexts } from './texts';
+import * as texts from './texts';
 
 /** The founders, their motives, and how Colibri works. */
 export function Component() {
-  const strings = useStrings();
-  const { about } = strings.legal;
+  const t = useText();
+  const about = t(texts.about);
   return (
     <div className={classes.about}>
       <header className={classes.header}>

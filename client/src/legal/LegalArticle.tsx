@@ -1,6 +1,6 @@
 import { RichText } from '../ui/RichText';
+import type { Article } from './article';
 import classes from './Legal.module.css';
-import type { Article } from './texts';
 
 export function LegalArticle({ article }: { article: Article }) {
   return (

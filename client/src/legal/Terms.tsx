@@ -1,6 +1,8 @@
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { LegalArticle } from './LegalArticle';
+import * as texts from './texts';
 
 export function Component() {
-  return <LegalArticle article={useStrings().legal.terms} />;
+  const t = useText();
+  return <LegalArticle article={t(texts.terms)} />;
 }

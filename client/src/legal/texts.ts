@@ -1,28 +1,7 @@
-/** A long text. In its paragraphs, `[words](address)` is a link. */
-export interface Article {
-  title: string;
-  /** The date of the last change, in words. */
-  updated?: string;
-  lead?: string;
-  sections: readonly {
-    heading: string;
-    /** An array is a list of items. */
-    paragraphs: readonly (string | readonly string[])[];
-  }[];
-}
+import { text } from '../core/text';
+import { english } from './legal.en';
+import { spanish } from './legal.es';
 
-/** The About page and the legal texts, in one language. */
-export interface LegalTexts {
-  about: {
-    heading: string;
-    lead: string;
-    foundersAlt: string;
-    /** A quote by the founders. */
-    quote: string;
-    founders: string;
-    sections: Article['sections'];
-    memes: { heading: string; pictures: readonly { file: 'hurry' | 'calm'; alt: string; caption: string }[] };
-  };
-  disclaimer: Article;
-  terms: Article;
-}
+export const about = text(english.about, spanish.about);
+export const disclaimer = text(english.disclaimer, spanish.disclaimer);
+export const terms = text(english.terms, spanish.terms);

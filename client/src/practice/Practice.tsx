@@ -5,7 +5,7 @@ import { Navigate } from 'react-router';
 import { paths } from '../core/paths';
 import { useAction } from '../core/useAction';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import type { Text } from '../net/api';
 import { withRetries } from '../net/retries';
 import { celebrate } from '../typing/celebrate';
@@ -22,10 +22,11 @@ import { PracticeResults } from './PracticeResults';
 import { PracticeRun } from './PracticeRun';
 import { PracticeStatistics } from './PracticeStatistics';
 import { practiceServices, practiceText } from './queries';
+import * as texts from './texts';
 
 /** Practice: one text after another, alone. */
 export const Component = observer(function Practice() {
-  const strings = useStrings();
+  const t = useText();
   const root = useRoot();
   const { consent, session, sound, services, unsaved } = root;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
@@ -60,14 +61,14 @@ export const Component = observer(function Practice() {
   };
   return (
     <div className={classes.screen}>
-      <h1 className="visually-hidden">{strings.practice.title}</h1>
+      <h1 className="visually-hidden">{t(texts.title)}</h1>
       {practice ? (
         <>
           <Toolbar gauges={<Gauges run={practice.run} timing={practice} />}>
-            <IconButton label={strings.practice.restart} onClick={restart}>
+            <IconButton label={t(texts.restart)} onClick={restart}>
               <RotateCcw aria-hidden="true" />
             </IconButton>
-            <IconButton label={strings.practice.newText} onClick={newText}>
+            <IconButton label={t(texts.newText)} onClick={newText}>
               <Shuffle aria-hidden="true" />
             </IconButton>
           </Toolbar>
@@ -92,15 +93,15 @@ export const Component = observer(function Practice() {
             />
           )}
           <p className={classes.hints}>
-            <span>{strings.practice.hint}</span>
-            <span className="for-keyboards">{strings.practice.keys}</span>
+            <span>{t(texts.hint)}</span>
+            <span className="for-keyboards">{t(texts.keys)}</span>
           </p>
           <div className={classes.waiting} role="status">
             {unsaved.nWaiting > 0 && (
               <p>
                 {session.token === null
-                  ? strings.practice.waitingForLogin(unsaved.nWaiting)
-                  : strings.practice.waiting(unsaved.nWaiting)}
+                  ? t(texts.waitingForLogin)(unsaved.nWaiting)
+                  : t(texts.waiting)(unsaved.nWaiting)}
               </p>
             )}
           </div>
@@ -110,7 +111,7 @@ export const Component = observer(function Practice() {
           <PracticeStatistics />
         </>
       ) : (
-        <TypingSkeleton label={strings.practice.loadingText} />
+        <TypingSkeleton label={t(texts.loadingText)} />
       )}
       <KeyboardNotice />
     </div>

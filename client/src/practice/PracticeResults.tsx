@@ -1,10 +1,12 @@
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import type { PracticeResult } from '../net/api';
 import { Results } from '../typing/Results';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { useEnter } from '../ui/keys';
 import classes from './Practice.module.css';
+import * as texts from './texts';
 
 interface Props {
   result: PracticeResult;
@@ -17,18 +19,18 @@ interface Props {
 
 /** The result of a practice and the next steps, in place of the text. */
 export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }: Props) {
-  const strings = useStrings();
+  const t = useText();
   useEnter((withShift) => (withShift ? onNewText() : onTryAgain()));
   return (
     <div className="card stack">
       <Results wpm={result.wpm} accuracy={result.accuracy} time={result.time}>
-        {isBest && <p className={classes.best}>{strings.practice.best}</p>}
+        {isBest && <p className={classes.best}>{t(texts.best)}</p>}
         <ErrorText error={error} />
         <div className="cluster">
           <Button kind="primary" onClick={onTryAgain}>
-            {strings.common.retry}
+            {t(commonTexts.retry)}
           </Button>
-          <Button onClick={onNewText}>{strings.practice.newText}</Button>
+          <Button onClick={onNewText}>{t(texts.newText)}</Button>
         </div>
       </Results>
     </div>

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useParams } from 'react-router';
 import { UnverifiedNotice } from '../account/UnverifiedNotice';
+import * as commonTexts from '../core/texts';
 import { useQuery } from '../core/useQuery';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useFormat, useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import type { UserStats } from '../net/api';
 import { LoadFailed } from '../ui/EmptyState';
@@ -16,27 +17,28 @@ import { ProfileBar } from './ProfileBar';
 import { ProfileHero } from './ProfileHero';
 import { userStatsQuery } from './queries';
 import { statistics } from './statistics';
+import * as texts from './texts';
 
 /** A racer's public profile. */
 export const Component = observer(function Profile() {
-  const strings = useStrings();
+  const t = useText();
   const { services } = useRoot();
   const { username = '' } = useParams();
   const { data, error, refetch } = useQuery(userStatsQuery(services.api, username));
-  useTitle(strings.title(data?.username ?? username));
+  useTitle(t(commonTexts.title)(data?.username ?? username));
   return (
     <>
       <ProfileBar shown={data?.username ?? username} />
       {data ? (
         <ProfileView key={data.username} racer={data} />
       ) : error instanceof ApiError && error.status === 404 ? (
-        <StatusPage title={strings.profile.notFound} role="alert">
-          <p>{strings.profile.notFoundText}</p>
+        <StatusPage title={t(texts.notFound)} role="alert">
+          <p>{t(texts.notFoundText)}</p>
         </StatusPage>
       ) : error ? (
-        <LoadFailed title={strings.profile.notFound} error={error} onRetry={refetch} />
+        <LoadFailed title={t(texts.notFound)} error={error} onRetry={refetch} />
       ) : (
-        <Loading label={strings.profile.loading}>
+        <Loading label={t(texts.loading)}>
           <h1 className="visually-hidden">{username}</h1>
           <Skeleton height="21rem" />
           <Skeleton height="16rem" />
@@ -48,7 +50,8 @@ export const Component = observer(function Profile() {
 
 /** A racer's skin, name and statistics. */
 const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats }) {
-  const strings = useStrings();
+  const t = useText();
+  const format = useFormat();
   const { session } = useRoot();
   const isOwn = session.username === racer.username;
   return (
@@ -56,10 +59,10 @@ const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats 
       {isOwn && session.info?.verified === false && <UnverifiedNotice />}
       <ProfileHero racer={racer} isOwn={isOwn} />
       <section className="stack" aria-labelledby="profile-statistics">
-        <h2 id="profile-statistics">{strings.profile.statistics}</h2>
-        {racer.racesTotal === 0 && <p className="soft">{strings.profile.noRacesYet}</p>}
+        <h2 id="profile-statistics">{t(texts.statistics)}</h2>
+        {racer.racesTotal === 0 && <p className="soft">{t(texts.noRacesYet)}</p>}
         <dl className={classes.numbers}>
-          {statistics(racer, strings).map((statistic) => (
+          {statistics(racer, t, format).map((statistic) => (
             <Stat key={statistic.name} {...statistic} className={classes.number} />
           ))}
         </dl>

@@ -4,13 +4,14 @@ import { type FormEvent, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { Button, ButtonLink } from '../ui/Button';
 import classes from './ProfileBar.module.css';
+import * as texts from './texts';
 
 /** Links from the profile of `shown` to others, and a search for them. */
 export const ProfileBar = observer(function ProfileBar({ shown }: { shown: string }) {
-  const strings = useStrings();
+  const t = useText();
   const { session } = useRoot();
   const navigate = useNavigate();
   const id = useId();
@@ -25,31 +26,31 @@ export const ProfileBar = observer(function ProfileBar({ shown }: { shown: strin
       <div className={classes.back}>
         <ButtonLink kind="quiet" to={paths.home}>
           <ArrowLeft aria-hidden="true" />
-          <span>{strings.profile.back}</span>
+          <span>{t(texts.back)}</span>
         </ButtonLink>
         {own !== null && own.toLowerCase() !== shown.toLowerCase() && (
           <ButtonLink kind="quiet" to={paths.user(own)}>
-            {strings.profile.backTo(own)}
+            {t(texts.backTo)(own)}
           </ButtonLink>
         )}
       </div>
       <search>
         <form className={classes.search} onSubmit={search}>
           <label className="visually-hidden" htmlFor={id}>
-            {strings.profile.search}
+            {t(texts.search)}
           </label>
           <input
             id={id}
             className={classes.input}
             name="username"
-            placeholder={strings.profile.search}
+            placeholder={t(texts.search)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
           <Button type="submit">
             <Search aria-hidden="true" />
-            <span>{strings.profile.searchButton}</span>
+            <span>{t(texts.searchButton)}</span>
           </Button>
         </form>
       </search>

@@ -1,9 +1,10 @@
 import { Share2, Shirt } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { paths } from '../core/paths';
-import { useStrings } from '../core/useStrings';
+import { useFormat, useText } from '../core/useText';
 import type { UserStats } from '../net/api';
 import { skinName } from '../skins/skinWords';
+import * as skinsTexts from '../skins/texts';
 import { DialogButton } from '../ui/DialogButton';
 import { Flag } from '../ui/Flag';
 import { letters } from '../ui/letters';
@@ -12,11 +13,12 @@ import { SkinImage } from '../ui/SkinImage';
 import classes from './ProfileHero.module.css';
 import { Skins } from './Skins';
 import { shareText } from './statistics';
+import * as texts from './texts';
 
 /** The public fields of a racer's account, and the buttons of the profile. */
 export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { racer: UserStats; isOwn: boolean }) {
-  const strings = useStrings();
-  const { profile } = strings;
+  const t = useText();
+  const format = useFormat();
   const { skins, toBeUnlocked } = racer;
   return (
     <section className={classes.hero} aria-label={racer.username}>
@@ -24,7 +26,7 @@ export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { rac
         <SkinImage
           skin={racer.skin}
           size={256}
-          alt={profile.wears(racer.username, skinName(strings.skins, racer.skin))}
+          alt={t(texts.wears)(racer.username, skinName(t(skinsTexts.skins), racer.skin))}
           isHero
         />
       </div>
@@ -33,7 +35,7 @@ export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { rac
           <span>{racer.username}</span>
           <Flag country={racer.country} />
         </h1>
-        <p className="lead">{profile.since(strings.format.date(racer.date))}</p>
+        <p className="lead">{t(texts.since)(format.date(racer.date))}</p>
         <div className={classes.actions}>
           {isOwn && skins && toBeUnlocked && (
             <DialogButton
@@ -41,10 +43,10 @@ export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { rac
               label={
                 <>
                   <Shirt aria-hidden="true" />
-                  <span>{profile.changeSkin}</span>
+                  <span>{t(texts.changeSkin)}</span>
                 </>
               }
-              title={profile.skins.title}
+              title={t(texts.skinsTitle)}
               isWide
             >
               {() => <Skins skin={racer.skin} skins={skins} toBeUnlocked={toBeUnlocked} />}
@@ -59,20 +61,20 @@ export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { rac
 
 /** Opens the ways to share a profile. */
 function ShareProfile({ racer }: { racer: UserStats }) {
-  const strings = useStrings();
-  const { profile } = strings;
+  const t = useText();
+  const format = useFormat();
   const address = window.location.origin + paths.user(racer.username);
-  const text = shareText(racer, strings);
+  const text = shareText(racer, t, format);
   const label = (
     <>
       <Share2 aria-hidden="true" />
-      <span>{profile.share}</span>
+      <span>{t(texts.share)}</span>
     </>
   );
   return (
-    <DialogButton label={label} title={profile.shareTitle}>
+    <DialogButton label={label} title={t(texts.shareTitle)}>
       {(close) => (
-        <ShareWays text={text} address={address} copy={profile.copy} copied={`${text} ${address}`} onChosen={close} />
+        <ShareWays text={text} address={address} copy={t(texts.copy)} copied={`${text} ${address}`} onChosen={close} />
       )}
     </DialogButton>
   );

@@ -1,13 +1,15 @@
 import { CircleCheck, Lock } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import type { LockedSkin, Skin } from '../net/api';
 import { type SkinWords, skinHint, skinIn } from '../skins/skinWords';
+import * as skinsTexts from '../skins/texts';
 import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
 import { useChangeSkin } from './queries';
 import classes from './Skins.module.css';
+import * as texts from './texts';
 
 interface Props {
   /** The file name of the current one. */
@@ -18,8 +20,8 @@ interface Props {
 
 /** All skins: the user's own can be put on; the others show how to unlock them. */
 export const Skins = observer(function Skins({ skin, skins, toBeUnlocked }: Props) {
-  const strings = useStrings();
-  const { skins: words } = strings;
+  const t = useText();
+  const words = t(skinsTexts.skins);
   const [pointedAt, setPointedAt] = useState<Skin | null>(null);
   const change = useChangeSkin();
   const owned = skins.map((each) => skinIn(words, each));
@@ -53,11 +55,11 @@ interface OwnedSkinsProps {
 }
 
 function OwnedSkins({ skins, worn, onPointAt, onChoose }: OwnedSkinsProps) {
-  const strings = useStrings();
+  const t = useText();
   return (
     <section aria-labelledby="owned-skins">
       <h3 id="owned-skins" className={classes.heading}>
-        {strings.profile.skins.owned(skins.length)}
+        {t(texts.owned)(skins.length)}
       </h3>
       <ul className={classes.grid}>
         {skins.map((skin) => (
@@ -86,13 +88,13 @@ function OwnedSkins({ skins, worn, onPointAt, onChoose }: OwnedSkinsProps) {
 }
 
 function LockedSkins({ skins, words }: { skins: readonly LockedSkin[]; words: SkinWords }) {
-  const strings = useStrings();
+  const t = useText();
   return (
     <section aria-labelledby="locked-skins">
       <h3 id="locked-skins" className={classes.heading}>
-        {strings.profile.skins.locked(skins.length)}
+        {t(texts.locked)(skins.length)}
       </h3>
-      {skins.length === 0 && <p>{strings.profile.skins.allUnlocked}</p>}
+      {skins.length === 0 && <p>{t(texts.allUnlocked)}</p>}
       <ul className={classes.grid}>
         {skins.map((skin) => (
           <li key={skin.filename} className={`${classes.skin} ${classes.locked}`}>

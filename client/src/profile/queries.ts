@@ -1,9 +1,11 @@
 import type { QueryCache } from '../core/QueryCache';
 import { useAction } from '../core/useAction';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import type { ApiClient } from '../net/ApiClient';
 import type { Skin } from '../net/api';
+import * as skinsTexts from '../skins/texts';
+import * as texts from './texts';
 
 const USER_STATS_KEY = 'userStats';
 
@@ -21,10 +23,10 @@ export function refreshUserStats(queries: QueryCache): Promise<void> {
 /** Puts on one of the user's skins. */
 export function useChangeSkin() {
   const { session, notice, services } = useRoot();
-  const strings = useStrings();
+  const t = useText();
   return useAction(async ({ filename, name }: Skin) => {
     await services.api.postAsUser('/api/changeskin', { skin: filename });
-    notice.show(strings.profile.skins.changed(name));
+    notice.show(t(texts.changed)(name));
     await Promise.all([session.check(), refreshUserStats(services.queries)]);
   });
 }
@@ -39,7 +41,7 @@ type Egg = 'cat' | 'capybara' | 'bee';
 
 /** Returns a function that unlocks the skin hidden behind a link; it does nothing for guests. */
 export function useEgg(): (egg: Egg) => void {
-  const strings = useStrings();
+  const t = useText();
   const { session, notice, services } = useRoot();
   return (egg) => {
     if (session.token === null) return;
@@ -47,7 +49,7 @@ export function useEgg(): (egg: Egg) => void {
       const { skin } = await unlockSkin(services.api, egg);
       if (!skin) return;
       await Promise.all([whenVisible(), refreshUserStats(services.queries)]);
-      notice.reward(strings.eggs[egg], skin);
+      notice.reward(t(skinsTexts.eggs)[egg], skin);
     };
     find().catch((error: unknown) => console.error('nothing was unlocked', error));
   };

@@ -1,6 +1,8 @@
-import type { Strings } from '../core/strings';
+import * as commonTexts from '../core/texts';
+import type { Formats, Translate } from '../core/useText';
 import type { Profile, UserStats } from '../net/api';
 import { hoursMinutesSeconds } from '../platform/format';
+import * as texts from './texts';
 
 /** A formatted statistic of a racer. */
 interface Statistic {
@@ -10,20 +12,20 @@ interface Statistic {
 }
 
 /** The six statistics of a racer, in display order. */
-export function statistics(racer: UserStats, { profile, common, format }: Strings): readonly Statistic[] {
+export function statistics(racer: UserStats, t: Translate, format: Formats): readonly Statistic[] {
   const shown: Record<Exclude<keyof UserStats, keyof Profile | 'skins' | 'toBeUnlocked'>, Statistic> = {
-    wpm: { name: profile.speed, value: format.decimals(racer.wpm), unit: common.wpm },
-    accuracy: { name: profile.accuracy, value: format.accuracy(racer.accuracy), unit: '' },
-    racesTotal: { name: profile.completed, value: format.number(racer.racesTotal), unit: '' },
-    racesWon: { name: profile.won, value: format.number(racer.racesWon), unit: '' },
-    bestRace: { name: profile.fastest, value: format.decimals(racer.bestRace), unit: common.wpm },
-    time: { name: profile.timeSpent, value: hoursMinutesSeconds(racer.time), unit: '' },
+    wpm: { name: t(texts.speed), value: format.decimals(racer.wpm), unit: t(commonTexts.wpm) },
+    accuracy: { name: t(texts.accuracy), value: format.accuracy(racer.accuracy), unit: '' },
+    racesTotal: { name: t(texts.completed), value: format.number(racer.racesTotal), unit: '' },
+    racesWon: { name: t(texts.won), value: format.number(racer.racesWon), unit: '' },
+    bestRace: { name: t(texts.fastest), value: format.decimals(racer.bestRace), unit: t(commonTexts.wpm) },
+    time: { name: t(texts.timeSpent), value: hoursMinutesSeconds(racer.time), unit: '' },
   };
   return Object.values(shown);
 }
 
 /** The message that shares a profile: its name and statistics. */
-export function shareText(racer: UserStats, strings: Strings): string {
-  const numbers = statistics(racer, strings).map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim());
-  return strings.profile.shareText(racer.username, numbers.join(', '));
+export function shareText(racer: UserStats, t: Translate, format: Formats): string {
+  const numbers = statistics(racer, t, format).map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim());
+  return t(texts.shareText)(racer.username, numbers.join(', '));
 }

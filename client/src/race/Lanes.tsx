@@ -1,19 +1,21 @@
 import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useFormat, useText } from '../core/useText';
 import { betweenKeys } from '../platform/frame';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Lanes.module.css';
 import type { Race } from './Race';
 import { RacerName } from './RacerName';
 import type { Racer } from './Roster';
+import * as texts from './texts';
 
 /** The lanes of all racers, as flight paths side by side. */
 export const Lanes = observer(function Lanes({ race }: { race: Race }) {
-  const strings = useStrings();
+  const t = useText();
   return (
-    <ol className={classes.lanes} aria-label={strings.race.lanes}>
+    <ol className={classes.lanes} aria-label={t(texts.lanes)}>
       {[...race.roster.racers.values()].map((racer) => (
         <Lane key={racer.username} race={race} racer={racer} />
       ))}
@@ -29,7 +31,8 @@ const SKIN_PX = 40;
  * progress are written to the elements without React. The style sheet makes the bird glide.
  */
 const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer }) {
-  const strings = useStrings();
+  const t = useText();
+  const format = useFormat();
   const { username, isConnected, outcome } = racer;
   const path = useRef<HTMLDivElement>(null);
   const flight = useRef<HTMLDivElement>(null);
@@ -45,13 +48,13 @@ const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer 
           path.current.setAttribute('aria-valuenow', String(completed));
           path.current.toggleAttribute('data-perched', completed === 0);
           flight.current.style.transform = `translateX(${completed}%)`;
-          percent.current.textContent = strings.format.percent(completed);
+          percent.current.textContent = format.percent(completed);
           place.current.textContent = racerPlace === null ? '' : String(racerPlace);
-          placeName.current.textContent = racerPlace === null ? '' : strings.race.place(racerPlace);
+          placeName.current.textContent = racerPlace === null ? '' : t(texts.place)(racerPlace);
         },
         { fireImmediately: true, equals: compareStructural, scheduler: betweenKeys },
       ),
-    [race, racer, strings],
+    [race, racer, t, format],
   );
   const isOwn = username === race.username;
   return (
@@ -60,14 +63,14 @@ const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer 
       <span ref={placeName} className="visually-hidden" />
       <div className={classes.who}>
         <RacerName username={username} isOnline={isConnected} />
-        {isOwn && <span className={classes.you}>{strings.race.you}</span>}
+        {isOwn && <span className={classes.you}>{t(texts.you)}</span>}
       </div>
       <div className={classes.way}>
         <div
           ref={path}
           className={classes.path}
           role="progressbar"
-          aria-label={strings.race.completed(username)}
+          aria-label={t(texts.completed)(username)}
           aria-valuemin={0}
           aria-valuemax={100}
         >
@@ -82,8 +85,8 @@ const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer 
       </div>
       <span className={classes.state}>
         <span ref={percent} hidden={outcome !== null || !isConnected} />
-        {outcome && <span>{`${strings.format.decimals(outcome.wpm)} ${strings.common.wpm}`}</span>}
-        {!isConnected && <span className={classes.away}>{strings.race.disconnected}</span>}
+        {outcome && <span>{`${format.decimals(outcome.wpm)} ${t(commonTexts.wpm)}`}</span>}
+        {!isConnected && <span className={classes.away}>{t(texts.disconnected)}</span>}
       </span>
     </li>
   );

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Lane, State } from '../net/wire';
 import { announce, together } from './RaceAnnouncer';
-import { strings as en } from './strings.en';
 import { entered, lane, participant, state, type } from './testing';
+import * as texts from './texts';
 
 /** A race of ana and bo, and its announcements. */
 async function heardRace() {
@@ -11,7 +11,7 @@ async function heardRace() {
     server.says('state', state(phase, 20_000, participants));
   pictures('waiting');
   const heard: string[] = [];
-  const stop = announce(race, en.race.announcements, (message) => heard.push(message));
+  const stop = announce(race, texts.announcements.en, (message) => heard.push(message));
   const start = () => {
     server.says('starting', { ms: 10_250 });
     vi.advanceTimersByTime(10_250);
@@ -51,7 +51,7 @@ it('the beginning of the countdown and the start are announced once each', async
   vi.advanceTimersByTime(5250);
   says('start', {});
   says('typing', { username: 'bo', completed: 14 });
-  expect(heard).toEqual(['The race starts in 10 seconds', en.race.announcements.go]);
+  expect(heard).toEqual(['The race starts in 10 seconds', texts.announcements.en.go]);
 });
 
 it('entering a running race announces no start', async () => {
@@ -65,20 +65,20 @@ it('a racer who leaves and returns is announced once each time', async () => {
   start();
   says('leave', { username: 'bo' });
   says('leave', { username: 'bo' });
-  expect(heard).toEqual([en.race.announcements.disconnected('bo')]);
+  expect(heard).toEqual([texts.announcements.en.disconnected('bo')]);
   pictures('running');
   pictures('running');
-  expect(heard).toEqual([en.race.announcements.disconnected('bo'), en.race.announcements.back('bo')]);
+  expect(heard).toEqual([texts.announcements.en.disconnected('bo'), texts.announcements.en.back('bo')]);
 });
 
 it('all that a racer missed is announced together', async () => {
   const { race, server } = await entered();
   server.says('state', state('running', 1000, [lane('ana'), lane('bo'), lane('cy')]));
   let heard = '';
-  const { back, disconnected, finished } = en.race.announcements;
+  const { back, disconnected, finished } = texts.announcements.en;
   announce(
     race,
-    en.race.announcements,
+    texts.announcements.en,
     together((message) => {
       heard = message;
     }),
@@ -97,7 +97,7 @@ it('a finisher is announced once, even if a state repeats it', async () => {
   const finish = { time: 9.5, wpm: 80 };
   says('finish', { username: 'bo', ...finish });
   pictures('running', [lane('ana'), lane('bo', { completed: 100, finish })]);
-  expect(heard).toEqual([en.race.announcements.finished('bo')]);
+  expect(heard).toEqual([texts.announcements.en.finished('bo')]);
 });
 
 it('our own place, and not our finish, is announced once the result is saved', async () => {
@@ -106,7 +106,7 @@ it('our own place, and not our finish, is announced once the result is saved', a
   says('finish', { username: 'bo', time: 9.5, wpm: 80 });
   await finish({ time: 10, wpm: 76 });
   says('finish', { username: 'ana', time: 10, wpm: 76 });
-  expect(heard).toEqual([en.race.announcements.finished('bo'), en.race.announcements.place(2)]);
+  expect(heard).toEqual([texts.announcements.en.finished('bo'), texts.announcements.en.place(2)]);
 });
 
 it('the end of a race that we did not finish is announced once', async () => {
@@ -114,7 +114,7 @@ it('the end of a race that we did not finish is announced once', async () => {
   start();
   pictures('finished');
   pictures('finished');
-  expect(heard).toEqual([en.race.announcements.over]);
+  expect(heard).toEqual([texts.announcements.en.over]);
 });
 
 it('the end of a race that we have finished is not announced', async () => {

@@ -1,16 +1,16 @@
 import { autorun, compareStructural, reaction } from 'mobx';
 import { useEffect, useState } from 'react';
-import type { Strings } from '../core/strings';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import type { Race } from './Race';
+import * as texts from './texts';
 
-type Announcements = Strings['race']['announcements'];
+type Announcements = typeof texts.announcements.en;
 
 /** Announces the events of a race to screen readers. */
 export function RaceAnnouncer({ race }: { race: Race }) {
-  const strings = useStrings();
+  const t = useText();
   const [message, show] = useState('');
-  useEffect(() => announce(race, strings.race.announcements, together(show)), [race, strings]);
+  useEffect(() => announce(race, t(texts.announcements), together(show)), [race, t]);
   return (
     <p className="visually-hidden" role="status">
       {message}

@@ -1,11 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { paths } from '../core/paths';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import type { ServerError } from '../net/serverError';
 import { Button, ButtonLink } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';
 import { useErrorText } from '../ui/useErrorText';
 import { useTakeFocus } from '../ui/useTakeFocus';
+import * as texts from './texts';
 
 interface Props {
   error: ServerError;
@@ -14,7 +16,7 @@ interface Props {
 }
 
 export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Props) {
-  const strings = useStrings();
+  const t = useText();
   const text = useErrorText(error);
   const heading = useTakeFocus<HTMLHeadingElement>();
   // Not an error: the racer chose another window, and may choose this one again.
@@ -22,17 +24,17 @@ export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Pro
   return (
     <StatusPage
       heading={heading}
-      title={isElsewhere ? strings.race.elsewhere : strings.race.failed}
+      title={isElsewhere ? t(texts.elsewhere) : t(texts.failed)}
       role={isElsewhere ? 'status' : 'alert'}
       actions={
         <>
           {onRetry && (
             <Button kind="primary" onClick={onRetry}>
-              {isElsewhere ? strings.race.raceHere : strings.common.retry}
+              {isElsewhere ? t(texts.raceHere) : t(commonTexts.retry)}
             </Button>
           )}
           <ButtonLink kind={onRetry ? 'secondary' : 'primary'} to={paths.home}>
-            {strings.race.backHome}
+            {t(texts.backHome)}
           </ButtonLink>
         </>
       }

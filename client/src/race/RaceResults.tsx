@@ -2,9 +2,12 @@ import { Feather } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import { skinName } from '../skins/skinWords';
+import * as skinsTexts from '../skins/texts';
 import { Results } from '../typing/Results';
+import * as typingTexts from '../typing/texts';
 import { useKeepStill } from '../typing/useKeepStill';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
@@ -14,6 +17,7 @@ import type { Race } from './Race';
 import classes from './RaceResults.module.css';
 import { canSendAgain } from './refusal';
 import { Standings } from './Standings';
+import * as texts from './texts';
 import { useOpenRoom } from './useOpenRoom';
 
 interface Props {
@@ -24,7 +28,7 @@ interface Props {
 
 /** Our own result, the standings so far, and a button for the next race. */
 export const RaceResults = observer(function RaceResults({ race, onRetry }: Props) {
-  const strings = useStrings();
+  const t = useText();
   const next = useOpenRoom(race.code);
   const { outcome } = race;
   const { result } = race.delivery;
@@ -33,9 +37,9 @@ export const RaceResults = observer(function RaceResults({ race, onRetry }: Prop
       {outcome ? (
         <Results wpm={outcome.wpm} accuracy={race.accuracy} time={outcome.time}>
           <div className={classes.saving} role="status">
-            {result.kind === 'saving' && <p>{strings.race.saving}</p>}
-            {result.kind === 'saved' && <p>{strings.race.saved}</p>}
-            {outcome.unranked && <p>{strings.race.unranked}</p>}
+            {result.kind === 'saving' && <p>{t(texts.saving)}</p>}
+            {result.kind === 'saved' && <p>{t(texts.saved)}</p>}
+            {outcome.unranked && <p>{t(texts.unranked)}</p>}
             {result.kind === 'saved' && result.skins.length > 0 && (
               <WonSkins username={race.username} skins={result.skins} />
             )}
@@ -48,7 +52,7 @@ export const RaceResults = observer(function RaceResults({ race, onRetry }: Prop
       <div className={classes.actions}>
         <Button kind="primary" onClick={next.open} isBlocked={next.isOpening}>
           <Feather aria-hidden="true" />
-          <span>{strings.race.again}</span>
+          <span>{t(texts.again)}</span>
         </Button>
         <ErrorText error={next.error} />
       </div>
@@ -58,17 +62,17 @@ export const RaceResults = observer(function RaceResults({ race, onRetry }: Prop
 
 /** The reason why we have no result. Takes the focus from the text, as results do. */
 const NoResult = observer(function NoResult({ race, onRetry }: Props) {
-  const strings = useStrings();
+  const t = useText();
   const { result } = race.delivery;
   useKeepStill();
   const section = useTakeFocus<HTMLElement>();
   return (
-    <section ref={section} className="stack" aria-label={strings.typing.results} tabIndex={-1}>
-      <h2>{strings.typing.results}</h2>
-      {result.kind === 'refused' ? <ErrorText error={result.error} /> : <p>{strings.race.over}</p>}
+    <section ref={section} className="stack" aria-label={t(typingTexts.results)} tabIndex={-1}>
+      <h2>{t(typingTexts.results)}</h2>
+      {result.kind === 'refused' ? <ErrorText error={result.error} /> : <p>{t(texts.over)}</p>}
       {result.kind === 'refused' && canSendAgain(result.error) && (
         <div>
-          <Button onClick={onRetry}>{strings.common.retry}</Button>
+          <Button onClick={onRetry}>{t(commonTexts.retry)}</Button>
         </div>
       )}
     </section>
@@ -77,17 +81,17 @@ const NoResult = observer(function NoResult({ race, onRetry }: Props) {
 
 /** The skins that a race unlocked, by file name, with a link to the profile. */
 const WonSkins = observer(function WonSkins({ username, skins }: { username: string; skins: readonly string[] }) {
-  const strings = useStrings();
+  const t = useText();
   return (
     <div className={classes.won}>
       <p>
-        <span>{`${strings.race.won(skins.length)} `}</span>
-        <Link to={paths.user(username)}>{strings.common.toProfile}</Link>
+        <span>{`${t(texts.won)(skins.length)} `}</span>
+        <Link to={paths.user(username)}>{t(commonTexts.toProfile)}</Link>
       </p>
       <ul className="cluster">
         {skins.map((skin) => (
           <li key={skin} className="spotlight">
-            <SkinImage skin={skin} size={96} alt={skinName(strings.skins, skin)} />
+            <SkinImage skin={skin} size={96} alt={skinName(t(skinsTexts.skins), skin)} />
           </li>
         ))}
       </ul>

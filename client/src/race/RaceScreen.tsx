@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { raceSocket } from '../net/raceSocket';
 import { afterNextFrame } from '../platform/frame';
 import { celebrate } from '../typing/celebrate';
@@ -27,6 +27,7 @@ import { RaceAnnouncer } from './RaceAnnouncer';
 import { RaceRefused } from './RaceRefused';
 import { RaceResults } from './RaceResults';
 import classes from './RaceScreen.module.css';
+import * as texts from './texts';
 
 /** The race screen, for logged-in visitors who accepted cookies. */
 export const Component = observer(function RaceScreen() {
@@ -81,7 +82,7 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
 
 /** A race: the lanes, the text below them, and at the end the results. */
 const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onRetry: () => void }) {
-  const strings = useStrings();
+  const t = useText();
   const { connection } = useRoot();
   const { seat, isTyping, isBeforeStart, hasJustWon } = race;
   useEffect(() => {
@@ -94,8 +95,8 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
   if (!seat) {
     return (
       <div className={classes.race}>
-        <h1 className="visually-hidden">{strings.race.title}</h1>
-        <TypingSkeleton label={strings.race.joining} withLanes />
+        <h1 className="visually-hidden">{t(texts.title)}</h1>
+        <TypingSkeleton label={t(texts.joining)} withLanes />
       </div>
     );
   }
@@ -103,11 +104,9 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
   const isFinished = race.phase.kind === 'finished';
   return (
     <div className={classes.race}>
-      <h1 className="visually-hidden">{strings.race.title}</h1>
+      <h1 className="visually-hidden">{t(texts.title)}</h1>
       <div className={classes.notice} role="status">
-        {race.isReconnecting && !connection.isLost && (
-          <p className={classes.reconnecting}>{strings.race.reconnecting}</p>
-        )}
+        {race.isReconnecting && !connection.isLost && <p className={classes.reconnecting}>{t(texts.reconnecting)}</p>}
       </div>
       <RaceAnnouncer race={race} />
       <Toolbar gauges={<Gauges run={run} timing={race} />}>{isBeforeStart && <InviteButton />}</Toolbar>
@@ -133,14 +132,14 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
 
 /** Copies the address of the race, with which others can join. */
 function InviteButton() {
-  const strings = useStrings();
+  const t = useText();
   const putOnClipboard = useCopy();
   const copy = async () => {
     await putOnClipboard(window.location.href);
     focusTypingInput();
   };
   return (
-    <IconButton label={strings.race.invite} onClick={copy}>
+    <IconButton label={t(texts.invite)} onClick={copy}>
       <UserPlus aria-hidden="true" />
     </IconButton>
   );

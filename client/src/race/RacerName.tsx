@@ -2,11 +2,14 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
+import * as commonTexts from '../core/texts';
 import { useQuery } from '../core/useQuery';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useFormat, useText } from '../core/useText';
 import { userStatsQuery } from '../profile/queries';
+import * as typingTexts from '../typing/texts';
 import classes from './RacerName.module.css';
+import * as texts from './texts';
 
 /** A link to a racer's profile. While the racer is online, hovering or focusing it shows a card, which can be hovered too. */
 export function RacerName({ username, isOnline }: { username: string; isOnline: boolean }) {
@@ -32,22 +35,21 @@ export function RacerName({ username, isOnline }: { username: string; isOnline: 
 
 /** A racer's statistics at a glance; no card if they cannot be loaded. */
 const RacerCard = observer(function RacerCard({ username }: { username: string }) {
-  const strings = useStrings();
+  const t = useText();
+  const format = useFormat();
   const { services } = useRoot();
   const { data, error } = useQuery(userStatsQuery(services.api, username));
   if (error) return null;
-  const { common, format, leaderboard, typing } = strings;
-  const { card } = strings.race;
   const entries = data && [
-    [typing.speed, `${format.decimals(data.wpm)} ${common.wpm}`],
-    [typing.accuracy, format.accuracy(data.accuracy)],
-    [card.racesTotal, format.number(data.racesTotal)],
-    [leaderboard.columns.racesWon, format.number(data.racesWon)],
-    [card.bestRace, `${format.decimals(data.bestRace)} ${common.wpm}`],
-    [leaderboard.columns.since, format.date(data.date)],
+    [t(typingTexts.speed), `${format.decimals(data.wpm)} ${t(commonTexts.wpm)}`],
+    [t(typingTexts.accuracy), format.accuracy(data.accuracy)],
+    [t(texts.racesTotal), format.number(data.racesTotal)],
+    [t(commonTexts.racesWon), format.number(data.racesWon)],
+    [t(texts.bestRace), `${format.decimals(data.bestRace)} ${t(commonTexts.wpm)}`],
+    [t(commonTexts.since), format.date(data.date)],
   ];
   return (
-    <section className={classes.card} aria-label={card.label(username)}>
+    <section className={classes.card} aria-label={t(texts.cardLabel)(username)}>
       {entries ? (
         <dl>
           {entries.map(([name, value]) => (
@@ -58,7 +60,7 @@ const RacerCard = observer(function RacerCard({ username }: { username: string }
           ))}
         </dl>
       ) : (
-        common.loading
+        t(commonTexts.loading)
       )}
     </section>
   );

@@ -1,19 +1,22 @@
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useFormat, useText } from '../core/useText';
 import type { Race } from './Race';
 import classes from './Standings.module.css';
+import * as texts from './texts';
 
 /** Racers who have finished, the fastest first, and those without a place last. */
 export const Standings = observer(function Standings({ race }: { race: Race }) {
-  const strings = useStrings();
+  const t = useText();
+  const format = useFormat();
   const { standings } = race.roster;
   return (
     <section aria-labelledby="standings-title" className={classes.standings}>
-      <h2 id="standings-title">{strings.race.leaderboard}</h2>
+      <h2 id="standings-title">{t(texts.leaderboard)}</h2>
       {standings.length === 0 ? (
-        <p>{race.isOver ? strings.race.nobody : strings.race.nobodyYet}</p>
+        <p>{race.isOver ? t(texts.nobody) : t(texts.nobodyYet)}</p>
       ) : (
         <ol className={classes.list} aria-labelledby="standings-title">
           {standings.map(({ username, outcome, place }) => (
@@ -21,14 +24,14 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
               <span className={classes.place} aria-hidden="true">
                 {place ?? '–'}
               </span>
-              {place !== null && <span className="visually-hidden">{strings.race.place(place)}</span>}
+              {place !== null && <span className="visually-hidden">{t(texts.place)(place)}</span>}
               <div className={classes.who}>
                 <Link className={classes.name} to={paths.user(username)}>
                   {username}
                 </Link>
-                {outcome.unranked && <p className={classes.unranked}>{strings.race.unranked}</p>}
+                {outcome.unranked && <p className={classes.unranked}>{t(texts.unranked)}</p>}
               </div>
-              <span className={classes.speed}>{`${strings.format.decimals(outcome.wpm)} ${strings.common.wpm}`}</span>
+              <span className={classes.speed}>{`${format.decimals(outcome.wpm)} ${t(commonTexts.wpm)}`}</span>
             </li>
           ))}
         </ol>

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useFormat, useText } from '../core/useText';
 import type { ShopSkin } from '../net/api';
 import { useRestored } from '../platform/useRestored';
 import { Button } from '../ui/Button';
@@ -10,10 +10,12 @@ import { RichText } from '../ui/RichText';
 import { SkinImage } from '../ui/SkinImage';
 import { useBuy, useTakeGift } from './queries';
 import classes from './Shop.module.css';
+import * as texts from './texts';
 
 /** Confirms a purchase, and leads to the payment. */
 export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: ShopSkin }) {
-  const { shop, format } = useStrings();
+  const t = useText();
+  const format = useFormat();
   const { session } = useRoot();
   const buy = useBuy();
   // Passed to the run: once the dialog is closed, the answer no longer redirects to the payment.
@@ -23,19 +25,19 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
   return (
     <div className={classes.checkout}>
       <SkinImage skin={skin.filename} size={160} />
-      <p className={classes.question}>{shop.question(skin.name, format.price(skin.price))}</p>
+      <p className={classes.question}>{t(texts.question)(skin.name, format.price(skin.price))}</p>
       <p className="note">
-        <RichText text={shop.consent} />
+        <RichText text={t(texts.consent)} />
       </p>
       {session.token !== null ? (
         <>
           <ErrorText error={buy.error} />
           <Button kind="primary" data-main onClick={pay} isBlocked={buy.isPending || buy.isSuccess}>
-            {shop.pay}
+            {t(texts.pay)}
           </Button>
         </>
       ) : (
-        <LoginPrompt reason={shop.needLogin} skin={null} />
+        <LoginPrompt reason={t(texts.needLogin)} skin={null} />
       )}
     </div>
   );
@@ -43,15 +45,15 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
 
 /** Gives the free skin for an Amen. */
 export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: { skin: ShopSkin; onDone: () => void }) {
-  const { shop } = useStrings();
+  const t = useText();
   const { session } = useRoot();
   const amen = useTakeGift(onDone);
   return (
     <div className={classes.checkout}>
       <SkinImage skin={skin.filename} size={160} />
-      {session.token === null && <LoginPrompt reason={shop.needLogin} skin={null} />}
+      {session.token === null && <LoginPrompt reason={t(texts.needLogin)} skin={null} />}
       <blockquote className={classes.prayer}>
-        {shop.prayer.map((line) => (
+        {t(texts.prayer).map((line) => (
           <p key={line}>{line}</p>
         ))}
       </blockquote>
@@ -59,7 +61,7 @@ export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: { ski
         <>
           <ErrorText error={amen.error} />
           <Button kind="primary" data-main onClick={() => amen.run(skin.filename)} isBlocked={amen.isPending}>
-            {shop.amen}
+            {t(texts.amen)}
           </Button>
         </>
       )}

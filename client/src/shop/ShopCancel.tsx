@@ -1,26 +1,28 @@
 import { paths } from '../core/paths';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import { ButtonLink } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';
 import { SimulatedNotice } from './SimulatedNotice';
+import * as texts from './texts';
 
 /** The screen after a canceled payment. */
 export function Component() {
-  const strings = useStrings();
+  const t = useText();
   return (
     <>
       <StatusPage
-        title={strings.shop.canceled}
+        title={t(texts.canceled)}
         actions={
           <>
-            <ButtonLink to={paths.home}>{strings.common.home}</ButtonLink>
+            <ButtonLink to={paths.home}>{t(commonTexts.home)}</ButtonLink>
             <ButtonLink kind="primary" to={paths.shop}>
-              {strings.shop.continue}
+              {t(texts.shopContinue)}
             </ButtonLink>
           </>
         }
       >
-        <p>{strings.shop.canceledText}</p>
+        <p>{t(texts.canceledText)}</p>
       </StatusPage>
       <SimulatedNotice />
     </>

@@ -1,15 +1,16 @@
 import { CircleCheck } from 'lucide-react';
-import { useStrings } from '../core/useStrings';
+import { useFormat, useText } from '../core/useText';
 import type { ShopSkin } from '../net/api';
 import { Loading, Skeleton } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './ShopCards.module.css';
+import * as texts from './texts';
 
 /** The skins on sale today. */
 export function ShopCards({ skins, onChoose }: { skins: readonly ShopSkin[]; onChoose: (skin: ShopSkin) => void }) {
-  const strings = useStrings();
+  const t = useText();
   return (
-    <ul className={classes.cards} aria-label={strings.shop.today}>
+    <ul className={classes.cards} aria-label={t(texts.today)}>
       {skins.map((skin) => (
         <li key={skin.filename}>
           <ShopCard skin={skin} onChoose={onChoose} />
@@ -21,8 +22,8 @@ export function ShopCards({ skins, onChoose }: { skins: readonly ShopSkin[]; onC
 
 /** A skin on sale; it is not clickable if the user owns it. */
 function ShopCard({ skin, onChoose }: { skin: ShopSkin; onChoose: (skin: ShopSkin) => void }) {
-  const strings = useStrings();
-  const { shop } = strings;
+  const t = useText();
+  const format = useFormat();
   return (
     <button
       type="button"
@@ -39,7 +40,7 @@ function ShopCard({ skin, onChoose }: { skin: ShopSkin; onChoose: (skin: ShopSki
       <span className={classes.description}>{skin.description}</span>
       <span className={classes.price} data-owned={skin.owned}>
         {skin.owned && <CircleCheck size="1.125rem" aria-hidden="true" />}
-        <span>{skin.owned ? shop.owned : skin.price === 0 ? shop.free : strings.format.price(skin.price)}</span>
+        <span>{skin.owned ? t(texts.owned) : skin.price === 0 ? t(texts.free) : format.price(skin.price)}</span>
       </span>
     </button>
   );
@@ -49,9 +50,9 @@ function ShopCard({ skin, onChoose }: { skin: ShopSkin; onChoose: (skin: ShopSki
 const PLACES = ['first', 'second', 'third', 'fourth', 'gift'];
 
 export function ShopSkeleton() {
-  const strings = useStrings();
+  const t = useText();
   return (
-    <Loading label={strings.shop.loading} className={classes.cards}>
+    <Loading label={t(texts.loading)} className={classes.cards}>
       {PLACES.map((place) => (
         <Skeleton key={place} height="24rem" />
       ))}

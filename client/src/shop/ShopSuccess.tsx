@@ -3,12 +3,14 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { paths } from '../core/paths';
+import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useFormat, useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import type { PaidOrder } from '../net/api';
 import { NewSkin } from '../skins/NewSkin';
 import { skinName } from '../skins/skinWords';
+import * as skinsTexts from '../skins/texts';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
@@ -16,6 +18,7 @@ import { StatusPage } from '../ui/StatusPage';
 import { useCompletePurchase } from './queries';
 import classes from './Shop.module.css';
 import { SimulatedNotice } from './SimulatedNotice';
+import * as texts from './texts';
 
 /** The screen after an approved payment. The `token` in its address is the payment provider's, not the session's. */
 export const Component = observer(function ShopSuccess() {
@@ -35,7 +38,8 @@ export const Component = observer(function ShopSuccess() {
 
 /** Completes the payment, and shows its result. */
 const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
-  const { common, format, nav, shop, skins } = useStrings();
+  const t = useText();
+  const format = useFormat();
   const { session } = useRoot();
   const { token } = session;
   const { data, error, input: sentToken, run } = useCompletePurchase(order);
@@ -45,33 +49,33 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
     if (sentToken === undefined || hasLoggedIn) run(token);
   }, [sentToken, hasLoggedIn, token, run]);
   const { pathname, search } = useLocation();
-  const toShop = <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>;
+  const toShop = <ButtonLink to={paths.shop}>{t(texts.shopContinue)}</ButtonLink>;
   if (data) {
-    const name = skinName(skins, data.filename, data.name);
+    const name = skinName(t(skinsTexts.skins), data.filename, data.name);
     return (
       <StatusPage
         picture={<NewSkin skin={data.filename} alt={name} />}
-        title={shop.successful}
+        title={t(texts.successful)}
         role="status"
         isFramed
         actions={
           <>
             {session.username !== null && (
               <ButtonLink kind="primary" to={paths.user(session.username)}>
-                {shop.toProfile}
+                {t(texts.toProfile)}
               </ButtonLink>
             )}
             {toShop}
           </>
         }
       >
-        <p className={classes.question}>{shop.thanks}</p>
-        <p>{shop.bought(name, format.price(data.price))}</p>
-        <p className="soft">{shop.invoice}</p>
+        <p className={classes.question}>{t(texts.thanks)}</p>
+        <p>{t(texts.bought)(name, format.price(data.price))}</p>
+        <p className="soft">{t(texts.invoice)}</p>
       </StatusPage>
     );
   }
-  if (!error) return <StatusPage picture={<Logo size={96} />} title={shop.awaiting} role="status" isFramed />;
+  if (!error) return <StatusPage picture={<Logo size={96} />} title={t(texts.awaiting)} role="status" isFramed />;
   return (
     <StatusPage
       picture={
@@ -81,23 +85,23 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
           <CircleAlert color="var(--wrong)" size={56} aria-hidden="true" />
         )
       }
-      title={needsLogin ? shop.loginToPay : shop.paymentFailed}
+      title={needsLogin ? t(texts.loginToPay) : t(texts.paymentFailed)}
       role={needsLogin ? 'alert' : undefined}
       isFramed
       actions={
         <>
           {needsLogin && (
             <ButtonLink kind="primary" to={paths.login} state={{ next: pathname + search }}>
-              {nav.login}
+              {t(commonTexts.login)}
             </ButtonLink>
           )}
           {canRetry(error) && (
             <Button kind="primary" onClick={() => run(token)}>
-              {common.retry}
+              {t(commonTexts.retry)}
             </Button>
           )}
           {toShop}
-          {!needsLogin && <ButtonLink to={paths.home}>{common.home}</ButtonLink>}
+          {!needsLogin && <ButtonLink to={paths.home}>{t(commonTexts.home)}</ButtonLink>}
         </>
       }
     >

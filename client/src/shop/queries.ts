@@ -1,9 +1,10 @@
 import { useAction } from '../core/useAction';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import type { ApiClient } from '../net/ApiClient';
 import type { PaidOrder } from '../net/api';
 import { refreshUserStats, unlockSkin } from '../profile/queries';
+import * as texts from './texts';
 
 const SHOP_KEY = 'shop';
 
@@ -31,11 +32,11 @@ export function useCompletePurchase(order: PaidOrder) {
 /** Unlocks the free skin. */
 export function useTakeGift(onDone: () => void) {
   const { notice, services } = useRoot();
-  const strings = useStrings();
+  const t = useText();
   const { api, queries } = services;
   return useAction(async (skin: string) => {
     await unlockSkin(api, skin);
-    notice.show(strings.shop.gotJesus);
+    notice.show(t(texts.gotJesus));
     onDone();
     await Promise.all([queries.refetch(SHOP_KEY), refreshUserStats(queries)]);
   });

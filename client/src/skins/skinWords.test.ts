@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { names } from '../../../shared/fixtures/skins.json';
 import type { LockedSkin, UnlockRule } from '../net/api';
 import { skinHint, skinIn, skinName } from './skinWords';
-import { strings as english } from './strings.en';
-import { strings as spanish } from './strings.es';
+import { skins } from './texts';
 
-const { skins: en } = english;
-const { skins: es } = spanish;
+const { en, es } = skins;
 
 const locked = (rule: UnlockRule, threshold: number | null): LockedSkin => ({
   name: 'Snowcap',

@@ -1,11 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import { minutesAndSeconds } from '../platform/format';
 import { betweenKeys } from '../platform/frame';
 import classes from './Gauges.module.css';
 import { LIVE_WPM_LIMIT, wpm } from './rules/score';
 import type { TypingRun } from './rules/TypingRun';
+import * as texts from './texts';
 
 /** The interval at which stopwatch and speed update: often enough to feel live, rarely enough not to distract. */
 const REFRESH_MS = 500;
@@ -23,7 +25,7 @@ interface Timing {
 
 /** The stopwatch and live speed of a run. */
 export const Gauges = observer(function Gauges({ run, timing }: { run: TypingRun; timing: Timing }) {
-  const { typing, common } = useStrings();
+  const t = useText();
   const { startedAt, final } = timing;
   const isRunning = startedAt !== null && final === null;
   const [now, setNow] = useState(0);
@@ -48,15 +50,15 @@ export const Gauges = observer(function Gauges({ run, timing }: { run: TypingRun
   const live = Math.round(final?.wpm ?? wpm(run.cursor, ms));
   return (
     <div className={classes.gauges}>
-      <span className={classes.time} role="timer" aria-label={typing.time}>
+      <span className={classes.time} role="timer" aria-label={t(texts.time)}>
         {minutesAndSeconds(ms)}
       </span>
       <span className={classes.speed}>
         {live < LIVE_WPM_LIMIT && (
           <>
-            <span className="visually-hidden">{`${typing.speed} `}</span>
+            <span className="visually-hidden">{`${t(texts.speed)} `}</span>
             <strong>{live}</strong>
-            <span>{` ${common.wpm}`}</span>
+            <span>{` ${t(commonTexts.wpm)}`}</span>
           </>
         )}
       </span>

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import * as texts from './texts';
 
 /** Explains on the first touch, once per browser, that typing needs a keyboard. */
 export function KeyboardNotice() {
-  const strings = useStrings();
+  const t = useText();
   const { consent, services } = useRoot();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
@@ -29,16 +30,16 @@ export function KeyboardNotice() {
   const close = () => setOpen(false);
   return (
     <Dialog
-      title={strings.typing.keyboardTitle}
+      title={t(texts.keyboardTitle)}
       isOpen={isOpen}
       onClose={close}
       actions={
         <Button kind="primary" data-main onClick={close}>
-          {strings.typing.understood}
+          {t(texts.understood)}
         </Button>
       }
     >
-      <p>{strings.typing.keyboard}</p>
+      <p>{t(texts.keyboard)}</p>
     </Dialog>
   );
 }

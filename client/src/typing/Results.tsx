@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useFormat, useText } from '../core/useText';
 import { Stat } from '../ui/Stat';
 import { useTakeFocus } from '../ui/useTakeFocus';
 import classes from './Results.module.css';
+import * as texts from './texts';
 import { useKeepStill } from './useKeepStill';
 
 interface Props {
@@ -20,16 +22,17 @@ interface Props {
  * buttons. No button takes the focus, because the last Space of a fast typist would press it; nor may Space scroll.
  */
 export function Results({ wpm, accuracy, time, children }: Props) {
-  const { typing, format, common } = useStrings();
+  const t = useText();
+  const format = useFormat();
   useKeepStill();
   const section = useTakeFocus<HTMLElement>();
   return (
-    <section ref={section} className={classes.results} aria-label={typing.results} tabIndex={-1}>
-      <h2>{typing.results}</h2>
+    <section ref={section} className={classes.results} aria-label={t(texts.results)} tabIndex={-1}>
+      <h2>{t(texts.results)}</h2>
       <dl className={classes.numbers}>
-        <Stat name={typing.speed} value={format.decimals(wpm)} unit={common.wpm} />
-        <Stat name={typing.accuracy} value={accuracy === null ? '–' : format.accuracy(accuracy)} />
-        <Stat name={typing.time} value={format.decimals(time)} unit={common.seconds} />
+        <Stat name={t(texts.speed)} value={format.decimals(wpm)} unit={t(commonTexts.wpm)} />
+        <Stat name={t(texts.accuracy)} value={accuracy === null ? '–' : format.accuracy(accuracy)} />
+        <Stat name={t(texts.time)} value={format.decimals(time)} unit={t(commonTexts.seconds)} />
       </dl>
       {children}
     </section>

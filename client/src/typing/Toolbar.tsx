@@ -4,14 +4,15 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { IconButton } from '../ui/Button';
 import classes from './Toolbar.module.css';
 import { focusTypingInput } from './TypingInput';
+import * as texts from './texts';
 
 /** The line above a text: gauges, the screen's own buttons (`children`), and the shared ones. */
 export const Toolbar = observer(function Toolbar({ gauges, children }: { gauges: ReactNode; children?: ReactNode }) {
-  const strings = useStrings();
+  const t = useText();
   const { sound } = useRoot();
   const navigate = useNavigate();
   return (
@@ -20,7 +21,7 @@ export const Toolbar = observer(function Toolbar({ gauges, children }: { gauges:
       <div className={classes.buttons}>
         {children}
         <IconButton
-          label={sound.isOn ? strings.typing.mute : strings.typing.unmute}
+          label={sound.isOn ? t(texts.mute) : t(texts.unmute)}
           onClick={() => {
             sound.toggle();
             focusTypingInput();
@@ -28,7 +29,7 @@ export const Toolbar = observer(function Toolbar({ gauges, children }: { gauges:
         >
           {sound.isOn ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
         </IconButton>
-        <IconButton label={strings.typing.leave} onClick={() => navigate(paths.home)}>
+        <IconButton label={t(texts.leave)} onClick={() => navigate(paths.home)}>
           <LogOut aria-hidden="true" />
         </IconButton>
       </div>

@@ -1,15 +1,17 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import type { TypingRun } from './rules/TypingRun';
 import { TextView } from './TextView';
 import classes from './TypedText.module.css';
+import * as texts from './texts';
 
 /** The id of the text, which describes the field. */
 export const TEXT_ID = 'typing-text';
 
 /** The text of a run, with its author. React renders the frame, and {@link TextView} the lines. */
 export const TypedText = memo(function TypedText({ run, author }: { run: TypingRun; author: string }) {
-  const strings = useStrings();
+  const t = useText();
   const view = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const caret = useRef<HTMLSpanElement>(null);
@@ -21,14 +23,14 @@ export const TypedText = memo(function TypedText({ run, author }: { run: TypingR
     return () => text.dispose();
   }, [run]);
   return (
-    <figure className={classes.figure} aria-label={strings.typing.text}>
+    <figure className={classes.figure} aria-label={t(texts.typingText)}>
       <div ref={view} className={classes.view}>
         <div ref={page} className={classes.page} id={TEXT_ID} lang="en" translate="no">
           <span ref={caret} className={classes.caret} />
         </div>
         <span ref={sample} className={classes.sample} />
       </div>
-      <figcaption className="byline">{strings.common.author(author)}</figcaption>
+      <figcaption className="byline">{t(commonTexts.author)(author)}</figcaption>
     </figure>
   );
 });

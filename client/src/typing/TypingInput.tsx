@@ -1,9 +1,10 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { isForAnother } from '../ui/keys';
 import { CapsLock, capsLockReport } from './rules/CapsLock';
 import { isMac, isOfComposition, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './rules/keyboard';
 import type { Key } from './rules/TypingRun';
+import * as texts from './texts';
 
 interface Props {
   onKey: (key: Key) => void;
@@ -17,7 +18,7 @@ interface Props {
 
 /** The hidden field that has the keyboard focus. Turns events into keys. */
 export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange, describedBy }: Props) {
-  const strings = useStrings();
+  const t = useText();
   const field = useRef<HTMLInputElement>(null);
   const press = useEffectEvent(onKey);
   const enter = useEffectEvent((withShift: boolean) => onEnter?.(withShift));
@@ -95,7 +96,7 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange, describ
       ref={field}
       id={TYPING_INPUT_ID}
       type="text"
-      aria-label={strings.typing.input}
+      aria-label={t(texts.input)}
       aria-describedby={describedBy}
       autoCapitalize="off"
       autoComplete="off"

@@ -1,7 +1,7 @@
 import { ArrowBigUpDash } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { afterNextFrame } from '../platform/frame';
 import { review } from './review/RunReview';
 import type { Key, TypingRun } from './rules/TypingRun';
@@ -9,6 +9,7 @@ import { TEXT_ID, TypedText } from './TypedText';
 import { focusTypingInput, TypingInput } from './TypingInput';
 import classes from './TypingStage.module.css';
 import { MistakeMade, MistakesLeft, TypingWarning } from './TypingWarning';
+import * as texts from './texts';
 
 interface Props {
   run: TypingRun;
@@ -28,7 +29,7 @@ export const OVERLAY_ID = 'typing-overlay';
 
 /** The text, the field that takes the keys, and the warnings of both. */
 export function TypingStage({ run, author, isActive, isOver = false, onKey, onEnter, overlay }: Props) {
-  const strings = useStrings();
+  const t = useText();
   const [hasFocus, setFocus] = useState(true);
   const [isCapsLockOn, setCapsLock] = useState(false);
   const { sound } = useRoot();
@@ -56,7 +57,7 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
       {overlay !== undefined && <div className={classes.overlay}>{overlay}</div>}
       {isActive && !hasFocus && (
         <button type="button" className={classes.refocus} onClick={focusTypingInput}>
-          {strings.typing.focus}
+          {t(texts.focus)}
         </button>
       )}
       {!isOver && (
@@ -64,7 +65,7 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
           {isCapsLockOn && (
             <TypingWarning>
               <ArrowBigUpDash aria-hidden="true" />
-              <span>{strings.typing.capsLock}</span>
+              <span>{t(texts.capsLock)}</span>
             </TypingWarning>
           )}
           <MistakesLeft run={run} />

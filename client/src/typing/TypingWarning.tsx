@@ -1,9 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { afterNextFrame } from '../platform/frame';
 import type { TypingRun } from './rules/TypingRun';
 import classes from './TypingStage.module.css';
+import * as texts from './texts';
 
 /** A warning on the edge of the text, where it moves nothing. */
 export function TypingWarning({ children }: { children: ReactNode }) {
@@ -16,21 +17,21 @@ export function TypingWarning({ children }: { children: ReactNode }) {
 
 /** Warns of remaining mistakes once the last character of a run is typed. Other keys render nothing. */
 export function MistakesLeft({ run }: { run: TypingRun }) {
-  const strings = useStrings();
+  const t = useText();
   const subscribe = useCallback((listener: () => void) => run.onTouched(listener), [run]);
   const count = useSyncExternalStore(subscribe, () => (run.cursor === run.characters.length ? run.uncorrected : 0));
   if (count === 0) return null;
   return (
     <TypingWarning>
       <CircleAlert aria-hidden="true" />
-      <span>{strings.typing.mistakesLeft(count)}</span>
+      <span>{t(texts.mistakesLeft)(count)}</span>
     </TypingWarning>
   );
 }
 
 /** Announces a mistake to screen readers, once until it is corrected. Renders after the frame that shows the key. */
 export function MistakeMade({ run }: { run: TypingRun }) {
-  const strings = useStrings();
+  const t = useText();
   const [isWrong, setWrong] = useState(false);
   useEffect(() => {
     let isCurrent = true;
@@ -44,7 +45,7 @@ export function MistakeMade({ run }: { run: TypingRun }) {
   }, [run]);
   return (
     <p className="visually-hidden" role="status">
-      {isWrong && strings.typing.mistake}
+      {isWrong && t(texts.mistake)}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import { IconButton } from './Button';
 import classes from './Dialog.module.css';
 
@@ -18,7 +19,7 @@ interface Props {
 
 /** A modal dialog with a title. */
 export function Dialog({ title, isOpen, onClose, isWide = false, actions, children }: Props) {
-  const strings = useStrings();
+  const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
   const titleId = useId();
@@ -57,7 +58,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, actions, childr
       <header className={classes.header}>
         <h2 id={titleId}>{title}</h2>
         {onClose && (
-          <IconButton label={strings.common.close} onClick={onClose}>
+          <IconButton label={t(commonTexts.close)} onClick={onClose}>
             <X aria-hidden="true" />
           </IconButton>
         )}

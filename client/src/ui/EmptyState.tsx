@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import type { ServerError } from '../net/serverError';
 import { Button } from './Button';
 import classes from './EmptyState.module.css';
@@ -22,7 +23,7 @@ interface Props {
 
 /** A placeholder for data that could not be loaded, with a button to retry. */
 export function LoadFailed({ title, error, onRetry }: Props) {
-  const strings = useStrings();
+  const t = useText();
   const text = useErrorText(error);
   return (
     <EmptyState role="alert">
@@ -30,7 +31,7 @@ export function LoadFailed({ title, error, onRetry }: Props) {
         <strong className={classes.title}>{title}</strong>
       </p>
       <p>{text}</p>
-      <Button onClick={() => onRetry()}>{strings.common.retry}</Button>
+      <Button onClick={() => onRetry()}>{t(commonTexts.retry)}</Button>
     </EmptyState>
   );
 }

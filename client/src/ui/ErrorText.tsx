@@ -1,4 +1,5 @@
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import type { ServerError } from '../net/serverError';
 import classes from './ErrorText.module.css';
 import { useErrorText } from './useErrorText';
@@ -21,10 +22,10 @@ interface Props {
 
 /** An error and its cause. The live region is on the page before the error, so that screen readers announce it. */
 export function ErrorText({ error, hasPrefix = false, isBoxed = false }: Props) {
-  const { errors } = useStrings();
+  const t = useText();
   const isSentence = typeof error === 'string';
   const text = useErrorText(isSentence ? null : error);
-  const shown = isSentence ? error : text !== null && hasPrefix ? errors.occurred(text) : text;
+  const shown = isSentence ? error : text !== null && hasPrefix ? t(commonTexts.occurred)(text) : text;
   return (
     <div role="alert" className={classes.place}>
       {shown !== null && (

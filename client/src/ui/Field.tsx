@@ -7,7 +7,8 @@ import {
   useId,
   useState,
 } from 'react';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import { IconButton } from './Button';
 import classes from './Field.module.css';
 
@@ -93,7 +94,7 @@ export function TextArea({ label, hint, isWrong = false, ...area }: TextAreaProp
 
 /** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'end'>) {
-  const strings = useStrings();
+  const t = useText();
   const [isShown, setShown] = useState(false);
   return (
     <Field
@@ -101,7 +102,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
       type={isShown ? 'text' : 'password'}
       end={
         <IconButton
-          label={isShown ? strings.common.hidePassword : strings.common.showPassword}
+          label={isShown ? t(commonTexts.hidePassword) : t(commonTexts.showPassword)}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}

@@ -1,5 +1,5 @@
 import { files } from '../core/paths';
-import { useStrings } from '../core/useStrings';
+import { useFormat } from '../core/useText';
 import classes from './Flag.module.css';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** The flag of a country; nothing for no country. */
 export function Flag({ country, isNamed = false }: Props) {
-  const { format } = useStrings();
+  const format = useFormat();
   if (!/^[a-z]{2}$/i.test(country)) return null;
   const name = isNamed ? '' : format.country(country);
   return (

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import classes from './Loading.module.css';
 
 /** A screen whose script is still loading. Its heading is announced. */
 export function PageLoading() {
-  const strings = useStrings();
+  const t = useText();
   return (
     <div className={classes.loading}>
       <div className={classes.place} role="status">
         <Spinner />
-        <h1 className="visually-hidden">{strings.common.loading}</h1>
+        <h1 className="visually-hidden">{t(commonTexts.loading)}</h1>
       </div>
     </div>
   );

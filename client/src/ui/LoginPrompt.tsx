@@ -2,8 +2,9 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../core/paths';
+import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import { UNREACHABLE } from '../net/serverError';
 import { ButtonLink } from './Button';
 import { LoadFailed } from './EmptyState';
@@ -18,7 +19,7 @@ interface PromptProps {
 
 /** Asks a guest to log in, and returns to this screen afterwards. */
 export function LoginPrompt({ reason, skin = 'snowcap' }: PromptProps) {
-  const strings = useStrings();
+  const t = useText();
   const { pathname } = useLocation();
   const returnTo = { next: pathname };
   return (
@@ -27,10 +28,10 @@ export function LoginPrompt({ reason, skin = 'snowcap' }: PromptProps) {
       <p>{reason}</p>
       <div className={classes.choices}>
         <ButtonLink kind="primary" to={paths.login} state={returnTo} data-main>
-          {strings.nav.login}
+          {t(commonTexts.login)}
         </ButtonLink>
         <ButtonLink to={paths.signup} state={returnTo}>
-          {strings.home.signup}
+          {t(commonTexts.signup)}
         </ButtonLink>
       </div>
     </div>
@@ -47,11 +48,11 @@ interface MembersProps {
 
 /** Shows its children to users, and asks guests to log in. */
 export const MembersOnly = observer(function MembersOnly({ reason, skeleton, children }: MembersProps) {
-  const strings = useStrings();
+  const t = useText();
   const { session } = useRoot();
   if (session.isChecking) return skeleton;
   if (session.token === null) return <LoginPrompt reason={reason} />;
   if (session.isLoggedIn) return children;
   // The visitor has a token that the server could not check.
-  return <LoadFailed title={strings.session.loadFailed} error={UNREACHABLE} onRetry={() => session.check()} />;
+  return <LoadFailed title={t(commonTexts.loadFailed)} error={UNREACHABLE} onRetry={() => session.check()} />;
 });

@@ -1,5 +1,6 @@
 import { paths } from '../core/paths';
-import { useStrings } from '../core/useStrings';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
 import { ButtonLink } from './Button';
 import { FogScene } from './FogScene';
 import classes from './NotFound.module.css';
@@ -7,7 +8,7 @@ import { StatusPage } from './StatusPage';
 
 /** The screen for every unknown path. */
 export function Component() {
-  const strings = useStrings();
+  const t = useText();
   return (
     <div className={classes.screen}>
       <p className={classes.code} aria-hidden="true">
@@ -15,14 +16,14 @@ export function Component() {
       </p>
       <StatusPage
         picture={<FogScene skin="snowcap" />}
-        title={strings.notFound.heading}
+        title={t(commonTexts.notFoundHeading)}
         actions={
           <ButtonLink kind="primary" to={paths.home}>
-            {strings.notFound.home}
+            {t(commonTexts.notFoundHome)}
           </ButtonLink>
         }
       >
-        <p>{strings.notFound.text}</p>
+        <p>{t(commonTexts.notFoundText)}</p>
       </StatusPage>
     </div>
   );

@@ -1,7 +1,8 @@
 import { Link, type LucideIcon, MessageCircle, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
-import { useStrings } from '../core/useStrings';
+import { useText } from '../core/useText';
 import classes from './ShareWays.module.css';
 import { useCopy } from './useCopy';
 
@@ -21,7 +22,7 @@ interface ShareWaysProps {
 
 /** The ways to share something: copy, tweet, chat. */
 export function ShareWays({ text, address, copy, copied, onChosen, children }: ShareWaysProps) {
-  const strings = useStrings();
+  const t = useText();
   const { notice } = useRoot();
   const putOnClipboard = useCopy();
   const take = (way: () => void) => () => {
@@ -33,15 +34,15 @@ export function ShareWays({ text, address, copy, copied, onChosen, children }: S
       <ShareWay icon={Link} label={copy} onClick={take(() => putOnClipboard(copied))} />
       <ShareWay
         icon={Share2}
-        label={strings.share.tweet}
+        label={t(commonTexts.tweet)}
         href={`https://twitter.com/intent/tweet?${new URLSearchParams({ text, url: address })}`}
-        onClick={take(() => notice.show(strings.share.openedTwitter))}
+        onClick={take(() => notice.show(t(commonTexts.openedTwitter)))}
       />
       <ShareWay
         icon={MessageCircle}
-        label={strings.share.whatsapp}
+        label={t(commonTexts.whatsapp)}
         href={`https://wa.me/?${new URLSearchParams({ text: `${text} ${address}` })}`}
-        onClick={take(() => notice.show(strings.share.openedWhatsapp))}
+        onClick={take(() => notice.show(t(commonTexts.openedWhatsapp)))}
       />
       {children}
     </ul>

@@ -1,6 +1,7 @@
 import { useScript } from '../../core/useScript';
-import { useStrings } from '../../core/useStrings';
+import { useText } from '../../core/useText';
 import { loadScript, Script } from '../../platform/loading';
+import * as texts from '../texts';
 import type { CountrySelectProps } from './CountrySelect';
 import classes from './CountrySelect.module.css';
 
@@ -16,11 +17,11 @@ interface Props extends Omit<CountrySelectProps, 'value'> {
 /** A field for a country, or none. */
 export function CountryField({ value, onChange }: Props) {
   const CountrySelect = useScript(countrySelect);
-  const strings = useStrings();
+  const t = useText();
   if (CountrySelect && value !== null) return <CountrySelect value={value} onChange={onChange} />;
   return (
     <div className={classes.field} aria-hidden="true">
-      <span className={classes.label}>{strings.account.country}</span>
+      <span className={classes.label}>{t(texts.country)}</span>
       <div className={classes.skeleton} />
     </div>
   );

@@ -3,10 +3,9 @@ import { CacheProvider } from '@emotion/react';
 import { observer } from 'mobx-react-lite';
 import { useId, useMemo, useState } from 'react';
 import Select, { type AriaLiveMessages, type GroupBase } from 'react-select';
-import type { Strings } from '../../core/strings';
-import { useRoot } from '../../core/useRoot';
-import { useStrings } from '../../core/useStrings';
+import { useLanguage, useText } from '../../core/useText';
 import { Flag } from '../../ui/Flag';
+import * as texts from '../texts';
 import classes from './CountrySelect.module.css';
 import { bestFirst, type Country, countriesIn, countryOf, isFoundBy, listed } from './countries';
 
@@ -31,16 +30,14 @@ adoptedStyleCache.sheet.insert = (rule) => {
 
 /** A searchable list of countries, loaded separately because it is the heaviest part of the form. */
 export const CountrySelect = observer(function CountrySelect({ value, onChange }: CountrySelectProps) {
-  const strings = useStrings();
-  const { language } = useRoot().language;
+  const t = useText();
+  const language = useLanguage();
   const id = useId();
-  const countries = useMemo(
-    () => [listed('', strings.account.countryNone), ...countriesIn(language)],
-    [language, strings],
-  );
+  const countries = useMemo(() => [listed('', t(texts.countryNone)), ...countriesIn(language)], [language, t]);
   const [typed, setTyped] = useState('');
   const options = useMemo(() => bestFirst(typed, countries), [typed, countries]);
-  const { country: label, countries: countryWords } = strings.account;
+  const label = t(texts.country);
+  const countryWords = t(texts.countries);
   const messages = useMemo(() => announcements(label, countryWords), [label, countryWords]);
   return (
     <CacheProvider value={adoptedStyleCache}>
@@ -84,7 +81,7 @@ export const CountrySelect = observer(function CountrySelect({ value, onChange }
 /** Screen-reader announcements for the list; `label` is the field's. */
 function announcements(
   label: string,
-  words: Strings['account']['countries'],
+  words: typeof texts.countries.en,
 ): AriaLiveMessages<Country, false, GroupBase<Country>> {
   return {
     guidance: ({ context, isInitialFocus }) => {

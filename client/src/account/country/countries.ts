@@ -1,4 +1,4 @@
-import type { Language } from '../../core/strings';
+import type { Language } from '../../core/text';
 import { formatsOf } from '../../platform/format';
 import { OTHER_NAMES } from './names';
 

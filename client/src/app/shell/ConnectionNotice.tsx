@@ -1,13 +1,14 @@
 import { CloudOff } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useRoot } from '../../core/useRoot';
-import { useStrings } from '../../core/useStrings';
+import { useText } from '../../core/useText';
 import { Button } from '../../ui/Button';
 import classes from './ConnectionNotice.module.css';
+import * as texts from './texts';
 
 /** A notice above everything else, shown while the server cannot be reached. */
 export const ConnectionNotice = observer(function ConnectionNotice() {
-  const strings = useStrings();
+  const t = useText();
   const { connection } = useRoot();
   return (
     <div role="status">
@@ -15,11 +16,11 @@ export const ConnectionNotice = observer(function ConnectionNotice() {
         <div ref={leaveFocusToScreen} className={classes.notice}>
           <CloudOff size="1.5rem" aria-hidden="true" />
           <p>
-            <strong>{strings.offline.title}</strong>
-            <span>{` ${strings.offline.text}`}</span>
+            <strong>{t(texts.offlineTitle)}</strong>
+            <span>{` ${t(texts.offlineText)}`}</span>
           </p>
           <Button onClick={() => connection.retry()} isBlocked={connection.isTrying}>
-            {strings.offline.retry}
+            {t(texts.retry)}
           </Button>
         </div>
       )}

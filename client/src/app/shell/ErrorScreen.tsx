@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { paths } from '../../core/paths';
-import type { Strings } from '../../core/strings';
-import { useStrings } from '../../core/useStrings';
+import * as commonTexts from '../../core/texts';
+import { type Translate, useText } from '../../core/useText';
 import { ChunkError } from '../../platform/loading';
 import { isTooOld } from '../../platform/support';
 import { Button } from '../../ui/Button';
@@ -12,32 +12,32 @@ import classes from './ErrorScreen.module.css';
 
 /** The screen shown when another one fails: the error and two ways to continue. */
 function ErrorScreen({ error }: { error: unknown }) {
-  const strings = useStrings();
-  useTitle(strings.title(strings.errors.unexpected));
+  const t = useText();
+  useTitle(t(commonTexts.title)(t(commonTexts.unexpected)));
   return (
     <div className={classes.screen}>
       <StatusPage
         picture={<FogScene skin="sabrewing" />}
-        title={strings.errors.unexpected}
+        title={t(commonTexts.unexpected)}
         role="alert"
         actions={
           <>
             <Button kind="primary" onClick={() => window.location.reload()}>
-              {strings.common.reload}
+              {t(commonTexts.reload)}
             </Button>
-            <Button onClick={() => window.location.assign(paths.home)}>{strings.common.home}</Button>
+            <Button onClick={() => window.location.assign(paths.home)}>{t(commonTexts.home)}</Button>
           </>
         }
       >
-        <p>{messageOf(error, strings)}</p>
+        <p>{messageOf(error, t)}</p>
       </StatusPage>
     </div>
   );
 }
 
-function messageOf(error: unknown, strings: Strings): string {
-  if (isTooOld()) return strings.errors.tooOld;
-  if (error instanceof ChunkError) return strings.errors.chunk(error.id);
+function messageOf(error: unknown, t: Translate): string {
+  if (isTooOld()) return t(commonTexts.tooOld);
+  if (error instanceof ChunkError) return t(commonTexts.chunk)(error.id);
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
-import { useStrings } from '../../core/useStrings';
+import * as commonTexts from '../../core/texts';
+import { useText } from '../../core/useText';
 import { ConnectionNotice } from './ConnectionNotice';
 import { CookieNotice } from './CookieNotice';
 import { ErrorBoundary } from './ErrorScreen';
@@ -11,13 +12,13 @@ import { useRouteChange } from './useRouteChange';
 
 /** The frame of every screen: navigation, footer, cookie notice, and pop-up. */
 export function Layout() {
-  const strings = useStrings();
+  const t = useText();
   const { pathname } = useLocation();
   const main = useRouteChange();
   return (
     <>
       <a className={classes.skip} href="#content">
-        {strings.common.skipToContent}
+        {t(commonTexts.skipToContent)}
       </a>
       <NavBar />
       <main ref={main} id="content" className={classes.main} tabIndex={-1}>

@@ -3,17 +3,20 @@ import { observer } from 'mobx-react-lite';
 import type { FocusEvent } from 'react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../../core/paths';
+import { site } from '../../core/site';
+import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';
-import { useStrings } from '../../core/useStrings';
+import { useText } from '../../core/useText';
 import { IconButton } from '../../ui/Button';
 import { Logo } from '../../ui/Logo';
 import { useDisclosure } from '../../ui/useDisclosure';
 import classes from './NavBar.module.css';
 import { PlayMenu } from './PlayMenu';
+import * as texts from './texts';
 
 /** The bar at the top of every screen; below 750 px its links are behind a menu button. */
 export const NavBar = observer(function NavBar() {
-  const strings = useStrings();
+  const t = useText();
   const { session } = useRoot();
   const { isOpen, setOpen, button, closeOnEscape } = useDisclosure();
   const closeWhenLeft = (event: FocusEvent<HTMLElement>) => {
@@ -24,10 +27,10 @@ export const NavBar = observer(function NavBar() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only handles events that bubble from its links and buttons
     <header className={classes.header} onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
-      <nav className={classes.bar} aria-label={strings.nav.label}>
-        <Link className={classes.brand} to={paths.home} aria-label={strings.nav.homeLabel}>
+      <nav className={classes.bar} aria-label={t(texts.navLabel)}>
+        <Link className={classes.brand} to={paths.home} aria-label={t(texts.homeLabel)}>
           <Logo />
-          <span>{strings.product}</span>
+          <span>{site.product}</span>
         </Link>
         <button
           ref={button}
@@ -35,7 +38,7 @@ export const NavBar = observer(function NavBar() {
           className={classes.menu}
           aria-expanded={isOpen}
           aria-controls="navigation-links"
-          aria-label={strings.nav.menu}
+          aria-label={t(texts.menu)}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? <X size="1.5rem" aria-hidden="true" /> : <Menu size="1.5rem" aria-hidden="true" />}
@@ -46,17 +49,17 @@ export const NavBar = observer(function NavBar() {
           </li>
           <li>
             <NavLink className={classes.link} to={paths.shop}>
-              {strings.nav.shop}
+              {t(texts.shop)}
             </NavLink>
           </li>
           <li>
             <NavLink className={classes.link} to={paths.about}>
-              {strings.nav.about}
+              {t(texts.navAbout)}
             </NavLink>
           </li>
           <li className={classes.account}>
             <NavLink className={classes.link} to={session.isLoggedIn ? paths.account : paths.login}>
-              {session.username ?? strings.nav.login}
+              {session.username ?? t(commonTexts.login)}
             </NavLink>
           </li>
           <li className={classes.theme}>
@@ -70,12 +73,12 @@ export const NavBar = observer(function NavBar() {
 
 /** Switches between the light and the dark theme. */
 const ThemeSwitch = observer(function ThemeSwitch() {
-  const strings = useStrings();
+  const t = useText();
   const { settings } = useRoot();
   const { isDark } = settings;
   return (
     <IconButton
-      label={isDark ? strings.nav.toLight : strings.nav.toDark}
+      label={isDark ? t(texts.toLight) : t(texts.toDark)}
       onClick={() => settings.set('theme', isDark ? 'light' : 'dark')}
     >
       {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}

@@ -1,14 +1,15 @@
 import { X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';
-import { useStrings } from '../../core/useStrings';
+import { useText } from '../../core/useText';
 import { IconButton } from '../../ui/Button';
 import { SkinImage } from '../../ui/SkinImage';
 import classes from './Notice.module.css';
 
 /** The pop-up at the bottom of the page, announced when it appears. */
 export const Notice = observer(function Notice() {
-  const strings = useStrings();
+  const t = useText();
   const { notice } = useRoot();
   return (
     <div className={classes.place} role="status" aria-live="polite">
@@ -21,7 +22,7 @@ export const Notice = observer(function Notice() {
           )}
           <p>{notice.text}</p>
           {notice.isKept && (
-            <IconButton label={strings.common.close} onClick={() => notice.dismiss()}>
+            <IconButton label={t(commonTexts.close)} onClick={() => notice.dismiss()}>
               <X aria-hidden="true" />
             </IconButton>
           )}

@@ -4,16 +4,18 @@ import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { paths } from '../../core/paths';
+import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';
-import { useStrings } from '../../core/useStrings';
+import { useText } from '../../core/useText';
 import { useOpenRoom } from '../../race/useOpenRoom';
 import { ErrorText } from '../../ui/ErrorText';
 import { useDisclosure } from '../../ui/useDisclosure';
 import classes from './PlayMenu.module.css';
+import * as texts from './texts';
 
 /** The Play dropdown of the navigation: a button that discloses the two ways to play. */
 export const PlayMenu = observer(function PlayMenu() {
-  const strings = useStrings();
+  const t = useText();
   const { session } = useRoot();
   const room = useOpenRoom();
   const { isOpen, setOpen, button, closeOnEscape } = useDisclosure();
@@ -42,21 +44,21 @@ export const PlayMenu = observer(function PlayMenu() {
         aria-controls="play-menu"
         onClick={() => setOpen(!isOpen)}
       >
-        <span>{strings.nav.play}</span>
+        <span>{t(texts.play)}</span>
         <ChevronDown size="1rem" aria-hidden="true" />
       </button>
       <ul ref={panel} id="play-menu" className={classes.panel} hidden={!isOpen}>
         <li>
           <Link className={classes.item} to={paths.singleplayer}>
-            <strong>{strings.nav.singleplayer}</strong>
-            <small>{strings.nav.singleplayerHint}</small>
+            <strong>{t(commonTexts.singleplayer)}</strong>
+            <small>{t(commonTexts.singleplayerHint)}</small>
           </Link>
         </li>
         <li>
           {/* Not `disabled`, which would remove the focus, and with it close the menu before an error is shown. */}
           <button type="button" className={classes.item} onClick={room.open} aria-disabled={room.isOpening}>
-            <strong>{strings.nav.multiplayer}</strong>
-            <small>{session.isLoggedIn ? strings.nav.multiplayerHint : strings.nav.multiplayerLogin}</small>
+            <strong>{t(commonTexts.multiplayer)}</strong>
+            <small>{session.isLoggedIn ? t(texts.multiplayerHint) : t(texts.multiplayerLogin)}</small>
           </button>
           <div className={classes.error}>
             <ErrorText error={room.error} />

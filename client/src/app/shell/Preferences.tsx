@@ -1,35 +1,29 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { isLanguage, languages } from '../../core/strings';
+import { isLanguage, languages } from '../../core/text';
 import { useRoot } from '../../core/useRoot';
-import { useStrings } from '../../core/useStrings';
+import { useText } from '../../core/useText';
 import classes from './Preferences.module.css';
+import * as texts from './texts';
 
 /** The choice of the page's language and theme. */
 export const Preferences = observer(function Preferences() {
-  const strings = useStrings();
-  const root = useRoot();
-  const { language, settings } = root;
-  const speak = (tag: string) => {
-    if (!isLanguage(tag)) return;
-    settings.set('language', tag);
-    // Also if it is the chosen one, whose texts could not be loaded.
-    void root.followLanguage();
-  };
+  const t = useText();
+  const { settings } = useRoot();
   return (
     <div className="cluster">
       <Choice
-        label={strings.footer.language}
+        label={t(texts.language)}
         options={Object.entries(languages).map(([tag, name]) => ({ value: tag, label: name, lang: tag }))}
-        chosen={language.chosen}
-        onChoose={speak}
+        chosen={settings.language}
+        onChoose={(tag) => isLanguage(tag) && settings.set('language', tag)}
       />
       <Choice
-        label={strings.footer.theme}
+        label={t(texts.theme)}
         options={[
-          { value: 'system', label: strings.footer.system },
-          { value: 'light', label: strings.footer.light },
-          { value: 'dark', label: strings.footer.dark },
+          { value: 'system', label: t(texts.system) },
+          { value: 'light', label: t(texts.light) },
+          { value: 'dark', label: t(texts.dark) },
         ]}
         chosen={settings.values.theme}
         onChoose={(value) => settings.set('theme', value)}

@@ -1,17 +1,11 @@
-import type { ClientErrorCode, ErrorValues, ServerError } from '../../net/serverError';
+import type { ServerError } from '../../net/serverError';
+import type { Language } from '../text';
+import { inEnglish } from './errors.en';
+import { inSpanish } from './errors.es';
 
-/** The texts of errors detected in the browser, which must not need another script. */
-export type ClientErrorWords = Readonly<Record<ClientErrorCode, (values: ErrorValues) => string>>;
+const sayIn = { en: inEnglish, es: inSpanish };
 
-/** Returns an error in the language of the page, a line per field; in the server's words without a code or texts. */
-export async function errorText(
-  error: ServerError,
-  own: ClientErrorWords,
-  load: () => Promise<(error: ServerError) => string>,
-): Promise<string> {
-  const { code, values = {}, reason, others = [] } = error;
-  if (code === undefined) return reason;
-  if (code in own) return own[code as ClientErrorCode](values);
-  const textOf = await load().catch(() => null);
-  return [error, ...others].map((each) => textOf?.(each) ?? each.reason).join('\n');
+/** Localizes an error, one line per field; falls back to the server's English. */
+export function errorText(error: ServerError, language: Language): string {
+  return [error, ...(error.others ?? [])].map(sayIn[language]).join('\n');
 }

@@ -1,6 +1,10 @@
 import { character, type ErrorWords, errorsIn, wait } from './errors';
 
 const words: ErrorWords = {
+  unreachable: 'Can’t reach the server. Check your connection and try again.',
+  unreadable: 'We couldn’t read the server’s response.',
+  status: ({ status }) => `The server returned an error (${status}).`,
+
   malformed: 'The request must be a JSON object.',
   'not-json': 'The request must be JSON (Content-Type: application/json).',
   'too-slow': 'The request took too long to arrive.',

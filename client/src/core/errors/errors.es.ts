@@ -2,6 +2,10 @@ import type { FieldName } from '../../net/api';
 import { character, type ErrorWords, errorsIn, wait } from './errors';
 
 const words: ErrorWords = {
+  unreachable: 'No se puede conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
+  unreadable: 'No se pudo leer la respuesta del servidor.',
+  status: ({ status }) => `El servidor devolvió un error (${status}).`,
+
   malformed: 'La solicitud debe ser un objeto JSON.',
   'not-json': 'La solicitud debe ser JSON (Content-Type: application/json).',
   'too-slow': 'La solicitud tardó demasiado en llegar.',

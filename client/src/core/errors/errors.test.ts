@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import codes from '../../../../shared/fixtures/errors.json';
 import { type ClientErrorCode, type ErrorCode, readError } from '../../net/serverError';
-import { en } from '../strings.en';
-import { strings as es } from '../strings.es';
 import { inEnglish } from './errors.en';
 import { fields, inSpanish } from './errors.es';
-import { type ClientErrorWords, errorText } from './errorText';
+import { errorText } from './errorText';
 
 /** An error as the api sends it. */
 const error = (header: string) => readError(header, 'As the server says it.');
@@ -60,26 +58,21 @@ it.each(Object.keys(fields))('the field %s has an English name, too', (field) =>
   expect(inEnglish(error(`missing; field=${field}`))).not.toMatch(/[a-z][A-Z]/);
 });
 
-it("an error without a code keeps the server's words", async () => {
-  expect(await es.errors.textOf({ reason: 'Bad gateway' })).toBe('Bad gateway');
+it("an error without a code keeps the server's words", () => {
+  expect(errorText({ reason: 'Bad gateway' }, 'es')).toBe('Bad gateway');
 });
 
-it('an error of several fields has a line for each', async () => {
+it('an error of several fields has a line for each', () => {
   const several = readError('not-email; field=email, unknown-code; field=country', 'email: no.\ncountry: no.');
-  expect(await en.errors.textOf(several)).toBe('The email must be a valid email address.\ncountry: no.');
-});
-
-it("an error keeps the server's words when its translation fails to load", async () => {
-  const gone = () => Promise.reject(new Error('404'));
-  expect(await errorText(error('taken; field=username'), {} as ClientErrorWords, gone)).toBe('As the server says it.');
+  expect(errorText(several, 'en')).toBe('The email must be a valid email address.\ncountry: no.');
 });
 
 it.each<[ClientErrorCode, string, string]>([
   ['unreachable', 'Can’t reach the server.', 'No se puede conectar con el servidor.'],
   ['unreadable', 'We couldn’t read the server’s response.', 'No se pudo leer la respuesta del servidor.'],
   ['status', 'The server returned an error (502).', 'El servidor devolvió un error (502).'],
-])('an error detected in the browser is in the language of the page: %s', async (code, english, spanish) => {
+])('an error detected in the browser is in the language of the page: %s', (code, english, spanish) => {
   const failure = { code, values: { status: '502' }, reason: '' };
-  expect(await en.errors.textOf(failure)).toContain(english);
-  expect(await es.errors.textOf(failure)).toContain(spanish);
+  expect(errorText(failure, 'en')).toContain(english);
+  expect(errorText(failure, 'es')).toContain(spanish);
 });

@@ -1,8 +1,8 @@
-import type { ErrorCode, ErrorValues, ServerError } from '../../net/serverError';
+import type { ClientErrorCode, ErrorCode, ErrorValues, ServerError } from '../../net/serverError';
 import { shownCharacter } from '../../platform/format';
 
 /** The text of every error, by its code. `field` is the form's name for the field, at the start of a sentence. */
-export type ErrorWords = Readonly<Record<ErrorCode, string | ((values: ErrorValues) => string)>>;
+export type ErrorWords = Readonly<Record<ErrorCode | ClientErrorCode, string | ((values: ErrorValues) => string)>>;
 
 /** Returns the function that puts an error into these words; `fieldName` returns the forms' name of an api field. */
 export function errorsIn(
@@ -11,7 +11,7 @@ export function errorsIn(
 ): (error: ServerError) => string {
   return ({ code, values = {}, reason }) => {
     // A server that is newer than this page may have other codes.
-    const known = code !== undefined && Object.hasOwn(words, code) ? words[code as ErrorCode] : reason;
+    const known = code !== undefined && Object.hasOwn(words, code) ? words[code] : reason;
     return typeof known === 'string' ? known : known({ ...values, field: fieldName(values.field) });
   };
 }

@@ -1,26 +1,27 @@
-import { useStrings } from '../../core/useStrings';
+import { useText } from '../../core/useText';
 import type { HardKey } from '../rules/review';
+import * as texts from '../texts';
 import classes from './Review.module.css';
 
 /** The hardest keys, as key caps, with their misses and times. */
 export function HardKeys({ keys }: { keys: readonly HardKey[] }) {
-  const strings = useStrings();
+  const t = useText();
   return (
     <div className={classes.block}>
-      <h3>{strings.review.hardKeys}</h3>
+      <h3>{t(texts.hardKeys)}</h3>
       {keys.length === 0 ? (
-        <p className="soft">{strings.review.noHardKeys}</p>
+        <p className="soft">{t(texts.noHardKeys)}</p>
       ) : (
         <ol className={classes.keys}>
           {keys.map(({ character, wanted, missed, meanMs }) => (
             <li key={character}>
               <kbd className={classes.cap} translate="no">
-                {character === ' ' ? strings.review.space : character}
+                {character === ' ' ? t(texts.space) : character}
               </kbd>
               <span>
                 {[
-                  ...(missed > 0 ? [strings.review.missed(missed, wanted)] : []),
-                  ...(meanMs !== null ? [strings.review.took(Math.round(meanMs))] : []),
+                  ...(missed > 0 ? [t(texts.missed)(missed, wanted)] : []),
+                  ...(meanMs !== null ? [t(texts.took)(Math.round(meanMs))] : []),
                 ].join(' · ')}
               </span>
             </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useStrings } from '../../core/useStrings';
+import { useText } from '../../core/useText';
+import * as texts from '../texts';
 import classes from './Review.module.css';
 
 interface Props {
@@ -10,15 +11,15 @@ interface Props {
 
 /** The text with its mistakes marked. Screen readers get the words with mistakes instead. */
 export function MarkedText({ characters, mistakes }: Props) {
-  const strings = useStrings();
+  const t = useText();
   return (
     <div className={classes.block}>
-      <h3>{strings.review.text}</h3>
+      <h3>{t(texts.reviewText)}</h3>
       {mistakes.length === 0 ? (
-        <p className={classes.flawless}>{strings.review.noMistakes}</p>
+        <p className={classes.flawless}>{t(texts.noMistakes)}</p>
       ) : (
         <>
-          <p className="visually-hidden">{strings.review.mistakesIn(wordsWith(characters, mistakes))}</p>
+          <p className="visually-hidden">{t(texts.mistakesIn)(wordsWith(characters, mistakes))}</p>
           <p className={classes.text} aria-hidden="true" lang="en" translate="no">
             {marked(characters, mistakes)}
           </p>

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
-import { useStrings } from '../../core/useStrings';
+import * as commonTexts from '../../core/texts';
+import { useFormat, useText } from '../../core/useText';
 import type { Outcome } from '../../net/wire';
 import { Stat } from '../../ui/Stat';
 import { reviewOf } from '../rules/review';
 import type { TypingRun } from '../rules/TypingRun';
+import * as texts from '../texts';
 import { HardKeys } from './HardKeys';
 import { MarkedText } from './MarkedText';
 import classes from './Review.module.css';
@@ -18,27 +20,28 @@ export interface ReviewProps {
 
 /** The review of a run: speed over time, raw speed, consistency, mistakes, and hardest keys. */
 export function Review({ run, startedAt, outcome }: ReviewProps) {
-  const strings = useStrings();
+  const t = useText();
+  const format = useFormat();
   const review = useMemo(() => reviewOf(run.text, run.keysSince(startedAt), outcome), [run, startedAt, outcome]);
   return (
     <section className={classes.panel} aria-labelledby="review-title">
       <div className={classes.head}>
-        <h2 id="review-title">{strings.review.title}</h2>
+        <h2 id="review-title">{t(texts.reviewTitle)}</h2>
         <dl className={classes.numbers}>
           <Stat
-            name={strings.review.raw}
-            hint={strings.review.rawHint}
-            value={strings.format.decimals(review.rawWpm)}
-            unit={strings.common.wpm}
+            name={t(texts.raw)}
+            hint={t(texts.rawHint)}
+            value={format.decimals(review.rawWpm)}
+            unit={t(commonTexts.wpm)}
           />
           {review.consistency !== null && (
             <Stat
-              name={strings.review.consistency}
-              hint={strings.review.consistencyHint}
-              value={strings.format.percent(Math.round(review.consistency))}
+              name={t(texts.consistency)}
+              hint={t(texts.consistencyHint)}
+              value={format.percent(Math.round(review.consistency))}
             />
           )}
-          <Stat name={strings.review.mistakes} value={run.errors} />
+          <Stat name={t(texts.mistakes)} value={run.errors} />
         </dl>
       </div>
       {review.seconds.length > 1 && <SpeedChart seconds={review.seconds} />}

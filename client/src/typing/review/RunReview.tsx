@@ -1,6 +1,7 @@
 import { useScript } from '../../core/useScript';
-import { useStrings } from '../../core/useStrings';
+import { useText } from '../../core/useText';
 import { loadExtra, Script } from '../../platform/loading';
+import * as texts from '../texts';
 import type { ReviewProps } from './Review';
 import classes from './Review.module.css';
 
@@ -19,6 +20,6 @@ export function RunReview(props: ReviewProps) {
 }
 
 function ReviewMissing() {
-  const strings = useStrings();
-  return <p className="soft">{strings.review.failed}</p>;
+  const t = useText();
+  return <p className="soft">{t(texts.reviewFailed)}</p>;
 }

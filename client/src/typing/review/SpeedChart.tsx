@@ -1,16 +1,18 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
 import 'uplot/dist/uPlot.min.css';
+import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';
-import { useStrings } from '../../core/useStrings';
+import { useFormat, useText } from '../../core/useText';
 import { leaveFocus } from '../../ui/keys';
 import type { Second } from '../rules/review';
+import * as texts from '../texts';
 import { drawSpeeds } from './drawSpeeds';
 import classes from './SpeedChart.module.css';
 
 /** Speed over time: the average so far, that of each second, and the mistakes. A table below has the same numbers. */
 export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: readonly Second[] }) {
-  const strings = useStrings();
+  const t = useText();
   const { theme } = useRoot().settings;
   const place = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);
@@ -20,7 +22,7 @@ export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: r
     return drawSpeeds(place.current, legend.current, seconds);
   }, [seconds, theme]);
   const speeds = seconds.map(({ speed }) => Math.round(speed));
-  const label = strings.review.chartLabel(
+  const label = t(texts.chartLabel)(
     String(Math.min(...speeds)),
     String(Math.max(...speeds)),
     String(speeds.at(-1) ?? 0),
@@ -28,11 +30,11 @@ export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: r
   return (
     <div className={classes.chart}>
       <div className={classes.head}>
-        <h3>{strings.review.chart}</h3>
+        <h3>{t(texts.chart)}</h3>
         <ul ref={legend} className={classes.legend}>
-          <li data-line="speed">{strings.review.speedLine}</li>
-          <li data-line="raw">{strings.review.rawLine}</li>
-          <li data-line="mistake">{strings.typing.mistake}</li>
+          <li data-line="speed">{t(texts.speedLine)}</li>
+          <li data-line="raw">{t(texts.rawLine)}</li>
+          <li data-line="mistake">{t(texts.mistake)}</li>
         </ul>
       </div>
       <div ref={place} className={classes.plot} role="img" aria-label={label} />
@@ -43,28 +45,29 @@ export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: r
 
 /** The numbers of the chart. */
 function SpeedTable({ seconds }: { seconds: readonly Second[] }) {
-  const strings = useStrings();
+  const t = useText();
+  const format = useFormat();
   return (
     <details className={classes.details}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
-      <summary onMouseDown={leaveFocus}>{strings.review.asTable}</summary>
+      <summary onMouseDown={leaveFocus}>{t(texts.asTable)}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={strings.review.chart}>
+      <section className={classes.scroll} tabIndex={0} aria-label={t(texts.chart)}>
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">{strings.review.second}</th>
-              <th scope="col">{`${strings.review.speedLine} (${strings.common.wpm})`}</th>
-              <th scope="col">{`${strings.review.rawLine} (${strings.common.wpm})`}</th>
-              <th scope="col">{strings.review.mistakes}</th>
+              <th scope="col">{t(texts.second)}</th>
+              <th scope="col">{`${t(texts.speedLine)} (${t(commonTexts.wpm)})`}</th>
+              <th scope="col">{`${t(texts.rawLine)} (${t(commonTexts.wpm)})`}</th>
+              <th scope="col">{t(texts.mistakes)}</th>
             </tr>
           </thead>
           <tbody>
             {seconds.map(({ at, speed, raw, mistakes }) => (
               <tr key={at}>
-                <th scope="row">{strings.format.number(at)}</th>
-                <td>{strings.format.decimals(speed)}</td>
-                <td>{strings.format.decimals(raw)}</td>
+                <th scope="row">{format.number(at)}</th>
+                <td>{format.decimals(speed)}</td>
+                <td>{format.decimals(raw)}</td>
                 <td>{mistakes}</td>
               </tr>
             ))}

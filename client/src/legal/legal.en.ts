@@ -1,11 +1,12 @@
 import { files, paths } from '../core/paths';
 import { site } from '../core/site';
-import type { LegalTexts } from './texts';
+import type { LegalTexts } from './article';
 
 const mail = `[${site.support}](mailto:${site.support})`;
 const privacy = `[Privacy Policy](${site.privacyPolicy})`;
 
-const legal: LegalTexts = {
+/** The legal texts and the About page. */
+export const english: LegalTexts = {
   about: {
     heading: 'Small wings, fast fingers',
     lead: `${site.product} is a place to type for the joy of it: on your own, or in races against people from all over the world.`,
@@ -230,5 +231,3 @@ const legal: LegalTexts = {
     ],
   },
 };
-
-export const strings = { legal };

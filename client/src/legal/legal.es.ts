@@ -1,12 +1,13 @@
 import { files, paths } from '../core/paths';
 import { site } from '../core/site';
 import { formatsOf } from '../platform/format';
-import type { LegalTexts } from './texts';
+import type { LegalTexts } from './article';
 
 const mail = `[${site.support}](mailto:${site.support})`;
 const privacy = `[Política de privacidad](${site.privacyPolicy})`;
 
-const legal: LegalTexts = {
+/** The legal texts and the About page. */
+export const spanish: LegalTexts = {
   about: {
     heading: 'Alas pequeñas, dedos veloces',
     lead: `${site.product} es un lugar para escribir por gusto: a solas o en carreras con gente de todo el mundo.`,
@@ -231,5 +232,3 @@ const legal: LegalTexts = {
     ],
   },
 };
-
-export const strings = { legal };

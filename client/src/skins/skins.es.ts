@@ -5,7 +5,7 @@ import type { SkinWords } from './skinWords';
 const { counted, percent } = formatsOf('es');
 
 /** The skins in Spanish. Birds have the names that Costa Rican birders use. */
-const skins: SkinWords & { hints: Required<SkinWords['hints']> } = {
+export const spanish: SkinWords & { hints: Required<SkinWords['hints']> } = {
   skins: {
     hummingbird: { name: 'Colibrí', description: 'El ave con la que todos empiezan y la que dio nombre al lugar.' },
 
@@ -92,5 +92,3 @@ const skins: SkinWords & { hints: Required<SkinWords['hints']> } = {
     shop: () => 'Se compra en la tienda',
   },
 };
-
-export const strings = { skins };

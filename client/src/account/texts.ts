@@ -1,0 +1,168 @@
+import limits from '../../openapi/limits.json';
+import { formats, text } from '../core/text';
+
+export const username = text('Username', 'Nombre de usuario');
+export const usernameHint = text(
+  `${limits.username.minLength} to ${limits.username.maxLength} characters: letters, numbers, _ or -`,
+  `De ${limits.username.minLength} a ${limits.username.maxLength} caracteres: letras, números, _ o -`,
+);
+export const email = text('Email', 'Correo electrónico');
+export const country = text('Country', 'País');
+export const countryNone = text('Prefer not to say', 'Prefiero no decirlo');
+/** The texts of the country list, mostly for screen readers. */
+export const countries = text(
+  {
+    choose: 'Choose a country',
+    nothing: 'No matching country',
+    found: (count: number) => formats.en.counted(count, 'option', 'options'),
+    foundFor: (found: string, typed: string) => `${found} for ${typed}.`,
+    closed: (label: string) => `${label}: type to search, press Down to open.`,
+    open: 'Use Up and Down to browse, Enter or Tab to select, Escape to close.',
+    focused: (label: string, place: number, count: number) => `${label}, ${place} of ${count}.`,
+    chosen: (label: string) => `Selected: ${label}.`,
+  },
+  {
+    choose: 'Elige un país',
+    nothing: 'Ningún país coincide',
+    found: (count: number) => formats.es.counted(count, 'opción', 'opciones'),
+    foundFor: (found: string, typed: string) => `${found} con ${typed}.`,
+    closed: (label: string) => `${label}: escribe para buscar o presiona la flecha abajo para abrir la lista.`,
+    open: 'Usa las flechas para recorrer la lista, Enter o Tab para elegir y Escape para cerrarla.',
+    focused: (label: string, place: number, count: number) => `${label}, ${place} de ${count}.`,
+    chosen: (label: string) => `Elegido: ${label}.`,
+  },
+);
+export const password = text('Password', 'Contraseña');
+export const passwordHint = text(
+  `At least ${limits.password.minLength} characters`,
+  `Al menos ${limits.password.minLength} caracteres`,
+);
+export const passwordConfirm = text('Confirm password', 'Confirmar contraseña');
+export const signup = text('Sign up', 'Crear cuenta');
+export const signupLead = text(
+  'One account for races, stats, and skins.',
+  'Una cuenta para carreras, estadísticas y aspectos.',
+);
+export const signedUp = text('Successfully signed up', 'Cuenta creada');
+export const login = text('Login', 'Iniciar sesión');
+export const loginLead = text('Good to see you again.', 'Qué gusto verte de nuevo.');
+export const loggedIn = text('Successfully logged in', 'Sesión iniciada');
+export const forgot = text('Forgot password?', '¿Olvidaste tu contraseña?');
+export const toSignup = text('Signup', 'Crear cuenta');
+export const noAccount = text('No account yet?', '¿Todavía no tienes cuenta?');
+export const hasAccount = text('Already racing with us?', '¿Ya compites con nosotros?');
+export const storageBlocked = text(
+  'Your browser is blocking site data. Allow it to stay logged in and race.',
+  'Tu navegador bloquea los datos de este sitio. Permítelos para mantener tu sesión y competir.',
+);
+export const throttled = text(
+  'You tried to many times. Please wait 10 seconds',
+  'Lo intentaste demasiadas veces. Espera 10 segundos',
+);
+
+export const settingsHeading = text('Your account', 'Tu cuenta');
+export const needSignIn = text('You need to sign in!', '¡Tienes que iniciar sesión!');
+export const settingsChange = text('Change', 'Cambiar');
+export const viewProfile = text('View your profile', 'Ver tu perfil');
+export const changeUsername = text('Change username', 'Cambiar el nombre de usuario');
+export const changedUsername = text('Successfully changed username', 'Nombre de usuario cambiado');
+export const settingsUsernameHint = text(
+  'Your old username stays reserved for you for 30 days.',
+  'Tu nombre de usuario anterior queda reservado para ti durante 30 días.',
+);
+export const changeEmail = text('Change email', 'Cambiar el correo');
+export const changedEmail = text(
+  'We sent an email to your new address. Please check your inbox.',
+  'Enviamos un correo a tu nueva dirección. Revisa tu bandeja de entrada.',
+);
+export const emailHint = text(
+  'We’ll send a link there to confirm it’s yours. Until then, your old address keeps working.',
+  'Te enviaremos un enlace para confirmar que es tuyo. Hasta entonces, tu dirección anterior sigue funcionando.',
+);
+export const signIn = text('Login details', 'Datos de acceso');
+export const unverified = text(
+  'Your email address has not been verified. Please check your email.',
+  'Tu correo aún no está verificado. Revisa tu bandeja de entrada.',
+);
+export const resend = text('Resend email', 'Reenviar el correo');
+export const resent = text(
+  'We sent you another email. Please check your inbox.',
+  'Te enviamos otro correo. Revisa tu bandeja de entrada.',
+);
+export const countryTitle = text('Country', 'País');
+export const countryLead = text('Shown as a flag next to your name.', 'Se muestra como bandera junto a tu nombre.');
+export const countryFailed = text('Could not load your country', 'No se pudo cargar tu país');
+export const changeCountry = text('Change country', 'Cambiar el país');
+export const changedCountry = text('Successfully changed country', 'País cambiado');
+export const passwordTitle = text('Password', 'Contraseña');
+export const passwordLead = text(
+  'Changing it logs you out on all other devices.',
+  'Al cambiarla se cierra la sesión en tus otros dispositivos.',
+);
+export const oldPassword = text('Old password', 'Contraseña actual');
+export const newPassword = text('New password', 'Contraseña nueva');
+export const confirmPassword = text('Confirm new password', 'Confirmar contraseña nueva');
+export const changePassword = text('Change password', 'Cambiar la contraseña');
+export const changedPassword = text('Successfully changed password', 'Contraseña cambiada');
+export const sessionTitle = text('Session', 'Sesión');
+export const sessionLead = text(
+  'Your stats and skins will be here when you’re back.',
+  'Tus estadísticas y aspectos te esperan cuando vuelvas.',
+);
+export const logout = text('Log out', 'Cerrar sesión');
+export const logoutEverywhere = text('Log out everywhere', 'Cerrar sesión en todas partes');
+export const logoutEverywhereHint = text(
+  'Everywhere means all your devices, this one included.',
+  'Se cierra en todos tus dispositivos, también en este.',
+);
+export const deleteTitle = text('Delete account', 'Eliminar la cuenta');
+export const deleteLead = text(
+  'Your results, stats, skins, and personal data will be permanently deleted. This can’t be undone.',
+  'Se borrarán tus resultados, estadísticas, aspectos y datos personales para siempre. No se puede deshacer.',
+);
+export const confirmation = text('Type IRREVERSIBLE to confirm', 'Escribe IRREVERSIBLE para confirmar');
+export const settingsDelete = text('Delete account', 'Eliminar la cuenta');
+export const deleted = text('Successfully changed country', 'Cuenta eliminada');
+export const settingsLoading = text('Loading your account', 'Cargando tu cuenta');
+
+export const forgotTitle = text('Forgot Password', '¿Olvidaste tu contraseña?');
+export const forgotLead = text(
+  'Enter your email and we’ll send you a link.',
+  'Escribe tu correo y te enviaremos un enlace.',
+);
+export const passwordSubmit = text('Submit', 'Enviar');
+export const passwordSent = text(
+  'We sent you an email. Please check your inbox to reset you password.',
+  'Te enviamos un correo. Revisa tu bandeja de entrada para restablecer tu contraseña.',
+);
+export const remembered = text('Back to login', 'Volver al inicio de sesión');
+export const resetTitle = text('Reset password', 'Restablecer la contraseña');
+export const resetLead = text('Choose one you’ll remember.', 'Elige una que vayas a recordar.');
+export const reset = text('Reset', 'Restablecer');
+export const passwordDone = text(
+  'Password has been successfully reset. You can login now.',
+  'Tu contraseña se restableció. Ya puedes iniciar sesión.',
+);
+
+export const pending = text('Verifying your email...', 'Verificando tu correo...');
+export const verifyDone = text('Your email is now verified!', '¡Tu correo está verificado!');
+export const reward = text('Here’s a new skin as a thank-you.', 'Como agradecimiento, aquí tienes un aspecto nuevo.');
+export const rewardAlt = text(
+  (skin: string) => `Your new skin: ${skin}`,
+  (skin: string) => `Tu aspecto nuevo: ${skin}`,
+);
+export const verifyFailed = text('We couldn’t verify your email', 'No pudimos verificar tu correo');
+export const newLink = text('Request a new link', 'Pedir un enlace nuevo');
+export const already = text('Your email is already verified', 'Tu correo ya está verificado');
+
+export const restoreTitle = text('Restore email address', 'Restaurar el correo');
+export const restoreLead = text(
+  'Your account gets this email address back, and all devices are logged out.',
+  'Tu cuenta recupera este correo y se cierra la sesión en todos los dispositivos.',
+);
+export const restoreSubmit = text('Take the change back', 'Deshacer el cambio');
+export const restoreDone = text('Your email address is restored', 'Tu correo está restaurado');
+export const loggedOut = text(
+  'All devices have been logged out. If you didn’t make the change, someone knows your password: choose a new one.',
+  'Se cerró la sesión en todos los dispositivos. Si no hiciste el cambio, alguien conoce tu contraseña: elige una nueva.',
+);

@@ -1,0 +1,83 @@
+import { formats, text } from '../core/text';
+import { MAX_IMAGE_BYTES, MAX_IMAGE_SIDE } from './pngOf';
+
+const kib = MAX_IMAGE_BYTES / 1024;
+
+const pixels = { en: formats.en.number(MAX_IMAGE_SIDE), es: formats.es.number(MAX_IMAGE_SIDE) };
+
+export const title = text('Admin', 'Administración');
+export const failed = text('Couldn’t load the admin page', 'No se pudo cargar la página de administración');
+export const requests = text('Text Requests', 'Textos sugeridos');
+export const requestsFailed = text('Couldn’t load the text requests', 'No se pudieron cargar los textos sugeridos');
+export const keys = text(
+  'Keys: A approve · E edit · R reject · ↑ ↓ move',
+  'Teclas: A aprobar · E editar · R rechazar · ↑ ↓ mover',
+);
+export const empty = text('All caught up. The forest is quiet.', 'Todo al día. El bosque está en calma.');
+export const requester = text('Suggested by', 'Sugerido por');
+export const created = text('Suggested on', 'Fecha');
+export const proof = text('Proof', 'Referencia');
+export const newTab = text('(opens in a new tab)', '(se abre en otra pestaña)');
+export const approve = text('Approve', 'Aprobar');
+export const edit = text('Edit', 'Editar');
+export const reject = text('Reject', 'Rechazar');
+export const approveEdited = text('Approve as edited', 'Aprobar con los cambios');
+export const cancel = text('Cancel', 'Cancelar');
+export const reason = text('Reason', 'Motivo');
+export const reasonHint = text(
+  'Included in the email to the person who suggested it (optional)',
+  'Se incluye en el correo a la persona que lo sugirió (opcional)',
+);
+export const approved = text(
+  (left: number) => `Approved. ${left} left.`,
+  (left: number) => `Aprobado. Por decidir: ${left}.`,
+);
+export const rejected = text(
+  (left: number) => `Rejected. ${left} left.`,
+  (left: number) => `Rechazado. Por decidir: ${left}.`,
+);
+export const addSkin = text('Add skin', 'Agregar aspecto');
+export const name = text('Name', 'Nombre');
+export const filename = text('Filename', 'Archivo');
+export const filenameHint = text(
+  'Image file name in /img/skins, without .png',
+  'Nombre del archivo de la imagen en /img/skins, sin .png',
+);
+export const description = text('Description', 'Descripción');
+export const price = text('Price', 'Precio');
+export const priceHint = text('In US dollars', 'En dólares de EE. UU.');
+export const add = text('Add skin', 'Agregar aspecto');
+export const added = text(
+  (name: string) => `${name} was added. It goes on sale in the shop tomorrow (UTC).`,
+  (name: string) => `Se agregó ${name}. Estará a la venta en la tienda desde mañana (UTC).`,
+);
+export const image = text('Skin image', 'Imagen del aspecto');
+export const imageMissing = text(
+  (path: string) => `No image found at ${path}.`,
+  (path: string) => `No se encontró ninguna imagen en ${path}.`,
+);
+export const imageFile = text('Image', 'Imagen');
+export const imageHint = text(
+  `A square PNG, up to ${kib} KiB and ${pixels.en} pixels per side. Not needed if the site already has the file.`,
+  `Un PNG cuadrado, de ${kib} KiB y ${pixels.es} píxeles por lado como máximo. No hace falta si el sitio ya tiene el archivo.`,
+);
+export const choose = text('Drop a PNG here, or click to choose one', 'Suelta aquí un PNG o haz clic para elegirlo');
+export const imageSize = text(
+  (width: number, height: number, kib: number) => `${width} × ${height} pixels, ${kib} KiB`,
+  (width: number, height: number, kib: number) => `${width} × ${height} píxeles, ${kib} KiB`,
+);
+export const removeImage = text('Remove image', 'Quitar la imagen');
+export const faults = text(
+  {
+    notPng: 'This file isn’t a PNG image. Please choose another one.',
+    tooLarge: `This image is larger than ${kib} KiB. Please choose a smaller one.`,
+    tooWide: `This image is larger than ${pixels.en} pixels per side. Please choose a smaller one.`,
+    notSquare: 'This image isn’t square. Please choose a square one.',
+  },
+  {
+    notPng: 'Este archivo no es una imagen PNG. Elige otro.',
+    tooLarge: `Esta imagen pesa más de ${kib} KiB. Elige una más pequeña.`,
+    tooWide: `Esta imagen mide más de ${pixels.es} píxeles por lado. Elige una más pequeña.`,
+    notSquare: 'Esta imagen no es cuadrada. Elige una que lo sea.',
+  },
+);

@@ -1,0 +1,36 @@
+import { formats, text } from '../core/text';
+
+export const title = text('Singleplayer', 'Un jugador');
+export const restart = text('Restart', 'Reiniciar');
+export const newText = text('New text', 'Otro texto');
+export const hint = text(
+  'Playing in Singleplayer does not affect your stats',
+  'Jugar en el modo Un jugador no afecta tus estadísticas',
+);
+export const keys = text('Enter: restart · Shift + Enter: new text', 'Enter: reiniciar · Mayús + Enter: otro texto');
+export const statistics = text('Statistics', 'Estadísticas');
+export const completed = text('Practices completed', 'Prácticas completadas');
+export const fastest = text('Fastest practice', 'Práctica más rápida');
+export const timeSpent = text('Time spent practicing', 'Tiempo de práctica');
+export const notPublic = text(
+  'Singleplayer statistics are not public and do not appear on the leaderboard.',
+  'Las estadísticas del modo Un jugador no son públicas ni aparecen en la clasificación.',
+);
+export const guest = text(
+  'If you would like to see the detailed statistics, please log in',
+  'Si quieres ver las estadísticas detalladas, inicia sesión',
+);
+export const loadingText = text('Loading text', 'Cargando texto');
+export const best = text('New personal best!', '¡Nueva marca personal!');
+export const waiting = text(
+  (results: number) =>
+    `${formats.en.counted(results, 'result is', 'results are')} kept on this device until the server can save ${results === 1 ? 'it' : 'them'}.`,
+  (results: number) =>
+    `${formats.es.counted(results, 'resultado se guarda', 'resultados se guardan')} en este dispositivo hasta que el servidor responda.`,
+);
+export const waitingForLogin = text(
+  (results: number) =>
+    `${formats.en.counted(results, 'result is', 'results are')} kept on this device until you log in to ${results === 1 ? 'its' : 'their'} account.`,
+  (results: number) =>
+    `${formats.es.counted(results, 'resultado se guarda', 'resultados se guardan')} en este dispositivo hasta que inicies sesión en su cuenta.`,
+);

@@ -1,0 +1,58 @@
+import { site } from '../core/site';
+import { text } from '../core/text';
+
+export const back = text('Back', 'Volver');
+export const backTo = text(
+  (username: string) => `Back to ${username}`,
+  (username: string) => `Volver a ${username}`,
+);
+export const search = text('Search profiles', 'Buscar perfiles');
+export const searchButton = text('Search', 'Buscar');
+export const notFound = text('Profile was not found', 'No encontramos este perfil');
+export const notFoundText = text(
+  'It may have been renamed, or flown away.',
+  'Quizás cambió de nombre o levantó el vuelo.',
+);
+export const loading = text('Loading profile', 'Cargando el perfil');
+export const wears = text(
+  (username: string, skin: string) => `${username}, wearing the ${skin} skin`,
+  (username: string, skin: string) => `${username}, con el aspecto ${skin}`,
+);
+export const since = text(
+  (date: string) => `Racing since ${date}`,
+  (date: string) => `Compite desde el ${date}`,
+);
+export const changeSkin = text('Change skin', 'Cambiar de aspecto');
+export const share = text('Share', 'Compartir');
+export const shareTitle = text('Share this profile', 'Compartir este perfil');
+export const copy = text('Copy to clipboard', 'Copiar al portapapeles');
+export const statistics = text('Statistics', 'Estadísticas');
+export const speed = text('Speed', 'Velocidad');
+export const accuracy = text('Accuracy', 'Precisión');
+export const completed = text('Races completed', 'Carreras completadas');
+export const won = text('Races won', 'Carreras ganadas');
+export const fastest = text('Fastest race', 'Carrera más rápida');
+export const timeSpent = text('Time spent racing', 'Tiempo compitiendo');
+export const noRacesYet = text(
+  'No races yet. The first one sets the bar.',
+  'Todavía no hay carreras. La primera marca el nivel.',
+);
+export const shareText = text(
+  (username: string, numbers: string) => `${username} on ${site.product}: ${numbers}`,
+  (username: string, numbers: string) => `${username} en ${site.product}: ${numbers}`,
+);
+
+export const skinsTitle = text('Your Skins', 'Tus aspectos');
+export const owned = text(
+  (count: number) => `Unlocked (${count})`,
+  (count: number) => `Desbloqueados (${count})`,
+);
+export const locked = text(
+  (count: number) => `Locked (${count})`,
+  (count: number) => `Bloqueados (${count})`,
+);
+export const allUnlocked = text('You’ve unlocked them all.', 'Ya los desbloqueaste todos.');
+export const changed = text(
+  (skin: string) => `Now wearing ${skin}`,
+  (skin: string) => `Ahora llevas el aspecto ${skin}`,
+);

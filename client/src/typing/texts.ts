@@ -1,0 +1,67 @@
+import { formats, text } from '../core/text';
+
+export const typingText = text('Text', 'Texto');
+export const input = text('Type the text here', 'Escribe el texto aquí');
+export const capsLock = text('Caps Lock is on', 'Bloq Mayús está activado');
+export const mistake = text('Mistake', 'Error');
+export const mistakesLeft = text(
+  (count: number) => formats.en.counted(count, 'mistake left to correct', 'mistakes left to correct'),
+  (count: number) => formats.es.counted(count, 'error por corregir', 'errores por corregir'),
+);
+export const focus = text(
+  'Click here or press any key to keep typing',
+  'Haz clic aquí o presiona cualquier tecla para seguir escribiendo',
+);
+export const speed = text('Speed', 'Velocidad');
+export const mute = text('Mute', 'Silenciar');
+export const unmute = text('Unmute', 'Activar sonido');
+export const leave = text('Leave game', 'Salir del juego');
+export const results = text('Results', 'Resultados');
+export const accuracy = text('Accuracy', 'Precisión');
+export const time = text('Time', 'Tiempo');
+export const keyboardTitle = text('Keyboard required', 'Se necesita un teclado');
+export const keyboard = text(
+  'In order to play you need to use a physical keyboard!',
+  '¡Para jugar necesitas un teclado físico!',
+);
+export const understood = text('OK', 'Entendido');
+
+export const reviewTitle = text('How it went', 'Así te fue');
+export const raw = text('Raw speed', 'Velocidad bruta');
+export const rawHint = text(
+  'Counts every key, including wrong ones',
+  'Cuenta todas las teclas, también las equivocadas',
+);
+export const consistency = text('Consistency', 'Constancia');
+export const consistencyHint = text(
+  'How steady your speed was from second to second',
+  'Qué tan pareja fue tu velocidad de un segundo a otro',
+);
+export const mistakes = text('Mistakes', 'Errores');
+export const chart = text('Speed over time', 'Velocidad en el tiempo');
+export const chartLabel = text(
+  (from: string, to: string, end: string) => `Speed over time: between ${from} and ${to} wpm, ${end} wpm at the end`,
+  (from: string, to: string, end: string) => `Velocidad en el tiempo: entre ${from} y ${to} ppm, ${end} ppm al final`,
+);
+export const speedLine = text('Average', 'Promedio');
+export const rawLine = text('Per second', 'Por segundo');
+export const asTable = text('Show the numbers', 'Ver los números');
+export const second = text('Second', 'Segundo');
+export const reviewText = text('Your mistakes in the text', 'Tus errores en el texto');
+export const noMistakes = text('Not a single mistake. Beautiful.', 'Ni un solo error. Qué belleza.');
+export const mistakesIn = text(
+  (words: string[]) => `Mistakes in: ${words.join(', ')}`,
+  (words: string[]) => `Errores en: ${words.join(', ')}`,
+);
+export const hardKeys = text('Hardest keys', 'Teclas más difíciles');
+export const noHardKeys = text('No key stood out. Everything flowed.', 'Ninguna tecla te costó más. Todo fluyó.');
+export const missed = text(
+  (missed: number, wanted: number) => `missed ${missed} of ${wanted}`,
+  (missed: number, wanted: number) => `fallaste ${missed} de ${wanted}`,
+);
+export const took = text(
+  (ms: number) => `${ms} ms on average`,
+  (ms: number) => `${ms} ms en promedio`,
+);
+export const space = text('Space', 'Espacio');
+export const reviewFailed = text('Couldn’t load the review.', 'No se pudo cargar el repaso.');
