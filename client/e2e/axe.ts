@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { run } from 'axe-core';
 
+import { themeNames } from '../src/design/themes';
 import { expect, screenOf } from './fixtures';
 
 /** The rules to check: WCAG 2.2, levels A and AA, and axe's best practices. */
@@ -36,6 +38,33 @@ export async function expectNoViolations(page: Page): Promise<void> {
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
     expect(found, `${new URL(page.url()).pathname} in ${theme} colors`).toEqual([]);
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  // Before motion is back, so that no color is on its way.
   await show(shown);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/** Checks the page in its current state, and its colors in every theme. */
+export async function expectReadableInEveryTheme(page: Page): Promise<void> {
+  // Leaves axe in the page.
+  await expectNoViolations(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const unreadable = await page.evaluate(
+    async ({ themeNames, rules }) => {
+      const { axe } = window as unknown as { axe: { run: typeof run } };
+      const { dataset } = document.documentElement;
+      const shown = dataset.theme;
+      const found: string[] = [];
+      for (const theme of themeNames) {
+        dataset.theme = theme;
+        await new Promise(requestAnimationFrame);
+        const { violations } = await axe.run(document, { runOnly: rules });
+        for (const { nodes } of violations) for (const { target } of nodes) found.push(`${theme}: ${target.join(' ')}`);
+      }
+      dataset.theme = shown;
+      return found;
+    },
+    { themeNames, rules: COLOR_RULES },
+  );
+  expect(unreadable, new URL(page.url()).pathname).toEqual([]);
+  await page.emulateMedia({ reducedMotion: null });
 }

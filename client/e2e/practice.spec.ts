@@ -169,7 +169,7 @@ test('the text has the colors of the page and of the system', async ({ newVisito
   await page.keyboard.type('ax');
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    await expect.poll(() => drawn(page, 4, theme)).toEqual(['correct', 'incorrect', 'current', 'untyped']);
+    await expect.poll(() => drawn(page, 4)).toEqual(['correct', 'incorrect', 'current', 'untyped']);
   }
   // In forced colors, all letters have one color, and wrong ones are underlined.
   await page.emulateMedia({ forcedColors: 'active' });

@@ -1,4 +1,9 @@
+import { themes } from '../src/design/themes';
+import { newName } from './api';
+import { expectReadableInEveryTheme } from './axe';
 import { expect, test } from './fixtures';
+import { colorOf } from './tokens';
+import { practice } from './typing';
 
 test('the theme follows the system until another is chosen, and again on request', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -20,26 +25,44 @@ test('the theme follows the system until another is chosen, and again on request
   await expect(html).toHaveAttribute('data-theme', 'light');
 });
 
-test('the browser’s own controls have the chosen theme, too', async ({ newVisitor }) => {
+test('the browser’s own bars and controls have the chosen theme, too', async ({ newVisitor }) => {
   const page = await newVisitor();
-  const around = page.locator('meta[name="theme-color"]').first();
-  await expect(around).toHaveAttribute('content', 'rgb(241, 246, 242)');
-  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
-  await expect(around).toHaveAttribute('content', 'rgb(10, 21, 18)');
-  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(10, 21, 18)');
-  await page.reload();
-  await expect(around).toHaveAttribute('content', 'rgb(10, 21, 18)');
+  // The page has one color for each preference of the system.
+  const bars = () =>
+    page.locator('meta[name="theme-color"]').evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')));
+  const html = page.locator('html');
+  for (const [theme, kind] of Object.entries(themes)) {
+    await page.evaluate((theme) => localStorage.setItem('settings', JSON.stringify({ theme })), theme);
+    await page.reload();
+    await expect(html).toHaveAttribute('data-theme', theme);
+    await expect(html).toHaveCSS('color-scheme', kind);
+    const background = await colorOf(page, 'background');
+    await expect(html).toHaveCSS('background-color', background);
+    await expect.poll(bars).toEqual([background, background]);
+  }
 });
 
 test('a new theme appears at once under reduced motion', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const [light, dark] = await page.evaluate(() => {
-    // As a chart reads it when it is redrawn.
-    const ink = () => getComputedStyle(document.body).color;
-    const before = ink();
+  const dark = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    return [before, ink()];
+    // As a chart reads it when it is redrawn.
+    return getComputedStyle(document.body).color;
   });
-  expect([light, dark]).toEqual(['rgb(18, 38, 30)', 'rgb(232, 243, 237)']);
+  expect(dark).toBe(await colorOf(page, 'ink'));
+});
+
+test('every theme is readable on every kind of screen', async ({ newVisitor, api }) => {
+  const username = newName('iris');
+  const token = await api.signUp(username);
+  const page = await newVisitor({ token });
+  await expectReadableInEveryTheme(page);
+  await practice(page, 'abcd');
+  await page.keyboard.type('ax');
+  await expectReadableInEveryTheme(page);
+  for (const path of [`/multiplayer/${await api.openRoom(token)}/`, `/user/${username}/`, '/shop']) {
+    await page.goto(path);
+    await expectReadableInEveryTheme(page);
+  }
 });

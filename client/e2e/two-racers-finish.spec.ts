@@ -5,6 +5,7 @@ import { expect, signUp, test } from './fixtures';
 import { watchConfetti } from './motion';
 import { countdown, enterRace, FAST_MS, roomOf, start } from './race';
 import { ROOMS_OF_TWO } from './server';
+import { colorOf } from './tokens';
 
 // No other file has these settings, so this one has its own server: with racers left by earlier tests, matchmaking could
 // put the two into different rooms.
@@ -75,15 +76,17 @@ test('two visitors sign up, race in one room, and appear on the leaderboard', as
     await expect(finishers).toHaveCount(2);
     await expect(finishers.nth(0)).toContainText(ana);
     await expect(finishers.nth(1)).toContainText(bo);
-    // Gold and silver.
     for (const [place, name, medal] of [
-      [0, ana, 'rgb(242, 193, 78)'],
-      [1, bo, 'rgb(159, 176, 182)'],
+      [0, ana, 'medal-gold'],
+      [1, bo, 'medal-silver'],
     ] as const) {
       const finisher = finishers.nth(place);
       await expect(finisher.getByRole('link', { name })).toHaveAttribute('href', `/user/${name}/`);
       await expect(finisher).toContainText(/\d\.\d\d wpm$/);
-      await expect(finisher.getByText(`${place + 1}`, { exact: true })).toHaveCSS('background-color', medal);
+      await expect(finisher.getByText(`${place + 1}`, { exact: true })).toHaveCSS(
+        'background-color',
+        await colorOf(page, medal),
+      );
     }
     // Copper is for third place, which this race does not have.
     const third = await finishers.nth(1).evaluate((row) => {
@@ -92,7 +95,7 @@ test('two visitors sign up, race in one room, and appear on the leaderboard', as
       row.dataset.place = '2';
       return medal;
     });
-    expect(third).toBe('rgb(224, 160, 119)');
+    expect(third).toBe(await colorOf(page, 'medal-copper'));
     await expect(results.getByRole('term')).toHaveText(['Speed', 'Accuracy', 'Time']);
     await expect(results.getByRole('definition')).toHaveText([/\d\.\d\d wpm$/, /\d\.\d\d%$/, /\d\.\d\d s$/]);
     await expect(page.getByRole('button', { name: 'Race again' })).toBeVisible();

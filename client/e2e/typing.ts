@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect } from './fixtures';
+import { colorOf } from './tokens';
 
 /** The text to be typed, line by line. */
 export const TEXT = 'figure [translate=no]';
@@ -25,12 +26,6 @@ export async function practiceOf(page: Page, length: number): Promise<string> {
 
 /** The displayed state of a character. */
 export type Drawn = 'untyped' | 'current' | 'correct' | 'incorrect';
-
-/** The colors of correct and incorrect characters. */
-const COLORS = {
-  light: { correct: 'rgb(8, 114, 74)', incorrect: 'rgb(179, 18, 58)' },
-  dark: { correct: 'rgb(79, 220, 159)', incorrect: 'rgb(255, 138, 155)' },
-};
 
 /** A character on the screen. */
 interface Place {
@@ -88,8 +83,8 @@ export async function isInView(page: Page, index: number): Promise<boolean> {
 }
 
 /** Returns the states of the first characters of the text, in order. */
-export async function drawn(page: Page, count: number, theme: keyof typeof COLORS = 'light'): Promise<Drawn[]> {
-  const { correct, incorrect } = COLORS[theme];
+export async function drawn(page: Page, count: number): Promise<Drawn[]> {
+  const [correct, incorrect] = await Promise.all([colorOf(page, 'correct'), colorOf(page, 'wrong')]);
   return (await places(page)).slice(0, count).map(({ color, underlined, current }) => {
     if (color === correct) return 'correct';
     if (color === incorrect && underlined) return 'incorrect';

@@ -9,6 +9,7 @@ const NEEDED: Record<string, { chrome: number; edge: number; firefox: number; sa
   'Array.prototype.toSorted()': { chrome: 110, edge: 110, firefox: 115, safari: 16 },
   'Intl.DisplayNames': { chrome: 81, edge: 81, firefox: 86, safari: 14.1 },
   'light-dark()': { chrome: 123, edge: 123, firefox: 120, safari: 17.5 },
+  'linear-gradient(in oklch)': { chrome: 111, edge: 111, firefox: 127, safari: 16.2 },
   ':has()': { chrome: 105, edge: 105, firefox: 121, safari: 15.4 },
   lh: { chrome: 109, edge: 109, firefox: 120, safari: 16.4 },
   'new Highlight()': { chrome: 105, edge: 105, firefox: 140, safari: 17.2 },

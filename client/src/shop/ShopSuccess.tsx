@@ -80,7 +80,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
     <StatusPage
       picture={
         needsLogin ? (
-          <LogIn color="var(--forest)" size={56} aria-hidden="true" />
+          <LogIn color="var(--accent)" size={56} aria-hidden="true" />
         ) : (
           <CircleAlert color="var(--wrong)" size={56} aria-hidden="true" />
         )

@@ -1,3 +1,4 @@
+import { colorOf } from '../design/colorOf';
 import { Script } from '../platform/loading';
 import classes from './celebrate.module.css';
 
@@ -17,7 +18,7 @@ export async function celebrate(): Promise<void> {
       particleCount: 140,
       spread: 80,
       origin: { y: 0.7 },
-      colors: ['#0e5d45', '#48d6a4', '#4fd3e0', '#b0126b', '#ff7abf', '#f2c14e'],
+      colors: ['accent', 'accent-strong', 'accent-2', 'accent-3', 'medal-gold'].map(colorOf),
       disableForReducedMotion: true,
     });
   } catch (error) {
