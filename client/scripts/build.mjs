@@ -59,7 +59,7 @@ await precompress(dist);
 async function insertFirstPaint() {
   const distDir = path.join(client, 'node_modules/.cache/first-paint');
   const target = { distDir, context: 'browser', outputFormat: 'global', sourceMap: false };
-  await new Parcel({ ...options, entries: 'src/design/firstPaint.ts', targets: { target } }).run();
+  await new Parcel({ ...options, entries: 'src/app/firstPaint.ts', targets: { target } }).run();
   const script = await readFile(path.join(distDir, 'firstPaint.js'));
   const name = `firstPaint.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
   await writeFile(path.join(dist, name), script);

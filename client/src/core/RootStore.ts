@@ -1,7 +1,7 @@
 import { reaction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
 import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../platform/storage';
-import { PRACTICE_STATS_KEY, UnsavedResults } from '../practice/UnsavedResults';
+import { PRACTICE_STATS_KEY, UnsavedResults } from './UnsavedResults';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import { NoticeStore } from './NoticeStore';
