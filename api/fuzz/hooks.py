@@ -95,6 +95,8 @@ def before_call(context, case, kwargs):
         body["username"] = USER
     if case.path in ("/api/changeskin", "/api/unlockskin"):
         body["skin"] = ("hummingbird", "cat", "snowcap")[chance % 3]
+    if case.path == "/api/changesettings":
+        body["settings"] = {"theme": ("light", "dark", None)[chance % 3], "volume": 50}
     if case.path == "/api/play":
         body["code"] = call("/api/multiplayer", {"token": USER_TOKEN, "private": True})["code"]
     if "id" in body:

@@ -7,7 +7,7 @@ use crate::document::{self, Area, get, post};
 use crate::domain::ErrorCode;
 use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
-    account_settings, accounts, admin, feedback, leaderboard, passwords, practice, race, shop, skins, stats,
+    account_settings, accounts, admin, feedback, leaderboard, passwords, practice, race, settings, shop, skins, stats,
     text_requests, texts, verification,
 };
 use crate::limits;
@@ -93,6 +93,8 @@ pub(crate) fn areas() -> Vec<Area> {
                 .with_errors([NAME_TAKEN])
                 .with_described_limit(held_name::limit()),
                 post("/changecountry", account_settings::change_country, "Changes or removes the country."),
+                post("/settings", settings::read, "Returns the settings that the user changed, by name."),
+                post("/changesettings", settings::change, "Changes some settings; null resets one to its default."),
                 post(
                     "/account/logouteverywhere",
                     account_settings::log_out_everywhere,

@@ -146,6 +146,10 @@ error_codes! {
     ImageNotSquare = "image-not-square" ("field"),
     ImageUnreadable = "image-unreadable" ("field"),
     NotPaymentId = "not-payment-id" ("field", "least", "most"),
+    /// No setting has this name, of which the letters and digits are shown.
+    UnknownSetting = "unknown-setting" ("field", "name"),
+    /// The setting cannot have this value.
+    InvalidSetting = "invalid-setting" ("field"),
     /// The payment is for another skin.
     OtherSkin = "other-skin" ("field"),
     /// Somebody else approved the payment.

@@ -233,6 +233,7 @@ diesel::table! {
         language -> Text,
         recovery_email -> Nullable<Text>,
         verified_by -> Nullable<Bytea>,
+        settings -> Jsonb,
     }
 }
 

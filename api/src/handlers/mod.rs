@@ -9,6 +9,7 @@ pub(crate) mod leaderboard;
 pub(crate) mod passwords;
 pub(crate) mod practice;
 pub(crate) mod race;
+pub(crate) mod settings;
 pub(crate) mod shop;
 pub(crate) mod skins;
 pub(crate) mod stats;

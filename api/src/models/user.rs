@@ -3,19 +3,22 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::jsonb_strip_nulls;
 use diesel::prelude::{
     BoolExpressionMethods as _, ExpressionMethods as _, Insertable, NullableExpressionMethods as _,
-    OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
+    OptionalExtension as _, PgJsonbExpressionMethods as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
+    SelectableHelper as _,
 };
 use diesel::{PgConnection, QueryResult};
 use serde::Serialize;
+use serde_json::Value;
 use shared::UserId;
 use utoipa::ToSchema;
 
 use super::user_stats::UserStats;
 use super::{account_code, held_name};
 use crate::database::schema::{lower, user_stats, users};
-use crate::domain::{Code, Country, Email, Language, Role, SkinFile, Username};
+use crate::domain::{ChangedSettings, Code, Country, Email, Language, Role, SkinFile, Username};
 use crate::keyed_hash::KeyedHash;
 
 /// A placeholder for a password hash that no password matches.
@@ -170,6 +173,17 @@ impl User {
 
     pub(crate) fn set_language(&self, language: Language, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0)).set(users::language.eq(language)).execute(conn).map(drop)
+    }
+
+    /// Returns the settings that the user changed, by name.
+    pub(crate) fn settings(&self, conn: &mut PgConnection) -> QueryResult<Value> {
+        users::table.find(self.id.0).select(users::settings).first(conn)
+    }
+
+    /// Changes these settings. Simultaneous changes of others are kept.
+    pub(crate) fn change_settings(&self, changed: ChangedSettings, conn: &mut PgConnection) -> QueryResult<()> {
+        let settings = jsonb_strip_nulls(users::settings.concat(changed.into_json()));
+        diesel::update(users::table.find(self.id.0)).set(users::settings.eq(settings)).execute(conn).map(drop)
     }
 
     /// Changes the address, which is then unverified, and returns the updated account. An address that is taken violates

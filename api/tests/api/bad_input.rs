@@ -54,6 +54,7 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
         ),
         ("/api/account/forgot", json!({ "email": "nobody@example.org" })),
         ("/api/changecountry", json!({ "token": token, "country": "CR" })),
+        ("/api/changesettings", json!({ "token": token, "settings": { "theme": "dark" } })),
         ("/api/changeskin", json!({ "token": token, "skin": "hummingbird" })),
         ("/api/multiplayer", json!({ "token": token, "private": true, "after": "k3f9wq2m" })),
         ("/api/admin/gettextrequests", json!({ "token": token, "after": 0 })),
@@ -163,9 +164,12 @@ async fn a_field_of_the_wrong_type_is_named() {
         for field in fields(&body) {
             let value = &body[&field];
             let other = if value.is_string() { json!(5) } else { json!("5") };
-            let mut wrong = vec![json!([]), json!({}), json!([value]), json!({ "0": value }), other];
+            let mut wrong = vec![json!([]), json!([value]), json!({ "0": value }), other];
             if !value.is_boolean() {
                 wrong.push(json!(true));
+            }
+            if !value.is_object() {
+                wrong.push(json!({}));
             }
             // Optional fields may be null.
             if call.required.contains(&field) {

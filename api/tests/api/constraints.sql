@@ -32,6 +32,7 @@ UPDATE users SET email = 'ana'; -- users_email_form
 INSERT INTO users (username, email, password_hash) VALUES ('bob', 'ANA@example.org', '!'); -- users_email_key
 UPDATE users SET recovery_email = 'ana'; -- users_recovery_email_form
 UPDATE users SET verified_by = 'x'; -- users_verified_by_length
+UPDATE users SET settings = '[]'; -- users_settings_object
 UPDATE users SET password_hash = ''; -- users_password_hash_given
 UPDATE users SET country = 'CRI'; -- users_country_form
 UPDATE users SET skin = '../x'; -- users_skin_form

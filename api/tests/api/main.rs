@@ -28,6 +28,7 @@ mod record_result;
 mod restart;
 mod results_under_load;
 mod revocations;
+mod settings;
 mod shop;
 mod skins;
 mod stats;

@@ -89,6 +89,8 @@ const words: ErrorWords = {
   'image-unreadable': ({ field }) => `${field} must be a valid PNG.`,
   'not-payment-id': ({ field, least, most }) =>
     `${field} must be ${least} to ${most} characters: letters, numbers, or -.`,
+  'unknown-setting': ({ name }) => `There is no setting “${name}”.`,
+  'invalid-setting': ({ field }) => `${field} can’t have this value.`,
   'other-skin': 'This payment is for a different skin.',
   'other-payer': 'This payment was approved by a different payer.',
 

@@ -92,6 +92,8 @@ const words: ErrorWords = {
   'image-unreadable': ({ field }) => `${field} debe ser un PNG válido.`,
   'not-payment-id': ({ field, least, most }) =>
     `${field} debe tener de ${least} a ${most} caracteres: letras, números o -.`,
+  'unknown-setting': ({ name }) => `No hay ningún ajuste “${name}”.`,
+  'invalid-setting': ({ field }) => `${field} no puede tener este valor.`,
   'other-skin': 'Este pago es de otro aspecto.',
   'other-payer': 'Este pago lo aprobó otra persona.',
 
@@ -146,6 +148,7 @@ export const fields: Readonly<Record<FieldName, string> & Record<string, string>
   description: 'La descripción',
   price: 'El precio',
   skin: 'El aspecto',
+  settings: 'Los ajustes',
   paymentId: 'El número de pago',
   payerId: 'La identificación de quien paga',
   wpm: 'La velocidad',
