@@ -99,7 +99,7 @@ pub(crate) async fn change_country(caller: Caller<CountryForm>) -> Result<web::J
 }
 
 /// `POST /api/account/changeemail`: changes the address, which must then be verified, and notifies the old one, which can
-/// take the change back.
+/// take the change back. Before it is verified, the user can also change back by hand.
 pub(crate) async fn change_email(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -130,6 +130,9 @@ pub(crate) async fn change_email(
             shared.limits.count_mail(limits::NOTICES, notified, conn)?;
             let change = address_change::insert(now.id, notified, conn)?;
             Mail::EmailChanged { change }.write(&changed, conn)?;
+        }
+        if changed.is_verified() {
+            return Ok(());
         }
         shared.limits.count_mail(limits::VERIFICATION_MAILS, &email, conn)?;
         Ok(Mail::Verify.write(&changed, conn)?)

@@ -39,8 +39,8 @@ pub(crate) struct User {
     pub(crate) role: Role,
     /// Raised to revoke all earlier tokens.
     pub(crate) token_version: i32,
-    /// The time at which the owner verified `email`.
-    pub(crate) email_verified_at: Option<DateTime<Utc>>,
+    /// The time at which the owner verified the [confirmed address](User::confirmed_email).
+    email_verified_at: Option<DateTime<Utc>>,
     /// A hash of the code that verified it.
     verified_by: Option<Vec<u8>>,
     pub(crate) language: Language,
@@ -186,16 +186,12 @@ impl User {
         diesel::update(users::table.find(self.id.0)).set(users::settings.eq(settings)).execute(conn).map(drop)
     }
 
-    /// Changes the address, which is then unverified, and returns the updated account. An address that is taken violates
-    /// `users_email_key`.
+    /// Changes the address, and returns the updated account. The new one is unverified, unless it is the confirmed one
+    /// again. An address that is taken violates `users_email_key`.
     pub(crate) fn set_email(&self, email: &Email, conn: &mut PgConnection) -> QueryResult<Self> {
+        let confirmed = Some(self.confirmed_email()).filter(|confirmed| !confirmed.eq_ignore_ascii_case(email));
         diesel::update(users::table.find(self.id.0))
-            .set((
-                users::email.eq(email),
-                users::email_verified_at.eq(None::<DateTime<Utc>>),
-                users::verified_by.eq(None::<Vec<u8>>),
-                users::recovery_email.eq(self.confirmed_email()),
-            ))
+            .set((users::email.eq(email), users::recovery_email.eq(confirmed)))
             .returning(Self::as_returning())
             .get_result(conn)
     }
@@ -248,13 +244,14 @@ impl User {
         users::table.filter(users::role.eq(role)).order(lower(users::username)).select(users::username).load(conn)
     }
 
+    /// Returns true if the owner verified `email`.
     pub(crate) fn is_verified(&self) -> bool {
-        self.email_verified_at.is_some()
+        self.email_verified_at.is_some() && self.recovery_email.is_none()
     }
 
     /// Returns true if this code verified the address.
     pub(crate) fn is_verified_by(&self, code: &Code) -> bool {
-        self.verified_by.as_deref() == Some(&account_code::hash(code))
+        self.is_verified() && self.verified_by.as_deref() == Some(&account_code::hash(code))
     }
 
     /// Returns the address to which mails about the account go: the previous one, until the new one is verified. A new

@@ -210,10 +210,13 @@ impl Moving {
         false
     }
 
-    fn address(&self) -> (String, bool) {
-        let is_verified = "SELECT count(*) FROM users WHERE username = 'ana' AND email_verified_at IS NOT NULL";
-        let address = self.post.app.text("SELECT email FROM users WHERE username = 'ana'");
-        (address, self.post.app.number(is_verified) == 1.0)
+    /// Returns the address, and whether it is verified.
+    async fn address(&self) -> (String, bool) {
+        let email = self.post.app.text("SELECT email FROM users WHERE username = 'ana'");
+        let login = json!({ "email": email, "password": PASSWORD });
+        let token = self.post.app.post("/api/login", &login).await.token();
+        let session = self.post.app.post("/api/isloggedin", &json!({ "token": token })).await.json();
+        (email, session["verified"] == true)
     }
 
     /// Lets the given number of days pass.
@@ -226,7 +229,7 @@ impl Moving {
 async fn until_a_new_address_is_verified_the_old_one_gets_the_mails_and_logs_in() {
     let mut ana = Moving::start().await;
     let (_, code) = ana.change("typo@example.org").await;
-    assert_eq!(ana.address(), ("typo@example.org".to_owned(), false));
+    assert_eq!(ana.address().await, ("typo@example.org".to_owned(), false));
     assert_eq!(ana.resets_go_to("typo@example.org").await, [""; 0]);
     assert_eq!(ana.resets_go_to("ANA@example.org").await, ["ana@example.org"]);
     ana.wait_days(8);
@@ -268,7 +271,7 @@ async fn the_old_address_takes_a_change_back_for_seven_days_even_if_the_new_one_
     assert_eq!(ana.post.app.number(days), 7.0);
     ana.restore(&verify).await.refuses(422, DEAD_LINK);
     let code = ana.restore(&undo).await.json()["code"].as_str().expect("there is a code").to_owned();
-    assert_eq!(ana.address(), ("ana@example.org".to_owned(), true));
+    assert_eq!(ana.address().await, ("ana@example.org".to_owned(), true));
     let session = ana.post.app.post("/api/isloggedin", &json!({ "token": ana.token })).await.json();
     assert_eq!(session["loggedin"], false);
     assert_eq!(ana.resets_go_to("thief@example.org").await, [""; 0]);
@@ -306,7 +309,7 @@ async fn an_address_stays_taken_while_it_can_take_a_change_back() {
     }
     ana.post.all().await;
     ana.restore(&undo).await.json();
-    assert_eq!(ana.address().0, "ana@example.org");
+    assert_eq!(ana.address().await.0, "ana@example.org");
 }
 
 #[actix_web::test]
@@ -320,9 +323,9 @@ async fn the_first_address_takes_back_a_chain_of_changes() {
     let (third, code) = ana.change("three@example.org").await;
     ana.verify(&code).await;
     ana.restore(&third).await.json();
-    assert_eq!(ana.address(), ("two@example.org".to_owned(), true));
+    assert_eq!(ana.address().await, ("two@example.org".to_owned(), true));
     ana.restore(&first).await.json();
-    assert_eq!(ana.address(), ("ana@example.org".to_owned(), true));
+    assert_eq!(ana.address().await, ("ana@example.org".to_owned(), true));
     for used in [second, third] {
         ana.restore(&used).await.refuses(422, DEAD_LINK);
     }
@@ -330,15 +333,74 @@ async fn the_first_address_takes_back_a_chain_of_changes() {
 }
 
 #[actix_web::test]
-async fn a_user_can_change_back_to_the_old_address() {
+async fn a_user_who_changes_back_before_the_new_address_is_verified_is_where_they_were() {
     let mut ana = Moving::start().await;
-    let (undo, _) = ana.change("typo@example.org").await;
-    ana.post.app.post("/api/account/changeemail", &new_email(&ana.token, "ana@example.org", PASSWORD)).await.json();
-    let mails = ana.post.all().await;
-    assert_eq!(mails.len(), 1);
-    assert_eq!(ana.resets_go_to("ana@example.org").await, ["ana@example.org"]);
+    let link = ana.post.app.text("SELECT encode(verified_by, 'hex') FROM users");
+    for typos in [&["typo@example.org"][..], &["typo@example.org", "tipo@example.org"]] {
+        let mut links = Vec::new();
+        for typo in typos {
+            links.push(ana.change(typo).await);
+            assert_eq!(ana.address().await, ((*typo).to_owned(), false));
+        }
+        let back = new_email(&ana.token, "Ana@example.org", PASSWORD);
+        ana.post.app.post("/api/account/changeemail", &back).await.json();
+        assert_eq!(ana.address().await, ("Ana@example.org".to_owned(), true), "it was verified before");
+        assert_eq!(ana.post.all().await.len(), 0, "there is nothing to verify or to take back");
+        for (_, verify) in &links {
+            ana.use_link("/api/account/verify", verify).await.refuses(422, DEAD_LINK);
+        }
+        assert_eq!(ana.resets_go_to("typo@example.org").await, [""; 0]);
+        assert_eq!(ana.resets_go_to("ana@example.org").await, ["Ana@example.org"]);
+        assert!(ana.can_sign_up("typo@example.org").await);
+    }
+    assert_eq!(ana.post.app.text("SELECT encode(verified_by, 'hex') FROM users"), link, "its link still says so");
+    let again = json!({ "token": ana.token });
+    ana.post
+        .app
+        .post("/api/account/verifyanother", &again)
+        .await
+        .refuses(409, "Your email address is already verified.");
+}
+
+#[actix_web::test]
+async fn the_link_of_the_old_address_verifies_no_other() {
+    let mut post = AppWithMail::start().await;
+    let (token, code) = post.signup("ana").await;
+    let link = json!({ "username": "ana", "code": code });
+    post.app.post("/api/account/verify", &link).await.json();
+    post.app.post("/api/account/changeemail", &new_email(&token, "typo@example.org", PASSWORD)).await.json();
+    post.app.post("/api/account/verify", &link).await.refuses(422, DEAD_LINK);
+    post.app.post("/api/account/changeemail", &new_email(&token, "ana@example.org", PASSWORD)).await.json();
+    post.app.post("/api/account/verify", &link).await.json();
+}
+
+#[actix_web::test]
+async fn an_old_address_that_nobody_verified_is_not_verified_by_a_change_back() {
+    let mut post = AppWithMail::start().await;
+    let (token, _) = post.signup("ana").await;
+    for email in ["other@example.org", "ana@example.org"] {
+        post.app.post("/api/account/changeemail", &new_email(&token, email, PASSWORD)).await.json();
+        let session = post.app.post("/api/isloggedin", &json!({ "token": token })).await.json();
+        assert_eq!((&session["email"], &session["verified"]), (&json!(email), &json!(false)));
+    }
+    let mails = post.all().await;
+    let last =
+        mails.iter().rfind(|mail| mail.to == ["ana@example.org"] && mail.subject() == "Verify your email address");
+    let (_, code) = last.expect("it can be verified").user_and_code();
+    post.app.post("/api/account/verify", &json!({ "username": "ana", "code": code })).await.json();
+}
+
+#[actix_web::test]
+async fn an_address_left_for_a_verified_one_must_be_verified_again() {
+    let mut ana = Moving::start().await;
+    let (undo, verify) = ana.change("ana@example.net").await;
+    ana.verify(&verify).await;
+    let (_, verify) = ana.change("ana@example.org").await;
+    assert_eq!(ana.address().await, ("ana@example.org".to_owned(), false));
+    assert_eq!(ana.resets_go_to("ana@example.net").await, ["ana@example.net"]);
+    ana.verify(&verify).await;
     ana.restore(&undo).await.json();
-    assert_eq!(ana.address(), ("ana@example.org".to_owned(), true));
+    assert_eq!(ana.address().await, ("ana@example.org".to_owned(), true));
 }
 
 #[actix_web::test]
