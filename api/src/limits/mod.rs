@@ -159,11 +159,15 @@ impl Limit {
 
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { subject, rule, .. } = self;
+        let Self { name, subject, rule } = self;
         let words = |time: Duration| duration::in_words(time.as_secs());
         match rule {
             Rule::Burst(TokenBucket { size, every }) if every.as_secs() == 0 => {
                 write!(f, "{size} per {subject}, then {} per second", 1000 / every.as_millis())
+            }
+            // A call may send two kinds of mail.
+            Rule::Burst(TokenBucket { size, every }) if *subject == Subject::EmailAddress => {
+                write!(f, "{size} {name} per {subject}, then one every {}", words(*every))
             }
             Rule::Burst(TokenBucket { size, every }) => {
                 write!(f, "{size} per {subject}, then one every {}", words(*every))
@@ -281,12 +285,14 @@ impl Limits {
             }
             // Also looked up without an account, so that the time taken does not reveal whether there is one.
             let id = user.as_ref().map_or(UserId(0), |user| user.id);
+            let account = user.as_ref().map_or(email, |user| user.confirmed_email().to_ascii_lowercase());
             let limits = match known_network::is_known(id, &network(id, &from, &hash), conn)? {
                 true => [
                     (LOGINS_FROM_KNOWN_NETWORK, format!("{id} {from}")),
                     (ALL_LOGINS_FROM_KNOWN_NETWORKS, id.to_string()),
                 ],
-                false => [LOGINS_OF_ACCOUNT, ALL_LOGINS_OF_ACCOUNT].map(|limit| (limit, email.clone())),
+                // An account with an unverified new address has two, which are counted together.
+                false => [LOGINS_OF_ACCOUNT, ALL_LOGINS_OF_ACCOUNT].map(|limit| (limit, account.clone())),
             };
             let tries = [[(LOGINS_FROM_ADDRESS, from)].as_slice(), &limits].concat();
             count(&tries, &hash, conn)?;

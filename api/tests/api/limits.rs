@@ -87,6 +87,27 @@ async fn guesses_from_elsewhere_do_not_keep_the_owner_from_logging_in() {
 }
 
 #[actix_web::test]
+async fn guesses_by_the_old_and_the_new_address_of_an_account_are_counted_together() {
+    let (home, elsewhere) = ("192.0.2.1", "198.51.100.1");
+    let app = app_behind_proxy().await;
+    let signup = signup_form("ana").to_string();
+    let headers = [("content-type", "application/json"), ("x-forwarded-for", home)];
+    let token = app.post_with("/api/signup", &headers, signup).await.token();
+    let change = json!({ "token": token, "email": "new@example.org", "password": PASSWORD });
+    assert_eq!(post_from(&app, home, "/api/account/changeemail", &change).await, 200);
+    let login = async |email: &str, password: &str| {
+        post_from(&app, elsewhere, "/api/login", &json!({ "email": email, "password": password })).await
+    };
+    for email in ["ana@example.org", "new@example.org", "ANA@example.org", "NEW@example.org", "ana@example.org"] {
+        assert_eq!(login(email, "a guess").await, 401);
+    }
+    app.hold_delays();
+    for email in ["ana@example.org", "new@example.org"] {
+        assert_eq!(login(email, PASSWORD).await, 429, "{email}");
+    }
+}
+
+#[actix_web::test]
 async fn guesses_do_not_keep_a_user_with_a_token_from_changing_the_password() {
     let app = App::start_with(Settings::default()).await;
     let token = app.signup("ana").await;

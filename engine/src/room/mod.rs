@@ -37,6 +37,7 @@ use crate::fault::{notify, refuse};
 use crate::gateway::GatewayLinks;
 use crate::metrics::{self, RoomMeters};
 use crate::race::{EventError, Finishing, Phase, Race, RaceTime, Rules, SeatError};
+use crate::session::SessionError;
 use crate::state::outcome;
 use crate::store::{Revision, RoomStore};
 
@@ -259,7 +260,11 @@ impl Handler<RoomCommand> for Room {
         };
         match (outcome, ack) {
             (Ok(AckWhen::Safe), Some(ack)) => self.when_safe(ctx, move |_, _| ack.send(&json!({}))),
-            (Ok(AckWhen::Saved), Some(ack)) => self.results.answer_when_saved(user, ack),
+            (Ok(AckWhen::Saved), Some(ack)) => {
+                if let Some(oldest) = self.results.answer_when_saved(user, ack) {
+                    refuse(&socket, name, &SessionError::RoomBusy, Some(oldest));
+                }
+            }
             (Ok(_), None) => {}
             (Err(error), ack) => {
                 tracing::debug!(race.id = %self.id, racer.id = %user, event = name, %error, "event refused");

@@ -13,6 +13,9 @@ use super::listener::Reply;
 /// The message to a finisher whose result can never be saved.
 const NOT_SAVED: &str = "Your result could not be saved.";
 
+/// The most replies of one racer that wait for the result. A client sends its finish again after each reconnect.
+const MAX_REPLIES: usize = 8;
+
 /// The results of a race, in the order of places.
 #[derive(Default)]
 pub(super) struct Results {
@@ -69,12 +72,18 @@ impl Results {
         self.results.iter().map(|entry| &entry.record)
     }
 
-    /// Answers `ack` as soon as it is known whether the result of `user` is saved.
-    pub(super) fn answer_when_saved(&mut self, user: UserId, ack: Reply) {
-        let Some(entry) = self.entry(user) else { return };
-        match &mut entry.saving {
-            Saving::Pending(acks) => acks.push(ack),
-            Saving::Settled(answer) => ack.send(answer),
+    /// Answers `ack` as soon as it is known whether the result of `user` is saved. Returns the oldest reply that waits for
+    /// this, if there are too many: it is to be refused.
+    pub(super) fn answer_when_saved(&mut self, user: UserId, ack: Reply) -> Option<Reply> {
+        match &mut self.entry(user)?.saving {
+            Saving::Pending(acks) => {
+                acks.push(ack);
+                (acks.len() > MAX_REPLIES).then(|| acks.remove(0))
+            }
+            Saving::Settled(answer) => {
+                ack.send(answer);
+                None
+            }
         }
     }
 

@@ -102,6 +102,31 @@ async fn a_closed_room_still_acknowledges_its_pending_results() {
 }
 
 #[actix::test]
+async fn a_racer_who_repeats_a_finish_has_few_replies_waiting() {
+    let mut scene = Scene::open(away_for_long());
+    let mut tab = scene.enter(1).await;
+    tab.skip_to("start").await;
+    sleep(Duration::from_secs(30)).await;
+    let mut answers = Vec::new();
+    scene.finish(1, &tab, None).await;
+    for _ in 0..200 {
+        let (ack, answer) = Ack::detached();
+        scene.send_as(1, &tab, ClientEvent::Finish(report()), None, Some(ack)).await;
+        answers.push(answer);
+    }
+    let waiting = answers.split_off(192);
+    for refused in answers {
+        let answer = timeout(Duration::ZERO, refused.answer()).await.expect("it is answered");
+        assert_eq!(answer.expect("it is refused")["code"], "room-busy");
+    }
+    for waits in waiting {
+        let outcome = timeout(LONG, waits.answer()).await.expect("an answer");
+        assert_is_the_result(outcome.as_ref().expect("an answer"));
+    }
+    assert_eq!(scene.saved.all().len(), 1);
+}
+
+#[actix::test]
 async fn a_closed_room_with_a_pending_result_accepts_no_one() {
     let mut scene = Scene::open(away_for_long());
     let (ana, bo) = scene.two_racing().await;
