@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test';
 /** The journeys that also run in Firefox: those in which engines differ, and one through each kind of screen. */
 const IN_FIREFOX = [
   'admin',
+  'country',
   'keyboard-only',
   'navigation',
   'official-client',

@@ -43,19 +43,3 @@ test('blanks around short fields are removed, and those of a password are kept',
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
   await api.post('/api/login', { email: `${username}@example.org`, password });
 });
-
-test('the country list is at most 300 pixels tall, and pages by five', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: '/account/signup' });
-  const country = page.getByRole('combobox', { name: 'Country' });
-  await country.press('ArrowDown');
-  const options = page.getByRole('option');
-  await expect(page.getByRole('listbox')).toHaveCSS('max-height', '300px');
-  await expect(options.first()).toHaveText('Prefer not to say');
-  const marked = async () => {
-    const id = await country.getAttribute('aria-activedescendant');
-    return options.evaluateAll((all, active) => all.findIndex(({ id }) => id === active), id);
-  };
-  expect(await marked()).toBe(0);
-  await country.press('PageDown');
-  await expect.poll(marked).toBe(5);
-});

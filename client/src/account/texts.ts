@@ -9,28 +9,11 @@ export const usernameHint = text(
 export const email = text('Email', 'Correo electrónico');
 export const country = text('Country', 'País');
 export const countryNone = text('Prefer not to say', 'Prefiero no decirlo');
-/** The texts of the country list, mostly for screen readers. */
-export const countries = text(
-  {
-    choose: 'Choose a country',
-    nothing: 'No matching country',
-    found: (count: number) => formats.en.counted(count, 'option', 'options'),
-    foundFor: (found: string, typed: string) => `${found} for ${typed}.`,
-    closed: (label: string) => `${label}: type to search, press Down to open.`,
-    open: 'Use Up and Down to browse, Enter or Tab to select, Escape to close.',
-    focused: (label: string, place: number, count: number) => `${label}, ${place} of ${count}.`,
-    chosen: (label: string) => `Selected: ${label}.`,
-  },
-  {
-    choose: 'Elige un país',
-    nothing: 'Ningún país coincide',
-    found: (count: number) => formats.es.counted(count, 'opción', 'opciones'),
-    foundFor: (found: string, typed: string) => `${found} con ${typed}.`,
-    closed: (label: string) => `${label}: escribe para buscar o presiona la flecha abajo para abrir la lista.`,
-    open: 'Usa las flechas para recorrer la lista, Enter o Tab para elegir y Escape para cerrarla.',
-    focused: (label: string, place: number, count: number) => `${label}, ${place} de ${count}.`,
-    chosen: (label: string) => `Elegido: ${label}.`,
-  },
+export const countryList = text('Countries', 'Países');
+export const countryUnknown = text('No matching country', 'Ningún país coincide');
+export const countriesFound = text(
+  (count: number) => formats.en.counted(count, 'country', 'countries'),
+  (count: number) => formats.es.counted(count, 'país', 'países'),
 );
 export const password = text('Password', 'Contraseña');
 export const passwordHint = text(

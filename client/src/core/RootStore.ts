@@ -1,7 +1,6 @@
 import { reaction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
 import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../platform/storage';
-import { PRACTICE_STATS_KEY, UnsavedResults } from './UnsavedResults';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import { NoticeStore } from './NoticeStore';
@@ -11,6 +10,7 @@ import { SessionStore } from './SessionStore';
 import type { SettingsStore } from './SettingsStore';
 import { type KeySounds, SoundStore } from './SoundStore';
 import * as texts from './texts';
+import { PRACTICE_STATS_KEY, UnsavedResults } from './UnsavedResults';
 
 /** Services injected into the stores. */
 export interface Services {

@@ -1,7 +1,7 @@
 import type { RootStore } from '../core/RootStore';
+import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
 import type { ApiClient } from '../net/ApiClient';
 import type { PracticeServices } from './PracticeRun';
-import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
 
 /** The practice statistics of the user. */
 export function practiceStatsQuery(api: ApiClient) {

@@ -40,13 +40,17 @@ it.each([
   ['names in each of their languages', { CH: 'Suisse', BE: 'Belgien', IE: 'Éire', FI: 'Suomi', AX: 'Åland' }],
   ['names without accents', { TR: 'turkiye', CI: "cote d'ivoire", CW: 'curacao', FO: 'foroyar', AZ: 'azerbaycan' }],
   ['names without their marks', { LC: 'saint lucia', KN: 'st kitts and nevis', VN: ' VIET  NAM ', US: 'U.S.A.' }],
-  ['names in Spanish', { KR: 'Corea del Sur', CI: 'Costa de Marfil', TR: 'Turquía', US: 'Estados Unidos' }],
+  [
+    'names in Spanish',
+    { DE: 'Alemania', KR: 'Corea del Sur', CI: 'Costa de Marfil', TR: 'Turquía', US: 'Estados Unidos' },
+  ],
   ['names with an article', { GM: 'The Gambia', BS: 'Bahamas, The', NL: 'the netherlands', TH: 'thai' }],
   ['formal names, in any order', { KR: 'Korea, Republic of', RU: 'Russian Federation', VI: 'Virgin Islands, U.S.' }],
   ['their codes', { CR: 'cr', GB: 'gb', KR: 'KR' }],
 ])('countries are found by %s', (_, wanted: Record<string, string>) => {
   for (const [code, typed] of Object.entries(wanted))
-    expect([typed, ...found('es', typed).map(({ value }) => value)]).toContain(code);
+    for (const language of ['en', 'es'] as const)
+      expect([language, typed, ...found(language, typed).map(({ value }) => value)]).toContain(code);
 });
 
 it('countries that start with what is typed are listed first', () => {

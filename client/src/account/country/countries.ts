@@ -1,4 +1,4 @@
-import type { Language } from '../../core/text';
+import { type Language, languages } from '../../core/text';
 import { formatsOf } from '../../platform/format';
 import { OTHER_NAMES } from './names';
 
@@ -13,13 +13,16 @@ export interface Country {
 
 /**
  * Returns all countries in alphabetical order, with the browser's names in the visitor's variant of the language: Saudi
- * Arabia has different names in Madrid and San José.
+ * Arabia has different names in Madrid and San José. A country is found by its name in every language of the page.
  */
 export function countriesIn(language: Language, preferred?: readonly string[]): readonly Country[] {
   const { country: nameOf } = formatsOf(language, preferred);
-  const { country: englishNameOf } = formatsOf('en', []);
+  const everyLanguage = Object.keys(languages).map((each) => formatsOf(each, []));
   return Object.entries(OTHER_NAMES)
-    .map(([value, others]) => listed(value, nameOf(value), [englishNameOf(value), ...others.split(', '), value]))
+    .map(([value, others]) => {
+      const translations = everyLanguage.map(({ country }) => country(value));
+      return listed(value, nameOf(value), [...translations, ...others.split(', '), value]);
+    })
     .sort((one, other) => one.label.localeCompare(other.label, language));
 }
 
