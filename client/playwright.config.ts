@@ -17,6 +17,7 @@ const IN_FIREFOX = [
   'signup',
   'two-racers-finish',
   'typing-comfort',
+  'typing-surface',
   'verified-by-mail',
 ].map((name) => `**/${name}.spec.ts`);
 

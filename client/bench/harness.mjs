@@ -22,14 +22,15 @@ export async function withBrowser({ bare = '' }, measure) {
   }
 }
 
-/** Opens a page of a logged-in visitor with consent to cookies, in a browser with this `locale`. */
-export async function openPage(browser, site, locale = 'en') {
+/** Opens a page of a logged-in visitor with consent to cookies and these settings, in a browser with this `locale`. */
+export async function openPage(browser, site, locale = 'en', settings = {}) {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 }, locale });
   const page = await context.newPage();
-  await page.addInitScript(() => {
+  await page.addInitScript((chosen) => {
+    localStorage.setItem('settings', JSON.stringify(chosen));
     localStorage.setItem('cookies', JSON.stringify({ allow: true, date: new Date().toISOString() }));
     localStorage.setItem('token', 'bench');
-  });
+  }, settings);
   return { context, page };
 }
 

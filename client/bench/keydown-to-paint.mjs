@@ -9,7 +9,10 @@
  * - the time to the screen (EventTiming): from the key to the lit pixel. It includes the key's way to the page, the wait
  *   for the screen's next frame, up to a whole one, and the browser's drawing, so it is compared with the bare page's.
  *
- *     npm run bench [-- practice]      set COLIBRI_CHROMIUM=/usr/bin/chromium if Playwright has no browser
+ * Practice and race are measured with the default settings, and with those that cost most: letters of many widths, whose
+ * caret changes its layout, as large as possible, in as many and as long lines as the window has room for.
+ *
+ *     npm run bench [-- practice default]      set COLIBRI_CHROMIUM=/usr/bin/chromium if Playwright has no browser
  */
 import { CHARACTERS, CPU_SLOWDOWN, ms, openPage, print, quantiles, text, withBrowser } from './harness.mjs';
 
@@ -35,16 +38,35 @@ addEventListener('keydown', () => { square.background = (keys += 1) % 2 ? 'teal'
 
 const PAGES = { bare: '/bare', practice: '/singleplayer/', race: '/multiplayer/BENCH/' };
 
+/** What visitors choose: nothing, or the dearest of each setting. */
+const SETTINGS = {
+  default: {},
+  dearest: {
+    typeface: 'lexend',
+    textSize: 200,
+    lineWidth: '100',
+    lines: 'all',
+    caret: 'block',
+    showAccuracy: true,
+    keySound: 'typewriter',
+  },
+};
+
 /** The page's budget in a frame, in milliseconds. */
 const BUDGET_MS = 12;
 
 const wanted = process.argv.slice(2);
+const isWanted = (name, all) => wanted.includes(name) || !wanted.some((other) => other in all);
 await withBrowser({ bare }, async (browser, site) => {
   /** @type {ReturnType<typeof quantiles> | undefined} */
   let baseline;
-  for (const [name, address] of Object.entries(PAGES)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const keys = await traceTyping(browser, site, address);
+  const runs = Object.entries(PAGES).flatMap(([page, address]) =>
+    Object.entries(page === 'bare' ? { '': {} } : SETTINGS)
+      .filter(([chosen]) => isWanted(page, PAGES) && (chosen === '' || isWanted(chosen, SETTINGS)))
+      .map(([chosen, settings]) => ({ name: `${page} ${chosen}`, address, settings })),
+  );
+  for (const { name, address, settings } of runs) {
+    const keys = await traceTyping(browser, site, address, settings);
     const work = quantiles(keys.map(({ workMs }) => workMs));
     const clock = quantiles(keys.map(({ clockMs }) => clockMs));
     const screen = quantiles(keys.map(({ screenMs }) => screenMs));
@@ -53,15 +75,15 @@ await withBrowser({ bare }, async (browser, site) => {
     const ratios = [screen.median / median, screen.p90 / p90, screen.p99 / p99]
       .map((ratio) => ratio.toFixed(2))
       .join(' / ');
-    print(`${name.padEnd(9)} the page's:   ${written(work)}  (${keys.length} keys; ${verdict(work)})`);
-    print(`          by the clock: ${written(clock)}  (${verdict(clock)})`);
-    print(`          the screen's: ${written(screen)}  (${ratios} of ${Object.keys(PAGES)[0]})`);
+    print(`${name.padEnd(16)} the page's:   ${written(work)}  (${keys.length} keys; ${verdict(work)})`);
+    print(`                 by the clock: ${written(clock)}  (${verdict(clock)})`);
+    print(`                 the screen's: ${written(screen)}  (${ratios} of ${Object.keys(PAGES)[0]})`);
   }
 });
 
 /** Types on the page at `address` and returns the browser's trace. */
-async function traceTyping(browser, site, address) {
-  const { context, page } = await openPage(browser, site);
+async function traceTyping(browser, site, address, settings) {
+  const { context, page } = await openPage(browser, site, 'en', settings);
   await page.goto(address);
   await page.waitForTimeout(SETTLE_MS);
   const start = await caretPosition(page);
