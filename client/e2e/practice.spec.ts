@@ -254,6 +254,22 @@ test('the stopwatch starts with the first key, and speed is shown below 1000', a
   await expect(speed).toHaveText('Speed 16 wpm');
 });
 
+test('a key counts when it was pressed, not when a busy page handles it', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await practice(page, 'ab');
+  await page.keyboard.press('a');
+  const isBusy = page.waitForEvent('console');
+  const busy = page.evaluate(() => {
+    // biome-ignore lint/suspicious/noConsole: the only event that leaves a busy page
+    console.log('busy');
+    for (const end = performance.now() + 3000; performance.now() < end; );
+  });
+  await isBusy;
+  await page.keyboard.press('b');
+  await busy;
+  await expect(results(page)).toContainText(/Time[01]\.\d\d s/);
+});
+
 test('a flawless run has one speed, and its slow keys are listed as slow', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'aqaqaqaaaa';

@@ -85,8 +85,8 @@ export const Component = observer(function Practice() {
               run={practice.run}
               author={practice.text.author}
               isActive
-              onKey={(key) => {
-                practice.press(key);
+              onKey={(key, at) => {
+                practice.press(key, at);
                 if (practice.isErased) restart();
               }}
               onEnter={(withShift) => (withShift ? newText() : restart())}

@@ -48,14 +48,15 @@ export class PracticeRun {
     return this.run.cursor === 0 && this.run.keystrokes !== '';
   }
 
-  press(key: Key): void {
+  /** Applies a key, pressed `at` a time by `performance.now`. */
+  press(key: Key, at = performance.now()): void {
     if (this.final) return;
-    const isCorrect = this.run.press(key);
+    const isCorrect = this.run.press(key, at);
     if (isCorrect === null) return;
     this.#playSound(isCorrect);
-    this.startedAt ??= performance.now();
+    this.startedAt ??= at;
     const { accuracy } = this.run;
-    if (accuracy !== null) this.#finish(performance.now() - this.startedAt, accuracy);
+    if (accuracy !== null) this.#finish(at - this.startedAt, accuracy);
   }
 
   #finish(ms: number, accuracy: number): void {

@@ -167,10 +167,11 @@ export class Race {
     this.#disconnect();
   }
 
-  press(key: Key): void {
+  /** Applies a key, pressed `at` a time by `performance.now`. */
+  press(key: Key, at = performance.now()): void {
     const { run, phase } = this;
     if (!run || phase.kind !== 'running') return;
-    this.#services.playSound(run.press(key));
+    this.#services.playSound(run.press(key, at));
     if (run.isFinished) {
       this.#services.log.keep(this, run, phase.startedAt);
       this.#finish(run, phase.startedAt, true);

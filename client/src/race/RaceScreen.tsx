@@ -121,7 +121,7 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
           author={author}
           isActive={isTyping}
           isOver={isFinished}
-          onKey={(key) => race.press(key)}
+          onKey={(key, at) => race.press(key, at)}
           overlay={isBeforeStart ? <Countdown race={race} /> : undefined}
         />
       )}

@@ -7,7 +7,8 @@ import type { Key } from './rules/TypingRun';
 import * as texts from './texts';
 
 interface Props {
-  onKey: (key: Key) => void;
+  /** Receives a key and its time by `performance.now`: that of its event, because a busy page handles it later. */
+  onKey: (key: Key, at: number) => void;
   /** Called for Enter, with or without Shift, which is a command in practice. */
   onEnter?: (withShift: boolean) => void;
   onCapsLock: (isOn: boolean) => void;
@@ -49,7 +50,7 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange, describ
       }
       const key = keyOfKeydown(event, mac);
       if (wouldMoveThePage(event, key)) event.preventDefault();
-      if (key !== null) press(key);
+      if (key !== null) press(key, event.timeStamp);
       return key !== null;
     };
 
@@ -104,11 +105,11 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange, describ
       spellCheck={false}
       onInput={({ nativeEvent, currentTarget }) => {
         if (!(nativeEvent instanceof InputEvent)) return;
-        for (const key of keysOfInput(nativeEvent)) onKey(key);
+        for (const key of keysOfInput(nativeEvent)) onKey(key, nativeEvent.timeStamp);
         if (!nativeEvent.isComposing) currentTarget.value = '';
       }}
-      onCompositionEnd={({ data, currentTarget }) => {
-        for (const key of keysOfText(data)) onKey(key);
+      onCompositionEnd={({ data, currentTarget, nativeEvent }) => {
+        for (const key of keysOfText(data)) onKey(key, nativeEvent.timeStamp);
         currentTarget.value = '';
       }}
       onFocus={() => onFocusChange(true)}

@@ -18,7 +18,7 @@ interface Props {
   isActive: boolean;
   /** True once keys no longer count; the text stays visible. */
   isOver?: boolean;
-  onKey: (key: Key) => void;
+  onKey: (key: Key, at: number) => void;
   onEnter?: (withShift: boolean) => void;
   /** Covers the text before the start. Its sentence has the id {@link OVERLAY_ID}. */
   overlay?: ReactNode;

@@ -60,3 +60,11 @@ it('returns the time of each key; null if unknown', () => {
   run.press('c', 1500);
   expect(run.keysSince(1000).map(({ ms }) => ms)).toEqual([null, 200, 500]);
 });
+
+it('no key has a time before that of the key before it', () => {
+  const run = new TypingRun('abc');
+  run.press('a', 1200);
+  run.press('b', 1100);
+  run.press('c', 1300);
+  expect(run.keysSince(1000).map(({ ms }) => ms)).toEqual([200, 200, 300]);
+});

@@ -56,10 +56,11 @@ export class TypingRun {
   }
 
   /**
-   * Applies one key. Characters past the end of the text and Backspace before its start do nothing. A combining accent
-   * composes with the letter before it. Returns whether the key was correct; null if it typed nothing.
+   * Applies one key, pressed `at` a time by `performance.now`, if it is known. Characters past the end of the text and
+   * Backspace before its start do nothing. A combining accent composes with the letter before it. Returns whether the key
+   * was correct; null if it typed nothing.
    */
-  press(key: Key, at: number | null = performance.now()): boolean | null {
+  press(key: Key, at: number | null = null): boolean | null {
     const before = this.cursor;
     const composed = composedOf(this.#last, key);
     this.#last = null;
@@ -72,7 +73,8 @@ export class TypingRun {
     if (to === from) return null;
     if (to > from) this.#last = composed ?? key;
     this.keystrokes += key;
-    this.#times.push(at);
+    // The event of a composition has the time of its end, which a busy page reaches after the next key was pressed.
+    this.#times.push(at === null ? null : Math.max(at, this.#times.at(-1) ?? at));
     const touched = { from: Math.min(from, to), to: Math.max(before, to) };
     for (const listener of this.#listeners) listener(touched);
     return to > from ? this.#typed.slice(from).every(Boolean) : null;

@@ -1,6 +1,11 @@
-import type { Outcome } from '../../net/wire';
 import { consistency, twoDecimals, wpm } from './score';
 import { composedOf, type TimedKey, TypingRun } from './TypingRun';
+
+/** What a run took: seconds and words per minute, two decimals. */
+export interface Outcome {
+  time: number;
+  wpm: number;
+}
 
 /** One second of a run. */
 export interface Second {
