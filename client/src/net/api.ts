@@ -31,8 +31,6 @@ export type PracticeResult = FormOf<'/api/singleplayer'>;
 export type LeaderboardType = FormOf<'/api/leaderboard'>['type'];
 export type LeaderboardRow = Schemas['LeaderboardRow'];
 
-/** The fields that `ProfileHero` shows. */
-export type Profile = Schemas['Profile'];
 export type UserStats = Schemas['StatsAnswer'];
 
 export type Skin = Schemas['SkinView'];

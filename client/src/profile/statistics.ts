@@ -1,6 +1,6 @@
 import * as commonTexts from '../core/texts';
 import type { Formats, Translate } from '../core/useText';
-import type { Profile, UserStats } from '../net/api';
+import type { UserStats } from '../net/api';
 import { hoursMinutesSeconds } from '../platform/format';
 import * as texts from './texts';
 
@@ -11,9 +11,12 @@ interface Statistic {
   unit: string;
 }
 
+/** The fields that are no statistics: the profile's hero shows them. */
+type InHero = 'username' | 'skin' | 'country' | 'date' | 'skins' | 'toBeUnlocked';
+
 /** The six statistics of a racer, in display order. */
 export function statistics(racer: UserStats, t: Translate, format: Formats): readonly Statistic[] {
-  const shown: Record<Exclude<keyof UserStats, keyof Profile | 'skins' | 'toBeUnlocked'>, Statistic> = {
+  const shown: Record<Exclude<keyof UserStats, InHero>, Statistic> = {
     wpm: { name: t(texts.speed), value: format.decimals(racer.wpm), unit: t(commonTexts.wpm) },
     accuracy: { name: t(texts.accuracy), value: format.accuracy(racer.accuracy), unit: '' },
     racesTotal: { name: t(texts.completed), value: format.number(racer.racesTotal), unit: '' },
