@@ -1,9 +1,9 @@
 import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useText } from '../core/useText';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
-import { hintId, Labelled } from '../ui/Field';
+import { Labelled } from '../ui/Field';
 import classes from './Admin.module.css';
 import { type ImageFault, pngOf } from './pngOf';
 import * as texts from './texts';
@@ -25,7 +25,6 @@ interface Props {
 /** A field for the image of a new skin: a PNG, dropped or chosen. Rejects files that the server would refuse. */
 export function SkinImageField({ image, onChange }: Props) {
   const t = useText();
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<ImageFault | null>(null);
   const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -41,27 +40,31 @@ export function SkinImageField({ image, onChange }: Props) {
     input.current?.focus();
   };
   return (
-    <Labelled id={id} label={t(texts.imageFile)} hint={t(texts.imageHint)}>
-      <div className={classes.drop}>
-        {image ? (
-          <>
-            <img src={image.url} width={112} height={112} alt={t(texts.image)} />
-            <p role="status">{t(texts.imageSize)(image.width, image.height, Math.ceil(image.bytes / 1024))}</p>
-          </>
-        ) : (
-          <>
-            <ImageUp aria-hidden="true" />
-            <p>{t(texts.choose)}</p>
-          </>
-        )}
-        {/* Covers the whole area, because browsers accept dropped files on a file input. */}
-        <input ref={input} id={id} type="file" accept="image/png" aria-describedby={hintId(id)} onChange={take} />
-      </div>
-      <ErrorText error={fault && t(texts.faults)[fault]} />
-      {image && (
-        <Button kind="quiet" onClick={remove}>
-          {t(texts.removeImage)}
-        </Button>
+    <Labelled label={t(texts.imageFile)} name="image" hint={t(texts.imageHint)} isWrong={fault !== null}>
+      {(described) => (
+        <>
+          <div className={classes.drop}>
+            {image ? (
+              <>
+                <img src={image.url} width={112} height={112} alt={t(texts.image)} />
+                <p role="status">{t(texts.imageSize)(image.width, image.height, Math.ceil(image.bytes / 1024))}</p>
+              </>
+            ) : (
+              <>
+                <ImageUp aria-hidden="true" />
+                <p>{t(texts.choose)}</p>
+              </>
+            )}
+            {/* Covers the whole area, because browsers accept dropped files on a file input. */}
+            <input ref={input} {...described} type="file" accept="image/png" onChange={take} />
+          </div>
+          <ErrorText error={fault && t(texts.faults)[fault]} />
+          {image && (
+            <Button kind="quiet" onClick={remove}>
+              {t(texts.removeImage)}
+            </Button>
+          )}
+        </>
       )}
     </Labelled>
   );

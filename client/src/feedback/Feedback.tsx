@@ -55,6 +55,7 @@ function FeedbackForm() {
     >
       <TextArea
         label={t(texts.message)}
+        name="feedback"
         value={message}
         onChange={(event) => setMessage(event.target.value)}
         rows={7}

@@ -26,6 +26,7 @@ export function SuggestionFields({ text, author, onChange }: Props) {
     <>
       <TextArea
         label={t(texts.suggestion).text}
+        name="text"
         value={text}
         onChange={(event) => onChange({ text: event.target.value })}
         rows={5}
@@ -35,6 +36,8 @@ export function SuggestionFields({ text, author, onChange }: Props) {
       />
       <Field
         label={t(texts.suggestion).author}
+        name="author"
+        autoComplete="off"
         value={author}
         onChange={(event) => onChange({ author: event.target.value })}
         {...limits.author}

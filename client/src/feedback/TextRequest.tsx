@@ -58,6 +58,8 @@ function TextRequestForm() {
       />
       <Field
         label={t(texts.url)}
+        name="url"
+        autoComplete="off"
         hint={t(texts.urlHint)}
         type="url"
         pattern="https?://.+"

@@ -11,51 +11,71 @@ import * as commonTexts from '../core/texts';
 import { useText } from '../core/useText';
 import { IconButton } from './Button';
 import classes from './Field.module.css';
+import { useFieldError } from './fieldErrors';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   label: string;
   /** A hint below the field. */
-  hint?: string;
+  hint?: string | undefined;
   /** A button at the end of the field. */
   end?: ReactNode;
 }
 
 /** A labeled text field. */
 export function Field({ label, hint, end, ...input }: FieldProps) {
-  const id = useId();
   return (
-    <Labelled id={id} label={label} hint={hint}>
-      <div className={classes.frame}>
-        <input
-          {...input}
-          id={id}
-          className={classes.input}
-          aria-describedby={hint === undefined ? undefined : hintId(id)}
-        />
-        {end}
-      </div>
+    <Labelled label={label} name={input.name} hint={hint}>
+      {(described) => (
+        <div className={classes.frame}>
+          <input {...input} {...described} className={classes.input} />
+          {end}
+        </div>
+      )}
     </Labelled>
   );
 }
 
-interface LabelledProps {
+/** What ties a control to its label, its hint and its error. */
+interface Described {
   id: string;
-  label: string;
-  /** A hint below the field, which refers to it by {@link hintId}. */
-  hint?: string | undefined;
-  /** Marks a value that cannot be sent. */
-  isWrong?: boolean;
-  children: ReactNode;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
 }
 
-/** The label and the hint of a field. */
-export function Labelled({ id, label, hint, isWrong = false, children }: LabelledProps) {
+interface LabelledProps {
+  /** The id of the control if it is not Labelled's choice. */
+  id?: string;
+  label: string;
+  /** The name of the control in its form, and of the field in the api. */
+  name?: string | undefined;
+  /** A hint below the field. */
+  hint?: string | undefined;
+  /** Marks a value that cannot be sent, and the hint that says why. */
+  isWrong?: boolean;
+  children: (described: Described) => ReactNode;
+}
+
+/** A control with its label, its hint, and its error if its form was refused. */
+export function Labelled({ id: given, label, name, hint, isWrong = false, children }: LabelledProps) {
+  const ownId = useId();
+  const id = given ?? ownId;
+  const error = useFieldError(name);
+  const [hintId, errorId] = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`];
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
-      {children}
-      {hint !== undefined && (
-        <small id={hintId(id)} className={classes.hint} data-wrong={isWrong}>
+      {children({
+        id,
+        'aria-invalid': isWrong || error !== undefined,
+        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+      })}
+      {errorId && (
+        <small id={errorId} className={classes.hint} data-wrong>
+          {error}
+        </small>
+      )}
+      {hintId && (
+        <small id={hintId} className={classes.hint} data-wrong={isWrong}>
           {hint}
         </small>
       )}
@@ -63,31 +83,19 @@ export function Labelled({ id, label, hint, isWrong = false, children }: Labelle
   );
 }
 
-/** Returns the id of a field's hint. */
-export function hintId(id: string): string {
-  return `${id}-hint`;
-}
-
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
   label: string;
   /** A hint below the field. */
-  hint?: string;
+  hint?: string | undefined;
   /** Marks a value that cannot be sent. */
   isWrong?: boolean;
 }
 
 /** A labeled field of several lines. */
 export function TextArea({ label, hint, isWrong = false, ...area }: TextAreaProps) {
-  const id = useId();
   return (
-    <Labelled id={id} label={label} hint={hint} isWrong={isWrong}>
-      <textarea
-        {...area}
-        id={id}
-        className={classes.area}
-        aria-invalid={isWrong}
-        aria-describedby={hint === undefined ? undefined : hintId(id)}
-      />
+    <Labelled label={label} name={area.name} hint={hint} isWrong={isWrong}>
+      {(described) => <textarea {...area} {...described} className={classes.area} />}
     </Labelled>
   );
 }

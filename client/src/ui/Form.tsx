@@ -1,7 +1,11 @@
-import type { FormEvent, MouseEvent, ReactNode } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { fieldTexts } from '../core/errors/errorText';
+import { useLanguage } from '../core/useText';
 import { Button, type ButtonKind } from './Button';
 import { type Action, ErrorText } from './ErrorText';
 import classes from './ErrorText.module.css';
+import { FieldErrors } from './fieldErrors';
+import { toServerError } from './useErrorText';
 
 interface Props<Name extends string> {
   submit: string;
@@ -24,11 +28,22 @@ interface Props<Name extends string> {
 /** A form: its fields, the error or success of its action, and the button. */
 export function Form<Name extends string>(props: Props<Name>) {
   const { submit, kind = 'primary', action, error, hasPrefix = true, success, onSubmit, children } = props;
+  const language = useLanguage();
+  /** The names of the fields that were changed since the form was sent. */
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
+  const refused = action.error ? fieldTexts(toServerError(action.error), language) : {};
+  const marked = Object.fromEntries(Object.entries(refused).filter(([name]) => !corrected.includes(name)));
+  const correct = ({ target }: FormEvent) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const { name } = target;
+    if (name in marked) setCorrected([...corrected, name]);
+  };
   const isBlocked = action.isPending || (props.isBlocked ?? false);
   const handle = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // A script can submit a form without its button.
     if (isBlocked) return;
+    setCorrected([]);
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<Name, string>;
     onSubmit(values, event.currentTarget);
   };
@@ -36,8 +51,8 @@ export function Form<Name extends string>(props: Props<Name>) {
   const trim = ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
     currentTarget.form && trimFields(currentTarget.form);
   return (
-    <form className="stack" onSubmit={handle}>
-      {children}
+    <form className="stack" onSubmit={handle} onInput={correct}>
+      <FieldErrors value={marked}>{children}</FieldErrors>
       <ErrorText error={error ?? action.error} hasPrefix={hasPrefix} isBoxed />
       <div role="status" className={classes.place}>
         {action.isSuccess && success !== undefined && <p className={classes.success}>{success}</p>}

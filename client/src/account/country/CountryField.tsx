@@ -55,28 +55,31 @@ export function CountryField({ value, onChange }: Props) {
   useEffect(() => void follow(country), [country]);
   return (
     <div className={classes.country}>
-      <Labelled id={inputId} label={t(texts.country)}>
-        <div className={classes.control}>
-          <input
-            {...getInputProps({
-              ref: input,
-              className: classes.input,
-              disabled: value === null,
-              spellCheck: false,
-              'aria-labelledby': undefined,
-              ...(found.length === 0 && { 'aria-activedescendant': undefined }),
-              // Here, because downshift's own events follow a render later, and the next key may come first.
-              onChange: ({ currentTarget }) => setSought(currentTarget.value),
-              onKeyDown: () => isOpen || setSought(''),
-              onClick({ currentTarget }) {
-                if (!isOpen) setSought('');
-                currentTarget.select();
-              },
-            })}
-          />
-          <Flag country={selectedItem?.value ?? ''} isNamed />
-          <ChevronDown aria-hidden="true" />
-        </div>
+      <Labelled id={inputId} label={t(texts.country)} name="country">
+        {(described) => (
+          <div className={classes.control}>
+            <input
+              {...getInputProps({
+                ...described,
+                ref: input,
+                className: classes.input,
+                disabled: value === null,
+                spellCheck: false,
+                'aria-labelledby': undefined,
+                ...(found.length === 0 && { 'aria-activedescendant': undefined }),
+                // Here, because downshift's own events follow a render later, and the next key may come first.
+                onChange: ({ currentTarget }) => setSought(currentTarget.value),
+                onKeyDown: () => isOpen || setSought(''),
+                onClick({ currentTarget }) {
+                  if (!isOpen) setSought('');
+                  currentTarget.select();
+                },
+              })}
+            />
+            <Flag country={selectedItem?.value ?? ''} isNamed />
+            <ChevronDown aria-hidden="true" />
+          </div>
+        )}
       </Labelled>
       <ul
         {...getMenuProps({

@@ -3,7 +3,7 @@ import codes from '../../../../shared/fixtures/errors.json';
 import { type ClientErrorCode, type ErrorCode, readError } from '../../net/serverError';
 import { inEnglish } from './errors.en';
 import { fields, inSpanish } from './errors.es';
-import { errorText } from './errorText';
+import { errorText, fieldTexts } from './errorText';
 
 /** An error as the api sends it. */
 const error = (header: string) => readError(header, 'As the server says it.');
@@ -65,6 +65,15 @@ it("an error without a code keeps the server's words", () => {
 it('an error of several fields has a line for each', () => {
   const several = readError('not-email; field=email, unknown-code; field=country', 'email: no.\ncountry: no.');
   expect(errorText(several, 'en')).toBe('The email must be a valid email address.\ncountry: no.');
+});
+
+it('an error has a sentence for each field, and none for the whole form', () => {
+  const several = readError('not-email; field=email, not-repeated; field=passwordConfirm', '');
+  expect(fieldTexts(several, 'es')).toEqual({
+    email: 'El correo debe ser una dirección de correo válida.',
+    passwordConfirm: 'Las contraseñas no coinciden.',
+  });
+  expect(fieldTexts(error('wrong-login'), 'en')).toEqual({});
 });
 
 it.each<[ClientErrorCode, string, string]>([
