@@ -4,7 +4,7 @@ import { BUSY, expect, hold, test } from './fixtures';
 
 const NEW_PASSWORD = 'violet sabrewing at first light';
 
-test.use({ allowedTrouble: /status of (409|422|503)|ERR_FAILED|the login check failed/ });
+test.use({ allowedTrouble: /status of (409|422|503)|ERR_FAILED/ });
 
 test('a guest is redirected from the account to the login, and Back does not return', async ({ newVisitor }) => {
   const page = await newVisitor();

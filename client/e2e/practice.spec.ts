@@ -5,7 +5,7 @@ import { BUSY, expect, logIn, requestsTo, test } from './fixtures';
 import { FAST_MS } from './race';
 import { type Drawn, drawn, isInView, places, practice, practiceOf, pressSpaceAtTheEnd, TEXT } from './typing';
 
-test.use({ allowedTrouble: /status of (401|503)|the login check failed/ });
+test.use({ allowedTrouble: /status of (401|503)/ });
 
 /** The pause between keys when no result is saved. */
 const DELAY_MS = 10;

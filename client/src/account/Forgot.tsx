@@ -17,7 +17,7 @@ export function Component() {
       action={forgot}
       hasPrefix={false}
       success={t(texts.passwordSent)}
-      onSubmit={({ email }) => forgot.run(email)}
+      onSubmit={({ email }) => forgot.mutate(email)}
       links={<Link to={paths.login}>{t(texts.remembered)}</Link>}
     >
       <LoginEmailField autoFocus />

@@ -26,7 +26,7 @@ export const Component = observer(function Login() {
       isBlocked={throttle.isBlocked}
       error={throttle.isBlocked ? t(texts.throttled) : undefined}
       success={t(texts.loggedIn)}
-      onSubmit={(values) => login.run(values, () => returnTo.go('login'))}
+      onSubmit={(values) => login.mutate(values, { onSuccess: () => returnTo.go('login') })}
       links={
         <>
           <Link to={paths.forgot}>{t(texts.forgot)}</Link>

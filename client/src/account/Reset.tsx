@@ -42,7 +42,7 @@ export function Component() {
       submit={t(texts.reset)}
       action={reset}
       hasPrefix={false}
-      onSubmit={(values) => reset.run({ ...values, username, code })}
+      onSubmit={(values) => reset.mutate({ ...values, username, code })}
       links={<Link to={paths.forgot}>{t(texts.forgot)}</Link>}
     >
       {email !== null && <LoginOfPasswords email={email} />}

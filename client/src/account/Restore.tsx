@@ -23,7 +23,7 @@ export function Component() {
  */
 function Restoration({ username, code }: { username: string; code: string }) {
   const t = useText();
-  const { data, error, isPending, run } = useRestoreEmail(username, code);
+  const { data, error, isPending, mutate: restoreEmail } = useRestoreEmail(username, code);
   if (data) {
     return (
       <StatusPage
@@ -46,7 +46,7 @@ function Restoration({ username, code }: { username: string; code: string }) {
       title={t(texts.restoreTitle)}
       isFramed
       actions={
-        <Button kind="primary" isBlocked={isPending} onClick={() => run()}>
+        <Button kind="primary" isBlocked={isPending} onClick={() => restoreEmail()}>
           {t(texts.restoreSubmit)}
         </Button>
       }

@@ -70,7 +70,7 @@ function Logout() {
           <LogOut aria-hidden="true" />
           <span>{t(texts.logout)}</span>
         </Button>
-        <Button onClick={() => everywhere.run()} isBlocked={everywhere.isPending} aria-describedby={id}>
+        <Button onClick={() => everywhere.mutate()} isBlocked={everywhere.isPending} aria-describedby={id}>
           {t(texts.logoutEverywhere)}
         </Button>
       </div>

@@ -1,9 +1,5 @@
-import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useQuery } from '../core/useQuery';
-import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
-import { userStatsQuery } from '../profile/queries';
 import { LoadFailed } from '../ui/EmptyState';
 import { Field, PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
@@ -14,6 +10,7 @@ import {
   useChangePassword,
   useChangeProfile,
   useChangeUsername,
+  useCountry,
   useDeleteAccount,
   useLogout,
 } from './queries';
@@ -26,7 +23,7 @@ export function ChangeUsername({ current, onDone }: { current: string; onDone: (
     <Form<'username'>
       submit={t(texts.changeUsername)}
       action={change}
-      onSubmit={({ username }) => change.run(username)}
+      onSubmit={({ username }) => change.mutate(username)}
     >
       <UsernameField
         data-main
@@ -42,7 +39,11 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const t = useText();
   const change = useChangeEmail(onDone);
   return (
-    <Form<'email' | 'password'> submit={t(texts.changeEmail)} action={change} onSubmit={(values) => change.run(values)}>
+    <Form<'email' | 'password'>
+      submit={t(texts.changeEmail)}
+      action={change}
+      onSubmit={(values) => change.mutate(values)}
+    >
       <Field
         data-main
         label={t(texts.email)}
@@ -58,15 +59,11 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
 }
 
 /** Changes or removes the country. */
-export const ChangeCountry = observer(function ChangeCountry({ username }: { username: string }) {
+export function ChangeCountry({ username }: { username: string }) {
   const t = useText();
-  const { services } = useRoot();
-  const { data, error, refetch } = useQuery(userStatsQuery(services.api, username));
-  // A new token or username leads to another query, without an answer at first.
-  const [saved, setSaved] = useState<string | null>(null);
-  if (data && data.country !== saved) setSaved(data.country);
+  const { data: saved, error, refetch } = useCountry(username);
   const [chosen, setChosen] = useState<string | null>(null);
-  const country = chosen ?? saved;
+  const country = chosen ?? saved ?? null;
   const change = useChangeProfile('/api/changecountry');
   const choose = (value: string) => {
     change.reset();
@@ -82,12 +79,12 @@ export const ChangeCountry = observer(function ChangeCountry({ username }: { use
       action={change}
       success={t(texts.changedCountry)}
       isBlocked={country === null}
-      onSubmit={() => country !== null && change.run({ country })}
+      onSubmit={() => country !== null && change.mutate({ country })}
     >
       <CountryField value={country} onChange={choose} />
     </Form>
   );
-});
+}
 
 /** Changes the password; the session continues with a new token. */
 export function ChangePassword({ email }: { email: string }) {
@@ -99,7 +96,7 @@ export function ChangePassword({ email }: { email: string }) {
       kind="secondary"
       action={change}
       success={t(texts.changedPassword)}
-      onSubmit={(values, form) => change.run(values, () => form.reset())}
+      onSubmit={(values, form) => change.mutate(values, { onSuccess: () => form.reset() })}
     >
       <LoginOfPasswords email={email} />
       <PasswordField label={t(texts.oldPassword)} name="oldPassword" autoComplete="current-password" required />
@@ -125,7 +122,7 @@ export function DeleteAccount() {
       submit={t(texts.settingsDelete)}
       kind="danger"
       action={deletion}
-      onSubmit={({ confirmationText }) => deletion.run(confirmationText)}
+      onSubmit={({ confirmationText }) => deletion.mutate(confirmationText)}
     >
       <Field
         label={t(texts.confirmation)}

@@ -22,7 +22,7 @@ export const Component = observer(function Signup() {
       lead={t(texts.signupLead)}
       submit={t(texts.signup)}
       action={signup}
-      onSubmit={(values) => signup.run({ ...values, country }, () => returnTo.go('signup'))}
+      onSubmit={(values) => signup.mutate({ ...values, country }, { onSuccess: () => returnTo.go('signup') })}
       links={
         <span>
           <span>{`${t(texts.hasAccount)} `}</span>

@@ -17,7 +17,7 @@ export function UnverifiedNotice() {
         <p>{t(texts.unverified)}</p>
         <ErrorText error={resend.error} />
       </div>
-      <Button onClick={() => resend.run()} isBlocked={resend.isPending || resend.isSuccess}>
+      <Button onClick={() => resend.mutate()} isBlocked={resend.isPending || resend.isSuccess}>
         {t(texts.resend)}
       </Button>
     </section>

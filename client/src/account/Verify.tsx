@@ -29,8 +29,8 @@ export const Component = observer(function Verify() {
 const Verification = observer(function Verification({ username, code }: { username: string; code: string }) {
   const t = useText();
   const { session } = useRoot();
-  const { data, error, run } = useVerify(username, code);
-  useEffect(() => run(), [run]);
+  const { data, error, mutate: redeem } = useVerify(username, code);
+  useEffect(() => redeem(), [redeem]);
   const isVerifiedBefore = error !== null && session.info?.verified && session.info.username === username;
   if (data || isVerifiedBefore) {
     const skin = data?.skin;

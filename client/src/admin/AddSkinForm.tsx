@@ -33,7 +33,7 @@ export function AddSkinForm() {
         action={add}
         hasPrefix={false}
         onSubmit={({ name, filename, description, price }) =>
-          add.run({ name, filename, description, price: Number(price), image: image?.url.replace(/^.*,/, '') })
+          add.mutate({ name, filename, description, price: Number(price), image: image?.url.replace(/^.*,/, '') })
         }
       >
         <Field label={t(texts.name)} name="name" {...limits.name} autoComplete="off" required />

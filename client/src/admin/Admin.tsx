@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../core/paths';
-import { useQuery } from '../core/useQuery';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
@@ -10,7 +9,7 @@ import { LoadFailed } from '../ui/EmptyState';
 import { Component as NotFound } from '../ui/NotFound';
 import { AddSkinForm } from './AddSkinForm';
 import classes from './Admin.module.css';
-import { adminQuery } from './queries';
+import { useAdmin } from './queries';
 import { RequestsSkeleton, TextRequests } from './TextRequests';
 import * as texts from './texts';
 
@@ -21,16 +20,15 @@ export const Component = observer(function Admin() {
 });
 
 /** Shows the admin screen once the server has confirmed that the user is an admin. */
-const AdminCheck = observer(function AdminCheck() {
+function AdminCheck() {
   const t = useText();
-  const { services } = useRoot();
-  const { data, error, refetch } = useQuery(adminQuery(services.api));
+  const { data, error, refetch } = useAdmin();
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return <SentHome />;
   if (data) return <AdminDesk />;
   // After any other error, the user may still be an admin.
   if (error) return <LoadFailed title={t(texts.failed)} error={error} onRetry={refetch} />;
   return <RequestsSkeleton />;
-});
+}
 
 /** The text requests to decide, and the form that adds a skin to the shop. */
 function AdminDesk() {

@@ -32,8 +32,8 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
     onDecided: ({ kind }) => onDecided(kind === 'approve' ? t(texts.approved) : t(texts.rejected)),
     onGone,
   });
-  const decide: typeof decision.run = (made) => {
-    if (!decision.isPending) decision.run(made);
+  const decide: typeof decision.mutate = (made) => {
+    if (!decision.isPending) decision.mutate(made);
   };
   const approve = () => decide({ kind: 'approve', text: request.text, author: request.author });
   const edit = () => {

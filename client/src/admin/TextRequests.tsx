@@ -1,7 +1,5 @@
-import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useRef } from 'react';
 import * as commonTexts from '../core/texts';
-import { useQuery } from '../core/useQuery';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import type { TextRequest } from '../net/api';
@@ -9,26 +7,25 @@ import { EmptyState, LoadFailed } from '../ui/EmptyState';
 import { Loading, Skeleton } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Admin.module.css';
-import { textRequestsQuery } from './queries';
+import { useTextRequests } from './queries';
 import { TextRequestCard } from './TextRequestCard';
 import * as texts from './texts';
 
 /** The undecided text requests, fully usable by keyboard. */
-export const TextRequests = observer(function TextRequests() {
+export function TextRequests() {
   const t = useText();
-  const { services, notice } = useRoot();
+  const { notice } = useRoot();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const query = useQuery(textRequestsQuery(services.api));
-  const { data: requests, error, refetch, set } = query;
+  const { requests, error, refetch, current, set } = useTextRequests();
 
   const focus = (id: number | undefined) => {
     const card = list.current?.querySelector<HTMLElement>(`[data-request="${id}"]`);
     (card ?? heading.current)?.focus();
   };
   /** Moves the focus to the next request, then removes the decided one. */
-  const remove = (id: number, message: (left: number) => string, open: readonly TextRequest[] = query.data ?? []) => {
-    const shown = query.data ?? [];
+  const remove = (id: number, message: (left: number) => string, open: readonly TextRequest[] = current()) => {
+    const shown = current();
     const left = open.filter((request) => request.id !== id);
     const position = shown.findIndex((request) => request.id === id);
     const isLeft = ({ id }: TextRequest) => left.some((request) => request.id === id);
@@ -83,7 +80,7 @@ export const TextRequests = observer(function TextRequests() {
       )}
     </section>
   );
-});
+}
 
 /** The outline of the text requests. */
 export function RequestsSkeleton() {

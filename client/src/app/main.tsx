@@ -4,14 +4,14 @@ import '../design/base.css';
 import { initialRoute, storage } from './preload';
 import '../design/fonts.css';
 import '../design/typefaces.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { autorun } from 'mobx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { applySettings } from '../core/appearance';
 import { ConnectionStore } from '../core/ConnectionStore';
-import { Prefetch } from '../core/prefetch';
-import { QueryCache } from '../core/QueryCache';
+import { followConnection, makeQueryClient } from '../core/queryClient';
 import { RootStore } from '../core/RootStore';
 import { SettingsStore } from '../core/SettingsStore';
 import { RootContext } from '../core/useRoot';
@@ -27,19 +27,13 @@ import { ErrorBoundary } from './shell/ErrorScreen';
 const HEALTH_TIMEOUT_MS = 10_000;
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
-const queries = new QueryCache();
-const connection = new ConnectionStore(
-  async () => {
-    const { ok } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
-    if (!ok) throw new Error('a proxy answered for the server');
-  },
-  () => {
-    queries.retryFailed();
-    if (!root.session.isLoggedIn) void root.notifyIfSessionEnded(root.session.check());
-    else if (root.unsaved.nWaiting > 0) void root.unsaved.deliver();
-  },
-);
+const queries = makeQueryClient();
+const connection = new ConnectionStore(async () => {
+  const { ok } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+  if (!ok) throw new Error('a proxy answered for the server');
+});
 loadFrom(connection);
+followConnection(queries, connection);
 const settings = new SettingsStore(storage, systemDark.matches);
 /** `fetch` with the page's language, which the server uses for mails. Reports whether the server answers. */
 const watchedFetch: typeof fetch = async (input, init) => {
@@ -59,11 +53,10 @@ const watchedFetch: typeof fetch = async (input, init) => {
 const root = new RootStore({
   api: new ApiClient(
     () => root.session.token,
-    () => void root.notifyIfSessionEnded(root.session.recheck()),
+    () => void root.session.recheck(),
     watchedFetch,
   ),
   connection,
-  prefetch: new Prefetch(),
   queries,
   settings,
   sounds: webAudioSounds(),
@@ -72,11 +65,7 @@ const root = new RootStore({
 
 systemDark.addEventListener('change', ({ matches }) => settings.followSystem(matches));
 window.addEventListener('offline', () => connection.lose());
-window.addEventListener('online', () => {
-  queries.renew();
-  void connection.retry();
-});
-document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && queries.renew());
+window.addEventListener('online', () => void connection.retry());
 window.addEventListener('storage', ({ key }) => root.followOtherWindows(key));
 // A page in the back/forward cache receives no storage events.
 window.addEventListener('pageshow', ({ persisted }) => persisted && root.followOtherWindows(null));
@@ -87,9 +76,8 @@ autorun(() => {
 autorun(() => {
   document.documentElement.lang = settings.language;
 });
-const checked = root.session.check();
+root.session.start();
 initialRoute?.prepare?.(root, window.location.pathname);
-void root.notifyIfSessionEnded(checked);
 show();
 
 /** Sets the color of the browser's own bars to the theme's. The page has one for each preference of the system. */
@@ -105,14 +93,16 @@ function show(): void {
   createRoot(container).render(
     <StrictMode>
       <RootContext value={root}>
-        <LanguageProvider>
-          <ErrorBoundary>
-            {/* In a transition, the new screen would render after the stores have changed. */}
-            <BrowserRouter useTransitions={false}>
-              <AppRoutes />
-            </BrowserRouter>
-          </ErrorBoundary>
-        </LanguageProvider>
+        <QueryClientProvider client={queries}>
+          <LanguageProvider>
+            <ErrorBoundary>
+              {/* In a transition, the new screen would render after the stores have changed. */}
+              <BrowserRouter useTransitions={false}>
+                <AppRoutes />
+              </BrowserRouter>
+            </ErrorBoundary>
+          </LanguageProvider>
+        </QueryClientProvider>
       </RootContext>
     </StrictMode>,
   );

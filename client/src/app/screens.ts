@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { prefetch } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
 import type { Language } from '../core/text';
 import { practiceText } from '../practice/queries';
@@ -19,14 +20,14 @@ const screens: Readonly<Record<Pattern, Screen>> = {
   '/': { load: () => import('../home/Home') },
   '/singleplayer': {
     load: () => import('../practice/Practice'),
-    prepare: ({ consent, services: { api, prefetch } }) => {
-      if (consent.isGiven) prefetch.start(practiceText(api));
+    prepare: ({ consent, services: { api, queries } }) => {
+      if (consent.isGiven) prefetch(queries, practiceText(api));
     },
   },
   '/multiplayer/:code': {
     load: () => import('../race/RaceScreen'),
-    prepare: ({ consent, services: { api, prefetch } }, path) => {
-      if (api.token !== null && consent.isGiven) prefetch.start(raceSeat(api, segmentsOf(path)[1] ?? ''));
+    prepare: ({ consent, services: { api, queries } }, path) => {
+      if (api.token !== null && consent.isGiven) prefetch(queries, raceSeat(api, segmentsOf(path)[1] ?? ''));
     },
   },
   '/user/:username': { load: () => import('../profile/Profile') },

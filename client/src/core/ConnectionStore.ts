@@ -12,15 +12,10 @@ export class ConnectionStore {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly #ask: () => Promise<unknown>;
-  readonly #onBack: () => void;
 
-  /**
-   * @param ask Resolves when the server answers.
-   * @param onBack Called when the server answers again.
-   */
-  constructor(ask: () => Promise<unknown>, onBack: () => void) {
+  /** @param ask Resolves when the server answers. */
+  constructor(ask: () => Promise<unknown>) {
     this.#ask = ask;
-    this.#onBack = onBack;
     makeAutoObservable(this);
   }
 
@@ -37,7 +32,6 @@ export class ConnectionStore {
     if (!this.isLost) return;
     this.isLost = false;
     clearTimeout(this.#timer);
-    this.#onBack();
   }
 
   /** Returns whether the server answers now. */

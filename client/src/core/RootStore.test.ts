@@ -1,9 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ApiClient } from '../net/ApiClient';
 import { type KeyValueStorage, memoryStorage, SHARED_KEYS, type StorageKey } from '../platform/storage';
 import { ConnectionStore } from './ConnectionStore';
-import { Prefetch } from './prefetch';
-import { QueryCache } from './QueryCache';
+import { makeQueryClient } from './queryClient';
 import { RootStore, type Services } from './RootStore';
 import { SettingsStore } from './SettingsStore';
 
@@ -18,10 +17,7 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
       return kept.get(name);
     },
   };
-  const connection = new ConnectionStore(
-    async () => {},
-    () => {},
-  );
+  const connection = new ConnectionStore(async () => {});
   const settings = new SettingsStore(storage, false);
   const root = new RootStore({
     api: new ApiClient(
@@ -29,8 +25,7 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
       () => {},
     ),
     connection,
-    prefetch: new Prefetch(),
-    queries: new QueryCache(),
+    queries: makeQueryClient(),
     settings,
     sounds: { prepare: () => {}, correct: () => {}, wrong: () => {} },
     storage,
@@ -55,28 +50,33 @@ it('a change without a key makes every store read its value', () => {
 /** A logged-in visitor's page, beside another window of the same browser. */
 async function loggedIn() {
   const storage = memoryStorage({ token: 't' });
-  const api = { post: async () => ({ loggedin: true, username: 'ana' }) };
+  const answer = { loggedin: true, username: 'ana' };
+  const api = { post: async () => ({ ...answer }) };
+  const connection = new ConnectionStore(async () => {});
   const settings = new SettingsStore(storage, false, ['en']);
-  const root = new RootStore({ storage, api, settings, sounds: {} } as unknown as Services);
-  await root.session.check();
-  return { root, storage };
+  const queries = makeQueryClient();
+  const root = new RootStore({ storage, api, connection, queries, settings, sounds: {} } as unknown as Services);
+  root.session.start();
+  await vi.waitFor(() => expect(root.session.isLoggedIn).toBe(true));
+  return { root, storage, answer };
 }
 
 it('a login in another window dismisses the notice of a logout there', async () => {
   const { root, storage } = await loggedIn();
   storage.remove('token');
   root.followOtherWindows('token');
-  await new Promise(setImmediate);
+  expect(root.notice.text).toBe('You were logged out in another window.');
   storage.set('token', 'other');
   root.followOtherWindows('token');
-  await new Promise(setImmediate);
-  expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
+  await vi.waitFor(() => expect(root.session.isLoggedIn).toBe(true));
+  expect(root.notice.text).toBeNull();
 });
 
 it('a check that finds the session over shows a notice until it is dismissed', async () => {
-  const { root } = await loggedIn();
-  await root.notifyIfSessionEnded(Promise.resolve(false));
+  const { root, answer } = await loggedIn();
+  await root.session.recheck();
   expect(root.notice.text).toBeNull();
-  await root.notifyIfSessionEnded(Promise.resolve(true));
+  answer.loggedin = false;
+  await root.session.recheck();
   expect([root.notice.text, root.notice.isKept]).toEqual(['You have been logged out. Please log in again.', true]);
 });

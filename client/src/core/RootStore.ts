@@ -1,11 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { reaction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
 import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../platform/storage';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import { NoticeStore } from './NoticeStore';
-import type { Prefetch } from './prefetch';
-import type { QueryCache } from './QueryCache';
+import { refresh } from './queryClient';
 import { SessionStore } from './SessionStore';
 import type { SettingsStore } from './SettingsStore';
 import { type KeySounds, SoundStore } from './SoundStore';
@@ -16,8 +16,7 @@ import { PRACTICE_STATS_KEY, UnsavedResults } from './UnsavedResults';
 export interface Services {
   api: ApiClient;
   connection: ConnectionStore;
-  prefetch: Prefetch;
-  queries: QueryCache;
+  queries: QueryClient;
   settings: SettingsStore;
   sounds: KeySounds;
   /** The browser's local storage. */
@@ -36,20 +35,27 @@ export class RootStore {
 
   constructor(readonly services: Services) {
     this.session = new SessionStore(
+      services.queries,
       (token) => services.api.post('/api/isloggedin', { token }),
       services.storage,
-      (check) => void this.notifyIfSessionEnded(check),
+      // Lasting, because the error of a refused call may no longer be on the page.
+      () => this.notice.keep(() => texts.over[this.settings.language]),
     );
     this.connection = services.connection;
     this.consent = new ConsentStore(services.storage);
     this.settings = services.settings;
     this.sound = new SoundStore(services.storage, services.settings, services.sounds);
     this.unsaved = new UnsavedResults(services.api, services.storage, () =>
-      services.queries.refetch(PRACTICE_STATS_KEY),
+      refresh(services.queries, [PRACTICE_STATS_KEY]),
     );
-    // At each visit, after each login, and when the login check has an answer at last.
     reaction(
-      () => this.session.username,
+      () => this.session.isLoggedIn,
+      // The kept notice is about the end of the previous session.
+      (isLoggedIn) => isLoggedIn && this.notice.dismiss(),
+    );
+    // At each visit, after each login, and when the server is back.
+    reaction(
+      () => (this.connection.isLost ? null : this.session.username),
       (username) => username !== null && void this.unsaved.deliver(),
     );
   }
@@ -60,17 +66,10 @@ export class RootStore {
       cookies: () => this.consent.evaluate(),
       settings: () => this.settings.follow(),
       audio: () => this.sound.follow(),
-      token: () =>
-        void this.session.follow().then((hasEnded) => {
-          if (hasEnded) this.notice.keep(() => texts.endedElsewhere[this.settings.language]);
-          else if (this.session.isLoggedIn) this.notice.dismiss();
-        }),
+      token: () => {
+        if (this.session.follow()) this.notice.keep(() => texts.endedElsewhere[this.settings.language]);
+      },
     };
     for (const own of SHARED_KEYS) if (key === null || key === own) follow[own]();
-  }
-
-  /** Shows a lasting notice if the session is over, because the refused call's error may no longer be on the page. */
-  async notifyIfSessionEnded(check: Promise<boolean>): Promise<void> {
-    if (await check) this.notice.keep(() => texts.over[this.settings.language]);
   }
 }

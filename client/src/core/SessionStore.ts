@@ -1,39 +1,49 @@
-import { makeAutoObservable, observableRef, runInAction, when } from 'mobx';
+import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
+import { makeAutoObservable, observableRef } from 'mobx';
 import type { SessionInfo } from '../net/api';
 import type { KeyValueStorage } from '../platform/storage';
+import { refresh } from './queryClient';
 
-/** The delays before a failed check is repeated, in milliseconds. */
-const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 30_000];
+const SESSION = 'session';
 
-/** The visitor's session, checked once when the page loads, or until the check has an answer. */
+/** The time after which a check that has failed is repeated, in milliseconds; at once if the server comes back. */
+const REPEAT_MS = 30_000;
+
+/** The visitor's session: a token, and the server's answer about it, which is a query. */
 export class SessionStore {
   token: string | null;
-  /** Null for a guest, and until the check has an answer. */
-  info: SessionInfo | null = null;
-  isChecking = false;
-  #recheck: Promise<boolean> | null = null;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #delay = FIRST_RETRY_MS;
+  /** The check of the token. */
+  private checked: QueryObserverResult<SessionInfo>;
 
+  readonly #queries: QueryClient;
   readonly #owner: (token: string) => Promise<SessionInfo>;
   readonly #storage: KeyValueStorage;
-  readonly #onRetry: (check: Promise<boolean>) => void;
+  readonly #onOver: () => void;
+  readonly #observer: QueryObserver<SessionInfo>;
 
   /**
    * @param owner Fetches the owner of a token.
-   * @param onRetry Receives a check that is repeated because the one before had no answer.
+   * @param onOver Called when a check finds the session over.
    */
   constructor(
+    queries: QueryClient,
     owner: (token: string) => Promise<SessionInfo>,
     storage: KeyValueStorage,
-    onRetry: (check: Promise<boolean>) => void = () => {},
+    onOver: () => void,
   ) {
+    this.#queries = queries;
     this.#owner = owner;
     this.#storage = storage;
-    this.#onRetry = onRetry;
+    this.#onOver = onOver;
     this.token = storage.get('token');
-    this.isChecking = this.token !== null;
-    makeAutoObservable(this, { info: observableRef });
+    this.#observer = new QueryObserver(queries, this.#query());
+    this.checked = this.#observer.getCurrentResult();
+    makeAutoObservable<this, 'checked'>(this, { checked: observableRef });
+  }
+
+  /** Null for a guest, and until the check has an answer. */
+  get info(): SessionInfo | null {
+    return this.checked.data?.loggedin ? this.checked.data : null;
   }
 
   get isLoggedIn(): boolean {
@@ -44,79 +54,79 @@ export class SessionStore {
     return this.info?.username ?? null;
   }
 
-  /**
-   * Checks the token with the server, and removes it if it is no longer valid. The current user stays on the page until
-   * then. Resolves to true if the session has ended.
-   */
-  async check(): Promise<boolean> {
-    const { token } = this;
-    clearTimeout(this.#retry);
-    if (token === null) return false;
-    this.isChecking = this.info === null;
-    try {
-      const info = await this.#owner(token);
-      this.#delay = FIRST_RETRY_MS;
-      return runInAction(() => {
-        // The visitor may have logged out in the meantime, or in to another account.
-        if (this.token !== token) return false;
-        if (info.loggedin) this.info = info;
-        else this.forget();
-        return !info.loggedin;
-      });
-    } catch (error) {
-      // Without an answer the token may still be valid: it is kept, and the visitor counts as a guest for now.
-      console.error('the login check failed', error);
-      if (this.token === token && this.info === null) this.retryLater();
-      return false;
-    } finally {
-      runInAction(() => {
-        if (this.token === token || this.token === null) this.isChecking = false;
-      });
-    }
+  /** True until the first check of the token has succeeded or failed. Then the visitor counts as a guest for now. */
+  get isChecking(): boolean {
+    return this.token !== null && this.checked.isPending && this.checked.failureCount === 0;
   }
 
-  private retryLater(): void {
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#onRetry(this.check()), this.#delay);
-    this.#delay = Math.min(this.#delay * 2, LONGEST_RETRY_MS);
+  /** Checks the stored token, and keeps it until the server refuses it. */
+  start(): void {
+    this.#observer.subscribe((checked) => this.adopt(checked));
+  }
+
+  /** Checks the token again after a change to what the check says. Resolves once it has an answer, or all retries failed. */
+  check(): Promise<void> {
+    return refresh(this.#queries, [SESSION]);
   }
 
   /**
    * Checks the token after a call with it was refused; simultaneous refusals share one check. The refusal alone ends no
-   * session, because its token may have been replaced in the meantime. Resolves as `check` does.
+   * session, because its token may have been replaced in the meantime.
    */
-  async recheck(): Promise<boolean> {
-    // The check under way already reports the end of the session.
-    if (this.isChecking) return when(() => !this.isChecking).then(() => false);
-    this.#recheck ??= this.check().finally(() => {
-      this.#recheck = null;
-    });
-    return this.#recheck;
+  async recheck(): Promise<void> {
+    if (this.token !== null) await this.#observer.refetch({ cancelRefetch: false });
   }
 
   /** Stores the token of a login or signup, and fetches its owner. */
   async enter(token: string): Promise<void> {
-    this.token = token;
+    // After a change of the password, the user stays on the page during the check.
+    if (this.info) this.#queries.setQueryData<SessionInfo>(keyOf(token), this.info);
     this.#storage.set('token', token);
-    await this.check();
+    this.use(token);
+    await this.recheck();
   }
 
   /**
-   * Adopts the token after a login or logout in another window, possibly of another account. Resolves to true if the
-   * session has ended.
+   * Adopts the token after a login or logout in another window, possibly of another account. Returns true if the session
+   * has ended.
    */
-  async follow(): Promise<boolean> {
+  follow(): boolean {
     const token = this.#storage.get('token');
     if (token === this.token) return false;
-    this.token = token;
-    this.info = null;
-    return token === null || this.check();
+    this.use(token);
+    return token === null;
   }
 
   /** Removes the token, on logout or because it is no longer valid. */
   forget(): void {
-    this.token = null;
-    this.info = null;
     this.#storage.remove('token');
+    this.use(null);
   }
+
+  private use(token: string | null): void {
+    this.token = token;
+    this.#observer.setOptions(this.#query());
+  }
+
+  private adopt(checked: QueryObserverResult<SessionInfo>): void {
+    this.checked = checked;
+    if (checked.data?.loggedin !== false) return;
+    this.forget();
+    this.#onOver();
+  }
+
+  #query() {
+    const { token } = this;
+    return {
+      queryKey: keyOf(token),
+      queryFn: () => this.#owner(token ?? ''),
+      enabled: token !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? REPEAT_MS : false),
+    };
+  }
+}
+
+function keyOf(token: string | null): QueryKey {
+  return [SESSION, token];
 }

@@ -1,8 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
-import { ApiError } from '../net/ApiError';
+import { ApiError, isFinal } from '../net/ApiError';
 import type { PracticeResult } from '../net/api';
-import { isFinal } from '../net/retries';
 import type { KeyValueStorage } from '../platform/storage';
 
 /** The name of the query whose answer saved results change. */

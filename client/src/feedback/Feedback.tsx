@@ -51,7 +51,7 @@ function FeedbackForm() {
       action={send}
       isBlocked={isTooLong}
       error={isTooLong ? t(texts.tooLong)(-left) : undefined}
-      onSubmit={() => send.run(message)}
+      onSubmit={() => send.mutate(message)}
     >
       <TextArea
         label={t(texts.message)}

@@ -48,7 +48,7 @@ function TextRequestForm() {
       hasPrefix={false}
       onSubmit={() => {
         setRefused(!isText);
-        if (isText) send.run(suggestion);
+        if (isText) send.mutate(suggestion);
       }}
     >
       <SuggestionFields

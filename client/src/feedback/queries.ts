@@ -1,23 +1,28 @@
-import { useAction } from '../core/useAction';
-import { useRoot } from '../core/useRoot';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../core/useApi';
+import { refreshUserStats } from '../core/userStats';
 import type { TextSuggestion } from '../net/api';
-import { refreshUserStats } from '../profile/queries';
 
 /** Sends feedback, which may earn a skin. */
 export function useSendFeedback(onDone: () => void) {
-  const { services } = useRoot();
-  return useAction(async (feedback: string) => {
-    const answer = await services.api.postAsUser('/api/feedback', { feedback });
-    onDone();
-    if (answer.skin) await refreshUserStats(services.queries);
-    return answer;
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (feedback: string) => {
+      const answer = await api.postAsUser('/api/feedback', { feedback });
+      onDone();
+      if (answer.skin) await refreshUserStats(queries);
+      return answer;
+    },
   });
 }
 
 export function useSuggestText(onDone: () => void) {
-  const { services } = useRoot();
-  return useAction(async (suggestion: TextSuggestion) => {
-    await services.api.postAsUser('/api/textrequest', suggestion);
-    onDone();
+  const api = useApi();
+  return useMutation({
+    mutationFn: async (suggestion: TextSuggestion) => {
+      await api.postAsUser('/api/textrequest', suggestion);
+      onDone();
+    },
   });
 }

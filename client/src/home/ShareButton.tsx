@@ -1,7 +1,7 @@
 import { HandHeart, Share2 } from 'lucide-react';
 import { site } from '../core/site';
 import { useText } from '../core/useText';
-import { useEgg } from '../profile/queries';
+import { useEgg } from '../skins/queries';
 import { DialogButton } from '../ui/DialogButton';
 import { ShareWay, ShareWays } from '../ui/ShareWays';
 import * as texts from './texts';

@@ -23,3 +23,8 @@ export class ApiError extends Error implements ServerError {
     return this.status === 401;
   }
 }
+
+/** Returns true for errors that a retry would not change, such as an unknown name or a missing right. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404, 409, 422].includes(error.status);
+}

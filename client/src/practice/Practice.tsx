@@ -3,11 +3,9 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../core/paths';
-import { useAction } from '../core/useAction';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import type { Text } from '../net/api';
-import { withRetries } from '../net/retries';
 import { celebrate } from '../typing/celebrate';
 import { Gauges } from '../typing/Gauges';
 import { KeyboardNotice } from '../typing/KeyboardNotice';
@@ -21,18 +19,15 @@ import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
 import { PracticeRun } from './PracticeRun';
 import { PracticeStatistics } from './PracticeStatistics';
-import { practiceServices, practiceText } from './queries';
+import { practiceServices, useNextText } from './queries';
 import * as texts from './texts';
 
 /** Practice: one text after another, alone. */
 export const Component = observer(function Practice() {
   const t = useText();
   const root = useRoot();
-  const { consent, session, sound, services, unsaved } = root;
+  const { consent, session, sound, unsaved } = root;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
-  const { run: fetchText, error } = useAction(() =>
-    withRetries(() => services.prefetch.take(practiceText(services.api))),
-  );
   const begin = useCallback(
     (text: Text) => {
       const playSound = (correct: boolean) => sound.play(correct);
@@ -40,11 +35,12 @@ export const Component = observer(function Practice() {
     },
     [root, sound],
   );
+  const { mutate: fetchText, error } = useNextText(begin);
   const isAllowed = consent.isGiven;
   // A layout effect, so that a prefetched text is in the first frame.
   useLayoutEffect(() => {
-    if (isAllowed) fetchText(undefined, begin);
-  }, [isAllowed, fetchText, begin]);
+    if (isAllowed) fetchText();
+  }, [isAllowed, fetchText]);
   const isBest = practice?.isBest ?? false;
   useEffect(() => {
     if (isBest) void celebrate();
@@ -56,7 +52,7 @@ export const Component = observer(function Practice() {
     focusTypingInput();
   };
   const newText = () => {
-    fetchText(undefined, begin);
+    fetchText();
     focusTypingInput();
   };
   return (

@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';
-import { useQuery } from '../core/useQuery';
 import { useRoot } from '../core/useRoot';
 import { useFormat, useText } from '../core/useText';
 import { hoursMinutesSeconds } from '../platform/format';
@@ -11,7 +10,7 @@ import { ErrorText } from '../ui/ErrorText';
 import { Skeleton } from '../ui/Loading';
 import { Stat } from '../ui/Stat';
 import classes from './Practice.module.css';
-import { practiceStatsQuery } from './queries';
+import { usePracticeStats } from './queries';
 import * as texts from './texts';
 
 /** The practice statistics of the signed-in user; a login link for guests. */
@@ -30,10 +29,9 @@ export const PracticeStatistics = observer(function PracticeStatistics() {
   return <Statistics />;
 });
 
-const Statistics = observer(function Statistics() {
+function Statistics() {
   const t = useText();
-  const { services } = useRoot();
-  const { data, error } = useQuery(practiceStatsQuery(services.api));
+  const { data, error } = usePracticeStats();
   const format = useFormat();
   return (
     <section className="card stack" aria-labelledby="practice-statistics">
@@ -54,4 +52,4 @@ const Statistics = observer(function Statistics() {
       <p className="note">{t(texts.notPublic)}</p>
     </section>
   );
-});
+}

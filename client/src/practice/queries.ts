@@ -1,16 +1,34 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { take } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
 import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
+import { useApi } from '../core/useApi';
 import type { ApiClient } from '../net/ApiClient';
+import type { Text } from '../net/api';
 import type { PracticeServices } from './PracticeRun';
 
 /** The practice statistics of the user. */
-export function practiceStatsQuery(api: ApiClient) {
-  return { key: [PRACTICE_STATS_KEY, api.token], fetch: () => api.postAsUser('/api/singleplayer/stats', {}) };
+function practiceStatsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [PRACTICE_STATS_KEY, api.token],
+    queryFn: () => api.postAsUser('/api/singleplayer/stats', {}),
+  });
+}
+
+export function usePracticeStats() {
+  return useQuery(practiceStatsQuery(useApi()));
 }
 
 /** A text to practice. */
 export function practiceText(api: ApiClient) {
-  return { key: 'practiceText', fetch: () => api.text() };
+  return { queryKey: ['practiceText'], queryFn: () => api.text(), staleTime: Number.POSITIVE_INFINITY };
+}
+
+/** Fetches a text to practice; the first may be prefetched. */
+export function useNextText(onText: (text: Text) => void) {
+  const queries = useQueryClient();
+  const api = useApi();
+  return useMutation({ mutationFn: () => take(queries, practiceText(api)), onSuccess: onText });
 }
 
 /** The api's part in a practice: results of a guest are not saved. */
@@ -19,6 +37,6 @@ export function practiceServices({ services: { api, queries }, session, unsaved 
   if (session.token === null) return { save: null, best: null };
   return {
     save: (result) => unsaved.save(result),
-    best: queries.get(practiceStatsQuery(api)).data?.bestRace ?? null,
+    best: queries.getQueryData(practiceStatsQuery(api).queryKey)?.bestRace ?? null,
   };
 }

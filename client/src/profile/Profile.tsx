@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useParams } from 'react-router';
 import { UnverifiedNotice } from '../account/UnverifiedNotice';
 import * as commonTexts from '../core/texts';
-import { useQuery } from '../core/useQuery';
 import { useRoot } from '../core/useRoot';
+import { useUserStats } from '../core/userStats';
 import { useFormat, useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import type { UserStats } from '../net/api';
@@ -15,16 +15,14 @@ import { useTitle } from '../ui/useTitle';
 import classes from './Profile.module.css';
 import { ProfileBar } from './ProfileBar';
 import { ProfileHero } from './ProfileHero';
-import { userStatsQuery } from './queries';
 import { statistics } from './statistics';
 import * as texts from './texts';
 
 /** A racer's public profile. */
-export const Component = observer(function Profile() {
+export function Component() {
   const t = useText();
-  const { services } = useRoot();
   const { username = '' } = useParams();
-  const { data, error, refetch } = useQuery(userStatsQuery(services.api, username));
+  const { data, error, refetch } = useUserStats(username);
   useTitle(t(commonTexts.title)(data?.username ?? username));
   return (
     <>
@@ -46,7 +44,7 @@ export const Component = observer(function Profile() {
       )}
     </>
   );
-});
+}
 
 /** A racer's skin, name and statistics. */
 const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats }) {

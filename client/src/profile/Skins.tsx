@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useText } from '../core/useText';
 import type { LockedSkin, Skin } from '../net/api';
+import { useChangeSkin } from '../skins/queries';
 import { type SkinWords, skinHint, skinIn } from '../skins/skinWords';
 import * as skinsTexts from '../skins/texts';
 import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
-import { useChangeSkin } from './queries';
 import classes from './Skins.module.css';
 import * as texts from './texts';
 
@@ -25,7 +25,7 @@ export const Skins = observer(function Skins({ skin, skins, toBeUnlocked }: Prop
   const [pointedAt, setPointedAt] = useState<Skin | null>(null);
   const change = useChangeSkin();
   const owned = skins.map((each) => skinIn(words, each));
-  const worn = (change.isPending && change.input?.filename) || skin;
+  const worn = (change.isPending && change.variables?.filename) || skin;
   const shown = pointedAt ?? owned.find(({ filename }) => filename === worn);
   return (
     <div className="stack">
@@ -39,7 +39,7 @@ export const Skins = observer(function Skins({ skin, skins, toBeUnlocked }: Prop
         </div>
       )}
       <ErrorText error={change.error} />
-      <OwnedSkins skins={owned} worn={worn} onPointAt={setPointedAt} onChoose={(chosen) => change.run(chosen)} />
+      <OwnedSkins skins={owned} worn={worn} onPointAt={setPointedAt} onChoose={(chosen) => change.mutate(chosen)} />
       <LockedSkins skins={toBeUnlocked} words={words} />
     </div>
   );

@@ -52,7 +52,3 @@ export const locked = text(
   (count: number) => `Bloqueados (${count})`,
 );
 export const allUnlocked = text('You’ve unlocked them all.', 'Ya los desbloqueaste todos.');
-export const changed = text(
-  (skin: string) => `Now wearing ${skin}`,
-  (skin: string) => `Ahora llevas el aspecto ${skin}`,
-);

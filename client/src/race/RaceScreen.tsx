@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { paths } from '../core/paths';
+import { take } from '../core/queryClient';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { raceSocket } from '../net/raceSocket';
@@ -47,7 +48,7 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
   const newRace = () =>
     new Race(code, {
       token,
-      takeSeat: () => services.prefetch.take(raceSeat(services.api, code)),
+      takeSeat: () => take(services.queries, raceSeat(services.api, code)),
       transport: raceSocket,
       log: new KeyLog(services.storage),
       playSound: (correct) => root.sound.play(correct),
@@ -65,8 +66,8 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
   const refusal = race.phase.kind === 'refused' ? race.phase.refusal : null;
   const { isSessionDoubtful } = race;
   useEffect(() => {
-    if (isSessionDoubtful) void root.notifyIfSessionEnded(session.recheck()).then(() => setRetriable(race));
-  }, [isSessionDoubtful, race, root, session]);
+    if (isSessionDoubtful) void session.recheck().then(() => setRetriable(race));
+  }, [isSessionDoubtful, race, session]);
   const sentHomeFor = useErrorText(refusal?.kind === 'home' ? refusal.error : null);
   useEffect(() => {
     if (sentHomeFor === null) return;

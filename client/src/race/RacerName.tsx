@@ -1,12 +1,9 @@
-import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';
-import { useQuery } from '../core/useQuery';
-import { useRoot } from '../core/useRoot';
+import { useUserStats } from '../core/userStats';
 import { useFormat, useText } from '../core/useText';
-import { userStatsQuery } from '../profile/queries';
 import * as typingTexts from '../typing/texts';
 import classes from './RacerName.module.css';
 import * as texts from './texts';
@@ -34,12 +31,11 @@ export function RacerName({ username, isOnline }: { username: string; isOnline: 
 }
 
 /** A racer's statistics at a glance; no card if they cannot be loaded. */
-const RacerCard = observer(function RacerCard({ username }: { username: string }) {
+function RacerCard({ username }: { username: string }) {
   const t = useText();
   const format = useFormat();
-  const { services } = useRoot();
-  const { data, error } = useQuery(userStatsQuery(services.api, username));
-  if (error) return null;
+  const { data, error } = useUserStats(username);
+  if (error && !data) return null;
   const entries = data && [
     [t(typingTexts.speed), `${format.decimals(data.wpm)} ${t(commonTexts.wpm)}`],
     [t(typingTexts.accuracy), format.accuracy(data.accuracy)],
@@ -64,4 +60,4 @@ const RacerCard = observer(function RacerCard({ username }: { username: string }
       )}
     </section>
   );
-});
+}

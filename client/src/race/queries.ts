@@ -11,8 +11,9 @@ export function openRoom(api: ApiClient, after?: string) {
 /** A seat in the room with a code. It is not retried: the racer sees the error. */
 export function raceSeat(api: ApiClient, code: string) {
   return {
-    key: `raceSeat ${api.token} ${code}`,
-    fetch: () => api.postAsUser('/api/play', { code }),
-    freshMs: FRESH_MS,
-  };
+    queryKey: ['raceSeat', api.token, code],
+    queryFn: () => api.postAsUser('/api/play', { code }),
+    staleTime: FRESH_MS,
+    retry: false,
+  } as const;
 }

@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../core/paths';
-import { useAction } from '../core/useAction';
 import { useRoot } from '../core/useRoot';
 import { useRestored } from '../platform/useRestored';
 import { openRoom } from './queries';
@@ -11,7 +11,7 @@ export function useOpenRoom(after?: string): { open: () => void; isOpening: bool
   const { session, services } = useRoot();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const room = useAction(() => openRoom(services.api, after));
+  const room = useMutation({ mutationFn: () => openRoom(services.api, after) });
   const { reset } = room;
   // A visitor who navigates away in the meantime has changed their mind.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path resets it
@@ -24,7 +24,7 @@ export function useOpenRoom(after?: string): { open: () => void; isOpening: bool
       if (isOpening) return;
       if (session.token === null) navigate(paths.login);
       // Every race begins with a page load.
-      else room.run(undefined, ({ code }) => window.location.assign(paths.race(code)));
+      else room.mutate(undefined, { onSuccess: ({ code }) => window.location.assign(paths.race(code)) });
     },
     isOpening,
     error: room.error,

@@ -18,8 +18,8 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
   const format = useFormat();
   const { session } = useRoot();
   const buy = useBuy();
-  // Passed to the run: once the dialog is closed, the answer no longer redirects to the payment.
-  const pay = () => buy.run(skin.filename, ({ link }) => window.location.assign(link));
+  // Passed to the call: once the dialog is closed, the answer no longer redirects to the payment.
+  const pay = () => buy.mutate(skin.filename, { onSuccess: ({ link }) => window.location.assign(link) });
   // Visitors who come back from the payment may try again.
   useRestored(buy.reset);
   return (
@@ -60,7 +60,7 @@ export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: { ski
       {session.token !== null && (
         <>
           <ErrorText error={amen.error} />
-          <Button kind="primary" data-main onClick={() => amen.run(skin.filename)} isBlocked={amen.isPending}>
+          <Button kind="primary" data-main onClick={() => amen.mutate(skin.filename)} isBlocked={amen.isPending}>
             {t(texts.amen)}
           </Button>
         </>

@@ -1,7 +1,4 @@
-import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useQuery } from '../core/useQuery';
-import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import type { ShopSkin } from '../net/api';
 import { skinIn } from '../skins/skinWords';
@@ -10,7 +7,7 @@ import { Dialog } from '../ui/Dialog';
 import { LoadFailed } from '../ui/EmptyState';
 import { JesusPrayer, PurchaseForm } from './Checkout';
 import { Countdown } from './Countdown';
-import { shopQuery } from './queries';
+import { useShop } from './queries';
 import classes from './Shop.module.css';
 import { ShopCards, ShopSkeleton } from './ShopCards';
 import { SimulatedNotice } from './SimulatedNotice';
@@ -20,10 +17,9 @@ import * as texts from './texts';
 const GIFT = 'jesus';
 
 /** The shop; its stock rotates daily. */
-export const Component = observer(function Shop() {
+export function Component() {
   const t = useText();
-  const { services } = useRoot();
-  const { data, error, refetch } = useQuery(shopQuery(services.api));
+  const { data, error, refetch } = useShop();
   const [choice, setChoice] = useState<ShopSkin | null>(null);
   // The language may have changed since the choice.
   const chosen = choice && skinIn(t(skinsTexts.skins), choice);
@@ -51,4 +47,4 @@ export const Component = observer(function Shop() {
       </Dialog>
     </div>
   );
-});
+}

@@ -42,12 +42,12 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
   const format = useFormat();
   const { session } = useRoot();
   const { token } = session;
-  const { data, error, input: sentToken, run } = useCompletePurchase(order);
+  const { data, error, variables: sentToken, mutate: complete } = useCompletePurchase(order);
   const needsLogin = error instanceof ApiError && error.isUnauthorized;
   const hasLoggedIn = needsLogin && token !== null && token !== sentToken;
   useEffect(() => {
-    if (sentToken === undefined || hasLoggedIn) run(token);
-  }, [sentToken, hasLoggedIn, token, run]);
+    if (sentToken === undefined || hasLoggedIn) complete(token);
+  }, [sentToken, hasLoggedIn, token, complete]);
   const { pathname, search } = useLocation();
   const toShop = <ButtonLink to={paths.shop}>{t(texts.shopContinue)}</ButtonLink>;
   if (data) {
@@ -96,7 +96,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
             </ButtonLink>
           )}
           {canRetry(error) && (
-            <Button kind="primary" onClick={() => run(token)}>
+            <Button kind="primary" onClick={() => complete(token)}>
               {t(commonTexts.retry)}
             </Button>
           )}

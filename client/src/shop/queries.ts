@@ -1,43 +1,51 @@
-import { useAction } from '../core/useAction';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { refresh } from '../core/queryClient';
+import { useApi } from '../core/useApi';
 import { useRoot } from '../core/useRoot';
+import { refreshUserStats } from '../core/userStats';
 import { useText } from '../core/useText';
-import type { ApiClient } from '../net/ApiClient';
 import type { PaidOrder } from '../net/api';
-import { refreshUserStats, unlockSkin } from '../profile/queries';
+import { unlockSkin } from '../skins/queries';
 import * as texts from './texts';
 
-const SHOP_KEY = 'shop';
+const SHOP = 'shop';
 
 /** The skins on sale, and the time of the next rotation: `endsAt`, by `performance.now`. */
-export function shopQuery(api: ApiClient) {
-  const fetch = async () => {
-    const shop = await api.post('/api/shop/getShop', api.identity);
-    return { ...shop, endsAt: performance.now() + shop.seconds * 1000 };
-  };
-  return { key: [SHOP_KEY, api.token], fetch };
+export function useShop() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [SHOP, api.token],
+    queryFn: async () => {
+      const shop = await api.post('/api/shop/getShop', api.identity);
+      return { ...shop, endsAt: performance.now() + shop.seconds * 1000 };
+    },
+  });
 }
 
 /** Starts a purchase; the answer links to the payment. */
 export function useBuy() {
-  const { services } = useRoot();
-  return useAction((skin: string) => services.api.postAsUser('/api/shop/buy', { skin }));
+  const api = useApi();
+  return useMutation({ mutationFn: (skin: string) => api.postAsUser('/api/shop/buy', { skin }) });
 }
 
 /** Completes an approved payment. Its input is the session's token, so that the caller can retry with another one. */
 export function useCompletePurchase(order: PaidOrder) {
-  const { services } = useRoot();
-  return useAction((_token: string | null) => services.api.postAsUser('/api/shop/success', order));
+  const api = useApi();
+  return useMutation({ mutationFn: (_token: string | null) => api.postAsUser('/api/shop/success', order) });
 }
 
 /** Unlocks the free skin. */
 export function useTakeGift(onDone: () => void) {
-  const { notice, services } = useRoot();
+  const { notice } = useRoot();
   const t = useText();
-  const { api, queries } = services;
-  return useAction(async (skin: string) => {
-    await unlockSkin(api, skin);
-    notice.show(t(texts.gotJesus));
-    onDone();
-    await Promise.all([queries.refetch(SHOP_KEY), refreshUserStats(queries)]);
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (skin: string) => {
+      await unlockSkin(api, skin);
+      notice.show(t(texts.gotJesus));
+      onDone();
+      await Promise.all([refresh(queries, [SHOP]), refreshUserStats(queries)]);
+    },
   });
 }

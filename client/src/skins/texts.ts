@@ -17,3 +17,8 @@ export const eggs = text(
     bee: '¡Corriste la voz y encontraste a la abeja! Ya está en tu colección.',
   },
 );
+
+export const changed = text(
+  (skin: string) => `Now wearing ${skin}`,
+  (skin: string) => `Ahora llevas el aspecto ${skin}`,
+);

@@ -4,7 +4,7 @@ import type { ServerError } from '../net/serverError';
 import classes from './ErrorText.module.css';
 import { useErrorText } from './useErrorText';
 
-/** The state of a call that changes something on the server; see `useAction`. */
+/** The state of a call that changes something on the server, such as the result of `useMutation`. */
 export interface Action {
   isPending: boolean;
   isSuccess: boolean;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../../core/paths';
 import { site } from '../../core/site';
 import { useText } from '../../core/useText';
-import { useEgg } from '../../profile/queries';
+import { useEgg } from '../../skins/queries';
 import { RichText } from '../../ui/RichText';
 import classes from './Footer.module.css';
 import { Preferences } from './Preferences';

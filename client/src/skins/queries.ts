@@ -1,33 +1,24 @@
-import type { QueryCache } from '../core/QueryCache';
-import { useAction } from '../core/useAction';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../core/useApi';
 import { useRoot } from '../core/useRoot';
+import { refreshUserStats } from '../core/userStats';
 import { useText } from '../core/useText';
 import type { ApiClient } from '../net/ApiClient';
 import type { Skin } from '../net/api';
-import * as skinsTexts from '../skins/texts';
 import * as texts from './texts';
-
-const USER_STATS_KEY = 'userStats';
-
-/** The statistics of a racer; their own include their skins. */
-export function userStatsQuery(api: ApiClient, username: string) {
-  const fetch = () => api.post('/api/getstats', { username, ...api.identity });
-  return { key: [USER_STATS_KEY, username, api.token], fetch };
-}
-
-/** Reloads statistics after a change to what they show. Resolves once the page shows the new ones. */
-export function refreshUserStats(queries: QueryCache): Promise<void> {
-  return queries.refetch(USER_STATS_KEY);
-}
 
 /** Puts on one of the user's skins. */
 export function useChangeSkin() {
-  const { session, notice, services } = useRoot();
+  const { session, notice } = useRoot();
   const t = useText();
-  return useAction(async ({ filename, name }: Skin) => {
-    await services.api.postAsUser('/api/changeskin', { skin: filename });
-    notice.show(t(texts.changed)(name));
-    await Promise.all([session.check(), refreshUserStats(services.queries)]);
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ filename, name }: Skin) => {
+      await api.postAsUser('/api/changeskin', { skin: filename });
+      notice.show(t(texts.changed)(name));
+      await Promise.all([session.check(), refreshUserStats(queries)]);
+    },
   });
 }
 
@@ -49,7 +40,7 @@ export function useEgg(): (egg: Egg) => void {
       const { skin } = await unlockSkin(services.api, egg);
       if (!skin) return;
       await Promise.all([whenVisible(), refreshUserStats(services.queries)]);
-      notice.reward(t(skinsTexts.eggs)[egg], skin);
+      notice.reward(t(texts.eggs)[egg], skin);
     };
     find().catch((error: unknown) => console.error('nothing was unlocked', error));
   };

@@ -1,0 +1,23 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '../net/ApiClient';
+import { refresh } from './queryClient';
+import { useApi } from './useApi';
+
+const USER_STATS = 'userStats';
+
+/** The statistics of a racer; their own include their skins. */
+export function userStatsQuery(api: ApiClient, username: string) {
+  return queryOptions({
+    queryKey: [USER_STATS, username, api.token],
+    queryFn: () => api.post('/api/getstats', { username, ...api.identity }),
+  });
+}
+
+export function useUserStats(username: string) {
+  return useQuery(userStatsQuery(useApi(), username));
+}
+
+/** Fetches statistics again after a change to what they show. Resolves once the page shows the new ones. */
+export function refreshUserStats(queries: QueryClient): Promise<void> {
+  return refresh(queries, [USER_STATS]);
+}
