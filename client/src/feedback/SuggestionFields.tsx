@@ -1,6 +1,6 @@
 import limits from '../../openapi/limits.json';
+import { shownCharacter } from '../core/characters';
 import { type Translate, useText } from '../core/useText';
-import { shownCharacter } from '../platform/format';
 import { LONGEST_TEXT, SHORTEST_TEXT, type Typeable, typeable } from '../typing/rules/typeable';
 import { Field, TextArea } from '../ui/Field';
 import classes from './SuggestionFields.module.css';

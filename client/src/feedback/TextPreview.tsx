@@ -1,6 +1,6 @@
+import { isVisible, shownCharacter } from '../core/characters';
 import * as commonTexts from '../core/texts';
 import { useText } from '../core/useText';
-import { isVisible, shownCharacter } from '../platform/format';
 import { isKey } from '../typing/rules/typeable';
 import classes from './TextPreview.module.css';
 import * as texts from './texts';

@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import { useText } from '../core/useText';
-import { OVERLAY_ID } from '../typing/TypingStage';
 import { useNow } from '../ui/useNow';
 import classes from './Countdown.module.css';
 import type { Race } from './Race';
@@ -9,22 +8,22 @@ import * as texts from './texts';
 /** The interval at which the countdown reads the clock. */
 const REFRESH_MS = 100;
 
-/** The overlay of the text before the start. */
-export const Countdown = observer(function Countdown({ race }: { race: Race }) {
+/** The overlay of the text before the start; `id` is that of its sentence. */
+export const Countdown = observer(function Countdown({ id, race }: { id: string; race: Race }) {
   const t = useText();
   const { phase } = race;
   const isCounting = phase.kind === 'waiting' || phase.kind === 'starting';
   const now = useNow(REFRESH_MS, isCounting);
   if (!isCounting)
     return (
-      <p id={OVERLAY_ID} className={classes.label}>
+      <p id={id} className={classes.label}>
         {t(texts.waitingForOpponents)}
       </p>
     );
   const seconds = Math.max(Math.min(Math.ceil((phase.endsAt - now) / 1000), phase.seconds), 0);
   return (
     <>
-      <p id={OVERLAY_ID} className={classes.label}>
+      <p id={id} className={classes.label}>
         {phase.kind === 'starting' ? t(texts.starting) : t(texts.waiting)}
       </p>
       <p key={phase.kind === 'starting' ? seconds : phase.kind} className={classes.seconds} role="timer">

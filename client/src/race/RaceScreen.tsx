@@ -123,7 +123,7 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
           isActive={isTyping}
           isOver={isFinished}
           onKey={(key, at) => race.press(key, at)}
-          overlay={isBeforeStart ? <Countdown race={race} /> : undefined}
+          overlay={isBeforeStart ? (id) => <Countdown id={id} race={race} /> : undefined}
         />
       )}
       <KeyboardNotice />

@@ -20,12 +20,12 @@ interface Props {
   isOver?: boolean;
   onKey: (key: Key, at: number) => void;
   onEnter?: (withShift: boolean) => void;
-  /** Covers the text before the start. Its sentence has the id {@link OVERLAY_ID}. */
-  overlay?: ReactNode;
+  /** Covers the text before the start. Its sentence has the given id. */
+  overlay?: ((id: string) => ReactNode) | undefined;
 }
 
 /** The id of the overlay's sentence, which describes the field until the text does. */
-export const OVERLAY_ID = 'typing-overlay';
+const OVERLAY_ID = 'typing-overlay';
 
 /** The text, the field that takes the keys, and the warnings of both. */
 export function TypingStage({ run, author, isActive, isOver = false, onKey, onEnter, overlay }: Props) {
@@ -54,7 +54,7 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
         />
       )}
       <TypedText run={run} author={author} />
-      {overlay !== undefined && <div className={classes.overlay}>{overlay}</div>}
+      {overlay !== undefined && <div className={classes.overlay}>{overlay(OVERLAY_ID)}</div>}
       {isActive && !hasFocus && (
         <button type="button" className={classes.refocus} onClick={focusTypingInput}>
           {t(texts.focus)}

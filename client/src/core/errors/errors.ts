@@ -1,5 +1,5 @@
 import type { ClientErrorCode, ErrorCode, ErrorValues, ServerError } from '../../net/serverError';
-import { shownCharacter } from '../../platform/format';
+import { shownCharacter } from '../characters';
 
 /** The text of every error, by its code. `field` is the form's name for the field, at the start of a sentence. */
 export type ErrorWords = Readonly<Record<ErrorCode | ClientErrorCode, string | ((values: ErrorValues) => string)>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import cases from '../../../../shared/fixtures/typeable.json';
-import { shownCharacter } from '../../platform/format';
+import { shownCharacter } from '../../core/characters';
 import { LONGEST_TEXT, SHORTEST_TEXT, typeable } from './typeable';
 
 describe('a pasted text', () => {
