@@ -103,7 +103,7 @@ async fn a_closed_room_still_acknowledges_its_pending_results() {
 
 #[actix::test]
 async fn a_racer_who_repeats_a_finish_has_few_replies_waiting() {
-    let mut scene = Scene::open(away_for_long());
+    let scene = Scene::open(away_for_long());
     let mut tab = scene.enter(1).await;
     tab.skip_to("start").await;
     sleep(Duration::from_secs(30)).await;
