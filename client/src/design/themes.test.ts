@@ -94,6 +94,12 @@ it.each(themeNames)('%s has readable text and visible graphics on every ground',
   expect(failing).toEqual([]);
 });
 
+it.each(themeNames)('%s has readable text under the block of a caret', (theme) => {
+  const tokens = { ...declarations('tokens.css'), ...declarations(`themes/${theme}.css`) };
+  const underBlock = (name: string) => over(colorOf('var(--caret-block)', tokens), colorOf(`var(--${name})`, tokens));
+  expect(contrast(underBlock('ink-soft'), underBlock('surface'))).toBeGreaterThanOrEqual(TEXT);
+});
+
 it.each(themeNames)('%s declares the same tokens as the others, and its kind', (theme) => {
   expect(Object.keys(declarations(`themes/${theme}.css`))).toEqual(Object.keys(declarations('themes/light.css')));
   const css = readFileSync(new URL(`themes/${theme}.css`, import.meta.url), 'utf8');
