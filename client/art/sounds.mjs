@@ -1,6 +1,6 @@
 /**
- * Synthesizes the two sounds of keys and encodes them with `lame`: a soft wooden tick for a correct key, a low dull
- * knock for a wrong one.
+ * Synthesizes the sounds of keys and encodes them with `lame`: for correct keys a soft wooden tick, the clack of a
+ * typewriter, and a bubble; for wrong ones a low dull knock.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,28 @@ function noise(decay, level) {
   };
 }
 
+/** A fading tone that rises or falls from `from` to `to` Hz. */
+const glide = (from, to, seconds, decay, level) => (time) => {
+  const share = Math.min(time / seconds, 1);
+  const turns =
+    from * time + ((to - from) * share * Math.min(time, seconds)) / 2 + (to - from) * Math.max(time - seconds, 0);
+  return level * Math.sin(2 * Math.PI * turns) * Math.exp(-time / decay);
+};
+
+/** `part`, `seconds` later. */
+const later = (seconds, part) => (time) => (time < seconds ? 0 : part(time - seconds));
+
 encode('type.mp3', 0.09, [tone(1750, 0.006, 0.3), tone(620, 0.012, 0.35), tone(190, 0.02, 0.3), noise(0.004, 0.8)]);
+encode('typewriter.mp3', 0.14, [
+  noise(0.003, 1.1),
+  tone(2900, 0.004, 0.35),
+  tone(1130, 0.009, 0.3),
+  tone(320, 0.022, 0.3),
+  // The type strikes the paper.
+  later(0.022, noise(0.006, 0.9)),
+  later(0.022, tone(4200, 0.005, 0.2)),
+]);
+encode('bubbles.mp3', 0.12, [glide(420, 1250, 0.045, 0.022, 0.75), glide(840, 2500, 0.045, 0.012, 0.12)]);
 encode('error.mp3', 0.16, [tone(150, 0.035, 0.6), tone(233, 0.025, 0.35), noise(0.006, 0.5)]);
 
 /** Mixes `parts` over `seconds` and writes them as MP3. */

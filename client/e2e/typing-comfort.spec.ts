@@ -88,8 +88,10 @@ test('the first key, right or wrong, already has its sound, at 70 percent volume
   const page = await newVisitor();
   await page.addInitScript(() => {
     const written = () => document.documentElement.dataset;
+    let gain: GainNode | undefined;
     const { start } = AudioBufferSourceNode.prototype;
     AudioBufferSourceNode.prototype.start = function (...when) {
+      written().volume = gain?.gain.value.toFixed(2);
       written().sounds = String(Number(written().sounds ?? 0) + 1);
       return start.apply(this, when);
     };
@@ -101,7 +103,7 @@ test('the first key, right or wrong, already has its sound, at 70 percent volume
     };
     const { connect } = AudioNode.prototype;
     AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
-      if (this instanceof GainNode && to[0] === this.context.destination) written().volume = this.gain.value.toFixed(2);
+      if (this instanceof GainNode && to[0] === this.context.destination) gain = this;
       return Reflect.apply(connect, this, to);
     } as typeof connect;
   });

@@ -27,7 +27,7 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
     connection,
     queries: makeQueryClient(),
     settings,
-    sounds: { prepare: () => {}, correct: () => {}, wrong: () => {} },
+    sounds: { prepare: async () => {}, play: () => {} },
     storage,
   });
   lookedUp.length = 0;

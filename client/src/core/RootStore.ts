@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { reaction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
+import type { Sounds } from '../platform/sound';
 import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../platform/storage';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
@@ -8,7 +9,7 @@ import { NoticeStore } from './NoticeStore';
 import { refresh } from './queryClient';
 import { SessionStore } from './SessionStore';
 import type { SettingsStore } from './SettingsStore';
-import { type KeySounds, SoundStore } from './SoundStore';
+import { SoundStore } from './SoundStore';
 import * as texts from './texts';
 import { PRACTICE_STATS_KEY, UnsavedResults } from './UnsavedResults';
 
@@ -18,7 +19,7 @@ export interface Services {
   connection: ConnectionStore;
   queries: QueryClient;
   settings: SettingsStore;
-  sounds: KeySounds;
+  sounds: Sounds;
   /** The browser's local storage. */
   storage: KeyValueStorage;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Sound } from '../platform/sound';
 import { memoryStorage } from '../platform/storage';
 import { SettingsStore } from './SettingsStore';
 import { SoundStore } from './SoundStore';
@@ -6,8 +7,10 @@ import { SoundStore } from './SoundStore';
 /** A window of the browser with this storage. Its sounds are recorded instead of played. */
 function open(storage = memoryStorage()) {
   const heard: string[] = [];
-  const hear = (sound: string) => () => void heard.push(sound);
-  const sounds = { prepare: hear('prepare'), correct: hear('correct'), wrong: hear('wrong') };
+  const sounds = {
+    prepare: async (names: readonly Sound[]) => void heard.push(`prepare ${names}`),
+    play: (name: Sound, volume: number) => void heard.push(`${name} ${volume}`),
+  };
   const settings = new SettingsStore(storage, false);
   return { heard, settings, sound: new SoundStore(storage, settings, sounds), storage };
 }
@@ -20,7 +23,7 @@ it('correct and wrong keys have sounds unless muted; keys that type nothing neve
   sound.toggle();
   sound.play(true);
   sound.play(false);
-  expect([heard, sound.isOn]).toEqual([['correct', 'wrong'], false]);
+  expect([heard, sound.isOn]).toEqual([['classic 0.7', 'mistake 0.7'], false]);
 });
 
 it('muting and unmuting are remembered', () => {
@@ -52,7 +55,7 @@ it('sounds are loaded before typing, unless they are muted', () => {
   sound.prepare();
   sound.toggle();
   sound.prepare();
-  expect(heard).toEqual(['prepare']);
+  expect(heard).toEqual(['prepare classic,mistake']);
 });
 
 it('choosing silence mutes, and choosing a sound unmutes', () => {
@@ -75,4 +78,26 @@ it('unmuting brings back what was chosen, or the first sound after silence', () 
   settings.set('mistakeSound', false);
   sound.toggle();
   expect([sound.isOn, settings.values.keySound, storage.get('audio')]).toEqual([true, 'classic', 'true']);
+});
+
+it.each([
+  ['typewriter', true, ['typewriter 0.2', 'mistake 0.2']],
+  ['typewriter', false, ['typewriter 0.2', 'typewriter 0.2']],
+  ['off', true, ['mistake 0.2']],
+] as const)(
+  'with %s for keys and %s for mistakes, a correct and a wrong key play %j',
+  (keySound, mistakeSound, played) => {
+    const { heard, settings, sound } = open();
+    settings.adopt({ keySound, mistakeSound, volume: 20 });
+    sound.play(true);
+    sound.play(false);
+    expect(heard).toEqual(played);
+  },
+);
+
+it('a sound that is being chosen is heard once it is loaded', async () => {
+  const { heard, settings, sound } = open();
+  settings.set('keySound', 'bubbles');
+  await sound.sample(true);
+  expect(heard).toEqual(['prepare bubbles', 'bubbles 0.7']);
 });

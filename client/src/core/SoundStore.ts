@@ -1,15 +1,8 @@
 import { makeAutoObservable, reaction } from 'mobx';
+import type { Sound, Sounds } from '../platform/sound';
 import type { KeyValueStorage } from '../platform/storage';
 import type { SettingsStore } from './SettingsStore';
 import { settings } from './settings';
-
-/** The sounds of correct and wrong keys. */
-export interface KeySounds {
-  /** Loads the sounds, so that the first key already has one. */
-  prepare(): void;
-  correct(): void;
-  wrong(): void;
-}
 
 /** The sounds that the visitor chose, unless they are muted. */
 export class SoundStore {
@@ -18,9 +11,9 @@ export class SoundStore {
 
   readonly #storage: KeyValueStorage;
   readonly #settings: SettingsStore;
-  readonly #sounds: KeySounds;
+  readonly #sounds: Sounds;
 
-  constructor(storage: KeyValueStorage, settings: SettingsStore, sounds: KeySounds) {
+  constructor(storage: KeyValueStorage, settings: SettingsStore, sounds: Sounds) {
     this.#storage = storage;
     this.#settings = settings;
     this.#sounds = sounds;
@@ -56,14 +49,28 @@ export class SoundStore {
 
   /** Loads the sounds unless they are muted. */
   prepare(): void {
-    if (this.isOn) this.#sounds.prepare();
+    if (this.isOn) void this.#sounds.prepare([this.#of(true), this.#of(false)].filter((sound) => sound !== null));
   }
 
   /** Plays the sound of one key; `correct` is null for a key that typed nothing. */
   play(correct: boolean | null): void {
     if (!this.isOn || correct === null) return;
-    if (correct) this.#sounds.correct();
-    else this.#sounds.wrong();
+    const sound = this.#of(correct);
+    if (sound !== null) this.#sounds.play(sound, this.#settings.values.volume / 100);
+  }
+
+  /** Plays the sound of a correct or a wrong key as soon as it is loaded, for a visitor who chooses one. */
+  async sample(correct: boolean): Promise<void> {
+    const sound = this.#of(correct);
+    if (sound !== null) await this.#sounds.prepare([sound]);
+    this.play(correct);
+  }
+
+  /** The chosen sound of a key. A wrong key without a sound of its own has that of the others. */
+  #of(correct: boolean): Sound | null {
+    const { keySound, mistakeSound } = this.#settings.values;
+    if (!correct && mistakeSound) return 'mistake';
+    return keySound === 'off' ? null : keySound;
   }
 
   #mute(isMuted: boolean): void {

@@ -12,6 +12,7 @@ export const paths = {
   race: (code: string) => `/multiplayer/${encodeURIComponent(code)}/`,
   /** The profile of a racer, or of whatever was typed as a name. */
   user: (username: string) => `/user/${segmentOf(username)}/`,
+  settings: '/settings',
   shop: '/shop',
   shopSuccess: '/shop/success',
   feedback: '/feedback',
@@ -43,6 +44,5 @@ export const files = {
   about: (picture: string) => `/img/about/${picture}.svg`,
   /** The licenses of all fonts, which the build collects. */
   fontLicenses: '/font-licenses.txt',
-  typeSound: '/mp3/type.mp3',
-  errorSound: '/mp3/error.mp3',
+  sound: (name: string) => `/mp3/${name}.mp3`,
 } as const;

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { webAudioSounds } from './sound';
 
 const send = vi.fn<(file: string) => Promise<Response>>();
-const decoded = vi.fn();
+const decoded = vi.fn(() => ({}));
 
 class FakeDecoder {
   decodeAudioData = async () => decoded();
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   send.mockReset();
-  decoded.mockReset();
+  decoded.mockClear();
 });
 
 it.each([
@@ -32,22 +32,20 @@ it.each([
   ['a refusal', async () => new Response('', { status: 503 })],
 ])('after %s the sounds are requested again for the next text, not for every key', async (_, failure) => {
   send.mockImplementation(failure);
-  const { prepare, correct } = sounds();
-  prepare();
-  await answered();
-  correct();
+  const player = sounds();
+  await player.prepare(['classic', 'mistake']);
+  player.play('classic', 1);
   await answered();
   expect([send.mock.calls.length, decoded.mock.calls.length]).toEqual([2, 0]);
   send.mockImplementation(async () => new Response(''));
-  prepare();
-  await answered();
+  await player.prepare(['classic', 'mistake']);
   expect([send.mock.calls.length, decoded.mock.calls.length]).toEqual([4, 2]);
 });
 
 it('sound that the browser has suspended is resumed with the next key', async () => {
   send.mockImplementation(async () => new Response(''));
   const context = { state: 'running', destination: {}, resume: vi.fn(async () => {}) };
-  const node = { connect: () => {}, start: vi.fn() };
+  const node = { connect: () => {}, start: vi.fn(), gain: {} };
   // biome-ignore-start lint/complexity/useArrowFunction: constructors
   vi.stubGlobal('AudioContext', function () {
     return context;
@@ -57,24 +55,23 @@ it('sound that the browser has suspended is resumed with the next key', async ()
       return { ...node };
     });
   // biome-ignore-end lint/complexity/useArrowFunction: constructors
-  const { prepare, correct } = sounds();
-  prepare();
-  await answered();
+  const player = sounds();
+  await player.prepare(['classic']);
   vi.useFakeTimers();
-  correct();
+  player.play('classic', 1);
   vi.runAllTimers();
   vi.useRealTimers();
   expect([node.start.mock.calls.length, context.resume.mock.calls.length]).toEqual([1, 0]);
   context.state = 'interrupted';
-  correct();
+  player.play('classic', 0.5);
   expect([node.start.mock.calls.length, context.resume.mock.calls.length]).toEqual([2, 1]);
+  expect(node.gain).toEqual({ value: 0.5 });
 });
 
-it('the sounds are loaded once for all texts', async () => {
+it('each sound is loaded once for all texts, and only if it is chosen', async () => {
   send.mockImplementation(async () => new Response(''));
-  const { prepare } = sounds();
-  prepare();
-  await answered();
-  prepare();
-  expect(send).toHaveBeenCalledTimes(2);
+  const player = sounds();
+  await player.prepare(['classic']);
+  await player.prepare(['classic', 'bubbles']);
+  expect(send.mock.calls).toEqual([['/mp3/type.mp3'], ['/mp3/bubbles.mp3']]);
 });

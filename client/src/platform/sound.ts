@@ -1,90 +1,105 @@
 import { files } from '../core/paths';
-import type { KeySounds } from '../core/SoundStore';
 import { afterNextFrame } from './frame';
-
-/** The volume of the sounds, 0 to 1. */
-const VOLUME = 0.7;
 
 /** The sample rate of the sound files, in Hz. */
 const SAMPLE_RATE = 44_100;
 
-type Name = 'correct' | 'wrong';
+/** The sounds of keys by name, each with its file in static/mp3. */
+const FILES = { classic: 'type', typewriter: 'typewriter', bubbles: 'bubbles', mistake: 'error' } as const;
 
-type Buffers = Record<Name, AudioBuffer>;
+export type Sound = keyof typeof FILES;
+
+/** A player of short sounds. */
+export interface Sounds {
+  /** Loads sounds, so that they play at once. */
+  prepare(sounds: readonly Sound[]): Promise<void>;
+  /** Plays a sound that is loaded, at a volume from 0 to 1. */
+  play(sound: Sound, volume: number): void;
+}
 
 /**
- * The sounds of keys through Web Audio, which starts them without delay and lets them overlap. They are fetched and
+ * The sounds of keys through Web Audio, which starts them without delay and lets them overlap. Each is fetched and
  * decoded once. Browsers block audio until the visitor has acted on the page, and opening the player takes longer than
- * a frame: it opens when the sounds are decoded if the visitor has clicked before, else after the first key's frame.
+ * a frame: it opens when sounds are decoded if the visitor has clicked before, else after the first key's frame.
  */
-export function webAudioSounds(): KeySounds {
-  let state: 'unasked' | 'asked' | 'failed' = 'unasked';
-  let buffers: Buffers | null = null;
+export function webAudioSounds(): Sounds {
+  const asked = new Map<Sound, Promise<void>>();
+  const failed = new Set<Sound>();
+  const buffers = new Map<Sound, AudioBuffer>();
   let player: Player | null = null;
 
-  const open = (loaded: Buffers) => {
-    player ??= new Player(loaded);
+  const open = () => {
+    player ??= new Player();
+    for (const buffer of buffers.values()) player.add(buffer);
     return player;
   };
-  const prepare = () => {
-    if (state === 'asked') return;
-    state = 'asked';
-    load().then(
-      (loaded) => {
-        buffers = loaded;
-        if (navigator.userActivation?.hasBeenActive) open(loaded);
-      },
-      (error: unknown) => {
-        state = 'failed';
-        console.warn('the sounds could not be loaded', error);
-      },
-    );
+  const request = async (sound: Sound) => {
+    try {
+      buffers.set(sound, await load(sound));
+      if (navigator.userActivation?.hasBeenActive) open();
+    } catch (error) {
+      failed.add(sound);
+      console.warn('a sound could not be loaded', error);
+    }
   };
-  const play = (name: Name) => {
-    // Sounds that failed to load are requested again for the next text, not for every key.
-    if (state === 'unasked') prepare();
-    const loaded = buffers;
-    if (player) player.play(name);
-    else if (loaded) afterNextFrame(() => open(loaded).play(name));
+  return {
+    async prepare(sounds) {
+      for (const sound of sounds) {
+        // Sounds that failed to load are requested again for the next text, not for every key.
+        if (!asked.has(sound) || failed.delete(sound)) asked.set(sound, request(sound));
+      }
+      await Promise.all(sounds.map((sound) => asked.get(sound)));
+    },
+    play(sound, volume) {
+      const buffer = buffers.get(sound);
+      if (!buffer) {
+        if (!asked.has(sound)) void this.prepare([sound]);
+      } else if (player) {
+        player.add(buffer);
+        player.play(buffer, volume);
+      } else afterNextFrame(() => open().play(buffer, volume));
+    },
   };
-  return { prepare, correct: () => play('correct'), wrong: () => play('wrong') };
 }
 
 /** Plays overlapping sounds. Each source is created ahead, because creating one takes longer than handling a key. */
 class Player {
   private readonly context = new AudioContext({ latencyHint: 'interactive' });
-  private readonly volume = new GainNode(this.context, { gain: VOLUME });
-  private readonly ready: Record<Name, AudioBufferSourceNode[]>;
+  private readonly volume = new GainNode(this.context);
+  private readonly ready = new Map<AudioBuffer, AudioBufferSourceNode[]>();
 
-  constructor(private readonly buffers: Buffers) {
+  constructor() {
     this.volume.connect(this.context.destination);
-    this.ready = { correct: [this.source('correct')], wrong: [this.source('wrong')] };
   }
 
-  play(name: Name): void {
+  /** Prepares a sound, whose first key will not have to. */
+  add(buffer: AudioBuffer): void {
+    if (!this.ready.has(buffer)) this.ready.set(buffer, [this.source(buffer)]);
+  }
+
+  /** Plays a sound that was added. */
+  play(buffer: AudioBuffer, volume: number): void {
     // Browsers suspend sound by themselves, iOS for a call.
     if (this.context.state !== 'running') this.context.resume().catch(() => {});
-    const source = this.ready[name].pop() ?? this.source(name);
+    if (this.volume.gain.value !== volume) this.volume.gain.value = volume;
+    const source = this.ready.get(buffer)?.pop() ?? this.source(buffer);
     source.start();
   }
 
   /** Creates a source, which plays once and is then replaced by a new one. */
-  private source(name: Name): AudioBufferSourceNode {
-    const source = new AudioBufferSourceNode(this.context, { buffer: this.buffers[name] });
+  private source(buffer: AudioBuffer): AudioBufferSourceNode {
+    const source = new AudioBufferSourceNode(this.context, { buffer });
     source.connect(this.volume);
-    source.onended = () => this.ready[name].push(this.source(name));
+    source.onended = () => this.ready.get(buffer)?.push(this.source(buffer));
     return source;
   }
 }
 
-/** Fetches and decodes the sounds. An offline context may decode before the visitor has acted on the page. */
-async function load(): Promise<Buffers> {
+/** Fetches and decodes a sound. An offline context may decode before the visitor has acted on the page. */
+async function load(sound: Sound): Promise<AudioBuffer> {
+  const file = files.sound(FILES[sound]);
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`${file}: status of ${response.status}`);
   const decoder = new OfflineAudioContext(1, 1, SAMPLE_RATE);
-  const sound = async (file: string) => {
-    const response = await fetch(file);
-    if (!response.ok) throw new Error(`${file}: status of ${response.status}`);
-    return decoder.decodeAudioData(await response.arrayBuffer());
-  };
-  const [correct, wrong] = await Promise.all([sound(files.typeSound), sound(files.errorSound)]);
-  return { correct, wrong };
+  return decoder.decodeAudioData(await response.arrayBuffer());
 }
