@@ -1,7 +1,24 @@
-import { expect, test } from './fixtures';
+import type { Locator, Page } from '@playwright/test';
+
+import { expectNoViolations } from './axe';
+import { expect, requestsTo, test } from './fixtures';
+import { type Drawn, drawn, practice } from './typing';
+
+/** Opens practice with these settings and this text. */
+async function practiceWith(page: Page, settings: object, text: string): Promise<void> {
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) if (!(key in localStorage)) localStorage.setItem(key, value);
+  }, stored(settings));
+  await practice(page, text);
+}
 
 /** Stores settings as an earlier visit would have. */
 const stored = (settings: object) => ({ settings: JSON.stringify(settings) });
+
+/** The number at the start of an element's text. */
+async function numberIn(element: Locator): Promise<number> {
+  return Number.parseFloat(((await element.textContent()) ?? '').replace(',', ''));
+}
 
 test('the first paint has the chosen look, before the page’s own script has run', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
@@ -38,4 +55,159 @@ test('two windows that change different settings keep both', async ({ newVisitor
     await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(window.locator('html')).toHaveAttribute('lang', 'es');
   }
+});
+
+test('every kind of setting is chosen on its screen, applies at once, lasts, and can be reset', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle('Settings | Colibri');
+  const html = page.locator('html');
+  const block = page.getByRole('group', { name: 'Caret' }).getByLabel('Block');
+  const size = page.getByRole('slider', { name: 'Text size' });
+  const glide = page.getByRole('checkbox', { name: 'Gliding caret' });
+  await block.check({ force: true });
+  await size.focus();
+  await page.keyboard.press('ArrowRight');
+  await glide.uncheck();
+  const applies = async () => {
+    await expect(html).toHaveAttribute('data-caret', 'block');
+    await expect(html).toHaveAttribute('data-glide', 'off');
+    await expect(html).toHaveCSS('--typing-size', '1.05');
+  };
+  await applies();
+  await expectNoViolations(page);
+  await page.reload();
+  await applies();
+  await expect(block).toBeChecked();
+  await expect(size).toHaveAttribute('aria-valuetext', '105 %');
+
+  await page.getByRole('button', { name: 'Reset to defaults' }).click();
+  await expect(page.getByText('All settings are back to their defaults.')).toBeVisible();
+  await expect(html).toHaveAttribute('data-caret', 'bar');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await applies();
+});
+
+test('the preview types by itself, and the visitor can type into it', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: '/settings' });
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const state = async (length: number) => (await drawn(page, length)).join(' ');
+  await expect.poll(() => state(3)).toBe('correct correct correct');
+  await preview.getByLabel('Type here to try it').focus();
+  await page.keyboard.type('A x');
+  await expect.poll(() => state(4)).toBe('correct correct incorrect current');
+  await page.keyboard.press('Tab');
+  await expect(preview.getByLabel('Type here to try it')).not.toBeFocused();
+  await expect.poll(() => state(5)).toBe('correct correct correct correct correct');
+});
+
+test('with reduced motion, the preview stands still', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: '/settings', reducedMotion: 'reduce' });
+  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('timer')).toHaveText('0:00');
+  const shown = await drawn(page, 40);
+  expect(shown).toContain('incorrect');
+  await page.waitForLoadState('networkidle');
+  expect(await drawn(page, 40)).toEqual(shown);
+});
+
+test('a sheet beside the text has all settings, but not while typing', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await practice(page, 'pura vida');
+  const open = page.getByRole('main').getByRole('button', { name: 'Settings' });
+  await open.click();
+  const sheet = page.getByRole('dialog', { name: 'Settings' });
+  await sheet.getByRole('group', { name: 'Caret' }).getByLabel('Underline').check({ force: true });
+  await sheet.getByRole('group', { name: 'Stop on a mistake' }).getByLabel('At the letter').check({ force: true });
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await expect(page.locator('html')).toHaveAttribute('data-caret', 'underline');
+  await page.keyboard.type('px');
+  await expect.poll(() => drawn(page, 3)).toEqual(['correct', 'current', 'untyped']);
+  await expect(open).toBeHidden();
+});
+
+test('mistakes can stop the text at their word', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await practiceWith(page, { stopOnError: 'word' }, 'ab cd');
+  await page.keyboard.type('xb cd');
+  await expect.poll(() => drawn(page, 5)).toEqual(['incorrect', 'correct', 'current', 'untyped', 'untyped']);
+  await page.keyboard.press('Control+Backspace');
+  await page.keyboard.type('ab c');
+  await expect.poll(() => drawn(page, 5)).toEqual(['correct', 'correct', 'correct', 'correct', 'current']);
+});
+
+test('blind mode hides mistakes until the end', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await practiceWith(page, { blindMode: true }, 'abcd');
+  const stands = (...characters: Drawn[]) => expect.poll(() => drawn(page, 4)).toEqual(characters);
+  await page.keyboard.type('axc');
+  await stands('correct', 'correct', 'correct', 'current');
+  await page.keyboard.type('d');
+  await stands('correct', 'incorrect', 'correct', 'correct');
+  await expect(page.getByText('1 mistake left to correct')).toBeVisible();
+});
+
+for (const [quickRestart, key, hint] of [
+  ['enter', 'Enter', 'Enter: restart'],
+  ['tab', 'Tab', 'Tab: restart · Shift + Tab: leave the text'],
+  ['escape', 'Escape', 'Esc: restart'],
+] as const) {
+  test(`${key} restarts a practice if it was chosen`, async ({ newVisitor }) => {
+    const page = await newVisitor({ at: null });
+    await practiceWith(page, { quickRestart }, 'abcd');
+    await expect(page.getByText(hint)).toBeVisible();
+    const field = page.getByLabel('Type the text here');
+    await page.keyboard.type('ab');
+    await page.keyboard.press(key);
+    await expect.poll(() => drawn(page, 2)).toEqual(['current', 'untyped']);
+    await expect(field).toBeFocused();
+    // Whatever restarts, the keyboard gets out.
+    await page.keyboard.press('Shift+Tab');
+    await expect(field).not.toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(field).toBeFocused();
+    if (quickRestart === 'tab') return;
+    await page.keyboard.press('Tab');
+    await expect(field).not.toBeFocused();
+  });
+}
+
+test('no key restarts a practice if none should', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await practiceWith(page, { quickRestart: 'off' }, 'abcd');
+  await page.keyboard.type('ab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => drawn(page, 3)).toEqual(['correct', 'correct', 'current']);
+});
+
+test('speed is shown in the chosen unit, and only when it should be', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await practiceWith(page, { showSpeed: false, showAccuracy: true, speedUnit: 'cpm' }, 'pura vida');
+  await page.keyboard.type('purx');
+  await expect(page.getByText('75%')).toBeVisible();
+  await expect(page.getByText('cpm')).toHaveCount(0);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('a vida', { delay: 40 });
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results).toContainText('cpm');
+  await expect(results).not.toContainText('wpm');
+  const speed = await numberIn(results.locator('dd').first());
+  const seconds = await numberIn(results.locator('dd').last());
+  expect(speed / ((9 * 60) / seconds)).toBeCloseTo(1, 1);
+});
+
+test('another set of sounds is loaded once it is chosen', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: '/settings' });
+  const [classic, typewriter] = [requestsTo(page, '/mp3/type.mp3'), requestsTo(page, '/mp3/typewriter.mp3')];
+  await page.getByRole('group', { name: 'Key sound' }).getByLabel('Typewriter').check({ force: true });
+  await expect.poll(() => typewriter).toHaveLength(1);
+  expect(classic).toEqual([]);
+  await page.getByRole('group', { name: 'Key sound' }).getByLabel('Off').check({ force: true });
+  await page.getByRole('checkbox', { name: 'Mistake sound' }).uncheck();
+  expect(await page.evaluate(() => localStorage.getItem('audio'))).toBe('false');
 });

@@ -42,6 +42,7 @@ const screens: Readonly<Record<Pattern, Screen>> = {
   '/account/restore': { load: () => import('../account/Restore') },
   '/account/verify': { load: () => import('../account/Verify') },
   '/admin': { load: () => import('../admin/Admin') },
+  '/settings': { load: () => import('../settings/Settings') },
   '/feedback': { load: () => import('../feedback/Feedback') },
   '/text-request': { load: () => import('../feedback/TextRequest') },
   '/about': { load: () => import('../legal/About') },

@@ -6,6 +6,7 @@ import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import type { Text } from '../net/api';
+import { SettingsButton } from '../settings/SettingsButton';
 import { celebrate } from '../typing/celebrate';
 import { Gauges } from '../typing/Gauges';
 import { KeyboardNotice } from '../typing/KeyboardNotice';
@@ -26,14 +27,15 @@ import * as texts from './texts';
 export const Component = observer(function Practice() {
   const t = useText();
   const root = useRoot();
-  const { consent, session, sound, unsaved } = root;
+  const { consent, session, settings, sound, unsaved } = root;
+  const { blindMode, quickRestart } = settings.values;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
   const begin = useCallback(
     (text: Text) => {
       const playSound = (correct: boolean) => sound.play(correct);
-      setPractice(new PracticeRun(text, () => practiceServices(root), playSound));
+      setPractice(new PracticeRun(text, () => practiceServices(root), playSound, settings.values.stopOnError));
     },
-    [root, sound],
+    [root, settings, sound],
   );
   const { mutate: fetchText, error } = useNextText(begin);
   const isAllowed = consent.isGiven;
@@ -61,6 +63,9 @@ export const Component = observer(function Practice() {
       {practice ? (
         <>
           <Toolbar gauges={<Gauges run={practice.run} timing={practice} />}>
+            {(practice.startedAt === null || practice.final) && (
+              <SettingsButton onClose={() => practice.final || restart()} />
+            )}
             <IconButton label={t(texts.restart)} onClick={restart}>
               <RotateCcw aria-hidden="true" />
             </IconButton>
@@ -85,12 +90,13 @@ export const Component = observer(function Practice() {
                 practice.press(key, at);
                 if (practice.isErased) restart();
               }}
-              onEnter={(withShift) => (withShift ? newText() : restart())}
+              isBlind={blindMode}
+              onCommand={(command) => (command === 'newText' ? newText() : restart())}
             />
           )}
           <p className={classes.hints}>
             <span>{t(texts.hint)}</span>
-            <span className="for-keyboards">{t(texts.keys)}</span>
+            <span className="for-keyboards">{t(texts.keys[quickRestart])}</span>
           </p>
           <div className={classes.waiting} role="status">
             {unsaved.nWaiting > 0 && (

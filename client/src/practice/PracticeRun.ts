@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { PracticeResult, Text } from '../net/api';
 import { twoDecimals, wpm } from '../typing/rules/score';
-import { type Key, TypingRun } from '../typing/rules/TypingRun';
+import { type Key, type StopOnError, TypingRun } from '../typing/rules/TypingRun';
 
 /** Services injected into a practice, for the current user or guest. */
 export interface PracticeServices {
@@ -30,8 +30,9 @@ export class PracticeRun {
     readonly text: Text,
     services: () => PracticeServices,
     playSound: (correct: boolean) => void,
+    stopOnError: StopOnError = 'off',
   ) {
-    this.run = new TypingRun(text.text);
+    this.run = new TypingRun(text.text, stopOnError);
     this.#services = services;
     this.#playSound = playSound;
     makeAutoObservable(this, {
@@ -44,14 +45,13 @@ export class PracticeRun {
   }
 
   /** True if everything typed has been erased, which restarts the practice. */
-  get isErased(): boolean {
-    return this.run.cursor === 0 && this.run.keystrokes !== '';
-  }
+  isErased = false;
 
   /** Applies a key, pressed `at` a time by `performance.now`. */
   press(key: Key, at = performance.now()): void {
     if (this.final) return;
     const isCorrect = this.run.press(key, at);
+    this.isErased = isCorrect === null && this.run.cursor === 0 && this.run.keystrokes !== '';
     if (isCorrect === null) return;
     this.#playSound(isCorrect);
     this.startedAt ??= at;

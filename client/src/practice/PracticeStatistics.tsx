@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
-import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useFormat, useText } from '../core/useText';
 import { hoursMinutesSeconds } from '../platform/format';
 import * as typingTexts from '../typing/texts';
+import { useSpeed } from '../typing/useSpeed';
 import { ErrorText } from '../ui/ErrorText';
 import { Skeleton } from '../ui/Loading';
 import { Stat } from '../ui/Stat';
@@ -31,6 +31,7 @@ export const PracticeStatistics = observer(function PracticeStatistics() {
 
 function Statistics() {
   const t = useText();
+  const speed = useSpeed();
   const { data, error } = usePracticeStats();
   const format = useFormat();
   return (
@@ -38,10 +39,10 @@ function Statistics() {
       <h2 id="practice-statistics">{t(texts.statistics)}</h2>
       {data ? (
         <dl className={classes.statistics}>
-          <Stat name={t(typingTexts.speed)} value={format.decimals(data.wpm)} unit={t(commonTexts.wpm)} />
+          <Stat name={t(typingTexts.speed)} value={speed.decimals(data.wpm)} unit={speed.name} />
           <Stat name={t(typingTexts.accuracy)} value={format.accuracy(data.accuracy)} />
           <Stat name={t(texts.completed)} value={format.number(data.racesTotal)} />
-          <Stat name={t(texts.fastest)} value={format.decimals(data.bestRace)} unit={t(commonTexts.wpm)} />
+          <Stat name={t(texts.fastest)} value={speed.decimals(data.bestRace)} unit={speed.name} />
           <Stat name={t(texts.timeSpent)} value={hoursMinutesSeconds(data.time)} />
         </dl>
       ) : error ? (

@@ -7,7 +7,16 @@ export const hint = text(
   'Playing in Singleplayer does not affect your stats',
   'Jugar en el modo Un jugador no afecta tus estadísticas',
 );
-export const keys = text('Enter: restart · Shift + Enter: new text', 'Enter: reiniciar · Mayús + Enter: otro texto');
+/** The keys of a practice, by the setting of the one that restarts. */
+export const keys = {
+  enter: text('Enter: restart · Shift + Enter: new text', 'Enter: reiniciar · Mayús + Enter: otro texto'),
+  tab: text(
+    'Tab: restart · Shift + Tab: leave the text · Shift + Enter: new text',
+    'Tab: reiniciar · Mayús + Tab: salir del texto · Mayús + Enter: otro texto',
+  ),
+  escape: text('Esc: restart · Shift + Enter: new text', 'Esc: reiniciar · Mayús + Enter: otro texto'),
+  off: text('Shift + Enter: new text', 'Mayús + Enter: otro texto'),
+};
 export const statistics = text('Statistics', 'Estadísticas');
 export const completed = text('Practices completed', 'Prácticas completadas');
 export const fastest = text('Fastest practice', 'Práctica más rápida');

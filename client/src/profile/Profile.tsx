@@ -7,6 +7,7 @@ import { useUserStats } from '../core/userStats';
 import { useFormat, useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import type { UserStats } from '../net/api';
+import { useSpeed } from '../typing/useSpeed';
 import { LoadFailed } from '../ui/EmptyState';
 import { Loading, Skeleton } from '../ui/Loading';
 import { Stat } from '../ui/Stat';
@@ -49,6 +50,7 @@ export function Component() {
 /** A racer's skin, name and statistics. */
 const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats }) {
   const t = useText();
+  const speed = useSpeed();
   const format = useFormat();
   const { session } = useRoot();
   const isOwn = session.username === racer.username;
@@ -60,7 +62,7 @@ const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats 
         <h2 id="profile-statistics">{t(texts.statistics)}</h2>
         {racer.racesTotal === 0 && <p className="soft">{t(texts.noRacesYet)}</p>}
         <dl className={classes.numbers}>
-          {statistics(racer, t, format).map((statistic) => (
+          {statistics(racer, t, format, speed).map((statistic) => (
             <Stat key={statistic.name} {...statistic} className={classes.number} />
           ))}
         </dl>

@@ -5,6 +5,7 @@ import { useFormat, useText } from '../core/useText';
 import type { UserStats } from '../net/api';
 import { skinName } from '../skins/skinWords';
 import * as skinsTexts from '../skins/texts';
+import { useSpeed } from '../typing/useSpeed';
 import { DialogButton } from '../ui/DialogButton';
 import { Flag } from '../ui/Flag';
 import { letters } from '../ui/letters';
@@ -62,9 +63,10 @@ export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { rac
 /** Opens the ways to share a profile. */
 function ShareProfile({ racer }: { racer: UserStats }) {
   const t = useText();
+  const speed = useSpeed();
   const format = useFormat();
   const address = window.location.origin + paths.user(racer.username);
-  const text = shareText(racer, t, format);
+  const text = shareText(racer, t, format, speed);
   const label = (
     <>
       <Share2 aria-hidden="true" />

@@ -1,9 +1,9 @@
 import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
-import * as commonTexts from '../core/texts';
 import { useFormat, useText } from '../core/useText';
 import { betweenKeys } from '../platform/frame';
+import { useSpeed } from '../typing/useSpeed';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Lanes.module.css';
 import type { Race } from './Race';
@@ -32,6 +32,7 @@ const SKIN_PX = 40;
  */
 const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer }) {
   const t = useText();
+  const speed = useSpeed();
   const format = useFormat();
   const { username, isConnected, outcome } = racer;
   const path = useRef<HTMLDivElement>(null);
@@ -85,7 +86,7 @@ const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer 
       </div>
       <span className={classes.state}>
         <span ref={percent} hidden={outcome !== null || !isConnected} />
-        {outcome && <span>{`${format.decimals(outcome.wpm)} ${t(commonTexts.wpm)}`}</span>}
+        {outcome && <span>{`${speed.decimals(outcome.wpm)} ${speed.name}`}</span>}
         {!isConnected && <span className={classes.away}>{t(texts.disconnected)}</span>}
       </span>
     </li>

@@ -8,6 +8,7 @@ import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { raceSocket } from '../net/raceSocket';
 import { afterNextFrame } from '../platform/frame';
+import { SettingsButton } from '../settings/SettingsButton';
 import { celebrate } from '../typing/celebrate';
 import { Gauges } from '../typing/Gauges';
 import { KeyboardNotice } from '../typing/KeyboardNotice';
@@ -110,7 +111,10 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
         {race.isReconnecting && !connection.isLost && <p className={classes.reconnecting}>{t(texts.reconnecting)}</p>}
       </div>
       <RaceAnnouncer race={race} />
-      <Toolbar gauges={<Gauges run={run} timing={race} />}>{isBeforeStart && <InviteButton />}</Toolbar>
+      <Toolbar gauges={<Gauges run={run} timing={race} />}>
+        {!isTyping && <SettingsButton onClose={focusTypingInput} />}
+        {isBeforeStart && <InviteButton />}
+      </Toolbar>
       <Lanes race={race} />
       {isFinished && <RaceResults race={race} onRetry={onRetry} />}
       {isFinished && run.isFinished && race.outcome && race.startedAt !== null && (

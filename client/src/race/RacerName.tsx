@@ -5,6 +5,7 @@ import * as commonTexts from '../core/texts';
 import { useUserStats } from '../core/userStats';
 import { useFormat, useText } from '../core/useText';
 import * as typingTexts from '../typing/texts';
+import { useSpeed } from '../typing/useSpeed';
 import classes from './RacerName.module.css';
 import * as texts from './texts';
 
@@ -33,15 +34,16 @@ export function RacerName({ username, isOnline }: { username: string; isOnline: 
 /** A racer's statistics at a glance; no card if they cannot be loaded. */
 function RacerCard({ username }: { username: string }) {
   const t = useText();
+  const speed = useSpeed();
   const format = useFormat();
   const { data, error } = useUserStats(username);
   if (error && !data) return null;
   const entries = data && [
-    [t(typingTexts.speed), `${format.decimals(data.wpm)} ${t(commonTexts.wpm)}`],
+    [t(typingTexts.speed), `${speed.decimals(data.wpm)} ${speed.name}`],
     [t(typingTexts.accuracy), format.accuracy(data.accuracy)],
     [t(texts.racesTotal), format.number(data.racesTotal)],
     [t(commonTexts.racesWon), format.number(data.racesWon)],
-    [t(texts.bestRace), `${format.decimals(data.bestRace)} ${t(commonTexts.wpm)}`],
+    [t(texts.bestRace), `${speed.decimals(data.bestRace)} ${speed.name}`],
     [t(commonTexts.since), format.date(data.date)],
   ];
   return (

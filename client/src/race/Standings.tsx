@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
-import * as commonTexts from '../core/texts';
-import { useFormat, useText } from '../core/useText';
+import { useText } from '../core/useText';
+import { useSpeed } from '../typing/useSpeed';
 import type { Race } from './Race';
 import classes from './Standings.module.css';
 import * as texts from './texts';
@@ -10,7 +10,7 @@ import * as texts from './texts';
 /** Racers who have finished, the fastest first, and those without a place last. */
 export const Standings = observer(function Standings({ race }: { race: Race }) {
   const t = useText();
-  const format = useFormat();
+  const speed = useSpeed();
   const { standings } = race.roster;
   return (
     <section aria-labelledby="standings-title" className={classes.standings}>
@@ -31,7 +31,7 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
                 </Link>
                 {outcome.unranked && <p className={classes.unranked}>{t(texts.unranked)}</p>}
               </div>
-              <span className={classes.speed}>{`${format.decimals(outcome.wpm)} ${t(commonTexts.wpm)}`}</span>
+              <span className={classes.speed}>{`${speed.decimals(outcome.wpm)} ${speed.name}`}</span>
             </li>
           ))}
         </ol>

@@ -1,13 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import * as commonTexts from '../core/texts';
-import { useText } from '../core/useText';
+import { useRoot } from '../core/useRoot';
+import { useFormat, useText } from '../core/useText';
 import { minutesAndSeconds } from '../platform/format';
 import { betweenKeys } from '../platform/frame';
 import classes from './Gauges.module.css';
-import { LIVE_WPM_LIMIT, wpm } from './rules/score';
+import { accuracy, LIVE_WPM_LIMIT, wpm } from './rules/score';
 import type { TypingRun } from './rules/TypingRun';
 import * as texts from './texts';
+import { useSpeed } from './useSpeed';
 
 /** The interval at which stopwatch and speed update: often enough to feel live, rarely enough not to distract. */
 const REFRESH_MS = 500;
@@ -26,6 +27,9 @@ interface Timing {
 /** The stopwatch and live speed of a run. */
 export const Gauges = observer(function Gauges({ run, timing }: { run: TypingRun; timing: Timing }) {
   const t = useText();
+  const format = useFormat();
+  const { showSpeed, showAccuracy } = useRoot().settings.values;
+  const speed = useSpeed();
   const { startedAt, final } = timing;
   const isRunning = startedAt !== null && final === null;
   const [now, setNow] = useState(0);
@@ -47,21 +51,29 @@ export const Gauges = observer(function Gauges({ run, timing }: { run: TypingRun
     };
   }, [run, isRunning]);
   const ms = final ? final.time * 1000 : startedAt === null ? 0 : Math.max(now - startedAt, 0);
-  const live = Math.round(final?.wpm ?? wpm(run.cursor, ms));
+  const live = final?.wpm ?? wpm(run.cursor, ms);
+  // Every key counts, also those that were taken back.
+  const keys = Math.max(run.cursor, run.errors);
   return (
     <div className={classes.gauges}>
       <span className={classes.time} role="timer" aria-label={t(texts.time)}>
         {minutesAndSeconds(ms)}
       </span>
       <span className={classes.speed}>
-        {live < LIVE_WPM_LIMIT && (
+        {(showSpeed || final) && live < LIVE_WPM_LIMIT && (
           <>
             <span className="visually-hidden">{`${t(texts.speed)} `}</span>
-            <strong>{live}</strong>
-            <span>{` ${t(commonTexts.wpm)}`}</span>
+            <strong>{Math.round(speed.of(live))}</strong>
+            <span>{` ${speed.name}`}</span>
           </>
         )}
       </span>
+      {showAccuracy && (
+        <span className={classes.accuracy}>
+          <span className="visually-hidden">{`${t(texts.accuracy)} `}</span>
+          <span>{keys === 0 ? '–' : format.percent(Math.floor(accuracy(keys, run.errors)))}</span>
+        </span>
+      )}
     </div>
   );
 });

@@ -6,6 +6,7 @@ import { useTakeFocus } from '../ui/useTakeFocus';
 import classes from './Results.module.css';
 import * as texts from './texts';
 import { useKeepStill } from './useKeepStill';
+import { useSpeed } from './useSpeed';
 
 interface Props {
   wpm: number;
@@ -23,6 +24,7 @@ interface Props {
  */
 export function Results({ wpm, accuracy, time, children }: Props) {
   const t = useText();
+  const speed = useSpeed();
   const format = useFormat();
   useKeepStill();
   const section = useTakeFocus<HTMLElement>();
@@ -30,7 +32,7 @@ export function Results({ wpm, accuracy, time, children }: Props) {
     <section ref={section} className={classes.results} aria-label={t(texts.results)} tabIndex={-1}>
       <h2>{t(texts.results)}</h2>
       <dl className={classes.numbers}>
-        <Stat name={t(texts.speed)} value={format.decimals(wpm)} unit={t(commonTexts.wpm)} />
+        <Stat name={t(texts.speed)} value={speed.decimals(wpm)} unit={speed.name} />
         <Stat name={t(texts.accuracy)} value={accuracy === null ? '–' : format.accuracy(accuracy)} />
         <Stat name={t(texts.time)} value={format.decimals(time)} unit={t(commonTexts.seconds)} />
       </dl>

@@ -59,6 +59,9 @@ const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 export class TextView {
   readonly #run: TypingRun;
   readonly #elements: TextElements;
+  readonly #isFollowed: boolean;
+  /** True while mistakes look like correct characters. */
+  #isBlind: boolean;
   readonly #glide: KeyframeEffect;
   readonly #animation: Animation;
   readonly #stops: (() => void)[];
@@ -74,9 +77,15 @@ export class TextView {
   #size = '';
   #isDisposed = false;
 
-  constructor(run: TypingRun, elements: TextElements) {
+  /**
+   * @param options `isFollowed` scrolls the page to the text with each key; `isBlind` hides mistakes until the end of
+   *   the text is reached.
+   */
+  constructor(run: TypingRun, elements: TextElements, options: { isFollowed: boolean; isBlind: boolean }) {
     this.#run = run;
     this.#elements = elements;
+    this.#isFollowed = options.isFollowed;
+    this.#isBlind = options.isBlind;
     this.#glide = new KeyframeEffect(elements.caret, null, { duration: GLIDES * GLIDE_MS, fill: 'forwards' });
     this.#animation = new Animation(this.#glide);
     const resize = new ResizeObserver(() => {
@@ -169,6 +178,10 @@ export class TextView {
   }
 
   #show({ from, to }: Touched): void {
+    if (this.#isBlind && this.#run.cursor === this.#run.characters.length) {
+      this.#isBlind = false;
+      from = 0;
+    }
     for (const line of this.#lines) {
       if (line.first <= to && line.end > from) this.#showLine(line);
     }
@@ -181,15 +194,16 @@ export class TextView {
   #showLine(line: Line): void {
     unmark(line);
     const { characters, cursor, uncorrected } = this.#run;
-    const isDone = line.end <= cursor && uncorrected === 0;
+    const isDone = line.end <= cursor && (uncorrected === 0 || this.#isBlind);
     line.element.classList.toggle(classes.done ?? '', isDone);
     if (isDone) return;
+    const statusAt = (index: number) => (this.#isBlind ? 'correct' : this.#run.status(index));
     const end = Math.min(line.end, cursor);
     let offset = 0;
     for (let from = line.first; from < end; ) {
-      const status = this.#run.status(from);
+      const status = statusAt(from);
       const startOffset = offset;
-      for (; from < end && this.#run.status(from) === status; from += 1) offset += characters[from]?.length ?? 0;
+      for (; from < end && statusAt(from) === status; from += 1) offset += characters[from]?.length ?? 0;
       const range = new StaticRange({
         startContainer: line.text,
         startOffset,
@@ -241,7 +255,7 @@ export class TextView {
     if (this.#isDisposed) return;
     this.#moveCaret();
     this.#scroll();
-    this.#elements.view.scrollIntoView({ block: 'nearest' });
+    if (this.#isFollowed) this.#elements.view.scrollIntoView({ block: 'nearest' });
   }
 }
 

@@ -9,8 +9,26 @@ import * as texts from './texts';
 /** The id of the text, which describes the field. */
 export const TEXT_ID = 'typing-text';
 
+interface Props {
+  run: TypingRun;
+  author?: string;
+  id?: string;
+  lang?: string;
+  /** False to leave the page where it is when the text is out of view. */
+  isFollowed?: boolean;
+  /** True to hide mistakes until the end of the text is reached. */
+  isBlind?: boolean;
+}
+
 /** The text of a run, with its author. React renders the frame, and {@link TextView} the lines. */
-export const TypedText = memo(function TypedText({ run, author }: { run: TypingRun; author: string }) {
+export const TypedText = memo(function TypedText({
+  run,
+  author,
+  id = TEXT_ID,
+  lang = 'en',
+  isFollowed = true,
+  isBlind = false,
+}: Props) {
   const t = useText();
   const view = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLDivElement>(null);
@@ -19,18 +37,18 @@ export const TypedText = memo(function TypedText({ run, author }: { run: TypingR
   useLayoutEffect(() => {
     if (!view.current || !page.current || !caret.current || !sample.current) return;
     const elements = { view: view.current, page: page.current, caret: caret.current, sample: sample.current };
-    const text = new TextView(run, elements);
+    const text = new TextView(run, elements, { isFollowed, isBlind });
     return () => text.dispose();
-  }, [run]);
+  }, [run, isFollowed, isBlind]);
   return (
     <figure className={classes.figure} aria-label={t(texts.typingText)}>
       <div ref={view} className={classes.view}>
-        <div ref={page} className={classes.page} id={TEXT_ID} lang="en" translate="no">
+        <div ref={page} className={classes.page} id={id} lang={lang} translate="no">
           <span ref={caret} className={classes.caret} />
         </div>
         <span ref={sample} className={classes.sample} />
       </div>
-      <figcaption className="byline">{t(commonTexts.author)(author)}</figcaption>
+      {author !== undefined && <figcaption className="byline">{t(commonTexts.author)(author)}</figcaption>}
     </figure>
   );
 });

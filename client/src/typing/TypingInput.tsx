@@ -1,16 +1,26 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { isForAnother } from '../ui/keys';
 import { CapsLock, capsLockReport } from './rules/CapsLock';
-import { isMac, isOfComposition, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './rules/keyboard';
+import {
+  type Command,
+  commandOf,
+  isMac,
+  isOfComposition,
+  keyOfKeydown,
+  keysOfInput,
+  keysOfText,
+  wouldMoveThePage,
+} from './rules/keyboard';
 import type { Key } from './rules/TypingRun';
 import * as texts from './texts';
 
 interface Props {
   /** Receives a key and its time by `performance.now`: that of its event, because a busy page handles it later. */
   onKey: (key: Key, at: number) => void;
-  /** Called for Enter, with or without Shift, which is a command in practice. */
-  onEnter?: (withShift: boolean) => void;
+  /** Called for the keys that are commands in practice. */
+  onCommand?: ((command: Command) => void) | undefined;
   onCapsLock: (isOn: boolean) => void;
   onFocusChange: (hasFocus: boolean) => void;
   /** The id of the element that describes the field. */
@@ -18,11 +28,17 @@ interface Props {
 }
 
 /** The hidden field that has the keyboard focus. Turns events into keys. */
-export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange, describedBy }: Props) {
+export function TypingInput({ onKey, onCommand, onCapsLock, onFocusChange, describedBy }: Props) {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
   const press = useEffectEvent(onKey);
-  const enter = useEffectEvent((withShift: boolean) => onEnter?.(withShift));
+  const { settings } = useRoot();
+  /** Returns whether the key is a command, and not for the text. */
+  const command = useEffectEvent((event: KeyboardEvent) => {
+    const command = onCommand && commandOf(event, settings.values.quickRestart);
+    if (command && !event.repeat) onCommand(command);
+    return Boolean(command) || event.key === 'Enter';
+  });
   const onCapsLockEvent = useEffectEvent(onCapsLock);
 
   // A layout effect, so that no key is lost between the first paint and the listeners.
@@ -43,9 +59,8 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange, describ
     /** Returns whether `event` was for the text, so that its propagation can stop. */
     const handleKeydown = (event: KeyboardEvent): boolean => {
       watchCapsLock(event);
-      if (event.key === 'Enter' && !isOfComposition(event)) {
+      if (!isOfComposition(event) && command(event)) {
         event.preventDefault();
-        if (!event.repeat) enter(event.shiftKey);
         return true;
       }
       const key = keyOfKeydown(event, mac);

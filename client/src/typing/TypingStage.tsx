@@ -4,6 +4,7 @@ import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { afterNextFrame } from '../platform/frame';
 import { review } from './review/RunReview';
+import type { Command } from './rules/keyboard';
 import type { Key, TypingRun } from './rules/TypingRun';
 import { TEXT_ID, TypedText } from './TypedText';
 import { focusTypingInput, TypingInput } from './TypingInput';
@@ -19,7 +20,9 @@ interface Props {
   /** True once keys no longer count; the text stays visible. */
   isOver?: boolean;
   onKey: (key: Key, at: number) => void;
-  onEnter?: (withShift: boolean) => void;
+  onCommand?: (command: Command) => void;
+  /** True to hide mistakes until the end of the text is reached. */
+  isBlind?: boolean;
   /** Covers the text before the start. Its sentence has the given id. */
   overlay?: ((id: string) => ReactNode) | undefined;
 }
@@ -28,7 +31,16 @@ interface Props {
 const OVERLAY_ID = 'typing-overlay';
 
 /** The text, the field that takes the keys, and the warnings of both. */
-export function TypingStage({ run, author, isActive, isOver = false, onKey, onEnter, overlay }: Props) {
+export function TypingStage({
+  run,
+  author,
+  isActive,
+  isOver = false,
+  isBlind = false,
+  onKey,
+  onCommand,
+  overlay,
+}: Props) {
   const t = useText();
   const [hasFocus, setFocus] = useState(true);
   const [isCapsLockOn, setCapsLock] = useState(false);
@@ -47,13 +59,13 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
       {!isOver && (
         <TypingInput
           onKey={onKey}
-          onEnter={onEnter}
+          onCommand={onCommand}
           onCapsLock={setCapsLock}
           onFocusChange={setFocus}
           describedBy={overlay === undefined ? TEXT_ID : OVERLAY_ID}
         />
       )}
-      <TypedText run={run} author={author} />
+      <TypedText run={run} author={author} isBlind={isBlind} />
       {overlay !== undefined && <div className={classes.overlay}>{overlay(OVERLAY_ID)}</div>}
       {isActive && !hasFocus && (
         <button type="button" className={classes.refocus} onClick={focusTypingInput}>
@@ -69,7 +81,7 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
             </TypingWarning>
           )}
           <MistakesLeft run={run} />
-          <MistakeMade run={run} />
+          {!isBlind && <MistakeMade run={run} />}
         </div>
       )}
     </section>

@@ -40,8 +40,10 @@ export const consistencyHint = text(
 export const mistakes = text('Mistakes', 'Errores');
 export const chart = text('Speed over time', 'Velocidad en el tiempo');
 export const chartLabel = text(
-  (from: string, to: string, end: string) => `Speed over time: between ${from} and ${to} wpm, ${end} wpm at the end`,
-  (from: string, to: string, end: string) => `Velocidad en el tiempo: entre ${from} y ${to} ppm, ${end} ppm al final`,
+  (from: string, to: string, end: string, unit: string) =>
+    `Speed over time: between ${from} and ${to} ${unit}, ${end} ${unit} at the end`,
+  (from: string, to: string, end: string, unit: string) =>
+    `Velocidad en el tiempo: entre ${from} y ${to} ${unit}, ${end} ${unit} al final`,
 );
 export const speedLine = text('Average', 'Promedio');
 export const rawLine = text('Per second', 'Por segundo');

@@ -35,6 +35,15 @@ export function ButtonLink({ kind = 'secondary', ...rest }: { kind?: ButtonKind 
   return <Link {...rest} className={`${classes.button} ${classes[kind]}`} />;
 }
 
+/** A link that looks like an {@link IconButton}. */
+export function IconLink({ label, to, children }: { label: string; to: string; children: ReactNode }) {
+  return (
+    <Link className={classes.icon} to={to} aria-label={label} title={label}>
+      {children}
+    </Link>
+  );
+}
+
 interface IconButtonProps {
   /** Its accessible name and tooltip. */
   label: string;

@@ -18,6 +18,9 @@ export function Footer() {
         <nav aria-label={t(texts.footerLabel)}>
           <ul className={classes.links}>
             <li>
+              <Link to={paths.settings}>{t(texts.settings)}</Link>
+            </li>
+            <li>
               <Link to={paths.feedback}>{t(texts.feedback)}</Link>
             </li>
             <li>

@@ -1,4 +1,4 @@
-import { Menu, Moon, Sun, X } from 'lucide-react';
+import { Menu, Moon, Settings, Sun, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { FocusEvent } from 'react';
 import { Link, NavLink } from 'react-router';
@@ -7,7 +7,7 @@ import { site } from '../../core/site';
 import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';
 import { useText } from '../../core/useText';
-import { IconButton } from '../../ui/Button';
+import { IconButton, IconLink } from '../../ui/Button';
 import { Logo } from '../../ui/Logo';
 import { useDisclosure } from '../../ui/useDisclosure';
 import classes from './NavBar.module.css';
@@ -62,7 +62,12 @@ export const NavBar = observer(function NavBar() {
               {session.username ?? t(commonTexts.login)}
             </NavLink>
           </li>
-          <li className={classes.theme}>
+          <li className={classes.icon}>
+            <IconLink label={t(texts.settings)} to={paths.settings}>
+              <Settings aria-hidden="true" />
+            </IconLink>
+          </li>
+          <li className={classes.icon}>
             <ThemeSwitch />
           </li>
         </ul>

@@ -3,23 +3,30 @@ import { useId } from 'react';
 import { isLanguage, languages } from '../../core/text';
 import { useRoot } from '../../core/useRoot';
 import { useText } from '../../core/useText';
-import classes from './Preferences.module.css';
+import { Choice } from '../../ui/Choice';
 import * as texts from './texts';
 
-/** The choice of the page's language and theme. */
+/** The settings that a visitor may need on any screen, within reach: language and theme. */
 export const Preferences = observer(function Preferences() {
   const t = useText();
   const { settings } = useRoot();
+  const id = useId();
   return (
     <div className="cluster">
+      <span id={`${id}-language`} className="visually-hidden">
+        {t(texts.language)}
+      </span>
       <Choice
-        label={t(texts.language)}
+        labelledBy={`${id}-language`}
         options={Object.entries(languages).map(([tag, name]) => ({ value: tag, label: name, lang: tag }))}
         chosen={settings.language}
         onChoose={(tag) => isLanguage(tag) && settings.set('language', tag)}
       />
+      <span id={`${id}-theme`} className="visually-hidden">
+        {t(texts.theme)}
+      </span>
       <Choice
-        label={t(texts.theme)}
+        labelledBy={`${id}-theme`}
         options={[
           { value: 'system', label: t(texts.system) },
           { value: 'light', label: t(texts.light) },
@@ -31,42 +38,3 @@ export const Preferences = observer(function Preferences() {
     </div>
   );
 });
-
-interface Option<Value> {
-  value: Value;
-  label: string;
-  /** The language of the label if it is not the page's. */
-  lang?: string;
-}
-
-interface Props<Value> {
-  /** The name of the choice, read out before the options. */
-  label: string;
-  options: readonly Option<Value>[];
-  /** May be none of the options. */
-  chosen: string;
-  onChoose: (value: Value) => void;
-}
-
-/** A choice among a few options, all visible. */
-function Choice<Value extends string>({ label, options, chosen, onChoose }: Props<Value>) {
-  const name = useId();
-  return (
-    <fieldset className={classes.choice}>
-      <legend className="visually-hidden">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} className={classes.option} {...(option.lang ? { lang: option.lang } : {})}>
-          <input
-            type="radio"
-            className="visually-hidden"
-            name={name}
-            value={option.value}
-            checked={option.value === chosen}
-            onChange={() => onChoose(option.value)}
-          />
-          <span>{option.label}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}

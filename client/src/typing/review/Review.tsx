@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import * as commonTexts from '../../core/texts';
 import { useFormat, useText } from '../../core/useText';
 import type { Outcome } from '../../net/wire';
 import { Stat } from '../../ui/Stat';
 import { reviewOf } from '../rules/review';
 import type { TypingRun } from '../rules/TypingRun';
 import * as texts from '../texts';
+import { useSpeed } from '../useSpeed';
 import { HardKeys } from './HardKeys';
 import { MarkedText } from './MarkedText';
 import classes from './Review.module.css';
@@ -21,6 +21,7 @@ export interface ReviewProps {
 /** The review of a run: speed over time, raw speed, consistency, mistakes, and hardest keys. */
 export function Review({ run, startedAt, outcome }: ReviewProps) {
   const t = useText();
+  const speed = useSpeed();
   const format = useFormat();
   const review = useMemo(() => reviewOf(run.text, run.keysSince(startedAt), outcome), [run, startedAt, outcome]);
   return (
@@ -28,12 +29,7 @@ export function Review({ run, startedAt, outcome }: ReviewProps) {
       <div className={classes.head}>
         <h2 id="review-title">{t(texts.reviewTitle)}</h2>
         <dl className={classes.numbers}>
-          <Stat
-            name={t(texts.raw)}
-            hint={t(texts.rawHint)}
-            value={format.decimals(review.rawWpm)}
-            unit={t(commonTexts.wpm)}
-          />
+          <Stat name={t(texts.raw)} hint={t(texts.rawHint)} value={speed.decimals(review.rawWpm)} unit={speed.name} />
           {review.consistency !== null && (
             <Stat
               name={t(texts.consistency)}

@@ -1,31 +1,37 @@
 import { observer } from 'mobx-react-lite';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import 'uplot/dist/uPlot.min.css';
-import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';
 import { useFormat, useText } from '../../core/useText';
 import { leaveFocus } from '../../ui/keys';
 import type { Second } from '../rules/review';
 import * as texts from '../texts';
+import { useSpeed } from '../useSpeed';
 import { drawSpeeds } from './drawSpeeds';
 import classes from './SpeedChart.module.css';
 
 /** Speed over time: the average so far, that of each second, and the mistakes. A table below has the same numbers. */
 export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: readonly Second[] }) {
   const t = useText();
+  const unit = useSpeed();
   const { theme } = useRoot().settings;
   const place = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);
+  const shown = useMemo(
+    () => seconds.map((second) => ({ ...second, speed: unit.of(second.speed), raw: unit.of(second.raw) })),
+    [seconds, unit],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new theme changes the colors that the chart reads
   useLayoutEffect(() => {
     if (!place.current || !legend.current) return;
-    return drawSpeeds(place.current, legend.current, seconds);
-  }, [seconds, theme]);
-  const speeds = seconds.map(({ speed }) => Math.round(speed));
+    return drawSpeeds(place.current, legend.current, shown);
+  }, [shown, theme]);
+  const speeds = shown.map(({ speed }) => Math.round(speed));
   const label = t(texts.chartLabel)(
     String(Math.min(...speeds)),
     String(Math.max(...speeds)),
     String(speeds.at(-1) ?? 0),
+    unit.name,
   );
   return (
     <div className={classes.chart}>
@@ -38,13 +44,13 @@ export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: r
         </ul>
       </div>
       <div ref={place} className={classes.plot} role="img" aria-label={label} />
-      <SpeedTable seconds={seconds} />
+      <SpeedTable seconds={shown} unit={unit.name} />
     </div>
   );
 });
 
-/** The numbers of the chart. */
-function SpeedTable({ seconds }: { seconds: readonly Second[] }) {
+/** The numbers of the chart, in the same unit. */
+function SpeedTable({ seconds, unit }: { seconds: readonly Second[]; unit: string }) {
   const t = useText();
   const format = useFormat();
   return (
@@ -57,8 +63,8 @@ function SpeedTable({ seconds }: { seconds: readonly Second[] }) {
           <thead>
             <tr>
               <th scope="col">{t(texts.second)}</th>
-              <th scope="col">{`${t(texts.speedLine)} (${t(commonTexts.wpm)})`}</th>
-              <th scope="col">{`${t(texts.rawLine)} (${t(commonTexts.wpm)})`}</th>
+              <th scope="col">{`${t(texts.speedLine)} (${unit})`}</th>
+              <th scope="col">{`${t(texts.rawLine)} (${unit})`}</th>
               <th scope="col">{t(texts.mistakes)}</th>
             </tr>
           </thead>

@@ -1,13 +1,17 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import cases from '../../../../shared/fixtures/typing.json';
-import { BACKSPACE, BACKSPACE_WORD, type Status, type Touched, TypingRun } from './TypingRun';
+import { BACKSPACE, BACKSPACE_WORD, type Status, type StopOnError, type Touched, TypingRun } from './TypingRun';
 
 const SIGNS: Record<Status, string> = { untyped: '.', current: '^', correct: '+', incorrect: '-' };
 
-function typed(text: string, keys: string): TypingRun {
-  const run = new TypingRun(text);
+function typed(text: string, keys: string, stopOnError?: StopOnError): TypingRun {
+  const run = new TypingRun(text, stopOnError);
   for (const key of keys) run.press(key);
   return run;
+}
+
+function signsOf(run: TypingRun): string {
+  return run.characters.map((_, index) => SIGNS[run.status(index)]).join('');
 }
 
 function touchedBy(run: TypingRun, key: string): Touched[] {
@@ -20,8 +24,7 @@ function touchedBy(run: TypingRun, key: string): Touched[] {
 
 it.each(cases)('as in the engine: $name', ({ text, keys, statuses, errors, accuracy, finished }) => {
   const run = typed(text, keys);
-  const signs = run.characters.map((_, index) => SIGNS[run.status(index)]).join('');
-  expect({ signs, errors: run.errors, accuracy: run.accuracy, finished: run.isFinished }).toEqual({
+  expect({ signs: signsOf(run), errors: run.errors, accuracy: run.accuracy, finished: run.isFinished }).toEqual({
     signs: statuses,
     errors,
     accuracy,
@@ -67,4 +70,53 @@ it('no key has a time before that of the key before it', () => {
   run.press('b', 1100);
   run.press('c', 1300);
   expect(run.keysSince(1000).map(({ ms }) => ms)).toEqual([200, 200, 300]);
+});
+
+describe('a run that stops at the letter of a mistake', () => {
+  it.each([
+    ['ax', '+^.', 1, 'a wrong key counts, and changes nothing'],
+    ['axyb', '++^', 2, 'only the right key goes on'],
+    [`a${BACKSPACE}x`, '^..', 1, 'erasing steps back as always'],
+  ])('with the keys %j is %s with %i errors: %s', (keys, signs, errors) => {
+    const run = typed('abc', keys, 'letter');
+    expect([signsOf(run), run.errors]).toEqual([signs, errors]);
+  });
+
+  it('tells that the key was wrong', () => {
+    expect(typed('abc', 'a', 'letter').press('x')).toBe(false);
+  });
+
+  it('waits for the accent of a letter', () => {
+    expect(signsOf(typed('né!', 'ne\u0301', 'letter'))).toBe('++^');
+  });
+
+  it('is finished with its last right key, and replayed as if mistakes had been corrected', () => {
+    const run = typed('abc', 'axbxc', 'letter');
+    expect([run.isFinished, run.accuracy]).toEqual([true, 33.33]);
+    const replay = typed('abc', run.keystrokes);
+    expect([replay.isFinished, replay.errors, run.keysSince(0).length]).toEqual([
+      true,
+      run.errors,
+      run.keystrokes.length,
+    ]);
+  });
+});
+
+describe('a run that stops at the word of a mistake', () => {
+  it.each([
+    ['xb', '-+^...', 1, 'the word can be typed to its end'],
+    ['xb cd', '-+^...', 1, 'and not beyond'],
+    [`xb${BACKSPACE_WORD}ab cd`, '+++++^', 1, 'until it is corrected'],
+    ['abx', '++-^..', 1, 'a wrong key instead of the space goes no further'],
+    ['abxcd', '++-^..', 1, 'not even with right keys'],
+    ['ab x', '+++-^.', 1, 'the next word begins as always'],
+  ])('with the keys %j is %s with %i errors: %s', (keys, signs, errors) => {
+    const run = typed('ab cd.', keys, 'word');
+    expect([signsOf(run).slice(0, signs.length), run.errors]).toEqual([signs, errors]);
+  });
+
+  it('ignores keys that it stops', () => {
+    const run = typed('ab cd', 'xb', 'word');
+    expect([run.press(' '), run.keystrokes]).toEqual([null, 'xb']);
+  });
 });

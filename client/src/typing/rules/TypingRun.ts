@@ -30,6 +30,9 @@ export interface Touched {
 
 type Listener = (touched: Touched) => void;
 
+/** Where a mistake stops a run until it is corrected: nowhere, at its letter, or at the end of its word. */
+export type StopOnError = 'off' | 'letter' | 'word';
+
 /**
  * A run through a text, key by key. The engine replays the keys of a race by the same rules (`shared/src/typing.rs`);
  * the tests of both read `shared/fixtures/typing.json`.
@@ -51,7 +54,10 @@ export class TypingRun {
   #last: string | null = null;
   readonly #listeners = new Set<Listener>();
 
-  constructor(readonly text: string) {
+  constructor(
+    readonly text: string,
+    private readonly stopOnError: StopOnError = 'off',
+  ) {
     this.characters = [...text];
   }
 
@@ -72,12 +78,19 @@ export class TypingRun {
     const to = this.cursor;
     if (to === from) return null;
     if (to > from) this.#last = composed ?? key;
-    this.keystrokes += key;
-    // The event of a composition has the time of its end, which a busy page reaches after the next key was pressed.
-    this.#times.push(at === null ? null : Math.max(at, this.#times.at(-1) ?? at));
+    const isCorrect = to > from ? this.#typed.slice(from).every(Boolean) : null;
+    this.#record(key, at);
+    if (isCorrect === false && this.stopOnError === 'letter' && !this.#mayBecomeCorrect(from)) {
+      // As if the visitor had corrected it, so that a replay needs no rule of its own.
+      while (this.cursor > from) {
+        this.#stepBack();
+        this.#record(BACKSPACE, at);
+      }
+      this.#last = null;
+    }
     const touched = { from: Math.min(from, to), to: Math.max(before, to) };
     for (const listener of this.#listeners) listener(touched);
-    return to > from ? this.#typed.slice(from).every(Boolean) : null;
+    return isCorrect;
   }
 
   /** Calls `listener` after each key that changed something, until the returned function is called. */
@@ -121,9 +134,27 @@ export class TypingRun {
     return index === this.cursor ? 'current' : 'untyped';
   }
 
+  #record(key: Key, at: number | null): void {
+    this.keystrokes += key;
+    // The event of a composition has the time of its end, which a busy page reaches after the next key was pressed.
+    this.#times.push(at === null ? null : Math.max(at, this.#times.at(-1) ?? at));
+  }
+
+  /** Returns whether the character at `index` may be the letter of an accent that comes next. */
+  #mayBecomeCorrect(index: number): boolean {
+    const expected = this.characters[index]?.normalize('NFD') ?? '';
+    return expected.length > 1 && expected[0] === this.#last;
+  }
+
+  /** True at the end of a word, or after it, that has a mistake which must be corrected first. */
+  get #isStopped(): boolean {
+    if (this.stopOnError !== 'word' || this.uncorrected === 0) return false;
+    return this.characters[this.cursor] === ' ' || this.characters[this.cursor - 1] === ' ';
+  }
+
   #type(character: string): void {
     const expected = this.characters[this.cursor];
-    if (expected === undefined) return;
+    if (expected === undefined || this.#isStopped) return;
     this.#typed.push(character === expected);
     if (character === expected) return;
     this.errors += 1;

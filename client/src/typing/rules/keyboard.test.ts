@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMac, type Keystroke, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './keyboard';
+import { commandOf, isMac, type Keystroke, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './keyboard';
 import { BACKSPACE, BACKSPACE_WORD } from './TypingRun';
 
 const PC = false;
@@ -84,4 +84,19 @@ describe('a composition', () => {
 
 it('Macs are recognized by their platform', () => {
   expect([isMac('MacIntel'), isMac('Win32'), isMac('Linux x86_64')]).toEqual([true, false, false]);
+});
+
+it.each([
+  ['Enter', false, 'enter', 'restart'],
+  ['Enter', true, 'enter', 'newText'],
+  ['Enter', true, 'off', 'newText'],
+  ['Enter', false, 'tab', null],
+  ['Enter', false, 'off', null],
+  ['Tab', false, 'tab', 'restart'],
+  ['Tab', true, 'tab', null],
+  ['Tab', false, 'enter', null],
+  ['Escape', false, 'escape', 'restart'],
+  ['Escape', false, 'off', null],
+] as const)('%s with Shift %s, where %s restarts, means %s', (key, shiftKey, quickRestart, command) => {
+  expect(commandOf({ key, shiftKey }, quickRestart)).toBe(command);
 });

@@ -78,6 +78,21 @@ export function keysOfText(text: string): Key[] {
   return [...text.normalize('NFC')].filter((character) => character >= ' ');
 }
 
+/** What a key asks of a practice. */
+export type Command = 'restart' | 'newText';
+
+/**
+ * Returns the command of a keydown in practice: the key that the visitor chose restarts, Shift+Enter asks for a new
+ * text. Shift+Tab always leaves the field, also if Tab restarts.
+ */
+export function commandOf(
+  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
+  quickRestart: 'enter' | 'tab' | 'escape' | 'off',
+): Command | null {
+  if (shiftKey) return key === 'Enter' ? 'newText' : null;
+  return key.toLowerCase() === quickRestart ? 'restart' : null;
+}
+
 /**
  * Returns whether the browser's default action of a keydown is unwanted while typing: Space scrolls, ' and / open the
  * quick find of Firefox, Backspace goes back in old browsers.

@@ -1,7 +1,7 @@
 /** Speed and accuracy by the usual definitions, with the same rules as `shared/src/score.rs`. */
 
 /** The length of a word for measuring speed, in characters including spaces. */
-const CHARACTERS_PER_WORD = 5;
+export const CHARACTERS_PER_WORD = 5;
 
 /** The limit below which live speed is shown: the first keys of a run give meaningless numbers. */
 export const LIVE_WPM_LIMIT = 1000;

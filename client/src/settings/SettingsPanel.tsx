@@ -1,0 +1,48 @@
+import { RotateCcw } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { Settings } from '../core/settings';
+import { useRoot } from '../core/useRoot';
+import { useText } from '../core/useText';
+import { Button } from '../ui/Button';
+import { Preview } from './Preview';
+import { SettingControls } from './SettingControls';
+import classes from './Settings.module.css';
+import * as texts from './texts';
+
+/** The preview, all settings, and the button that resets them. */
+export function SettingsPanel({ heading }: { heading: 'h2' | 'h3' }) {
+  return (
+    <div className={classes.panel}>
+      <Preview />
+      <SettingControls heading={heading} />
+      <Reset />
+    </div>
+  );
+}
+
+const Reset = observer(function Reset() {
+  const t = useText();
+  const { settings } = useRoot();
+  const [before, setBefore] = useState<Settings | null>(null);
+  const isChanged = settings.changed.length > 0;
+  const canUndo = before !== null && !isChanged;
+  const reset = () => {
+    setBefore(settings.values);
+    settings.reset();
+  };
+  return (
+    <div className={classes.reset}>
+      <Button onClick={reset} isBlocked={!isChanged}>
+        <RotateCcw aria-hidden="true" />
+        <span>{t(texts.reset)}</span>
+      </Button>
+      <div role="status">{canUndo && <p className="note">{t(texts.wasReset)}</p>}</div>
+      {canUndo && (
+        <Button kind="quiet" onClick={() => settings.adopt(before)}>
+          {t(texts.undo)}
+        </Button>
+      )}
+    </div>
+  );
+});

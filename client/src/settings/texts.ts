@@ -1,0 +1,157 @@
+import type { OneOf, SettingName, settings } from '../core/settings';
+import { type Text, text } from '../core/text';
+
+export const title = text('Settings', 'Ajustes');
+export const lead = text(
+  'Make the page yours. Every change applies at once.',
+  'Pon la página a tu gusto. Cada cambio se aplica al instante.',
+);
+export const preview = text('Preview', 'Vista previa');
+export const tryIt = text('Type here to try it', 'Escribe aquí para probar');
+export const reset = text('Reset to defaults', 'Restablecer valores');
+export const wasReset = text(
+  'All settings are back to their defaults.',
+  'Todos los ajustes tienen sus valores iniciales.',
+);
+export const undo = text('Undo', 'Deshacer');
+export const all = text('All settings', 'Todos los ajustes');
+export const muted = text('The sound is muted.', 'El sonido está silenciado.');
+export const unmute = text('Unmute', 'Activar sonido');
+export const percent = text(
+  (value: number) => `${value} %`,
+  (value) => `${value} %`,
+);
+
+/** What the preview types. */
+export const sample = text(
+  'A colibri beats its wings fifty times a second, and its heart ten times faster than yours. It hovers, turns on the spot, and is the only bird that flies backwards. At night, when the cloud forest is cold, it sleeps so deeply that its heart almost stops. With the first light it is awake, and the first flower is already waiting.',
+  'Un colibrí bate las alas cincuenta veces por segundo, y su corazón late diez veces más rápido que el tuyo. Flota, gira en el aire y es la única ave que vuela hacia atrás. De noche, cuando el bosque nuboso está frío, duerme tan hondo que su corazón casi se detiene. Con la primera luz despierta, y la primera flor ya lo espera.',
+);
+
+/** The groups of settings, in the order of the screen. */
+export const groups = {
+  look: { title: text('Appearance', 'Apariencia') },
+  text: { title: text('Text', 'Texto') },
+  caret: { title: text('Caret', 'Cursor') },
+  sound: { title: text('Sound', 'Sonido') },
+  shown: { title: text('While you type', 'Mientras escribes') },
+  practice: {
+    title: text('Practice', 'Práctica'),
+    lead: text(
+      'Only in Singleplayer. A race is the same for everyone.',
+      'Solo en Un jugador. Una carrera es igual para todos.',
+    ),
+  },
+};
+
+const off = text('Off', 'No');
+const automatic = text('Automatic', 'Automático');
+const same = (name: string) => text(name, name);
+
+/** The name of a setting, what it does if its name does not tell, and the names of its values. */
+type Words<Setting> = { name: Text; hint?: Text } & (Setting extends OneOf<infer Value>
+  ? { values: Record<Value, Text> }
+  : object);
+
+export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = {
+  language: {
+    name: text('Language', 'Idioma'),
+    values: { auto: automatic, en: same('English'), es: same('Español') },
+  },
+  theme: {
+    name: text('Theme', 'Tema'),
+    values: {
+      system: text('System', 'Sistema'),
+      light: text('Light', 'Claro'),
+      dark: text('Dark', 'Oscuro'),
+      balsa: same('Balsa'),
+      celeste: same('Celeste'),
+      jacaranda: same('Jacaranda'),
+      papaya: same('Papaya'),
+      cacao: same('Cacao'),
+      guaria: same('Guaria'),
+      jaguar: same('Jaguar'),
+      morpho: same('Morpho'),
+    },
+  },
+  typeface: {
+    name: text('Typeface', 'Tipo de letra'),
+    values: {
+      atkinson: same('Atkinson Hyperlegible'),
+      jetbrains: same('JetBrains Mono'),
+      plex: same('IBM Plex Mono'),
+      courier: same('Courier Prime'),
+      lexend: same('Lexend'),
+      literata: same('Literata'),
+      opendyslexic: same('OpenDyslexic'),
+    },
+  },
+  textSize: { name: text('Text size', 'Tamaño del texto') },
+  lineWidth: {
+    name: text('Line width', 'Ancho de las líneas'),
+    hint: text('In characters', 'En caracteres'),
+    values: {
+      auto: automatic,
+      40: same('40'),
+      50: same('50'),
+      60: same('60'),
+      70: same('70'),
+      80: same('80'),
+      90: same('90'),
+      100: same('100'),
+    },
+  },
+  lines: {
+    name: text('Lines in view', 'Líneas a la vista'),
+    values: { auto: automatic, 2: same('2'), 3: same('3'), 4: same('4'), 5: same('5'), all: text('All', 'Todas') },
+  },
+  caret: {
+    name: text('Caret', 'Cursor'),
+    values: {
+      bar: text('Bar', 'Barra'),
+      block: text('Block', 'Bloque'),
+      outline: text('Outline', 'Contorno'),
+      underline: text('Underline', 'Subrayado'),
+      off: off,
+    },
+  },
+  glide: { name: text('Gliding caret', 'Cursor deslizante') },
+  keySound: {
+    name: text('Key sound', 'Sonido de las teclas'),
+    values: {
+      classic: text('Classic', 'Clásico'),
+      typewriter: text('Typewriter', 'Máquina de escribir'),
+      bubbles: text('Bubbles', 'Burbujas'),
+      off: off,
+    },
+  },
+  mistakeSound: {
+    name: text('Mistake sound', 'Sonido de los errores'),
+    hint: text('A wrong key sounds different.', 'Una tecla equivocada suena distinto.'),
+  },
+  volume: { name: text('Volume', 'Volumen') },
+  showSpeed: { name: text('Show your speed', 'Mostrar tu velocidad') },
+  showAccuracy: { name: text('Show your accuracy', 'Mostrar tu precisión') },
+  speedUnit: {
+    name: text('Unit of speed', 'Unidad de velocidad'),
+    hint: text('Words or characters per minute', 'Palabras o caracteres por minuto'),
+    values: { wpm: text('wpm', 'ppm'), cpm: same('cpm') },
+  },
+  stopOnError: {
+    name: text('Stop on a mistake', 'Detenerse en un error'),
+    hint: text('You go on once the letter or the word is right.', 'Sigues cuando la letra o la palabra está bien.'),
+    values: { off: off, letter: text('At the letter', 'En la letra'), word: text('At the word', 'En la palabra') },
+  },
+  blindMode: {
+    name: text('Blind mode', 'Modo a ciegas'),
+    hint: text('Hides your mistakes until you reach the end.', 'Oculta tus errores hasta que llegas al final.'),
+  },
+  quickRestart: {
+    name: text('Restart with', 'Reiniciar con'),
+    hint: text(
+      'While you type. If it’s Tab, leave the text with Shift + Tab.',
+      'Mientras escribes. Si es Tab, sal del texto con Mayús + Tab.',
+    ),
+    values: { enter: same('Enter'), tab: same('Tab'), escape: same('Esc'), off: off },
+  },
+};
