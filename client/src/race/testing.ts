@@ -24,7 +24,7 @@ export const SEAT = {
 export const OUTCOME = { time: 6, wpm: 14 };
 
 /** Records what a connected race sends, and sends it events. */
-export class FakeServer {
+class FakeServer {
   sent: [string, unknown][] = [];
   finishes: {
     payload: { accuracy: number; keystrokes?: string };
@@ -87,7 +87,7 @@ export class FakeServer {
 }
 
 /** A screen that paints at once, unless `isWaiting`. */
-export class Paints {
+class Paints {
   isWaiting = false;
   private due: (() => void)[] = [];
 
