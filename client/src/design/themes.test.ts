@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { themeNames, themes } from './themes';
 
@@ -104,4 +104,20 @@ it.each(themeNames)('%s declares the same tokens as the others, and its kind', (
   expect(Object.keys(declarations(`themes/${theme}.css`))).toEqual(Object.keys(declarations('themes/light.css')));
   const css = readFileSync(new URL(`themes/${theme}.css`, import.meta.url), 'utf8');
   expect(css).toContain(`[data-theme="${theme}"] {\n  color-scheme: ${themes[theme]};\n`);
+});
+
+/** The files of the page whose name matches. */
+const sources = (name: RegExp) =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => name.test(file))
+    .map((file) => readFileSync(`src/${file}`, 'utf8'))
+    .join('\n');
+
+it('style sheets read only custom properties that exist, which browsers do not check', () => {
+  const css = sources(/\.css$/);
+  const declared = new Set(
+    [...`${css}\n${sources(/\.tsx?$/)}`.matchAll(/(--[\w-]+)['"]?:|'(--[\w-]+)'/g)].map(([, a, b]) => a ?? b),
+  );
+  const read = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name));
+  expect([...read].filter((name) => !declared.has(name))).toEqual([]);
 });
