@@ -44,5 +44,4 @@ export const files = {
   about: (picture: string) => `/img/about/${picture}.svg`,
   /** The licenses of all fonts, which the build collects. */
   fontLicenses: '/font-licenses.txt',
-  sound: (name: string) => `/mp3/${name}.mp3`,
 } as const;

@@ -30,7 +30,7 @@ export const settings = {
 } as const;
 
 /** The part of the page that a setting changes; `practice` only that. */
-type Group = 'look' | 'text' | 'caret' | 'sound' | 'shown' | 'practice';
+export type Group = 'look' | 'text' | 'caret' | 'sound' | 'shown' | 'practice';
 
 /** One of some values, of which the first is the default. */
 export interface OneOf<Value extends string = string> {

@@ -1,4 +1,3 @@
-import { files } from '../core/paths';
 import { afterNextFrame } from './frame';
 
 /** The sample rate of the sound files, in Hz. */
@@ -97,7 +96,7 @@ class Player {
 
 /** Fetches and decodes a sound. An offline context may decode before the visitor has acted on the page. */
 async function load(sound: Sound): Promise<AudioBuffer> {
-  const file = files.sound(FILES[sound]);
+  const file = `/mp3/${FILES[sound]}.mp3`;
   const response = await fetch(file);
   if (!response.ok) throw new Error(`${file}: status of ${response.status}`);
   const decoder = new OfflineAudioContext(1, 1, SAMPLE_RATE);
