@@ -66,6 +66,7 @@ export const since = text('Racing since', 'Compite desde');
 export const singleplayer = text('Singleplayer', 'Un jugador');
 export const singleplayerHint = text('Practice your typing', 'Practica tu mecanografía');
 export const multiplayer = text('Multiplayer', 'Multijugador');
+export const settings = text('Settings', 'Ajustes');
 export const login = text('Login', 'Iniciar sesión');
 
 export const endedElsewhere = text('You were logged out in another window.', 'Cerraste sesión en otra ventana.');

@@ -1,3 +1,4 @@
+import * as commonTexts from '../core/texts';
 import { useText } from '../core/useText';
 import classes from './Settings.module.css';
 import { SettingsPanel } from './SettingsPanel';
@@ -9,7 +10,7 @@ export function Component() {
   return (
     <div className={classes.screen}>
       <header className={classes.header}>
-        <h1>{t(texts.title)}</h1>
+        <h1>{t(commonTexts.settings)}</h1>
         <p className="lead">{t(texts.lead)}</p>
       </header>
       <SettingsPanel heading="h2" />

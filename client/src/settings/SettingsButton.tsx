@@ -1,19 +1,16 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { paths } from '../core/paths';
+import * as commonTexts from '../core/texts';
 import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
 import { loadScript, Script } from '../platform/loading';
 import { IconButton } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Skeleton } from '../ui/Loading';
-import classes from './SettingsButton.module.css';
-import * as texts from './texts';
 
-const panel = new Script(async () => {
-  const { SettingsPanel } = await loadScript('SettingsPanel', () => import('./SettingsPanel'));
-  return SettingsPanel;
+const sheet = new Script(async () => {
+  const { SettingsSheet } = await loadScript('SettingsSheet', () => import('./SettingsSheet'));
+  return SettingsSheet;
 });
 
 /** Opens the settings in a sheet over the screen. */
@@ -26,10 +23,10 @@ export function SettingsButton({ onClose }: { onClose: () => void }) {
   };
   return (
     <>
-      <IconButton label={t(texts.title)} onClick={() => setOpen(true)}>
+      <IconButton label={t(commonTexts.settings)} onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden="true" />
       </IconButton>
-      <Dialog title={t(texts.title)} isOpen={isOpen} onClose={close} isWide>
+      <Dialog title={t(commonTexts.settings)} isOpen={isOpen} onClose={close} isWide>
         {isOpen && <Sheet />}
       </Dialog>
     </>
@@ -37,12 +34,6 @@ export function SettingsButton({ onClose }: { onClose: () => void }) {
 }
 
 function Sheet() {
-  const t = useText();
-  const Panel = useScript(panel);
-  return (
-    <div className={classes.sheet}>
-      {Panel ? <Panel heading="h3" /> : <Skeleton height="60dvh" />}
-      <Link to={paths.settings}>{t(texts.all)}</Link>
-    </div>
-  );
+  const Loaded = useScript(sheet);
+  return Loaded ? <Loaded /> : <Skeleton height="60dvh" />;
 }

@@ -1,7 +1,6 @@
 import type { OneOf, SettingName, settings } from '../core/settings';
 import { type Text, text } from '../core/text';
 
-export const title = text('Settings', 'Ajustes');
 export const lead = text(
   'Make the page yours. Every change applies at once.',
   'Pon la página a tu gusto. Cada cambio se aplica al instante.',

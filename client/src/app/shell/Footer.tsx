@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../core/paths';
 import { site } from '../../core/site';
+import * as commonTexts from '../../core/texts';
 import { useText } from '../../core/useText';
 import { useEgg } from '../../skins/queries';
 import { RichText } from '../../ui/RichText';
@@ -18,7 +19,7 @@ export function Footer() {
         <nav aria-label={t(texts.footerLabel)}>
           <ul className={classes.links}>
             <li>
-              <Link to={paths.settings}>{t(texts.settings)}</Link>
+              <Link to={paths.settings}>{t(commonTexts.settings)}</Link>
             </li>
             <li>
               <Link to={paths.feedback}>{t(texts.feedback)}</Link>

@@ -63,7 +63,7 @@ export const NavBar = observer(function NavBar() {
             </NavLink>
           </li>
           <li className={classes.icon}>
-            <IconLink label={t(texts.settings)} to={paths.settings}>
+            <IconLink label={t(commonTexts.settings)} to={paths.settings}>
               <Settings aria-hidden="true" />
             </IconLink>
           </li>

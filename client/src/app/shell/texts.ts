@@ -34,7 +34,6 @@ export const copyright = text(
   (year: number) => `© ${year} ${site.product}, by ${authorNames.en}`,
   (year: number) => `© ${year} ${site.product}, de ${authorNames.es}`,
 );
-export const settings = text('Settings', 'Ajustes');
 export const language = text('Language', 'Idioma');
 export const theme = text('Theme', 'Tema');
 export const system = text('System', 'Sistema');
