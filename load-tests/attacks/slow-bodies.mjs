@@ -9,8 +9,8 @@ const USER = '127.1.0.1';
 /** Less than `body_wait` in the settings of the api, after which it gives up. */
 const SECONDS = 8;
 
-/** Sends all of a request but its end, and returns its connection and the status of the answer. */
-function slow(base, from, head, nBytes) {
+/** Sends a request without its end, and returns its connection and the status of the answer. */
+function slow(base, from, request) {
   const { hostname: host, port } = new URL(base);
   const connection = net.connect({ host, port, localAddress: from });
   const sent = { connection, status: 'none' };
@@ -18,8 +18,7 @@ function slow(base, from, head, nBytes) {
   connection.on('data', (data) => {
     sent.status = data.toString('latin1', 9, 12);
   });
-  connection.write(head);
-  connection.write(Buffer.alloc(nBytes, 'a'));
+  connection.write(request);
   return sent;
 }
 
@@ -31,7 +30,9 @@ export async function attack({ site, memory, figure, check }) {
   async function under(name, n, nBytes, path, address) {
     const before = memory();
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${nBytes + 1}\r\n\r\n`;
-    const bodies = Array.from({ length: n }, (_, n) => slow(site.base, address(n), head, nBytes));
+    // One buffer for all: whoever fills hundreds of megabytes here has no time for the calls of others.
+    const request = Buffer.from(head + 'a'.repeat(nBytes));
+    const bodies = Array.from({ length: n }, (_, n) => slow(site.base, address(n), request));
     let most = 0;
     const answers = [];
     const end = performance.now() + SECONDS * 1000;
