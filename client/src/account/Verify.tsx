@@ -7,8 +7,7 @@ import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { NewSkin } from '../skins/NewSkin';
-import { skinName } from '../skins/skinWords';
-import * as skinsTexts from '../skins/texts';
+import { skinName, skinWords } from '../skins/skinWords';
 import { ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
@@ -17,13 +16,13 @@ import { useVerify } from './queries';
 import * as texts from './texts';
 
 /** The target of the link in a verification email. */
-export const Component = observer(function Verify() {
+export function Component() {
   const [query] = useSearchParams();
   const username = query.get('user');
   const code = query.get('code');
   if (!username || !code) return <Navigate to={paths.home} replace />;
   return <Verification username={username} code={code} />;
-});
+}
 
 /** Redeems the code of a verification email, and shows the reward. */
 const Verification = observer(function Verification({ username, code }: { username: string; code: string }) {
@@ -38,7 +37,7 @@ const Verification = observer(function Verification({ username, code }: { userna
       <StatusPage
         picture={
           skin ? (
-            <NewSkin skin={skin} alt={t(texts.rewardAlt)(skinName(t(skinsTexts.skins), skin))} />
+            <NewSkin skin={skin} alt={t(texts.rewardAlt)(skinName(t(skinWords), skin))} />
           ) : (
             <MailCheck color="var(--correct)" size={56} aria-hidden="true" />
           )

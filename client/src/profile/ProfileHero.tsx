@@ -1,10 +1,8 @@
 import { Share2, Shirt } from 'lucide-react';
-import { observer } from 'mobx-react-lite';
 import { paths } from '../core/paths';
 import { useFormat, useText } from '../core/useText';
 import type { UserStats } from '../net/api';
-import { skinName } from '../skins/skinWords';
-import * as skinsTexts from '../skins/texts';
+import { skinName, skinWords } from '../skins/skinWords';
 import { useSpeed } from '../typing/useSpeed';
 import { DialogButton } from '../ui/DialogButton';
 import { Flag } from '../ui/Flag';
@@ -17,7 +15,7 @@ import { shareText } from './statistics';
 import * as texts from './texts';
 
 /** The public fields of a racer's account, and the buttons of the profile. */
-export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { racer: UserStats; isOwn: boolean }) {
+export function ProfileHero({ racer, isOwn }: { racer: UserStats; isOwn: boolean }) {
   const t = useText();
   const format = useFormat();
   const { skins, toBeUnlocked } = racer;
@@ -27,7 +25,7 @@ export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { rac
         <SkinImage
           skin={racer.skin}
           size={256}
-          alt={t(texts.wears)(racer.username, skinName(t(skinsTexts.skins), racer.skin))}
+          alt={t(texts.wears)(racer.username, skinName(t(skinWords), racer.skin))}
           isHero
         />
       </div>
@@ -58,7 +56,7 @@ export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: { rac
       </div>
     </section>
   );
-});
+}
 
 /** Opens the ways to share a profile. */
 function ShareProfile({ racer }: { racer: UserStats }) {

@@ -1,11 +1,9 @@
 import { CircleCheck, Lock } from 'lucide-react';
-import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useText } from '../core/useText';
 import type { LockedSkin, Skin } from '../net/api';
 import { useChangeSkin } from '../skins/queries';
-import { type SkinWords, skinHint, skinIn } from '../skins/skinWords';
-import * as skinsTexts from '../skins/texts';
+import { type SkinWords, skinHint, skinIn, skinWords } from '../skins/skinWords';
 import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Skins.module.css';
@@ -19,9 +17,9 @@ interface Props {
 }
 
 /** All skins: the user's own can be put on; the others show how to unlock them. */
-export const Skins = observer(function Skins({ skin, skins, toBeUnlocked }: Props) {
+export function Skins({ skin, skins, toBeUnlocked }: Props) {
   const t = useText();
-  const words = t(skinsTexts.skins);
+  const words = t(skinWords);
   const [pointedAt, setPointedAt] = useState<Skin | null>(null);
   const change = useChangeSkin();
   const owned = skins.map((each) => skinIn(words, each));
@@ -43,7 +41,7 @@ export const Skins = observer(function Skins({ skin, skins, toBeUnlocked }: Prop
       <LockedSkins skins={toBeUnlocked} words={words} />
     </div>
   );
-});
+}
 
 interface OwnedSkinsProps {
   skins: readonly Skin[];

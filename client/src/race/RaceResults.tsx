@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';
 import { useText } from '../core/useText';
-import { skinName } from '../skins/skinWords';
-import * as skinsTexts from '../skins/texts';
+import { skinName, skinWords } from '../skins/skinWords';
 import { Results } from '../typing/Results';
 import * as typingTexts from '../typing/texts';
 import { useKeepStill } from '../typing/useKeepStill';
@@ -91,7 +90,7 @@ const WonSkins = observer(function WonSkins({ username, skins }: { username: str
       <ul className="cluster">
         {skins.map((skin) => (
           <li key={skin} className="spotlight">
-            <SkinImage skin={skin} size={96} alt={skinName(t(skinsTexts.skins), skin)} />
+            <SkinImage skin={skin} size={96} alt={skinName(t(skinWords), skin)} />
           </li>
         ))}
       </ul>

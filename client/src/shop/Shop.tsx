@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../core/useText';
 import type { ShopSkin } from '../net/api';
-import { skinIn } from '../skins/skinWords';
-import * as skinsTexts from '../skins/texts';
+import { skinIn, skinWords } from '../skins/skinWords';
 import { Dialog } from '../ui/Dialog';
 import { LoadFailed } from '../ui/EmptyState';
 import { JesusPrayer, PurchaseForm } from './Checkout';
@@ -22,7 +21,7 @@ export function Component() {
   const { data, error, refetch } = useShop();
   const [choice, setChoice] = useState<ShopSkin | null>(null);
   // The language may have changed since the choice.
-  const chosen = choice && skinIn(t(skinsTexts.skins), choice);
+  const chosen = choice && skinIn(t(skinWords), choice);
   const isGift = chosen?.filename === GIFT;
   const close = () => setChoice(null);
   return (
@@ -36,7 +35,7 @@ export function Component() {
         <SimulatedNotice />
       </header>
       {data ? (
-        <ShopCards skins={data.skins.map((skin) => skinIn(t(skinsTexts.skins), skin))} onChoose={setChoice} />
+        <ShopCards skins={data.skins.map((skin) => skinIn(t(skinWords), skin))} onChoose={setChoice} />
       ) : error ? (
         <LoadFailed title={t(texts.failed)} error={error} onRetry={refetch} />
       ) : (

@@ -9,8 +9,7 @@ import { useFormat, useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import type { PaidOrder } from '../net/api';
 import { NewSkin } from '../skins/NewSkin';
-import { skinName } from '../skins/skinWords';
-import * as skinsTexts from '../skins/texts';
+import { skinName, skinWords } from '../skins/skinWords';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { Logo } from '../ui/Logo';
@@ -21,7 +20,7 @@ import { SimulatedNotice } from './SimulatedNotice';
 import * as texts from './texts';
 
 /** The screen after an approved payment. The `token` in its address is the payment provider's, not the session's. */
-export const Component = observer(function ShopSuccess() {
+export function Component() {
   const [query] = useSearchParams();
   const paymentId = query.get('paymentId');
   const payerId = query.get('PayerID');
@@ -34,7 +33,7 @@ export const Component = observer(function ShopSuccess() {
       <SimulatedNotice />
     </div>
   );
-});
+}
 
 /** Completes the payment, and shows its result. */
 const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
@@ -51,7 +50,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
   const { pathname, search } = useLocation();
   const toShop = <ButtonLink to={paths.shop}>{t(texts.shopContinue)}</ButtonLink>;
   if (data) {
-    const name = skinName(t(skinsTexts.skins), data.filename, data.name);
+    const name = skinName(t(skinWords), data.filename, data.name);
     return (
       <StatusPage
         picture={<NewSkin skin={data.filename} alt={name} />}

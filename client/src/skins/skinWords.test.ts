@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { names } from '../../../shared/fixtures/skins.json';
 import type { LockedSkin, UnlockRule } from '../net/api';
-import { skinHint, skinIn, skinName } from './skinWords';
-import { skins } from './texts';
+import { skinHint, skinIn, skinName, skinWords } from './skinWords';
 
-const { en, es } = skins;
+const { en, es } = skinWords;
 
 const locked = (rule: UnlockRule, threshold: number | null): LockedSkin => ({
   name: 'Snowcap',

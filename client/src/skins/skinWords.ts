@@ -1,4 +1,7 @@
+import { text } from '../core/text';
 import type { LockedSkin, Skin, UnlockRule } from '../net/api';
+import { english } from './skins.en';
+import { spanish } from './skins.es';
 
 /** The texts for skins in one language. The server describes skins in English only. */
 export interface SkinWords {
@@ -10,6 +13,9 @@ export interface SkinWords {
   /** The ways to unlock a skin, by rule; `threshold` is the number to reach if the rule has one. */
   hints: Partial<Readonly<Record<UnlockRule, (threshold: number) => string>>>;
 }
+
+/** Apart from the other texts of skins, which every screen has. */
+export const skinWords = text<SkinWords>(english, spanish);
 
 /** The name of the skin in `filename`; `otherwise` if these words lack it. */
 export function skinName(words: SkinWords, filename: string, otherwise = filename): string {

@@ -1,9 +1,4 @@
 import { text } from '../core/text';
-import { english } from './skins.en';
-import { spanish } from './skins.es';
-import type { SkinWords } from './skinWords';
-
-export const skins = text<SkinWords>(english, spanish);
 
 export const eggs = text(
   {
