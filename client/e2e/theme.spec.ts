@@ -53,16 +53,18 @@ test('a new theme appears at once under reduced motion', async ({ newVisitor }) 
   expect(dark).toBe(await colorOf(page, 'ink'));
 });
 
-test('every theme is readable on every kind of screen', async ({ newVisitor, api }) => {
-  const username = newName('iris');
-  const token = await api.signUp(username);
-  const page = await newVisitor({ token });
-  await expectReadableInEveryTheme(page);
-  await practice(page, 'abcd');
-  await page.keyboard.type('ax');
-  await expectReadableInEveryTheme(page);
-  for (const path of [`/multiplayer/${await api.openRoom(token)}/`, `/user/${username}/`, '/shop']) {
-    await page.goto(path);
+for (const screen of ['home', 'practice', 'race', 'profile', 'shop', 'settings'] as const) {
+  test(`every theme is readable: ${screen}`, async ({ newVisitor, api }) => {
+    const username = newName('iris');
+    const token = await api.signUp(username);
+    const paths = { home: '/', profile: `/user/${username}/`, shop: '/shop', settings: '/settings' };
+    const page = await newVisitor({ token, at: null });
+    if (screen === 'practice') {
+      await practice(page, 'abcd');
+      await page.keyboard.type('ax');
+    } else {
+      await page.goto(screen === 'race' ? `/multiplayer/${await api.openRoom(token)}/` : paths[screen]);
+    }
     await expectReadableInEveryTheme(page);
-  }
-});
+  });
+}
