@@ -82,7 +82,7 @@ test('the imprint is in English and in German', async ({ newVisitor }) => {
 test('the cookie notice is hidden on the pages that it links to', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/imprint', isNew: true });
   const notice = page.getByRole('dialog', { name: 'Cookies' });
-  await expect(notice).toContainText('We only use cookies and data that are necessary to run this site.');
+  await expect(notice).toContainText('We only use the cookies and data necessary to run this site.');
   await expect(notice.getByRole('link', { name: 'privacy policy' })).toHaveAttribute(
     'href',
     'https://example.org/colibri/privacy',

@@ -46,7 +46,7 @@ test('each click sorts by the next of six orders, then by the first again', asyn
   const orders = ['wpm', 'racesTotal', 'racesWon', 'bestRace', 'accuracy', 'age'];
   await expect.poll(() => asked.slice(0, 6)).toEqual(orders);
   await expect(page.getByRole('columnheader')).toHaveText([
-    'Place',
+    'Rank',
     'Username',
     'Average speed',
     'Total races',

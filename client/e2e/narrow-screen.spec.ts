@@ -30,7 +30,7 @@ test('a name of twenty letters fits the smallest screen', async ({ newVisitor, a
   await start(page);
   expect(await cramped(page)).toEqual([]);
   await page.keyboard.type(text, { delay: FAST_MS });
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
   expect(await cramped(page)).toEqual([]);
 
@@ -55,7 +55,7 @@ test('letters of double size fit a phone', async ({ playwright, launchOptions, s
   const text = await enterRace(racer);
   await start(racer);
   await racer.keyboard.type(text, { delay: FAST_MS });
-  await expect(racer.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(racer.getByText('Result saved', { exact: true })).toBeVisible();
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],

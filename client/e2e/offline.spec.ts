@@ -58,7 +58,7 @@ test('a pop-up is above the offline notice, and does not cover it', async ({ new
   await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
   await page.context().grantPermissions(['clipboard-write']);
   await page.context().setOffline(true);
-  const retry = page.getByRole('button', { name: 'Try now' });
+  const retry = page.getByRole('button', { name: 'Retry now' });
   await expect(retry).toBeVisible();
   await page.getByRole('button', { name: 'Share this page' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
@@ -149,7 +149,7 @@ test('the page shows that the server is unreachable, and recovers when it is bac
   await page.context().setOffline(true);
   await expect(notice).toBeVisible();
   await expectNoViolations(page);
-  const retry = notice.getByRole('button', { name: 'Try now' });
+  const retry = notice.getByRole('button', { name: 'Retry now' });
   const tried = page.waitForEvent('requestfailed');
   await retry.click();
   await tried;

@@ -18,7 +18,7 @@ test('a visitor resets a forgotten password by mail, and logs in with the new on
   const page = await newVisitor({ at: '/account/login' });
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('Email').fill(email);
-  const refusal = 'You tried too many times. Please wait 4 seconds.';
+  const refusal = 'Too many attempts. Try again in 4 seconds.';
   await page.route('**/api/account/forgot', (route) => route.fulfill({ status: 429, body: refusal }), { times: 1 });
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(refusal);

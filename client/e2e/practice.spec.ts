@@ -109,7 +109,7 @@ test('after a click on a control, Enter still restarts, also from the results', 
   await page.keyboard.type(text, { delay: FAST_MS });
   await expect(results(page)).toBeVisible();
   await clicks('Unmute');
-  const numbers = page.getByText('Show the numbers');
+  const numbers = page.getByText('Show as a table');
   await numbers.click();
   await expect(page.getByRole('table')).toBeVisible();
   await page.keyboard.press('Enter');

@@ -129,7 +129,7 @@ test('a race that ends without the racer’s finish says so, also to screen read
   const over = ['state', { code, phase: 'finished', ms: 174_000, participants }];
   connection?.send(`42${JSON.stringify(over)}`);
   const results = page.getByRole('region', { name: 'Results' });
-  await expect(results).toContainText('The race is over.');
+  await expect(results).toContainText('The race ended before you finished.');
   await expect(results).toBeFocused();
   await expect(page.getByRole('status').getByText('The race is over', { exact: true })).toBeAttached();
   await expect(page.getByText('No one finished.')).toBeVisible();
@@ -155,7 +155,7 @@ test('practice is accessible, during the run and afterwards', async ({ newVisito
   await expect(review.getByRole('img', { name: /^Speed over time: between/ })).toBeVisible();
   await expect(review.locator('mark')).toHaveCount(1);
   await expect(review.getByText(/^missed 1 of/)).toBeVisible();
-  await review.getByText('Show the numbers').press('Enter');
+  await review.getByText('Show as a table').press('Enter');
   await expect(review.getByRole('table')).toBeVisible();
   await expectNoViolations(page);
   await page.keyboard.press('Tab');

@@ -15,7 +15,7 @@ test('a failed request for a seat can be retried', async ({ newVisitor, api }) =
   await page.route('**/api/play', (route) => (isAway ? route.fulfill(BUSY) : route.fallback()));
   await page.reload();
   await expect(page.getByRole('alert')).toContainText(BUSY.body);
-  await expect(page.getByRole('heading', { name: 'This race isn’t available' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'You can’t join this race' })).toBeFocused();
   isAway = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(1);
@@ -46,12 +46,12 @@ test('a finish is sent again if the room is busy, and by a button if the connect
   const opponent = await fillRoom(api, server.url, roomOf(page));
   await start(page);
   await page.keyboard.type(text, { delay: FAST_MS });
-  await expect(page.getByText('Saving...', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saving your result...', { exact: true })).toBeVisible();
   const retry = page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Try again' });
   await expect(retry).toBeVisible();
   expect(nFinishes).toBe(2);
   await retry.click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
   opponent.disconnect();
 });
 

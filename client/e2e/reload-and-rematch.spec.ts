@@ -31,7 +31,7 @@ test('a racer who reloads during a race continues, and both race again in one ro
   await staying;
   for (const page of [first, second]) {
     await expect(page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')).toHaveCount(2);
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
   }
 
   // A reload of the results does not change them.
@@ -39,7 +39,7 @@ test('a racer who reloads during a race continues, and both race again in one ro
   const before = (await numbers.textContent()) ?? '';
   expect(before).not.toContain('100.00');
   await first.reload();
-  await expect(first.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(first.getByText('Result saved', { exact: true })).toBeVisible();
   await expect(numbers).toHaveText(before);
   await expect(first.getByRole('heading', { name: 'How it went' })).toBeVisible();
   await expect(first.getByText('Not a single mistake')).toHaveCount(0);

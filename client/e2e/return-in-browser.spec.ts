@@ -43,7 +43,7 @@ test('a racer whose connection breaks is shown as disconnected, returns and fini
   ]);
   for (const page of [stays, drops]) {
     await expect(page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')).toHaveCount(2);
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
   }
   await drops.close();
   await proxy.stop();
@@ -60,10 +60,10 @@ test('a result typed while the connection is lost is saved when it is back', asy
   proxy.cut();
   await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeVisible();
   await drops.keyboard.type(text.slice(end), { delay: FAST_MS });
-  await expect(drops.getByText('Saving...')).toBeVisible();
+  await expect(drops.getByText('Saving your result...')).toBeVisible();
 
   proxy.open();
-  await expect(drops.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(drops.getByText('Result saved', { exact: true })).toBeVisible();
   // Confetti may still be loading, and a connection cut under an open page would count as its failure.
   await drops.close();
   await proxy.stop();

@@ -30,7 +30,7 @@ test('a race continues with all typed keys after its server was killed and resta
     await server.startAgain();
     await expect(reconnecting).toBeHidden();
     await page.keyboard.type(text.slice(20), { delay: FAST_MS });
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
     // Its confetti may still be loading.
     await page.close();
   } finally {
@@ -50,7 +50,7 @@ test('a race that cannot continue ends with the reason and a next step', async (
 
     await server.forgetRooms();
     await server.startAgain();
-    const refused = page.getByRole('alert').filter({ hasText: 'This race isn’t available' });
+    const refused = page.getByRole('alert').filter({ hasText: 'You can’t join this race' });
     await expect(refused).toBeVisible();
     await expect(reconnecting).toBeHidden();
     await refused.getByRole('button', { name: 'Try again' }).click();

@@ -148,7 +148,7 @@ test('blind mode hides mistakes until the end', async ({ newVisitor }) => {
   await stands('correct', 'correct', 'correct', 'current');
   await page.keyboard.type('d');
   await stands('correct', 'incorrect', 'correct', 'correct');
-  await expect(page.getByText('1 mistake left to correct')).toBeVisible();
+  await expect(page.getByText('Fix 1 mistake to finish')).toBeVisible();
 });
 
 for (const [quickRestart, key, hint] of [

@@ -77,7 +77,7 @@ test('the numbers of a run have Spanish formats', async ({ page, server }) => {
   await expect(page.getByLabel('Escribe el texto aquí')).toBeFocused();
   await page.keyboard.type(text, { delay: 90 });
   await expect(page.getByRole('region', { name: 'Resultados' })).toContainText('100,00');
-  await page.getByText('Ver los números').click();
+  await page.getByText('Ver como tabla').click();
   const numbers = page.getByRole('region', { name: 'Velocidad en el tiempo' }).getByRole('row');
   await expect(numbers.nth(1)).toContainText(/^1\d+,\d\d/);
   expect((await numbers.allTextContents()).filter((row) => row.includes('.'))).toEqual([]);

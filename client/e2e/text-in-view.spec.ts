@@ -26,7 +26,7 @@ test('the text of a race of five fits a small laptop, to the last character', as
 
   // The warning is above the lanes, not below them.
   await page.keyboard.press('#');
-  const warning = page.getByRole('main').getByRole('alert').filter({ hasText: '1 mistake left to correct' });
+  const warning = page.getByRole('main').getByRole('alert').filter({ hasText: 'Fix 1 mistake to finish' });
   await expect(warning).toBeVisible();
   const isWhole = await warning.evaluate((element) => {
     const { left, width, top } = element.getBoundingClientRect();
@@ -88,7 +88,7 @@ test('a warning moves nothing, and a text shows the number of mistakes left', as
   const before = await top();
   const warning = page.getByRole('main').getByRole('alert');
   await page.keyboard.type(`##${text.slice(2)}`, { delay: FAST_MS });
-  await expect(warning).toHaveText('2 mistakes left to correct');
+  await expect(warning).toHaveText('Fix 2 mistakes to finish');
   expect(await top()).toBe(before);
   await page.keyboard.press('Backspace');
   await expect(warning).toHaveCount(0);

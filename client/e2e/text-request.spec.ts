@@ -48,7 +48,7 @@ test('untypeable characters are named while writing, and not sent', async ({ new
   const page = await newVisitor({ token: await api.signUp(newName('tim')), at: '/text-request' });
   const text = page.getByLabel('Text', { exact: true });
   await text.fill('Too short');
-  await expect(page.getByText('9 characters; at least 60 needed.')).toBeVisible();
+  await expect(page.getByText('9 of at least 60 characters.')).toBeVisible();
   await text.fill(`A snowman ☃ and a sign that nobody sees \u202e stand before ${passage()}`);
   await expect(page.getByText('Can’t be typed on a standard keyboard: ☃ (U+2603), U+202E.')).toBeVisible();
   await expect(text).toHaveAttribute('aria-invalid', 'true');
@@ -59,10 +59,10 @@ test('untypeable characters are named while writing, and not sent', async ({ new
   await page.getByLabel('URL for proof').fill('https://example.org/birds');
   const sent = requestsTo(page, '/api/textrequest');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('alert').getByText('This text can’t be typed yet.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Fix the text before you send it.')).toBeVisible();
   expect(sent).toEqual([]);
   await text.fill(passage());
-  await expect(page.getByRole('alert').getByText('This text can’t be typed yet.')).toBeHidden();
+  await expect(page.getByRole('alert').getByText('Fix the text before you send it.')).toBeHidden();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you for your suggestion!' })).toBeVisible();
 });

@@ -40,7 +40,7 @@ test('a translated practice runs to its results and on; its text stays as it is'
     await expect(page.getByRole('status').filter({ hasText: 'Mistake' })).toBeAttached();
     await page.keyboard.press('Backspace');
     await page.keyboard.type('o threx', { delay: FAST_MS });
-    await expect(page.getByRole('alert')).toHaveText('1 mistake left to correct');
+    await expect(page.getByRole('alert')).toHaveText('Fix 1 mistake to finish');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('e');
     await expect(results).toContainText('84.62%');
@@ -70,8 +70,8 @@ test('a translated race runs to its results', async ({ newVisitor, api }) => {
   await first.keyboard.type(text.slice(-1));
   const results = first.getByRole('region', { name: 'Results' });
   await expect(results).toContainText('100.00%');
-  // Without the "Saving..." before it.
-  await expect(results.getByRole('status')).toHaveText(/^Saved/);
+  // Without the "Saving your result..." before it.
+  await expect(results.getByRole('status')).toHaveText(/^Result saved/);
   await expect(first.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')).toHaveText(
     new RegExp(`^1.*${rita}[\\d.]+ wpm$`),
   );
@@ -116,7 +116,7 @@ test('forms, dialogs and errors of translated screens work', async ({ newVisitor
   await follow(page, '/shop');
   await main.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Continue with PayPal' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Payments aren’t set up');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Purchases aren’t available');
   await page.keyboard.press('Escape');
 
   await follow(page, '/feedback');
@@ -178,6 +178,7 @@ test('every translated screen has the texts of the untranslated one, in both lan
     for (const language of ['Español', 'English']) {
       for (const either of [plain, page]) {
         await either
+          .getByRole('contentinfo')
           .getByRole('group', { name: /^(Language|Idioma)$/ })
           .getByLabel(language)
           .check({ force: true });

@@ -66,7 +66,7 @@ test('two visitors sign up, race in one room, and appear on the leaderboard', as
   await Promise.all([first, second].map(start));
   await Promise.all([first, second].map((page) => typeWithMistakes(page, text)));
   await first.keyboard.press(text.slice(-1));
-  await expect(first.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(first.getByText('Result saved', { exact: true })).toBeVisible();
   await second.keyboard.press(text.slice(-1));
 
   for (const page of [first, second]) {
@@ -105,7 +105,7 @@ test('two visitors sign up, race in one room, and appear on the leaderboard', as
   }
   // Only the winner is celebrated.
   await expect(first.locator('html')).toHaveAttribute('data-confetti', /^\d+$/);
-  await expect(second.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(second.getByText('Result saved', { exact: true })).toBeVisible();
   await expect(second.locator('html')).not.toHaveAttribute('data-confetti');
 
   // Also a racer who has finished may leave.

@@ -10,7 +10,7 @@ test('a user practices with mistakes, sees results and review, and starts again'
   await visitor.type(text.slice(0, 6), '#', Key.BACK_SPACE, text.slice(6, -1));
   await visitor.type('#');
   // The end is reached, but not every character is correct.
-  await visitor.text('1 mistake left to correct');
+  await visitor.text('Fix 1 mistake to finish');
   await visitor.type(Key.BACK_SPACE, text.slice(-1));
   await visitor.text('Results');
   const accuracy = Math.round(((text.length - 2) / text.length) * 10_000) / 100;

@@ -38,7 +38,7 @@ test('two racers race to the results, and one of them in a second window', async
     [second, texts[1]],
   ] as const) {
     await racer.type(text ?? '');
-    await racer.text('Saved');
+    await racer.text('Result saved');
   }
   for (const racer of racers) {
     const places = await racer.driver.executeScript<string[]>(
@@ -64,5 +64,5 @@ test('a racer leaves a running race, returns to it and finishes', async ({ open,
   await leaves.goTo(room);
   await leaves.textToType();
   await leaves.type(text.slice(20));
-  await leaves.text('Saved');
+  await leaves.text('Result saved');
 });

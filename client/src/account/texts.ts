@@ -33,7 +33,7 @@ export const loggedIn = text('Successfully logged in', 'Sesión iniciada');
 export const forgot = text('Forgot password?', '¿Olvidaste tu contraseña?');
 export const toSignup = text('Signup', 'Crear cuenta');
 export const noAccount = text('No account yet?', '¿Todavía no tienes cuenta?');
-export const hasAccount = text('Already racing with us?', '¿Ya compites con nosotros?');
+export const hasAccount = text('Already have an account?', '¿Ya tienes una cuenta?');
 export const storageBlocked = text(
   'Your browser is blocking site data. Allow it to stay logged in and race.',
   'Tu navegador bloquea los datos de este sitio. Permítelos para mantener tu sesión y competir.',
@@ -79,8 +79,8 @@ export const changeCountry = text('Change country', 'Cambiar el país');
 export const changedCountry = text('Successfully changed country', 'País cambiado');
 export const passwordTitle = text('Password', 'Contraseña');
 export const passwordLead = text(
-  'Changing it logs you out on all other devices.',
-  'Al cambiarla se cierra la sesión en tus otros dispositivos.',
+  'Changing your password logs you out on all other devices.',
+  'Al cambiar la contraseña se cierra la sesión en tus otros dispositivos.',
 );
 export const oldPassword = text('Old password', 'Contraseña actual');
 export const newPassword = text('New password', 'Contraseña nueva');
@@ -110,8 +110,8 @@ export const settingsLoading = text('Loading your account', 'Cargando tu cuenta'
 
 export const forgotTitle = text('Forgot Password', '¿Olvidaste tu contraseña?');
 export const forgotLead = text(
-  'Enter your email and we’ll send you a link.',
-  'Escribe tu correo y te enviaremos un enlace.',
+  'Enter your email and we’ll send you a link to reset your password.',
+  'Escribe tu correo y te enviaremos un enlace para restablecer tu contraseña.',
 );
 export const passwordSubmit = text('Submit', 'Enviar');
 export const passwordSent = text(
@@ -120,7 +120,7 @@ export const passwordSent = text(
 );
 export const remembered = text('Back to login', 'Volver al inicio de sesión');
 export const resetTitle = text('Reset password', 'Restablecer la contraseña');
-export const resetLead = text('Choose one you’ll remember.', 'Elige una que vayas a recordar.');
+export const resetLead = text('Choose a new password.', 'Elige una contraseña nueva.');
 export const reset = text('Reset', 'Restablecer');
 export const passwordDone = text(
   'Password has been successfully reset. You can login now.',

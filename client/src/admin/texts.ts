@@ -10,8 +10,8 @@ export const failed = text('Couldn’t load the admin page', 'No se pudo cargar 
 export const requests = text('Text Requests', 'Textos sugeridos');
 export const requestsFailed = text('Couldn’t load the text requests', 'No se pudieron cargar los textos sugeridos');
 export const keys = text(
-  'Keys: A approve · E edit · R reject · ↑ ↓ move',
-  'Teclas: A aprobar · E editar · R rechazar · ↑ ↓ mover',
+  'Shortcuts: A approve · E edit · R reject · ↑ ↓ move',
+  'Atajos: A aprobar · E editar · R rechazar · ↑ ↓ mover',
 );
 export const empty = text('All caught up. The forest is quiet.', 'Todo al día. El bosque está en calma.');
 export const requester = text('Suggested by', 'Sugerido por');
@@ -40,8 +40,8 @@ export const addSkin = text('Add skin', 'Agregar aspecto');
 export const name = text('Name', 'Nombre');
 export const filename = text('Filename', 'Archivo');
 export const filenameHint = text(
-  'Image file name in /img/skins, without .png',
-  'Nombre del archivo de la imagen en /img/skins, sin .png',
+  'Name of the image in /img/skins, without .png',
+  'Nombre de la imagen en /img/skins, sin .png',
 );
 export const description = text('Description', 'Descripción');
 export const price = text('Price', 'Precio');
@@ -58,8 +58,8 @@ export const imageMissing = text(
 );
 export const imageFile = text('Image', 'Imagen');
 export const imageHint = text(
-  `A square PNG, up to ${kib} KiB and ${pixels.en} pixels per side. Not needed if the site already has the file.`,
-  `Un PNG cuadrado, de ${kib} KiB y ${pixels.es} píxeles por lado como máximo. No hace falta si el sitio ya tiene el archivo.`,
+  `A square PNG, up to ${kib} KiB and ${pixels.en} pixels per side. Leave empty if the site already has the file.`,
+  `Un PNG cuadrado, de ${kib} KiB y ${pixels.es} píxeles por lado como máximo. Déjalo vacío si el sitio ya tiene el archivo.`,
 );
 export const choose = text('Drop a PNG here, or click to choose one', 'Suelta aquí un PNG o haz clic para elegirlo');
 export const imageSize = text(
@@ -71,13 +71,13 @@ export const faults = text(
   {
     notPng: 'This file isn’t a PNG image. Please choose another one.',
     tooLarge: `This image is larger than ${kib} KiB. Please choose a smaller one.`,
-    tooWide: `This image is larger than ${pixels.en} pixels per side. Please choose a smaller one.`,
+    tooWide: `This image is wider or taller than ${pixels.en} pixels. Please choose a smaller one.`,
     notSquare: 'This image isn’t square. Please choose a square one.',
   },
   {
     notPng: 'Este archivo no es una imagen PNG. Elige otro.',
     tooLarge: `Esta imagen pesa más de ${kib} KiB. Elige una más pequeña.`,
-    tooWide: `Esta imagen mide más de ${pixels.es} píxeles por lado. Elige una más pequeña.`,
+    tooWide: `Esta imagen mide más de ${pixels.es} píxeles de ancho o de alto. Elige una más pequeña.`,
     notSquare: 'Esta imagen no es cuadrada. Elige una que lo sea.',
   },
 );

@@ -7,9 +7,9 @@ export const suggestion = text(
     preview: 'Preview',
     nothing: 'Your text will appear here.',
     count: (length: number, longest: number) => `${length} of ${longest} characters.`,
-    tooShort: (length: number, shortest: number) =>
-      `${formats.en.counted(length, 'character', 'characters')}; at least ${shortest} needed.`,
-    tooLong: (length: number, longest: number) => `${length} characters; ${length - longest} too many.`,
+    tooShort: (length: number, shortest: number) => `${length} of at least ${shortest} characters.`,
+    tooLong: (length: number, longest: number) =>
+      `${formats.en.counted(length - longest, 'character', 'characters')} over the limit of ${longest}.`,
     untypeable: (characters: string) => `Can’t be typed on a standard keyboard: ${characters}.`,
   },
   {
@@ -18,9 +18,9 @@ export const suggestion = text(
     preview: 'Vista previa',
     nothing: 'Aquí aparecerá tu texto.',
     count: (length: number, longest: number) => `${length} de ${longest} caracteres.`,
-    tooShort: (length: number, shortest: number) =>
-      `${formats.es.counted(length, 'carácter', 'caracteres')}; se necesitan al menos ${shortest}.`,
-    tooLong: (length: number, longest: number) => `${length} caracteres; sobran ${length - longest}.`,
+    tooShort: (length: number, shortest: number) => `${length} de al menos ${shortest} caracteres.`,
+    tooLong: (length: number, longest: number) =>
+      `${formats.es.counted(length - longest, 'carácter', 'caracteres')} por encima del límite de ${longest}.`,
     untypeable: (characters: string) => `No se puede escribir con un teclado común: ${characters}.`,
   },
 );
@@ -41,7 +41,7 @@ export const tooLong = text(
   (surplus: number) => `A tu mensaje le sobran ${formats.es.counted(surplus, 'carácter', 'caracteres')}.`,
 );
 export const login = text('In order to leave feedback please login', 'Para dejar un comentario, inicia sesión');
-export const suggest = text('Know a text others should type?', '¿Conoces un texto que otros deberían escribir?');
+export const suggest = text('Know a text that others should type?', '¿Conoces un texto que otros deberían escribir?');
 export const thanks = text('Thank you four your feedback!', '¡Gracias por tu comentario!');
 export const reward = text('You’ve earned a new skin!', '¡Ganaste un aspecto nuevo!');
 export const toProfile = text('See it on your profile', 'Míralo en tu perfil');
@@ -54,18 +54,15 @@ export const textRequestLead = text(
 );
 export const url = text('URL for proof', 'URL de referencia');
 export const urlHint = text(
-  'The address of a web page showing who wrote it, starting with http:// or https://',
-  'Una página web que muestre quién lo escribió; su dirección debe empezar con http:// o https://',
+  'A link to a page that names the author (http:// or https://)',
+  'Un enlace a una página que nombre al autor (http:// o https://)',
 );
 export const textRequestSend = text('Send', 'Enviar');
 export const textRequestLogin = text(
   'In order submit a text request you need to login',
   'Para sugerir un texto, inicia sesión',
 );
-export const notYet = text(
-  'This text can’t be typed yet. See the note below it.',
-  'Este texto aún no se puede usar. Lee la nota que está debajo.',
-);
+export const notYet = text('Fix the text before you send it.', 'Corrige el texto antes de enviarlo.');
 export const textRequestThanks = text('Thank you for your suggestion!', '¡Gracias por tu sugerencia!');
 export const textRequestSent = text(
   'Our team will approve or decline it in the next few business days and email you the result.',

@@ -49,7 +49,7 @@ export const types = text(
   },
 );
 
-export const place = text('Place', 'Puesto');
+export const place = text('Rank', 'Puesto');
 export const username = text('Username', 'Usuario');
 export const wpm = text('Average speed', 'Velocidad promedio');
 export const racesTotal = text('Total races', 'Carreras');

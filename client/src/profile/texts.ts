@@ -10,7 +10,7 @@ export const search = text('Search profiles', 'Buscar perfiles');
 export const searchButton = text('Search', 'Buscar');
 export const notFound = text('Profile was not found', 'No encontramos este perfil');
 export const notFoundText = text(
-  'It may have been renamed, or flown away.',
+  'This racer may have changed their name or left.',
   'Quizás cambió de nombre o levantó el vuelo.',
 );
 export const loading = text('Loading profile', 'Cargando el perfil');

@@ -23,8 +23,8 @@ export const place = text(
   (place: number) => `${place}${ordinalEnding(place)} place`,
   (place: number) => `Puesto ${place}`,
 );
-export const saving = text('Saving...', 'Guardando...');
-export const saved = text('Saved', 'Guardado');
+export const saving = text('Saving your result...', 'Guardando tu resultado...');
+export const saved = text('Result saved', 'Resultado guardado');
 export const unranked = text(
   'Not ranked: faster than 250 wpm without its keystrokes.',
   'Sin puesto: más de 250 ppm sin sus pulsaciones.',
@@ -37,10 +37,10 @@ export const leaderboard = text('Leaderboard', 'Clasificación');
 export const nobodyYet = text('No one has finished yet.', 'Nadie ha terminado todavía.');
 export const nobody = text('No one finished.', 'Nadie terminó.');
 export const again = text('Race again', 'Otra carrera');
-export const over = text('The race is over.', 'La carrera terminó.');
+export const over = text('The race ended before you finished.', 'La carrera terminó antes de que llegaras.');
 export const invite = text('Copy invite link', 'Copiar enlace de invitación');
 export const backHome = text('Back to home', 'Volver al inicio');
-export const failed = text('This race isn’t available', 'Esta carrera no está disponible');
+export const failed = text('You can’t join this race', 'No puedes entrar en esta carrera');
 export const elsewhere = text('You’re racing in another window', 'Estás compitiendo en otra ventana');
 export const raceHere = text('Race here', 'Competir aquí');
 export const announcements = text(

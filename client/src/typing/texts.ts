@@ -5,8 +5,8 @@ export const input = text('Type the text here', 'Escribe el texto aquí');
 export const capsLock = text('Caps Lock is on', 'Bloq Mayús está activado');
 export const mistake = text('Mistake', 'Error');
 export const mistakesLeft = text(
-  (count: number) => formats.en.counted(count, 'mistake left to correct', 'mistakes left to correct'),
-  (count: number) => formats.es.counted(count, 'error por corregir', 'errores por corregir'),
+  (count: number) => `Fix ${formats.en.counted(count, 'mistake', 'mistakes')} to finish`,
+  (count: number) => `Corrige ${formats.es.counted(count, 'error', 'errores')} para terminar`,
 );
 export const focus = text(
   'Click here or press any key to keep typing',
@@ -45,9 +45,9 @@ export const chartLabel = text(
   (from: string, to: string, end: string, unit: string) =>
     `Velocidad en el tiempo: entre ${from} y ${to} ${unit}, ${end} ${unit} al final`,
 );
-export const speedLine = text('Average', 'Promedio');
+export const speedLine = text('Average so far', 'Promedio hasta ahora');
 export const rawLine = text('Per second', 'Por segundo');
-export const asTable = text('Show the numbers', 'Ver los números');
+export const asTable = text('Show as a table', 'Ver como tabla');
 export const second = text('Second', 'Segundo');
 export const reviewText = text('Your mistakes in the text', 'Tus errores en el texto');
 export const noMistakes = text('Not a single mistake. Beautiful.', 'Ni un solo error. Qué belleza.');
@@ -58,8 +58,8 @@ export const mistakesIn = text(
 export const hardKeys = text('Hardest keys', 'Teclas más difíciles');
 export const noHardKeys = text('No key stood out. Everything flowed.', 'Ninguna tecla te costó más. Todo fluyó.');
 export const missed = text(
-  (missed: number, wanted: number) => `missed ${missed} of ${wanted}`,
-  (missed: number, wanted: number) => `fallaste ${missed} de ${wanted}`,
+  (missed: number, wanted: number) => `missed ${missed} of ${wanted} times`,
+  (missed: number, wanted: number) => `fallaste ${missed} de ${wanted} veces`,
 );
 export const took = text(
   (ms: number) => `${ms} ms on average`,

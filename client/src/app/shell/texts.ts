@@ -41,12 +41,12 @@ export const light = text('Light', 'Claro');
 export const dark = text('Dark', 'Oscuro');
 
 export const offlineTitle = text(`Can’t reach ${site.product}.`, `No se puede conectar con ${site.product}.`);
-export const offlineText = text('Trying again...', 'Intentando de nuevo...');
-export const retry = text('Try now', 'Intentar ahora');
+export const offlineText = text('Retrying...', 'Reintentando...');
+export const retry = text('Retry now', 'Reintentar ahora');
 
 export const cookiesTitle = text('Cookies', 'Cookies');
 export const cookiesText = text(
-  `We only use cookies and data that are necessary to run this site. Learn more in our ${privacyLink.en} and ${termsLink.en}.`,
+  `We only use the cookies and data necessary to run this site. Learn more in our ${privacyLink.en} and ${termsLink.en}.`,
   `Solo usamos las cookies y los datos necesarios para que este sitio funcione. Más información en nuestra ${privacyLink.es} y en las ${termsLink.es}.`,
 );
 export const accept = text('I understand', 'Entendido');

@@ -27,7 +27,7 @@ it.each([
     'The new password must be 8 to 128 characters long.',
     'La contraseña nueva debe tener de 8 a 128 caracteres.',
   ],
-  ['missing; field=age', 'The age is missing.', 'Falta el campo “age”.'],
+  ['missing; field=age', 'Enter the age.', 'Falta el campo “age”.'],
   ['nul-character', 'The request can’t contain the NUL character.', 'La solicitud no puede contener el carácter NUL.'],
   [
     'length; field=feedback; least=1; most=4000',
@@ -41,8 +41,8 @@ it.each([
   ],
   [
     'too-many-tries; seconds=121',
-    'You tried too many times. Please wait 3 minutes.',
-    'Lo intentaste demasiadas veces. Espera 3 minutos.',
+    'Too many attempts. Try again in 3 minutes.',
+    'Demasiados intentos. Inténtalo de nuevo en 3 minutos.',
   ],
   [
     'not-on-keyboard; field=text; character=26408',
@@ -64,13 +64,13 @@ it("an error without a code keeps the server's words", () => {
 
 it('an error of several fields has a line for each', () => {
   const several = readError('not-email; field=email, unknown-code; field=country', 'email: no.\ncountry: no.');
-  expect(errorText(several, 'en')).toBe('The email must be a valid email address.\ncountry: no.');
+  expect(errorText(several, 'en')).toBe('Enter a valid email address.\ncountry: no.');
 });
 
 it('an error has a sentence for each field, and none for the whole form', () => {
   const several = readError('not-email; field=email, not-repeated; field=passwordConfirm', '');
   expect(fieldTexts(several, 'es')).toEqual({
-    email: 'El correo debe ser una dirección de correo válida.',
+    email: 'Escribe una dirección de correo válida.',
     passwordConfirm: 'Las contraseñas no coinciden.',
   });
   expect(fieldTexts(error('wrong-login'), 'en')).toEqual({});
@@ -78,7 +78,7 @@ it('an error has a sentence for each field, and none for the whole form', () => 
 
 it.each<[ClientErrorCode, string, string]>([
   ['unreachable', 'Can’t reach the server.', 'No se puede conectar con el servidor.'],
-  ['unreadable', 'We couldn’t read the server’s response.', 'No se pudo leer la respuesta del servidor.'],
+  ['unreadable', 'Reload the page.', 'Recarga la página.'],
   ['status', 'The server returned an error (502).', 'El servidor devolvió un error (502).'],
 ])('an error detected in the browser is in the language of the page: %s', (code, english, spanish) => {
   const failure = { code, values: { status: '502' }, reason: '' };
