@@ -42,11 +42,11 @@ const watchedFetch: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, { ...init, headers });
     // An answer of a proxy whose server is away.
-    if (response.status >= 502 && !response.headers.has(ERROR_HEADER)) connection.lose();
-    else connection.reach();
+    if (response.status >= 502 && !response.headers.has(ERROR_HEADER)) connection.markLost();
+    else connection.markReachable();
     return response;
   } catch (error) {
-    connection.lose();
+    connection.markLost();
     throw error;
   }
 };
@@ -64,7 +64,7 @@ const root = new RootStore({
 });
 
 systemDark.addEventListener('change', ({ matches }) => settings.followSystem(matches));
-window.addEventListener('offline', () => connection.lose());
+window.addEventListener('offline', () => connection.markLost());
 window.addEventListener('online', () => void connection.retry());
 window.addEventListener('storage', ({ key }) => root.followOtherWindows(key));
 // A page in the back/forward cache receives no storage events.

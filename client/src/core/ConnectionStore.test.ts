@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 function away(answers: boolean[]) {
   const ask = vi.fn(() => (answers.shift() ? Promise.resolve() : Promise.reject(new Error('away'))));
   const connection = new ConnectionStore(ask);
-  connection.lose();
+  connection.markLost();
   return { connection, ask };
 }
 
@@ -43,7 +43,7 @@ it('is checked at once when a visitor asks for it', async () => {
 
 it('is back once any request is answered', () => {
   const { connection } = away([]);
-  connection.reach();
+  connection.markReachable();
   expect(connection.isLost).toBe(false);
 });
 
@@ -58,11 +58,11 @@ it('is lost when a check gets no answer', async () => {
 it('is awaited only while it is lost', async () => {
   const { connection } = away([]);
   const waited = vi.fn();
-  void connection.back().then(waited);
+  void connection.whenReachable().then(waited);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(waited).not.toHaveBeenCalled();
-  connection.reach();
+  connection.markReachable();
   await vi.advanceTimersByTimeAsync(0);
   expect(waited).toHaveBeenCalledOnce();
-  await connection.back();
+  await connection.whenReachable();
 });

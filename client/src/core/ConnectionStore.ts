@@ -20,7 +20,7 @@ export class ConnectionStore {
   }
 
   /** Reports a request without an answer. */
-  lose(): void {
+  markLost(): void {
     if (this.isLost) return;
     this.isLost = true;
     this.#wait = FIRST_RETRY_MS;
@@ -28,7 +28,7 @@ export class ConnectionStore {
   }
 
   /** Reports an answered request. */
-  reach(): void {
+  markReachable(): void {
     if (!this.isLost) return;
     this.isLost = false;
     clearTimeout(this.#timer);
@@ -36,14 +36,14 @@ export class ConnectionStore {
 
   /** Returns whether the server answers now. */
   async check(): Promise<boolean> {
-    const isThere = await this.answers();
-    if (isThere) this.reach();
-    else this.lose();
+    const isThere = await this.ping();
+    if (isThere) this.markReachable();
+    else this.markLost();
     return isThere;
   }
 
   /** Resolves when the server answers again; at once unless the connection is lost. */
-  back(): Promise<void> {
+  whenReachable(): Promise<void> {
     return when(() => !this.isLost);
   }
 
@@ -52,15 +52,15 @@ export class ConnectionStore {
     if (!this.isLost || this.isTrying) return;
     this.isTrying = true;
     clearTimeout(this.#timer);
-    const isThere = await this.answers();
+    const isThere = await this.ping();
     runInAction(() => {
       this.isTrying = false;
-      if (isThere) this.reach();
+      if (isThere) this.markReachable();
       else if (this.isLost) this.tryLater();
     });
   }
 
-  private answers(): Promise<boolean> {
+  private ping(): Promise<boolean> {
     return this.#ask().then(
       () => true,
       () => false,

@@ -103,7 +103,7 @@ it('while the server is away, a query is sent once, and again when the server is
   const { server, connection } = connectionOf(queries);
   const { attempts, shown } = show(async () => {
     if (server.isThere) return 'yes';
-    connection.lose();
+    connection.markLost();
     throw new ApiError(0, 'Away.');
   }, queries);
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
@@ -117,7 +117,7 @@ it('while the server is away, a query is sent once, and again when the server is
 it('while the server is away, a mutation fails at once, and is not sent later', async () => {
   const queries = makeQueryClient();
   const { server, connection } = connectionOf(queries);
-  connection.lose();
+  connection.markLost();
   const mutationFn = vi.fn(refuse(0));
   const mutation = new MutationObserver(queries, { mutationFn });
   await expect(mutation.mutate()).rejects.toThrow('No.');
@@ -133,7 +133,7 @@ it('when the server is back, shown answers are fetched again, also those that we
   const fresh = show(async () => 'yes', queries, 'fresh');
   const refused = show(refuse(404), queries, 'refused');
   await vi.advanceTimersByTimeAsync(1);
-  connection.lose();
+  connection.markLost();
   server.isThere = true;
   await connection.retry();
   await vi.advanceTimersByTimeAsync(1);

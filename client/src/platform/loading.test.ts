@@ -41,7 +41,7 @@ function setServer(isThere = true) {
       if (!isThere) away();
       return isThere;
     }),
-    back: () => back,
+    whenReachable: () => back,
     lose() {
       isThere = false;
       away();

@@ -8,11 +8,11 @@ export interface ScriptServer {
   /** Returns whether it answers now. */
   check(): Promise<boolean>;
   /** Resolves when it answers again; at once unless it is known to be away. */
-  back(): Promise<void>;
+  whenReachable(): Promise<void>;
 }
 
 /** Set by the page; in tests, a server that always answers. */
-let server: ScriptServer = { check: async () => true, back: async () => {} };
+let server: ScriptServer = { check: async () => true, whenReachable: async () => {} };
 
 /** Sets the server whose absence all scripts wait out. */
 export function loadFrom(scriptServer: ScriptServer): void {
@@ -34,7 +34,7 @@ export class ChunkError extends Error {
  */
 export async function loadScript<Module>(id: string, load: () => Promise<Module>): Promise<Module> {
   // Before the import, because some browsers never retry `import()` of a script that failed once.
-  await server.back();
+  await server.whenReachable();
   try {
     return await Promise.race([load(), timeout()]);
   } catch (error) {
@@ -56,7 +56,7 @@ export async function loadScript<Module>(id: string, load: () => Promise<Module>
  * the connection seems fine, because an import that failed once fails for the life of the page.
  */
 export async function loadExtra<Module>(load: () => Promise<Module>): Promise<Module> {
-  while (!(await server.check())) await server.back();
+  while (!(await server.check())) await server.whenReachable();
   return load();
 }
 
