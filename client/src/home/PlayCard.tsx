@@ -7,7 +7,7 @@ import type { SessionInfo } from '../net/api';
 import { useOpenRoom } from '../race/useOpenRoom';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
-import { letters } from '../ui/letters';
+import { nameLength } from '../ui/nameLength';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './PlayCard.module.css';
 import * as texts from './texts';
@@ -53,7 +53,7 @@ export function WelcomeCard({ info }: { info: SessionInfo }) {
     <section className={classes.card}>
       <div className={classes.welcome}>
         <SkinImage skin={info.skin} size={96} alt={t(commonTexts.yourSkin)} />
-        <h2 style={letters(info.username)}>
+        <h2 style={nameLength(info.username)}>
           <Link to={paths.user(info.username)}>{t(texts.welcome)(info.username)}</Link>
         </h2>
       </div>

@@ -6,7 +6,7 @@ import { skinName, skinWords } from '../skins/skinWords';
 import { useSpeed } from '../typing/useSpeed';
 import { DialogButton } from '../ui/DialogButton';
 import { Flag } from '../ui/Flag';
-import { letters } from '../ui/letters';
+import { nameLength } from '../ui/nameLength';
 import { ShareWays } from '../ui/ShareWays';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './ProfileHero.module.css';
@@ -30,7 +30,7 @@ export function ProfileHero({ racer, isOwn }: { racer: UserStats; isOwn: boolean
         />
       </div>
       <div className={classes.who}>
-        <h1 className={classes.name} style={letters(racer.username)}>
+        <h1 className={classes.name} style={nameLength(racer.username)}>
           <span>{racer.username}</span>
           <Flag country={racer.country} />
         </h1>

@@ -7,7 +7,7 @@ import { useText } from '../core/useText';
 import { skinName, skinWords } from '../skins/skinWords';
 import { Results } from '../typing/Results';
 import * as typingTexts from '../typing/texts';
-import { useKeepStill } from '../typing/useKeepStill';
+import { useIgnoreLateKeys } from '../typing/useIgnoreLateKeys';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
@@ -63,7 +63,7 @@ export const RaceResults = observer(function RaceResults({ race, onRetry }: Prop
 const NoResult = observer(function NoResult({ race, onRetry }: Props) {
   const t = useText();
   const { result } = race.delivery;
-  useKeepStill();
+  useIgnoreLateKeys();
   const section = useTakeFocus<HTMLElement>();
   return (
     <section ref={section} className="stack" aria-label={t(typingTexts.results)} tabIndex={-1}>

@@ -5,7 +5,7 @@ import { Stat } from '../ui/Stat';
 import { useTakeFocus } from '../ui/useTakeFocus';
 import classes from './Results.module.css';
 import * as texts from './texts';
-import { useKeepStill } from './useKeepStill';
+import { useIgnoreLateKeys } from './useIgnoreLateKeys';
 import { useSpeed } from './useSpeed';
 
 interface Props {
@@ -26,7 +26,7 @@ export function Results({ wpm, accuracy, time, children }: Props) {
   const t = useText();
   const speed = useSpeed();
   const format = useFormat();
-  useKeepStill();
+  useIgnoreLateKeys();
   const section = useTakeFocus<HTMLElement>();
   return (
     <section ref={section} className={classes.results} aria-label={t(texts.results)} tabIndex={-1}>

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
-import { isForAnother } from '../ui/keys';
+import { usesKeysItself } from '../ui/keys';
 import { CapsLock, capsLockReport } from './rules/CapsLock';
 import {
   type Command,
@@ -11,7 +11,7 @@ import {
   keyOfKeydown,
   keysOfInput,
   keysOfText,
-  wouldMoveThePage,
+  mustPreventDefault,
 } from './rules/keyboard';
 import type { Key } from './rules/TypingRun';
 import * as texts from './texts';
@@ -64,7 +64,7 @@ export function TypingInput({ onKey, onCommand, onCapsLock, onFocusChange, descr
         return true;
       }
       const key = keyOfKeydown(event, mac);
-      if (wouldMoveThePage(event, key)) event.preventDefault();
+      if (mustPreventDefault(event, key)) event.preventDefault();
       if (key !== null) press(key, event.timeStamp);
       return key !== null;
     };
@@ -96,7 +96,7 @@ export function TypingInput({ onKey, onCommand, onCapsLock, onFocusChange, descr
     window.addEventListener(
       'mousedown',
       (event) => {
-        if (isForAnother(event.target)) return;
+        if (usesKeysItself(event.target)) return;
         // A click beside all controls, with any button, would take the focus, and the next dead key would be lost.
         event.preventDefault();
         input.focus({ preventScroll: true });
@@ -136,7 +136,7 @@ export function TypingInput({ onKey, onCommand, onCapsLock, onFocusChange, descr
 /** Returns whether a key belongs to the text: no other element uses it, or it is a key for which its control has no use. */
 function isForText(event: KeyboardEvent, mac: boolean): boolean {
   if (event.key === 'Tab') return false;
-  if (!isForAnother(event.target)) return true;
+  if (!usesKeysItself(event.target)) return true;
   const { target } = event;
   // A button or a choice uses Space, a link does not.
   const controls = event.key === ' ' ? 'a' : CONTROLS;

@@ -5,7 +5,7 @@ export function useEnter(onEnter: (withShift: boolean) => void): void {
   const handle = useEffectEvent(onEnter);
   useEffect(() => {
     const onKeydown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.repeat || isForAnother(event.target)) return;
+      if (event.key !== 'Enter' || event.repeat || usesKeysItself(event.target)) return;
       event.preventDefault();
       handle(event.shiftKey);
     };
@@ -15,7 +15,7 @@ export function useEnter(onEnter: (withShift: boolean) => void): void {
 }
 
 /** Returns whether `target` uses keys itself: a link, a button, a summary, a field or a dialog. */
-export function isForAnother(target: EventTarget | null): boolean {
+export function usesKeysItself(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a, button, summary, input, select, textarea, dialog') !== null;
 }
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf, isMac, type Keystroke, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './keyboard';
+import {
+  commandOf,
+  isMac,
+  type Keystroke,
+  keyOfKeydown,
+  keysOfInput,
+  keysOfText,
+  mustPreventDefault,
+} from './keyboard';
 import { BACKSPACE, BACKSPACE_WORD } from './TypingRun';
 
 const PC = false;
@@ -44,7 +52,7 @@ describe('a keydown', () => {
   ])('%s', (_, event, mac, key) => expect(keyOfKeydown(event, mac)).toBe(key));
 
   it('keeps Space and every typing key from moving the page, and lets shortcuts through', () => {
-    const moves = (event: Keystroke) => wouldMoveThePage(event, keyOfKeydown(event, PC));
+    const moves = (event: Keystroke) => mustPreventDefault(event, keyOfKeydown(event, PC));
     expect([moves(down(' ')), moves(down("'")), moves(down('Backspace'))]).toEqual([true, true, true]);
     expect([moves(down('Tab')), moves(down('r', { ctrlKey: true })), moves(down('Dead'))]).toEqual([
       false,

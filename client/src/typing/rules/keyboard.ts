@@ -97,6 +97,6 @@ export function commandOf(
  * Returns whether the browser's default action of a keydown is unwanted while typing: Space scrolls, ' and / open the
  * quick find of Firefox, Backspace goes back in old browsers.
  */
-export function wouldMoveThePage(event: Keystroke, key: Key | null): boolean {
+export function mustPreventDefault(event: Keystroke, key: Key | null): boolean {
   return key !== null || event.key === ' ';
 }

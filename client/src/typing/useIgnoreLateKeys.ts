@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isForAnother } from '../ui/keys';
+import { usesKeysItself } from '../ui/keys';
 
 /** The time after the end of a run in which a fast typist's last keys may arrive, in milliseconds. */
 const LAST_KEYS_MS = 1000;
@@ -8,14 +8,14 @@ const LAST_KEYS_MS = 1000;
 const BROWSER_KEYS = [' ', "'", '/'];
 
 /** Ignores the last keys of a run that has just ended: Space would scroll the page. */
-export function useKeepStill(): void {
+export function useIgnoreLateKeys(): void {
   useEffect(() => {
     const shownAt = performance.now();
-    const keepStill = (event: KeyboardEvent) => {
+    const ignoreLate = (event: KeyboardEvent) => {
       const isLate = BROWSER_KEYS.includes(event.key) && event.timeStamp - shownAt < LAST_KEYS_MS;
-      if (isLate && !isForAnother(event.target)) event.preventDefault();
+      if (isLate && !usesKeysItself(event.target)) event.preventDefault();
     };
-    document.addEventListener('keydown', keepStill);
-    return () => document.removeEventListener('keydown', keepStill);
+    document.addEventListener('keydown', ignoreLate);
+    return () => document.removeEventListener('keydown', ignoreLate);
   }, []);
 }
