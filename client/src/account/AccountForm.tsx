@@ -23,7 +23,7 @@ export function AccountForm<Name extends string>({ title, lead, links, ...form }
   );
 }
 
-/** Says that a session ends with the page if the browser stores nothing. */
+/** Warns that a login won't outlast the page if the browser stores nothing. */
 export function StorageBlocked() {
   const t = useText();
   const { services } = useRoot();

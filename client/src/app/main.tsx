@@ -41,7 +41,7 @@ const watchedFetch: typeof fetch = async (input, init) => {
   headers.set('Accept-Language', settings.language);
   try {
     const response = await fetch(input, { ...init, headers });
-    // An answer of a proxy whose server is away.
+    // A proxy answered because our server is down.
     if (response.status >= 502 && !response.headers.has(ERROR_HEADER)) connection.markLost();
     else connection.markReachable();
     return response;

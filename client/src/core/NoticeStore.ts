@@ -13,7 +13,7 @@ const REWARD_MS = 6000;
 export class NoticeStore {
   /** A notice that disappears by itself, with the skin it is about. */
   private passing: { text: string; skin: string | null } | null = null;
-  /** A notice that stays until it is dismissed, in the language of the page; a passing one covers it for its time. */
+  /** A notice that stays until it is dismissed, in the language of the page. A passing one is shown over it. */
   private kept: (() => string) | null = null;
   /** The number of passing notices so far, since two in a row may have the same text. */
   private shown = 0;

@@ -65,7 +65,7 @@ export class ApiClient {
 }
 
 function errorOf({ status, headers }: Response, body: string): ApiError {
-  // Some errors are JSON, which nobody should read.
+  // Never show JSON to people.
   const isJson = headers.get('content-type')?.startsWith('application/json');
   const reason = isJson ? `The server returned an error (${status}).` : body;
   const header = headers.get(ERROR_HEADER);

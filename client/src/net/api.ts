@@ -15,7 +15,7 @@ export type FormOf<P extends Path> = Omit<BodyOf<P>, 'token'>;
 /** The answer of a call. */
 export type AnswerOf<P extends Path> = paths[P]['post']['responses'][200]['content']['application/json'];
 
-/** The fields that have a name in every language. The excluded ones mean nothing to visitors. */
+/** The fields of forms, which errors name in every language. The excluded ones are internal. */
 export type FieldName = Exclude<{ [P in Path]: keyof FormOf<P> }[Path], 'id' | 'type' | 'private' | 'after'>;
 
 export type SessionInfo = Schemas['SessionAnswer'];

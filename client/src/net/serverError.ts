@@ -3,7 +3,7 @@ import type codes from '../../../shared/fixtures/errors.json';
 /** The code of an error, from the list in `shared/src/error_code.rs`. */
 export type ErrorCode = keyof typeof codes;
 
-/** The code of an error detected in the browser: no answer, one that is not JSON, or one without a reason. */
+/** The code of an error detected in the browser: no answer, invalid JSON, or an error status without a reason. */
 export type ClientErrorCode = 'unreachable' | 'unreadable' | 'status';
 
 /** The values in an error's text, by name. */

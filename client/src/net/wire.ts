@@ -82,7 +82,7 @@ export type ServerEvent = {
   [Name in keyof ServerEvents]: { name: Name; payload: ServerEvents[Name] };
 }[keyof ServerEvents];
 
-/** An event of the room: any but that of the server about itself. */
+/** Any event except `moved`, which is about the connection. */
 export type RoomEvent = Exclude<ServerEvent, { name: 'moved' }>;
 
 /** The payload of `finish`. `token` and `date` are in the contract, but the engine needs neither. */

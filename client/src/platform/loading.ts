@@ -14,7 +14,7 @@ export interface ScriptServer {
 /** Set by the page; in tests, a server that always answers. */
 let server: ScriptServer = { check: async () => true, whenReachable: async () => {} };
 
-/** Sets the server whose absence all scripts wait out. */
+/** Sets the server. Scripts wait while it cannot be reached. */
 export function loadFrom(scriptServer: ScriptServer): void {
   server = scriptServer;
 }

@@ -31,7 +31,7 @@ export function useNextText(onText: (text: Text) => void) {
   return useMutation({ mutationFn: () => take(queries, practiceText(api)), onSuccess: onText });
 }
 
-/** The api's part in a practice: results of a guest are not saved. */
+/** Saving a result and the best one so far, for the current user. A guest has neither. */
 export function practiceServices({ services: { api, queries }, session, unsaved }: RootStore): PracticeServices {
   // Without an answer to the login check, the token tells whose result it is.
   if (session.token === null) return { save: null, best: null };

@@ -20,7 +20,7 @@ export const NavBar = observer(function NavBar() {
   const { session } = useRoot();
   const { isOpen, setOpen, button, closeOnEscape } = useDisclosure();
   const closeWhenLeft = (event: FocusEvent<HTMLElement>) => {
-    // A click on what takes no focus leaves the menu to itself.
+    // Without a related target, something was clicked that takes no focus: the menu stays open.
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
 

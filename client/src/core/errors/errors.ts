@@ -23,14 +23,14 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** A waiting time in its largest unit of which it has two or more, rounded up. */
+/** Formats a wait in the largest unit of which it has at least two, rounded up. */
 export function wait(language: string, seconds: string | undefined): string {
   const [unit, length] = UNITS.find(([, length]) => Number(seconds) >= 2 * length) ?? UNITS[3];
   const count = Math.ceil(Number(seconds) / length);
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-/** The character of a code point, as people are shown one. */
+/** Formats a code point as a character, with its number. */
 export function character(codePoint: string | undefined): string {
   return shownCharacter(String.fromCodePoint(Number(codePoint)));
 }
