@@ -59,13 +59,16 @@ export interface Route extends Screen {
   id: string;
   /** The title of the document by language; `{}` stands for the product's name. */
   title: Readonly<Record<Language, string>>;
+  /** True for a screen that guests may open. */
+  isPublic: boolean;
   /** True for a screen with a text to type, which has its own font. */
   isTyped: boolean;
 }
 
 export const allRoutes: readonly Route[] = (Object.keys(screens) as Pattern[]).map((pattern) => {
   const { screen, title, ...data } = routes[pattern];
-  return { ...screens[pattern], pattern, id: screen.slice(screen.indexOf('/') + 1), title, isTyped: 'isTyped' in data };
+  const id = screen.slice(screen.indexOf('/') + 1);
+  return { ...screens[pattern], pattern, id, title, isPublic: 'isPublic' in data, isTyped: 'isTyped' in data };
 });
 
 /** The route at a path, with or without a trailing slash, found without the router. */

@@ -6,6 +6,7 @@ import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../platform/s
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import { NoticeStore } from './NoticeStore';
+import { PaletteStore } from './PaletteStore';
 import { refresh } from './queryClient';
 import { SessionStore } from './SessionStore';
 import type { SettingsStore } from './SettingsStore';
@@ -30,6 +31,7 @@ export class RootStore {
   readonly connection: ConnectionStore;
   readonly consent: ConsentStore;
   readonly notice = new NoticeStore();
+  readonly palette = new PaletteStore();
   readonly settings: SettingsStore;
   readonly sound: SoundStore;
   readonly unsaved: UnsavedResults;

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../core/paths';
+import { useOffers } from '../core/useOffers';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import type { Text } from '../net/api';
@@ -48,7 +49,6 @@ export const Component = observer(function Practice() {
     if (isBest) void celebrate();
   }, [isBest]);
 
-  if (!isAllowed || error) return <Navigate to={paths.home} replace />;
   const restart = () => {
     if (practice) begin(practice.text);
     focusTypingInput();
@@ -57,6 +57,12 @@ export const Component = observer(function Practice() {
     fetchText();
     focusTypingInput();
   };
+  useOffers([
+    { name: texts.restart, run: restart },
+    { name: texts.newText, run: newText },
+  ]);
+
+  if (!isAllowed || error) return <Navigate to={paths.home} replace />;
   return (
     <div className={classes.screen}>
       <h1 className="visually-hidden">{t(texts.title)}</h1>

@@ -85,11 +85,13 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
 /** A race: the lanes, the text below them, and at the end the results. */
 const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onRetry: () => void }) {
   const t = useText();
-  const { connection } = useRoot();
+  const { connection, palette } = useRoot();
   const { seat, isTyping, isBeforeStart, hasJustWon } = race;
   useEffect(() => {
-    if (isTyping) focusTypingInput();
-  }, [isTyping]);
+    if (!isTyping) return;
+    focusTypingInput();
+    return palette.block();
+  }, [isTyping, palette]);
   useEffect(() => {
     if (hasJustWon) void celebrate();
   }, [hasJustWon]);

@@ -18,6 +18,7 @@ import { Button } from '../ui/Button';
 import { Choice } from '../ui/Choice';
 import classes from './SettingControls.module.css';
 import * as texts from './texts';
+import { nameOf } from './values';
 
 /** The controls of all settings, in groups. */
 export function SettingControls({ heading }: { heading: 'h2' | 'h3' }) {
@@ -100,10 +101,9 @@ const Row = observer(function Row({ name }: { name: SettingName }) {
 
 function Values({ id, name, setting, value, onChoose }: ControlProps<OneOf, string>) {
   const t = useText();
-  const names = (texts.words[name] as { values: Record<string, Text> }).values;
   const options = setting.values.map((each) => ({
     value: each,
-    label: names[each] ? t(names[each]) : each,
+    label: t(nameOf(name, each)),
     lang: name === 'language' && each in languages ? each : undefined,
     picture: name === 'theme' && each in themes && <Swatch theme={each} />,
   }));

@@ -43,7 +43,8 @@ export const groups = {
   },
 };
 
-const off = text('Off', 'No');
+export const on = text('On', 'Sí');
+export const off = text('Off', 'No');
 const automatic = text('Automatic', 'Automático');
 const same = (name: string) => text(name, name);
 

@@ -8,6 +8,7 @@ import { Footer } from './Footer';
 import classes from './Layout.module.css';
 import { NavBar } from './NavBar';
 import { Notice } from './Notice';
+import { PaletteDialog } from './PaletteDialog';
 import { useRouteChange } from './useRouteChange';
 
 /** The frame of every screen: navigation, footer, cookie notice, and pop-up. */
@@ -28,6 +29,7 @@ export function Layout() {
       </main>
       <Footer />
       <CookieNotice />
+      <PaletteDialog />
       <div className={classes.foot}>
         <Notice />
         <ConnectionNotice />

@@ -1,4 +1,4 @@
-import { Menu, Moon, Settings, Sun, X } from 'lucide-react';
+import { Menu, Moon, Search, Settings, Sun, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { FocusEvent } from 'react';
 import { Link, NavLink } from 'react-router';
@@ -17,7 +17,7 @@ import * as texts from './texts';
 /** The bar at the top of every screen; below 750 px its links are behind a menu button. */
 export const NavBar = observer(function NavBar() {
   const t = useText();
-  const { session } = useRoot();
+  const { palette, session } = useRoot();
   const { isOpen, setOpen, button, closeOnEscape } = useDisclosure();
   const closeWhenLeft = (event: FocusEvent<HTMLElement>) => {
     // Without a related target, something was clicked that takes no focus: the menu stays open.
@@ -61,6 +61,11 @@ export const NavBar = observer(function NavBar() {
             <NavLink className={classes.link} to={session.isLoggedIn ? paths.account : paths.login}>
               {session.username ?? t(commonTexts.login)}
             </NavLink>
+          </li>
+          <li className={classes.icon}>
+            <IconButton label={t(texts.find)} onClick={() => palette.open()}>
+              <Search aria-hidden="true" />
+            </IconButton>
           </li>
           <li className={classes.icon}>
             <IconLink label={t(commonTexts.settings)} to={paths.settings}>

@@ -34,6 +34,7 @@ export const copyright = text(
   (year: number) => `© ${year} ${site.product}, by ${authorNames.en}`,
   (year: number) => `© ${year} ${site.product}, de ${authorNames.es}`,
 );
+export const find = text('Find anything', 'Buscar');
 export const language = text('Language', 'Idioma');
 export const theme = text('Theme', 'Tema');
 export const system = text('System', 'Sistema');

@@ -1,0 +1,130 @@
+import { ArrowRight, Check, SlidersHorizontal, Zap } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { SettingName } from '../../core/settings';
+import { useRoot } from '../../core/useRoot';
+import { useText } from '../../core/useText';
+import { words } from '../../settings/texts';
+import classes from './Palette.module.css';
+import { search } from './search';
+import * as texts from './texts';
+import { type Entry, useEntries } from './useEntries';
+
+/** The options that Page Up and Page Down pass over. */
+const PAGE_SIZE = 6;
+
+const ICONS = { action: Zap, screen: ArrowRight, setting: SlidersHorizontal } as const;
+
+/** A field, and the settings, screens and actions that it finds. */
+export const Palette = observer(function Palette({ onOpenRoom }: { onOpenRoom: () => void }) {
+  const t = useText();
+  const { palette, sound } = useRoot();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [setting, setSetting] = useState<SettingName | null>(null);
+  const { all, values, valuesOf } = useEntries(onOpenRoom);
+  const entries = setting === null ? (query.trim() === '' ? all : [...all, ...values]) : valuesOf(setting);
+  const found = search(entries, query);
+  const [at, setAt] = useState(0);
+  const active = found[Math.min(at, found.length - 1)];
+  const optionId = (entry: Entry) => `${id}-${entry.key.replace(/\W/g, '-')}`;
+  const activeId = active && optionId(active);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const show = (shown: SettingName | null) => {
+    setSetting(shown);
+    setQuery('');
+    setAt(
+      shown === null
+        ? 0
+        : Math.max(
+            valuesOf(shown).findIndex(({ isChosen }) => isChosen),
+            0,
+          ),
+    );
+  };
+  const choose = (entry: Entry) => {
+    if (entry.setting) return show(entry.setting);
+    palette.close();
+    entry.run?.();
+    if (entry.key.startsWith('keySound')) void sound.sample(true);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const move = (by: number) => setAt((Math.min(at, found.length - 1) + by + found.length) % found.length);
+    const page = (by: number) => setAt(Math.max(0, Math.min(Math.min(at, found.length - 1) + by, found.length - 1)));
+    const isEmpty = setting !== null && query === '';
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'PageDown') page(PAGE_SIZE);
+    else if (event.key === 'PageUp') page(-PAGE_SIZE);
+    else if (event.key === 'Enter' && active) choose(active);
+    else if ((event.key === 'Escape' && setting !== null) || (event.key === 'Backspace' && isEmpty)) show(null);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={classes.palette}>
+      <div className={classes.field}>
+        {setting !== null && (
+          <button type="button" className={classes.setting} onClick={() => show(null)}>
+            {t(words[setting].name)}
+          </button>
+        )}
+        <input
+          ref={field}
+          // The dialog focuses it when it opens; the effect, if its script comes later.
+          data-main
+          type="text"
+          role="combobox"
+          aria-label={setting === null ? t(texts.field) : t(words[setting].name)}
+          placeholder={setting === null ? t(texts.field) : ''}
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeId}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={query}
+          onChange={({ currentTarget }) => {
+            setQuery(currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={t(texts.list)} className={classes.list}>
+        {found.map((entry) => {
+          const Icon = entry.isChosen ? Check : ICONS[entry.kind];
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+            // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and names the active option
+            <div
+              key={entry.key}
+              id={optionId(entry)}
+              role="option"
+              aria-selected={entry === active}
+              className={classes.option}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => entry !== active && setAt(found.indexOf(entry))}
+              onClick={() => choose(entry)}
+            >
+              <Icon aria-hidden="true" size="1.1rem" />
+              <span className={classes.label}>{entry.label}</span>
+              {entry.detail !== undefined && <span className={classes.detail}>{entry.detail}</span>}
+            </div>
+          );
+        })}
+      </div>
+      <p className="note" role="status">
+        {found.length === 0 && t(texts.nothing)}
+      </p>
+      <p className="note for-keyboards">{t(texts.keys)}</p>
+    </div>
+  );
+});

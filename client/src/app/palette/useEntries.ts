@@ -1,0 +1,113 @@
+import { useLocation, useNavigate } from 'react-router';
+import { useLogout } from '../../account/queries';
+import { logout as logoutText } from '../../account/texts';
+import { paths } from '../../core/paths';
+import { type SettingName, settingNames, settings } from '../../core/settings';
+import { site } from '../../core/site';
+import type { Text } from '../../core/text';
+import * as commonTexts from '../../core/texts';
+import { useRoot } from '../../core/useRoot';
+import { useText } from '../../core/useText';
+import { title as multiplayer } from '../../race/texts';
+import * as settingsTexts from '../../settings/texts';
+import { nameOf, type Value, valuesOf } from '../../settings/values';
+import * as typingTexts from '../../typing/texts';
+import { allRoutes } from '../screens';
+
+/** Something that the palette finds. */
+export interface Entry {
+  key: string;
+  kind: 'action' | 'screen' | 'setting';
+  label: string;
+  /** The same in the other language. */
+  also: string;
+  /** The value of a setting. */
+  detail?: string;
+  /** True for the value that is chosen. */
+  isChosen?: boolean;
+  /** Called when the entry is chosen. */
+  run?: () => void;
+  /** The setting whose values to choose from instead. */
+  setting?: SettingName;
+}
+
+/** The screens of guests and those of users. */
+const FOR_GUESTS: readonly string[] = [paths.login, paths.signup, paths.forgot];
+const FOR_USERS = '/account';
+
+/** Returns what the palette lists: `all` entries, those that are found only by typing, and the values of a setting. */
+export function useEntries(openRoom: () => void) {
+  const t = useText();
+  const { palette, session, settings: store, sound } = useRoot();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const logout = useLogout();
+  const named = (name: Text) => ({ label: t(name), also: `${name.en} ${name.es}` });
+  const action = (key: string, name: Text, run: () => void): Entry => ({ key, kind: 'action', ...named(name), run });
+
+  const actions = [
+    ...palette.offers.map(({ name, run }) => action(`offer ${name.en}`, name, run)),
+    action('race', multiplayer, openRoom),
+    action('sound', sound.isOn ? typingTexts.mute : typingTexts.unmute, () => sound.toggle()),
+    ...(store.changed.length > 0 ? [action('reset', settingsTexts.reset, () => store.reset())] : []),
+    ...(session.isLoggedIn ? [action('logout', logoutText, () => logout('logout'))] : []),
+  ];
+  const screens = allRoutes
+    .filter(
+      ({ pattern, isPublic }) => (isPublic && !pattern.includes(':')) || (pattern === FOR_USERS && session.isLoggedIn),
+    )
+    .filter(({ pattern }) => !(session.isLoggedIn && FOR_GUESTS.includes(pattern)) && pattern !== pathname)
+    .map(({ pattern, title }): Entry => {
+      const name = pattern === paths.home ? commonTexts.home : screenName(title);
+      return { key: pattern, kind: 'screen', ...named(name), run: () => navigate(pattern) };
+    });
+  if (session.username !== null) {
+    const { username } = session;
+    screens.push({
+      key: 'profile',
+      kind: 'screen',
+      ...named(commonTexts.toProfile),
+      run: () => navigate(paths.user(username)),
+    });
+  }
+  const valueEntry = (setting: SettingName, value: Value): Entry => ({
+    key: `${setting} ${value}`,
+    kind: 'setting',
+    ...named(nameOf(setting, value)),
+    isChosen: store.values[setting] === value,
+    run: () => store.adopt({ [setting]: value }),
+  });
+  const all = [
+    ...actions,
+    ...screens,
+    ...settingNames.map(
+      (setting): Entry => ({
+        key: setting,
+        kind: 'setting',
+        ...named(settingsTexts.words[setting].name),
+        detail: t(nameOf(setting, store.values[setting])),
+        setting,
+      }),
+    ),
+  ];
+  const values = settingNames
+    .filter((setting) => settings[setting].kind !== 'range')
+    .flatMap((setting) =>
+      valuesOf(setting).map((value): Entry => {
+        const { name } = settingsTexts.words[setting];
+        const entry = valueEntry(setting, value);
+        return { ...entry, label: `${t(name)}: ${entry.label}`, also: `${name.en} ${name.es} ${entry.also}` };
+      }),
+    );
+  return {
+    all,
+    values,
+    valuesOf: (setting: SettingName) => valuesOf(setting).map((value) => valueEntry(setting, value)),
+  };
+}
+
+/** The title of a screen without the product's name. */
+function screenName({ en, es }: Text): Text {
+  const short = (title: string) => title.replace(' | {}', '').replaceAll('{}', site.product);
+  return { en: short(en), es: short(es) };
+}

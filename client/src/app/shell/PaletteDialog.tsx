@@ -1,0 +1,52 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { useRoot } from '../../core/useRoot';
+import { useScript } from '../../core/useScript';
+import { useText } from '../../core/useText';
+import { loadScript, Script } from '../../platform/loading';
+import { useOpenRoom } from '../../race/useOpenRoom';
+import { isMac } from '../../typing/rules/keyboard';
+import { Dialog } from '../../ui/Dialog';
+import { Skeleton } from '../../ui/Loading';
+import { useErrorText } from '../../ui/useErrorText';
+import * as texts from './texts';
+
+const palette = new Script(async () => {
+  const { Palette } = await loadScript('Palette', () => import('../palette/Palette'));
+  return Palette;
+});
+
+/** The palette, opened by Ctrl+K (on a Mac, Cmd+K) or a button of the navigation. */
+export const PaletteDialog = observer(function PaletteDialog() {
+  const t = useText();
+  const { notice, palette } = useRoot();
+  // Here, because it outlives the palette.
+  const room = useOpenRoom();
+  const error = useErrorText(room.error);
+  useEffect(() => {
+    if (error !== null) notice.show(error);
+  }, [error, notice]);
+  useEffect(() => {
+    const mac = isMac(navigator.platform);
+    const onKeydown = (event: KeyboardEvent) => {
+      const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+      const isShortcut = key.toLowerCase() === 'k' && (mac ? metaKey : ctrlKey) && !altKey && !shiftKey;
+      if (!isShortcut) return;
+      event.preventDefault();
+      if (palette.isOpen) palette.close();
+      else if (!document.querySelector('dialog[open]')) palette.open();
+    };
+    window.addEventListener('keydown', onKeydown);
+    return () => window.removeEventListener('keydown', onKeydown);
+  }, [palette]);
+  return (
+    <Dialog title={t(texts.find)} isOpen={palette.isOpen} onClose={() => palette.close()}>
+      {palette.isOpen && <Part onOpenRoom={room.open} />}
+    </Dialog>
+  );
+});
+
+function Part({ onOpenRoom }: { onOpenRoom: () => void }) {
+  const Palette = useScript(palette);
+  return Palette ? <Palette onOpenRoom={onOpenRoom} /> : <Skeleton height="26rem" />;
+}
