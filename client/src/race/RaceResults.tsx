@@ -1,16 +1,15 @@
 import { Feather } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { Link } from 'react-router';
-import { paths } from '../core/paths';
+import type { ReactNode } from 'react';
 import * as commonTexts from '../core/texts';
+import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
-import { skinName, skinWords } from '../skins/skinWords';
+import { loadExtra, Script } from '../platform/loading';
 import { Results } from '../typing/Results';
 import * as typingTexts from '../typing/texts';
 import { useIgnoreLateKeys } from '../typing/useIgnoreLateKeys';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
-import { SkinImage } from '../ui/SkinImage';
 import { useTakeFocus } from '../ui/useTakeFocus';
 import type { Race } from './Race';
 import classes from './RaceResults.module.css';
@@ -18,6 +17,15 @@ import { canSendAgain } from './refusal';
 import { Standings } from './Standings';
 import * as texts from './texts';
 import { useOpenRoom } from './useOpenRoom';
+import type { WonSkinsProps } from './WonSkins';
+
+/** Loaded when it is needed, because it has the names of all skins. If it is missing, the results stand without it. */
+const wonSkins = new Script(() =>
+  loadExtra(() => import('./WonSkins')).then(
+    ({ WonSkins }) => WonSkins,
+    () => NoSkins,
+  ),
+);
 
 interface Props {
   race: Race;
@@ -78,22 +86,11 @@ const NoResult = observer(function NoResult({ race, onRetry }: Props) {
   );
 });
 
-/** The skins that a race unlocked, by file name, with a link to the profile. */
-const WonSkins = observer(function WonSkins({ username, skins }: { username: string; skins: readonly string[] }) {
-  const t = useText();
-  return (
-    <div className={classes.won}>
-      <p>
-        <span>{`${t(texts.won)(skins.length)} `}</span>
-        <Link to={paths.user(username)}>{t(commonTexts.toProfile)}</Link>
-      </p>
-      <ul className="cluster">
-        {skins.map((skin) => (
-          <li key={skin} className="spotlight">
-            <SkinImage skin={skin} size={96} alt={skinName(t(skinWords), skin)} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-});
+function WonSkins(props: WonSkinsProps) {
+  const Loaded = useScript(wonSkins);
+  return Loaded && <Loaded {...props} />;
+}
+
+function NoSkins(): ReactNode {
+  return null;
+}
