@@ -38,7 +38,7 @@ export const english: LegalTexts = {
       {
         heading: 'Typing Races',
         paragraphs: [
-          'Up to five racers share a text. The first to arrive opens the race, the others have a few seconds to join, and then the countdown begins. The server keeps the time, so a race is fair even on a slow connection. If yours drops, you can rejoin right where you left off.',
+          'A few racers share a text. The first to arrive opens the race, the others have a few seconds to join, and then the countdown begins. The server keeps the time, so a race is fair even on a slow connection. If yours drops, you can rejoin right where you left off.',
           'Share your race’s link with friends to race them. As you race, you unlock new birds: some for speed, some for accuracy, some for races completed and won, and a few for looking where no one else looks.',
         ],
       },
@@ -173,7 +173,7 @@ export const english: LegalTexts = {
           'Skins sold in the shop are cosmetic and provide no competitive advantage. When you buy a skin, we grant you a personal, non-transferable license to use it within the Service. Skins have no monetary value, and your license to use them ends when your account is closed.',
           'We accept the following forms of payment:',
           ['Visa', 'Mastercard', 'American Express', 'Discover', 'PayPal'],
-          'All payments are in US dollars and are processed by PayPal; we never receive your card number. You agree to provide current, complete, and accurate payment information. We may change our prices at any time, but not for a purchase you have already confirmed. Any applicable taxes are shown before you confirm a purchase.',
+          'All payments are in US dollars and are processed by PayPal; we never receive your card number. You agree to provide current, complete, and accurate payment information. We may change our prices at any time, but not for a purchase you have already confirmed. You pay the price shown when you confirm a purchase.',
           'Skins are delivered immediately. All sales are final, except where applicable law gives you a right of withdrawal or refund. If something goes wrong with a purchase, please contact us and we will make it right.',
         ],
       },

@@ -39,7 +39,7 @@ export const spanish: LegalTexts = {
       {
         heading: 'Carreras de mecanografía',
         paragraphs: [
-          'Hasta cinco participantes comparten un texto. Quien llega primero abre la carrera, los demás tienen unos segundos para unirse y luego empieza la cuenta regresiva. El servidor lleva el tiempo, así que la carrera es justa aunque la conexión sea lenta. Si la tuya se corta, puedes volver justo a donde estabas.',
+          'Unos pocos participantes comparten un texto. Quien llega primero abre la carrera, los demás tienen unos segundos para unirse y luego empieza la cuenta regresiva. El servidor lleva el tiempo, así que la carrera es justa aunque la conexión sea lenta. Si la tuya se corta, puedes volver justo a donde estabas.',
           'Comparte el enlace de tu carrera con tus amistades para competir con ellas. Al competir desbloqueas aves nuevas: unas por velocidad, otras por precisión, otras por carreras completadas y ganadas, y algunas por mirar donde nadie mira.',
         ],
       },
@@ -174,7 +174,7 @@ export const spanish: LegalTexts = {
           'Los aspectos que se venden en la tienda son cosméticos y no dan ninguna ventaja competitiva. Al comprar uno, te otorgamos una licencia personal e intransferible para usarlo dentro del Servicio. Los aspectos no tienen valor monetario, y tu licencia para usarlos termina cuando se cierra tu cuenta.',
           'Aceptamos las siguientes formas de pago:',
           ['Visa', 'Mastercard', 'American Express', 'Discover', 'PayPal'],
-          'Todos los pagos se hacen en dólares estadounidenses y los procesa PayPal; nunca recibimos el número de tu tarjeta. Te comprometes a dar datos de pago actuales, completos y correctos. Podemos cambiar los precios en cualquier momento, pero no los de una compra que ya confirmaste. Los impuestos aplicables se muestran antes de que confirmes la compra.',
+          'Todos los pagos se hacen en dólares estadounidenses y los procesa PayPal; nunca recibimos el número de tu tarjeta. Te comprometes a dar datos de pago actuales, completos y correctos. Podemos cambiar los precios en cualquier momento, pero no los de una compra que ya confirmaste. Pagas el precio que se muestra cuando confirmas la compra.',
           'Los aspectos se entregan de inmediato. Todas las ventas son definitivas, salvo que la ley aplicable te dé derecho a desistir de la compra o a un reembolso. Si algo sale mal con una compra, escríbenos y lo resolveremos.',
         ],
       },
