@@ -54,7 +54,7 @@ test('a country is found and chosen by keyboard alone', async ({ newVisitor }) =
     await expect(country).toHaveValue(name);
     await expect(options).toHaveCount(0);
   }
-  await keyboard.type('guinea');
+  await keyboard.type('guine');
   await expect(options).toHaveCount(4);
   await expectNoViolations(page);
   await keyboard.press('Escape');
@@ -69,8 +69,12 @@ test('a country is found and chosen by keyboard alone', async ({ newVisitor }) =
 test('the country field never keeps what is not a country', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/account/signup' });
   const country = page.getByRole('combobox', { name: 'Country' });
-  const leave = () => page.getByLabel('Username').click();
-  await country.fill('zzz');
+  const type = async (text: string) => {
+    await country.click();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type(text);
+  };
+  await type('zzz');
   await expect(page.getByText('No matching country')).toBeVisible();
   await expectNoViolations(page);
   await page.keyboard.press('Enter');
@@ -81,8 +85,8 @@ test('the country field never keeps what is not a country', async ({ newVisitor 
     ['Panam', 'Costa Rica'],
     ['', 'Prefer not to say'],
   ] as const) {
-    await country.fill(typed);
-    await leave();
+    await type(typed);
+    await page.getByLabel('Username').click();
     await expect(country).toHaveValue(name);
   }
 });

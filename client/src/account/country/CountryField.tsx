@@ -35,22 +35,23 @@ export function CountryField({ value, onChange }: Props) {
     [sought, countries],
   );
   const country = value === null ? null : countryOf(countries, value);
-  const { isOpen, selectedItem, selectItem, getInputProps, getMenuProps, getItemProps } = useCombobox<Country>({
-    inputId,
-    items: found,
-    itemToString: labelOf,
-    initialSelectedItem: country,
-    // The browser's scrolls the page, too, which downshift's does not.
-    scrollIntoView(option, menu) {
-      menu.scrollIntoView({ block: 'nearest' });
-      option.scrollIntoView({ block: 'nearest' });
-    },
-    stateReducer: reducerOf(countries, found),
-    // What is typed next replaces the name.
-    onIsOpenChange: ({ isOpen }) => !isOpen && input.current === document.activeElement && input.current?.select(),
-    onSelectedItemChange: ({ selectedItem }) =>
-      selectedItem && selectedItem.value !== value && onChange(selectedItem.value),
-  });
+  const { isOpen, selectedItem, highlightedIndex, selectItem, getInputProps, getMenuProps, getItemProps } =
+    useCombobox<Country>({
+      inputId,
+      items: found,
+      itemToString: labelOf,
+      initialSelectedItem: country,
+      // The browser's scrolls the page, too, which downshift's does not.
+      scrollIntoView(option, menu) {
+        menu.scrollIntoView({ block: 'nearest' });
+        option.scrollIntoView({ block: 'nearest' });
+      },
+      stateReducer: reducerOf(countries, found),
+      // What is typed next replaces the name.
+      onIsOpenChange: ({ isOpen }) => !isOpen && input.current === document.activeElement && input.current?.select(),
+      onSelectedItemChange: ({ selectedItem }) =>
+        selectedItem && selectedItem.value !== value && onChange(selectedItem.value),
+    });
   const follow = useEffectEvent((country: Country | null) => country !== selectedItem && selectItem(country));
   useEffect(() => void follow(country), [country]);
   return (
@@ -69,7 +70,11 @@ export function CountryField({ value, onChange }: Props) {
                 ...(found.length === 0 && { 'aria-activedescendant': undefined }),
                 // Here, because downshift's own events follow a render later, and the next key may come first.
                 onChange: ({ currentTarget }) => setSought(currentTarget.value),
-                onKeyDown: () => isOpen || setSought(''),
+                onKeyDown({ key }) {
+                  if (!isOpen) setSought('');
+                  // Not in downshift's blur, which Firefox also sends when the visitor looks at another window.
+                  else if (key === 'Tab') selectItem(found[highlightedIndex] ?? null);
+                },
                 onClick({ currentTarget }) {
                   if (!isOpen) setSought('');
                   currentTarget.select();
@@ -111,7 +116,7 @@ export function CountryField({ value, onChange }: Props) {
 
 /** Returns how the field's state changes where downshift would do something else. */
 function reducerOf(countries: readonly Country[], found: readonly Country[]): Reducer {
-  return (state, { type, changes, selectItem: isHighlightedChosen }) => {
+  return (state, { type, changes }) => {
     switch (type) {
       case InputChange:
         return { ...changes, highlightedIndex: 0 };
@@ -128,9 +133,12 @@ function reducerOf(countries: readonly Country[], found: readonly Country[]): Re
     if (changes.isOpen)
       return { ...changes, highlightedIndex: state.selectedItem ? countries.indexOf(state.selectedItem) : -1 };
     // A name that was typed in full counts without its option. Anything else is replaced by the country's name.
-    const typed = type === InputBlur && !isHighlightedChosen ? countryOf(countries, state.inputValue) : null;
-    const chosen = typed ?? changes.selectedItem ?? state.selectedItem;
-    return { ...changes, selectedItem: chosen, inputValue: labelOf(chosen) };
+    const chosen = type === InputBlur ? countryOf(countries, state.inputValue) : changes.selectedItem;
+    return {
+      ...changes,
+      selectedItem: chosen ?? state.selectedItem,
+      inputValue: labelOf(chosen ?? state.selectedItem),
+    };
   };
 }
 

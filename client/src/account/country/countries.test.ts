@@ -66,3 +66,10 @@ it('a country is found by its code or name, in any case', () => {
   const found = ['DE', 'de', 'alemania', 'GERMANY', 'xx', ''].map((name) => countryOf(countries, name)?.label ?? null);
   expect(found).toEqual(['Alemania', 'Alemania', 'Alemania', 'Alemania', null, 'None']);
 });
+
+it('every country is found by its own name before others of that name', () => {
+  for (const language of ['en', 'es'] as const) {
+    const countries = countriesIn(language);
+    for (const country of countries) expect(countryOf(countries, country.label)).toBe(country);
+  }
+});

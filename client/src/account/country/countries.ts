@@ -50,7 +50,9 @@ export function bestFirst(typed: string, countries: readonly Country[]): readonl
 /** Returns the country with this code or name, however it is written; null if there is none. */
 export function countryOf(countries: readonly Country[], codeOrName: string): Country | null {
   const wanted = plain(codeOrName);
-  return countries.find(({ value, names }) => plain(value) === wanted || names.includes(wanted)) ?? null;
+  // Two islands are Saint Martin in one of their languages.
+  const labelled = countries.find(({ names: [label] }) => label === wanted);
+  return labelled ?? countries.find(({ value, names }) => plain(value) === wanted || names.includes(wanted)) ?? null;
 }
 
 /** Letters that people type without a keyboard for them, and that are no letter with an accent. */
