@@ -69,6 +69,15 @@ describe.each<[string, CapsLockReport, { switchedOn: Reported[]; switchedOff: Re
   });
 });
 
+it('Firefox on X11 tells Caps Lock with its next key', () => {
+  const key: Reported[] = [
+    ['down', on],
+    ['up', on],
+  ];
+  expect(states('on', [...key, ['letter', on]])).toEqual([off, off, on]);
+  expect(states('on', [...key, ['letter', off], ...key, ...key])).toEqual([off, off, off, on, on, off, off]);
+});
+
 it('a system of unknown report is right once a letter or the mouse has told the state', () => {
   for (const state of [on, off]) {
     expect(
@@ -113,7 +122,8 @@ it.each<[string, string, CapsLockReport]>([
   ['Win32', 'Mozilla/5.0 (Windows NT 10.0) Chrome/131', 'after'],
   ['Linux x86_64', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/131', 'before'],
   ['Linux x86_64', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15', 'before'],
-  ['Linux x86_64', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'after'],
+  ['Linux x86_64', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'on'],
+  ['Linux aarch64', 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'after'],
 ])('%s, %s: %s', (platform, userAgent, report) => {
   expect(capsLockReport(platform, userAgent)).toBe(report);
 });

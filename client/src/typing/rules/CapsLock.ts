@@ -12,14 +12,17 @@ export type CapsLockReport =
   | 'after'
   /** With the state before it; a keyup that ends Caps Lock, too. */
   | 'before'
+  /** With "on", whatever the state after it. */
+  | 'on'
   /** A keydown switches it on, a keyup off. */
   | 'mac';
 
 /** Returns how a browser reports Caps Lock, by `navigator.platform` and `navigator.userAgent`. */
 export function capsLockReport(platform: string, userAgent: string): CapsLockReport {
   if (/mac/i.test(platform)) return 'mac';
-  // X11 tells the state before a key. Firefox corrects it, Chromium and WebKit do not.
-  return /linux/i.test(platform) && !/firefox|android/i.test(userAgent) ? 'before' : 'after';
+  // X11 tells the state before a key. Chromium and WebKit pass it on; Firefox also says "on" when the key switches off.
+  if (/linux/i.test(platform) && !/android/i.test(userAgent)) return /firefox/i.test(userAgent) ? 'on' : 'before';
+  return 'after';
 }
 
 /**
@@ -41,7 +44,7 @@ export class CapsLock {
     if (event.key !== 'CapsLock' || this.report === 'mac') this.#isOn = state;
     else if (event.type !== 'keydown' || event.repeat) return;
     else if (this.#isOn !== null) this.#isOn = !this.#isOn;
-    else this.#isOn = this.report === 'before' ? !state : state;
+    else if (this.report !== 'on') this.#isOn = this.report === 'before' ? !state : state;
   }
 
   /** Forgets the state, which may change while another window has the keyboard. */
