@@ -70,8 +70,9 @@ export default defineConfig({
       name: 'firefox',
       testMatch: IN_FIREFOX,
       testIgnore: 'webkit/**',
-      // Debian's Firefox cannot emulate the system's colors and motion, nor permissions, nor a key that waits for the page.
-      grepInvert: /colors of the system|reduced motion|shared in full|a busy page/,
+      // Debian's Firefox cannot emulate the system's colors and motion, permissions, touch, or a key that waits for the
+      // page.
+      grepInvert: /of the system|reduced motion|shared in full|by tapping|a busy page/,
       workers: 1,
       use: {
         browserName: 'firefox',
