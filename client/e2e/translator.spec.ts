@@ -168,8 +168,10 @@ test('every translated screen has the texts of the untranslated one, in both lan
 }) => {
   const username = newName('lou');
   const token = await api.signUp(username);
-  const plain = await newVisitor({ token, at: '/imprint' });
-  const page = await translated(await newVisitor({ token, at: null }));
+  // The preview of the settings would type.
+  const reducedMotion = 'reduce';
+  const plain = await newVisitor({ token, at: '/imprint', reducedMotion });
+  const page = await translated(await newVisitor({ token, at: null, reducedMotion }));
   await page.goto('/imprint');
   for (const path of [...PATHS, '/account/', `/user/${username}/`]) {
     // Each text is another one.
