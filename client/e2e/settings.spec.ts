@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, requestsTo, test } from './fixtures';
+import { BUSY, expect, requestsTo, test } from './fixtures';
 import { type Drawn, drawn, practice } from './typing';
 
 /** Opens practice with these settings and this text. */
@@ -210,4 +211,36 @@ test('another set of sounds is loaded once it is chosen', async ({ newVisitor })
   await page.getByRole('group', { name: 'Key sound' }).getByLabel('Off').check({ force: true });
   await page.getByRole('checkbox', { name: 'Mistake sound' }).uncheck();
   expect(await page.evaluate(() => localStorage.getItem('audio'))).toBe('false');
+});
+
+test('a user has the same settings on every device, and each keeps what it chose last', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('sol'));
+  const [desk, lap] = [await newVisitor({ token, at: '/settings' }), await newVisitor({ token, at: null })];
+  const saved = desk.waitForResponse('**/api/changesettings');
+  await desk.getByRole('group', { name: 'Caret' }).getByLabel('Outline').check({ force: true });
+  await saved;
+  await expect(desk.getByText('Kept on your account.')).toBeVisible();
+
+  await lap.goto('/settings');
+  await expect(lap.getByRole('group', { name: 'Caret' }).getByLabel('Outline')).toBeChecked();
+  const savedThere = lap.waitForRequest('**/api/changesettings');
+  await lap.getByRole('checkbox', { name: 'Gliding caret' }).uncheck();
+  expect((await savedThere).postDataJSON()).toEqual({ token, settings: { glide: false } });
+  await expect(lap.getByText('Kept on your account.')).toBeVisible();
+  await desk.reload();
+  await expect(desk.getByRole('checkbox', { name: 'Gliding caret' })).not.toBeChecked();
+});
+
+test.describe('an account whose settings cannot be fetched', () => {
+  test.use({ allowedTrouble: /status of 503/ });
+
+  test('leaves the page with those of the device', async ({ newVisitor, api }) => {
+    const token = await api.signUp(newName('luz'));
+    const page = await newVisitor({ token, at: null });
+    await page.route('**/api/settings', (route) => route.fulfill(BUSY));
+    await page.goto('/settings');
+    await page.getByRole('group', { name: 'Caret' }).getByLabel('Block').check({ force: true });
+    await expect(page.locator('html')).toHaveAttribute('data-caret', 'block');
+    await expect(page.getByText('Kept in this browser.')).toBeVisible();
+  });
 });

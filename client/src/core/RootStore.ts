@@ -3,6 +3,7 @@ import { reaction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
 import type { Sounds } from '../platform/sound';
 import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../platform/storage';
+import { AccountSettings } from './AccountSettings';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import { NoticeStore } from './NoticeStore';
@@ -33,6 +34,7 @@ export class RootStore {
   readonly notice = new NoticeStore();
   readonly palette = new PaletteStore();
   readonly settings: SettingsStore;
+  readonly accountSettings: AccountSettings;
   readonly sound: SoundStore;
   readonly unsaved: UnsavedResults;
 
@@ -47,6 +49,7 @@ export class RootStore {
     this.connection = services.connection;
     this.consent = new ConsentStore(services.storage);
     this.settings = services.settings;
+    this.accountSettings = new AccountSettings(services.api, services.queries, services.settings, services.storage);
     this.sound = new SoundStore(services.storage, services.settings, services.sounds);
     this.unsaved = new UnsavedResults(services.api, services.storage, () =>
       refresh(services.queries, [PRACTICE_STATS_KEY]),
@@ -59,7 +62,11 @@ export class RootStore {
     // At each visit, after each login, and when the server is back.
     reaction(
       () => (this.connection.isLost ? null : this.session.username),
-      (username) => username !== null && void this.unsaved.deliver(),
+      (username) => {
+        if (username === null) return;
+        void this.unsaved.deliver();
+        void this.accountSettings.sync();
+      },
     );
   }
 

@@ -4,6 +4,7 @@ import { browserLanguages } from '../platform/languages';
 import type { KeyValueStorage } from '../platform/storage';
 import { isDark, themeOf } from './appearance';
 import {
+  isSettingName,
   type SettingName,
   type Settings,
   type Stored,
@@ -19,6 +20,8 @@ import { type Language, languageFor } from './text';
  * wrote them.
  */
 export class SettingsStore {
+  /** Called with the names of the settings that the visitor has just chosen in this window. */
+  onChosen: (names: readonly SettingName[]) => void = () => {};
   private stored: Stored;
 
   readonly #storage: KeyValueStorage;
@@ -30,7 +33,7 @@ export class SettingsStore {
   ) {
     this.#storage = storage;
     this.stored = storedSettings(storage.get);
-    makeAutoObservable<this, 'stored'>(this, { stored: observableRef });
+    makeAutoObservable<this, 'stored'>(this, { onChosen: false, stored: observableRef });
   }
 
   /** The values of all settings. */
@@ -68,12 +71,18 @@ export class SettingsStore {
   }
 
   set<Name extends SettingName>(name: Name, value: Settings[Name]): void {
-    this.adopt({ [name]: value });
+    this.choose({ [name]: value });
   }
 
   /** Returns every setting to its default. */
   reset(): void {
-    this.adopt(Object.fromEntries(this.changed.map((name) => [name, settings[name].default])));
+    this.choose(Object.fromEntries(this.changed.map((name) => [name, settings[name].default])));
+  }
+
+  /** Adopts values that the visitor has just chosen. */
+  choose(values: Stored): void {
+    this.adopt(values);
+    this.onChosen(Object.keys(values).filter(isSettingName));
   }
 
   /** Adopts `changes`, and keeps everything else that is stored, also what another window has stored just now. */

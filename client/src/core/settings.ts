@@ -66,6 +66,10 @@ type ValueOf<S extends Setting> = S extends OneOf<infer Value> ? Value : S exten
 
 export const settingNames = Object.keys(settings) as SettingName[];
 
+export function isSettingName(name: unknown): name is SettingName {
+  return settingNames.some((each) => each === name);
+}
+
 function oneOf<const Value extends string>(group: Group, ...values: readonly [Value, ...Value[]]): OneOf<Value> {
   return { kind: 'oneOf', group, values, default: values[0] };
 }

@@ -26,6 +26,8 @@ export type StorageKey =
   | 'wait'
   /** The number of failed logins in a row. */
   | 'wrong'
+  /** The chosen settings that have not reached their account: {@link AccountSettings}. */
+  | 'unsentSettings'
   /** The practice results that are not saved yet: {@link UnsavedResults}. */
   | 'practices'
   /** The keys typed in the race with a code: {@link KeyLog}. */

@@ -78,7 +78,7 @@ const Row = observer(function Row({ name }: { name: SettingName }) {
   const { name: label, hint }: { name: Text; hint?: Text } = texts.words[name];
   const value = store.values[name];
   const onChoose = (chosen: string | number | boolean) => {
-    store.adopt({ [name]: chosen });
+    store.choose({ [name]: chosen });
     if (setting.group === 'sound') void sound.sample(name !== 'mistakeSound');
   };
   const control = { id, name, onChoose };

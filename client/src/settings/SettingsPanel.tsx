@@ -1,10 +1,11 @@
 import { RotateCcw } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { Settings } from '../core/settings';
+import type { Stored } from '../core/settings';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { Button } from '../ui/Button';
+import { RichText } from '../ui/RichText';
 import { Preview } from './Preview';
 import { SettingControls } from './SettingControls';
 import classes from './Settings.module.css';
@@ -17,6 +18,7 @@ export function SettingsPanel({ heading }: { heading: 'h2' | 'h3' }) {
       <Preview />
       <SettingControls heading={heading} />
       <Reset />
+      <Kept />
     </div>
   );
 }
@@ -24,11 +26,11 @@ export function SettingsPanel({ heading }: { heading: 'h2' | 'h3' }) {
 const Reset = observer(function Reset() {
   const t = useText();
   const { settings } = useRoot();
-  const [before, setBefore] = useState<Settings | null>(null);
+  const [before, setBefore] = useState<Stored | null>(null);
   const isChanged = settings.changed.length > 0;
   const canUndo = before !== null && !isChanged;
   const reset = () => {
-    setBefore(settings.values);
+    setBefore(Object.fromEntries(settings.changed.map((name) => [name, settings.values[name]])));
     settings.reset();
   };
   return (
@@ -39,10 +41,23 @@ const Reset = observer(function Reset() {
       </Button>
       <div role="status">{canUndo && <p className="note">{t(texts.wasReset)}</p>}</div>
       {canUndo && (
-        <Button kind="quiet" onClick={() => settings.adopt(before)}>
+        <Button kind="quiet" onClick={() => settings.choose(before)}>
           {t(texts.undo)}
         </Button>
       )}
     </div>
+  );
+});
+
+/** Says where the settings are kept. */
+const Kept = observer(function Kept() {
+  const t = useText();
+  const { accountSettings, session } = useRoot();
+  if (session.isChecking) return null;
+  const user = accountSettings.isInSync ? texts.onAccount : texts.onDevice;
+  return (
+    <p className="note">
+      <RichText text={t(session.token === null ? texts.forGuests : user)} />
+    </p>
   );
 });

@@ -1,3 +1,4 @@
+import { paths } from '../core/paths';
 import type { OneOf, SettingName, settings } from '../core/settings';
 import { type Text, text } from '../core/text';
 
@@ -5,6 +6,12 @@ export const lead = text(
   'Make the page yours. Every change applies at once.',
   'Pon la página a tu gusto. Cada cambio se aplica al instante.',
 );
+export const onDevice = text('Kept in this browser.', 'Se guardan en este navegador.');
+export const forGuests = text(
+  `Kept in this browser. [Log in](${paths.login}) to have them on all your devices.`,
+  `Se guardan en este navegador. [Inicia sesión](${paths.login}) para tenerlos en todos tus dispositivos.`,
+);
+export const onAccount = text('Kept on your account.', 'Se guardan en tu cuenta.');
 export const preview = text('Preview', 'Vista previa');
 export const tryIt = text('Type here to try it', 'Escribe aquí para probar');
 export const reset = text('Reset to defaults', 'Restablecer valores');

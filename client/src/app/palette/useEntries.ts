@@ -75,7 +75,7 @@ export function useEntries(openRoom: () => void) {
     kind: 'setting',
     ...named(nameOf(setting, value)),
     isChosen: store.values[setting] === value,
-    run: () => store.adopt({ [setting]: value }),
+    run: () => store.choose({ [setting]: value }),
   });
   const all = [
     ...actions,

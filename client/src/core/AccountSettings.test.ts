@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiClient } from '../net/ApiClient';
+import { memoryStorage } from '../platform/storage';
+import { AccountSettings } from './AccountSettings';
+import { makeQueryClient } from './queryClient';
+import { SettingsStore } from './SettingsStore';
+
+type Values = Record<string, unknown>;
+
+/** The account's settings on the server, and what it was sent. Fails with the statuses in turn. */
+function serverOf(settings: Values) {
+  const statuses: number[] = [];
+  const sent: Values[] = [];
+  const fetch = async (path: unknown, init?: RequestInit) => {
+    const status = statuses.shift() ?? 200;
+    if (status !== 200) return new Response('"No."', { status, headers: { 'Colibri-Error': 'malformed' } });
+    if (path === '/api/settings') return Response.json({ settings });
+    const changed = JSON.parse(String(init?.body)).settings;
+    sent.push(changed);
+    Object.assign(settings, changed);
+    return Response.json({ status: 'ok' });
+  };
+  return { settings, statuses, sent, fetch: fetch as typeof globalThis.fetch };
+}
+
+const tokenOf = (account: string) => `head.${btoa(JSON.stringify({ sub: account }))}.signature`;
+
+/** A device of a user, or of a guest without an account. */
+function device(server: ReturnType<typeof serverOf>, account: string | null = '1', storage = memoryStorage()) {
+  const token = account === null ? null : tokenOf(account);
+  const api = new ApiClient(
+    () => token,
+    () => {},
+    server.fetch,
+  );
+  const settings = new SettingsStore(storage, false);
+  return { settings, storage, account: new AccountSettings(api, makeQueryClient(), settings, storage) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Waits until choices have been sent. */
+const sending = () => vi.advanceTimersByTimeAsync(1000);
+
+it('a login brings the settings of the account', async () => {
+  const server = serverOf({ theme: 'dark', caret: 'block' });
+  const { settings, account } = device(server);
+  await account.sync();
+  expect(settings.values).toMatchObject({ theme: 'dark', caret: 'block' });
+  expect([server.sent, account.isInSync]).toEqual([[], true]);
+});
+
+it('only what changed is sent, and the last value of a slider', async () => {
+  const server = serverOf({ theme: 'dark' });
+  const { settings, account } = device(server);
+  await account.sync();
+  for (const volume of [65, 60, 55]) settings.set('volume', volume);
+  expect(account.isInSync).toBe(false);
+  await sending();
+  expect([server.sent, account.isInSync]).toEqual([[{ volume: 55 }], true]);
+});
+
+it('of two devices, the last choice of each setting wins', async () => {
+  const server = serverOf({});
+  const [desk, lap] = [device(server), device(server)];
+  desk.settings.set('caret', 'block');
+  lap.settings.set('glide', false);
+  await sending();
+  lap.settings.set('caret', 'off');
+  await sending();
+  await desk.account.sync();
+  expect(desk.settings.values).toMatchObject({ caret: 'off', glide: false });
+});
+
+it('a choice made while the server is away wins over that of the account, even after a reload', async () => {
+  const server = serverOf({ caret: 'block', volume: 20 });
+  const { settings, storage } = device(server);
+  server.statuses.push(503);
+  settings.set('caret', 'underline');
+  await sending();
+  expect(server.sent).toEqual([]);
+  const reloaded = device(server, '1', storage);
+  await reloaded.account.sync();
+  expect(reloaded.settings.values).toMatchObject({ caret: 'underline', volume: 20 });
+  expect([server.sent, reloaded.account.isInSync]).toEqual([[{ caret: 'underline' }], true]);
+});
+
+it('a choice that could not be sent is sent again', async () => {
+  const server = serverOf({ theme: 'dark' });
+  const { settings } = device(server);
+  server.statuses.push(503);
+  settings.set('caret', 'off');
+  await sending();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(server.sent).toEqual([{ caret: 'off' }]);
+});
+
+it('a choice during the call that brings the settings is not taken back by its answer', async () => {
+  const server = serverOf({ caret: 'block' });
+  const { settings, account } = device(server);
+  const synced = account.sync();
+  settings.set('caret', 'off');
+  await synced;
+  await sending();
+  expect([settings.values.caret, server.settings.caret]).toEqual(['off', 'off']);
+});
+
+it('settings that cannot be fetched leave those of the device', async () => {
+  const server = serverOf({ theme: 'dark' });
+  server.statuses.push(500, 500, 500, 500);
+  const { settings, account } = device(server);
+  settings.adopt({ caret: 'block' });
+  const synced = account.sync();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await synced;
+  expect(settings.values).toMatchObject({ theme: 'system', caret: 'block' });
+  expect(account.isInSync).toBe(false);
+});
+
+it('what this version does not know stays on the account, and is not sent', async () => {
+  const server = serverOf({ caret: 'wave', keys: 'loud' });
+  const { settings, account } = device(server);
+  await account.sync();
+  settings.set('volume', 5);
+  await sending();
+  expect(settings.values.caret).toBe('bar');
+  expect([server.sent, server.settings]).toEqual([[{ volume: 5 }], { caret: 'wave', keys: 'loud', volume: 5 }]);
+});
+
+it('settings that the server refuses are not sent again', async () => {
+  const server = serverOf({ theme: 'dark' });
+  const { settings } = device(server);
+  server.statuses.push(422);
+  settings.set('caret', 'off');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([server.sent, settings.values.caret]).toEqual([[], 'off']);
+});
+
+it('a new account begins with the settings of its device', async () => {
+  const server = serverOf({});
+  const guest = device(server, null);
+  guest.settings.set('caret', 'block');
+  await sending();
+  expect(server.sent).toEqual([]);
+  await device(server, '1', guest.storage).account.sync();
+  expect(server.sent).toEqual([{ caret: 'block' }]);
+});
+
+it('a guest’s choices change no account that has its own', async () => {
+  const server = serverOf({ theme: 'dark' });
+  const guest = device(server, null);
+  guest.settings.set('caret', 'block');
+  guest.settings.set('theme', 'light');
+  const user = device(server, '1', guest.storage);
+  await user.account.sync();
+  expect([server.sent, user.settings.values.theme]).toEqual([[], 'dark']);
+});
+
+it('unsent choices of one account are not sent to another', async () => {
+  const server = serverOf({ theme: 'dark' });
+  const { settings, storage } = device(server, '1');
+  settings.set('caret', 'off');
+  vi.clearAllTimers();
+  await device(server, '2', storage).account.sync();
+  expect(server.sent).toEqual([]);
+});
