@@ -1,7 +1,7 @@
 import { useText } from '../../core/useText';
 import type { HardKey } from '../rules/review';
-import * as texts from '../texts';
 import classes from './Review.module.css';
+import * as texts from './texts';
 
 /** The hardest keys, as key caps, with their misses and times. */
 export function HardKeys({ keys }: { keys: readonly HardKey[] }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../core/useText';
-import * as texts from '../texts';
 import classes from './Review.module.css';
+import * as texts from './texts';
 
 interface Props {
   characters: readonly string[];
@@ -14,7 +14,7 @@ export function MarkedText({ characters, mistakes }: Props) {
   const t = useText();
   return (
     <div className={classes.block}>
-      <h3>{t(texts.reviewText)}</h3>
+      <h3>{t(texts.markedText)}</h3>
       {mistakes.length === 0 ? (
         <p className={classes.flawless}>{t(texts.noMistakes)}</p>
       ) : (

@@ -4,12 +4,12 @@ import type { Outcome } from '../../net/wire';
 import { Stat } from '../../ui/Stat';
 import { reviewOf } from '../rules/review';
 import type { TypingRun } from '../rules/TypingRun';
-import * as texts from '../texts';
 import { useSpeed } from '../useSpeed';
 import { HardKeys } from './HardKeys';
 import { MarkedText } from './MarkedText';
 import classes from './Review.module.css';
 import { SpeedChart } from './SpeedChart';
+import * as texts from './texts';
 
 export interface ReviewProps {
   run: TypingRun;
@@ -27,7 +27,7 @@ export function Review({ run, startedAt, outcome }: ReviewProps) {
   return (
     <section className={classes.panel} aria-labelledby="review-title">
       <div className={classes.head}>
-        <h2 id="review-title">{t(texts.reviewTitle)}</h2>
+        <h2 id="review-title">{t(texts.title)}</h2>
         <dl className={classes.numbers}>
           <Stat name={t(texts.raw)} hint={t(texts.rawHint)} value={speed.decimals(review.rawWpm)} unit={speed.name} />
           {review.consistency !== null && (

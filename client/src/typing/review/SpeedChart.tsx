@@ -5,10 +5,11 @@ import { useRoot } from '../../core/useRoot';
 import { useFormat, useText } from '../../core/useText';
 import { leaveFocus } from '../../ui/keys';
 import type { Second } from '../rules/review';
-import * as texts from '../texts';
+import * as typingTexts from '../texts';
 import { useSpeed } from '../useSpeed';
 import { drawSpeeds } from './drawSpeeds';
 import classes from './SpeedChart.module.css';
+import * as texts from './texts';
 
 /** Speed over time: the average so far, that of each second, and the mistakes. A table below has the same numbers. */
 export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: readonly Second[] }) {
@@ -40,7 +41,7 @@ export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: r
         <ul ref={legend} className={classes.legend}>
           <li data-line="speed">{t(texts.speedLine)}</li>
           <li data-line="raw">{t(texts.rawLine)}</li>
-          <li data-line="mistake">{t(texts.mistake)}</li>
+          <li data-line="mistake">{t(typingTexts.mistake)}</li>
         </ul>
       </div>
       <div ref={place} className={classes.plot} role="img" aria-label={label} />
