@@ -2,8 +2,9 @@ import { makeAutoObservable } from 'mobx';
 import { useEffect, useState } from 'react';
 import { useRoot } from '../core/useRoot';
 import { useLanguage, useText } from '../core/useText';
+import { isMac } from '../platform/mac';
 import { Gauges } from '../typing/Gauges';
-import { isMac, keyOfKeydown, keysOfInput, keysOfText } from '../typing/rules/keyboard';
+import { keyOfKeydown, keysOfInput, keysOfText } from '../typing/rules/keyboard';
 import { BACKSPACE, type Key, TypingRun } from '../typing/rules/TypingRun';
 import { TypedText } from '../typing/TypedText';
 import classes from './Preview.module.css';
@@ -50,7 +51,7 @@ function Trial({ text, lang }: { text: string; lang: string }) {
         autoCorrect="off"
         spellCheck={false}
         onKeyDown={(event) => {
-          const key = keyOfKeydown(event.nativeEvent, isMac(navigator.platform));
+          const key = keyOfKeydown(event.nativeEvent, isMac());
           if (key === null) return;
           event.preventDefault();
           press([key]);

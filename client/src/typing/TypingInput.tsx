@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
+import { isMac } from '../platform/mac';
 import { usesKeysItself } from '../ui/keys';
 import { CapsLock, capsLockReport } from './rules/CapsLock';
 import {
   type Command,
   commandOf,
-  isMac,
   isOfComposition,
   keyOfKeydown,
   keysOfInput,
@@ -45,7 +45,7 @@ export function TypingInput({ onKey, onCommand, onCapsLock, onFocusChange, descr
   useLayoutEffect(() => {
     const input = field.current;
     if (!input) return;
-    const mac = isMac(navigator.platform);
+    const mac = isMac();
     const listening = new AbortController();
     const { signal } = listening;
     const capsLock = new CapsLock(capsLockReport(navigator.platform, navigator.userAgent));

@@ -4,8 +4,8 @@ import { useRoot } from '../../core/useRoot';
 import { useScript } from '../../core/useScript';
 import { useText } from '../../core/useText';
 import { loadScript, Script } from '../../platform/loading';
+import { isMac } from '../../platform/mac';
 import { useOpenRoom } from '../../race/useOpenRoom';
-import { isMac } from '../../typing/rules/keyboard';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/Loading';
 import { useErrorText } from '../../ui/useErrorText';
@@ -27,7 +27,7 @@ export const PaletteDialog = observer(function PaletteDialog() {
     if (error !== null) notice.show(error);
   }, [error, notice]);
   useEffect(() => {
-    const mac = isMac(navigator.platform);
+    const mac = isMac();
     const onKeydown = (event: KeyboardEvent) => {
       const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
       const isShortcut = key.toLowerCase() === 'k' && (mac ? metaKey : ctrlKey) && !altKey && !shiftKey;

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  commandOf,
-  isMac,
-  type Keystroke,
-  keyOfKeydown,
-  keysOfInput,
-  keysOfText,
-  mustPreventDefault,
-} from './keyboard';
+import { commandOf, type Keystroke, keyOfKeydown, keysOfInput, keysOfText, mustPreventDefault } from './keyboard';
 import { BACKSPACE, BACKSPACE_WORD } from './TypingRun';
 
 const PC = false;
@@ -88,10 +80,6 @@ describe('a composition', () => {
   it('returns its characters at its end, composed', () => expect(keysOfText('e\u0301t')).toEqual(['é', 't']));
 
   it('returns no control characters', () => expect(keysOfText('a\u0008\n')).toEqual(['a']));
-});
-
-it('Macs are recognized by their platform', () => {
-  expect([isMac('MacIntel'), isMac('Win32'), isMac('Linux x86_64')]).toEqual([true, false, false]);
 });
 
 it.each([

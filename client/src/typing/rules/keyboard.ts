@@ -18,11 +18,6 @@ export interface Input {
   isComposing: boolean;
 }
 
-/** Returns whether this is a Mac, where Alt writes characters and Alt+Backspace erases a word. */
-export function isMac(platform: string): boolean {
-  return /mac/i.test(platform);
-}
-
 /** The `keyCode` of a key that an input method has taken (UI Events, section 7.3). */
 const TAKEN_BY_INPUT_METHOD = 229;
 
