@@ -24,12 +24,12 @@ pub struct RacerPreview {
 }
 
 impl RacerPreview {
-    /// Returns the figures of the user with this name, in any case, or `None` if there is no such user.
+    /// Returns the figures of the user with this name, in any case and with blanks around it, or `None` if there is no such user.
     ///
     /// # Errors
     /// [`DatabaseError`].
     pub async fn find(database: &Database, username: &str) -> Result<Option<Self>, DatabaseError> {
-        let Ok(username) = username.parse::<Username>() else { return Ok(None) };
+        let Ok(username) = username.trim().parse::<Username>() else { return Ok(None) };
         let found = database.with_conn(move |conn| Profile::find(&username, conn));
         Ok(found.await?.map(|(_, profile, stats)| Self {
             username: profile.username.into(),

@@ -37,6 +37,7 @@ async fn a_shared_link_has_a_preview_of_its_page() {
         ("/about", "About | Colibri", "Who makes Colibri"),
         ("/multiplayer/k3f9wq2m/", "Race me on Colibri!", "You’re invited to a typing race."),
         ("/user/ana_1/", "Ana_1 | Colibri", "Ana_1 hasn’t raced yet."),
+        ("/user/ana_1%20/", "Ana_1 | Colibri", "Ana_1 hasn’t raced yet."),
     ] {
         let (status, page) = page(&site, path).await;
         assert_eq!(status, 200, "{path}");
@@ -62,7 +63,7 @@ async fn every_screen_of_the_client_is_a_page() {
     let routes: BTreeMap<String, Value> = serde_json::from_str(&routes.expect("make client")).expect("it is JSON");
     for pattern in routes.keys().filter(|pattern| *pattern != "*") {
         let path = pattern.replace(":code", "k3f9wq2m").replace(":username", "Ana_1");
-        assert_eq!(page(&site, &path).await.0, 200, "src/page/routes.rs lacks {pattern}");
+        assert_eq!(page(&site, &path).await.0, 200, "{pattern} has no page");
     }
 }
 
