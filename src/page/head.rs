@@ -66,8 +66,8 @@ impl Preview {
     pub(super) fn of(words: &Words, operator: &Operator) -> Self {
         let named = |text: &str| text.replace("{}", &operator.product);
         Self {
-            title: named(words.title()),
-            description: named(&words.description),
+            title: named(&words.title),
+            description: named(words.description),
             picture: Picture::of_product(),
             is_public: words.is_public,
         }

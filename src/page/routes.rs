@@ -17,30 +17,83 @@ pub(super) enum Route<'a> {
 }
 
 /// What a page's preview says; `{}` stands for the product's name.
-#[derive(Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Words {
-    title: Title,
-    /// The title of a link that invites, instead of the page's own.
-    invitation: Option<String>,
-    pub(super) description: String,
+    pub(super) title: String,
+    pub(super) description: &'static str,
     /// True if search engines may index the page.
-    #[serde(default)]
     pub(super) is_public: bool,
 }
 
+/// A route in the client's list.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Listed {
+    title: Title,
+    #[serde(default)]
+    is_public: bool,
+}
+
 /// The title of a page; previews are in English.
-#[derive(Debug, PartialEq, Eq, Deserialize)]
+#[derive(Deserialize)]
 struct Title {
     en: String,
 }
 
 /// The client's routes by pattern, from its own list.
 static ROUTES: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../client/src/app/routes.json")).expect("the client's list is valid JSON")
+    let listed: BTreeMap<String, Listed> = serde_json::from_str(include_str!("../../client/src/app/routes.json"))
+        .expect("the client's list is valid JSON");
+    let with_words = |(pattern, Listed { title, is_public }): (String, Listed)| {
+        let words = Words::new(&pattern, title.en, is_public);
+        (pattern, words)
+    };
+    listed.into_iter().map(with_words).collect()
 });
 
+const RACE: &str = "/multiplayer/:code";
+
+/// The title of a link to a race, instead of the page's own.
+const INVITATION: &str = "Race me on {}!";
+
+/// The description of the product, also for pages without one of their own.
+const PRODUCT: &str =
+    "Typing races in real time. Race others on {} or practice on your own, and become a faster, more accurate typist.";
+
+/// The descriptions of the other pages, by pattern.
+static DESCRIPTIONS: [(&str, &str); 20] = [
+    ("/singleplayer", "Practice typing on your own: a text, a stopwatch, and your live speed. No account needed."),
+    ("/multiplayer/:code", "You’re invited to a typing race. Join in: it starts in a few seconds."),
+    ("/shop", "Cloud forest birds to race with. The {} shop has new ones every day."),
+    ("/shop/success", "Your {} purchase."),
+    ("/shop/cancel", "Your {} purchase."),
+    ("/account", "Your {} account."),
+    ("/account/login", "Log in to {} and race others in real time."),
+    ("/account/signup", "One free {} account for races, stats, and skins."),
+    ("/account/forgot", "Reset the password of your {} account."),
+    ("/account/reset", "Choose a new password for your {} account."),
+    ("/account/restore", "Take back a change of your {} account’s email address."),
+    ("/account/verify", "Verify the email address of your {} account."),
+    ("/admin", "The {} admin page."),
+    ("/settings", "Themes, typefaces, carets, and sounds: type on {} the way you like it."),
+    ("/feedback", "Tell us what you think of {}."),
+    ("/text-request", "Suggest a text for {} races."),
+    ("/about", "Who makes {}, how its races work, and why: to make people faster and more accurate typists."),
+    ("/imprint", "Legal information about the operator of {}."),
+    ("/disclaimer", "The disclaimer of {}: warranty, liability, and affiliate links."),
+    ("/terms-of-service", "The terms that govern your use of {}."),
+];
+
 impl Words {
+    fn new(pattern: &str, title: String, is_public: bool) -> Self {
+        let own = DESCRIPTIONS.iter().find(|(of, _)| *of == pattern);
+        Self {
+            title: if pattern == RACE { INVITATION.to_owned() } else { title },
+            description: own.map_or(PRODUCT, |(_, description)| description),
+            is_public,
+        }
+    }
+
     /// The words of a racer's profile if it cannot be read.
     pub(super) fn of_any_profile() -> &'static Self {
         &ROUTES["/user/:username"]
@@ -48,10 +101,6 @@ impl Words {
 
     pub(super) fn of_unknown_page() -> &'static Self {
         &ROUTES["*"]
-    }
-
-    pub(super) fn title(&self) -> &str {
-        self.invitation.as_ref().unwrap_or(&self.title.en)
     }
 }
 
@@ -62,7 +111,7 @@ impl<'a> Route<'a> {
         if let Some(name) = path.strip_prefix("user/").filter(|name| !name.contains('/')) {
             return Self::Racer(percent_decode_str(name).decode_utf8_lossy());
         }
-        let found = ROUTES.iter().find(|(pattern, _)| is_like(pattern, path));
+        let found = ROUTES.iter().find(|(pattern, _)| *pattern != "*" && is_like(pattern, path));
         found.map_or(Self::Unknown, |(_, words)| Self::Screen(words))
     }
 }
@@ -104,9 +153,17 @@ mod tests {
 
     #[test]
     fn a_path_without_a_screen_is_unknown() {
-        for path in
-            ["/no", "/about/us", "/user", "/user/", "/user/ana/races", "/multiplayer", "/account/logout", "/shop/no"]
-        {
+        for path in [
+            "/no",
+            "/*",
+            "/about/us",
+            "/user",
+            "/user/",
+            "/user/ana/races",
+            "/multiplayer",
+            "/account/logout",
+            "/shop/no",
+        ] {
             assert_eq!(Route::of(path), Route::Unknown, "{path}");
         }
     }
