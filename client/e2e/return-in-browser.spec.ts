@@ -4,7 +4,7 @@ import { enterRace, enterTogether, FAST_MS, start } from './race';
 import { TcpProxy } from './tcp-proxy';
 
 // The console has every failed attempt to connect.
-test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection/ });
+test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|NS_ERROR_NET_RESET|WebSocket connection/ });
 
 test('a racer whose connection breaks is shown as disconnected, returns and finishes', async ({
   newVisitor,
