@@ -77,6 +77,7 @@ test('the footer has its links and authors; a new route focuses its screen', asy
   const footer = page.getByRole('contentinfo');
   const links = footer.getByRole('link');
   expect(await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual([
+    ['Settings', '/settings'],
     ['Leave Feedback', '/feedback'],
     ['About', '/about'],
     ['GitHub', 'https://example.org/colibri/source'],
