@@ -15,6 +15,8 @@ const OPTIONS = { rules: { 'label-content-name-mismatch': { enabled: true } } };
 /** Checks the page in its current state: all rules in the light theme, and the color rules in the dark one, too. */
 export async function expectNoViolations(page: Page): Promise<void> {
   await screenOf(page);
+  // axe ends the process of Debian's Firefox there; Chromium checks it.
+  if (isFirefox(page) && new URL(page.url()).pathname.startsWith('/admin')) return;
   const html = page.locator('html');
   // Not only emulated, which Firefox cannot do.
   const show = (theme: string | null) =>
@@ -23,10 +25,12 @@ export async function expectNoViolations(page: Page): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await show(theme);
-    // Waits for transitions to the new theme. Animations driven by scrolling never end.
+    // Waits for transitions to the new theme. Animations driven by scrolling never end, and those of scripts take long.
     await page.evaluate(async () => {
       await new Promise(requestAnimationFrame);
-      const timed = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline);
+      const timed = document
+        .getAnimations()
+        .filter((each) => each.timeline instanceof DocumentTimeline && each.constructor !== Animation);
       await Promise.allSettled(timed.map(({ finished }) => finished));
     });
     const checker = new AxeBuilder({ page }).options(OPTIONS);
@@ -40,6 +44,10 @@ export async function expectNoViolations(page: Page): Promise<void> {
   // Before motion is back, so that no color is on its way.
   await show(shown);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+function isFirefox(page: Page): boolean {
+  return page.context().browser()?.browserType().name() === 'firefox';
 }
 
 /** Checks the colors of the page in its current state, in every theme. */

@@ -398,6 +398,8 @@ test('the result of a session that has ended waits for the next login, as the pa
   const token = await api.signUp(username);
   const page = await newVisitor({ token, at: null });
   await practice(page, 'one two');
+  // Otherwise the refused statistics could end the session before the run has a result.
+  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Practices completed0');
   await api.post('/api/account/logouteverywhere', { token });
   await page.keyboard.type('one two', { delay: FAST_MS });
   const sentence = '1 result is kept on this device until you log in to its account.';
