@@ -9,7 +9,7 @@ import routes from './routes.json';
 /** A pattern of react-router. */
 type Pattern = keyof typeof routes;
 
-/** What a route needs besides its data in routes.json, from which the server takes titles and preload links, too. */
+/** The script of a route, and its first data. Everything else about routes is in routes.json, also for the server. */
 interface Screen {
   load: () => Promise<{ Component: ComponentType }>;
   /** Prefetches the data that the screen at `path` needs first. */

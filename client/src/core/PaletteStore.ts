@@ -7,7 +7,7 @@ export interface Offer {
   run: () => void;
 }
 
-/** Whether the palette is open, and what the screen adds to it. */
+/** The state of the palette: open or closed, with the actions that the screen adds to it. */
 export class PaletteStore {
   isOpen = false;
   /** The actions of the screen. */

@@ -106,7 +106,7 @@ export class UnsavedResults {
     return this.#ofUser(this.#stored())[0];
   }
 
-  /** Those of `entries` that are of the current account; none for a guest. */
+  /** Returns the `entries` of the current account; none for a guest. */
   #ofUser(entries: readonly Entry[]): readonly Entry[] {
     const { token } = this.#api;
     return token === null ? [] : entries.filter(({ account }) => account === accountOf(token));

@@ -6,7 +6,7 @@ import { themeNames, themes } from './themes';
 const TEXT = 4.5;
 const LARGE = 3;
 
-/** What is drawn on each ground: text, and large text or graphics. */
+/** The colors drawn on each ground: text, and large text or graphics. */
 const ON: Record<string, { text?: string[]; large?: string[] }> = {
   background: {
     text: ['ink', 'ink-soft', 'accent', 'accent-strong', 'accent-3', 'gold', 'correct', 'wrong'],

@@ -28,7 +28,7 @@ export const percent = text(
   (value) => `${value} %`,
 );
 
-/** What the preview types. */
+/** The text that the preview types. */
 export const sample = text(
   'A colibri beats its wings fifty times a second, and its heart ten times faster than yours. It hovers, turns on the spot, and is the only bird that flies backwards. At night, when the cloud forest is cold, it sleeps so deeply that its heart almost stops. With the first light it is awake, and the first flower is already waiting.',
   'Un colibrí bate las alas cincuenta veces por segundo, y su corazón late diez veces más rápido que el tuyo. Flota, gira en el aire y es la única ave que vuela hacia atrás. De noche, cuando el bosque nuboso está frío, duerme tan hondo que su corazón casi se detiene. Con la primera luz despierta, y la primera flor ya lo espera.',

@@ -35,7 +35,7 @@ export function Field({ label, hint, end, ...input }: FieldProps) {
   );
 }
 
-/** What ties a control to its label, its hint and its error. */
+/** The attributes that tie a control to its label, its hint and its error. */
 interface Described {
   id: string;
   'aria-invalid': boolean;

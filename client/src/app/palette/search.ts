@@ -1,4 +1,4 @@
-/** What can be found. */
+/** An entry of the palette, by the words that find it. */
 interface Findable {
   /** As it is shown. */
   label: string;

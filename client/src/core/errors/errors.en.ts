@@ -1,6 +1,6 @@
 import { character, type ErrorWords, errorsIn, wait } from './errors';
 
-/** What nobody can act on. */
+/** The sentence for errors that nobody can act on. */
 const BROKEN = 'Something went wrong. Reload the page.';
 
 const words: ErrorWords = {

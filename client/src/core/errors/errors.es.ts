@@ -1,7 +1,7 @@
 import type { FieldName } from '../../net/api';
 import { character, type ErrorWords, errorsIn, wait } from './errors';
 
-/** What nobody can act on. */
+/** The sentence for errors that nobody can act on. */
 const BROKEN = 'Algo salió mal. Recarga la página.';
 
 const words: ErrorWords = {

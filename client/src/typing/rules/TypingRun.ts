@@ -30,7 +30,7 @@ export interface Touched {
 
 type Listener = (touched: Touched) => void;
 
-/** Where a mistake stops a run until it is corrected: nowhere, at its letter, or at the end of its word. */
+/** The place where a mistake stops a run until it is corrected: none, its letter, or the end of its word. */
 export type StopOnError = 'off' | 'letter' | 'word';
 
 /**

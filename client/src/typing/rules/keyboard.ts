@@ -73,7 +73,7 @@ export function keysOfText(text: string): Key[] {
   return [...text.normalize('NFC')].filter((character) => character >= ' ');
 }
 
-/** What a key asks of a practice. */
+/** The command that a key gives in a practice. */
 export type Command = 'restart' | 'newText';
 
 /**
