@@ -7,6 +7,7 @@ mod accounts;
 mod add_skin;
 mod admin;
 mod bad_input;
+mod changed_address;
 mod database;
 mod document;
 mod draw_text;
