@@ -48,16 +48,19 @@ async fn a_wrong_password_and_an_unknown_address_get_the_same_answer() {
 async fn a_login_with_an_unknown_address_takes_as_long_as_any_other() {
     let (app, _) = App::with_ana().await;
     let mut times = [Duration::MAX; 2];
-    for _ in 0..10 {
+    // A lookup alone takes a tenth of the time. On a busy machine, it takes more tries to see the shortest of each.
+    for round in 0..100 {
         for (shortest, email) in times.iter_mut().zip(["ana@example.org", "nobody@example.org"]) {
             let begun = Instant::now();
             app.post("/api/login", &json!({ "email": email, "password": "not my password" })).await;
             *shortest = begun.elapsed().min(*shortest);
         }
+        let [known, unknown] = times;
+        if round >= 5 && unknown * 3 > known && known * 3 > unknown {
+            return;
+        }
     }
-    // A lookup alone takes a tenth of the time.
-    let [known, unknown] = times;
-    assert!(unknown * 3 > known && known * 3 > unknown, "{times:?}");
+    panic!("{times:?}");
 }
 
 #[actix_web::test]
