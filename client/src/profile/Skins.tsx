@@ -71,7 +71,11 @@ function OwnedSkins({ skins, worn, onPointAt, onChoose }: OwnedSkinsProps) {
               onClick={() => onChoose(skin)}
               onMouseEnter={() => onPointAt(skin)}
               onMouseLeave={() => onPointAt(null)}
-              onFocus={() => onPointAt(skin)}
+              onFocus={({ currentTarget }) => {
+                // Firefox leaves a skin below the preview while any part of it shows.
+                if (currentTarget.matches(':focus-visible')) currentTarget.scrollIntoView({ block: 'nearest' });
+                onPointAt(skin);
+              }}
               onBlur={() => onPointAt(null)}
             >
               <SkinImage skin={skin.filename} size={80} />
