@@ -1,6 +1,7 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
 import { Api, PASSWORD } from './api';
+import { insertTextByFirefox } from './firefox/insertText';
 import type { Texts } from './global-setup';
 import { Mailbox } from './mailbox';
 import { Server } from './server';
@@ -71,6 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const own = browserName === 'firefox' && contexts.length > 0 ? await browser.browserType().launch() : browser;
       const context = await own.newContext({ baseURL, storageState, ...special });
       contexts.push(context);
+      if (browserName === 'firefox') await insertTextByFirefox(context);
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
       page.on('console', (message) => {
@@ -79,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       page.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? 'unknown';
         // Leaving a page cancels its pending requests.
-        if (reason !== 'net::ERR_ABORTED') troubles.push(`request: ${reason} (${request.url()})`);
+        if (!/^(net::ERR|NS_BINDING)_ABORTED$/.test(reason)) troubles.push(`request: ${reason} (${request.url()})`);
       });
       page.on('response', (response) => {
         const status = response.status();
