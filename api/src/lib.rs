@@ -3,6 +3,7 @@
 //! [`Api`] mounts the calls and answers the engine, [`Database`] stores the data, and [`TokenIssuer`] signs the tokens.
 //! This crate knows the engine only by the messages in [`shared::messages`].
 
+mod archive;
 mod bodies;
 mod document;
 mod domain;
@@ -50,6 +51,7 @@ use shared::proxies::TrustedProxies;
 use shared::settings::{milliseconds, switch};
 use shared::token::TokenReader;
 
+use crate::archive::Archives;
 use crate::bodies::Bodies;
 use crate::error::ApiError;
 use crate::keyed_hash::KeyedHash;
@@ -139,6 +141,7 @@ impl Api {
             tokens,
             passwords: Passwords::new(),
             bodies: Bodies::new(),
+            archives: Archives::new(),
             mail_signal: MailSignal::default(),
             payments: payments.map(Arc::new),
         };
@@ -211,6 +214,7 @@ struct Services {
     token_reader: TokenReader,
     passwords: Passwords,
     bodies: Bodies,
+    archives: Archives,
     limits: Limits,
     mail_signal: MailSignal,
     /// `None` on a site without payments.

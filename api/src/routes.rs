@@ -7,8 +7,8 @@ use crate::document::{self, Area, get, post};
 use crate::domain::ErrorCode;
 use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
-    account_settings, accounts, admin, feedback, leaderboard, passwords, practice, race, settings, shop, skins, stats,
-    text_requests, texts, verification,
+    account_settings, accounts, admin, data, feedback, leaderboard, passwords, practice, race, settings, shop, skins,
+    stats, text_requests, texts, verification,
 };
 use crate::limits;
 use crate::models::held_name;
@@ -100,6 +100,12 @@ pub(crate) fn areas() -> Vec<Area> {
                     account_settings::log_out_everywhere,
                     "Revokes all tokens of the account, the one of this call included.",
                 ),
+                post(
+                    "/account/data",
+                    data::download,
+                    "Returns everything that is kept about the user: a ZIP with a JSON and a CSV file of each kind.",
+                )
+                .at_most(limits::ARCHIVES),
                 post(
                     "/deleteaccount",
                     account_settings::delete,

@@ -240,7 +240,10 @@ diesel::table! {
 diesel::joinable!(user_stats -> users (user_id));
 diesel::joinable!(owned_skins -> skins (skin));
 diesel::joinable!(text_requests -> users (user_id));
+diesel::joinable!(results -> races (race_id));
+diesel::joinable!(races -> texts (text_id));
 diesel::allow_tables_to_appear_in_same_query!(users, user_stats, text_requests, skins, owned_skins, address_changes);
+diesel::allow_tables_to_appear_in_same_query!(results, races, texts);
 
 diesel::define_sql_function! {
     /// Converts the letters A to Z of a column to lower case, as the unique indexes on usernames and addresses do.

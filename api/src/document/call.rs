@@ -35,7 +35,7 @@ pub(crate) struct Call {
     pub(super) path: &'static str,
     resource: Resource,
     takes: fn(&mut Taken),
-    answers: fn(&mut Components) -> RefOr<Schema>,
+    answers: fn(&mut Components) -> (&'static str, RefOr<Schema>),
     summary: &'static str,
     errors: Vec<ApiError>,
     body_limit: BodyLimit,
@@ -128,8 +128,9 @@ impl Call {
             let content = ContentBuilder::new().schema(Some(Schema::Object(body))).build();
             RequestBodyBuilder::new().content("application/json", content).required(Some(required)).build()
         });
-        let answer = ContentBuilder::new().schema(Some((self.answers)(components))).build();
-        let answer = ResponseBuilder::new().description("Success.").content("application/json", answer);
+        let (content_type, schema) = (self.answers)(components);
+        let answer = ContentBuilder::new().schema(Some(schema)).build();
+        let answer = ResponseBuilder::new().description("Success.").content(content_type, answer);
         let how_often = format!("Limits: {}.", self.limits.join("; "));
         // Every call is counted, and the database can be unavailable to any of them.
         let always = [ApiError::TooMany { wait: errors::EXAMPLE_WAIT }, ApiError::Unavailable, ApiError::Internal];
@@ -150,21 +151,21 @@ impl Call {
 
 /// The answer of a handler that succeeds.
 pub(crate) trait Answer {
-    /// Returns the answer's schema, and adds the types that it refers to to `components`.
-    fn describe(components: &mut Components) -> RefOr<Schema>;
+    /// Returns the answer's content type and schema, and adds the types that it refers to to `components`.
+    fn describe(components: &mut Components) -> (&'static str, RefOr<Schema>);
 }
 
 impl<T: ToSchema> Answer for web::Json<T> {
-    fn describe(components: &mut Components) -> RefOr<Schema> {
+    fn describe(components: &mut Components) -> (&'static str, RefOr<Schema>) {
         let mut schemas = vec![(T::name().into_owned(), T::schema())];
         T::schemas(&mut schemas);
         components.schemas.extend(schemas);
-        Ref::from_schema_name(T::name()).into()
+        ("application/json", Ref::from_schema_name(T::name()).into())
     }
 }
 
 impl<T: Answer> Answer for Result<T, ApiError> {
-    fn describe(components: &mut Components) -> RefOr<Schema> {
+    fn describe(components: &mut Components) -> (&'static str, RefOr<Schema>) {
         T::describe(components)
     }
 }

@@ -4,6 +4,7 @@
 pub(crate) mod account_settings;
 pub(crate) mod accounts;
 pub(crate) mod admin;
+pub(crate) mod data;
 pub(crate) mod feedback;
 pub(crate) mod leaderboard;
 pub(crate) mod passwords;

@@ -8,6 +8,7 @@ mod add_skin;
 mod admin;
 mod bad_input;
 mod changed_address;
+mod data;
 mod database;
 mod document;
 mod draw_text;

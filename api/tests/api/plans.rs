@@ -57,6 +57,7 @@ async fn use_everything(post: &mut AppWithMail) {
         ("/api/shop/getShop", json!({ "token": ana })),
         ("/api/singleplayer/stats", json!({ "token": ana })),
         ("/api/feedback", json!({ "token": ana, "feedback": "Fast!" })),
+        ("/api/account/data", json!({ "token": ana })),
     ] {
         app.post(path, &body).await;
     }

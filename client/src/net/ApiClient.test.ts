@@ -39,6 +39,12 @@ describe('a call', () => {
     expect(asked).toEqual([{ path: '/api/gettext', init: { cache: 'no-store' } }]);
   });
 
+  it('for a file returns it', async () => {
+    const { api } = answering(() => new Response('PK', { headers: { 'content-type': 'application/zip' } }));
+    const file = await api.postAsUser('/api/account/data', {});
+    expect(await file.text()).toBe('PK');
+  });
+
   it.each<[string, () => Response | Promise<Response>, Partial<ApiError>]>([
     [
       'fails with its code and values',

@@ -12,8 +12,12 @@ export type BodyOf<P extends Path> = NonNullable<paths[P]['post']['requestBody']
 /** The body of a call without the token. */
 export type FormOf<P extends Path> = Omit<BodyOf<P>, 'token'>;
 
-/** The answer of a call. */
-export type AnswerOf<P extends Path> = paths[P]['post']['responses'][200]['content']['application/json'];
+/** The answer of a call, which is JSON or a file. */
+export type AnswerOf<P extends Path> = paths[P]['post']['responses'][200]['content'] extends {
+  'application/json': infer Answer;
+}
+  ? Answer
+  : Blob;
 
 /** The fields of forms, which errors name in every language. The excluded ones are internal. */
 export type FieldName = Exclude<{ [P in Path]: keyof FormOf<P> }[Path], 'id' | 'type' | 'private' | 'after'>;
