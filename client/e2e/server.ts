@@ -69,9 +69,9 @@ export class Server {
     await rm(join(this.dataDir, 'rooms.redb'));
   }
 
-  /** Restarts it after {@link kill}, at the same address and with the same database. */
-  async startAgain(): Promise<void> {
-    const { child } = await serve({ ...this.env, COLIBRI_LISTEN: `127.0.0.1:${new URL(this.url).port}` });
+  /** Restarts it after {@link kill}, at the same address and with the same database, and with these other settings. */
+  async startAgain(settings: Record<string, string> = {}): Promise<void> {
+    const { child } = await serve({ ...this.env, ...settings, COLIBRI_LISTEN: `127.0.0.1:${new URL(this.url).port}` });
     this.process = child;
   }
 

@@ -17,6 +17,7 @@ import { focusTypingInput } from '../typing/TypingInput';
 import { TypingSkeleton } from '../typing/TypingSkeleton';
 import { TypingStage } from '../typing/TypingStage';
 import { IconButton } from '../ui/Button';
+import { useOffline } from '../ui/useOffline';
 import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
 import { PracticeRun } from './PracticeRun';
@@ -29,6 +30,7 @@ export const Component = observer(function Practice() {
   const t = useText();
   const root = useRoot();
   const { consent, session, settings, sound, unsaved } = root;
+  useOffline();
   const { blindMode, quickRestart } = settings.values;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
   const begin = useCallback(

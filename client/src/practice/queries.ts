@@ -21,7 +21,15 @@ export function usePracticeStats() {
 
 /** A text to practice. */
 export function practiceText(api: ApiClient) {
-  return { queryKey: ['practiceText'], queryFn: () => api.text(), staleTime: Number.POSITIVE_INFINITY };
+  const queryFn = () => api.text().catch(keptText);
+  return { queryKey: ['practiceText'], queryFn, staleTime: Number.POSITIVE_INFINITY };
+}
+
+/** A text that the service worker keeps, in place of one that could not be fetched. */
+async function keptText(error: unknown): Promise<Text> {
+  const kept = navigator.serviceWorker?.controller && (await fetch('/kept/text'));
+  if (!kept?.ok) throw error;
+  return kept.json();
 }
 
 /** Fetches a text to practice; the first may be prefetched. */

@@ -1,0 +1,38 @@
+import type { NoticeStore } from '../core/NoticeStore';
+import { site } from '../core/site';
+import { text } from '../core/text';
+import * as commonTexts from '../core/texts';
+import { useText } from '../core/useText';
+import { Button } from './Button';
+
+const updated = text(`${site.product} has been updated.`, `Hay una versión nueva de ${site.product}.`);
+
+let hasStarted = false;
+
+/**
+ * Registers the service worker at the address `script`, once per page. If the browser refuses, everything works as
+ * without one. A page that stays open while another release takes over says so.
+ */
+export async function keepOffline(notice: NoticeStore, script: string): Promise<void> {
+  if (hasStarted) return;
+  hasStarted = true;
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', ({ data: newest }) => {
+    const own = document.querySelector<HTMLScriptElement>('script[type=module]');
+    if (!own?.src.endsWith(newest)) notice.keep(() => <NewRelease />);
+  });
+  const registration = await serviceWorker.register(script);
+  // By itself, the browser looks for a new release only when a page is opened.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => {});
+  });
+}
+
+function NewRelease() {
+  const t = useText();
+  return (
+    <>
+      <span>{t(updated)}</span> <Button onClick={() => window.location.reload()}>{t(commonTexts.reload)}</Button>
+    </>
+  );
+}
