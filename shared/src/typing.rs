@@ -86,6 +86,21 @@ impl Typing {
         self.is_finished().then(|| score::accuracy(self.text.len(), self.errors))
     }
 
+    /// Returns the number of characters before the cursor, right or wrong.
+    pub(crate) fn typed(&self) -> usize {
+        self.typed.len()
+    }
+
+    /// Returns the number of characters that are right now.
+    pub(crate) fn right(&self) -> usize {
+        self.typed.len() - self.standing_errors
+    }
+
+    /// Returns the number of wrong keys so far, including corrected ones.
+    pub(crate) fn errors(&self) -> usize {
+        self.errors
+    }
+
     fn character(&mut self, character: char) {
         let Some(expected) = self.text.get(self.typed.len()) else { return };
         let correct = *expected == character;
