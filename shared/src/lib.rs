@@ -8,6 +8,8 @@
 pub mod backoff;
 pub mod error_code;
 pub mod ids;
+pub mod key_log;
+pub mod leb128;
 pub mod messages;
 mod metrics;
 pub mod mode;
@@ -15,6 +17,7 @@ pub mod network;
 pub mod origin;
 pub mod percent;
 pub mod practice;
+pub mod presses;
 pub mod proxies;
 pub mod racer;
 pub mod score;

@@ -145,6 +145,9 @@ pub struct RecordResult {
     /// The proof of the racer's seat; missing if an api or engine of the version before gave the seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<SeatProof>,
+    /// The racer's keys as a [log](crate::key_log) in base64, if they came with their times and are not too many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keys: Option<String>,
 }
 
 /// A result that is safe in the database.

@@ -95,7 +95,7 @@ fn check_times(keystrokes: &str, times: &[u32]) -> Result<(), ReplayError> {
 }
 
 /// Returns the keys with their times, each combining accent in one with the letter before it, at the accent's time.
-fn composed(keys: impl Iterator<Item = (char, u32)>) -> Vec<(String, u32)> {
+pub(crate) fn composed(keys: impl Iterator<Item = (char, u32)>) -> Vec<(String, u32)> {
     let mut whole: Vec<(String, u32)> = Vec::new();
     for (character, ms) in keys {
         if is_combining_mark(character)

@@ -12,6 +12,14 @@ pub const CHARACTERS_PER_WORD: f64 = 5.0;
 /// schema have the same number.
 pub const MAX_WPM: f64 = 350.0;
 
+/// The maximum number of keys per second, on average over a run: twice [`MAX_WPM`], which is how fast a held Backspace
+/// repeats.
+pub const MAX_KEYS_PER_SECOND: f64 = 2.0 * MAX_WPM * CHARACTERS_PER_WORD / 60.0;
+
+/// The highest raw speed of a run: that of the most plausible keys in the shortest one. The checks in the database schema
+/// have the same number.
+pub const MAX_RAW_WPM: f64 = 1100.0;
+
 /// The number of races from which an average accuracy unlocks skins: one careful race is not a habit.
 pub const ACCURACY_RACES: i32 = 10;
 
@@ -25,6 +33,11 @@ pub fn wpm(characters: usize, time: Duration) -> Option<f64> {
 /// Returns the time that `characters` take at `wpm`.
 pub fn time_at(wpm: f64, characters: usize) -> Duration {
     Duration::from_secs_f64(characters as f64 / CHARACTERS_PER_WORD / wpm * 60.0)
+}
+
+/// Returns the maximum number of keys in a run of this `time`.
+pub fn plausible_keys(time: Duration) -> usize {
+    (time.as_secs_f64() * MAX_KEYS_PER_SECOND).ceil() as usize
 }
 
 /// Returns the accuracy in percent: (length - errors) / length * 100, two decimals, never below 0.

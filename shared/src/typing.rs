@@ -67,6 +67,11 @@ impl Typing {
         Self { text: text.chars().collect(), typed: Vec::new(), standing_errors: 0, errors: 0 }
     }
 
+    /// Returns the character at the cursor; `None` at the end of the text.
+    pub(crate) fn due(&self) -> Option<char> {
+        self.text.get(self.typed.len()).copied()
+    }
+
     /// Processes one key. Characters past the end of the text and Backspace at its start have no effect.
     pub fn press(&mut self, key: Key) {
         match key {
