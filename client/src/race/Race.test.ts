@@ -258,7 +258,7 @@ it('a race that waits, starts and finishes sends every event of clients, with fi
 });
 
 describe('finishing', () => {
-  it('sends accuracy and keystrokes, and is saving until the answer', async () => {
+  it('sends accuracy, keystrokes and their times, and is saving until the answer', async () => {
     const { race, server } = await started();
     vi.advanceTimersByTime(6000);
     type(race, ['x', BACKSPACE, ...'one two']);
@@ -270,6 +270,7 @@ describe('finishing', () => {
       token: 'token',
       accuracy: 85.71,
       keystrokes: 'x\u0008one two',
+      times: Array(9).fill(6000),
     });
     await server.answers({ time: 6.05, wpm: 13.88 });
     expect([race.delivery.result.kind, race.outcome]).toEqual(['saved', { time: 6.05, wpm: 13.88 }]);

@@ -27,7 +27,7 @@ export const OUTCOME = { time: 6, wpm: 14 };
 class FakeServer {
   sent: [string, unknown][] = [];
   finishes: {
-    payload: { accuracy: number; keystrokes?: string };
+    payload: { accuracy: number; keystrokes?: string; times?: number[] };
     answer: (answer: FinishAnswer) => void;
     lose: () => void;
   }[] = [];

@@ -64,7 +64,7 @@ async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
 
 async fn finish(send: impl AsyncFn(ClientEvent)) {
     send(ClientEvent::Typing(100.try_into().expect("a percent"))).await;
-    send(ClientEvent::Finish(FinishReport { accuracy: 100.0, keystrokes: None })).await;
+    send(ClientEvent::Finish(FinishReport { accuracy: 100.0, keystrokes: None, times: None })).await;
 }
 
 #[actix::test]

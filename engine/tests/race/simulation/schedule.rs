@@ -131,7 +131,7 @@ impl Schedule {
             21..25 => Command::Leave,
             _ if client.completed == 100 && self.random.random_ratio(3, 4) => {
                 let accuracy = self.random.random_range(-50.0..150.0);
-                Command::Event(ClientEvent::Finish(FinishReport { accuracy, keystrokes: None }))
+                Command::Event(ClientEvent::Finish(FinishReport { accuracy, keystrokes: None, times: None }))
             }
             25..95 => {
                 let points = match self.random.random_range(0..20) {

@@ -124,6 +124,7 @@ async fn send_until(
                 unranked: false,
             },
             proof: Some(tokens.seat_proof(user_id, room)),
+            keys: None,
         };
         to.send(message).await??;
         written += 1;
