@@ -18,6 +18,7 @@ mod limits;
 mod models;
 mod origin;
 mod passwords;
+mod practice;
 mod results;
 mod revocations;
 mod routes;

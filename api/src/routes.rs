@@ -7,8 +7,8 @@ use crate::document::{self, Area, get, post};
 use crate::domain::ErrorCode;
 use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
-    account_settings, accounts, admin, data, feedback, leaderboard, passwords, practice, race, settings, shop, skins,
-    stats, text_requests, texts, verification,
+    account_settings, accounts, admin, data, feedback, history, leaderboard, passwords, practice, race, settings, shop,
+    skins, stats, text_requests, texts, verification,
 };
 use crate::limits;
 use crate::models::held_name;
@@ -151,8 +151,28 @@ pub(crate) fn areas() -> Vec<Area> {
             name: "Practice",
             about: "Private singleplayer results and statistics.",
             calls: vec![
-                post("/singleplayer", practice::save, "Saves a result.").at_most(limits::PRACTICES),
+                post("/singleplayer", practice::save, "Saves a result.")
+                    .with_body_of(practice::BODY)
+                    .at_most(limits::PRACTICES),
                 post("/singleplayer/stats", practice::stats, "Returns the user's practice statistics."),
+            ],
+        },
+        Area {
+            name: "History",
+            about: "A user's own runs, races and practice. Nobody else sees them.",
+            calls: vec![
+                post("/history", history::list, "Lists runs, newest first.").at_most(limits::HISTORY),
+                post("/history/run", history::run, "Returns a run with its keys, if they are kept.")
+                    .with_errors([history::UNKNOWN])
+                    .at_most(limits::HISTORY),
+                post("/history/plot", history::plot, "Returns speed and accuracy over time.").at_most(limits::HISTORY),
+                post("/history/bests", history::bests, "Returns the best run of each kind, mode, language and length.")
+                    .at_most(limits::HISTORY),
+                post("/history/days", history::days, "Returns the days on which the user typed, and the streak.")
+                    .at_most(limits::HISTORY),
+                post("/history/delete", history::delete, "Deletes one practice run, or all.")
+                    .with_errors([history::UNKNOWN, history::NOT_PRACTICE])
+                    .at_most(limits::DELETIONS),
             ],
         },
         Area {

@@ -70,6 +70,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    practice_keys (practice_id) {
+        practice_id -> BigInt,
+        keys -> Bytea,
+        text -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     practice_results (id) {
         id -> BigInt,
         user_id -> BigInt,
@@ -78,6 +86,14 @@ diesel::table! {
         accuracy -> Double,
         typed_at -> Timestamptz,
         created_at -> Timestamptz,
+        mode -> Text,
+        language -> Text,
+        raw_wpm -> Nullable<Double>,
+        consistency -> Nullable<Double>,
+        length -> Nullable<Integer>,
+        text_id -> Nullable<BigInt>,
+        ran_at -> Timestamptz,
+        size -> Text,
     }
 }
 
@@ -135,6 +151,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    result_keys (result_id) {
+        result_id -> BigInt,
+        keys -> Bytea,
+    }
+}
+
+diesel::table! {
     results (id) {
         id -> BigInt,
         race_id -> Uuid,
@@ -146,6 +169,24 @@ diesel::table! {
         accuracy -> Double,
         created_at -> Timestamptz,
         unranked -> Bool,
+        language -> Text,
+        raw_wpm -> Nullable<Double>,
+        consistency -> Nullable<Double>,
+        size -> Text,
+    }
+}
+
+diesel::table! {
+    run_days (user_id, day, kind, mode, language) {
+        user_id -> BigInt,
+        day -> Date,
+        kind -> Text,
+        mode -> Text,
+        language -> Text,
+        runs -> Integer,
+        wpm_sum -> Double,
+        accuracy_sum -> Double,
+        time_ms -> BigInt,
     }
 }
 
@@ -244,6 +285,8 @@ diesel::joinable!(results -> races (race_id));
 diesel::joinable!(races -> texts (text_id));
 diesel::allow_tables_to_appear_in_same_query!(users, user_stats, text_requests, skins, owned_skins, address_changes);
 diesel::allow_tables_to_appear_in_same_query!(results, races, texts);
+diesel::allow_tables_to_appear_in_same_query!(practice_results, practice_keys);
+diesel::allow_tables_to_appear_in_same_query!(results, result_keys);
 
 diesel::define_sql_function! {
     /// Converts the letters A to Z of a column to lower case, as the unique indexes on usernames and addresses do.
@@ -253,4 +296,9 @@ diesel::define_sql_function! {
 diesel::define_sql_function! {
     /// Returns the larger of two numbers.
     fn greatest(one: diesel::sql_types::Double, other: diesel::sql_types::Double) -> diesel::sql_types::Double;
+}
+
+diesel::define_sql_function! {
+    /// Returns the smaller of two numbers.
+    fn least(one: diesel::sql_types::Double, other: diesel::sql_types::Double) -> diesel::sql_types::Double;
 }

@@ -6,10 +6,10 @@ use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::sql_types::Text;
 
-use super::column_names;
+use super::{choice, column_names};
 
 /// A language of mails and pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, AsExpression, FromSqlRow)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum Language {
     /// American English.
@@ -33,6 +33,7 @@ impl Language {
 
 // BCP 47 language tags, also used in HTML.
 column_names!(Language { English = "en", Spanish = "es" });
+choice!(Language);
 
 #[cfg(test)]
 mod tests {

@@ -6,6 +6,7 @@ pub(crate) mod accounts;
 pub(crate) mod admin;
 pub(crate) mod data;
 pub(crate) mod feedback;
+pub(crate) mod history;
 pub(crate) mod leaderboard;
 pub(crate) mod passwords;
 pub(crate) mod practice;

@@ -46,10 +46,14 @@ impl Text {
         diesel::select(diesel::dsl::exists(texts::table.filter(texts::text.eq(text)))).get_result(conn)
     }
 
-    /// Returns the number of characters of a text; `None` if there is no such text.
-    pub(crate) fn length(id: TextId, conn: &mut PgConnection) -> QueryResult<Option<usize>> {
-        let text: Option<String> = texts::table.find(id.0).select(texts::text).first(conn).optional()?;
-        Ok(text.map(|text| text.chars().count()))
+    /// Returns the key of the text with this wording, if it is one of the site's.
+    pub(crate) fn find_by_wording(text: &str, conn: &mut PgConnection) -> QueryResult<Option<TextId>> {
+        let found: Option<i64> = texts::table.filter(texts::text.eq(text)).select(texts::id).first(conn).optional()?;
+        Ok(found.map(TextId))
+    }
+
+    pub(crate) fn find(id: TextId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        texts::table.find(id.0).select(Self::as_select()).first(conn).optional()
     }
 
     /// Returns a random text, if possible one that is not in `not`.

@@ -14,6 +14,7 @@ mod document;
 mod draw_text;
 mod feedback;
 mod health;
+mod history;
 mod leaderboard;
 mod limits;
 mod mails;

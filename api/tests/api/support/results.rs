@@ -1,6 +1,8 @@
 //! Results as the engine sends them.
 
 use actix::Recipient;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use chrono::Utc;
 use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
 use shared::{RaceId, TextId, UserId, score};
@@ -44,6 +46,7 @@ pub(crate) fn result_at(wpm: f64, app: &App, username: &str) -> RecordResult {
             unranked: false,
         },
         proof: Some(app.tokens.seat_proof(user_id, code())),
+        keys: None,
     }
 }
 
@@ -71,4 +74,9 @@ pub(crate) fn add_racers(app: &App, names: &[String]) {
             "INSERT INTO users (username, email, password_hash) VALUES ('{name}', '{name}@example.org', '!')"
         ));
     }
+}
+
+/// Returns bytes in the form in which a message carries them.
+pub(crate) fn base64(bytes: &[u8]) -> String {
+    BASE64_STANDARD.encode(bytes)
 }
