@@ -34,12 +34,16 @@ pub struct Figures {
 /// The reason why keys are no run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
+    /// The times are missing for some keys, fall, or are out of range.
     #[error("the times are not one for each key, from zero on, never falling, within a day")]
     Times,
+    /// The text is not typed to its end.
     #[error("the keys do not give the text")]
     Unfinished,
+    /// No character is right at the end.
     #[error("nothing that was typed stands at the end")]
     Empty,
+    /// The speed is impossible.
     #[error("nobody types that fast")]
     TooFast,
 }

@@ -50,9 +50,11 @@ pub(super) const FILES: [File; 11] = [
 pub(super) struct File {
     /// The name without its ending.
     pub(super) name: &'static str,
-    /// Adds the rows after a place, and returns the place after which the next ones follow; `None` after the last.
-    pub(super) add: fn(&mut Archive, Format, UserId, Place, &mut PgConnection) -> Result<Option<Place>, Interrupted>,
+    pub(super) add: Add,
 }
+
+/// Adds the rows after a place, and returns the place after which the next ones follow; `None` after the last.
+type Add = fn(&mut Archive, Format, UserId, Place, &mut PgConnection) -> Result<Option<Place>, Interrupted>;
 
 /// Rows that belong to a user.
 trait Rows: Serialize + Sized {

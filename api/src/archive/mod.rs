@@ -5,7 +5,7 @@
 
 mod files;
 
-use std::io::{self, Write as _};
+use std::io;
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -23,7 +23,7 @@ use zip::ZipWriter;
 use zip::result::ZipError;
 use zip::write::{SimpleFileOptions, StreamWriter};
 
-use self::files::{FILES, Place, START};
+use self::files::{FILES, START};
 use crate::database::{Database, DatabaseError};
 use crate::error::ApiError;
 use crate::models::user::User;

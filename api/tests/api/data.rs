@@ -59,7 +59,7 @@ impl Files {
             let mut file = zip.by_index(index).expect("it is in the directory");
             let mut content = String::new();
             file.read_to_string(&mut content).expect("it is text, with the right checksum");
-            let name = file.name().to_owned();
+            let name = file.name().expect("it is text").into_owned();
             let rows = match name.rsplit_once('.') {
                 Some((_, "json")) => serde_json::from_str(&content).expect("it is a list"),
                 Some((_, "csv")) => csv_rows(&content),
