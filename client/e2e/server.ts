@@ -86,11 +86,14 @@ export class Server {
 
   /** Stops it as an operator would, and waits until it has stopped. */
   async stop(): Promise<void> {
-    const ended = once(this.process, 'exit');
-    this.process.kill('SIGINT');
-    // The second signal stops it at once, even during races.
-    this.process.kill('SIGTERM');
-    await ended;
+    // Unless it was killed.
+    if (this.process.signalCode === null) {
+      const ended = once(this.process, 'exit');
+      this.process.kill('SIGINT');
+      // The second signal stops it at once, even during races.
+      this.process.kill('SIGTERM');
+      await ended;
+    }
     await rm(this.dataDir, { recursive: true, force: true });
   }
 }

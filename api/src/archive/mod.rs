@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use actix_web::web::Bytes;
 use byte_budget::{ByteBudget, Hold};
+use chrono::Utc;
 use diesel::PgConnection;
 use diesel::result::Error as QueryError;
 use futures_util::stream::{self, Stream, StreamExt as _};
@@ -99,10 +100,12 @@ async fn write(
     out: mpsc::Sender<Bytes>,
     _place: Hold<String>,
 ) -> Result<(), Interrupted> {
+    let now = zip::DateTime::try_from(Utc::now().naive_utc()).unwrap_or_default();
+    let options = SimpleFileOptions::default().last_modified_time(now);
     let mut archive = Archive::new();
     for file in FILES {
         for format in [Format::Json, Format::Csv] {
-            archive.zip.start_file(format!("{}.{}", file.name, format.ending()), SimpleFileOptions::default())?;
+            archive.zip.start_file(format!("{}.{}", file.name, format.ending()), options)?;
             let mut next = Some(START);
             while let Some(after) = next {
                 let add = move |conn: &mut PgConnection| {
@@ -151,7 +154,8 @@ impl Written {
 
 impl io::Write for Written {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -35,7 +35,8 @@ pub(crate) struct Call {
     pub(super) path: &'static str,
     resource: Resource,
     takes: fn(&mut Taken),
-    answers: fn(&mut Components) -> (&'static str, RefOr<Schema>),
+    answers: fn(&mut Components) -> RefOr<Schema>,
+    content_type: &'static str,
     summary: &'static str,
     errors: Vec<ApiError>,
     body_limit: BodyLimit,
@@ -83,9 +84,9 @@ impl Call {
         let mut taken = Taken::default();
         Args::describe(&mut taken);
         debug_assert!(taken.is_counted, "no argument of {path} counts the call against its limits");
-        let (takes, answers) = (Args::describe, A::describe);
+        let (takes, answers, content_type) = (Args::describe, A::describe, A::CONTENT_TYPE);
         let (errors, counted, limits, body_limit) = (Vec::new(), Vec::new(), Vec::new(), BodyLimit::DEFAULT);
-        Self { method, path, resource, takes, answers, summary, errors, body_limit, counted, limits }
+        Self { method, path, resource, takes, answers, content_type, summary, errors, body_limit, counted, limits }
     }
 
     /// Adds errors to those that every call of its kind has.
@@ -128,9 +129,8 @@ impl Call {
             let content = ContentBuilder::new().schema(Some(Schema::Object(body))).build();
             RequestBodyBuilder::new().content("application/json", content).required(Some(required)).build()
         });
-        let (content_type, schema) = (self.answers)(components);
-        let answer = ContentBuilder::new().schema(Some(schema)).build();
-        let answer = ResponseBuilder::new().description("Success.").content(content_type, answer);
+        let answer = ContentBuilder::new().schema(Some((self.answers)(components))).build();
+        let answer = ResponseBuilder::new().description("Success.").content(self.content_type, answer);
         let how_often = format!("Limits: {}.", self.limits.join("; "));
         // Every call is counted, and the database can be unavailable to any of them.
         let always = [ApiError::TooMany { wait: errors::EXAMPLE_WAIT }, ApiError::Unavailable, ApiError::Internal];
@@ -151,21 +151,25 @@ impl Call {
 
 /// The answer of a handler that succeeds.
 pub(crate) trait Answer {
-    /// Returns the answer's content type and schema, and adds the types that it refers to to `components`.
-    fn describe(components: &mut Components) -> (&'static str, RefOr<Schema>);
+    const CONTENT_TYPE: &'static str = "application/json";
+
+    /// Returns the answer's schema, and adds the types that it refers to to `components`.
+    fn describe(components: &mut Components) -> RefOr<Schema>;
 }
 
 impl<T: ToSchema> Answer for web::Json<T> {
-    fn describe(components: &mut Components) -> (&'static str, RefOr<Schema>) {
+    fn describe(components: &mut Components) -> RefOr<Schema> {
         let mut schemas = vec![(T::name().into_owned(), T::schema())];
         T::schemas(&mut schemas);
         components.schemas.extend(schemas);
-        ("application/json", Ref::from_schema_name(T::name()).into())
+        Ref::from_schema_name(T::name()).into()
     }
 }
 
 impl<T: Answer> Answer for Result<T, ApiError> {
-    fn describe(components: &mut Components) -> (&'static str, RefOr<Schema>) {
+    const CONTENT_TYPE: &'static str = T::CONTENT_TYPE;
+
+    fn describe(components: &mut Components) -> RefOr<Schema> {
         T::describe(components)
     }
 }

@@ -11,8 +11,6 @@ use crate::document::Answer;
 use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn};
 
-const ZIP: &str = "application/zip";
-
 /// A ZIP to download.
 pub(crate) struct Download(HttpResponse);
 
@@ -28,7 +26,7 @@ pub(crate) async fn download(
         disposition: DispositionType::Attachment,
         parameters: vec![DispositionParam::Filename(format!("{}.zip", user.username))],
     };
-    Ok(Download(HttpResponse::Ok().content_type(ZIP).insert_header(disposition).streaming(archive)))
+    Ok(Download(HttpResponse::Ok().content_type(Download::CONTENT_TYPE).insert_header(disposition).streaming(archive)))
 }
 
 impl Responder for Download {
@@ -40,8 +38,10 @@ impl Responder for Download {
 }
 
 impl Answer for Download {
-    fn describe(_: &mut Components) -> (&'static str, RefOr<Schema>) {
+    const CONTENT_TYPE: &'static str = "application/zip";
+
+    fn describe(_: &mut Components) -> RefOr<Schema> {
         let binary = SchemaFormat::KnownFormat(KnownFormat::Binary);
-        (ZIP, ObjectBuilder::new().schema_type(Type::String).format(Some(binary)).into())
+        ObjectBuilder::new().schema_type(Type::String).format(Some(binary)).into()
     }
 }

@@ -56,7 +56,7 @@ impl Responder for Written {
 }
 
 impl Answer for Written {
-    fn describe(components: &mut Components) -> (&'static str, RefOr<Schema>) {
+    fn describe(components: &mut Components) -> RefOr<Schema> {
         web::Json::<LeaderboardAnswer>::describe(components)
     }
 }

@@ -21,10 +21,13 @@ export async function keepOffline(notice: NoticeStore, script: string): Promise<
     const own = document.querySelector<HTMLScriptElement>('script[type=module]');
     if (!own?.src.endsWith(newest)) notice.keep(() => <NewRelease />);
   });
-  const registration = await serviceWorker.register(script);
+  await serviceWorker.register(script);
+  serviceWorker.ready.then(({ active }) => active?.postMessage('texts'));
   // By itself, the browser looks for a new release only when a page is opened.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') registration.update().catch(() => {});
+  document.addEventListener('visibilitychange', async () => {
+    if (document.visibilityState === 'hidden') return;
+    const registration = await serviceWorker.getRegistration();
+    registration?.update().catch(() => {});
   });
 }
 
@@ -32,7 +35,10 @@ function NewRelease() {
   const t = useText();
   return (
     <>
-      <span>{t(updated)}</span> <Button onClick={() => window.location.reload()}>{t(commonTexts.reload)}</Button>
+      <span>{`${t(updated)} `}</span>
+      <Button kind="primary" onClick={() => window.location.reload()}>
+        {t(commonTexts.reload)}
+      </Button>
     </>
   );
 }

@@ -26,17 +26,15 @@ const TEXTS = '/kept/texts';
 const OF_RELEASE = 'release-';
 const OF_TEXTS = 'texts';
 
-/** The wait before texts are fetched in advance, in milliseconds: by then the page has what it needs itself. */
-const QUIET_MS = 5000;
-
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
+// A page that has what it needs itself.
+self.addEventListener('message', (event) => event.waitUntil(keepTexts()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (pathname === '/api/gettext') event.waitUntil(keepTexts(request.url));
-  else if (pathname === '/kept/text') event.respondWith(nextText(searchParams.get('language')));
+  if (pathname === '/kept/text') event.respondWith(nextText(searchParams.get('language')));
   else if (pathname.startsWith('/api/')) return;
   else if (request.mode === 'navigate') event.respondWith(page(event));
   else if (RELEASE.files.includes(pathname) || hasHash(pathname)) event.respondWith(file(request));
@@ -111,9 +109,9 @@ function hasHash(path: string): boolean {
 /** The fetching of texts in advance; one at a time. */
 let fetching: Promise<void> | null = null;
 
-/** Fetches texts like the one that was just requested from `address`, in a quiet moment. */
-function keepTexts(address: string): Promise<void> {
-  fetching ??= fetchTexts(address)
+/** Fetches texts for the time without a network. */
+function keepTexts(): Promise<void> {
+  fetching ??= fetchTexts()
     // The server is away or has enough calls, or there is no space.
     .catch(() => {})
     .finally(() => {
@@ -122,13 +120,9 @@ function keepTexts(address: string): Promise<void> {
   return fetching;
 }
 
-async function fetchTexts(address: string): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-  const similar = new URL(address);
-  // The text on the page.
-  similar.searchParams.delete('not');
+async function fetchTexts(): Promise<void> {
   for (let n = nToFetch(await keptTexts()); n > 0; n -= 1) {
-    const response = await fetch(similar, { cache: 'no-store' });
+    const response = await fetch('/api/gettext', { cache: 'no-store' });
     if (!response.ok) return;
     await store(add(await keptTexts(), await response.json()));
   }
