@@ -12,6 +12,7 @@ mod error;
 mod extract;
 mod form;
 mod handlers;
+mod key_sums;
 mod keyed_hash;
 mod leaderboards;
 mod limits;
@@ -45,6 +46,7 @@ use std::time::Duration;
 
 use actix::Recipient;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
+use chrono::TimeDelta;
 use clap::{ArgAction, Args};
 use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSeat};
 use shared::origin::Origin;
@@ -80,6 +82,11 @@ pub struct Settings {
     /// Rate limits on calls, per address and account; turn them off only for load tests.
     #[arg(long, env = "COLIBRI_RATE_LIMITS", default_value = "on", action = ArgAction::Set, value_parser = switch())]
     pub rate_limits: bool,
+
+    /// Time for which the keys of a run are kept, in days; the run itself stays.
+    #[arg(long, env = "COLIBRI_KEYS_KEPT_DAYS", default_value_t = 365, value_name = "DAYS")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    pub keys_kept_days: u32,
 
     /// The name of the site, which is reserved as a username.
     #[arg(skip)]
@@ -195,10 +202,11 @@ impl Api {
         (!is_ready).then_some("the database does not answer or is not migrated")
     }
 
-    /// Starts to send the queued mails, including those that other processes left. Call it inside a running tokio
-    /// runtime.
+    /// Starts to send the queued mails, including those that other processes left, and to delete what has expired. Call it
+    /// inside a running tokio runtime.
     pub fn deliver_mails(&self, delivery: mail::Delivery) -> Worker {
-        mail::start(&self.services.database, &self.services.mail_signal, delivery)
+        let keys_kept = TimeDelta::days(self.services.settings.keys_kept_days.into());
+        mail::start(&self.services.database, &self.services.mail_signal, delivery, keys_kept)
     }
 
     /// Starts to settle unfinished payments. Call it once, inside a running tokio runtime.

@@ -7,8 +7,8 @@ use crate::document::{self, Area, get, post};
 use crate::domain::ErrorCode;
 use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
-    account_settings, accounts, admin, data, feedback, history, leaderboard, passwords, practice, race, settings, shop,
-    skins, stats, text_requests, texts, verification,
+    account_settings, accounts, admin, data, feedback, history, keys, leaderboard, passwords, practice, race, settings,
+    shop, skins, stats, text_requests, texts, verification,
 };
 use crate::limits;
 use crate::models::held_name;
@@ -173,6 +173,8 @@ pub(crate) fn areas() -> Vec<Area> {
                 post("/history/delete", history::delete, "Deletes one practice run, or all.")
                     .with_errors([history::UNKNOWN, history::NOT_PRACTICE])
                     .at_most(limits::DELETIONS),
+                post("/keys", keys::keys, "Returns how often each key was typed and missed, and how long it took.")
+                    .at_most(limits::HISTORY),
             ],
         },
         Area {

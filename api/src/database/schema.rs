@@ -37,6 +37,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    key_days (user_id, kind, language, day) {
+        user_id -> BigInt,
+        kind -> Text,
+        language -> Text,
+        day -> Date,
+        runs -> Integer,
+        sums -> Bytea,
+    }
+}
+
+diesel::table! {
     known_networks (user_id, network) {
         user_id -> BigInt,
         network -> Bytea,

@@ -7,6 +7,7 @@ pub(crate) mod admin;
 pub(crate) mod data;
 pub(crate) mod feedback;
 pub(crate) mod history;
+pub(crate) mod keys;
 pub(crate) mod leaderboard;
 pub(crate) mod passwords;
 pub(crate) mod practice;

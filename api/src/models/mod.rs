@@ -15,6 +15,7 @@ pub(crate) mod account_code;
 pub(crate) mod address_change;
 pub(crate) mod feedback;
 pub(crate) mod held_name;
+pub(crate) mod key_day;
 pub(crate) mod known_network;
 pub(crate) mod leaderboard;
 pub(crate) mod mail;

@@ -20,6 +20,7 @@ use uuid::Uuid;
 use super::text::Text;
 use crate::database::schema::{races, results};
 use crate::domain::Language;
+use crate::key_sums::KeySums;
 
 /// The longest race whose seconds are counted; no race of ours takes as long.
 const LONGEST_RACE: Duration = Duration::from_hours(1);
@@ -49,6 +50,7 @@ pub(crate) struct NewRaceResult {
 pub(crate) struct Keys {
     /// In the form of [`key_log`].
     pub(crate) log: Vec<u8>,
+    pub(crate) sums: KeySums,
     raw_wpm: Option<f64>,
     consistency: Option<f64>,
 }
@@ -147,7 +149,7 @@ impl Keys {
         let is_race = time <= LONGEST_RACE;
         let consistency = score::consistency(&if is_race { score::raw_by_second(&typed, time) } else { vec![] });
         let raw_wpm = score::wpm(typed.len(), time).filter(|wpm| *wpm <= score::MAX_RAW_WPM);
-        Some(Self { log, raw_wpm, consistency })
+        Some(Self { log, sums: KeySums::of(&presses), raw_wpm, consistency })
     }
 }
 

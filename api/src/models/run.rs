@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::{QueryableByName, RunQueryDsl as _};
 use diesel::sql_types::{Array, BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz};
 use diesel::{PgConnection, QueryResult, sql_query};
+use shared::key_log::TimedKeys;
 use shared::{Mode, UserId};
 
 use crate::domain::{HistoryKey, Language, RunId, RunKind, RunMode};
@@ -97,6 +98,15 @@ pub(crate) struct Kept {
     pub(crate) text: Option<String>,
     #[diesel(sql_type = Nullable<Bytea>)]
     pub(crate) keys: Option<Vec<u8>>,
+}
+
+impl Kept {
+    /// Returns the text with the keys, if both are kept.
+    pub(crate) fn keys(self) -> Option<(String, TimedKeys)> {
+        let text = self.text?;
+        let keys = TimedKeys::decode(&text, &self.keys?)?;
+        Some((text, keys))
+    }
 }
 
 /// The time, speed and accuracy of a run.
@@ -191,7 +201,7 @@ impl Run {
             let query = match kind {
                 RunKind::Race => sql_query(runs!(
                     race,
-                    "SELECT run.* FROM unnest($2) AS wanted (language) CROSS JOIN LATERAL (
+                    "SELECT run.* FROM unnest($2::text[]) AS wanted (language) CROSS JOIN LATERAL (
                         SELECT * FROM results
                         WHERE user_id = $1 AND results.language = wanted.language
                             AND created_at >= $3 AND (created_at, id) < ($4, $5)
@@ -201,7 +211,7 @@ impl Run {
                 .into_boxed::<diesel::pg::Pg>(),
                 RunKind::Practice => sql_query(runs!(
                     practice,
-                    "SELECT run.* FROM unnest($2) AS spoken (language) CROSS JOIN unnest($7) AS wanted (mode)
+                    "SELECT run.* FROM unnest($2::text[]) AS spoken (language) CROSS JOIN unnest($7::text[]) AS wanted (mode)
                     CROSS JOIN LATERAL (
                         SELECT * FROM practice_results
                         WHERE user_id = $1 AND practice_results.mode = wanted.mode
@@ -265,7 +275,7 @@ impl Point {
             let query = match kind {
                 RunKind::Race => sql_query(
                     "SELECT run.created_at AS at, run.wpm, run.accuracy
-                    FROM unnest($2) AS wanted (language) CROSS JOIN LATERAL (
+                    FROM unnest($2::text[]) AS wanted (language) CROSS JOIN LATERAL (
                         SELECT created_at, wpm, accuracy FROM results
                         WHERE user_id = $1 AND results.language = wanted.language
                             AND created_at >= $3 AND created_at < $4
@@ -274,7 +284,7 @@ impl Point {
                 .into_boxed::<diesel::pg::Pg>(),
                 RunKind::Practice => sql_query(
                     "SELECT run.ran_at AS at, run.wpm, run.accuracy
-                    FROM unnest($2) AS spoken (language) CROSS JOIN unnest($6) AS wanted (mode)
+                    FROM unnest($2::text[]) AS spoken (language) CROSS JOIN unnest($6::text[]) AS wanted (mode)
                     CROSS JOIN LATERAL (
                         SELECT ran_at, wpm, accuracy FROM practice_results
                         WHERE user_id = $1 AND practice_results.mode = wanted.mode
@@ -315,8 +325,8 @@ impl Best {
         let of_races = sql_query(
             "SELECT 'race' AS kind, run.id AS row_id, 'text' AS mode, run.language, run.size, run.wpm, run.accuracy,
                 run.created_at AS at
-            FROM unnest($2) WITH ORDINALITY AS spoken (language, of_language)
-            CROSS JOIN unnest($3) WITH ORDINALITY AS wanted (size, of_size)
+            FROM unnest($2::text[]) WITH ORDINALITY AS spoken (language, of_language)
+            CROSS JOIN unnest($3::text[]) WITH ORDINALITY AS wanted (size, of_size)
             CROSS JOIN LATERAL (
                 SELECT * FROM results
                 WHERE user_id = $1 AND results.language = spoken.language AND results.size = wanted.size
@@ -337,8 +347,8 @@ impl Best {
         let of_practice = sql_query(
             "SELECT 'practice' AS kind, run.id AS row_id, run.mode, run.language, run.size, run.wpm, run.accuracy,
                 run.ran_at AS at
-            FROM unnest($2) WITH ORDINALITY AS spoken (language, of_language)
-            CROSS JOIN unnest($3, $4) WITH ORDINALITY AS wanted (mode, size, of_mode)
+            FROM unnest($2::text[]) WITH ORDINALITY AS spoken (language, of_language)
+            CROSS JOIN unnest($3::text[], $4::text[]) WITH ORDINALITY AS wanted (mode, size, of_mode)
             CROSS JOIN LATERAL (
                 SELECT * FROM practice_results
                 WHERE user_id = $1 AND practice_results.mode = wanted.mode

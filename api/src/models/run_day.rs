@@ -138,7 +138,7 @@ pub(crate) fn means(user: UserId, filter: &Filter, conn: &mut PgConnection) -> Q
         "SELECT day, sum(wpm_sum) / sum(runs) AS wpm, sum(accuracy_sum) / sum(runs) AS accuracy,
             sum(runs)::bigint AS runs, sum(time_ms)::bigint AS time_ms
         FROM run_days
-        WHERE user_id = $1 AND day >= ($2 AT TIME ZONE 'UTC')::date AND day < ($3 AT TIME ZONE 'UTC')::date
+        WHERE user_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date AND day < ($3::timestamptz AT TIME ZONE 'UTC')::date
             AND kind = ANY($4) AND mode = ANY($5) AND language = ANY($6)
         GROUP BY day ORDER BY day",
     )

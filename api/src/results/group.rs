@@ -1,6 +1,6 @@
 //! Writes several results in one transaction, with one statement per table for all of them.
 //!
-//! Locks are always taken in the same order (accounts, races, results, stats, skins, days, each by key), so that processes
+//! Locks are always taken in the same order (accounts, races, results, stats, skins, days, keys, each by key), so that processes
 //! that write at the same time wait for each other but never deadlock.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -10,10 +10,10 @@ use shared::messages::Recorded;
 use shared::{Mode, UserId};
 
 use crate::domain::RunKind;
-use crate::models::race_result::NewRaceResult;
+use crate::models::race_result::{Keys, NewRaceResult};
 use crate::models::user::User;
 use crate::models::user_stats::Addition;
-use crate::models::{run_day, run_keys, skin};
+use crate::models::{key_day, run_day, run_keys, skin};
 
 /// Writes races, results with their keys, the sums of the day, and, unless a result is unranked, stats and the skins that
 /// they unlock. For each result, returns whether it is new, with the unlocked skins, or `None` if its account was deleted.
@@ -41,10 +41,14 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
 
         let mut additions = BTreeMap::new();
         let mut days = BTreeMap::new();
+        let mut keys = key_day::Additions::default();
         for (result, row) in new {
             let day = run_day::Key::of(result.user_id, row.created_at, RunKind::Race, Mode::Text, result.language);
             let sums = run_day::Addition::of(day, result.wpm, result.accuracy, result.time_ms);
             days.entry(day).and_modify(|day: &mut run_day::Addition| day.add(&sums)).or_insert(sums);
+            if let Some(Keys { sums, .. }) = &result.keys {
+                keys.add(result.user_id, row.created_at, RunKind::Race, result.language, sums);
+            }
             if !result.unranked
                 && let Some(member_since) = members.get(&result.user_id)
             {
@@ -66,6 +70,8 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
         if !days.is_empty() {
             run_day::Addition::insert_or_add(days.into_values().collect(), conn)?;
         }
+
+        keys.write(conn)?;
 
         let mut written: HashSet<_> = inserted.into_keys().collect();
         let recorded = |result: &NewRaceResult| {

@@ -68,6 +68,7 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
                 "token": token, "kind": "race", "mode": "text", "language": "es", "from": "2026-11-01", "to": "2026-11-30",
             }),
         ),
+        ("/api/keys", json!({ "token": token, "range": "1000runs", "language": "en" })),
         ("/api/history/bests", json!({ "token": token, "language": "en" })),
         ("/api/account/forgot", json!({ "email": "nobody@example.org" })),
         ("/api/changecountry", json!({ "token": token, "country": "CR" })),

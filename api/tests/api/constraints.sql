@@ -11,6 +11,7 @@ INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, 
 INSERT INTO practice_results (user_id, time_ms, wpm, accuracy, typed_at) SELECT id, 30000, 60, 98, now() FROM users;
 INSERT INTO result_keys SELECT id, 'keys' FROM results;
 INSERT INTO practice_keys SELECT id, 'keys', 'Typed.' FROM practice_results;
+INSERT INTO key_days SELECT id, 'race', 'en', '2026-11-26', 1, 'sums' FROM users;
 INSERT INTO run_days SELECT id, '2026-11-26', 'race', 'text', 'en', 1, 60, 98, 30000 FROM users;
 INSERT INTO practice_stats SELECT id, 1, 60, 98, 60, 30000 FROM users;
 INSERT INTO mails (kind, user_id, recipient, details) SELECT 'verify', id, email, '{}' FROM users;
@@ -71,6 +72,10 @@ UPDATE results SET raw_wpm = 1101; -- results_raw_wpm_possible
 UPDATE results SET consistency = 101; -- results_consistency_possible
 UPDATE result_keys SET keys = ''; -- result_keys_size
 UPDATE run_days SET kind = 'duel'; -- run_days_kind_known
+UPDATE key_days SET kind = 'duel'; -- key_days_kind_known
+UPDATE key_days SET language = 'xx'; -- key_days_language_known
+UPDATE key_days SET runs = -1; -- key_days_runs_possible
+UPDATE key_days SET sums = convert_to(repeat('x', 200001), 'UTF8'); -- key_days_size
 UPDATE run_days SET runs = 0; -- run_days_runs_positive
 UPDATE run_days SET time_ms = 0; -- run_days_time_positive
 INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy) SELECT race_id, user_id, 2, false, 40000, 50, 90 FROM results; -- results_race_user_key

@@ -13,7 +13,7 @@ use crate::support::{App, PASSWORD, postgres, queries};
 
 /// Tables that grow with users and their activity. `texts` and `skins` are not among them, since admins add to them one
 /// by one.
-const GROWING: [&str; 19] = [
+const GROWING: [&str; 20] = [
     "users",
     "user_stats",
     "races",
@@ -23,6 +23,7 @@ const GROWING: [&str; 19] = [
     "result_keys",
     "practice_keys",
     "run_days",
+    "key_days",
     "mails",
     "account_codes",
     "address_changes",
@@ -60,6 +61,8 @@ async fn use_everything(post: &mut AppWithMail) {
         ("/api/shop/getShop", json!({ "token": ana })),
         ("/api/singleplayer/stats", json!({ "token": ana })),
         ("/api/history", json!({ "token": ana })),
+        ("/api/keys", json!({ "token": ana, "range": "30days" })),
+        ("/api/keys", json!({ "token": ana, "range": "all" })),
         ("/api/history/days", json!({ "token": ana })),
         ("/api/history/run", json!({ "token": ana, "id": "p1" })),
         ("/api/history/run", json!({ "token": ana, "id": "r1" })),

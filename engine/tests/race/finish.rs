@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use engine::race::{EventError, Finishing, Phase, RaceEvent};
 use shared::UserId;
+use shared::key_log::TimedKeys;
 use shared::racer::{FinishReport, RaceResult};
 use shared::testing::WORD;
 
@@ -231,6 +232,39 @@ fn more_keys_than_anyone_can_press_in_that_time_are_refused() {
     let with_detours = |detours: usize| format!("{}{}", "x\u{8}".repeat(detours), WORD.repeat(60));
     assert!(finish_with_keys(&with_detours(725)).is_ok());
     assert_eq!(finish_with_keys(&with_detours(726)), Err(EventError::TooManyKeys));
+}
+
+#[test]
+fn keys_are_kept_if_they_come_with_their_times_and_are_not_too_many() {
+    let text = WORD.repeat(60);
+    let kept = |keystrokes: &str, gap: u32| {
+        let times: Vec<u32> = (0..).map(|key| 300 + key * gap).take(keystrokes.chars().count()).collect();
+        let report =
+            FinishReport { accuracy: 100.0, keystrokes: Some(keystrokes.to_owned()), times: Some(times.clone()) };
+        let Ok(Finishing::First { keys, .. }) = finish_reporting(report) else { panic!("it is refused") };
+        let read = keys.and_then(|log| TimedKeys::decode(&text, &log));
+        (read, TimedKeys { keystrokes: keystrokes.to_owned(), times })
+    };
+    let (read, sent) = kept(&format!("x\u{8}{text}"), 90);
+    assert_eq!(read, Some(sent));
+    // Three bytes a key.
+    let (read, _) = kept(&format!("{}{text}", "x\u{8}".repeat(700)), 90);
+    assert_eq!(read, None);
+    let Ok(Finishing::First { keys, .. }) = finish_with_keys(&text) else { panic!("it is refused") };
+    assert_eq!(keys, None);
+}
+
+#[test]
+fn times_that_do_not_belong_to_the_keys_are_refused() {
+    let length = WORD.len() as u32 * 60;
+    let good: Vec<u32> = (0..length).collect();
+    let falling = good.iter().rev().copied().collect();
+    for times in [vec![], good[1..].to_vec(), [good.as_slice(), &[length]].concat(), falling] {
+        let report = FinishReport { accuracy: 100.0, keystrokes: Some(WORD.repeat(60)), times: Some(times) };
+        assert_eq!(finish_reporting(report), Err(EventError::WrongTimes));
+    }
+    let report = FinishReport { accuracy: 100.0, keystrokes: None, times: Some(vec![]) };
+    assert_eq!(finish_reporting(report), Err(EventError::WrongTimes));
 }
 
 /// Finishes after 30 s with these keys, claiming a perfect run.
