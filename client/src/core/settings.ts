@@ -27,10 +27,12 @@ export const settings = {
   stopOnError: oneOf('practice', 'off', 'letter', 'word'),
   blindMode: flag('practice', false),
   quickRestart: oneOf('practice', 'enter', 'tab', 'escape', 'off'),
+  /** The layout on which keys are shown. */
+  keyboardLayout: oneOf('keyboard', 'us', 'uk', 'es', 'latam', 'de', 'azerty', 'dvorak', 'colemak'),
 } as const;
 
 /** The part of the page that a setting changes; `practice` only that. */
-export type Group = 'look' | 'text' | 'caret' | 'sound' | 'shown' | 'practice';
+export type Group = 'look' | 'text' | 'caret' | 'sound' | 'shown' | 'practice' | 'keyboard';
 
 /** One of some values, of which the first is the default. */
 export interface OneOf<Value extends string = string> {

@@ -1,6 +1,8 @@
 /** The product's names for the payloads of the api's calls. `make api-types` generates `schema.d.ts` from the api. */
 import type { components, paths } from '../../openapi/schema';
 
+export type * from './historyCalls';
+
 type Schemas = components['schemas'];
 
 /** The paths of the POST calls. */
@@ -20,7 +22,10 @@ export type AnswerOf<P extends Path> = paths[P]['post']['responses'][200]['conte
   : Blob;
 
 /** The fields of forms, which errors name in every language. The excluded ones are internal. */
-export type FieldName = Exclude<{ [P in Path]: keyof FormOf<P> }[Path], 'id' | 'type' | 'private' | 'after'>;
+export type FieldName = Exclude<
+  { [P in Path]: keyof FormOf<P> }[Path],
+  'id' | 'type' | 'private' | 'after' | 'kind' | 'mode' | 'language' | 'from' | 'to' | 'limit' | 'all' | 'range'
+>;
 
 export type SessionInfo = Schemas['SessionAnswer'];
 export type SignupForm = FormOf<'/api/signup'>;

@@ -1,6 +1,7 @@
 import { paths } from '../core/paths';
 import type { OneOf, SettingName, settings } from '../core/settings';
 import { type Text, text } from '../core/text';
+import { layoutNames } from '../typing/keymap/layoutNames';
 
 export const lead = text(
   'Make the page yours. Every change applies at once.',
@@ -48,6 +49,7 @@ export const groups = {
       'Solo en Un jugador. Una carrera es igual para todos.',
     ),
   },
+  keyboard: { title: text('Keyboard', 'Teclado') },
 };
 
 export const on = text('On', 'Sí');
@@ -160,5 +162,10 @@ export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = 
       'Mientras escribes. Si es Tab, sal del texto con Mayús + Tab.',
     ),
     values: { enter: same('Enter'), tab: same('Tab'), escape: same('Esc'), off: off },
+  },
+  keyboardLayout: {
+    name: text('Keyboard layout', 'Distribución del teclado'),
+    hint: text('How your keys are shown.', 'Así se muestran tus teclas.'),
+    values: layoutNames,
   },
 };

@@ -5,6 +5,7 @@ import { Stat } from '../../ui/Stat';
 import { reviewOf } from '../rules/review';
 import type { TypingRun } from '../rules/TypingRun';
 import { useSpeed } from '../useSpeed';
+import { AllKeys } from './AllKeys';
 import { HardKeys } from './HardKeys';
 import { MarkedText } from './MarkedText';
 import classes from './Review.module.css';
@@ -23,7 +24,8 @@ export function Review({ run, startedAt, outcome }: ReviewProps) {
   const t = useText();
   const speed = useSpeed();
   const format = useFormat();
-  const review = useMemo(() => reviewOf(run.text, run.keysSince(startedAt), outcome), [run, startedAt, outcome]);
+  const keys = useMemo(() => run.keysSince(startedAt), [run, startedAt]);
+  const review = useMemo(() => reviewOf(run.text, keys, outcome), [run, keys, outcome]);
   return (
     <section className={classes.panel} aria-labelledby="review-title">
       <div className={classes.head}>
@@ -45,6 +47,7 @@ export function Review({ run, startedAt, outcome }: ReviewProps) {
         <MarkedText characters={run.characters} mistakes={review.mistakes} />
         <HardKeys keys={review.hardKeys} />
       </div>
+      <AllKeys text={run.text} keys={keys} />
     </section>
   );
 }

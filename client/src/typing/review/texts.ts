@@ -39,3 +39,4 @@ export const took = text(
   (ms: number) => `${ms} ms en promedio`,
 );
 export const space = text('Space', 'Espacio');
+export const allKeys = text('All keys', 'Todas las teclas');

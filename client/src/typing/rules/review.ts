@@ -101,7 +101,7 @@ export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outco
 }
 
 /** Returns the keys with each combining accent in one with the letter before it. */
-function composed(keys: readonly TimedKey[]): TimedKey[] {
+export function composed(keys: readonly TimedKey[]): TimedKey[] {
   const whole: TimedKey[] = [];
   for (const { key, ms } of keys) {
     const letter = composedOf(whole.at(-1)?.key ?? null, key);

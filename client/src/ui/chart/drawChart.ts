@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 
 /** The form in which the values of a series are drawn. */
-export type Shape = keyof typeof SHAPES;
+type Shape = keyof typeof SHAPES;
 
 /** Values of one kind. */
 export interface Series {
