@@ -23,7 +23,11 @@ export function Settings({ info }: { info: SessionInfo }) {
         <SkinImage skin={info.skin} size={112} alt={t(commonTexts.yourSkin)} />
         <div>
           <h1>{t(texts.settingsHeading)}</h1>
-          <Link to={paths.user(info.username)}>{t(texts.viewProfile)}</Link>
+          <p className="cluster">
+            <Link to={paths.user(info.username)}>{t(texts.viewProfile)}</Link>
+            <Link to={paths.history}>{t(commonTexts.history)}</Link>
+            <Link to={paths.keys}>{t(commonTexts.yourKeys)}</Link>
+          </p>
         </div>
       </header>
       {!info.verified && <UnverifiedNotice />}

@@ -28,12 +28,12 @@ export function Component() {
     <div className={classes.screen}>
       <header className={classes.header}>
         <div>
-          <h1>{t(texts.title)}</h1>
+          <h1>{t(commonTexts.history)}</h1>
           <p className="lead">{t(texts.lead)}</p>
         </div>
         <ButtonLink to={paths.keys}>
           <KeyRound aria-hidden="true" />
-          <span>{t(texts.toKeys)}</span>
+          <span>{t(commonTexts.yourKeys)}</span>
         </ButtonLink>
       </header>
       <MembersOnly reason={t(texts.needLogin)} skeleton={<HistorySkeleton />}>

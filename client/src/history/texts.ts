@@ -1,11 +1,9 @@
 import { formats, text } from '../core/text';
 
-export const title = text('History', 'Historial');
 export const lead = text('Every race and every practice of yours.', 'Todas tus carreras y prácticas.');
 export const needLogin = text('Log in to see your history.', 'Inicia sesión para ver tu historial.');
 export const loading = text('Loading your history', 'Cargando tu historial');
 export const failed = text('Couldn’t load your history', 'No se pudo cargar tu historial');
-export const toKeys = text('Your keys', 'Tus teclas');
 
 export const filters = text('Filters', 'Filtros');
 export const kind = text('Kind', 'Tipo');

@@ -28,12 +28,12 @@ export function Component() {
     <div className={classes.screen}>
       <header className={classes.header}>
         <div>
-          <h1>{t(texts.title)}</h1>
+          <h1>{t(commonTexts.yourKeys)}</h1>
           <p className="lead">{t(texts.lead)}</p>
         </div>
         <ButtonLink to={paths.history}>
           <History aria-hidden="true" />
-          <span>{t(texts.toHistory)}</span>
+          <span>{t(commonTexts.history)}</span>
         </ButtonLink>
       </header>
       <MembersOnly reason={t(texts.needLogin)} skeleton={<KeysSkeleton />}>
@@ -58,7 +58,7 @@ function KeysOfUser() {
     setSearch(next);
   };
   return (
-    <section className="card stack" aria-label={t(texts.title)}>
+    <section className="card stack" aria-label={t(commonTexts.yourKeys)}>
       <div className={classes.filters}>
         <div className={classes.range}>
           <span id={id} className="note">

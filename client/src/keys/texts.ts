@@ -1,6 +1,5 @@
 import { formats, text } from '../core/text';
 
-export const title = text('Your keys', 'Tus teclas');
 export const lead = text(
   'The keys that you miss, and those that take you longest.',
   'Las teclas que fallas y las que más tiempo te toman.',
@@ -25,4 +24,3 @@ export const empty = text(
 export const emptyRange = text('You haven’t typed in this time.', 'No escribiste en este tiempo.');
 export const language = text('Language of the texts', 'Idioma de los textos');
 export const allLanguages = text('All', 'Todos');
-export const toHistory = text('History', 'Historial');
