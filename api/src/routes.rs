@@ -132,7 +132,12 @@ pub(crate) fn areas() -> Vec<Area> {
             name: "Texts",
             about: "The texts of races and practice, and suggestions for new ones.",
             calls: vec![
-                get("/gettext", texts::gettext, "Returns a random text.").with_errors([texts::NO_TEXTS]),
+                get(
+                    "/gettext",
+                    texts::gettext,
+                    "Returns a random text, if possible in this language and of this length.",
+                )
+                .with_errors([texts::NO_TEXTS]),
                 post("/textrequest", text_requests::suggest, "Suggests a text.")
                     .with_errors([text_requests::IN_USE, text_requests::SUGGESTED_ALREADY])
                     .at_most(limits::TEXT_REQUESTS),

@@ -1,7 +1,7 @@
 //! The vocabulary that both halves of Colibri share.
 //!
 //! `engine` and `api` depend on this crate, and never on each other. It owns the values that both exchange (ids, texts,
-//! percents), racers and their results, the modes of runs, the events on the wire, the rules of typing and scoring, the token, the checks
+//! languages, percents), racers and their results, the modes of runs, the events on the wire, the rules of typing and scoring, the token, the checks
 //! of origins and client addresses, the pauses between attempts, and the messages between the halves. It deliberately
 //! has no database, socket or clock.
 
@@ -9,6 +9,7 @@ pub mod backoff;
 pub mod error_code;
 pub mod ids;
 pub mod key_log;
+pub mod language;
 pub mod leb128;
 pub mod messages;
 mod metrics;
@@ -32,6 +33,7 @@ pub mod wire;
 
 pub use error_code::ErrorCode;
 pub use ids::{RaceId, RoomCode, TextId, UserId};
+pub use language::Language;
 pub use mode::Mode;
 pub use percent::Percent;
 pub use text::Text;

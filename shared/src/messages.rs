@@ -8,7 +8,7 @@ use actix::Message;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{RaceId, RoomCode, Text, TextId, UserId};
+use crate::{Language, RaceId, RoomCode, Text, TextId, UserId};
 
 pub use crate::racer::{RaceResult, Racer, SeatProof};
 
@@ -107,6 +107,10 @@ pub enum TakeSeatError {
 #[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<Text, DrawTextError>")]
 pub struct DrawText {
+    /// The language of the room; English for an engine of an earlier version. The answer has the default language if
+    /// there is no text in this one.
+    #[serde(default)]
+    pub language: Language,
     /// Recently drawn texts; the answer is a different one if there is one.
     pub not: Vec<TextId>,
 }

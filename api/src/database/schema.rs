@@ -244,6 +244,7 @@ diesel::table! {
         text -> Text,
         source -> Text,
         created_at -> Timestamptz,
+        language -> Text,
     }
 }
 

@@ -144,6 +144,7 @@ impl Call {
             .operation_id(Some(name(self.path)))
             .summary(Some(self.summary))
             .description(Some(how_often).filter(|_| !self.limits.is_empty()))
+            .parameters(Some(taken.query).filter(|query| !query.is_empty()))
             .request_body(body)
             .build()
     }

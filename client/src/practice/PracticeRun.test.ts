@@ -5,7 +5,7 @@ import { PracticeRun, type PracticeServices } from './PracticeRun';
 
 /** A practice that waits for its first key, and the sounds of its keys. */
 function practicing(services: Partial<PracticeServices> = {}) {
-  const text = { text: 'one two', author: 'Nobody' };
+  const text = { id: 1, text: 'one two', author: 'Nobody', language: 'en' as const };
   const sounds: boolean[] = [];
   const practice = new PracticeRun(
     text,

@@ -183,7 +183,7 @@ describe('while the race runs', () => {
   });
 
   it('a key that changes no percent sends nothing', async () => {
-    const text = { text: 'x'.repeat(600), author: '' };
+    const text = { ...SEAT.text, text: 'x'.repeat(600) };
     const { race, server } = await started(memoryStorage(), async () => ({ ...SEAT, text }));
     type(race, 'xx');
     expect(server.sent).toEqual([]);
@@ -230,7 +230,7 @@ describe('while the race runs', () => {
 
   it('refused progress is sent again with the next key', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const text = { text: 'x'.repeat(600), author: '' };
+    const text = { ...SEAT.text, text: 'x'.repeat(600) };
     const { race, server } = await started(memoryStorage(), async () => ({ ...SEAT, text }));
     type(race, 'xxx');
     server.says('fault', { event: 'typing', reason: 'Too fast.', code: 'too-fast' });
@@ -283,7 +283,7 @@ describe('finishing', () => {
   });
 
   it('omits keystrokes that are too long for one event', async () => {
-    const text = { text: 'ñ'.repeat(1501), author: '' };
+    const text = { ...SEAT.text, text: 'ñ'.repeat(1501) };
     const { race, server } = await started(memoryStorage(), async () => ({ ...SEAT, text }));
     type(race, text.text);
     expect(server.finishes[0]?.payload).not.toHaveProperty('keystrokes');

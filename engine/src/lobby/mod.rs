@@ -24,7 +24,7 @@ use rand::rngs::{SysError, SysRng};
 use shared::messages::{
     DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, RecordResult, TakeSeat, TakeSeatError, TakenSeat,
 };
-use shared::{RoomCode, Text, TextId, UserId};
+use shared::{Language, RoomCode, Text, TextId, UserId};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
 
@@ -303,7 +303,8 @@ impl Lobby {
     }
 
     fn draw_text(&mut self, number: u64, ctx: &mut Context<Self>) {
-        let request = DrawText { not: self.recent_texts.iter().copied().collect() };
+        let not = self.recent_texts.iter().copied().collect();
+        let request = DrawText { language: Language::default(), not };
         let drawn = timeout(DRAW_LIMIT, self.draw_text.send(request)).into_actor(self);
         ctx.spawn(drawn.map(move |answer, lobby, ctx| {
             let text = match answer {
