@@ -143,7 +143,7 @@ export async function logIn(page: Page, username: string, password = PASSWORD): 
 /** The requests to `path` that the page sends from now on. */
 export function requestsTo(page: Page, path: string): string[] {
   const sent: string[] = [];
-  page.on('request', (request) => request.url().endsWith(path) && sent.push(request.url()));
+  page.on('request', (request) => new URL(request.url()).pathname === path && sent.push(request.url()));
   return sent;
 }
 

@@ -20,8 +20,8 @@ const screens: Readonly<Record<Pattern, Screen>> = {
   '/': { load: () => import('../home/Home') },
   '/singleplayer': {
     load: () => import('../practice/Practice'),
-    prepare: ({ consent, services: { api, queries } }) => {
-      if (consent.isGiven) prefetch(queries, practiceText(api));
+    prepare: (root) => {
+      if (root.consent.isGiven) prefetch(root.services.queries, practiceText(root));
     },
   },
   '/multiplayer/:code': {

@@ -8,6 +8,8 @@ import { themeNames } from '../design/themes';
 export const settings = {
   language: oneOf('look', 'auto', 'en', 'es'),
   theme: oneOf('look', 'system', ...themeNames),
+  /** The language of texts in practice and in races that the visitor opens; `auto` takes that of the page. */
+  textLanguage: oneOf('text', 'auto', 'en', 'es'),
   typeface: oneOf('text', 'atkinson', 'jetbrains', 'plex', 'courier', 'lexend', 'literata', 'opendyslexic'),
   /** In percent. */
   textSize: range('text', { min: 75, max: 200, step: 5, default: 100 }),

@@ -25,9 +25,10 @@ export class ApiClient {
     return this.token === null ? {} : { token: this.token };
   }
 
-  /** A text to practice; the only call that is a GET. */
-  text(): Promise<Text> {
-    return this.request('/api/gettext', { cache: 'no-store' });
+  /** A text to practice, if possible another one than the one whose id is `not`; the only call that is a GET. */
+  text(language: Text['language'], not?: number): Promise<Text> {
+    const query = new URLSearchParams({ language, ...(not !== undefined && { not: String(not) }) });
+    return this.request(`/api/gettext?${query}`, { cache: 'no-store' });
   }
 
   /** A call for users only; without a session the server refuses it. */

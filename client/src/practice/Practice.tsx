@@ -44,7 +44,7 @@ export const Component = observer(function Practice() {
   const isAllowed = consent.isGiven;
   // A layout effect, so that a prefetched text is in the first frame.
   useLayoutEffect(() => {
-    if (isAllowed) fetchText();
+    if (isAllowed) fetchText(undefined);
   }, [isAllowed, fetchText]);
   const isBest = practice?.isBest ?? false;
   useEffect(() => {
@@ -56,8 +56,13 @@ export const Component = observer(function Practice() {
     focusTypingInput();
   };
   const newText = () => {
-    fetchText();
+    fetchText(practice?.text);
     focusTypingInput();
+  };
+  const applySettings = () => {
+    if (!practice || practice.final) return;
+    if (practice.text.language === settings.textLanguage) restart();
+    else newText();
   };
   useOffers([
     { name: texts.restart, run: restart },
@@ -71,9 +76,7 @@ export const Component = observer(function Practice() {
       {practice ? (
         <>
           <Toolbar gauges={<Gauges run={practice.run} timing={practice} />}>
-            {(practice.startedAt === null || practice.final) && (
-              <SettingsButton onClose={() => practice.final || restart()} />
-            )}
+            {(practice.startedAt === null || practice.final) && <SettingsButton onClose={applySettings} />}
             <IconButton label={t(texts.restart)} onClick={restart}>
               <RotateCcw aria-hidden="true" />
             </IconButton>
@@ -93,6 +96,7 @@ export const Component = observer(function Practice() {
             <TypingStage
               run={practice.run}
               author={practice.text.author}
+              lang={practice.text.language}
               isActive
               onKey={(key, at) => {
                 practice.press(key, at);
@@ -116,7 +120,12 @@ export const Component = observer(function Practice() {
             )}
           </div>
           {practice.final && practice.startedAt !== null && (
-            <RunReview run={practice.run} startedAt={practice.startedAt} outcome={practice.final} />
+            <RunReview
+              run={practice.run}
+              lang={practice.text.language}
+              startedAt={practice.startedAt}
+              outcome={practice.final}
+            />
           )}
           <PracticeStatistics />
         </>

@@ -1,8 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { take } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
+import type { Language } from '../core/text';
 import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
 import { useApi } from '../core/useApi';
+import { useRoot } from '../core/useRoot';
 import type { ApiClient } from '../net/ApiClient';
 import type { Text } from '../net/api';
 import type { PracticeServices } from './PracticeRun';
@@ -19,24 +21,26 @@ export function usePracticeStats() {
   return useQuery(practiceStatsQuery(useApi()));
 }
 
-/** A text to practice. */
-export function practiceText(api: ApiClient) {
-  const queryFn = () => api.text().catch(keptText);
-  return { queryKey: ['practiceText'], queryFn, staleTime: Number.POSITIVE_INFINITY };
+/** A text to practice in the visitor's language of texts, if possible another one than the one whose id is `not`. */
+export function practiceText({ services: { api }, settings: { textLanguage } }: RootStore, not?: number) {
+  const queryFn = () => api.text(textLanguage, not).catch((error) => keptText(textLanguage, error));
+  return { queryKey: ['practiceText', textLanguage], queryFn, staleTime: Number.POSITIVE_INFINITY };
 }
 
 /** A text that the service worker keeps, in place of one that could not be fetched. */
-async function keptText(error: unknown): Promise<Text> {
-  const kept = navigator.serviceWorker?.controller && (await fetch('/kept/text'));
+async function keptText(language: Language, error: unknown): Promise<Text> {
+  const kept = navigator.serviceWorker?.controller && (await fetch(`/kept/text?language=${language}`));
   if (!kept?.ok) throw error;
   return kept.json();
 }
 
-/** Fetches a text to practice; the first may be prefetched. */
+/** Fetches a text to practice after the one before, if any; the first may be prefetched. */
 export function useNextText(onText: (text: Text) => void) {
-  const queries = useQueryClient();
-  const api = useApi();
-  return useMutation({ mutationFn: () => take(queries, practiceText(api)), onSuccess: onText });
+  const root = useRoot();
+  return useMutation({
+    mutationFn: (before: Text | undefined) => take(root.services.queries, practiceText(root, before?.id)),
+    onSuccess: onText,
+  });
 }
 
 /** Saving a result and the best one so far, for the current user. A guest has neither. */

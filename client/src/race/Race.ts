@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { TypingSeat } from '../net/api';
+import type { Text, TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
 import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
 import { LONGEST_KEYSTROKES_BYTES, LONGEST_TIMES_BYTES, type Outcome, type RoomEvent, type State } from '../net/wire';
@@ -35,7 +35,7 @@ interface Finished {
 
 interface Seat {
   username: string;
-  author: string;
+  text: Text;
   run: TypingRun;
 }
 
@@ -198,7 +198,7 @@ export class Race {
   }
 
   #connect({ username, text, participants }: TypingSeat): void {
-    this.seat = { username, author: text.author, run: new TypingRun(text.text) };
+    this.seat = { username, text, run: new TypingRun(text.text) };
     this.phase = { kind: 'joined' };
     for (const participant of participants) this.roster.join(participant);
     const { token, transport } = this.#services;

@@ -83,6 +83,11 @@ export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = 
       morpho: same('Morpho'),
     },
   },
+  textLanguage: {
+    name: text('Texts in', 'Textos en'),
+    hint: text('In practice, and in the races that you open.', 'En la práctica y en las carreras que abres.'),
+    values: { auto: automatic, en: same('English'), es: same('Español') },
+  },
   typeface: {
     name: text('Typeface', 'Tipo de letra'),
     values: {

@@ -14,13 +14,15 @@ import * as texts from './texts';
 
 export interface ReviewProps {
   run: TypingRun;
+  /** The language of the text. */
+  lang: string;
   /** By `performance.now`. */
   startedAt: number;
   outcome: Outcome;
 }
 
 /** The review of a run: speed over time, raw speed, consistency, mistakes, and hardest keys. */
-export function Review({ run, startedAt, outcome }: ReviewProps) {
+export function Review({ run, lang, startedAt, outcome }: ReviewProps) {
   const t = useText();
   const speed = useSpeed();
   const format = useFormat();
@@ -44,7 +46,7 @@ export function Review({ run, startedAt, outcome }: ReviewProps) {
       </div>
       {review.seconds.length > 1 && <SpeedChart seconds={review.seconds} />}
       <div className={classes.columns}>
-        <MarkedText characters={run.characters} mistakes={review.mistakes} />
+        <MarkedText characters={run.characters} lang={lang} mistakes={review.mistakes} />
         <HardKeys keys={review.hardKeys} />
       </div>
       <AllKeys text={run.text} keys={keys} />
