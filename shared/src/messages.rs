@@ -28,7 +28,7 @@ pub enum LinkError {
 
 /// Api to lobby: asks for a room to race in. Without `private`, the answer may be an open room that still waits for
 /// racers. A public room keeps a seat for the user for a moment; of these promises, each user has only the last.
-#[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<RoomCode, OpenRoomError>")]
 pub struct OpenRoom {
     /// The user who asks. `None` only from an api of an earlier version, whose users are promised nothing.
@@ -38,6 +38,13 @@ pub struct OpenRoom {
     pub private: bool,
     /// The room whose racers race again: all of them get the same new room.
     pub after: Option<RoomCode>,
+    /// The language of the text. `None` for any language in which someone waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<Language>,
+    /// The room in which the user waits alone. The answer is a room with company, in its language or in the default
+    /// language, or the same room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alone: Option<RoomCode>,
 }
 
 /// The reason there is no room.

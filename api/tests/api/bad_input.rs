@@ -74,7 +74,10 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/changecountry", json!({ "token": token, "country": "CR" })),
         ("/api/changesettings", json!({ "token": token, "settings": { "theme": "dark" } })),
         ("/api/changeskin", json!({ "token": token, "skin": "hummingbird" })),
-        ("/api/multiplayer", json!({ "token": token, "private": true, "after": "k3f9wq2m" })),
+        (
+            "/api/multiplayer",
+            json!({ "token": token, "private": true, "after": "k3f9wq2m", "language": "es", "alone": "k3f9wq2m" }),
+        ),
         ("/api/admin/gettextrequests", json!({ "token": token, "after": 0 })),
     ]
 }

@@ -24,7 +24,7 @@ export type AnswerOf<P extends Path> = paths[P]['post']['responses'][200]['conte
 /** The fields of forms, which errors name in every language. The excluded ones are internal. */
 export type FieldName = Exclude<
   { [P in Path]: keyof FormOf<P> }[Path],
-  'id' | 'type' | 'private' | 'after' | 'kind' | 'mode' | 'language' | 'from' | 'to' | 'limit' | 'all' | 'range'
+  'id' | 'type' | 'private' | 'after' | 'alone' | 'kind' | 'mode' | 'language' | 'from' | 'to' | 'limit' | 'all' | 'range'
 >;
 
 export type SessionInfo = Schemas['SessionAnswer'];

@@ -40,7 +40,7 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
 async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
     let code = engine
         .open_room_recipient()
-        .send(OpenRoom { user: None, private: true, after: None })
+        .send(OpenRoom { private: true, ..OpenRoom::default() })
         .await
         .expect("a lobby")
         .expect("a room");

@@ -46,7 +46,7 @@ use crate::store::{Revision, RoomStore};
 pub(crate) use command::{RoomCommand, Ticket};
 pub(crate) use listener::{Listener, Reply};
 pub(crate) use moving::{EngineGone, FromGateway, HandOver, Replaced};
-pub(crate) use news::{News, Occupancy, RoomNews, Waiting};
+pub(crate) use news::{News, Occupancy, RoomKind, RoomNews, Waiting};
 pub(crate) use snapshots::RoomSnapshot;
 
 use clock::Clock;

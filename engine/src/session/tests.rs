@@ -92,7 +92,7 @@ fn token(user: i64) -> String {
 }
 
 async fn room(lobby: &Addr<Lobby>, users: &[i64]) -> RoomCode {
-    let code = lobby.send(OpenRoom { user: None, private: true, after: None }).await.expect("a lobby").expect("a room");
+    let code = lobby.send(OpenRoom { private: true, ..OpenRoom::default() }).await.expect("a lobby").expect("a room");
     for user in users {
         lobby.send(TakeSeat { code, racer: racer(*user), proof: None }).await.expect("a lobby").expect("a seat");
     }
