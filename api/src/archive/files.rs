@@ -338,6 +338,7 @@ struct TextRequest {
     text: String,
     author: String,
     url: String,
+    language: String,
     state: String,
     created_at: DateTime<Utc>,
     decided_at: Option<DateTime<Utc>>,

@@ -234,6 +234,7 @@ diesel::table! {
         decided_by -> Nullable<BigInt>,
         decided_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
+        language -> Text,
     }
 }
 

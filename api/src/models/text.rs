@@ -47,6 +47,7 @@ pub(crate) struct NewText {
     pub(crate) text: Passage,
     /// The address of a page that proves the author.
     pub(crate) source: WebAddress,
+    pub(crate) language: Language,
 }
 
 impl NewText {

@@ -106,12 +106,18 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/history/run", json!({ "token": token, "id": "r0" })),
         ("/api/history/delete", json!({ "token": token, "id": "p0", "all": true })),
         ("/api/feedback", json!({ "token": token, "feedback": "Hi!" })),
-        ("/api/textrequest", json!({ "token": token, "text": TYPEABLE, "author": "A", "url": "https://example.org" })),
+        (
+            "/api/textrequest",
+            json!({ "token": token, "text": TYPEABLE, "author": "A", "url": "https://example.org", "language": "es" }),
+        ),
         (
             "/api/admin/addskin",
             json!({ "token": token, "name": "Colibri", "filename": "new", "description": "A bird.", "price": 1, "image": "" }),
         ),
-        ("/api/admin/approvetextrequest", json!({ "token": token, "id": 0, "text": TYPEABLE, "author": "A" })),
+        (
+            "/api/admin/approvetextrequest",
+            json!({ "token": token, "id": 0, "text": TYPEABLE, "author": "A", "language": "es" }),
+        ),
         ("/api/admin/rejecttextrequest", json!({ "token": token, "id": 0, "reason": "No." })),
     ]
 }

@@ -55,6 +55,7 @@ UPDATE texts SET text = repeat('x', 60) || U&'e\0301'; -- texts_text_normalized
 UPDATE texts SET author = ''; -- texts_author_length
 UPDATE texts SET source = repeat('x', 301); -- texts_source_length
 UPDATE texts SET language = 'fr'; -- texts_language_known
+UPDATE text_requests SET language = 'fr'; -- text_requests_language_known
 INSERT INTO texts (author, text, source) SELECT author, text, source FROM texts; -- texts_text_key
 DELETE FROM texts; -- races_text_fkey
 

@@ -167,7 +167,7 @@ async fn an_archive_has_everything_that_was_put_in_and_nothing_of_others() {
             "paymentId": format!("PAYID-{}23456789", app.user_id("ana")), "payerId": "PAYER0123456",
             "invoice": app.user_id("ana") }],
         "text-requests": [{ "text": format!("{TEXT} ana"), "author": "A. Gardener", "url": "https://example.org/",
-            "state": "open" }],
+            "language": "en", "state": "open" }],
         "feedback": [{ "feedback": "\"Quetzals\", says ana;\n=1+1, «ñ» 🐦" }],
     });
     for (name, rows) in expected.as_object().expect("it is an object") {
