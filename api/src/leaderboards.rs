@@ -10,13 +10,15 @@ use actix_web::web::Bytes;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
+use crate::domain::Language;
 use crate::error::ApiError;
 use crate::models::leaderboard::Order;
 
 pub(crate) struct Leaderboards {
     kept_for: Duration,
-    /// The latest reading of each board, locked by the call that refreshes it.
-    boards: [Mutex<Option<Reading>>; Order::COUNT],
+    /// The latest reading of each board, locked by the call that refreshes it: those of all languages together, then those
+    /// of each language.
+    boards: [[Mutex<Option<Reading>>; Order::COUNT]; 1 + Language::COUNT],
 }
 
 struct Reading {
@@ -31,13 +33,14 @@ impl Leaderboards {
         Self { kept_for, boards: Default::default() }
     }
 
-    /// Returns the board of this order if it is fresh; otherwise `read` queries the database.
-    pub(crate) async fn get<F>(&self, order: Order, read: F) -> Result<Bytes, ApiError>
+    /// Returns the board of this order, of one language or of all, if it is fresh; otherwise `read` queries the database.
+    pub(crate) async fn get<F>(&self, order: Order, language: Option<Language>, read: F) -> Result<Bytes, ApiError>
     where
         F: AsyncFnOnce() -> Result<Bytes, ApiError>,
     {
         let asked = Instant::now();
-        let mut last = self.boards[order as usize].lock().await;
+        let boards = &self.boards[language.map_or(0, |language| 1 + language as usize)];
+        let mut last = boards[order as usize].lock().await;
         if let Some(last) = &*last {
             let is_fresh = last.outcome.is_ok() && asked - last.began < self.kept_for;
             if is_fresh || last.ended > asked {
@@ -86,7 +89,7 @@ mod tests {
     async fn a_crowd_reads_a_board_once_and_again_when_it_is_too_old() {
         pause();
         let (boards, source) = (Leaderboards::new(KEPT_FOR), Source::default());
-        let ask = || boards.get(Order::Wpm, async || source.read().await);
+        let ask = || boards.get(Order::Wpm, None, async || source.read().await);
         let crowd = join_all((0..1000).map(|_| ask())).await;
         assert!(crowd.iter().all(|board| *board == Ok("1".into())), "{crowd:?}");
         advance(KEPT_FOR / 2).await;
@@ -98,11 +101,19 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn each_order_has_a_board_of_its_own() {
+    async fn each_order_and_language_has_a_board_of_its_own() {
         pause();
         let (boards, source) = (Leaderboards::new(KEPT_FOR), Source::default());
-        for (order, board) in [(Order::Wpm, "1"), (Order::Age, "2"), (Order::Wpm, "1")] {
-            assert_eq!(boards.get(order, async || source.read().await).await, Ok(board.into()));
+        let spanish = Some(Language::Spanish);
+        for (order, language, board) in [
+            (Order::Wpm, None, "1"),
+            (Order::Age, None, "2"),
+            (Order::Wpm, spanish, "3"),
+            (Order::Wpm, Some(Language::English), "4"),
+            (Order::Wpm, spanish, "3"),
+            (Order::Wpm, None, "1"),
+        ] {
+            assert_eq!(boards.get(order, language, async || source.read().await).await, Ok(board.into()));
         }
     }
 
@@ -111,19 +122,20 @@ mod tests {
         pause();
         let boards = Leaderboards::new(KEPT_FOR);
         let away = Source { is_away: true, ..Source::default() };
-        let crowd = join_all((0..1000).map(|_| boards.get(Order::Wpm, async || away.read().await))).await;
+        let crowd = join_all((0..1000).map(|_| boards.get(Order::Wpm, None, async || away.read().await))).await;
         assert!(crowd.iter().all(|board| *board == Err(ApiError::Unavailable)), "{crowd:?}");
         assert_eq!(away.asked(), 1);
         let back = Source::default();
-        assert_eq!(boards.get(Order::Wpm, async || back.read().await).await, Ok("1".into()));
+        assert_eq!(boards.get(Order::Wpm, None, async || back.read().await).await, Ok("1".into()));
     }
 
     #[actix_web::test]
     async fn a_call_that_gives_up_reading_leaves_it_to_the_next() {
         pause();
         let (boards, source) = (Leaderboards::new(KEPT_FOR), Source::default());
-        let given_up = tokio::time::timeout(READING / 2, boards.get(Order::Wpm, async || source.read().await)).await;
+        let given_up =
+            tokio::time::timeout(READING / 2, boards.get(Order::Wpm, None, async || source.read().await)).await;
         assert!(given_up.is_err());
-        assert_eq!(boards.get(Order::Wpm, async || source.read().await).await, Ok("2".into()));
+        assert_eq!(boards.get(Order::Wpm, None, async || source.read().await).await, Ok("2".into()));
     }
 }

@@ -147,9 +147,17 @@ pub(crate) fn areas() -> Vec<Area> {
             name: "Statistics",
             about: "Public statistics of racers.",
             calls: vec![
-                post("/getstats", stats::getstats, "Returns a user's statistics; their own token adds their skins.")
-                    .with_errors([stats::UNKNOWN_USER]),
-                post("/leaderboard", leaderboard::leaderboard, "Lists the top 100 in one of six orders."),
+                post(
+                    "/getstats",
+                    stats::getstats,
+                    "Returns a user's statistics, of all languages or of one; their own token adds their skins.",
+                )
+                .with_errors([stats::UNKNOWN_USER]),
+                post(
+                    "/leaderboard",
+                    leaderboard::leaderboard,
+                    "Lists the top 100 in one of six orders, of all languages or of one.",
+                ),
             ],
         },
         Area {

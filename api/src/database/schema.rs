@@ -56,6 +56,22 @@ diesel::table! {
 }
 
 diesel::table! {
+    language_stats (user_id, language) {
+        user_id -> BigInt,
+        language -> Text,
+        member_since -> Timestamptz,
+        races_total -> Integer,
+        races_won -> Integer,
+        wpm_sum -> Double,
+        accuracy_sum -> Double,
+        best_wpm -> Double,
+        time_ms -> BigInt,
+        average_wpm -> Double,
+        average_accuracy -> Double,
+    }
+}
+
+diesel::table! {
     mails (id) {
         id -> BigInt,
         message_id -> Uuid,
@@ -292,11 +308,20 @@ diesel::table! {
 }
 
 diesel::joinable!(user_stats -> users (user_id));
+diesel::joinable!(language_stats -> users (user_id));
 diesel::joinable!(owned_skins -> skins (skin));
 diesel::joinable!(text_requests -> users (user_id));
 diesel::joinable!(results -> races (race_id));
 diesel::joinable!(races -> texts (text_id));
-diesel::allow_tables_to_appear_in_same_query!(users, user_stats, text_requests, skins, owned_skins, address_changes);
+diesel::allow_tables_to_appear_in_same_query!(
+    users,
+    user_stats,
+    language_stats,
+    text_requests,
+    skins,
+    owned_skins,
+    address_changes
+);
 diesel::allow_tables_to_appear_in_same_query!(results, races, texts);
 diesel::allow_tables_to_appear_in_same_query!(practice_results, practice_keys);
 diesel::allow_tables_to_appear_in_same_query!(results, result_keys);

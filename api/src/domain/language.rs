@@ -20,6 +20,8 @@ pub(crate) enum Language {
 }
 
 impl Language {
+    pub(crate) const COUNT: usize = Self::ALL.len();
+
     /// Returns the first supported language in the request's `Accept-Language`, if there is one.
     pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
         let ranked = AcceptLanguage::parse(request).ok()?.ranked();

@@ -12,7 +12,7 @@ use utoipa::openapi::{Components, RefOr, Schema};
 
 use crate::Services;
 use crate::document::Answer;
-use crate::domain::{Country, Username};
+use crate::domain::{Country, Language, Username};
 use crate::error::ApiError;
 use crate::extract::Body;
 use crate::models::leaderboard::{Order, Standing};
@@ -22,6 +22,8 @@ pub(crate) struct LeaderboardRequest {
     #[serde(rename = "type")]
     #[schema(inline)]
     order: Order,
+    /// Only races through texts in this language count; all races if it is left out.
+    language: Option<Language>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -61,18 +63,18 @@ impl Answer for Written {
     }
 }
 
-/// `POST /api/leaderboard`: the top 100 in one of six orders.
+/// `POST /api/leaderboard`: the top 100 in one of six orders, of one language or of all.
 pub(crate) async fn leaderboard(
     services: web::Data<Services>,
-    Body(LeaderboardRequest { order }): Body<LeaderboardRequest>,
+    Body(LeaderboardRequest { order, language }): Body<LeaderboardRequest>,
 ) -> Result<Written, ApiError> {
     let read = async || {
-        let standings = services.database.with_conn(move |conn| Standing::first(order, conn)).await?;
+        let standings = services.database.with_conn(move |conn| Standing::first(order, language, conn)).await?;
         let answer = LeaderboardAnswer { data: standings.into_iter().map(Row::from).collect() };
         let json = serde_json::to_vec(&answer).map_err(|error| ApiError::internal(&error))?;
         Ok(json.into())
     };
-    let board = services.leaderboards.get(order, read).await?;
+    let board = services.leaderboards.get(order, language, read).await?;
     Ok(Written(board))
 }
 

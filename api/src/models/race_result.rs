@@ -65,7 +65,7 @@ pub(crate) struct Inserted {
 impl NewRaceResult {
     /// Returns the rows for a message about a run through `text`, unless a number is out of its column's range. The speed
     /// is computed here, whatever the engine says.
-    pub(crate) fn of(message: &RecordResult, Text { id, text, .. }: &Text) -> Option<Self> {
+    pub(crate) fn of(message: &RecordResult, Text { id, text, language, .. }: &Text) -> Option<Self> {
         let RecordResult { race, room, text: _, racers, started_at, result, proof: _, keys } = message;
         let wpm = score::wpm(text.chars().count(), result.time).filter(|wpm| *wpm <= MAX_WPM)?;
         Some(Self {
@@ -81,7 +81,7 @@ impl NewRaceResult {
             wpm,
             accuracy: result.accuracy,
             unranked: result.unranked,
-            language: Language::English,
+            language: *language,
             keys: keys.as_ref().and_then(|keys| Keys::read(keys, text, result.time)),
         })
     }

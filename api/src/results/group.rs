@@ -9,7 +9,7 @@ use diesel::{Connection as _, PgConnection, QueryResult};
 use shared::messages::Recorded;
 use shared::{Mode, UserId};
 
-use crate::domain::RunKind;
+use crate::domain::{Language, RunKind};
 use crate::models::race_result::{Keys, NewRaceResult};
 use crate::models::user::User;
 use crate::models::user_stats::Addition;
@@ -39,7 +39,8 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
             run_keys::insert_of_races(&logs, conn)?;
         }
 
-        let mut additions = BTreeMap::new();
+        let mut additions: BTreeMap<UserId, Addition> = BTreeMap::new();
+        let mut by_language: BTreeMap<(UserId, Language), Addition> = BTreeMap::new();
         let mut days = BTreeMap::new();
         let mut keys = key_day::Additions::default();
         for (result, row) in new {
@@ -52,16 +53,19 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
             if !result.unranked
                 && let Some(member_since) = members.get(&result.user_id)
             {
-                additions
-                    .entry(result.user_id)
-                    .and_modify(|addition: &mut Addition| addition.add(result))
-                    .or_insert_with(|| Addition::of(result, *member_since));
+                let added = |addition: &mut Addition| addition.add(result);
+                let first = || Addition::of(result, *member_since);
+                additions.entry(result.user_id).and_modify(added).or_insert_with(first);
+                by_language.entry((result.user_id, result.language)).and_modify(added).or_insert_with(first);
             }
         }
         let (users, additions): (Vec<_>, Vec<_>) = additions.into_iter().unzip();
+        let by_language: Vec<_> =
+            by_language.into_iter().map(|((_, language), addition)| (language, addition)).collect();
         let mut unlocked: HashMap<UserId, Vec<String>> = HashMap::new();
         if !additions.is_empty() {
             Addition::insert_or_add(additions, conn)?;
+            Addition::insert_or_add_by_language(&by_language, conn)?;
             for (user, skin) in skin::grant_reached(&users, conn)? {
                 unlocked.entry(user).or_default().push(skin);
             }

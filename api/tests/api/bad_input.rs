@@ -45,8 +45,8 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
     vec![
         ("/api/signup", signup_form("bob")),
         ("/api/login", json!({ "email": "ana@example.org", "password": PASSWORD })),
-        ("/api/getstats", json!({ "token": token, "username": "ana" })),
-        ("/api/leaderboard", json!({ "type": "wpm" })),
+        ("/api/getstats", json!({ "token": token, "username": "ana", "language": "es" })),
+        ("/api/leaderboard", json!({ "type": "wpm", "language": "es" })),
         ("/api/play", json!({ "token": token, "code": "k3f9wq2m" })),
         (
             "/api/singleplayer",

@@ -8,6 +8,8 @@ INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
     SELECT races.id, users.id, 1, true, 30000, 60, 98 FROM races, users;
 INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
     SELECT id, created_at, 1, 1, 60, 98, 60, 30000 FROM users;
+INSERT INTO language_stats (user_id, language, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
+    SELECT id, 'es', created_at, 1, 1, 60, 98, 60, 30000 FROM users;
 INSERT INTO practice_results (user_id, time_ms, wpm, accuracy, typed_at) SELECT id, 30000, 60, 98, now() FROM users;
 INSERT INTO result_keys SELECT id, 'keys' FROM results;
 INSERT INTO practice_keys SELECT id, 'keys', 'Typed.' FROM practice_results;
@@ -87,6 +89,13 @@ UPDATE user_stats SET accuracy_sum = 101; -- user_stats_accuracy_sum_possible
 UPDATE user_stats SET best_wpm = 351; -- user_stats_best_wpm_possible
 UPDATE user_stats SET time_ms = 0; -- user_stats_time_positive
 UPDATE user_stats SET member_since = member_since - interval '1 day'; -- user_stats_user_fkey
+UPDATE language_stats SET language = 'fr'; -- language_stats_language_known
+UPDATE language_stats SET races_won = 2; -- language_stats_races_won_possible
+UPDATE language_stats SET wpm_sum = 351; -- language_stats_wpm_sum_possible
+UPDATE language_stats SET accuracy_sum = 101; -- language_stats_accuracy_sum_possible
+UPDATE language_stats SET best_wpm = 351; -- language_stats_best_wpm_possible
+UPDATE language_stats SET time_ms = 0; -- language_stats_time_positive
+UPDATE language_stats SET member_since = member_since - interval '1 day'; -- language_stats_user_fkey
 
 -- practice
 UPDATE practice_results SET time_ms = 0; -- practice_results_time_positive

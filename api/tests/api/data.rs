@@ -11,12 +11,13 @@ use crate::support::{App, PASSWORD, postgres};
 
 /// The columns that refer to users, each with the file of the archive that has its rows, or with the reason that none has
 /// them.
-const REFERENCES: [(&str, Result<&str, &str>); 15] = [
+const REFERENCES: [(&str, Result<&str, &str>); 16] = [
     ("account_codes.user_id", Err("hashes of codes")),
     ("address_changes.user_id", Ok("former-addresses")),
     ("feedback.user_id", Ok("feedback")),
     ("held_names.user_id", Err("hashes of names")),
     ("known_networks.user_id", Err("hashes of networks")),
+    ("language_stats.user_id", Err("they are sums of the races, each of which is in the file")),
     ("mails.user_id", Ok("mails")),
     ("owned_skins.user_id", Ok("skins")),
     ("practice_results.user_id", Ok("practice")),
