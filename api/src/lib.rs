@@ -5,6 +5,7 @@
 
 mod archive;
 mod bodies;
+mod cached;
 mod document;
 mod domain;
 mod duration;
@@ -29,6 +30,7 @@ mod texts;
 mod tokens;
 mod turns;
 mod unlock;
+mod words;
 mod worker;
 
 pub mod admin;
@@ -40,6 +42,7 @@ pub mod metrics;
 pub mod payments;
 pub mod skin_images;
 
+use std::array;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,6 +59,8 @@ use shared::token::TokenReader;
 
 use crate::archive::Archives;
 use crate::bodies::Bodies;
+use crate::cached::Cached;
+use crate::domain::Language;
 use crate::error::ApiError;
 use crate::keyed_hash::KeyedHash;
 use crate::leaderboards::Leaderboards;
@@ -144,6 +149,7 @@ impl Api {
                 settings.rate_limits,
             ),
             leaderboards: Leaderboards::new(settings.leaderboard_kept),
+            words: array::from_fn(|_| Cached::new(words::KEPT_FOR)),
             settings,
             database,
             tokens,
@@ -229,6 +235,8 @@ struct Services {
     /// `None` on a site without payments.
     payments: Option<Arc<Payments>>,
     leaderboards: Leaderboards,
+    /// The frequent words of each language.
+    words: [Cached; Language::ALL.len()],
 }
 
 impl Services {

@@ -1,20 +1,16 @@
 //! The leaderboard.
 
-use actix_web::body::BoxBody;
-use actix_web::http::header::ContentType;
-use actix_web::web::{self, Bytes};
-use actix_web::{HttpRequest, HttpResponse, Responder};
+use actix_web::web;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
-use utoipa::openapi::{Components, RefOr, Schema};
 
 use crate::Services;
-use crate::document::Answer;
 use crate::domain::{Country, Language, Username};
 use crate::error::ApiError;
 use crate::extract::Body;
+use crate::handlers::{Written, write};
 use crate::models::leaderboard::{Order, Standing};
 
 #[derive(Deserialize, ToSchema)]
@@ -46,36 +42,17 @@ struct Row {
     creation_date: DateTime<Utc>,
 }
 
-/// A serialized [`LeaderboardAnswer`], shared by many calls.
-pub(crate) struct Written(Bytes);
-
-impl Responder for Written {
-    type Body = BoxBody;
-
-    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
-        HttpResponse::Ok().content_type(ContentType::json()).body(self.0)
-    }
-}
-
-impl Answer for Written {
-    fn describe(components: &mut Components) -> RefOr<Schema> {
-        web::Json::<LeaderboardAnswer>::describe(components)
-    }
-}
-
 /// `POST /api/leaderboard`: the top 100 in one of six orders, of one language or of all.
 pub(crate) async fn leaderboard(
     services: web::Data<Services>,
     Body(LeaderboardRequest { order, language }): Body<LeaderboardRequest>,
-) -> Result<Written, ApiError> {
+) -> Result<Written<LeaderboardAnswer>, ApiError> {
     let read = async || {
         let standings = services.database.with_conn(move |conn| Standing::first(order, language, conn)).await?;
         let answer = LeaderboardAnswer { data: standings.into_iter().map(Row::from).collect() };
-        let json = serde_json::to_vec(&answer).map_err(|error| ApiError::internal(&error))?;
-        Ok(json.into())
+        write(&answer)
     };
-    let board = services.leaderboards.get(order, language, read).await?;
-    Ok(Written(board))
+    services.leaderboards.get(order, language, read).await.map(Written::from)
 }
 
 impl From<Standing> for Row {

@@ -1,4 +1,4 @@
-//! Texts for singleplayer.
+//! Texts and words for singleplayer.
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
@@ -7,8 +7,9 @@ use utoipa::ToSchema;
 use crate::domain::{ErrorCode, Language, SeenText, TextLength};
 use crate::error::ApiError;
 use crate::extract::Query;
-use crate::models::text::Wish;
-use crate::{Services, texts};
+use crate::handlers::{Written, write};
+use crate::models::text::{Text, Wish};
+use crate::{Services, texts, words};
 
 pub(crate) const NO_TEXTS: ApiError = ApiError::NotFound(ErrorCode::NoTexts, "No texts are available.");
 
@@ -40,6 +41,35 @@ pub(crate) async fn gettext(
     let not = not.into_iter().map(|SeenText(id)| id).collect();
     let text = texts::draw(&services, wish, not).await?.ok_or(NO_TEXTS)?;
     Ok(web::Json(text.into()))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct WordsForm {
+    /// English if it is missing.
+    language: Option<Language>,
+}
+
+/// The words of a language, in lower case.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WordsAnswer {
+    #[schema(max_items = 5000)]
+    words: Vec<String>,
+}
+
+/// `GET /api/words`: returns the words of the site's texts by falling frequency.
+pub(crate) async fn words(
+    services: web::Data<Services>,
+    Query(WordsForm { language }): Query<WordsForm>,
+) -> Result<Written<WordsAnswer>, ApiError> {
+    let language = language.unwrap_or_default();
+    let read = async || {
+        let query = move |conn: &mut _| {
+            let texts = Text::all_of(language, conn)?;
+            Ok(words::by_frequency(texts.iter().map(|text| &**text)))
+        };
+        write(&WordsAnswer { words: services.database.with_conn(query).await? })
+    };
+    services.words[language as usize].get(read).await.map(Written::from)
 }
 
 impl From<shared::Text> for TextAnswer {

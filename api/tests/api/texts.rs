@@ -106,3 +106,45 @@ async fn a_new_site_has_plenty_of_texts() {
     let length = answer["text"].as_str().expect("it is text").chars().count();
     assert!((60..=600).contains(&length), "{length}");
 }
+
+#[actix_web::test]
+async fn words_come_by_falling_frequency_without_names() {
+    let app = App::start().await;
+    app.set_texts(&[
+        "The bird saw the flower, and the bird saw the rain, and the bird was gone.",
+        "Then Ana saw the bird: nobody, not Ana and not the cat, saw the flower again.",
+    ]);
+    for path in ["/api/words", "/api/words?language=en"] {
+        let words = app.get(path).await.json()["words"].clone();
+        assert_eq!(
+            words,
+            json!(["the", "bird", "saw", "and", "flower", "not", "again", "cat", "gone", "nobody", "rain", "was"]),
+            "{path}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn words_are_read_from_the_texts_once_in_a_while() {
+    let app = App::start().await;
+    app.set_texts(&[&["one"; 16].join(" ")]);
+    assert_eq!(app.get("/api/words").await.json(), json!({ "words": ["one"] }));
+    app.set_texts(&[&["two"; 16].join(" ")]);
+    assert_eq!(app.get("/api/words").await.json(), json!({ "words": ["one"] }));
+}
+
+#[actix_web::test]
+async fn words_of_a_language_without_texts_are_refused() {
+    let app = App::start().await;
+    for language in ["fr", "", "EN", "a%00b", "%ff"] {
+        let answer = app.get(&format!("/api/words?language={language}")).await;
+        assert_eq!(answer.status, 422, "{language}");
+    }
+}
+
+#[actix_web::test]
+async fn a_new_site_has_words_for_every_practice() {
+    let app = App::start().await;
+    let answer = app.get("/api/words").await.json();
+    assert!(answer["words"].as_array().expect("they are listed").len() > 1000);
+}
