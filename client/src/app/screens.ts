@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { prefetch } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
 import type { Language } from '../core/text';
-import { practiceText } from '../practice/queries';
+import { isOfSite, practiceSearch, siteText } from '../practice/siteText';
 import { raceSeat } from '../race/queries';
 import routes from './routes.json';
 
@@ -21,7 +21,8 @@ const screens: Readonly<Record<Pattern, Screen>> = {
   '/singleplayer': {
     load: () => import('../practice/Practice'),
     prepare: (root) => {
-      if (root.consent.isGiven) prefetch(root.services.queries, practiceText(root));
+      const search = practiceSearch(window.location.search, root.services.storage);
+      if (root.consent.isGiven && isOfSite(search)) prefetch(root.services.queries, siteText(root, search));
     },
   },
   '/multiplayer/:code': {

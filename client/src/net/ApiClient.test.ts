@@ -35,12 +35,8 @@ describe('a call', () => {
 
   it('for a text is a GET without a time limit', async () => {
     const { api, asked } = answering(() => Response.json({ text: 'ab', author: 'A' }));
-    await api.text('en');
-    await api.text('es', 7);
-    expect(asked).toEqual([
-      { path: '/api/gettext?language=en', init: { cache: 'no-store' } },
-      { path: '/api/gettext?language=es&not=7', init: { cache: 'no-store' } },
-    ]);
+    await api.get('/api/gettext');
+    expect(asked).toEqual([{ path: '/api/gettext', init: { cache: 'no-store' } }]);
   });
 
   it('for a file returns it', async () => {

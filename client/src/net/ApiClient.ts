@@ -1,5 +1,5 @@
 import { ApiError } from './ApiError';
-import type { AnswerOf, BodyOf, FormOf, Path, Text } from './api';
+import type { AnswerOf, BodyOf, FormOf, Path } from './api';
 import { ERROR_HEADER, readError, UNREACHABLE } from './serverError';
 
 /** The calls of the api. They fail with an {@link ApiError}. */
@@ -25,10 +25,9 @@ export class ApiClient {
     return this.token === null ? {} : { token: this.token };
   }
 
-  /** A text to practice, if possible another one than the one whose id is `not`; the only call that is a GET. */
-  text(language: Text['language'], not?: number): Promise<Text> {
-    const query = new URLSearchParams({ language, ...(not !== undefined && { not: String(not) }) });
-    return this.request(`/api/gettext?${query}`, { cache: 'no-store' });
+  /** One of the calls that are a GET. */
+  get<Answer>(path: string): Promise<Answer> {
+    return this.request(path, { cache: 'no-store' });
   }
 
   /** A call for users only; without a session the server refuses it. */

@@ -6,8 +6,18 @@ import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
 import { useApi } from '../core/useApi';
 import { useRoot } from '../core/useRoot';
 import type { ApiClient } from '../net/ApiClient';
-import type { Text } from '../net/api';
-import type { PracticeServices } from './PracticeRun';
+import { loadExtra, Script } from '../platform/loading';
+import type { PracticeServices, PracticeText } from './PracticeRun';
+import type { Mode } from './rules/mode';
+import { isOfSite, siteText } from './siteText';
+
+/** The bar and the texts of the other modes. Loaded after the first text; null if that fails: texts go on. */
+export const modes = new Script(() =>
+  loadExtra(() => import('./modes/modes')).catch((error: unknown) => {
+    console.error(error);
+    return null;
+  }),
+);
 
 /** The practice statistics of the user. */
 function practiceStatsQuery(api: ApiClient) {
@@ -18,37 +28,39 @@ function practiceStatsQuery(api: ApiClient) {
 }
 
 export function usePracticeStats() {
-  return useQuery(practiceStatsQuery(useApi()));
+  const api = useApi();
+  return useQuery({ ...practiceStatsQuery(api), enabled: api.token !== null });
 }
 
-/** A text to practice in the visitor's language of texts, if possible another one than the one whose id is `not`. */
-export function practiceText({ services: { api }, settings: { textLanguage } }: RootStore, not?: number) {
-  const queryFn = () => api.text(textLanguage, not).catch((error) => keptText(textLanguage, error));
-  return { queryKey: ['practiceText', textLanguage], queryFn, staleTime: Number.POSITIVE_INFINITY };
+/** Fetches a text of the site, if possible another one than `before`; the first may be prefetched. */
+export async function textOfSite(root: RootStore, search: string, before: PracticeText | null): Promise<PracticeText> {
+  return { ...(await take(root.services.queries, siteText(root, search, before?.id))), mode: 'text' };
 }
 
-/** A text that the service worker keeps, in place of one that could not be fetched. */
-async function keptText(language: Language, error: unknown): Promise<Text> {
-  const kept = navigator.serviceWorker?.controller && (await fetch(`/kept/text?language=${language}`));
-  if (!kept?.ok) throw error;
-  return kept.json();
-}
-
-/** Fetches a text to practice after the one before, if any; the first may be prefetched. */
-export function useNextText(onText: (text: Text) => void) {
+/** Gets the first text to practice, or the one after `before`. If it cannot be made, it is a text of the site. */
+export function useNextText() {
   const root = useRoot();
   return useMutation({
-    mutationFn: (before: Text | undefined) => take(root.services.queries, practiceText(root, before?.id)),
-    onSuccess: onText,
+    mutationFn: async ({ search, before }: { search: string; before: PracticeText | null }) => {
+      if (isOfSite(search)) return textOfSite(root, search, before);
+      try {
+        const loaded = await modes.load();
+        if (loaded) return await loaded.nextText(root, search, before);
+      } catch (error) {
+        console.warn('there is no text of this mode', error);
+      }
+      return textOfSite(root, '', before);
+    },
   });
 }
 
 /** Saving a result and the best one so far, for the current user. A guest has neither. */
-export function practiceServices({ services: { api, queries }, session, unsaved }: RootStore): PracticeServices {
+export function practiceServices(root: RootStore, mode: Mode): PracticeServices {
+  const { api, queries } = root.services;
   // Without an answer to the login check, the token tells whose result it is.
-  if (session.token === null) return { save: null, best: null };
+  if (root.session.token === null) return { save: null, best: null };
   return {
-    save: (result) => unsaved.save(result),
-    best: queries.getQueryData(practiceStatsQuery(api).queryKey)?.bestRace ?? null,
+    save: (result) => root.unsaved.save(result),
+    best: mode === 'text' ? (queries.getQueryData(practiceStatsQuery(api).queryKey)?.bestRace ?? null) : null,
   };
 }

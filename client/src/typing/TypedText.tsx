@@ -11,7 +11,7 @@ export const TEXT_ID = 'typing-text';
 
 interface Props {
   run: TypingRun;
-  author?: string;
+  author?: string | undefined;
   id?: string;
   lang: string;
   /** False to leave the page where it is when the text is out of view. */

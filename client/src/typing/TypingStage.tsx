@@ -14,7 +14,7 @@ import * as texts from './texts';
 
 interface Props {
   run: TypingRun;
-  author: string;
+  author?: string | undefined;
   lang: string;
   /** True if keys are expected, so that a lost focus is shown. */
   isActive: boolean;

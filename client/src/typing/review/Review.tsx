@@ -28,6 +28,8 @@ export function Review({ run, lang, startedAt, outcome }: ReviewProps) {
   const format = useFormat();
   const keys = useMemo(() => run.keysSince(startedAt), [run, startedAt]);
   const review = useMemo(() => reviewOf(run.text, keys, outcome), [run, keys, outcome]);
+  // A timed run ends within its text, and may have come further before something was erased.
+  const furthest = Math.max(run.cursor, (review.mistakes.at(-1) ?? -1) + 1);
   return (
     <section className={classes.panel} aria-labelledby="review-title">
       <div className={classes.head}>
@@ -46,7 +48,7 @@ export function Review({ run, lang, startedAt, outcome }: ReviewProps) {
       </div>
       {review.seconds.length > 1 && <SpeedChart seconds={review.seconds} />}
       <div className={classes.columns}>
-        <MarkedText characters={run.characters} lang={lang} mistakes={review.mistakes} />
+        <MarkedText characters={run.characters.slice(0, furthest)} lang={lang} mistakes={review.mistakes} />
         <HardKeys keys={review.hardKeys} />
       </div>
       <AllKeys text={run.text} keys={keys} />
