@@ -190,3 +190,17 @@ for (const mode of ['text', 'words', 'weak', 'own']) {
     await expectNoViolations(page);
   });
 }
+
+test('the pace caret moves on by itself from the first key on', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ pace: 'fixed', paceSpeed: 250 })));
+  const text = await open(page, '');
+  const pace = page.locator(`${TEXT} > span`).first();
+  const at = () => pace.evaluate((caret) => caret.style.transform);
+  await expect(pace).toHaveCount(1);
+  const before = await at();
+  await page.keyboard.type(text.slice(0, 1));
+  await expect.poll(at).not.toBe(before);
+  const then = await at();
+  await expect.poll(at).not.toBe(then);
+});

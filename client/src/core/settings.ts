@@ -29,6 +29,9 @@ export const settings = {
   stopOnError: oneOf('practice', 'off', 'letter', 'word'),
   blindMode: flag('practice', false),
   quickRestart: oneOf('practice', 'enter', 'tab', 'escape', 'off'),
+  pace: oneOf('practice', 'off', 'average', 'best', 'fixed'),
+  /** In wpm; of a fixed pace. */
+  paceSpeed: range('practice', { min: 10, max: 250, step: 5, default: 60 }),
   /** The layout on which keys are shown. */
   keyboardLayout: oneOf('keyboard', 'us', 'uk', 'es', 'latam', 'de', 'azerty', 'dvorak', 'colemak'),
 } as const;

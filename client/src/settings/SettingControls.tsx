@@ -126,7 +126,7 @@ function Swatch({ theme }: { theme: string }) {
 function Slider({ id, name, setting, value, onChoose }: ControlProps<Range, number>) {
   const t = useText();
   const { min, max, step } = setting;
-  const shown = t(texts.percent)(value);
+  const shown = t(nameOf(name, value));
   return (
     <div className={classes.slider}>
       <input

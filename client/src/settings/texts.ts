@@ -1,5 +1,5 @@
 import { paths } from '../core/paths';
-import type { OneOf, SettingName, settings } from '../core/settings';
+import type { OneOf, Range, SettingName, settings } from '../core/settings';
 import { type Text, text } from '../core/text';
 import { layoutNames } from '../typing/keymap/layoutNames';
 
@@ -24,9 +24,14 @@ export const undo = text('Undo', 'Deshacer');
 export const all = text('All settings', 'Todos los ajustes');
 export const muted = text('The sound is muted.', 'El sonido está silenciado.');
 export const unmute = text('Unmute', 'Activar sonido');
-export const percent = text(
+const percent = text(
   (value: number) => `${value} %`,
   (value) => `${value} %`,
+);
+
+const wpm = text(
+  (value: number) => `${value} wpm`,
+  (value) => `${value} ppm`,
 );
 
 /** The text that the preview types. */
@@ -57,10 +62,12 @@ export const off = text('Off', 'No');
 const automatic = text('Automatic', 'Automático');
 const same = (name: string) => text(name, name);
 
-/** The name of a setting, what it does if its name does not tell, and the names of its values. */
+/** The name of a setting, what it does if its name does not tell, and the names or the unit of its values. */
 type Words<Setting> = { name: Text; hint?: Text } & (Setting extends OneOf<infer Value>
   ? { values: Record<Value, Text> }
-  : object);
+  : Setting extends Range
+    ? { unit: Text<(value: number) => string> }
+    : object);
 
 export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = {
   language: {
@@ -100,7 +107,7 @@ export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = 
       opendyslexic: same('OpenDyslexic'),
     },
   },
-  textSize: { name: text('Text size', 'Tamaño del texto') },
+  textSize: { name: text('Text size', 'Tamaño del texto'), unit: percent },
   lineWidth: {
     name: text('Line width', 'Ancho de las líneas'),
     hint: text('In characters', 'En caracteres'),
@@ -143,7 +150,7 @@ export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = 
     name: text('Mistake sound', 'Sonido de los errores'),
     hint: text('A wrong key sounds different.', 'Una tecla equivocada suena distinto.'),
   },
-  volume: { name: text('Volume', 'Volumen') },
+  volume: { name: text('Volume', 'Volumen'), unit: percent },
   showSpeed: { name: text('Show your speed', 'Mostrar tu velocidad') },
   showAccuracy: { name: text('Show your accuracy', 'Mostrar tu precisión') },
   speedUnit: {
@@ -168,6 +175,17 @@ export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = 
     ),
     values: { enter: same('Enter'), tab: same('Tab'), escape: same('Esc'), off: off },
   },
+  pace: {
+    name: text('Pace caret', 'Cursor de ritmo'),
+    hint: text('A second caret, which moves at this speed.', 'Un segundo cursor, que avanza a esta velocidad.'),
+    values: {
+      off: off,
+      average: text('Your average', 'Tu promedio'),
+      best: text('Your best', 'Tu mejor marca'),
+      fixed: text('A fixed speed', 'Una velocidad fija'),
+    },
+  },
+  paceSpeed: { name: text('Fixed speed', 'Velocidad fija'), unit: wpm },
   keyboardLayout: {
     name: text('Keyboard layout', 'Distribución del teclado'),
     hint: text('How your keys are shown.', 'Así se muestran tus teclas.'),

@@ -15,6 +15,7 @@ import { OwnTextForm } from './OwnTextForm';
 import classes from './PracticeBar.module.css';
 import { Typist } from './Typist';
 import * as texts from './texts';
+import { usePace } from './usePace';
 import { useTimeLimit } from './useTimeLimit';
 import { WeakKeys } from './WeakKeys';
 
@@ -35,6 +36,7 @@ export const PracticeBar = observer(function PracticeBar({ practice, search, onC
   const choice = choiceOf(search, storage.get('practiceOptions') ?? '');
   useTimeLimit(practice);
   useMemory(practice);
+  usePace(practice, classes.pace ?? '');
 
   const choose = (part: Partial<Choice>) => {
     const chosen = { ...choice, ...part };
@@ -153,7 +155,7 @@ function summaryOf(choice: Choice, own: OwnText, t: (text: Text) => string): str
     case 'words':
       return `${t(values.end[choice.end])} · ${t(values.words[choice.words])}`;
     case 'weak':
-      return t(values.language[choice.language]);
+      return t(choice.language === 'auto' ? texts.options : values.language[choice.language]);
     case 'own': {
       const { length } = own.parts;
       const { en, es } = texts.part;
