@@ -78,6 +78,7 @@ export const Component = observer(function Practice() {
     if (practice.text.language === languageOf(search, settings)) restart();
     else newText();
   };
+  const next = t(practice?.text.mode === 'own' ? texts.nextPart : texts.newText);
   useOffers([
     { name: texts.restart, run: restart },
     { name: texts.newText, run: newText },
@@ -95,7 +96,7 @@ export const Component = observer(function Practice() {
             <IconButton label={t(texts.restart)} onClick={restart}>
               <RotateCcw aria-hidden="true" />
             </IconButton>
-            <IconButton label={t(texts.newText)} onClick={newText}>
+            <IconButton label={next} onClick={newText}>
               <Shuffle aria-hidden="true" />
             </IconButton>
           </Toolbar>
@@ -104,6 +105,7 @@ export const Component = observer(function Practice() {
               result={practice.final}
               isBest={isBest}
               error={practice.saveError}
+              next={next}
               onTryAgain={restart}
               onNewText={newText}
             />
