@@ -7,7 +7,9 @@ use shared::key_log::TimedKeys;
 use shared::{Mode, UserId};
 use utoipa::ToSchema;
 
-use crate::domain::{Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMode, lookup};
+use crate::domain::{
+    Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMode, TextLength, lookup,
+};
 use crate::error::ApiError;
 use crate::extract::{Caller, NoFields};
 use crate::handlers::seconds;
@@ -76,6 +78,7 @@ pub(crate) struct DeletionForm {
 pub(crate) struct HistoryAnswer {
     runs: Vec<RunAnswer>,
     /// The `after` of the next page; null on the last one.
+    #[schema(required)]
     next: Option<HistoryKeyAnswer>,
 }
 
@@ -98,18 +101,24 @@ pub(crate) struct RunAnswer {
     mode: RunMode,
     #[schema(inline)]
     language: Language,
+    #[schema(required)]
     author: Option<String>,
     /// The first 80 characters of the text; empty if it is not kept.
     excerpt: String,
     /// The number of characters of the text.
     length: i32,
     wpm: f64,
+    #[schema(required)]
     raw_wpm: Option<f64>,
     accuracy: f64,
+    #[schema(required)]
     consistency: Option<f64>,
     time: f64,
+    #[schema(required)]
     place: Option<i32>,
+    #[schema(required)]
     racers: Option<i32>,
+    #[schema(required)]
     room: Option<String>,
     unranked: bool,
     date: DateTime<Utc>,
@@ -122,10 +131,13 @@ pub(crate) struct RunAnswer {
 pub(crate) struct WholeRunAnswer {
     #[serde(flatten)]
     run: RunAnswer,
+    #[schema(required)]
     text: Option<String>,
     /// Every key: characters as they are, Backspace as U+0008, Ctrl+Backspace as U+0017.
+    #[schema(required)]
     keystrokes: Option<String>,
     /// Whole milliseconds since the start, one per key.
+    #[schema(required)]
     times: Option<Vec<u32>>,
 }
 
@@ -158,6 +170,7 @@ struct BestAnswer {
     #[schema(inline)]
     mode: RunMode,
     /// `short` (below 120 characters), `medium`, or `long` (above 300); null except for texts.
+    #[schema(required, inline, value_type = Option<TextLength>)]
     length: Option<String>,
     #[schema(inline)]
     language: Language,

@@ -42,8 +42,10 @@ struct KeyAnswer {
     typed: u32,
     /// The number of those that were wrong.
     missed: u32,
+    #[schema(required)]
     mean_ms: Option<f64>,
     /// Within 15 %.
+    #[schema(required)]
     median_ms: Option<f64>,
 }
 

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::prelude::{
-    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, QueryableByName, RunQueryDsl as _,
-};
+use diesel::prelude::{ExpressionMethods as _, Insertable, QueryDsl as _, QueryableByName, RunQueryDsl as _};
 use diesel::sql_types::{Array, BigInt, Bytea, Date, Integer, Text};
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult, sql_query};

@@ -105,7 +105,7 @@ function RunView({ run }: { run: HistoryRunDetails }) {
         )}
       </dl>
       {run.unranked && <p className="soft">{t(texts.unranked)}</p>}
-      {typed ? <RunReview run={typed} startedAt={0} outcome={run} /> : <Kept run={run} />}
+      {typed ? <RunReview run={typed} lang={run.language} startedAt={0} outcome={run} /> : <Kept run={run} />}
       <footer className={classes.footer}>
         <Link to={paths.keys}>{t(commonTexts.yourKeys)}</Link>
         {kind === 'practice' && <DeleteRun id={run.id} />}

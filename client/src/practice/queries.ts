@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { take } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
-import type { Language } from '../core/text';
 import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
 import { useApi } from '../core/useApi';
 import { useRoot } from '../core/useRoot';
