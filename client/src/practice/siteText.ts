@@ -26,13 +26,15 @@ export function siteText({ services: { api }, settings }: RootStore, search: str
   const length = /\blength=(short|medium|long)\b/.exec(search)?.[1];
   const kind = new URLSearchParams({ language, ...(length && { length }) });
   const address = `/api/gettext?${kind}${not === undefined ? '' : `&not=${not}`}`;
-  const queryFn = () => api.get<Text>(address).catch((error: unknown) => keptText(language, error));
+  const queryFn = () => api.get<Text>(address).catch(orKept<Text>(`/kept/text?language=${language}`));
   return { queryKey: ['practiceText', `${kind}`], queryFn, staleTime: Number.POSITIVE_INFINITY };
 }
 
-/** A text that the service worker keeps, in place of one that could not be fetched. */
-async function keptText(language: Language, error: unknown): Promise<Text> {
-  const kept = navigator.serviceWorker?.controller && (await fetch(`/kept/text?language=${language}`));
-  if (!kept?.ok) throw error;
-  return kept.json();
+/** Returns what the service worker keeps at `address`, in place of an answer that could not be fetched. */
+export function orKept<Answer>(address: string): (error: unknown) => Promise<Answer> {
+  return async (error) => {
+    const kept = navigator.serviceWorker?.controller && (await fetch(address));
+    if (!kept?.ok) throw error;
+    return kept.json();
+  };
 }

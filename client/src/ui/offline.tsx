@@ -1,4 +1,4 @@
-import type { NoticeStore } from '../core/NoticeStore';
+import type { RootStore } from '../core/RootStore';
 import { site } from '../core/site';
 import { text } from '../core/text';
 import * as commonTexts from '../core/texts';
@@ -13,7 +13,7 @@ let hasStarted = false;
  * Registers the service worker at the address `script`, once per page. If the browser refuses, everything works as
  * without one. A page that stays open while another release takes over says so.
  */
-export async function keepOffline(notice: NoticeStore, script: string): Promise<void> {
+export async function keepOffline({ notice, settings }: RootStore, script: string): Promise<void> {
   if (hasStarted) return;
   hasStarted = true;
   const { serviceWorker } = navigator;
@@ -22,7 +22,7 @@ export async function keepOffline(notice: NoticeStore, script: string): Promise<
     if (!own?.src.endsWith(newest)) notice.keep(() => <NewRelease />);
   });
   await serviceWorker.register(script);
-  serviceWorker.ready.then(({ active }) => active?.postMessage('texts'));
+  serviceWorker.ready.then(({ active }) => active?.postMessage(settings.textLanguage));
   // By itself, the browser looks for a new release only when a page is opened.
   document.addEventListener('visibilitychange', async () => {
     if (document.visibilityState === 'hidden') return;

@@ -28,13 +28,14 @@ const OF_TEXTS = 'texts';
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
-// A page that has what it needs itself.
-self.addEventListener('message', (event) => event.waitUntil(keepTexts()));
+// A page that has what it needs itself, in the language of its texts.
+self.addEventListener('message', (event) => event.waitUntil(keepForPractice(String(event.data))));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (pathname === '/kept/text') event.respondWith(nextText(searchParams.get('language')));
+  if (pathname === '/kept/words') event.respondWith(keptWords(request));
+  else if (pathname === '/kept/text') event.respondWith(nextText(searchParams.get('language')));
   else if (pathname.startsWith('/api/')) return;
   else if (request.mode === 'navigate') event.respondWith(page(event));
   else if (RELEASE.files.includes(pathname) || hasHash(pathname)) event.respondWith(file(request));
@@ -106,26 +107,43 @@ function hasHash(path: string): boolean {
   return /\.[0-9a-f]{8}\.\w+$/.test(path);
 }
 
-/** The fetching of texts in advance; one at a time. */
+/** The fetching of words and texts in advance; one at a time. */
 let fetching: Promise<void> | null = null;
 
-/** Fetches texts for the time without a network. */
-function keepTexts(): Promise<void> {
-  fetching ??= fetchTexts()
+/** Fetches words and texts in a language for the time without a network. */
+function keepForPractice(language: string): Promise<void> {
+  fetching ??= Promise.all([fetchWords(language), fetchTexts(language)])
     // The server is away or has enough calls, or there is no space.
-    .catch(() => {})
+    .then(
+      () => {},
+      () => {},
+    )
     .finally(() => {
       fetching = null;
     });
   return fetching;
 }
 
-async function fetchTexts(): Promise<void> {
+/** Fetches the words, once per release. */
+async function fetchWords(language: string): Promise<void> {
+  const cache = await caches.open(OF_RELEASE + RELEASE.name);
+  const kept = `/kept/words?language=${language}`;
+  if (await cache.match(kept)) return;
+  const response = await fetch(`/api/words?language=${language}`, { cache: 'no-store' });
+  if (response.ok) await cache.put(kept, response);
+}
+
+async function fetchTexts(language: string): Promise<void> {
   for (let n = nToFetch(await keptTexts()); n > 0; n -= 1) {
-    const response = await fetch('/api/gettext', { cache: 'no-store' });
+    const response = await fetch(`/api/gettext?language=${language}`, { cache: 'no-store' });
     if (!response.ok) return;
     await store(add(await keptTexts(), await response.json()));
   }
+}
+
+/** Answers with words that were kept. */
+async function keptWords(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? new Response(null, { status: 404 });
 }
 
 /** Answers with a text that was kept. */

@@ -10,7 +10,7 @@ import { type Choice, choiceOf, modeOf } from '../rules/choice';
 import { limitOf } from '../rules/mode';
 import { drawWeak } from '../rules/weakKeys';
 import { drawWords, type Random, textOfWords } from '../rules/words';
-import { languageOf } from '../siteText';
+import { languageOf, orKept } from '../siteText';
 import { OwnText } from './OwnText';
 import { Typist } from './Typist';
 import * as texts from './texts';
@@ -28,7 +28,8 @@ function wordsQuery(api: ApiClient, language: Language) {
   return queryOptions({
     queryKey: ['words', language],
     queryFn: async () => {
-      const { words } = await api.get<{ words: string[] }>(`/api/words?language=${language}`);
+      const answer = api.get<{ words: string[] }>(`/api/words?language=${language}`);
+      const { words } = await answer.catch(orKept<{ words: string[] }>(`/kept/words?language=${language}`));
       if (words.length === 0) throw new Error('the site has no texts in this language');
       return words;
     },
