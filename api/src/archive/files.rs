@@ -4,40 +4,59 @@
 //! Hashes and codes are in no archive. Times are in seconds, speeds and accuracies have two decimals, and dates are RFC
 //! 3339, as in the answers of calls.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
 use diesel::prelude::{
     BoolExpressionMethods as _, ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable,
-    RunQueryDsl as _, Selectable, SelectableHelper as _,
+    QueryableByName, RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
-use diesel::{PgConnection, QueryResult};
+use diesel::sql_types::{BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::{PgConnection, QueryResult, sql_query};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use shared::UserId;
+use shared::key_log::TimedKeys;
 use shared::score::two_decimals;
 
 use super::{Archive, Format, Interrupted};
 use crate::database::schema::{
-    address_changes, feedback, mails, owned_skins, practice_results, practice_stats, purchases, races, results, skins,
-    text_requests, texts, user_stats, users,
+    address_changes, feedback, mails, owned_skins, practice_stats, purchases, run_days, skins, text_requests,
+    user_stats, users,
 };
 
 /// The number of rows that are read at once.
 const BATCH: i64 = 500;
+/// The same for runs, whose keys and texts may have several hundred kilobytes each.
+const BATCH_OF_RUNS: i64 = 50;
 
-/// The place of a row among a user's rows: its time, then its key.
-pub(super) type Place = (DateTime<Utc>, i64);
+/// The place of a row among a user's rows, in the order of an index.
+#[derive(PartialEq)]
+pub(super) struct Place {
+    /// Empty, but for practice.
+    mode: String,
+    /// Empty, but for runs.
+    language: String,
+    time: DateTime<Utc>,
+    id: i64,
+}
+
+impl Place {
+    const fn of(time: DateTime<Utc>, id: i64) -> Self {
+        Self { mode: String::new(), language: String::new(), time, id }
+    }
+}
 
 /// The place before all rows.
-pub(super) const START: Place = (DateTime::UNIX_EPOCH, 0);
+pub(super) const START: Place = Place::of(DateTime::UNIX_EPOCH, 0);
 
-pub(super) const FILES: [File; 11] = [
+pub(super) const FILES: [File; 12] = [
     File::of::<Account>("account"),
     File::of::<Setting>("settings"),
     File::of::<FormerAddress>("former-addresses"),
     File::of::<Statistics>("statistics"),
     File::of::<Race>("races"),
     File::of::<Practice>("practice"),
+    File::of::<Day>("days"),
     File::of::<OwnedSkin>("skins"),
     File::of::<Purchase>("purchases"),
     File::of::<TextRequest>("text-requests"),
@@ -54,12 +73,12 @@ pub(super) struct File {
 }
 
 /// Adds the rows after a place, and returns the place after which the next ones follow; `None` after the last.
-type Add = fn(&mut Archive, Format, UserId, Place, &mut PgConnection) -> Result<Option<Place>, Interrupted>;
+type Add = fn(&mut Archive, Format, UserId, &Place, &mut PgConnection) -> Result<Option<Place>, Interrupted>;
 
 /// Rows that belong to a user.
 trait Rows: Serialize + Sized {
     /// Reads the first rows after a place, in the order of their places.
-    fn read(user: UserId, after: Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>>;
+    fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>>;
 
     /// Returns the place of the row, if it has one. Rows without places are few, and read at once.
     fn place(&self) -> Option<Place> {
@@ -77,22 +96,22 @@ fn add<R: Rows>(
     archive: &mut Archive,
     format: Format,
     user: UserId,
-    after: Place,
+    after: &Place,
     conn: &mut PgConnection,
 ) -> Result<Option<Place>, Interrupted> {
     let rows = R::read(user, after, conn)?;
     let next = rows.last().and_then(R::place);
-    format.write(&rows, after == START, next.is_none(), &mut archive.zip)?;
+    format.write(&rows, *after == START, next.is_none(), &mut archive.zip)?;
     Ok(next)
 }
 
 /// Selects a batch of a user's rows after a place. The index of `user_id` and `created_at` finds them.
 macro_rules! batch {
     ($table:ident, $user:expr, $after:expr) => {{
-        let (time, id) = $after;
+        let Place { time, id, .. } = $after;
         $table::table
             .filter($table::user_id.eq($user.0))
-            .filter($table::created_at.ge(time).and($table::created_at.gt(time).or($table::id.gt(id))))
+            .filter($table::created_at.ge(*time).and($table::created_at.gt(*time).or($table::id.gt(*id))))
             .order(($table::created_at, $table::id))
             .limit(BATCH)
     }};
@@ -102,12 +121,12 @@ macro_rules! batch {
 macro_rules! rows_of {
     ($table:ident, $row:ty) => {
         impl Rows for $row {
-            fn read(user: UserId, after: Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+            fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
                 batch!($table, user, after).select(Self::as_select()).load(conn)
             }
 
             fn place(&self) -> Option<Place> {
-                Some((self.created_at, self.id))
+                Some(Place::of(self.created_at, self.id))
             }
         }
     };
@@ -130,7 +149,7 @@ struct Account {
 }
 
 impl Rows for Account {
-    fn read(user: UserId, _: Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         users::table.find(user.0).select(Self::as_select()).load(conn)
     }
 }
@@ -143,7 +162,7 @@ struct Setting {
 }
 
 impl Rows for Setting {
-    fn read(user: UserId, _: Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let changed: Option<Value> = users::table.find(user.0).select(users::settings).first(conn).optional()?;
         let Some(Value::Object(changed)) = changed else { return Ok(vec![]) };
         Ok(changed.into_iter().map(|(name, value)| Self { name, value }).collect())
@@ -161,7 +180,7 @@ struct FormerAddress {
 }
 
 impl Rows for FormerAddress {
-    fn read(user: UserId, _: Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let of_user = address_changes::table.filter(address_changes::user_id.eq(user.0));
         of_user.order(address_changes::id).select(Self::as_select()).load(conn)
     }
@@ -182,7 +201,7 @@ struct Statistics {
 }
 
 impl Rows for Statistics {
-    fn read(user: UserId, _: Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let races = user_stats::table.find(user.0).select((
             user_stats::races_total,
             user_stats::races_won,
@@ -218,76 +237,206 @@ impl Statistics {
 }
 
 /// A race that the user finished.
-#[derive(Queryable, Serialize)]
+#[derive(QueryableByName, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Race {
+    #[diesel(sql_type = BigInt)]
     #[serde(skip)]
     id: i64,
+    #[diesel(sql_type = Text)]
     room: String,
+    #[diesel(sql_type = Timestamptz)]
     started_at: DateTime<Utc>,
+    #[diesel(sql_type = Integer)]
     racers: i32,
+    #[diesel(sql_type = Integer)]
     place: i32,
+    #[diesel(sql_type = Bool)]
     won: bool,
+    #[diesel(sql_type = Bool)]
     unranked: bool,
-    #[serde(serialize_with = "seconds")]
-    time: i64,
+    #[diesel(sql_type = Text)]
+    language: String,
+    #[diesel(sql_type = BigInt)]
+    #[serde(rename = "time", serialize_with = "seconds")]
+    time_ms: i64,
+    #[diesel(sql_type = Double)]
     #[serde(serialize_with = "rounded")]
     wpm: f64,
+    #[diesel(sql_type = Nullable<Double>)]
+    #[serde(serialize_with = "rounded_if_known")]
+    raw_wpm: Option<f64>,
+    #[diesel(sql_type = Double)]
     #[serde(serialize_with = "rounded")]
     accuracy: f64,
+    #[diesel(sql_type = Nullable<Double>)]
+    #[serde(serialize_with = "rounded_if_known")]
+    consistency: Option<f64>,
+    #[diesel(sql_type = Text)]
     author: String,
+    #[diesel(sql_type = Text)]
     text: String,
+    #[diesel(embed)]
+    #[serde(skip)]
+    log: KeyLog,
+    /// NULL in the row; read from its log.
+    #[diesel(sql_type = Nullable<Text>)]
+    keystrokes: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    times: Option<String>,
+    #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
 }
 
 impl Rows for Race {
-    fn read(user: UserId, after: Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
-        batch!(results, user, after)
-            .inner_join(races::table.inner_join(texts::table))
-            .select((
-                results::id,
-                races::room,
-                races::started_at,
-                races::racers,
-                results::place,
-                results::won,
-                results::unranked,
-                results::time_ms,
-                results::wpm,
-                results::accuracy,
-                texts::author,
-                texts::text,
-                results::created_at,
-            ))
-            .load(conn)
+    fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let rows =
+            "SELECT run.*, races.room, races.started_at, races.racers, texts.author, texts.text, result_keys.keys,
+                NULL AS keystrokes, NULL AS times
+            FROM (
+                SELECT * FROM results WHERE user_id = $1 AND (language, created_at, id) > ($2, $3, $4)
+                ORDER BY language, created_at, id LIMIT $5
+            ) AS run
+            JOIN races ON races.id = run.race_id JOIN texts ON texts.id = races.text_id
+            LEFT JOIN result_keys ON result_id = run.id
+            ORDER BY run.language, run.created_at, run.id";
+        let rows = sql_query(rows)
+            .bind::<BigInt, _>(user.0)
+            .bind::<Text, _>(&after.language)
+            .bind::<Timestamptz, _>(after.time)
+            .bind::<BigInt, _>(after.id)
+            .bind::<BigInt, _>(BATCH_OF_RUNS);
+        let mut rows: Vec<Self> = rows.load(conn)?;
+        for row in &mut rows {
+            (row.keystrokes, row.times) = row.log.read(&row.text);
+        }
+        Ok(rows)
     }
 
     fn place(&self) -> Option<Place> {
-        Some((self.created_at, self.id))
+        Some(Place { language: self.language.clone(), ..Place::of(self.created_at, self.id) })
     }
 }
 
 /// A practice run.
-#[derive(Queryable, Selectable, Serialize)]
-#[diesel(table_name = practice_results, check_for_backend(Pg))]
+#[derive(QueryableByName, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Practice {
+    #[diesel(sql_type = BigInt)]
     #[serde(skip)]
     id: i64,
     /// By the clock of the device.
-    #[diesel(column_name = typed_at)]
-    date: DateTime<Utc>,
-    #[diesel(column_name = time_ms)]
-    #[serde(serialize_with = "seconds")]
-    time: i64,
+    #[diesel(sql_type = Timestamptz)]
+    #[serde(rename = "date")]
+    typed_at: DateTime<Utc>,
+    #[diesel(sql_type = Timestamptz)]
+    #[serde(skip)]
+    ran_at: DateTime<Utc>,
+    #[diesel(sql_type = Text)]
+    mode: String,
+    #[diesel(sql_type = Text)]
+    language: String,
+    #[diesel(sql_type = BigInt)]
+    #[serde(rename = "time", serialize_with = "seconds")]
+    time_ms: i64,
+    #[diesel(sql_type = Double)]
     #[serde(serialize_with = "rounded")]
     wpm: f64,
+    #[diesel(sql_type = Nullable<Double>)]
+    #[serde(serialize_with = "rounded_if_known")]
+    raw_wpm: Option<f64>,
+    #[diesel(sql_type = Double)]
     #[serde(serialize_with = "rounded")]
     accuracy: f64,
+    #[diesel(sql_type = Nullable<Double>)]
+    #[serde(serialize_with = "rounded_if_known")]
+    consistency: Option<f64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    author: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    text: Option<String>,
+    #[diesel(embed)]
+    #[serde(skip)]
+    log: KeyLog,
+    /// NULL in the row; read from its log.
+    #[diesel(sql_type = Nullable<Text>)]
+    keystrokes: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    times: Option<String>,
+    #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
 }
 
-rows_of!(practice_results, Practice);
+impl Rows for Practice {
+    fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let rows = "SELECT run.*, texts.author, coalesce(practice_keys.text, texts.text) AS text, practice_keys.keys,
+                NULL AS keystrokes, NULL AS times
+            FROM (
+                SELECT * FROM practice_results WHERE user_id = $1 AND (mode, language, ran_at, id) > ($2, $3, $4, $5)
+                ORDER BY mode, language, ran_at, id LIMIT $6
+            ) AS run
+            LEFT JOIN texts ON texts.id = run.text_id LEFT JOIN practice_keys ON practice_id = run.id
+            ORDER BY run.mode, run.language, run.ran_at, run.id";
+        let rows = sql_query(rows)
+            .bind::<BigInt, _>(user.0)
+            .bind::<Text, _>(&after.mode)
+            .bind::<Text, _>(&after.language)
+            .bind::<Timestamptz, _>(after.time)
+            .bind::<BigInt, _>(after.id)
+            .bind::<BigInt, _>(BATCH_OF_RUNS);
+        let mut rows: Vec<Self> = rows.load(conn)?;
+        for row in &mut rows {
+            (row.keystrokes, row.times) = row.log.read(row.text.as_deref().unwrap_or_default());
+        }
+        Ok(rows)
+    }
+
+    fn place(&self) -> Option<Place> {
+        let (mode, language) = (self.mode.clone(), self.language.clone());
+        Some(Place { mode, language, ..Place::of(self.ran_at, self.id) })
+    }
+}
+
+/// The keys of a run, while they are kept.
+#[derive(QueryableByName)]
+struct KeyLog {
+    #[diesel(sql_type = Nullable<Bytea>)]
+    keys: Option<Vec<u8>>,
+}
+
+impl KeyLog {
+    /// Returns the keys, and their milliseconds since the first one, separated by spaces.
+    fn read(&self, text: &str) -> (Option<String>, Option<String>) {
+        let keys = self.keys.as_deref().and_then(|log| TimedKeys::decode(text, log));
+        let times = |times: Vec<u32>| times.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+        keys.map(|keys| (keys.keystrokes, times(keys.times))).unzip()
+    }
+}
+
+/// The sums of the runs of a day (UTC) of one kind, mode and language.
+#[derive(Queryable, Selectable, Serialize)]
+#[diesel(table_name = run_days, check_for_backend(Pg))]
+#[serde(rename_all = "camelCase")]
+struct Day {
+    day: NaiveDate,
+    kind: String,
+    mode: String,
+    language: String,
+    runs: i32,
+    wpm_sum: f64,
+    accuracy_sum: f64,
+    #[diesel(column_name = time_ms)]
+    #[serde(serialize_with = "seconds")]
+    time: i64,
+}
+
+impl Rows for Day {
+    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let of_user = run_days::table.filter(run_days::user_id.eq(user.0));
+        let in_order = of_user.order((run_days::day, run_days::kind, run_days::mode, run_days::language));
+        in_order.select(Self::as_select()).load(conn)
+    }
+}
 
 /// A skin that the user unlocked, besides those that everybody has.
 #[derive(Queryable, Serialize)]
@@ -299,7 +448,7 @@ struct OwnedSkin {
 }
 
 impl Rows for OwnedSkin {
-    fn read(user: UserId, _: Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         owned_skins::table
             .inner_join(skins::table)
             .filter(owned_skins::user_id.eq(user.0))
@@ -378,6 +527,10 @@ rows_of!(mails, Mail);
 /// Serializes milliseconds as seconds.
 fn seconds<S: Serializer>(ms: &i64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(*ms as f64 / 1000.0)
+}
+
+fn rounded_if_known<S: Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    number.map(two_decimals).serialize(serializer)
 }
 
 fn rounded<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {

@@ -109,7 +109,7 @@ async fn write(
             let mut next = Some(START);
             while let Some(after) = next {
                 let add = move |conn: &mut PgConnection| {
-                    let next = (file.add)(&mut archive, format, user, after, conn)?;
+                    let next = (file.add)(&mut archive, format, user, &after, conn)?;
                     Ok::<_, Interrupted>((archive, next))
                 };
                 (archive, next) = database.run(add).await?;

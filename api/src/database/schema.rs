@@ -311,8 +311,6 @@ diesel::joinable!(user_stats -> users (user_id));
 diesel::joinable!(language_stats -> users (user_id));
 diesel::joinable!(owned_skins -> skins (skin));
 diesel::joinable!(text_requests -> users (user_id));
-diesel::joinable!(results -> races (race_id));
-diesel::joinable!(races -> texts (text_id));
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     user_stats,
@@ -322,7 +320,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     owned_skins,
     address_changes
 );
-diesel::allow_tables_to_appear_in_same_query!(results, races, texts);
 diesel::allow_tables_to_appear_in_same_query!(practice_results, practice_keys);
 diesel::allow_tables_to_appear_in_same_query!(results, result_keys);
 

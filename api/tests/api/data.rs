@@ -11,11 +11,12 @@ use crate::support::{App, PASSWORD, postgres};
 
 /// The columns that refer to users, each with the file of the archive that has its rows, or with the reason that none has
 /// them.
-const REFERENCES: [(&str, Result<&str, &str>); 16] = [
+const REFERENCES: [(&str, Result<&str, &str>); 18] = [
     ("account_codes.user_id", Err("hashes of codes")),
     ("address_changes.user_id", Ok("former-addresses")),
     ("feedback.user_id", Ok("feedback")),
     ("held_names.user_id", Err("hashes of names")),
+    ("key_days.user_id", Err("they are sums of the keys of runs, each of which is in the file of its run")),
     ("known_networks.user_id", Err("hashes of networks")),
     ("language_stats.user_id", Err("they are sums of the races, each of which is in the file")),
     ("mails.user_id", Ok("mails")),
@@ -24,6 +25,7 @@ const REFERENCES: [(&str, Result<&str, &str>); 16] = [
     ("practice_stats.user_id", Ok("statistics")),
     ("purchases.user_id", Ok("purchases")),
     ("results.user_id", Ok("races")),
+    ("run_days.user_id", Ok("days")),
     ("text_requests.decided_by", Err("it is the user who suggested the text to whom it belongs")),
     ("text_requests.user_id", Ok("text-requests")),
     ("user_stats.user_id", Ok("statistics")),
@@ -161,9 +163,12 @@ async fn an_archive_has_everything_that_was_put_in_and_nothing_of_others() {
             { "kind": "races", "total": 1, "won": 1, "wpm": wpm, "accuracy": 98.5, "bestWpm": wpm, "time": time },
             { "kind": "practice", "total": 1, "won": null, "wpm": 61.5, "accuracy": 98.25, "bestWpm": 61.5, "time": 30.25 },
         ],
-        "races": [{ "room": room, "racers": 2, "place": 1, "won": true, "unranked": false, "time": time, "wpm": wpm,
-            "accuracy": 98.5, "author": author, "text": text }],
-        "practice": [{ "date": "2026-01-02T03:04:05.678Z", "time": 30.25, "wpm": 61.5, "accuracy": 98.25 }],
+        "races": [{ "room": room, "racers": 2, "place": 1, "won": true, "unranked": false, "language": "en", "time": time,
+            "wpm": wpm, "rawWpm": null, "accuracy": 98.5, "consistency": null, "author": author, "text": text,
+            "keystrokes": null, "times": null }],
+        "practice": [{ "date": "2026-01-02T03:04:05.678Z", "mode": "text", "language": "en", "time": 30.25, "wpm": 61.5,
+            "rawWpm": null, "accuracy": 98.25, "consistency": null, "author": null, "text": null, "keystrokes": null,
+            "times": null }],
         "purchases": [{ "skin": "jaguar", "priceCents": 199, "currency": "USD", "state": "paid", "provider": "paypal",
             "paymentId": format!("PAYID-{}23456789", app.user_id("ana")), "payerId": "PAYER0123456",
             "invoice": app.user_id("ana") }],
@@ -179,6 +184,19 @@ async fn an_archive_has_everything_that_was_put_in_and_nothing_of_others() {
     assert!(skins.contains(&&json!("cat")), "{skins:?}");
     let recipients: Vec<&Value> = files.rows("mails").iter().map(|row| &row["recipient"]).collect();
     assert_eq!(recipients, ["ana@example.org", "ana@example.org", "ana.new@example.org"]);
+}
+
+#[actix_web::test]
+async fn a_run_with_keys_has_them_in_the_archive() {
+    let (app, ana) = App::with_ana().await;
+    let run = json!({ "token": ana, "time": 0.6, "wpm": 80, "accuracy": 75, "date": "2026-01-02T03:04:05Z",
+        "text": "pura", "keystrokes": "pux\u{8}ra", "times": [0, 120, 240, 360, 480, 600] });
+    app.post("/api/singleplayer", &run).await.json();
+    let files = Files::of(&app, &ana).await;
+    let run = &files.rows("practice")[0];
+    let kept = json!([run["text"], run["keystrokes"], run["times"]]);
+    assert_eq!(kept, json!(["pura", "pux\u{8}ra", "0 120 240 360 480 600"]));
+    assert_eq!(files.0["practice.csv"], [in_csv(run)]);
 }
 
 #[actix_web::test]
