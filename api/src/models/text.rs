@@ -78,7 +78,7 @@ impl Text {
     }
 
     /// Returns a random text like the wished one, if possible one that is not in `not`. Without a text of that length,
-    /// it has any length, and without one in that language, the default language.
+    /// it has any length, and without one in that language, another language, the default one first.
     pub(crate) fn draw(
         wish: Wish,
         not: &[TextId],
@@ -86,8 +86,8 @@ impl Text {
         conn: &mut PgConnection,
     ) -> QueryResult<Option<Self>> {
         let not: Vec<i64> = not.iter().map(|id| id.0).collect();
-        let any = Wish { language: Language::default(), length: None };
-        for wish in [wish, Wish { length: None, ..wish }, any] {
+        let any = Language::ALL.iter().map(|&language| Wish { language, length: None });
+        for wish in [wish, Wish { length: None, ..wish }].into_iter().chain(any) {
             if let Some(text) = Self::draw_like(wish, &not, rng, conn)? {
                 return Ok(Some(text));
             }

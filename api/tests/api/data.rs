@@ -137,7 +137,7 @@ async fn use_everything(app: &App, token: &str, name: &str) {
     app.execute(&format!(
         "INSERT INTO purchases (user_id, provider, skin, price_cents, currency, state, payment_id, payer_id, invoice,
             executed_at, settled_at)
-        SELECT id, 'paypal', 'jaguar', 199, 'USD', 'paid', 'PAYID-' || id || '23456789', 'PAYER0123456', id, now(), now()
+        SELECT id, 'paypal', 'coquette', 199, 'USD', 'paid', 'PAYID-' || id || '23456789', 'PAYER0123456', id, now(), now()
         FROM users WHERE username = '{name}'"
     ));
 }
@@ -169,7 +169,7 @@ async fn an_archive_has_everything_that_was_put_in_and_nothing_of_others() {
         "practice": [{ "date": "2026-01-02T03:04:05.678Z", "mode": "text", "language": "en", "time": 30.25, "wpm": 61.5,
             "rawWpm": null, "accuracy": 98.25, "consistency": null, "author": null, "text": null, "keystrokes": null,
             "times": null }],
-        "purchases": [{ "skin": "jaguar", "priceCents": 199, "currency": "USD", "state": "paid", "provider": "paypal",
+        "purchases": [{ "skin": "coquette", "priceCents": 199, "currency": "USD", "state": "paid", "provider": "paypal",
             "paymentId": format!("PAYID-{}23456789", app.user_id("ana")), "payerId": "PAYER0123456",
             "invoice": app.user_id("ana") }],
         "text-requests": [{ "text": format!("{TEXT} ana"), "author": "A. Gardener", "url": "https://example.org/",

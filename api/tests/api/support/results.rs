@@ -15,10 +15,10 @@ pub(crate) const TEXT: &str = "A text that is long enough to be raced through in
 
 /// A query that counts the users whose stats, of all results or by language, differ from the sums of their results.
 pub(crate) const STATS_THAT_DIFFER: &str = "WITH sums AS (
-        SELECT user_id, language, count(*) AS n, count(*) FILTER (WHERE won) AS won, sum(wpm) AS wpm, sum(accuracy) AS accuracy,
+        SELECT user_id, texts.language, count(*) AS n, count(*) FILTER (WHERE won) AS won, sum(wpm) AS wpm, sum(accuracy) AS accuracy,
             max(wpm) AS best, sum(time_ms) AS time
         FROM results JOIN races ON races.id = race_id JOIN texts ON texts.id = text_id WHERE NOT unranked
-        GROUP BY GROUPING SETS ((user_id), (user_id, language))
+        GROUP BY GROUPING SETS ((user_id), (user_id, texts.language))
     ), stats AS (
         SELECT user_id, NULL AS language, races_total, races_won, best_wpm, time_ms, wpm_sum, accuracy_sum FROM user_stats
         UNION ALL
