@@ -40,8 +40,14 @@ const COLUMNS: &str = "SELECT conrelid::regclass || '.' || attname FROM pg_const
 
 /// More feedback than the buffers of a connection hold, which does not compress.
 const MUCH_FEEDBACK: &str = "INSERT INTO feedback (user_id, words)
-    SELECT id, (SELECT string_agg(md5(random()::text || n), '') FROM generate_series(1, 100)) FROM users,
+    SELECT id, (SELECT string_agg(md5(random()::text || n || m), '') FROM generate_series(1, 100) AS m) FROM users,
     generate_series(1, 6000) AS n";
+
+/// Leaves it on another thread, so that the connections of this one are not found closed when it is done.
+async fn leave_much_feedback(app: &App) {
+    let url = app.database_url.clone();
+    actix_web::web::block(move || postgres::execute(&url, MUCH_FEEDBACK)).await.expect("it is left");
+}
 
 const TEXT: &str = "The hummingbird, they say, remembers every flower that it ever visited.";
 
@@ -183,7 +189,7 @@ async fn an_archive_has_everything_that_was_put_in_and_nothing_of_others() {
     let skins: Vec<&Value> = files.rows("skins").iter().map(|row| &row["skin"]).collect();
     assert!(skins.contains(&&json!("cat")), "{skins:?}");
     let recipients: Vec<&Value> = files.rows("mails").iter().map(|row| &row["recipient"]).collect();
-    assert_eq!(recipients, ["ana@example.org", "ana@example.org", "ana.new@example.org"]);
+    assert_eq!(recipients, ["ana@example.org", "ana.new@example.org"]);
 }
 
 #[actix_web::test]
@@ -267,7 +273,7 @@ async fn the_download_is_a_file_named_after_the_user() {
 #[actix_web::test]
 async fn an_archive_of_an_account_that_is_deleted_meanwhile_is_never_whole() {
     let (app, ana) = App::with_ana().await;
-    app.execute(MUCH_FEEDBACK);
+    leave_much_feedback(&app).await;
     let mut answer = app.open("/api/account/data", &json!({ "token": ana })).await;
     assert!(answer.chunk().await.expect("it begins").is_some());
     app.execute("DELETE FROM users");
@@ -279,7 +285,7 @@ async fn an_archive_of_an_account_that_is_deleted_meanwhile_is_never_whole() {
 #[actix_web::test]
 async fn one_address_has_few_archives_at_once() {
     let (app, ana) = App::with_ana().await;
-    app.execute(MUCH_FEEDBACK);
+    leave_much_feedback(&app).await;
     let form = json!({ "token": ana });
     let mut reading = vec![];
     for _ in 0..4 {

@@ -43,15 +43,11 @@ export const Component = observer(function Practice() {
     },
     [root, settings, sound],
   );
-  const { mutate, error } = useNextText();
+  const { mutate, error } = useNextText(begin);
   const address = useLocation().search;
   const search = practiceSearch(address, root.services.storage);
   const navigate = useNavigate();
-  const fetchText = useCallback(
-    // Of several that were asked for, only the last begins.
-    (before: PracticeText | null) => mutate({ search, before }, { onSuccess: begin }),
-    [mutate, search, begin],
-  );
+  const fetchText = useCallback((before: PracticeText | null) => mutate({ search, before }), [mutate, search]);
   const isAllowed = consent.isGiven;
   // A layout effect, so that a prefetched text is in the first frame.
   useLayoutEffect(() => {

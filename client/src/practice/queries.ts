@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { take } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
 import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
@@ -36,11 +37,25 @@ export async function textOfSite(root: RootStore, search: string, before: Practi
   return { ...(await take(root.services.queries, siteText(root, search, before?.id))), mode: 'text' };
 }
 
-/** Gets the first text to practice, or the one after `before`. If it cannot be made, it is a text of the site. */
-export function useNextText() {
+/** A text to get: that of a query, the first or the one after `before`. */
+interface Asked {
+  search: string;
+  before: PracticeText | null;
+}
+
+/** Gets a text to practice. If it cannot be made, it is a text of the site. Of several asked for, only the last begins. */
+export function useNextText(onText: (text: PracticeText) => void) {
   const root = useRoot();
+  const last = useRef<Asked>(null);
   return useMutation({
-    mutationFn: async ({ search, before }: { search: string; before: PracticeText | null }) => {
+    onMutate: (asked: Asked) => {
+      last.current = asked;
+    },
+    // Not an option of `mutate`, which is forgotten if the text comes before React has subscribed.
+    onSuccess: (text, asked) => {
+      if (asked === last.current) onText(text);
+    },
+    mutationFn: async ({ search, before }: Asked) => {
       if (isOfSite(search)) return textOfSite(root, search, before);
       try {
         const loaded = await modes.load();

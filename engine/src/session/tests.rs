@@ -186,7 +186,9 @@ async fn an_event_over_four_kibibytes_or_a_finish_over_sixteen_is_refused() {
     let frame = "join".len() + join(0).to_string().len();
     assert_eq!(ana.refusal("join", join(4 * 1024 - frame + 1)).await, "An event can be at most 4 KiB.");
     assert_eq!(ana.ask("join", join(4 * 1024 - frame)).await, Some(json!({})));
-    ana.tab.receive("state").await;
+    for event in ["state", "waiting"] {
+        ana.tab.receive(event).await;
+    }
     let finish = |padding: usize| json!({"code": code, "accuracy": 1, "padding": "x".repeat(padding)});
     let frame = "finish".len() + finish(0).to_string().len();
     assert_eq!(ana.refusal("finish", finish(16 * 1024 - frame + 1)).await, "An event can be at most 16 KiB.");
