@@ -29,6 +29,17 @@ const NO_FILE: &str = "there is no such file";
 
 const SKINS: &str = "img/skins/";
 
+const WORKER: &str = "serviceWorker.js";
+
+/// The service worker of a site that does not work offline: it removes itself, and what an earlier one kept.
+const REMOVE_WORKER: &str = "\
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
+})()));
+";
+
 /// A name that contains a hash changes with its content, so the file may be cached for a year (RFC 8246).
 const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
 /// The browser revalidates every time; an unchanged file costs an answer without a body.
@@ -67,6 +78,12 @@ async fn asset(
         return wrong_method(request.path());
     }
     let path = request.path().trim_start_matches('/');
+    if path == WORKER && !pages.works_offline() {
+        return HttpResponse::Ok()
+            .insert_header((header::CACHE_CONTROL, ASK_AGAIN))
+            .content_type("text/javascript")
+            .body(REMOVE_WORKER);
+    }
     match (pick(path, accepts.map(web::Header::into_inner)), skin_of(path)) {
         (Some((encoding, file)), _) if path != PAGE => {
             answer(&request, path, encoding, &file.metadata.sha256_hash(), file.data)

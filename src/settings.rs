@@ -9,9 +9,10 @@ use std::str::FromStr;
 use anyhow::Context as _;
 use api::mail::Mailbox;
 use clap::builder::Resettable;
-use clap::{Arg, Args, FromArgMatches as _, ValueEnum};
+use clap::{Arg, ArgAction, Args, FromArgMatches as _, ValueEnum};
 use shared::origin::Origin;
 use shared::proxies::{ForwardedHeader, ProxyNetwork, TrustedProxies};
+use shared::settings::switch;
 
 use crate::assets;
 use crate::operator::Operator;
@@ -125,6 +126,11 @@ pub(crate) struct Serve {
     /// Header in which the proxies set the client address; the other one is ignored.
     #[arg(long, env = "COLIBRI_FORWARDED_HEADER", value_enum, default_value_t = ForwardedHeader::XForwardedFor, value_name = "HEADER")]
     pub(crate) forwarded_header: ForwardedHeader,
+
+    /// Practice without a network, for which browsers keep the site by a service worker; off removes it at their next
+    /// visit.
+    #[arg(long, env = "COLIBRI_OFFLINE", default_value = "on", action = ArgAction::Set, value_parser = switch())]
+    pub(crate) offline: bool,
 
     /// Maximum number of connections to the database.
     #[arg(long, env = "COLIBRI_DATABASE_CONNECTIONS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1000), value_name = "N")]

@@ -99,6 +99,13 @@ def before_call(context, case, kwargs):
         body["settings"] = {"theme": ("light", "dark", None)[chance % 3], "volume": 50}
     if case.path == "/api/play":
         body["code"] = call("/api/multiplayer", {"token": USER_TOKEN, "private": True})["code"]
+    if case.path == "/api/singleplayer" and body.get("keystrokes") is not None:
+        times = [300 * n for n in range(chance % 40 + 1)]
+        body.update(text="ab" * 20, mode="words15s", keystrokes=("ab" * 20)[: len(times)], times=times)
+    if case.path.startswith("/api/history/") and "id" in body:
+        runs = call("/api/history", {"token": USER_TOKEN})["runs"]
+        body["id"] = runs[0]["id"] if runs and chance % 2 else "p0"
+        return
     if "id" in body:
         body["id"] = suggest(chance)
         for field in ("text", "author"):

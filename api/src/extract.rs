@@ -61,7 +61,8 @@ pub(crate) struct Caller<T, const IS_FOR_ADMINS: bool = false> {
 /// A [`Caller`] whose token is optional ([`Visitor::run`]).
 pub(crate) struct Visitor<T>(Caller<T>);
 
-pub(crate) struct NoBody;
+/// The fields of a call without a body, which are in the query of its address.
+pub(crate) struct Query<T>(pub(crate) T);
 
 /// The body of a call that has no fields besides the token.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -69,7 +70,7 @@ pub(crate) struct NoFields {}
 
 type Extraction<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
 
-impl FromRequest for NoBody {
+impl<T: DeserializeOwned + 'static> FromRequest for Query<T> {
     type Error = ApiError;
     type Future = Extraction<Self>;
 
@@ -79,8 +80,9 @@ impl FromRequest for NoBody {
             let services = services?;
             let address = services.limits.address_of(&request);
             services.limits.count_call(None, &address)?;
+            let form = form::read(&fields_of(&request))?;
             services.limits.count_against(&limits, &address).await?;
-            Ok(Self)
+            Ok(Self(form))
         })
     }
 }
@@ -251,6 +253,14 @@ fn declared_length(request: &HttpRequest) -> Option<usize> {
     let headers = request.headers();
     let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     length.or_else(|| (!headers.contains_key(TRANSFER_ENCODING)).then_some(0))
+}
+
+/// Returns the fields in the query of the address. All of them are texts; of two with the same name, the last one counts.
+fn fields_of(request: &HttpRequest) -> Map<String, Value> {
+    let fields = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+    // Any text is a query, so none is refused.
+    let fields = fields.map(web::Query::into_inner).unwrap_or_default();
+    fields.into_iter().map(|(name, value)| (name, Value::String(value))).collect()
 }
 
 /// Parses a body. An empty body is an empty form.

@@ -3,7 +3,9 @@
 //! [`Api`] mounts the calls and answers the engine, [`Database`] stores the data, and [`TokenIssuer`] signs the tokens.
 //! This crate knows the engine only by the messages in [`shared::messages`].
 
+mod archive;
 mod bodies;
+mod cached;
 mod document;
 mod domain;
 mod duration;
@@ -11,12 +13,14 @@ mod error;
 mod extract;
 mod form;
 mod handlers;
+mod key_sums;
 mod keyed_hash;
 mod leaderboards;
 mod limits;
 mod models;
 mod origin;
 mod passwords;
+mod practice;
 mod results;
 mod revocations;
 mod routes;
@@ -26,6 +30,7 @@ mod texts;
 mod tokens;
 mod turns;
 mod unlock;
+mod words;
 mod worker;
 
 pub mod admin;
@@ -37,12 +42,14 @@ pub mod metrics;
 pub mod payments;
 pub mod skin_images;
 
+use std::array;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix::Recipient;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
+use chrono::TimeDelta;
 use clap::{ArgAction, Args};
 use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSeat};
 use shared::origin::Origin;
@@ -50,7 +57,10 @@ use shared::proxies::TrustedProxies;
 use shared::settings::{milliseconds, switch};
 use shared::token::TokenReader;
 
+use crate::archive::Archives;
 use crate::bodies::Bodies;
+use crate::cached::Cached;
+use crate::domain::Language;
 use crate::error::ApiError;
 use crate::keyed_hash::KeyedHash;
 use crate::leaderboards::Leaderboards;
@@ -77,6 +87,11 @@ pub struct Settings {
     /// Rate limits on calls, per address and account; turn them off only for load tests.
     #[arg(long, env = "COLIBRI_RATE_LIMITS", default_value = "on", action = ArgAction::Set, value_parser = switch())]
     pub rate_limits: bool,
+
+    /// Time for which the keys of a run are kept, in days; the run itself stays.
+    #[arg(long, env = "COLIBRI_KEYS_KEPT_DAYS", default_value_t = 365, value_name = "DAYS")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    pub keys_kept_days: u32,
 
     /// The name of the site, which is reserved as a username.
     #[arg(skip)]
@@ -134,11 +149,13 @@ impl Api {
                 settings.rate_limits,
             ),
             leaderboards: Leaderboards::new(settings.leaderboard_kept),
+            words: array::from_fn(|_| Cached::new(words::KEPT_FOR)),
             settings,
             database,
             tokens,
             passwords: Passwords::new(),
             bodies: Bodies::new(),
+            archives: Archives::new(),
             mail_signal: MailSignal::default(),
             payments: payments.map(Arc::new),
         };
@@ -191,10 +208,11 @@ impl Api {
         (!is_ready).then_some("the database does not answer or is not migrated")
     }
 
-    /// Starts to send the queued mails, including those that other processes left. Call it inside a running tokio
-    /// runtime.
+    /// Starts to send the queued mails, including those that other processes left, and to delete what has expired. Call it
+    /// inside a running tokio runtime.
     pub fn deliver_mails(&self, delivery: mail::Delivery) -> Worker {
-        mail::start(&self.services.database, &self.services.mail_signal, delivery)
+        let keys_kept = TimeDelta::days(self.services.settings.keys_kept_days.into());
+        mail::start(&self.services.database, &self.services.mail_signal, delivery, keys_kept)
     }
 
     /// Starts to settle unfinished payments. Call it once, inside a running tokio runtime.
@@ -211,11 +229,14 @@ struct Services {
     token_reader: TokenReader,
     passwords: Passwords,
     bodies: Bodies,
+    archives: Archives,
     limits: Limits,
     mail_signal: MailSignal,
     /// `None` on a site without payments.
     payments: Option<Arc<Payments>>,
     leaderboards: Leaderboards,
+    /// The frequent words of each language.
+    words: [Cached; Language::ALL.len()],
 }
 
 impl Services {

@@ -7,8 +7,8 @@ use crate::document::{self, Area, get, post};
 use crate::domain::ErrorCode;
 use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
-    account_settings, accounts, admin, feedback, leaderboard, passwords, practice, race, settings, shop, skins, stats,
-    text_requests, texts, verification,
+    account_settings, accounts, admin, data, feedback, history, keys, leaderboard, passwords, practice, race, settings,
+    shop, skins, stats, text_requests, texts, verification,
 };
 use crate::limits;
 use crate::models::held_name;
@@ -101,6 +101,12 @@ pub(crate) fn areas() -> Vec<Area> {
                     "Revokes all tokens of the account, the one of this call included.",
                 ),
                 post(
+                    "/account/data",
+                    data::download,
+                    "Returns everything that is kept about the user: a ZIP with a JSON and a CSV file of each kind.",
+                )
+                .at_most(limits::ARCHIVES),
+                post(
                     "/deleteaccount",
                     account_settings::delete,
                     "Deletes the account if the confirmation word is correct.",
@@ -126,7 +132,17 @@ pub(crate) fn areas() -> Vec<Area> {
             name: "Texts",
             about: "The texts of races and practice, and suggestions for new ones.",
             calls: vec![
-                get("/gettext", texts::gettext, "Returns a random text.").with_errors([texts::NO_TEXTS]),
+                get(
+                    "/gettext",
+                    texts::gettext,
+                    "Returns a random text, if possible in this language and of this length.",
+                )
+                .with_errors([texts::NO_TEXTS]),
+                get(
+                    "/words",
+                    texts::words,
+                    "Returns the words of the texts in a language by falling frequency, without names.",
+                ),
                 post("/textrequest", text_requests::suggest, "Suggests a text.")
                     .with_errors([text_requests::IN_USE, text_requests::SUGGESTED_ALREADY])
                     .at_most(limits::TEXT_REQUESTS),
@@ -136,17 +152,47 @@ pub(crate) fn areas() -> Vec<Area> {
             name: "Statistics",
             about: "Public statistics of racers.",
             calls: vec![
-                post("/getstats", stats::getstats, "Returns a user's statistics; their own token adds their skins.")
-                    .with_errors([stats::UNKNOWN_USER]),
-                post("/leaderboard", leaderboard::leaderboard, "Lists the top 100 in one of six orders."),
+                post(
+                    "/getstats",
+                    stats::getstats,
+                    "Returns a user's statistics, of all languages or of one; their own token adds their skins.",
+                )
+                .with_errors([stats::UNKNOWN_USER]),
+                post(
+                    "/leaderboard",
+                    leaderboard::leaderboard,
+                    "Lists the top 100 in one of six orders, of all languages or of one.",
+                ),
             ],
         },
         Area {
             name: "Practice",
             about: "Private singleplayer results and statistics.",
             calls: vec![
-                post("/singleplayer", practice::save, "Saves a result.").at_most(limits::PRACTICES),
+                post("/singleplayer", practice::save, "Saves a result.")
+                    .with_body_of(practice::BODY)
+                    .at_most(limits::PRACTICES),
                 post("/singleplayer/stats", practice::stats, "Returns the user's practice statistics."),
+            ],
+        },
+        Area {
+            name: "History",
+            about: "A user's own runs, races and practice. Nobody else sees them.",
+            calls: vec![
+                post("/history", history::list, "Lists runs, newest first.").at_most(limits::HISTORY),
+                post("/history/run", history::run, "Returns a run with its keys, if they are kept.")
+                    .with_errors([history::UNKNOWN])
+                    .at_most(limits::HISTORY),
+                post("/history/plot", history::plot, "Returns speed and accuracy over time.").at_most(limits::HISTORY),
+                post("/history/bests", history::bests, "Returns the best run of each kind, mode, language and length.")
+                    .at_most(limits::HISTORY),
+                post("/history/days", history::days, "Returns the days on which the user typed, and the streak.")
+                    .at_most(limits::HISTORY),
+                post("/history/delete", history::delete, "Deletes one practice run, or all.")
+                    .with_errors([history::UNKNOWN, history::NOT_PRACTICE])
+                    .at_most(limits::DELETIONS),
+                post("/keys", keys::keys, "Returns how often each key was typed and missed, and how long it took.")
+                    .at_most(limits::HISTORY),
             ],
         },
         Area {

@@ -9,14 +9,18 @@ use shared::messages::{DrawText, DrawTextError};
 
 use crate::Services;
 use crate::database::DatabaseError;
-use crate::models::text::Text;
+use crate::models::text::{Text, Wish};
 
 /// The capacity of the mailbox. A sender waits for its answer, so this limits the number of concurrent senders.
 const MAILBOX: usize = 256;
 
-/// Returns a random text, if possible one that is not in `not`, or `None` if there are no texts.
-pub(crate) async fn draw(services: &Services, not: Vec<TextId>) -> Result<Option<shared::Text>, DatabaseError> {
-    let text = services.database.with_conn(move |conn| Text::draw(&not, &mut rand::rng(), conn)).await?;
+/// Returns a random text like the wished one, if possible one that is not in `not`, or `None` if there are no texts.
+pub(crate) async fn draw(
+    services: &Services,
+    wish: Wish,
+    not: Vec<TextId>,
+) -> Result<Option<shared::Text>, DatabaseError> {
+    let text = services.database.with_conn(move |conn| Text::draw(wish, &not, &mut rand::rng(), conn)).await?;
     Ok(text.map(Into::into))
 }
 
@@ -39,10 +43,10 @@ impl Actor for TextSource {
 impl Handler<DrawText> for TextSource {
     type Result = ResponseFuture<Result<shared::Text, DrawTextError>>;
 
-    fn handle(&mut self, DrawText { not }: DrawText, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, DrawText { language, not }: DrawText, _: &mut Self::Context) -> Self::Result {
         let services = self.services.clone();
         Box::pin(async move {
-            match draw(&services, not).await {
+            match draw(&services, Wish { language: language.into(), length: None }, not).await {
                 Ok(text) => text.ok_or(DrawTextError::NoTexts),
                 Err(error) => {
                     tracing::error!(%error, "no text could be drawn");

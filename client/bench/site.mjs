@@ -59,9 +59,9 @@ export async function gzipBytes(address) {
 /** Serves on a free port until `close`; `bare` is one more page, at /bare. */
 export async function openSite({ text, bare }) {
   const answers = {
-    '/api/gettext': { author: 'Nobody', text },
+    '/api/gettext': { author: 'Nobody', text, language: 'en' },
     '/api/isloggedin': { loggedin: true, username: ME, skin: 'hummingbird', verified: true, email: 'me@example.org' },
-    '/api/play': { participants: LANES, text: { author: 'Nobody', text }, username: ME },
+    '/api/play': { participants: LANES, text: { author: 'Nobody', text, language: 'en' }, username: ME },
     '/api/leaderboard': { data: LEADERBOARD },
     '/api/singleplayer/stats': { status: 'ok', wpm: 0, accuracy: 0, time: 0, racesTotal: 0, bestRace: 0 },
   };

@@ -57,7 +57,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   allowedTrouble: [null, { option: true }],
   api: async ({ server }, use) => use(new Api(server.url)),
-  newVisitor: async ({ browser, browserName, server, allowedTrouble }, use) => {
+  // A service worker answers in place of `page.route`, so only the tests of it allow one.
+  serviceWorkers: 'block',
+  newVisitor: async ({ browser, browserName, server, allowedTrouble, serviceWorkers }, use) => {
     const troubles: string[] = [];
     const contexts: BrowserContext[] = [];
     await use(async ({ at = '/', isNew = false, token, ...special } = {}) => {
@@ -70,7 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const storageState = { cookies: [], origins: [{ origin: baseURL, localStorage }] };
       // Only one window of a Firefox has the focus, so each visitor there has a browser of their own.
       const own = browserName === 'firefox' && contexts.length > 0 ? await browser.browserType().launch() : browser;
-      const context = await own.newContext({ baseURL, storageState, ...special });
+      const context = await own.newContext({ baseURL, storageState, serviceWorkers, ...special });
       contexts.push(context);
       if (browserName === 'firefox') await insertTextByFirefox(context);
       const page = await context.newPage();
@@ -141,7 +143,7 @@ export async function logIn(page: Page, username: string, password = PASSWORD): 
 /** The requests to `path` that the page sends from now on. */
 export function requestsTo(page: Page, path: string): string[] {
   const sent: string[] = [];
-  page.on('request', (request) => request.url().endsWith(path) && sent.push(request.url()));
+  page.on('request', (request) => new URL(request.url()).pathname === path && sent.push(request.url()));
   return sent;
 }
 

@@ -11,6 +11,12 @@ const SHORT = [
   'Over the cloud forest the morning is green, quiet and gentle.',
 ];
 
+/** For visitors who read Spanish. */
+const SPANISH = [
+  'El colibrí bate las alas cincuenta veces en un solo segundo, ¡y vuela!',
+  '¿Quién diría que un pájaro tan pequeño cruza el mar cada otoño, niña?',
+];
+
 /** Several lines, of more than a hundred characters, so that some keys do not change the whole percent. */
 const LONG = [
   'A hummingbird hovers before a flower for as long as it takes to drink, and no longer; then it is at the next one, and at the one after that, and before the morning is over it has been to a thousand of them, each of them once.',
@@ -43,10 +49,13 @@ async function fill(socketDir: string): Promise<void> {
   await colibri(['migrate'], { DATABASE_URL: databaseUrl(socketDir, 'short') });
   await runSql(socketDir, 'colibri', ['CREATE DATABASE long TEMPLATE short']);
   for (const [database, texts] of Object.entries({ short: SHORT, long: LONG } satisfies Record<Texts, string[]>)) {
-    const rows = texts.map((text) => `('Ana Solano', '${text}', 'The tests')`);
+    const rows = [
+      ...texts.map((text) => `('en', 'Ana Solano', '${text}', 'The tests')`),
+      ...SPANISH.map((text) => `('es', 'Ana Solano', '${text}', 'The tests')`),
+    ];
     await runSql(socketDir, database, [
       'DELETE FROM texts',
-      `INSERT INTO texts (author, text, source) VALUES ${rows.join()}`,
+      `INSERT INTO texts (language, author, text, source) VALUES ${rows.join()}`,
     ]);
   }
 }

@@ -35,7 +35,7 @@ test('a browser language that is no valid tag breaks no screen', async ({ newVis
     await page.waitForLoadState('networkidle');
   }
   const text = 'Two grams of ember.';
-  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text } }));
+  await page.route('**/api/gettext?*', (route) => route.fulfill({ json: { author: 'Nobody', text, language: 'en' } }));
   await page.goto('/singleplayer/');
   await expect(page.getByLabel('Type the text here')).toBeFocused();
   await page.keyboard.type(text, { delay: 90 });

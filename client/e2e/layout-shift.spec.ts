@@ -38,7 +38,7 @@ test('nothing on a page moves once it is shown', async ({ newVisitor, api }) => 
     for (const [path, heading] of pages) await measure(path, heading);
   }
   // A text that arrives late moves nothing either.
-  await page.route('**/api/gettext', async (route) => {
+  await page.route('**/api/gettext?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });

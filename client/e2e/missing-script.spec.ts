@@ -51,7 +51,7 @@ test('a script that stays missing is an error with its name and two ways to cont
 
 test('a missing script is an error even before the texts of the language are loaded', async ({ newVisitor }) => {
   const page = await newVisitor();
-  await page.getByText('Español', { exact: true }).click();
+  await page.getByRole('contentinfo').getByText('Español', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await update(page, 99);
   let aheadFailed: Promise<unknown> | undefined;

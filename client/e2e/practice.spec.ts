@@ -12,7 +12,7 @@ const DELAY_MS = 10;
 
 /** Opens practice, or requests a text by `ask`, and returns the text. */
 async function textOfPractice(page: Page, ask: () => Promise<unknown>): Promise<string> {
-  const answer = page.waitForResponse('**/api/gettext');
+  const answer = page.waitForResponse('**/api/gettext?*');
   await ask();
   const { text } = (await (await answer).json()) as { text: string };
   await expect(page.locator(TEXT)).toHaveText(text);
@@ -291,13 +291,13 @@ test('a flawless run has one speed, and its slow keys are listed as slow', async
 test('practice asks for a text three more times before it redirects home', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await page.clock.install();
-  await page.route('**/api/gettext', (route) => route.fulfill(BUSY));
+  await page.route('**/api/gettext?*', (route) => route.fulfill(BUSY));
   const asked = requestsTo(page, '/api/gettext');
   await page.goto('/singleplayer/');
   for (const [times, delay] of [1000, 2000, 4000].entries()) {
     await expect.poll(() => asked.length).toBe(times + 1);
     await expect(page).toHaveURL('/singleplayer/');
-    await page.waitForResponse('**/api/gettext', { timeout: 500 }).catch(() => {});
+    await page.waitForResponse('**/api/gettext?*', { timeout: 500 }).catch(() => {});
     await page.clock.runFor(delay);
   }
   await expect(page).toHaveURL('/');

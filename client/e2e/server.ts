@@ -69,9 +69,9 @@ export class Server {
     await rm(join(this.dataDir, 'rooms.redb'));
   }
 
-  /** Restarts it after {@link kill}, at the same address and with the same database. */
-  async startAgain(): Promise<void> {
-    const { child } = await serve({ ...this.env, COLIBRI_LISTEN: `127.0.0.1:${new URL(this.url).port}` });
+  /** Restarts it after {@link kill}, at the same address and with the same database, and with these other settings. */
+  async startAgain(settings: Record<string, string> = {}): Promise<void> {
+    const { child } = await serve({ ...this.env, ...settings, COLIBRI_LISTEN: `127.0.0.1:${new URL(this.url).port}` });
     this.process = child;
   }
 
@@ -86,11 +86,14 @@ export class Server {
 
   /** Stops it as an operator would, and waits until it has stopped. */
   async stop(): Promise<void> {
-    const ended = once(this.process, 'exit');
-    this.process.kill('SIGINT');
-    // The second signal stops it at once, even during races.
-    this.process.kill('SIGTERM');
-    await ended;
+    // Unless it was killed.
+    if (this.process.signalCode === null) {
+      const ended = once(this.process, 'exit');
+      this.process.kill('SIGINT');
+      // The second signal stops it at once, even during races.
+      this.process.kill('SIGTERM');
+      await ended;
+    }
     await rm(this.dataDir, { recursive: true, force: true });
   }
 }

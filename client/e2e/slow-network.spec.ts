@@ -27,7 +27,7 @@ test('each screen shows placeholders while answers are pending', async ({ newVis
       waits: 'Verifying your email...',
       comes: 'We couldn’t verify your email',
     },
-    { path: '/singleplayer/', calls: '**/api/gettext', waits: 'Loading text', comes: 'Singleplayer' },
+    { path: '/singleplayer/', calls: '**/api/gettext?*', waits: 'Loading text', comes: 'Singleplayer' },
   ]) {
     const letThrough = await hold(page, calls);
     await page.goto(path);

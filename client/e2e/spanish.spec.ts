@@ -72,7 +72,7 @@ test('skins have Spanish names and Spanish hints for unlocking them', async ({ p
 
 test('the numbers of a run have Spanish formats', async ({ page, server }) => {
   const text = 'Dos gramos de brasa.';
-  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nadie', text } }));
+  await page.route('**/api/gettext?*', (route) => route.fulfill({ json: { author: 'Nadie', text, language: 'es' } }));
   await page.goto(`${server.url}/singleplayer/`);
   await expect(page.getByLabel('Escribe el texto aquí')).toBeFocused();
   await page.keyboard.type(text, { delay: 90 });

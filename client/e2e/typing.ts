@@ -8,9 +8,9 @@ export const TEXT = 'figure [translate=no]';
 
 /** Opens practice, which gets `texts` in turn, and the last one repeatedly. */
 export async function practice(page: Page, ...texts: string[]): Promise<void> {
-  await page.route('**/api/gettext', (route) => {
+  await page.route('**/api/gettext?*', (route) => {
     const [text] = texts.length > 1 ? texts.splice(0, 1) : texts;
-    return route.fulfill({ json: { author: 'Ana Solano', text } });
+    return route.fulfill({ json: { author: 'Ana Solano', text, language: 'en' } });
   });
   await page.goto('/singleplayer/');
   await expect(page.getByLabel('Type the text here')).toBeFocused();

@@ -50,6 +50,7 @@ await setSourceMapsApart();
 await cp(path.join(client, 'static'), dist, { recursive: true });
 await copyFlags();
 await writeFontLicenses();
+await buildWorker();
 await precompress(dist);
 
 /**
@@ -127,6 +128,29 @@ async function writeFontLicenses() {
     }),
   );
   await writeFile(path.join(dist, 'font-licenses.txt'), licenses.join('\n\n'));
+}
+
+/**
+ * Builds the service worker, and writes above it what it keeps of this release: the page's scripts and styles, the fonts
+ * that every visitor needs, the icon and the sounds. Chosen typefaces are kept once they are used.
+ */
+async function buildWorker() {
+  const distDir = path.join(client, 'node_modules/.cache/worker');
+  const target = { distDir, context: 'service-worker', outputFormat: 'global', sourceMap: false };
+  await new Parcel({ ...options, entries: 'src/worker/serviceWorker.ts', targets: { target } }).run();
+  const worker = await readFile(path.join(distDir, 'serviceWorker.js'));
+  const fonts = await readFile(path.join(client, 'src/design/fonts.css'), 'utf8');
+  const isKept = (name) =>
+    /\.(js|css|svg)$/.test(name) || (name.endsWith('.woff2') && fonts.includes(`${name.split('.', 1)[0]}.woff2`));
+  const sounds = (await readdir(path.join(dist, 'mp3'))).map((name) => `mp3/${name}`);
+  const names = [...(await readdir(dist)).filter(isKept), ...sounds].sort();
+  const hash = createHash('sha256').update(worker);
+  for (const name of names) hash.update(await readFile(path.join(dist, name)));
+  const files = names.map((name) => `/${name}`);
+  const script = files.find((name) => /^\/client\.\w+\.js$/.test(name));
+  if (!script) throw new Error('the page has no script');
+  const release = JSON.stringify({ name: hash.digest('hex').slice(0, 8), script, files });
+  await writeFile(path.join(dist, 'serviceWorker.js'), `const RELEASE=${release};\n${worker}`);
 }
 
 async function precompress(folder) {

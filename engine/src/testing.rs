@@ -241,13 +241,14 @@ impl Handler<DrawText> for Texts {
     type Result = ResponseFuture<Result<Text, DrawTextError>>;
 
     fn handle(&mut self, request: DrawText, _: &mut Self::Context) -> Self::Result {
+        let language = request.language;
         self.asked.lock().push(request);
         let answer = if self.failures > 0 {
             self.failures -= 1;
             Err(DrawTextError::Database)
         } else {
             self.drawn += 1;
-            Ok(Text { id: TextId(self.drawn), ..text() })
+            Ok(Text { id: TextId(self.drawn), language, ..text() })
         };
         let delay = self.delay;
         Box::pin(async move {

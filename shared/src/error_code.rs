@@ -68,6 +68,11 @@ error_codes! {
     UnknownUser = "unknown-user",
     Taken = "taken" ("field"),
 
+    // Runs.
+    UnknownRun = "unknown-run",
+    /// Races cannot be deleted.
+    RaceKept = "race-kept",
+
     // Texts.
     NoTexts = "no-texts",
     /// The suggested text is already in use in races.
@@ -185,6 +190,8 @@ error_codes! {
     TooManyKeys = "too-many-keys",
     /// The keys do not produce the text.
     WrongKeys = "wrong-keys",
+    /// The times do not belong to the keys.
+    WrongTimes = "wrong-times",
     ResultNotSaved = "result-not-saved",
     /// The racer joined from another window.
     TakenOver = "taken-over",

@@ -1,18 +1,24 @@
 //! The vocabulary that both halves of Colibri share.
 //!
 //! `engine` and `api` depend on this crate, and never on each other. It owns the values that both exchange (ids, texts,
-//! percents), racers and their results, the events on the wire, the rules of typing and scoring, the token, the checks
+//! languages, percents), racers and their results, the modes of runs, the events on the wire, the rules of typing and scoring, the token, the checks
 //! of origins and client addresses, the pauses between attempts, and the messages between the halves. It deliberately
 //! has no database, socket or clock.
 
 pub mod backoff;
 pub mod error_code;
 pub mod ids;
+pub mod key_log;
+pub mod language;
+pub mod leb128;
 pub mod messages;
 mod metrics;
+pub mod mode;
 pub mod network;
 pub mod origin;
 pub mod percent;
+pub mod practice;
+pub mod presses;
 pub mod proxies;
 pub mod racer;
 pub mod score;
@@ -27,5 +33,7 @@ pub mod wire;
 
 pub use error_code::ErrorCode;
 pub use ids::{RaceId, RoomCode, TextId, UserId};
+pub use language::Language;
+pub use mode::Mode;
 pub use percent::Percent;
 pub use text::Text;

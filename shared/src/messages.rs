@@ -8,7 +8,7 @@ use actix::Message;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{RaceId, RoomCode, Text, TextId, UserId};
+use crate::{Language, RaceId, RoomCode, Text, TextId, UserId};
 
 pub use crate::racer::{RaceResult, Racer, SeatProof};
 
@@ -28,7 +28,7 @@ pub enum LinkError {
 
 /// Api to lobby: asks for a room to race in. Without `private`, the answer may be an open room that still waits for
 /// racers. A public room keeps a seat for the user for a moment; of these promises, each user has only the last.
-#[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<RoomCode, OpenRoomError>")]
 pub struct OpenRoom {
     /// The user who asks. `None` only from an api of an earlier version, whose users are promised nothing.
@@ -38,6 +38,13 @@ pub struct OpenRoom {
     pub private: bool,
     /// The room whose racers race again: all of them get the same new room.
     pub after: Option<RoomCode>,
+    /// The language of the text. `None` for any language in which someone waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<Language>,
+    /// The room in which the user waits alone. The answer is a room with company, in its language or in the default
+    /// language, or the same room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alone: Option<RoomCode>,
 }
 
 /// The reason there is no room.
@@ -107,6 +114,10 @@ pub enum TakeSeatError {
 #[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<Text, DrawTextError>")]
 pub struct DrawText {
+    /// The language of the room; English for an engine of an earlier version. The answer has the default language if
+    /// there is no text in this one.
+    #[serde(default)]
+    pub language: Language,
     /// Recently drawn texts; the answer is a different one if there is one.
     pub not: Vec<TextId>,
 }
@@ -145,6 +156,9 @@ pub struct RecordResult {
     /// The proof of the racer's seat; missing if an api or engine of the version before gave the seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<SeatProof>,
+    /// The racer's keys as a [log](crate::key_log) in base64, if they came with their times and are not too many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keys: Option<String>,
 }
 
 /// A result that is safe in the database.

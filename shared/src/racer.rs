@@ -51,6 +51,8 @@ pub struct FinishReport {
     /// Every key of the run, in the form of [`crate::typing::Key`]: characters, BS and ETB. If given, the engine
     /// replays them and takes the accuracy from the replay.
     pub keystrokes: Option<String>,
+    /// The time of each key in whole milliseconds since the start, by the racer's clock: for the review of the run only.
+    pub times: Option<Vec<u32>>,
 }
 
 /// One racer's result in a race.

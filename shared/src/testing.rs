@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::racer::Racer;
 use crate::wire::{ClientEvent, ClientMessage};
-use crate::{Text, TextId, UserId};
+use crate::{Language, Text, TextId, UserId};
 
 /// A word and its space: sixty of them are 300 characters, a minute at 60 wpm.
 pub const WORD: &str = "abcd ";
@@ -18,7 +18,7 @@ pub fn racer(user: i64) -> Racer {
 
 /// Returns a text of this many words, each a [`WORD`].
 pub fn text(words: usize) -> Text {
-    Text { id: TextId(1), author: "Nobody".to_owned(), text: WORD.repeat(words) }
+    Text { id: TextId(1), author: "Nobody".to_owned(), text: WORD.repeat(words), language: Language::English }
 }
 
 /// Returns the examples of client events in `shared/fixtures/wire.json`.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
+use crate::Language;
 use crate::ids::TextId;
 
 /// A text to type, with its author.
@@ -14,6 +15,9 @@ pub struct Text {
     pub author: String,
     /// The characters to type, in normalization form C.
     pub text: String,
+    /// The language that it is written in; English for a text of an earlier version.
+    #[serde(default)]
+    pub language: Language,
 }
 
 impl Text {

@@ -67,6 +67,11 @@ impl Typing {
         Self { text: text.chars().collect(), typed: Vec::new(), standing_errors: 0, errors: 0 }
     }
 
+    /// Returns the character at the cursor; `None` at the end of the text.
+    pub(crate) fn due(&self) -> Option<char> {
+        self.text.get(self.typed.len()).copied()
+    }
+
     /// Processes one key. Characters past the end of the text and Backspace at its start have no effect.
     pub fn press(&mut self, key: Key) {
         match key {
@@ -84,6 +89,21 @@ impl Typing {
     /// Returns the accuracy in percent, two decimals; `None` before the run is finished.
     pub fn accuracy(&self) -> Option<f64> {
         self.is_finished().then(|| score::accuracy(self.text.len(), self.errors))
+    }
+
+    /// Returns the number of characters before the cursor, right or wrong.
+    pub(crate) fn typed(&self) -> usize {
+        self.typed.len()
+    }
+
+    /// Returns the number of characters that are right now.
+    pub(crate) fn right(&self) -> usize {
+        self.typed.len() - self.standing_errors
+    }
+
+    /// Returns the number of wrong keys so far, including corrected ones.
+    pub(crate) fn errors(&self) -> usize {
+        self.errors
     }
 
     fn character(&mut self, character: char) {

@@ -98,7 +98,7 @@ client_events! {
     /// The client's countdown is over. It has no effect, since the room's clock decides.
     Start = "start" (code) {},
     /// Every character is typed and correct.
-    Finish(FinishReport) = "finish" (code, username) { accuracy: f64, keystrokes: Option<String> } => (FinishReport { accuracy, keystrokes }),
+    Finish(FinishReport) = "finish" (code, username) { accuracy: f64, keystrokes: Option<String>, times: Option<Vec<u32>> } => (FinishReport { accuracy, keystrokes, times }),
 }
 
 fn read<T: for<'de> Deserialize<'de>>(payload: &str) -> Result<T, UnreadableEvent> {

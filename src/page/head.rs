@@ -33,6 +33,9 @@ const PICTURE: &str = "/img/preview.png";
 <meta name="twitter:card" content="{{ preview.picture.card }}">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
+{%- if works_offline %}
+<link rel="serviceworker" href="/serviceWorker.js">
+{%- endif %}
 <script type="application/json" id="site">{{ site|json|safe }}</script>"#
 )]
 pub(super) struct Head<'a> {
@@ -41,6 +44,8 @@ pub(super) struct Head<'a> {
     /// Scheme and host of the public URL.
     pub(super) base: String,
     pub(super) path: &'a str,
+    /// True if the client may register the service worker, whose address it takes from here.
+    pub(super) works_offline: bool,
 }
 
 /// The preview that is shown where a link to the page is shared.

@@ -43,6 +43,7 @@ pub(crate) struct Pages {
     database: Database,
     operator: Arc<Operator>,
     public_url: Arc<Origin>,
+    works_offline: bool,
 }
 
 /// The parts of pages that come from the client's build.
@@ -69,9 +70,14 @@ pub(crate) struct Page {
 }
 
 impl Pages {
-    /// Returns the pages of a site that browsers reach at `public_url`.
-    pub(crate) fn new(database: Database, operator: Operator, public_url: Origin) -> Self {
-        Self { database, operator: Arc::new(operator), public_url: Arc::new(public_url) }
+    /// Returns the pages of a site that browsers reach at `public_url`, and keep for practice without a network if it
+    /// `works_offline`.
+    pub(crate) fn new(database: Database, operator: Operator, public_url: Origin, works_offline: bool) -> Self {
+        Self { database, operator: Arc::new(operator), public_url: Arc::new(public_url), works_offline }
+    }
+
+    pub(crate) fn works_offline(&self) -> bool {
+        self.works_offline
     }
 
     pub(crate) fn operator(&self) -> &Operator {
@@ -91,7 +97,13 @@ impl Pages {
             Route::Racer(name) => self.racer(&name).await,
             Route::Unknown => (StatusCode::NOT_FOUND, Preview::of(Words::of_unknown_page(), &self.operator)),
         };
-        let head = Head { preview, site: &self.operator, base: self.public_url.to_string(), path };
+        let head = Head {
+            preview,
+            site: &self.operator,
+            base: self.public_url.to_string(),
+            path,
+            works_offline: self.works_offline,
+        };
         // Rendering into a `String` does not fail.
         let head = head.render().unwrap_or_else(|_| TITLE_PLACEHOLDER.to_owned());
         let body = format!("{}{BODY_START}", client.preloads_of(path));

@@ -61,9 +61,12 @@ const PRODUCT: &str =
     "Typing races in real time. Race others on {} or practice on your own, and become a faster, more accurate typist.";
 
 /// The descriptions of the other pages, by pattern.
-static DESCRIPTIONS: [(&str, &str); 20] = [
+static DESCRIPTIONS: [(&str, &str); 23] = [
     ("/singleplayer", "Practice typing on your own: a text, a stopwatch, and your live speed. No account needed."),
     ("/multiplayer/:code", "You’re invited to a typing race. Join in: it starts in a few seconds."),
+    ("/history", "Your races and practices on {}."),
+    ("/history/:run", "One of your runs on {}."),
+    ("/keys", "The keys that you miss on {}, and those that take you longest."),
     ("/shop", "Cloud forest birds to race with. The {} shop has new ones every day."),
     ("/shop/success", "Your {} purchase."),
     ("/shop/cancel", "Your {} purchase."),

@@ -57,7 +57,7 @@ impl ApiHalf {
         tracing::info!(database = postgres.kind(), "database found");
         let database = postgres.connect(serve.database_connections)?;
         database.migrate().context("the schema could not be brought up to date")?;
-        let pages = Pages::new(database.clone(), serve.operator.clone(), public_url.clone());
+        let pages = Pages::new(database.clone(), serve.operator.clone(), public_url.clone(), serve.offline);
         let api = Api::new(serve.api(), database.clone(), tokens, payments);
         let links = engine::Links {
             draw_text: api.start_text_source(),

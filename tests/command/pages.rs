@@ -160,3 +160,31 @@ async fn an_unchanged_page_is_not_sent_again() {
     assert_eq!(again.status(), 304);
     assert_ne!(get(&site, "/shop").await.headers()["etag"], first.headers()["etag"]);
 }
+
+#[actix_web::test]
+async fn pages_name_the_service_worker_which_no_cache_keeps() {
+    let site = TestSite::start(&[]).await;
+    assert!(page(&site, "/").await.1.contains(r#"<link rel="serviceworker" href="/serviceWorker.js">"#));
+    let worker = get(&site, "/serviceWorker.js").await;
+    assert_eq!(worker.status(), 200);
+    assert_eq!(worker.headers()["cache-control"], "no-cache");
+    assert_eq!(worker.headers()["content-type"], "text/javascript");
+    let worker = worker.text().await.expect("text");
+    let files = worker.split_once(r#""files":"#).and_then(|(_, rest)| rest.split_once('}')).expect("it lists them").0;
+    let files: Vec<String> = serde_json::from_str(files).expect("it is JSON");
+    for file in files {
+        assert_eq!(get(&site, &file).await.status(), 200, "{file}");
+    }
+}
+
+#[actix_web::test]
+async fn a_site_that_does_not_work_offline_has_a_worker_that_removes_itself() {
+    let site = TestSite::start(&[("COLIBRI_OFFLINE", "off")]).await;
+    assert!(!page(&site, "/").await.1.contains("serviceWorker.js"));
+    let worker = get(&site, "/serviceWorker.js").await;
+    assert_eq!(
+        (worker.status(), &worker.headers()["cache-control"]),
+        (StatusCode::OK, &"no-cache".parse().expect("text"))
+    );
+    assert!(worker.text().await.expect("text").contains("registration.unregister()"));
+}

@@ -37,10 +37,37 @@ diesel::table! {
 }
 
 diesel::table! {
+    key_days (user_id, kind, language, day) {
+        user_id -> BigInt,
+        kind -> Text,
+        language -> Text,
+        day -> Date,
+        runs -> Integer,
+        sums -> Bytea,
+    }
+}
+
+diesel::table! {
     known_networks (user_id, network) {
         user_id -> BigInt,
         network -> Bytea,
         seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    language_stats (user_id, language) {
+        user_id -> BigInt,
+        language -> Text,
+        member_since -> Timestamptz,
+        races_total -> Integer,
+        races_won -> Integer,
+        wpm_sum -> Double,
+        accuracy_sum -> Double,
+        best_wpm -> Double,
+        time_ms -> BigInt,
+        average_wpm -> Double,
+        average_accuracy -> Double,
     }
 }
 
@@ -70,6 +97,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    practice_keys (practice_id) {
+        practice_id -> BigInt,
+        keys -> Bytea,
+        text -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     practice_results (id) {
         id -> BigInt,
         user_id -> BigInt,
@@ -78,6 +113,14 @@ diesel::table! {
         accuracy -> Double,
         typed_at -> Timestamptz,
         created_at -> Timestamptz,
+        mode -> Text,
+        language -> Text,
+        raw_wpm -> Nullable<Double>,
+        consistency -> Nullable<Double>,
+        length -> Nullable<Integer>,
+        text_id -> Nullable<BigInt>,
+        ran_at -> Timestamptz,
+        size -> Text,
     }
 }
 
@@ -135,6 +178,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    result_keys (result_id) {
+        result_id -> BigInt,
+        keys -> Bytea,
+    }
+}
+
+diesel::table! {
     results (id) {
         id -> BigInt,
         race_id -> Uuid,
@@ -146,6 +196,24 @@ diesel::table! {
         accuracy -> Double,
         created_at -> Timestamptz,
         unranked -> Bool,
+        language -> Text,
+        raw_wpm -> Nullable<Double>,
+        consistency -> Nullable<Double>,
+        size -> Text,
+    }
+}
+
+diesel::table! {
+    run_days (user_id, day, kind, mode, language) {
+        user_id -> BigInt,
+        day -> Date,
+        kind -> Text,
+        mode -> Text,
+        language -> Text,
+        runs -> Integer,
+        wpm_sum -> Double,
+        accuracy_sum -> Double,
+        time_ms -> BigInt,
     }
 }
 
@@ -182,6 +250,7 @@ diesel::table! {
         decided_by -> Nullable<BigInt>,
         decided_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
+        language -> Text,
     }
 }
 
@@ -192,6 +261,7 @@ diesel::table! {
         text -> Text,
         source -> Text,
         created_at -> Timestamptz,
+        language -> Text,
     }
 }
 
@@ -238,9 +308,20 @@ diesel::table! {
 }
 
 diesel::joinable!(user_stats -> users (user_id));
+diesel::joinable!(language_stats -> users (user_id));
 diesel::joinable!(owned_skins -> skins (skin));
 diesel::joinable!(text_requests -> users (user_id));
-diesel::allow_tables_to_appear_in_same_query!(users, user_stats, text_requests, skins, owned_skins, address_changes);
+diesel::allow_tables_to_appear_in_same_query!(
+    users,
+    user_stats,
+    language_stats,
+    text_requests,
+    skins,
+    owned_skins,
+    address_changes
+);
+diesel::allow_tables_to_appear_in_same_query!(practice_results, practice_keys);
+diesel::allow_tables_to_appear_in_same_query!(results, result_keys);
 
 diesel::define_sql_function! {
     /// Converts the letters A to Z of a column to lower case, as the unique indexes on usernames and addresses do.
@@ -250,4 +331,9 @@ diesel::define_sql_function! {
 diesel::define_sql_function! {
     /// Returns the larger of two numbers.
     fn greatest(one: diesel::sql_types::Double, other: diesel::sql_types::Double) -> diesel::sql_types::Double;
+}
+
+diesel::define_sql_function! {
+    /// Returns the smaller of two numbers.
+    fn least(one: diesel::sql_types::Double, other: diesel::sql_types::Double) -> diesel::sql_types::Double;
 }

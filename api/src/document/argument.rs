@@ -2,13 +2,14 @@
 
 use actix_web::{HttpRequest, web};
 use utoipa::ToSchema;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
 use utoipa::openapi::{RefOr, Required};
 
 use crate::domain::characters::NO_NUL;
 use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
-use crate::extract::{Body, Caller, NoBody, ONLY_ADMINS, SignedIn, Visitor};
+use crate::extract::{Body, Caller, ONLY_ADMINS, Query, SignedIn, Visitor};
 use crate::origin::ONLY_OUR_PAGES;
 
 /// The input of a call, and the errors that it can cause.
@@ -16,6 +17,8 @@ use crate::origin::ONLY_OUR_PAGES;
 pub(crate) struct Taken {
     /// The fields of the body, if there is one, and whether it is required.
     pub(super) body: Option<(Object, Required)>,
+    /// The fields in the query of the address.
+    pub(super) query: Vec<Parameter>,
     pub(super) errors: Vec<ApiError>,
     /// True if an argument counts the call against its limits.
     pub(super) is_counted: bool,
@@ -42,10 +45,32 @@ impl Argument for HttpRequest {
     fn describe(_: &mut Taken) {}
 }
 
-impl Argument for NoBody {
+impl<T: ToSchema> Argument for Query<T> {
     fn describe(taken: &mut Taken) {
         taken.is_counted = true;
+        let form = fields::<T>();
+        taken.query = form.properties.into_iter().map(|(name, field)| parameter(name, field)).collect();
+        taken.errors.push(missing());
     }
+}
+
+/// Returns an optional parameter in the query. It is left out rather than null.
+fn parameter(name: String, field: RefOr<Schema>) -> Parameter {
+    let about = match &field {
+        RefOr::T(Schema::OneOf(one_of)) => one_of.description.clone(),
+        _ => None,
+    };
+    let field = match field {
+        RefOr::T(Schema::OneOf(one_of)) => one_of.items.into_iter().last().unwrap_or_else(|| Object::default().into()),
+        field => field,
+    };
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(about)
+        .schema(Some(field))
+        .build()
 }
 
 impl<T: ToSchema> Argument for Body<T> {
@@ -87,16 +112,7 @@ impl Taken {
     /// Adds a body with the fields of `T` and, optionally, the token.
     fn read<T: ToSchema>(&mut self, token: Option<(ObjectBuilder, Required)>) {
         self.is_counted = true;
-        let mut body = match T::schema() {
-            RefOr::T(Schema::Object(object)) => object,
-            _ => Object::with_type(Type::Object),
-        };
-        let mut values = Vec::new();
-        T::schemas(&mut values);
-        for field in body.properties.values_mut() {
-            inline(field, &values);
-            forbid_nul(field);
-        }
+        let mut body = fields::<T>();
         if let Some((token, required)) = token {
             body.properties.insert("token".to_owned(), token.into());
             if required == Required::True {
@@ -106,14 +122,28 @@ impl Taken {
         // A missing body is an empty form.
         let required = if body.required.is_empty() { Required::False } else { Required::True };
         self.body = Some((body, required));
-        self.errors.extend([
-            ApiError::Malformed,
-            ONLY_OUR_PAGES,
-            ApiError::TooSlow,
-            ApiError::NotJson,
-            ApiError::invalid("username", Invalid::new(ErrorCode::Missing, "is missing")),
-        ]);
+        self.errors.extend([ApiError::Malformed, ONLY_OUR_PAGES, ApiError::TooSlow, ApiError::NotJson, missing()]);
     }
+}
+
+/// Returns the example of an invalid form.
+fn missing() -> ApiError {
+    ApiError::invalid("username", Invalid::new(ErrorCode::Missing, "is missing"))
+}
+
+/// Returns the schema of a form, with those of its fields.
+fn fields<T: ToSchema>() -> Object {
+    let mut form = match T::schema() {
+        RefOr::T(Schema::Object(object)) => object,
+        _ => Object::with_type(Type::Object),
+    };
+    let mut values = Vec::new();
+    T::schemas(&mut values);
+    for field in form.properties.values_mut() {
+        inline(field, &values);
+        forbid_nul(field);
+    }
+    form
 }
 
 /// Replaces references to `values` with their schemas, so that testers and readers see the whole call in one place. The

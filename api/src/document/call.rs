@@ -36,6 +36,7 @@ pub(crate) struct Call {
     resource: Resource,
     takes: fn(&mut Taken),
     answers: fn(&mut Components) -> RefOr<Schema>,
+    content_type: &'static str,
     summary: &'static str,
     errors: Vec<ApiError>,
     body_limit: BodyLimit,
@@ -83,9 +84,9 @@ impl Call {
         let mut taken = Taken::default();
         Args::describe(&mut taken);
         debug_assert!(taken.is_counted, "no argument of {path} counts the call against its limits");
-        let (takes, answers) = (Args::describe, A::describe);
+        let (takes, answers, content_type) = (Args::describe, A::describe, A::CONTENT_TYPE);
         let (errors, counted, limits, body_limit) = (Vec::new(), Vec::new(), Vec::new(), BodyLimit::DEFAULT);
-        Self { method, path, resource, takes, answers, summary, errors, body_limit, counted, limits }
+        Self { method, path, resource, takes, answers, content_type, summary, errors, body_limit, counted, limits }
     }
 
     /// Adds errors to those that every call of its kind has.
@@ -129,7 +130,7 @@ impl Call {
             RequestBodyBuilder::new().content("application/json", content).required(Some(required)).build()
         });
         let answer = ContentBuilder::new().schema(Some((self.answers)(components))).build();
-        let answer = ResponseBuilder::new().description("Success.").content("application/json", answer);
+        let answer = ResponseBuilder::new().description("Success.").content(self.content_type, answer);
         let how_often = format!("Limits: {}.", self.limits.join("; "));
         // Every call is counted, and the database can be unavailable to any of them.
         let always = [ApiError::TooMany { wait: errors::EXAMPLE_WAIT }, ApiError::Unavailable, ApiError::Internal];
@@ -143,6 +144,7 @@ impl Call {
             .operation_id(Some(name(self.path)))
             .summary(Some(self.summary))
             .description(Some(how_often).filter(|_| !self.limits.is_empty()))
+            .parameters(Some(taken.query).filter(|query| !query.is_empty()))
             .request_body(body)
             .build()
     }
@@ -150,6 +152,8 @@ impl Call {
 
 /// The answer of a handler that succeeds.
 pub(crate) trait Answer {
+    const CONTENT_TYPE: &'static str = "application/json";
+
     /// Returns the answer's schema, and adds the types that it refers to to `components`.
     fn describe(components: &mut Components) -> RefOr<Schema>;
 }
@@ -164,6 +168,8 @@ impl<T: ToSchema> Answer for web::Json<T> {
 }
 
 impl<T: Answer> Answer for Result<T, ApiError> {
+    const CONTENT_TYPE: &'static str = T::CONTENT_TYPE;
+
     fn describe(components: &mut Components) -> RefOr<Schema> {
         T::describe(components)
     }

@@ -19,8 +19,8 @@ pub(crate) use self::call::{Answer, Area, get, post};
 
 /// The rules that hold for all calls. Markdown.
 const INTRODUCTION: &str = "\
-The calls of this site's client, which you may use, too. Every call but one is a `POST` with a JSON object of at most \
-64 KiB as its body. Success is 200 with JSON. An error is another status with a sentence as `text/plain`, which may be \
+The calls of this site's client, which you may use, too. Every call but two, which read texts and words, is a `POST` \
+with a JSON object of at most 64 KiB as its body. Success is 200 with JSON. An error is another status with a sentence as `text/plain`, which may be \
 shown to users: one line for each field that is invalid. `/api/play` refuses a seat with JSON.
 
 The token that `/api/signup` and `/api/login` return goes in the field `token`. Unknown fields are ignored, and \

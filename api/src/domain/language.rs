@@ -1,4 +1,4 @@
-//! The languages of mails and of the simulated checkout.
+//! The languages of texts, mails and pages.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{AcceptLanguage, Header as _};
@@ -6,10 +6,10 @@ use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::sql_types::Text;
 
-use super::column_names;
+use super::{choice, column_names};
 
-/// A language of mails and pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, AsExpression, FromSqlRow)]
+/// A language of texts, mails and pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum Language {
     /// American English.
@@ -20,6 +20,8 @@ pub(crate) enum Language {
 }
 
 impl Language {
+    pub(crate) const COUNT: usize = Self::ALL.len();
+
     /// Returns the first supported language in the request's `Accept-Language`, if there is one.
     pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
         let ranked = AcceptLanguage::parse(request).ok()?.ranked();
@@ -33,6 +35,25 @@ impl Language {
 
 // BCP 47 language tags, also used in HTML.
 column_names!(Language { English = "en", Spanish = "es" });
+choice!(Language);
+
+impl From<shared::Language> for Language {
+    fn from(language: shared::Language) -> Self {
+        match language {
+            shared::Language::English => Self::English,
+            shared::Language::Spanish => Self::Spanish,
+        }
+    }
+}
+
+impl From<Language> for shared::Language {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::English => Self::English,
+            Language::Spanish => Self::Spanish,
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

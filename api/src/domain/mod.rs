@@ -12,9 +12,13 @@ mod author;
 mod code;
 mod confirmation;
 mod country;
+mod day;
 mod device_time;
 mod email;
+mod history_key;
+mod key_range;
 mod language;
+mod page_size;
 mod passage;
 mod password;
 mod practice_time;
@@ -23,10 +27,13 @@ mod provider_id;
 mod request_id;
 pub(crate) mod role;
 pub(crate) mod room;
+mod run;
 mod score;
 mod setting;
 mod skin_file;
 mod skin_name;
+mod text_query;
+mod typed_text;
 mod username;
 mod web_address;
 mod words;
@@ -44,9 +51,13 @@ pub(crate) use self::author::Author;
 pub(crate) use self::code::Code;
 pub(crate) use self::confirmation::Confirmation;
 pub(crate) use self::country::Country;
+pub(crate) use self::day::Day;
 pub(crate) use self::device_time::DeviceTime;
 pub(crate) use self::email::{Email, LoginEmail};
+pub(crate) use self::history_key::HistoryKey;
+pub(crate) use self::key_range::KeyRange;
 pub(crate) use self::language::Language;
+pub(crate) use self::page_size::PageSize;
 pub(crate) use self::passage::{Passage, PastedPassage};
 pub(crate) use self::password::{NewPassword, Password};
 pub(crate) use self::practice_time::PracticeTime;
@@ -54,10 +65,13 @@ pub(crate) use self::price::Price;
 pub(crate) use self::provider_id::ProviderId;
 pub(crate) use self::request_id::RequestId;
 pub(crate) use self::role::Role;
+pub(crate) use self::run::{RunId, RunKind, RunMode};
 pub(crate) use self::score::{Accuracy, Wpm};
 pub(crate) use self::setting::ChangedSettings;
 pub(crate) use self::skin_file::SkinFile;
 pub(crate) use self::skin_name::SkinName;
+pub(crate) use self::text_query::{SeenText, TextLength};
+pub(crate) use self::typed_text::TypedText;
 pub(crate) use self::username::{NewUsername, RESERVED_PREFIX, Username};
 pub(crate) use self::web_address::WebAddress;
 pub(crate) use self::words::*;
@@ -251,6 +265,9 @@ macro_rules! column_value {
 macro_rules! column_names {
     ($enum:ident { $($variant:ident = $name:literal),* $(,)? }) => {
         impl $enum {
+            #[allow(dead_code, reason = "only some are chosen from")]
+            pub(crate) const ALL: &[Self] = &[$(Self::$variant),*];
+
             pub(crate) const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*
@@ -291,6 +308,20 @@ macro_rules! column_names {
     };
 }
 
+/// Implements `Deserialize` and `ToSchema` for an enum whose variants have [names](column_names).
+macro_rules! choice {
+    ($enum:ident) => {
+        impl<'de> serde::Deserialize<'de> for $enum {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let name: String = serde::Deserialize::deserialize(deserializer)?;
+                crate::domain::one_of(&name, Self::ALL, |one| one.name()).map_err(crate::domain::Invalid::into_serde)
+            }
+        }
+
+        impl utoipa::ToSchema for $enum {}
+    };
+}
+
 /// Declares the type of a table's key.
 macro_rules! key {
     ($(#[$attribute:meta])* $visible:vis $name:ident) => {
@@ -306,7 +337,15 @@ macro_rules! key {
     };
 }
 
-pub(crate) use {column, column_names, column_value, key, text_value, value};
+pub(crate) use {choice, column, column_names, column_value, key, text_value, value};
+
+/// Returns the one of `all` with this name.
+pub(crate) fn one_of<T: Copy>(name: &str, all: &[T], name_of: fn(T) -> &'static str) -> Result<T, Invalid> {
+    all.iter().copied().find(|one| name_of(*one) == name).ok_or_else(|| {
+        let names: Vec<_> = all.iter().copied().map(name_of).collect();
+        Invalid::new(ErrorCode::WrongType, format!("must be one of {}", names.join(", ")))
+    })
+}
 
 pub(crate) fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).pattern(Some(characters::NO_NUL))

@@ -1,20 +1,16 @@
 //! The leaderboard.
 
-use actix_web::body::BoxBody;
-use actix_web::http::header::ContentType;
-use actix_web::web::{self, Bytes};
-use actix_web::{HttpRequest, HttpResponse, Responder};
+use actix_web::web;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
-use utoipa::openapi::{Components, RefOr, Schema};
 
 use crate::Services;
-use crate::document::Answer;
-use crate::domain::{Country, Username};
+use crate::domain::{Country, Language, Username};
 use crate::error::ApiError;
 use crate::extract::Body;
+use crate::handlers::{Written, write};
 use crate::models::leaderboard::{Order, Standing};
 
 #[derive(Deserialize, ToSchema)]
@@ -22,6 +18,8 @@ pub(crate) struct LeaderboardRequest {
     #[serde(rename = "type")]
     #[schema(inline)]
     order: Order,
+    /// Only races through texts in this language count; all races if it is left out.
+    language: Option<Language>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -44,36 +42,17 @@ struct Row {
     creation_date: DateTime<Utc>,
 }
 
-/// A serialized [`LeaderboardAnswer`], shared by many calls.
-pub(crate) struct Written(Bytes);
-
-impl Responder for Written {
-    type Body = BoxBody;
-
-    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
-        HttpResponse::Ok().content_type(ContentType::json()).body(self.0)
-    }
-}
-
-impl Answer for Written {
-    fn describe(components: &mut Components) -> RefOr<Schema> {
-        web::Json::<LeaderboardAnswer>::describe(components)
-    }
-}
-
-/// `POST /api/leaderboard`: the top 100 in one of six orders.
+/// `POST /api/leaderboard`: the top 100 in one of six orders, of one language or of all.
 pub(crate) async fn leaderboard(
     services: web::Data<Services>,
-    Body(LeaderboardRequest { order }): Body<LeaderboardRequest>,
-) -> Result<Written, ApiError> {
+    Body(LeaderboardRequest { order, language }): Body<LeaderboardRequest>,
+) -> Result<Written<LeaderboardAnswer>, ApiError> {
     let read = async || {
-        let standings = services.database.with_conn(move |conn| Standing::first(order, conn)).await?;
+        let standings = services.database.with_conn(move |conn| Standing::first(order, language, conn)).await?;
         let answer = LeaderboardAnswer { data: standings.into_iter().map(Row::from).collect() };
-        let json = serde_json::to_vec(&answer).map_err(|error| ApiError::internal(&error))?;
-        Ok(json.into())
+        write(&answer)
     };
-    let board = services.leaderboards.get(order, read).await?;
-    Ok(Written(board))
+    services.leaderboards.get(order, language, read).await.map(Written::from)
 }
 
 impl From<Standing> for Row {

@@ -4,7 +4,10 @@
 pub(crate) mod account_settings;
 pub(crate) mod accounts;
 pub(crate) mod admin;
+pub(crate) mod data;
 pub(crate) mod feedback;
+pub(crate) mod history;
+pub(crate) mod keys;
 pub(crate) mod leaderboard;
 pub(crate) mod passwords;
 pub(crate) mod practice;
@@ -17,9 +20,18 @@ pub(crate) mod text_requests;
 pub(crate) mod texts;
 pub(crate) mod verification;
 
-use actix_web::web;
+use std::marker::PhantomData;
+
+use actix_web::body::BoxBody;
+use actix_web::http::header::ContentType;
+use actix_web::web::{self, Bytes};
+use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::{Components, RefOr, Schema};
+
+use crate::document::Answer;
+use crate::error::ApiError;
 
 /// The answer of a call that returns nothing else.
 #[derive(Serialize, ToSchema)]
@@ -38,6 +50,37 @@ pub(crate) enum Status {
 impl OkAnswer {
     fn json() -> web::Json<Self> {
         web::Json(Self { status: Status::Ok })
+    }
+}
+
+/// A serialized `T`, shared by many calls.
+pub(crate) struct Written<T> {
+    json: Bytes,
+    of: PhantomData<T>,
+}
+
+/// Serializes an answer for [`Written`].
+fn write(answer: &impl Serialize) -> Result<Bytes, ApiError> {
+    serde_json::to_vec(answer).map(Bytes::from).map_err(|error| ApiError::internal(&error))
+}
+
+impl<T> From<Bytes> for Written<T> {
+    fn from(json: Bytes) -> Self {
+        Self { json, of: PhantomData }
+    }
+}
+
+impl<T> Responder for Written<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        HttpResponse::Ok().content_type(ContentType::json()).body(self.json)
+    }
+}
+
+impl<T: ToSchema> Answer for Written<T> {
+    fn describe(components: &mut Components) -> RefOr<Schema> {
+        web::Json::<T>::describe(components)
     }
 }
 

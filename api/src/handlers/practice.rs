@@ -1,23 +1,43 @@
 //! Singleplayer results of signed-in users, which are private.
 
 use actix_web::web;
+use chrono::Utc;
 use serde::{Deserialize, Serialize};
-use shared::score::two_decimals;
+use shared::Mode;
+use shared::key_log::TimedKeys;
+use shared::practice::{Figures, ReplayError, replay};
+use shared::score::{plausible_keys, two_decimals};
 use utoipa::ToSchema;
 
-use crate::domain::{Accuracy, DeviceTime, PracticeTime, Wpm};
+use crate::domain::{Accuracy, DeviceTime, ErrorCode, Invalid, Language, PracticeTime, RunMode, TypedText, Wpm};
 use crate::error::ApiError;
 use crate::extract::{Caller, NoFields};
 use crate::handlers::{OkAnswer, Status, seconds};
 use crate::models::practice_result::NewPracticeResult;
 use crate::models::practice_stats::PracticeStats;
+use crate::models::text::Text;
+use crate::practice;
 
+/// The largest body of a result, in bytes: 20,000 characters with as many keys and corrections, and their times.
+pub(crate) const BODY: usize = 384 * 1024;
+
+/// A result. With `text`, `keystrokes` and `times`, the server replays the run, and its own figures count.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct PracticeForm {
     time: PracticeTime,
     wpm: Wpm,
     accuracy: Accuracy,
     date: DeviceTime,
+    /// The text as it was offered, at its whole length.
+    text: Option<TypedText>,
+    /// `text` if missing.
+    mode: Option<RunMode>,
+    /// The language of the text; `en` if missing.
+    language: Option<Language>,
+    /// Every key: characters as they are, Backspace as U+0008, Ctrl+Backspace as U+0017.
+    keystrokes: Option<String>,
+    /// Whole milliseconds since the first key, one per character of `keystrokes`, never falling.
+    times: Option<Vec<u32>>,
 }
 
 /// A user's practice statistics: averages over all practices, and time in seconds.
@@ -35,16 +55,65 @@ pub(crate) struct PracticeStatsAnswer {
 
 /// `POST /api/singleplayer`: saves a result, once even if it is sent again.
 pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAnswer>, ApiError> {
-    let saved = caller.transact(|user, PracticeForm { time, wpm, accuracy, date }, conn| {
-        let result =
-            NewPracticeResult { user_id: user.id, time_ms: time.0, wpm: wpm.0, accuracy: accuracy.0, typed_at: date.0 };
-        if result.clone().insert(conn)? {
-            PracticeStats::add(&result, conn)?;
-        }
-        Ok(())
+    let saved = caller.transact(|user, form, conn| {
+        let PracticeForm { time, wpm, accuracy, date, text, mode, language, keystrokes, times } = form;
+        let mode = mode.unwrap_or_default();
+        let run = keys_of(mode.0, text.as_ref(), keystrokes, times)?;
+        let (keys, figures) = run.unzip();
+        let text_id = text.as_deref().map(|text| Text::find_by_wording(text, conn)).transpose()?.flatten();
+        let result = NewPracticeResult {
+            user_id: user.id,
+            mode,
+            language: language.unwrap_or_default(),
+            time_ms: figures.map_or(time.0, |figures| figures.time.as_millis() as i64),
+            wpm: figures.map_or(wpm.0, |figures| figures.wpm),
+            raw_wpm: figures.map(|figures| figures.raw_wpm),
+            accuracy: figures.map_or(accuracy.0, |figures| figures.accuracy),
+            consistency: figures.and_then(|figures| figures.consistency),
+            length: text.as_ref().map(|text| text.length() as i32),
+            text_id,
+            typed_at: date.0,
+            ran_at: date.0.min(Utc::now()).max(user.created_at),
+        };
+        Ok(practice::save(&result, text.as_deref().zip(keys.as_ref()), conn)?)
     });
     saved.await?;
     Ok(OkAnswer::json())
+}
+
+/// Returns the keys of a run and its figures; `None` for one that is sent without keys.
+fn keys_of(
+    mode: Mode,
+    text: Option<&TypedText>,
+    keystrokes: Option<String>,
+    times: Option<Vec<u32>>,
+) -> Result<Option<(TimedKeys, Figures)>, ApiError> {
+    let missing = |field| ApiError::invalid(field, Invalid::new(ErrorCode::Missing, "is missing"));
+    let (text, keystrokes, times) = match (text, keystrokes, times) {
+        (_, None, None) => return Ok(None),
+        (None, ..) => return Err(missing("text")),
+        (_, None, _) => return Err(missing("keystrokes")),
+        (.., None) => return Err(missing("times")),
+        (Some(text), Some(keystrokes), Some(times)) => (text, keystrokes, times),
+    };
+    let figures = replay(mode, text, &keystrokes, &times).map_err(|error| {
+        let (field, code, sentence) = match error {
+            ReplayError::Times => {
+                ("times", ErrorCode::WrongTimes, "must be one for each key, from 0 on and never falling, within a day")
+            }
+            ReplayError::Unfinished | ReplayError::Empty => {
+                ("keystrokes", ErrorCode::WrongKeys, "do not produce the text")
+            }
+            ReplayError::TooFast => ("times", ErrorCode::TooFast, "are faster than anyone can type"),
+        };
+        ApiError::invalid(field, Invalid::new(code, sentence))
+    })?;
+    if times.len() > plausible_keys(figures.time) {
+        let sentence = "are more than anyone can press in that time";
+        return Err(ApiError::invalid("keystrokes", Invalid::new(ErrorCode::TooManyKeys, sentence)));
+    }
+    let keys = TimedKeys::new(keystrokes, times).map_err(|error| ApiError::internal(&error))?;
+    Ok(Some((keys, figures)))
 }
 
 /// `POST /api/singleplayer/stats`: returns the user's practice statistics.

@@ -9,7 +9,7 @@ use shared::messages::{LinkError, OpenRoom, OpenRoomError, Racer, TakeSeat, Take
 use shared::wire::Participant;
 use utoipa::ToSchema;
 
-use crate::domain::{Username, lookup, room};
+use crate::domain::{Language, Username, lookup, room};
 use crate::error::ApiError;
 use crate::extract::SignedIn;
 use crate::handlers::texts::TextAnswer;
@@ -25,6 +25,12 @@ pub(crate) struct RoomRequest {
     /// The room whose racers want to race again.
     #[schema(schema_with = room::code_or_null)]
     after: Option<RoomCode>,
+    /// The language of the text. Without one, the room may have any in which someone waits.
+    language: Option<Language>,
+    /// The room in which the racer waits alone. The answer is one with company, in its language or in the default
+    /// language, or the same.
+    #[schema(schema_with = room::code_or_null)]
+    alone: Option<RoomCode>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -53,7 +59,13 @@ pub(crate) async fn multiplayer(
     links: web::Data<Links>,
     SignedIn { user, body }: SignedIn<RoomRequest>,
 ) -> Result<web::Json<RoomAnswer>, ApiError> {
-    let message = OpenRoom { user: Some(user.id), private: body.private.unwrap_or(false), after: body.after };
+    let message = OpenRoom {
+        user: Some(user.id),
+        private: body.private.unwrap_or(false),
+        after: body.after,
+        language: body.language.map(Into::into),
+        alone: body.alone,
+    };
     match links.open_room.send(message).timeout(ENGINE_WAIT).await {
         Ok(Ok(code)) => Ok(web::Json(RoomAnswer { code })),
         Ok(Err(OpenRoomError::Draining)) => Err(ApiError::Restarting),

@@ -5,13 +5,14 @@ use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
 
-use crate::domain::{ErrorCode, Username, lookup};
+use crate::domain::{ErrorCode, Language, Username, lookup};
 use crate::error::ApiError;
 use crate::extract::Visitor;
 use crate::handlers::seconds;
 use crate::handlers::skins::{LockedSkin, SkinView};
 use crate::models::skin::{self, Skin};
 use crate::models::user::Profile;
+use crate::models::user_stats::UserStats;
 
 pub(crate) const UNKNOWN_USER: ApiError =
     ApiError::NotFound(ErrorCode::UnknownUser, "There is no user with this name.");
@@ -22,6 +23,8 @@ pub(crate) struct StatsRequest {
     #[serde(deserialize_with = "lookup")]
     #[schema(value_type = String, example = "marisol")]
     username: Option<Username>,
+    /// Only races through texts in this language count; all races if it is left out.
+    language: Option<Language>,
 }
 
 /// A racer's statistics: averages over all races, and time in seconds.
@@ -48,9 +51,10 @@ pub(crate) struct StatsAnswer {
 
 /// `POST /api/getstats`: returns a user's statistics and, for their own token, their skins.
 pub(crate) async fn getstats(visitor: Visitor<StatsRequest>) -> Result<web::Json<StatsAnswer>, ApiError> {
-    let found = visitor.run(|visitor, StatsRequest { username }, conn| {
+    let found = visitor.run(|visitor, StatsRequest { username, language }, conn| {
         let username = username.ok_or(UNKNOWN_USER)?;
         let (id, profile, stats) = Profile::find(&username, conn)?.ok_or(UNKNOWN_USER)?;
+        let stats = language.map_or(Ok(stats), |language| UserStats::in_language(id, language, conn))?;
         let is_own = visitor.is_some_and(|visitor| visitor.id == id);
         let skins = is_own.then(|| skin::all_for(Some(id), conn)).transpose()?;
         Ok((profile, stats, skins))

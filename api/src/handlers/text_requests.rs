@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Author, ErrorCode, Passage, PastedPassage, Reason, RequestId, Username, WebAddress};
+use crate::domain::{Author, ErrorCode, Language, Passage, PastedPassage, Reason, RequestId, Username, WebAddress};
 use crate::error::ApiError;
 use crate::extract::Caller;
 use crate::handlers::{OkAnswer, Status};
@@ -32,6 +32,8 @@ pub(crate) struct TextRequestForm {
     text: PastedPassage,
     author: Author,
     url: WebAddress,
+    /// The language of the text; English if it is left out.
+    language: Option<Language>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -41,6 +43,8 @@ pub(crate) struct ApprovalForm {
     text: Option<Passage>,
     /// Its author, if it differs from the suggested one.
     author: Option<Author>,
+    /// Its language, if it differs from the suggested one.
+    language: Option<Language>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -71,6 +75,7 @@ struct TextRequestAnswer {
     text: String,
     author: Author,
     url: WebAddress,
+    language: Language,
     username: Username,
     creation_date: DateTime<Utc>,
 }
@@ -82,16 +87,18 @@ pub(crate) struct ApprovedAnswer {
     status: Status,
     text: Passage,
     author: Author,
+    language: Language,
 }
 
 /// `POST /api/textrequest`: suggests a text, which is stored as it was typed.
 pub(crate) async fn suggest(caller: Caller<TextRequestForm>) -> Result<web::Json<OkAnswer>, ApiError> {
-    let suggested = caller.run(|user, TextRequestForm { text, author, url }, conn| {
+    let suggested = caller.run(|user, TextRequestForm { text, author, url, language }, conn| {
         let PastedPassage { pasted, passage } = text;
         if Text::exists(&passage, conn)? {
             return Err(IN_USE);
         }
-        let request = NewTextRequest { user_id: user.id, text: pasted, author, url };
+        let language = language.unwrap_or_default();
+        let request = NewTextRequest { user_id: user.id, text: pasted, author, url, language };
         if request.insert_if_missing(conn)? { Ok(()) } else { Err(SUGGESTED_ALREADY) }
     });
     suggested.await?;
@@ -106,8 +113,8 @@ pub(crate) async fn list(caller: Caller<ListForm, true>) -> Result<web::Json<Tex
     });
     let (requests, open) = listed.await?;
     let answer = |(request, username)| {
-        let TextRequest { id, text, author, url, created_at, .. } = request;
-        TextRequestAnswer { id, text, author, url, username, creation_date: created_at }
+        let TextRequest { id, text, author, url, language, created_at, .. } = request;
+        TextRequestAnswer { id, text, author, url, language, username, creation_date: created_at }
     };
     Ok(web::Json(TextRequestsAnswer { requests: requests.into_iter().map(answer).collect(), open }))
 }
@@ -118,9 +125,10 @@ pub(crate) async fn approve(
     services: web::Data<Services>,
     caller: Caller<ApprovalForm, true>,
 ) -> Result<web::Json<ApprovedAnswer>, ApiError> {
-    let approved = caller.transact(|admin, ApprovalForm { id, text, author }, conn| {
+    let approved = caller.transact(|admin, ApprovalForm { id, text, author, language }, conn| {
         let (request, requester) = lock_open(id, conn)?;
-        let text = new_text(&request, text, author)?;
+        let language = language.unwrap_or(request.language);
+        let text = new_text(&request, text, author, language)?;
         if !text.insert_if_missing(conn)? {
             return Err(IN_USE);
         }
@@ -128,10 +136,10 @@ pub(crate) async fn approve(
         Mail::TextRequestApproved { text: text.text.to_string() }.write(&requester, conn)?;
         Ok((admin.id, id, text))
     });
-    let (admin, id, NewText { text, author, .. }) = approved.await?;
+    let (admin, id, NewText { text, author, language, .. }) = approved.await?;
     services.mail_signal.notify_one();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was approved");
-    Ok(web::Json(ApprovedAnswer { status: Status::Ok, text, author }))
+    Ok(web::Json(ApprovedAnswer { status: Status::Ok, text, author, language }))
 }
 
 /// `POST /api/admin/rejecttextrequest`: rejects the text, and mails the reason to the user who suggested it.
@@ -165,10 +173,15 @@ fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, Use
 }
 
 /// Returns the text to add, with the admin's changes.
-fn new_text(request: &TextRequest, text: Option<Passage>, author: Option<Author>) -> Result<NewText, ApiError> {
+fn new_text(
+    request: &TextRequest,
+    text: Option<Passage>,
+    author: Option<Author>,
+    language: Language,
+) -> Result<NewText, ApiError> {
     // The text was stored as it was submitted, so it is parsed here.
     let text = text.map_or_else(|| request.text.parse(), Ok);
     let author = author.as_ref().unwrap_or(&request.author).shown();
     let text = text.map_err(|invalid| ApiError::invalid("text", invalid))?;
-    Ok(NewText { text, author, source: request.url.clone() })
+    Ok(NewText { text, author, source: request.url.clone(), language })
 }

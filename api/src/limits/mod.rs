@@ -104,6 +104,12 @@ pub(crate) const PASSWORD_CHANGES: Limit =
 pub(crate) const RESETS: Limit = Limit::burst("resets", Subject::Address, 30, Duration::from_secs(60));
 /// Practices that one user may save. More than anyone types, even if an afternoon offline is saved at once.
 pub(crate) const PRACTICES: Limit = Limit::burst("practices", Subject::Account, 60, Duration::from_secs(2));
+/// Archives of one user's data. Each reads all rows of the user. Enough for one that was lost or interrupted.
+pub(crate) const ARCHIVES: Limit = Limit::burst("archives", Subject::Account, 3, Duration::from_hours(8));
+/// Looks at one user's history. Enough for a user who pages through years of it; each call reads up to a thousand rows.
+pub(crate) const HISTORY: Limit = Limit::burst("history", Subject::Account, 120, Duration::from_millis(500));
+/// Deletions of one user's practice. Enough for a user who deletes an afternoon run by run.
+pub(crate) const DELETIONS: Limit = Limit::burst("deletions", Subject::Account, 60, Duration::from_secs(1));
 /// Feedback of one user. Enough for a user with a lot to say.
 pub(crate) const FEEDBACK: Limit = Limit::burst("feedback", Subject::Account, 5, Duration::from_mins(10));
 /// Texts that one user may suggest, since an admin reads each.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use ::metrics::{counter, gauge};
 use chrono::{TimeDelta, Utc};
-use diesel::Connection as _;
+use diesel::{Connection as _, PgConnection};
 use lettre::Message;
 use shared::token::TOKEN_TTL;
 use tokio::time::sleep;
@@ -26,7 +26,7 @@ use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::mail::{MailId, MailRow};
 use crate::models::token_revocation::TokenRevocation;
-use crate::models::{account_code, address_change, held_name, known_network, rate_limit, span};
+use crate::models::{account_code, address_change, held_name, known_network, rate_limit, run_keys, span};
 use crate::worker::Worker;
 
 /// The number of mails that a process sends at once, each on its own connection. Several, so that a slow attempt does
@@ -39,8 +39,8 @@ const STOP_AT_MOST: Duration = Duration::from_secs(10);
 /// The interval at which the outbox is counted for `/metrics`.
 const COUNT_EVERY: Duration = Duration::from_secs(15);
 
-/// The interval at which expired rows are deleted: settled mails, codes, changes of addresses, held names, revocations
-/// and remembered tries.
+/// The interval at which expired rows are deleted: settled mails, codes, changes of addresses, held names, revocations,
+/// remembered tries, and keys of runs.
 const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// The time for which sent and parked mails are kept.
@@ -75,13 +75,14 @@ pub struct Delivery {
 }
 
 /// Starts to send the queued mails, including those that other processes left. Call it inside a running tokio runtime.
-pub(crate) fn start(database: &Database, mail_signal: &MailSignal, delivery: Delivery) -> Worker {
+/// Also deletes what has expired, such as keys of runs that are older than `keys_kept`.
+pub(crate) fn start(database: &Database, mail_signal: &MailSignal, delivery: Delivery, keys_kept: TimeDelta) -> Worker {
     let sender = Sender { database: database.clone(), mail_signal: mail_signal.clone(), delivery: Arc::new(delivery) };
     let worker = Worker::new(STOP_AT_MOST);
     for _ in 0..SENDERS {
         worker.start(|stop| sender.clone().work(stop));
     }
-    worker.start(|stop| tidy(sender.database, stop));
+    worker.start(|stop| tidy(sender.database, keys_kept, stop));
     worker
 }
 
@@ -264,7 +265,7 @@ fn is_about_a_mail(step: &str) -> bool {
 }
 
 /// Updates the metrics of the outbox, and deletes expired rows.
-async fn tidy(database: Database, stop: CancellationToken) {
+async fn tidy(database: Database, keys_kept: TimeDelta, stop: CancellationToken) {
     let mut tidied: Option<Instant> = None;
     while !stop.is_cancelled() {
         if let Ok((waiting, parked)) = database.with_conn(MailRow::count).await {
@@ -286,6 +287,8 @@ async fn tidy(database: Database, stop: CancellationToken) {
             if let Err(error) = forgotten.await {
                 tracing::warn!(%error, "expired rows were not deleted");
             }
+            let expired = move |conn: &mut PgConnection| run_keys::delete_some_before(Utc::now() - keys_kept, conn);
+            while !stop.is_cancelled() && matches!(database.with_conn(expired).await, Ok(true)) {}
         }
         stop.run_until_cancelled(sleep(COUNT_EVERY)).await;
     }

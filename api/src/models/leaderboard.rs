@@ -1,14 +1,12 @@
-//! The leaderboard: `user_stats` in one of six orders, each backed by an index.
+//! The leaderboard: `user_stats`, or the `language_stats` of a language, in one of six orders, each backed by an index.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::{
-    ExpressionMethods as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
-};
+use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, Queryable, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
-use crate::database::schema::{user_stats, users};
-use crate::domain::{Country, ErrorCode, Invalid, Username, Value, value};
+use crate::database::schema::{language_stats, user_stats, users};
+use crate::domain::{Country, ErrorCode, Invalid, Language, Username, Value, value};
 
 const ROWS: i64 = 100;
 
@@ -58,12 +56,10 @@ impl Value for Order {
     }
 }
 
-#[derive(Debug, Clone, Queryable, Selectable)]
-#[diesel(table_name = user_stats, check_for_backend(diesel::pg::Pg))]
+/// A user in the leaderboard.
+#[derive(Debug, Clone, Queryable)]
 pub(crate) struct Standing {
-    #[diesel(select_expression = users::username)]
     pub(crate) username: Username,
-    #[diesel(select_expression = users::country)]
     pub(crate) country: Country,
     pub(crate) average_wpm: f64,
     pub(crate) average_accuracy: f64,
@@ -73,18 +69,42 @@ pub(crate) struct Standing {
     pub(crate) member_since: DateTime<Utc>,
 }
 
-impl Standing {
-    /// Returns the first users in this order: those with the highest numbers, or with the oldest accounts.
-    pub(crate) fn first(order: Order, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
-        let all = user_stats::table.inner_join(users::table).select(Self::as_select()).limit(ROWS).into_boxed();
-        let sorted = match order {
-            Order::Wpm => all.order((user_stats::average_wpm.desc(), user_stats::user_id)),
-            Order::RacesTotal => all.order((user_stats::races_total.desc(), user_stats::user_id)),
-            Order::RacesWon => all.order((user_stats::races_won.desc(), user_stats::user_id)),
-            Order::BestRace => all.order((user_stats::best_wpm.desc(), user_stats::user_id)),
-            Order::Accuracy => all.order((user_stats::average_accuracy.desc(), user_stats::user_id)),
-            Order::Age => all.order((user_stats::member_since, user_stats::user_id)),
+/// Loads the first standings in `$order` from `$rows` of the table `$stats`.
+macro_rules! first {
+    ($stats:ident, $rows:expr, $order:expr, $conn:expr) => {{
+        let standing = (
+            users::username,
+            users::country,
+            $stats::average_wpm,
+            $stats::average_accuracy,
+            $stats::races_total,
+            $stats::races_won,
+            $stats::best_wpm,
+            $stats::member_since,
+        );
+        let all = $rows.select(standing).limit(ROWS).into_boxed();
+        let sorted = match $order {
+            Order::Wpm => all.order(($stats::average_wpm.desc(), $stats::user_id)),
+            Order::RacesTotal => all.order(($stats::races_total.desc(), $stats::user_id)),
+            Order::RacesWon => all.order(($stats::races_won.desc(), $stats::user_id)),
+            Order::BestRace => all.order(($stats::best_wpm.desc(), $stats::user_id)),
+            Order::Accuracy => all.order(($stats::average_accuracy.desc(), $stats::user_id)),
+            Order::Age => all.order(($stats::member_since, $stats::user_id)),
         };
-        sorted.load(conn)
+        sorted.load($conn)
+    }};
+}
+
+impl Standing {
+    /// Returns the first users in this order: those with the highest numbers, or with the oldest accounts. With
+    /// `language`, only races through texts in that language count.
+    pub(crate) fn first(order: Order, language: Option<Language>, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        match language {
+            None => first!(user_stats, user_stats::table.inner_join(users::table), order, conn),
+            Some(language) => {
+                let rows = language_stats::table.inner_join(users::table);
+                first!(language_stats, rows.filter(language_stats::language.eq(language)), order, conn)
+            }
+        }
     }
 }

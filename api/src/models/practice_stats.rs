@@ -7,9 +7,10 @@ use diesel::prelude::{
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
+use shared::score::MAX_WPM;
 
-use super::practice_result::NewPracticeResult;
-use crate::database::schema::{greatest, practice_stats};
+use super::practice_result::{self, Counted, NewPracticeResult};
+use crate::database::schema::{greatest, least, practice_stats};
 
 #[derive(Debug, Clone, Default, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = practice_stats, check_for_backend(diesel::pg::Pg))]
@@ -51,4 +52,31 @@ impl PracticeStats {
             .execute(conn)
             .map(drop)
     }
+}
+
+/// Takes the amounts of a deleted result back.
+pub(crate) fn take_back(user: UserId, deleted: &Counted, conn: &mut PgConnection) -> QueryResult<()> {
+    let row = practice_stats::table.find(user.0);
+    // Locked first, so that the best is that of all results which are in the sums.
+    let before: Option<i32> = row.for_update().select(practice_stats::races_total).first(conn).optional()?;
+    let Some(left) = before.map(|n_results| n_results - 1).filter(|left| *left > 0) else { return delete(user, conn) };
+    let (most_wpm, most_accuracy) = (f64::from(left) * MAX_WPM, f64::from(left) * 100.0);
+    let wpm_sum = greatest(practice_stats::wpm_sum - deleted.wpm, 0.0);
+    let accuracy_sum = greatest(practice_stats::accuracy_sum - deleted.accuracy, 0.0);
+    diesel::update(row)
+        .set((
+            practice_stats::races_total.eq(left),
+            // Differences of rounded numbers.
+            practice_stats::wpm_sum.eq(least(wpm_sum, most_wpm)),
+            practice_stats::accuracy_sum.eq(least(accuracy_sum, most_accuracy)),
+            practice_stats::best_wpm.eq(practice_result::best_wpm_of_texts(user, conn)?.unwrap_or_default()),
+            practice_stats::time_ms.eq(practice_stats::time_ms - deleted.time_ms),
+        ))
+        .execute(conn)
+        .map(drop)
+}
+
+/// Deletes the stats of a user, whose practice is deleted.
+pub(crate) fn delete(user: UserId, conn: &mut PgConnection) -> QueryResult<()> {
+    diesel::delete(practice_stats::table.find(user.0)).execute(conn).map(drop)
 }

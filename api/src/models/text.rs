@@ -5,16 +5,30 @@ use diesel::prelude::{
     ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
     SelectableHelper as _,
 };
-use diesel::{PgConnection, QueryResult};
+use diesel::sql_types::Text as SqlText;
+use diesel::{PgConnection, QueryResult, define_sql_function};
 use rand::{Rng, RngExt as _};
 use shared::TextId;
 
 use crate::database::schema::texts;
-use crate::domain::{Author, Passage, WebAddress};
+use crate::domain::{Author, Language, Passage, TextLength, WebAddress};
 
-/// The number of random keys that are looked up at once. Keys have gaps only where texts were deleted: with half of the
-/// keys present, one draw in 65,000 finds none.
-const TRIES: usize = 16;
+/// The number of random keys that are looked up at once. Keys have gaps where texts have another language or length, or
+/// were deleted: with one key in ten present, one draw in 800 finds none.
+const TRIES: usize = 64;
+
+define_sql_function! {
+    /// Returns the number of characters.
+    fn char_length(text: SqlText) -> Integer;
+}
+
+/// The kind of text to draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Wish {
+    pub(crate) language: Language,
+    /// `None` for any length.
+    pub(crate) length: Option<TextLength>,
+}
 
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = texts, check_for_backend(diesel::pg::Pg))]
@@ -23,6 +37,7 @@ pub(crate) struct Text {
     pub(crate) id: TextId,
     pub(crate) author: Author,
     pub(crate) text: Passage,
+    pub(crate) language: Language,
 }
 
 #[derive(Debug, Clone, Insertable)]
@@ -32,6 +47,7 @@ pub(crate) struct NewText {
     pub(crate) text: Passage,
     /// The address of a page that proves the author.
     pub(crate) source: WebAddress,
+    pub(crate) language: Language,
 }
 
 impl NewText {
@@ -46,22 +62,58 @@ impl Text {
         diesel::select(diesel::dsl::exists(texts::table.filter(texts::text.eq(text)))).get_result(conn)
     }
 
-    /// Returns the number of characters of a text; `None` if there is no such text.
-    pub(crate) fn length(id: TextId, conn: &mut PgConnection) -> QueryResult<Option<usize>> {
-        let text: Option<String> = texts::table.find(id.0).select(texts::text).first(conn).optional()?;
-        Ok(text.map(|text| text.chars().count()))
+    /// Returns the texts in this language.
+    pub(crate) fn all_of(language: Language, conn: &mut PgConnection) -> QueryResult<Vec<Passage>> {
+        texts::table.filter(texts::language.eq(language)).select(texts::text).load(conn)
     }
 
-    /// Returns a random text, if possible one that is not in `not`.
-    ///
-    /// Looks up random keys, so that the cost does not grow with the number of texts.
-    pub(crate) fn draw(not: &[TextId], rng: &mut impl Rng, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
-        let ends = texts::table.select((min(texts::id), max(texts::id))).first(conn)?;
-        let (Some(first), Some(last)) = ends else { return Ok(None) };
+    /// Returns the key of the text with this wording, if it is one of the site's.
+    pub(crate) fn find_by_wording(text: &str, conn: &mut PgConnection) -> QueryResult<Option<TextId>> {
+        let found: Option<i64> = texts::table.filter(texts::text.eq(text)).select(texts::id).first(conn).optional()?;
+        Ok(found.map(TextId))
+    }
+
+    pub(crate) fn find(id: TextId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        texts::table.find(id.0).select(Self::as_select()).first(conn).optional()
+    }
+
+    /// Returns a random text like the wished one, if possible one that is not in `not`. Without a text of that length,
+    /// it has any length, and without one in that language, another language, the default one first.
+    pub(crate) fn draw(
+        wish: Wish,
+        not: &[TextId],
+        rng: &mut impl Rng,
+        conn: &mut PgConnection,
+    ) -> QueryResult<Option<Self>> {
         let not: Vec<i64> = not.iter().map(|id| id.0).collect();
+        let any = Language::ALL.iter().map(|&language| Wish { language, length: None });
+        for wish in [wish, Wish { length: None, ..wish }].into_iter().chain(any) {
+            if let Some(text) = Self::draw_like(wish, &not, rng, conn)? {
+                return Ok(Some(text));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks up random keys, so that the cost does not grow with the number of texts.
+    fn draw_like(
+        Wish { language, length }: Wish,
+        not: &[i64],
+        rng: &mut impl Rng,
+        conn: &mut PgConnection,
+    ) -> QueryResult<Option<Self>> {
+        let ends = texts::table.filter(texts::language.eq(language)).select((min(texts::id), max(texts::id)));
+        let (Some(first), Some(last)) = ends.first(conn)? else { return Ok(None) };
         let tries: Vec<i64> = (0..TRIES).map(|_| rng.random_range(first..=last)).collect();
-        let drawable = |not: &[i64]| texts::table.filter(texts::id.ne_all(not.to_vec())).select(Self::as_select());
-        let found: Vec<Self> = drawable(&not).filter(texts::id.eq_any(&tries)).load(conn)?;
+        let drawable = |not: &[i64]| {
+            let texts = texts::table.filter(texts::language.eq(language)).filter(texts::id.ne_all(not.to_vec()));
+            let texts = texts.select(Self::as_select()).into_boxed();
+            match length.map(TextLength::characters) {
+                Some(range) => texts.filter(char_length(texts::text).between(*range.start(), *range.end())),
+                None => texts,
+            }
+        };
+        let found: Vec<Self> = drawable(not).filter(texts::id.eq_any(&tries)).load(conn)?;
         // In random order: the database's order would favor low keys.
         if let Some(text) = tries.iter().find_map(|id| found.iter().find(|text| text.id.0 == *id)) {
             return Ok(Some(text.clone()));
@@ -69,17 +121,18 @@ impl Text {
         let mut next_from =
             |id: i64, not: &[i64]| drawable(not).filter(texts::id.ge(id)).order(texts::id).first(conn).optional();
         let from = rng.random_range(first..=last);
-        for (id, not) in [(from, &*not), (first, &not)] {
+        for (id, not) in [(from, not), (first, not)] {
             if let Some(text) = next_from(id, not)? {
                 return Ok(Some(text));
             }
         }
-        next_from(from, &[])
+        // All are in `not`, or there are none.
+        Ok(next_from(from, &[])?.or(next_from(first, &[])?))
     }
 }
 
 impl From<Text> for shared::Text {
     fn from(text: Text) -> Self {
-        Self { id: text.id, author: text.author.into(), text: text.text.into() }
+        Self { id: text.id, author: text.author.into(), text: text.text.into(), language: text.language.into() }
     }
 }

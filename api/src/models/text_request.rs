@@ -13,7 +13,7 @@ use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 
 use crate::database::schema::{text_requests, users};
-use crate::domain::{Author, RequestId, Username, WebAddress, column_names};
+use crate::domain::{Author, Language, RequestId, Username, WebAddress, column_names};
 
 /// The condition of the partial index, as a literal: with a parameter, the planner would not use it.
 const IS_OPEN: &str = "text_requests.state = 'open'";
@@ -29,6 +29,7 @@ pub(crate) struct TextRequest {
     pub(crate) url: WebAddress,
     pub(crate) state: State,
     pub(crate) created_at: DateTime<Utc>,
+    pub(crate) language: Language,
 }
 
 #[derive(Debug, Clone, Insertable)]
@@ -39,6 +40,7 @@ pub(crate) struct NewTextRequest {
     pub(crate) text: String,
     pub(crate) author: Author,
     pub(crate) url: WebAddress,
+    pub(crate) language: Language,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]

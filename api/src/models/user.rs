@@ -44,6 +44,7 @@ pub(crate) struct User {
     /// A hash of the code that verified it.
     verified_by: Option<Vec<u8>>,
     pub(crate) language: Language,
+    pub(crate) created_at: DateTime<Utc>,
 }
 
 /// The part of an account that anyone may see.

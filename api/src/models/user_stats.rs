@@ -1,13 +1,16 @@
-//! The totals of a user's races. The row exists from the first race on.
+//! The totals of a user's races, of all and by language. A row exists from the first race on.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::{ExpressionMethods as _, Insertable, Queryable, RunQueryDsl as _, Selectable};
+use diesel::prelude::{
+    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
+};
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 
 use super::race_result::NewRaceResult;
-use crate::database::schema::{greatest, user_stats};
+use crate::database::schema::{greatest, language_stats, user_stats};
+use crate::domain::Language;
 
 #[derive(Debug, Clone, Default, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = user_stats, check_for_backend(diesel::pg::Pg))]
@@ -18,6 +21,22 @@ pub(crate) struct UserStats {
     pub(crate) time_ms: i64,
     pub(crate) average_wpm: f64,
     pub(crate) average_accuracy: f64,
+}
+
+impl UserStats {
+    /// Returns the totals of a user's races through texts in this language.
+    pub(crate) fn in_language(user: UserId, language: Language, conn: &mut PgConnection) -> QueryResult<Self> {
+        let stats = (
+            language_stats::races_total,
+            language_stats::races_won,
+            language_stats::best_wpm,
+            language_stats::time_ms,
+            language_stats::average_wpm,
+            language_stats::average_accuracy,
+        );
+        let found = language_stats::table.find((user.0, language)).select(stats).first(conn).optional()?;
+        Ok(found.unwrap_or_default())
+    }
 }
 
 /// The amounts that new results add to a user's stats.
@@ -73,6 +92,40 @@ impl Addition {
                 user_stats::accuracy_sum.eq(user_stats::accuracy_sum + excluded(user_stats::accuracy_sum)),
                 user_stats::best_wpm.eq(greatest(user_stats::best_wpm, excluded(user_stats::best_wpm))),
                 user_stats::time_ms.eq(user_stats::time_ms + excluded(user_stats::time_ms)),
+            ))
+            .execute(conn)
+            .map(drop)
+    }
+
+    /// Adds to the stats of several users in a language each. There must be at most one addition per user and language.
+    pub(crate) fn insert_or_add_by_language(
+        additions: &[(Language, Self)],
+        conn: &mut PgConnection,
+    ) -> QueryResult<()> {
+        let rows = additions.iter().map(|(language, addition)| {
+            (
+                language_stats::user_id.eq(addition.user_id.0),
+                language_stats::language.eq(*language),
+                language_stats::member_since.eq(addition.member_since),
+                language_stats::races_total.eq(addition.races_total),
+                language_stats::races_won.eq(addition.races_won),
+                language_stats::wpm_sum.eq(addition.wpm_sum),
+                language_stats::accuracy_sum.eq(addition.accuracy_sum),
+                language_stats::best_wpm.eq(addition.best_wpm),
+                language_stats::time_ms.eq(addition.time_ms),
+            )
+        });
+        diesel::insert_into(language_stats::table)
+            .values(rows.collect::<Vec<_>>())
+            .on_conflict((language_stats::user_id, language_stats::language))
+            .do_update()
+            .set((
+                language_stats::races_total.eq(language_stats::races_total + excluded(language_stats::races_total)),
+                language_stats::races_won.eq(language_stats::races_won + excluded(language_stats::races_won)),
+                language_stats::wpm_sum.eq(language_stats::wpm_sum + excluded(language_stats::wpm_sum)),
+                language_stats::accuracy_sum.eq(language_stats::accuracy_sum + excluded(language_stats::accuracy_sum)),
+                language_stats::best_wpm.eq(greatest(language_stats::best_wpm, excluded(language_stats::best_wpm))),
+                language_stats::time_ms.eq(language_stats::time_ms + excluded(language_stats::time_ms)),
             ))
             .execute(conn)
             .map(drop)

@@ -1,21 +1,22 @@
 //! Writes several results in one transaction, with one statement per table for all of them.
 //!
-//! Locks are always taken in the same order (accounts, races, results, stats, skins, each by key), so that processes
+//! Locks are always taken in the same order (accounts, races, results, stats, skins, days, keys, each by key), so that processes
 //! that write at the same time wait for each other but never deadlock.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use diesel::{Connection as _, PgConnection, QueryResult};
-use shared::UserId;
 use shared::messages::Recorded;
+use shared::{Mode, UserId};
 
-use crate::models::race_result::NewRaceResult;
-use crate::models::skin;
+use crate::domain::{Language, RunKind};
+use crate::models::race_result::{Keys, NewRaceResult};
 use crate::models::user::User;
 use crate::models::user_stats::Addition;
+use crate::models::{key_day, run_day, run_keys, skin};
 
-/// Writes races, results, and, unless a result is unranked, stats and the skins that they unlock. For each result, returns whether it is new, with the
-/// unlocked skins, or `None` if its account was deleted.
+/// Writes races, results with their keys, the sums of the day, and, unless a result is unranked, stats and the skins that
+/// they unlock. For each result, returns whether it is new, with the unlocked skins, or `None` if its account was deleted.
 pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> QueryResult<Vec<Option<Recorded>>> {
     conn.transaction(|conn| {
         let users: Vec<UserId> = results.iter().map(|result| result.user_id).collect();
@@ -29,26 +30,54 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
         }
         let rows: Vec<_> = rows.into_values().collect();
         NewRaceResult::insert_missing_races(&rows, conn)?;
-        let mut written: HashSet<_> = NewRaceResult::insert_missing(&rows, conn)?.into_iter().collect();
+        let inserted = NewRaceResult::insert_missing(&rows, conn)?;
+        let new = rows.into_iter().filter_map(|result| Some((result, *inserted.get(&result.key())?)));
+        let new: Vec<_> = new.collect();
+        let logs = new.iter().filter_map(|(result, row)| Some((row.id, result.keys.as_ref()?.log.as_slice())));
+        let logs: Vec<_> = logs.collect();
+        if !logs.is_empty() {
+            run_keys::insert_of_races(&logs, conn)?;
+        }
 
-        let mut additions = BTreeMap::new();
-        for result in rows.into_iter().filter(|result| !result.unranked && written.contains(&result.key())) {
-            if let Some(member_since) = members.get(&result.user_id) {
-                additions
-                    .entry(result.user_id)
-                    .and_modify(|addition: &mut Addition| addition.add(result))
-                    .or_insert_with(|| Addition::of(result, *member_since));
+        let mut additions: BTreeMap<UserId, Addition> = BTreeMap::new();
+        let mut by_language: BTreeMap<(UserId, Language), Addition> = BTreeMap::new();
+        let mut days = BTreeMap::new();
+        let mut keys = key_day::Additions::default();
+        for (result, row) in new {
+            let day = run_day::Key::of(result.user_id, row.created_at, RunKind::Race, Mode::Text, result.language);
+            let sums = run_day::Addition::of(day, result.wpm, result.accuracy, result.time_ms);
+            days.entry(day).and_modify(|day: &mut run_day::Addition| day.add(&sums)).or_insert(sums);
+            if let Some(Keys { sums, .. }) = &result.keys {
+                keys.add(result.user_id, row.created_at, RunKind::Race, result.language, sums);
+            }
+            if !result.unranked
+                && let Some(member_since) = members.get(&result.user_id)
+            {
+                let added = |addition: &mut Addition| addition.add(result);
+                let first = || Addition::of(result, *member_since);
+                additions.entry(result.user_id).and_modify(added).or_insert_with(first);
+                by_language.entry((result.user_id, result.language)).and_modify(added).or_insert_with(first);
             }
         }
         let (users, additions): (Vec<_>, Vec<_>) = additions.into_iter().unzip();
+        let by_language: Vec<_> =
+            by_language.into_iter().map(|((_, language), addition)| (language, addition)).collect();
         let mut unlocked: HashMap<UserId, Vec<String>> = HashMap::new();
         if !additions.is_empty() {
             Addition::insert_or_add(additions, conn)?;
+            Addition::insert_or_add_by_language(&by_language, conn)?;
             for (user, skin) in skin::grant_reached(&users, conn)? {
                 unlocked.entry(user).or_default().push(skin);
             }
         }
 
+        if !days.is_empty() {
+            run_day::Addition::insert_or_add(days.into_values().collect(), conn)?;
+        }
+
+        keys.write(conn)?;
+
+        let mut written: HashSet<_> = inserted.into_keys().collect();
         let recorded = |result: &NewRaceResult| {
             members.get(&result.user_id)?;
             // Of identical results, the first one was written.

@@ -47,15 +47,15 @@ type Answer = Result<Recorded, RecordError>;
 const NOT_SEATED: &str = "the api did not give this seat";
 
 pub(crate) fn start(database: Database, tokens: TokenIssuer) -> Recipient<RecordResult> {
-    Results { database, tokens, lengths: HashMap::new(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
+    Results { database, tokens, texts: HashMap::new(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
 }
 
 struct Results {
     database: Database,
     /// Checks the proofs of seats.
     tokens: TokenIssuer,
-    /// The number of characters of each text of a result so far.
-    lengths: HashMap<TextId, usize>,
+    /// Each text of a result so far.
+    texts: HashMap<TextId, Arc<Text>>,
     waiting: VecDeque<Waiting>,
     /// The number of running transactions.
     n_writing: usize,
@@ -89,9 +89,9 @@ impl Handler<RecordResult> for Results {
         let reply = Reply { race: message.race, since: Instant::now(), answer };
         let (user, room) = (message.result.user_id, message.room);
         let is_seated = message.proof.as_ref().map(|proof| self.tokens.has_given_seat(proof, user, room));
-        match (is_seated, self.lengths.get(&message.text).copied()) {
+        match (is_seated, self.texts.get(&message.text).cloned()) {
             (Some(false), _) => reply.refuse(NOT_SEATED),
-            (Some(true), Some(length)) => self.take(&message, length, reply, ctx),
+            (Some(true), Some(text)) => self.take(&message, &text, reply, ctx),
             (Some(true) | None, _) => self.look_up(message, reply, ctx),
         }
         Box::pin(async { answered.await.unwrap_or(Err(RecordError::Unavailable)) })
@@ -99,9 +99,9 @@ impl Handler<RecordResult> for Results {
 }
 
 impl Results {
-    /// Queues a result through a text of `length` characters.
-    fn take(&mut self, message: &RecordResult, length: usize, reply: Reply, ctx: &mut Context<Self>) {
-        match NewRaceResult::of(message, length) {
+    /// Queues a result through `text`.
+    fn take(&mut self, message: &RecordResult, text: &Text, reply: Reply, ctx: &mut Context<Self>) {
+        match NewRaceResult::of(message, text) {
             None => reply.refuse("a number is out of range"),
             Some(_) if self.waiting.len() >= WAITING => reply.send(Err(RecordError::Unavailable)),
             Some(result) => {
@@ -111,21 +111,22 @@ impl Results {
         }
     }
 
-    /// Asks the database for the length of the text, and whether a result without a proof may be one of an upgrade.
+    /// Asks the database for the text, and whether a result without a proof may be one of an upgrade.
     fn look_up(&mut self, message: RecordResult, reply: Reply, ctx: &mut Context<Self>) {
         let (database, text, has_proof) = (self.database.clone(), message.text, message.proof.is_some());
         let found = async move {
             let queries = move |conn: &mut PgConnection| {
-                Ok((has_proof || race_result::may_lack_proof(conn)?, Text::length(text, conn)?))
+                Ok((has_proof || race_result::may_lack_proof(conn)?, Text::find(text, conn)?))
             };
             database.with_conn(queries).await
         };
         ctx.spawn(found.into_actor(self).map(move |found, this, ctx| match found {
             Ok((false, _)) => reply.refuse(NOT_SEATED),
             Ok((true, None)) => reply.refuse("the text was deleted"),
-            Ok((true, Some(length))) => {
-                this.lengths.insert(text, length);
-                this.take(&message, length, reply, ctx);
+            Ok((true, Some(found))) => {
+                let found = Arc::new(found);
+                this.texts.insert(text, found.clone());
+                this.take(&message, &found, reply, ctx);
             }
             Err(error) => reply.send(Err(record_error(&error))),
         }));

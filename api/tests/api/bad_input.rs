@@ -45,18 +45,39 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
     vec![
         ("/api/signup", signup_form("bob")),
         ("/api/login", json!({ "email": "ana@example.org", "password": PASSWORD })),
-        ("/api/getstats", json!({ "token": token, "username": "ana" })),
-        ("/api/leaderboard", json!({ "type": "wpm" })),
+        ("/api/getstats", json!({ "token": token, "username": "ana", "language": "es" })),
+        ("/api/leaderboard", json!({ "type": "wpm", "language": "es" })),
         ("/api/play", json!({ "token": token, "code": "k3f9wq2m" })),
         (
             "/api/singleplayer",
-            json!({ "token": token, "time": 30, "wpm": 60, "accuracy": 98, "date": "2026-01-02T03:04:05Z" }),
+            json!({
+                "token": token, "time": 30, "wpm": 60, "accuracy": 98, "date": "2026-01-02T03:04:05Z", "text": "ab",
+                "mode": "own", "language": "en", "keystrokes": "ab", "times": [0, 300],
+            }),
         ),
+        (
+            "/api/history",
+            json!({
+                "token": token, "kind": "practice", "mode": "text", "language": "en", "from": "2026-11-01",
+                "to": "2026-11-30", "after": "1795600000000000p1", "limit": 10,
+            }),
+        ),
+        (
+            "/api/history/plot",
+            json!({
+                "token": token, "kind": "race", "mode": "text", "language": "es", "from": "2026-11-01", "to": "2026-11-30",
+            }),
+        ),
+        ("/api/keys", json!({ "token": token, "range": "1000runs", "language": "en" })),
+        ("/api/history/bests", json!({ "token": token, "language": "en" })),
         ("/api/account/forgot", json!({ "email": "nobody@example.org" })),
         ("/api/changecountry", json!({ "token": token, "country": "CR" })),
         ("/api/changesettings", json!({ "token": token, "settings": { "theme": "dark" } })),
         ("/api/changeskin", json!({ "token": token, "skin": "hummingbird" })),
-        ("/api/multiplayer", json!({ "token": token, "private": true, "after": "k3f9wq2m" })),
+        (
+            "/api/multiplayer",
+            json!({ "token": token, "private": true, "after": "k3f9wq2m", "language": "es", "alone": "k3f9wq2m" }),
+        ),
         ("/api/admin/gettextrequests", json!({ "token": token, "after": 0 })),
     ]
 }
@@ -82,13 +103,21 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
             json!({ "token": token, "paymentId": "PAYID-0123456789", "payerId": "0123456789ABC", "skin": "jesus" }),
         ),
         ("/api/deleteaccount", json!({ "token": token, "confirmationText": "no" })),
+        ("/api/history/run", json!({ "token": token, "id": "r0" })),
+        ("/api/history/delete", json!({ "token": token, "id": "p0", "all": true })),
         ("/api/feedback", json!({ "token": token, "feedback": "Hi!" })),
-        ("/api/textrequest", json!({ "token": token, "text": TYPEABLE, "author": "A", "url": "https://example.org" })),
+        (
+            "/api/textrequest",
+            json!({ "token": token, "text": TYPEABLE, "author": "A", "url": "https://example.org", "language": "es" }),
+        ),
         (
             "/api/admin/addskin",
             json!({ "token": token, "name": "Colibri", "filename": "new", "description": "A bird.", "price": 1, "image": "" }),
         ),
-        ("/api/admin/approvetextrequest", json!({ "token": token, "id": 0, "text": TYPEABLE, "author": "A" })),
+        (
+            "/api/admin/approvetextrequest",
+            json!({ "token": token, "id": 0, "text": TYPEABLE, "author": "A", "language": "es" }),
+        ),
         ("/api/admin/rejecttextrequest", json!({ "token": token, "id": 0, "reason": "No." })),
     ]
 }
@@ -351,10 +380,14 @@ async fn a_body_that_is_not_a_json_object_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_body_of_more_than_64_kib_is_refused_except_for_an_image() {
+async fn a_body_of_more_than_64_kib_is_refused_except_for_images_and_keys() {
     let (app, token) = app().await;
     for (call, body) in every_call(&app, &token).await {
-        let kib = if call.path == "/api/admin/addskin" { 405 } else { 64 };
+        let kib = match call.path.as_str() {
+            "/api/admin/addskin" => 405,
+            "/api/singleplayer" => 384,
+            _ => 64,
+        };
         for length in [(kib + 1) * 1024, 1024 * 1024] {
             app.post(&call.path, &with(&body, "more", "x".repeat(length)))
                 .await

@@ -8,7 +8,13 @@ INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
     SELECT races.id, users.id, 1, true, 30000, 60, 98 FROM races, users;
 INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
     SELECT id, created_at, 1, 1, 60, 98, 60, 30000 FROM users;
+INSERT INTO language_stats (user_id, language, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
+    SELECT id, 'es', created_at, 1, 1, 60, 98, 60, 30000 FROM users;
 INSERT INTO practice_results (user_id, time_ms, wpm, accuracy, typed_at) SELECT id, 30000, 60, 98, now() FROM users;
+INSERT INTO result_keys SELECT id, 'keys' FROM results;
+INSERT INTO practice_keys SELECT id, 'keys', 'Typed.' FROM practice_results;
+INSERT INTO key_days SELECT id, 'race', 'en', '2026-11-26', 1, 'sums' FROM users;
+INSERT INTO run_days SELECT id, '2026-11-26', 'race', 'text', 'en', 1, 60, 98, 30000 FROM users;
 INSERT INTO practice_stats SELECT id, 1, 60, 98, 60, 30000 FROM users;
 INSERT INTO mails (kind, user_id, recipient, details) SELECT 'verify', id, email, '{}' FROM users;
 INSERT INTO address_changes (user_id, restores, expires_at) SELECT id, 'old@example.org', now() FROM users;
@@ -50,6 +56,8 @@ UPDATE texts SET text = repeat('x', 60) || ' '; -- texts_text_typeable
 UPDATE texts SET text = repeat('x', 60) || U&'e\0301'; -- texts_text_normalized
 UPDATE texts SET author = ''; -- texts_author_length
 UPDATE texts SET source = repeat('x', 301); -- texts_source_length
+UPDATE texts SET language = 'fr'; -- texts_language_known
+UPDATE text_requests SET language = 'fr'; -- text_requests_language_known
 INSERT INTO texts (author, text, source) SELECT author, text, source FROM texts; -- texts_text_key
 DELETE FROM texts; -- races_text_fkey
 
@@ -63,6 +71,17 @@ UPDATE results SET time_ms = 0; -- results_time_positive
 UPDATE results SET wpm = 350.5; -- results_wpm_possible
 UPDATE results SET wpm = 'NaN'; -- results_wpm_possible
 UPDATE results SET accuracy = 100.5; -- results_accuracy_possible
+UPDATE results SET language = 'xx'; -- results_language_known
+UPDATE results SET raw_wpm = 1101; -- results_raw_wpm_possible
+UPDATE results SET consistency = 101; -- results_consistency_possible
+UPDATE result_keys SET keys = ''; -- result_keys_size
+UPDATE run_days SET kind = 'duel'; -- run_days_kind_known
+UPDATE key_days SET kind = 'duel'; -- key_days_kind_known
+UPDATE key_days SET language = 'xx'; -- key_days_language_known
+UPDATE key_days SET runs = -1; -- key_days_runs_possible
+UPDATE key_days SET sums = convert_to(repeat('x', 200001), 'UTF8'); -- key_days_size
+UPDATE run_days SET runs = 0; -- run_days_runs_positive
+UPDATE run_days SET time_ms = 0; -- run_days_time_positive
 INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy) SELECT race_id, user_id, 2, false, 40000, 50, 90 FROM results; -- results_race_user_key
 UPDATE user_stats SET races_won = 2; -- user_stats_races_won_possible
 UPDATE user_stats SET wpm_sum = 351; -- user_stats_wpm_sum_possible
@@ -70,11 +89,25 @@ UPDATE user_stats SET accuracy_sum = 101; -- user_stats_accuracy_sum_possible
 UPDATE user_stats SET best_wpm = 351; -- user_stats_best_wpm_possible
 UPDATE user_stats SET time_ms = 0; -- user_stats_time_positive
 UPDATE user_stats SET member_since = member_since - interval '1 day'; -- user_stats_user_fkey
+UPDATE language_stats SET language = 'fr'; -- language_stats_language_known
+UPDATE language_stats SET races_won = 2; -- language_stats_races_won_possible
+UPDATE language_stats SET wpm_sum = 351; -- language_stats_wpm_sum_possible
+UPDATE language_stats SET accuracy_sum = 101; -- language_stats_accuracy_sum_possible
+UPDATE language_stats SET best_wpm = 351; -- language_stats_best_wpm_possible
+UPDATE language_stats SET time_ms = 0; -- language_stats_time_positive
+UPDATE language_stats SET member_since = member_since - interval '1 day'; -- language_stats_user_fkey
 
 -- practice
 UPDATE practice_results SET time_ms = 0; -- practice_results_time_positive
 UPDATE practice_results SET wpm = 351; -- practice_results_wpm_possible
 UPDATE practice_results SET accuracy = 101; -- practice_results_accuracy_possible
+UPDATE practice_results SET mode = 'words20'; -- practice_results_mode_known
+UPDATE practice_results SET language = 'xx'; -- practice_results_language_known
+UPDATE practice_results SET raw_wpm = 1101; -- practice_results_raw_wpm_possible
+UPDATE practice_results SET consistency = 101; -- practice_results_consistency_possible
+UPDATE practice_results SET length = 20001; -- practice_results_length_possible
+UPDATE practice_keys SET keys = ''; -- practice_keys_size
+UPDATE practice_keys SET text = repeat('x', 20001); -- practice_keys_text_length
 UPDATE practice_stats SET races_total = 0, wpm_sum = 0, accuracy_sum = 0; -- practice_stats_races_total_positive
 UPDATE practice_stats SET wpm_sum = 351; -- practice_stats_wpm_sum_possible
 UPDATE practice_stats SET accuracy_sum = 101; -- practice_stats_accuracy_sum_possible

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use shared::messages::{DrawText, DrawTextError};
-use shared::{Text, TextId};
+use shared::{Language, Text, TextId};
 
 use crate::support::App;
 
@@ -15,7 +15,11 @@ const TEXTS: [&str; 4] = [
 ];
 
 pub(crate) async fn draw(app: &App, not: &[TextId]) -> Result<Text, DrawTextError> {
-    app.api.start_text_source().send(DrawText { not: not.to_vec() }).await.expect("somebody answers")
+    draw_in(app, Language::English, not).await
+}
+
+async fn draw_in(app: &App, language: Language, not: &[TextId]) -> Result<Text, DrawTextError> {
+    app.api.start_text_source().send(DrawText { language, not: not.to_vec() }).await.expect("somebody answers")
 }
 
 #[actix_web::test]
@@ -60,4 +64,25 @@ async fn without_texts_the_engine_gets_an_error() {
     let app = App::start().await;
     app.set_texts(&[]);
     assert_eq!(draw(&app, &[]).await, Err(DrawTextError::NoTexts));
+}
+
+#[actix_web::test]
+async fn a_text_is_drawn_in_the_language_of_the_room() {
+    let app = App::start().await;
+    app.set_texts(&TEXTS[..2]);
+    app.execute(&format!("UPDATE texts SET language = 'es' WHERE text = '{}'", TEXTS[1]));
+    for (language, text) in [(Language::English, TEXTS[0]), (Language::Spanish, TEXTS[1])] {
+        let drawn = draw_in(&app, language, &[]).await.expect("there is one");
+        assert_eq!((&*drawn.text, drawn.language), (text, language));
+        // Rather the same text again than another language.
+        let again = draw_in(&app, language, &[drawn.id]).await.expect("there is one");
+        assert_eq!(again, drawn);
+    }
+}
+
+#[actix_web::test]
+async fn a_language_without_texts_gets_one_in_the_default_language() {
+    let app = App::start().await;
+    app.set_texts(&TEXTS[..1]);
+    assert_eq!(draw_in(&app, Language::Spanish, &[]).await.map(|text| text.language), Ok(Language::English));
 }

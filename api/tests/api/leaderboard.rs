@@ -77,6 +77,32 @@ async fn the_leaderboard_has_at_most_a_hundred_racers() {
 }
 
 #[actix_web::test]
+async fn the_board_of_a_language_has_only_its_racers_in_each_order() {
+    let app = App::start().await;
+    add_users(&app, 60);
+    app.execute(
+        "INSERT INTO language_stats
+            (user_id, language, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
+        SELECT user_id, 'es', member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms
+        FROM user_stats WHERE user_id % 3 = 0",
+    );
+    for order in ["wpm", "racesTotal", "racesWon", "bestRace", "accuracy", "age"] {
+        let board = async |language: &str| {
+            let asked = json!({ "type": order, "language": language });
+            app.post("/api/leaderboard", &asked).await.json()["data"].as_array().expect("it is a list").clone()
+        };
+        let spanish = board("es").await;
+        let all = rows(&app, order).await;
+        let expected: Vec<_> = all.into_iter().filter(|row| spanish.contains(row)).collect();
+        assert_eq!((spanish.len(), &spanish), (20, &expected), "{order}");
+        assert_eq!(board("en").await, Vec::<Value>::new(), "{order}");
+    }
+    app.post("/api/leaderboard", &json!({ "type": "wpm", "language": "fr" }))
+        .await
+        .refuses(422, "language: must be one of en, es.");
+}
+
+#[actix_web::test]
 async fn a_board_is_no_older_than_the_setting_allows() {
     let kept = Duration::from_secs(3600);
     let app = App::start_with(Settings { leaderboard_kept: kept, ..without_limits() }).await;

@@ -1,8 +1,8 @@
 //! `/api/multiplayer`, `/api/play`.
 
 use serde_json::{Value, json};
-use shared::UserId;
 use shared::messages::{DrawTextError, LinkError, OpenRoom, OpenRoomError, TakeSeatError};
+use shared::{Language, UserId};
 
 use crate::support::App;
 use crate::support::document::document;
@@ -13,10 +13,15 @@ async fn a_room_is_open_to_all_unless_it_is_requested_as_private() {
     let (app, token) = App::with_ana().await;
     let user = Some(UserId(app.user_id("ana")));
     let cases = [
-        (json!({ "token": token }), OpenRoom { user, private: false, after: None }),
-        (json!({ "token": token, "private": true }), OpenRoom { user, private: true, after: None }),
-        (json!({ "token": token, "private": null, "after": null }), OpenRoom { user, private: false, after: None }),
-        (json!({ "token": token, "after": "K3F9WQ2M" }), OpenRoom { user, private: false, after: Some(code()) }),
+        (json!({ "token": token }), OpenRoom { user, ..OpenRoom::default() }),
+        (json!({ "token": token, "private": true }), OpenRoom { user, private: true, ..OpenRoom::default() }),
+        (json!({ "token": token, "private": null, "after": null }), OpenRoom { user, ..OpenRoom::default() }),
+        (
+            json!({ "token": token, "language": "es" }),
+            OpenRoom { user, language: Some(Language::Spanish), ..OpenRoom::default() },
+        ),
+        (json!({ "token": token, "alone": "k3f9wq2m" }), OpenRoom { user, alone: Some(code()), ..OpenRoom::default() }),
+        (json!({ "token": token, "after": "K3F9WQ2M" }), OpenRoom { user, after: Some(code()), ..OpenRoom::default() }),
     ];
     for (body, asked) in cases {
         assert_eq!(app.post("/api/multiplayer", &body).await.json(), json!({ "code": "k3f9wq2m" }));
@@ -33,6 +38,9 @@ async fn an_invalid_field_in_a_request_for_a_room_is_named() {
         ("after", json!("🐦🐦"), "after: must be a room code (8 letters and digits)."),
         ("after", json!("k3f9wq2\0"), "after: must not contain the NUL character."),
         ("after", json!(5), "after: must be text."),
+        ("language", json!("fr"), "language: must be one of en, es."),
+        ("language", json!(1), "language: must be text."),
+        ("alone", json!("nope"), "alone: must be a room code (8 letters and digits)."),
         ("private", json!("yes"), "private: must be true or false."),
         ("private", json!([true]), "private: must be true or false."),
     ];
@@ -63,7 +71,7 @@ async fn a_seat_comes_with_the_participants_and_the_text() {
     let answer = app.post("/api/play", &json!({ "token": token, "code": "k3f9wq2m" })).await.json();
     let expected = json!({
         "participants": [{ "username": "ana", "skin": "hummingbird" }],
-        "text": { "author": "Ana", "text": "A text to type." },
+        "text": { "author": "Ana", "id": 1, "text": "A text to type.", "language": "en" },
         "username": "ana",
     });
     assert_eq!(answer, expected);

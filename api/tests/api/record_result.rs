@@ -173,3 +173,27 @@ async fn a_result_is_retried_while_the_database_is_down() {
     assert!(is_now(&send(&to, &message).await));
     assert_eq!(app.api.obstacle().await, None);
 }
+
+#[actix_web::test]
+async fn results_count_for_the_language_of_their_text() {
+    let (app, to) = racer().await;
+    app.execute(&format!(
+        "INSERT INTO texts (language, author, text, source) VALUES ('es', 'A', '{}', 'A test')",
+        TEXT.replacen("A text", "Un texto", 1)
+    ));
+    let spanish = TextId(app.number("SELECT id FROM texts WHERE language = 'es'") as i64);
+    for (wpm, text) in [(60.0, None), (80.0, Some(spanish)), (90.0, Some(spanish)), (70.0, None)] {
+        let mut message = result_at(wpm, &app, "ana");
+        message.text = text.unwrap_or(message.text);
+        assert!(is_now(&send(&to, &message).await));
+    }
+    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
+    for (language, races) in [(json!(null), 4), (json!("en"), 2), (json!("es"), 2)] {
+        let asked = json!({ "username": "ana", "language": language });
+        let stats = app.post("/api/getstats", &asked).await.json();
+        assert_eq!((&stats["racesTotal"], &stats["racesWon"]), (&json!(races), &json!(races)), "{language}");
+        let board = app.post("/api/leaderboard", &json!({ "type": "wpm", "language": language })).await.json();
+        assert_eq!(board["data"][0]["racesTotal"], races, "{language}");
+        assert_eq!(board["data"][0]["bestRace"], stats["bestRace"], "{language}");
+    }
+}

@@ -63,7 +63,7 @@ async fn an_approved_text_is_drawn_at_once_in_its_typed_form() {
     let id = suggest(&app, &ana, PASTED).await;
     assert_eq!(draw(&app, &[]).await, Err(DrawTextError::NoTexts));
     let approved = approve(&app, &ruth, id).await.json();
-    assert_eq!(approved, json!({ "status": "ok", "text": TYPED, "author": "Chogyam Trungpa" }));
+    assert_eq!(approved, json!({ "status": "ok", "text": TYPED, "author": "Chogyam Trungpa", "language": "en" }));
     let drawn = draw(&app, &[]).await.expect("there is a text");
     assert_eq!((drawn.text.as_str(), drawn.author.as_str()), (TYPED, "Chogyam Trungpa"));
     let practised = app.get("/api/gettext").await.json();
@@ -91,6 +91,29 @@ async fn an_admin_can_edit_a_text_before_approving_it() {
     let drawn = draw(&app, &[]).await.expect("there is a text");
     assert_eq!(drawn.text, "A hummingbird's heart beats about twenty times a second, and more in flight.");
     assert_eq!(drawn.author, "O'Hara");
+}
+
+#[actix_web::test]
+async fn a_suggestion_has_a_language_which_the_admin_may_change() {
+    let (app, ana, ruth) = app().await;
+    let spanish = "El colibrí compite con la quietud del aire, y gana, nueve veces de cada diez.";
+    for (suggested, changed, language) in
+        [(Some("es"), None, "es"), (None, Some("es"), "es"), (Some("es"), Some("en"), "en"), (None, None, "en")]
+    {
+        let mut form = request(&ana, &format!("{spanish} {suggested:?} {changed:?}").replace(['"', '(', ')'], ""));
+        form["language"] = json!(suggested);
+        app.post("/api/textrequest", &form).await.json();
+        let waiting = listed(&app, &ruth).await;
+        assert_eq!(waiting[0]["language"], suggested.unwrap_or("en"));
+        let approval = json!({ "token": ruth, "id": waiting[0]["id"], "language": changed });
+        let approved = app.post("/api/admin/approvetextrequest", &approval).await.json();
+        assert_eq!(approved["language"], language);
+        let stored = app.text("SELECT language FROM texts ORDER BY id DESC LIMIT 1");
+        assert_eq!(stored, language, "{suggested:?}, {changed:?}");
+    }
+    let mut unknown = request(&ana, spanish);
+    unknown["language"] = json!("xx");
+    app.post("/api/textrequest", &unknown).await.refuses(422, "language: must be one of en, es.");
 }
 
 #[actix_web::test]

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { Download, LogOut } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
@@ -9,7 +9,7 @@ import { Button } from '../ui/Button';
 import { DialogButton } from '../ui/DialogButton';
 import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
-import { useLogout, useLogoutEverywhere } from './queries';
+import { useDownloadData, useLogout, useLogoutEverywhere } from './queries';
 import classes from './Settings.module.css';
 import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from './SettingsForms';
 import * as texts from './texts';
@@ -23,7 +23,11 @@ export function Settings({ info }: { info: SessionInfo }) {
         <SkinImage skin={info.skin} size={112} alt={t(commonTexts.yourSkin)} />
         <div>
           <h1>{t(texts.settingsHeading)}</h1>
-          <Link to={paths.user(info.username)}>{t(texts.viewProfile)}</Link>
+          <p className="cluster">
+            <Link to={paths.user(info.username)}>{t(texts.viewProfile)}</Link>
+            <Link to={paths.history}>{t(commonTexts.history)}</Link>
+            <Link to={paths.keys}>{t(commonTexts.yourKeys)}</Link>
+          </p>
         </div>
       </header>
       {!info.verified && <UnverifiedNotice />}
@@ -49,6 +53,9 @@ export function Settings({ info }: { info: SessionInfo }) {
       </Section>
       <Section title={t(texts.sessionTitle)} lead={t(texts.sessionLead)}>
         <Logout />
+      </Section>
+      <Section title={t(texts.dataTitle)} lead={t(texts.dataLead)}>
+        <DownloadData username={info.username} />
       </Section>
       <Section title={t(texts.deleteTitle)} lead={t(texts.deleteLead)} isDangerous>
         <DeleteAccount />
@@ -78,6 +85,23 @@ function Logout() {
         {t(texts.logoutEverywhereHint)}
       </p>
       <ErrorText error={everywhere.error} hasPrefix isBoxed />
+    </>
+  );
+}
+
+/** Saves a copy of everything that the site keeps about the user. */
+function DownloadData({ username }: { username: string }) {
+  const t = useText();
+  const download = useDownloadData(username);
+  return (
+    <>
+      <div className={classes.choices}>
+        <Button onClick={() => download.mutate()} isBlocked={download.isPending}>
+          <Download aria-hidden="true" />
+          <span>{t(download.isPending ? texts.dataPending : texts.downloadData)}</span>
+        </Button>
+      </div>
+      <ErrorText error={download.error} hasPrefix isBoxed />
     </>
   );
 }

@@ -8,6 +8,8 @@ import { refreshUserStats, userStatsQuery } from '../core/userStats';
 import { useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import type { FormOf, PasswordChange, PasswordReset, Path, SignupForm } from '../net/api';
+import { UNREACHABLE } from '../net/serverError';
+import { saveFile } from '../platform/saveFile';
 import type { LoginThrottle } from './LoginThrottle';
 import * as texts from './texts';
 
@@ -181,6 +183,21 @@ export function useChangePassword() {
       const { token } = await api.postAsUser('/api/account/changepassword', form);
       // A user who has logged out in the meantime stays logged out.
       if (session.token === before) await session.enter(token);
+    },
+  });
+}
+
+/** Saves everything that is kept about the user as a file on the device. */
+export function useDownloadData(username: string) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        saveFile(await api.postAsUser('/api/account/data', {}), `${username}.zip`);
+      } catch (error) {
+        // The connection broke off after the file had begun.
+        throw error instanceof ApiError ? error : new ApiError(0, UNREACHABLE.reason, UNREACHABLE.code);
+      }
     },
   });
 }

@@ -98,6 +98,13 @@ export const logoutEverywhereHint = text(
   'Everywhere means all your devices, this one included.',
   'Se cierra en todos tus dispositivos, también en este.',
 );
+export const dataTitle = text('Your data', 'Tus datos');
+export const dataLead = text(
+  'A copy of everything we keep about you, as one ZIP file: JSON for programs, CSV for spreadsheets.',
+  'Una copia de todo lo que guardamos sobre ti, en un archivo ZIP: JSON para programas y CSV para hojas de cálculo.',
+);
+export const downloadData = text('Download my data', 'Descargar mis datos');
+export const dataPending = text('Preparing your file...', 'Preparando tu archivo...');
 export const deleteTitle = text('Delete account', 'Eliminar la cuenta');
 export const deleteLead = text(
   'Your results, stats, skins, and personal data will be permanently deleted. This can’t be undone.',

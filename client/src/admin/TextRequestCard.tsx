@@ -25,8 +25,9 @@ interface Props {
 /** A text request with its origin and the buttons to decide it. */
 export function TextRequestCard({ request, onDecided, onGone }: Props) {
   const t = useText();
+  const asSuggested = { text: request.text, author: request.author, language: request.language };
   const [mode, setMode] = useState<'read' | 'edit' | 'reject'>('read');
-  const [edited, setEdited] = useState({ text: request.text, author: request.author });
+  const [edited, setEdited] = useState(asSuggested);
   const card = useRef<HTMLLIElement>(null);
   const decision = useDecide(request.id, {
     onDecided: ({ kind }) => onDecided(kind === 'approve' ? t(texts.approved) : t(texts.rejected)),
@@ -35,9 +36,9 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
   const decide: typeof decision.mutate = (made) => {
     if (!decision.isPending) decision.mutate(made);
   };
-  const approve = () => decide({ kind: 'approve', text: request.text, author: request.author });
+  const approve = () => decide({ kind: 'approve', ...asSuggested });
   const edit = () => {
-    setEdited({ text: request.text, author: request.author });
+    setEdited(asSuggested);
     setMode('edit');
   };
   const backToReading = () => {
@@ -82,7 +83,7 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
           <SuggestionFields {...edited} onChange={(change) => setEdited({ ...edited, ...change })} />
         </DecisionForm>
       ) : (
-        <TextPreview characters={typeable(request.text).characters} author={request.author} />
+        <TextPreview characters={typeable(request.text).characters} author={request.author} lang={request.language} />
       )}
       <RequestOrigin request={request} />
       {mode === 'read' && (

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../core/errors/errorText';
+import type { Language } from '../core/text';
 import { useApi } from '../core/useApi';
 import { useLanguage } from '../core/useText';
 import type { ApiClient } from '../net/ApiClient';
@@ -42,7 +43,9 @@ export function useTextRequests() {
 }
 
 /** An admin's decision about a text request. */
-type Decision = { kind: 'approve'; text: string; author: string } | { kind: 'reject'; reason: string };
+type Decision =
+  | { kind: 'approve'; text: string; author: string; language: Language }
+  | { kind: 'reject'; reason: string };
 
 interface DecisionListener {
   onDecided: (decision: Decision) => void;
@@ -58,7 +61,12 @@ export function useDecide(id: number, { onDecided, onGone }: DecisionListener) {
     mutationFn: async (decision: Decision) => {
       try {
         await (decision.kind === 'approve'
-          ? api.postAsUser('/api/admin/approvetextrequest', { id, text: decision.text, author: decision.author })
+          ? api.postAsUser('/api/admin/approvetextrequest', {
+              id,
+              text: decision.text,
+              author: decision.author,
+              language: decision.language,
+            })
           : api.postAsUser('/api/admin/rejecttextrequest', { id, reason: decision.reason }));
       } catch (error) {
         // If the conflict is about the text, the request is still open.

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { prefetch } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
 import type { Language } from '../core/text';
-import { practiceText } from '../practice/queries';
+import { isOfSite, practiceSearch, siteText } from '../practice/siteText';
 import { raceSeat } from '../race/queries';
 import routes from './routes.json';
 
@@ -20,8 +20,9 @@ const screens: Readonly<Record<Pattern, Screen>> = {
   '/': { load: () => import('../home/Home') },
   '/singleplayer': {
     load: () => import('../practice/Practice'),
-    prepare: ({ consent, services: { api, queries } }) => {
-      if (consent.isGiven) prefetch(queries, practiceText(api));
+    prepare: (root) => {
+      const search = practiceSearch(window.location.search, root.services.storage);
+      if (root.consent.isGiven && isOfSite(search)) prefetch(root.services.queries, siteText(root, search));
     },
   },
   '/multiplayer/:code': {
@@ -31,6 +32,9 @@ const screens: Readonly<Record<Pattern, Screen>> = {
     },
   },
   '/user/:username': { load: () => import('../profile/Profile') },
+  '/history': { load: () => import('../history/History') },
+  '/history/:run': { load: () => import('../history/Run') },
+  '/keys': { load: () => import('../keys/Keys') },
   '/shop': { load: () => import('../shop/Shop') },
   '/shop/success': { load: () => import('../shop/ShopSuccess') },
   '/shop/cancel': { load: () => import('../shop/ShopCancel') },

@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
+import type { ReactNode } from 'react';
 
 /** The time for which a notice is shown, in milliseconds. */
 export const NOTICE_MS = 3000;
@@ -14,7 +15,7 @@ export class NoticeStore {
   /** A notice that disappears by itself, with the skin it is about. */
   private passing: { text: string; skin: string | null } | null = null;
   /** A notice that stays until it is dismissed, in the language of the page. A passing one is shown over it. */
-  private kept: (() => string) | null = null;
+  private kept: (() => ReactNode) | null = null;
   /** The number of passing notices so far, since two in a row may have the same text. */
   private shown = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +26,7 @@ export class NoticeStore {
     makeAutoObservable<this, 'kept'>(this, { kept: observableRef });
   }
 
-  get text(): string | null {
+  get text(): ReactNode {
     return this.passing?.text ?? this.kept?.() ?? null;
   }
 
@@ -49,7 +50,7 @@ export class NoticeStore {
   }
 
   /** Shows a notice that stays until it is dismissed, after any passing one. */
-  keep(text: () => string): void {
+  keep(text: () => ReactNode): void {
     this.kept = text;
   }
 

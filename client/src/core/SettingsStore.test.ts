@@ -34,6 +34,15 @@ describe('the theme', () => {
   });
 });
 
+it('texts are in the language of the page until another one is chosen', () => {
+  const settings = new SettingsStore(memoryStorage(), false, ['es-CR']);
+  expect(settings.textLanguage).toBe('es');
+  settings.set('language', 'en');
+  expect(settings.textLanguage).toBe('en');
+  settings.set('textLanguage', 'es');
+  expect([settings.textLanguage, settings.language]).toEqual(['es', 'en']);
+});
+
 describe('two windows', () => {
   it('follow each other', () => {
     const [here, there] = twoWindows();

@@ -46,6 +46,12 @@ export class SettingsStore {
     return languageFor(this.values.language, this.preferredLanguages);
   }
 
+  /** The language of texts to type: the visitor's choice, else the page's. */
+  get textLanguage(): Language {
+    const chosen = this.values.textLanguage;
+    return chosen === 'auto' ? this.language : chosen;
+  }
+
   /** The theme of the page: the visitor's choice, else the system's preference. */
   get theme(): Theme {
     return themeOf(this.values.theme, this.systemPrefersDark);

@@ -13,6 +13,10 @@ export const paths = {
   /** The profile of a racer, or of whatever was typed as a name. */
   user: (username: string) => `/user/${segmentOf(username)}/`,
   settings: '/settings',
+  history: '/history',
+  /** The review of a run of the user. */
+  run: (id: string) => `/history/${encodeURIComponent(id)}`,
+  keys: '/keys',
   shop: '/shop',
   shopSuccess: '/shop/success',
   feedback: '/feedback',

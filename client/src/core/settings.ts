@@ -8,6 +8,8 @@ import { themeNames } from '../design/themes';
 export const settings = {
   language: oneOf('look', 'auto', 'en', 'es'),
   theme: oneOf('look', 'system', ...themeNames),
+  /** The language of texts in practice and in races that the visitor opens; `auto` takes that of the page. */
+  textLanguage: oneOf('text', 'auto', 'en', 'es'),
   typeface: oneOf('text', 'atkinson', 'jetbrains', 'plex', 'courier', 'lexend', 'literata', 'opendyslexic'),
   /** In percent. */
   textSize: range('text', { min: 75, max: 200, step: 5, default: 100 }),
@@ -27,10 +29,15 @@ export const settings = {
   stopOnError: oneOf('practice', 'off', 'letter', 'word'),
   blindMode: flag('practice', false),
   quickRestart: oneOf('practice', 'enter', 'tab', 'escape', 'off'),
+  pace: oneOf('practice', 'off', 'average', 'best', 'fixed'),
+  /** In wpm; of a fixed pace. */
+  paceSpeed: range('practice', { min: 10, max: 250, step: 5, default: 60 }),
+  /** The layout on which keys are shown. */
+  keyboardLayout: oneOf('keyboard', 'us', 'uk', 'es', 'latam', 'de', 'azerty', 'dvorak', 'colemak'),
 } as const;
 
 /** The part of the page that a setting changes; `practice` only that. */
-export type Group = 'look' | 'text' | 'caret' | 'sound' | 'shown' | 'practice';
+export type Group = 'look' | 'text' | 'caret' | 'sound' | 'shown' | 'practice' | 'keyboard';
 
 /** One of some values, of which the first is the default. */
 export interface OneOf<Value extends string = string> {

@@ -66,6 +66,8 @@ export const since = text('Racing since', 'Compite desde');
 export const singleplayer = text('Singleplayer', 'Un jugador');
 export const singleplayerHint = text('Practice your typing', 'Practica tu mecanografía');
 export const multiplayer = text('Multiplayer', 'Multijugador');
+export const history = text('History', 'Historial');
+export const yourKeys = text('Your keys', 'Tus teclas');
 export const settings = text('Settings', 'Ajustes');
 export const login = text('Login', 'Iniciar sesión');
 

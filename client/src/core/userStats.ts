@@ -1,15 +1,16 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../net/ApiClient';
 import { refresh } from './queryClient';
+import type { Language } from './text';
 import { useApi } from './useApi';
 
 const USER_STATS = 'userStats';
 
-/** The statistics of a racer; their own include their skins. */
-export function userStatsQuery(api: ApiClient, username: string) {
+/** The statistics of a racer, of one language or of all; their own include their skins. */
+export function userStatsQuery(api: ApiClient, username: string, language?: Language) {
   return queryOptions({
-    queryKey: [USER_STATS, username, api.token],
-    queryFn: () => api.post('/api/getstats', { username, ...api.identity }),
+    queryKey: [USER_STATS, username, api.token, language],
+    queryFn: () => api.post('/api/getstats', { username, language, ...api.identity }),
   });
 }
 

@@ -1,8 +1,11 @@
+import { useId } from 'react';
 import limits from '../../openapi/limits.json';
 import { shownCharacter } from '../core/characters';
+import type { Language } from '../core/text';
 import { type Translate, useText } from '../core/useText';
 import { LONGEST_TEXT, SHORTEST_TEXT, type Typeable, typeable } from '../typing/rules/typeable';
 import { Field, TextArea } from '../ui/Field';
+import { LanguageChoice } from '../ui/LanguageChoice';
 import classes from './SuggestionFields.module.css';
 import { TextPreview } from './TextPreview';
 import * as texts from './texts';
@@ -13,12 +16,14 @@ const NAMED_AT_MOST = 5;
 interface Props {
   text: string;
   author: string;
-  onChange: (change: { text: string } | { author: string }) => void;
+  language: Language;
+  onChange: (change: { text: string } | { author: string } | { language: Language }) => void;
 }
 
 /** The fields of a suggested text and its author, with a preview. */
-export function SuggestionFields({ text, author, onChange }: Props) {
+export function SuggestionFields({ text, author, language, onChange }: Props) {
   const t = useText();
+  const id = useId();
   const typed = typeable(text);
   const isEmpty = typed.characters.length === 0;
   const isWrong = typed.untypeable.length > 0 || typed.characters.length > LONGEST_TEXT;
@@ -43,6 +48,16 @@ export function SuggestionFields({ text, author, onChange }: Props) {
         {...limits.author}
         required
       />
+      <div className="stack">
+        <span id={`${id}-language`} className={classes.label}>
+          {t(texts.suggestion).language}
+        </span>
+        <LanguageChoice
+          labelledBy={`${id}-language`}
+          chosen={language}
+          onChoose={(chosen) => onChange({ language: chosen })}
+        />
+      </div>
       <div className={classes.preview} data-empty={isEmpty}>
         <p className={classes.title} aria-hidden="true">
           {t(texts.suggestion).preview}
@@ -50,7 +65,7 @@ export function SuggestionFields({ text, author, onChange }: Props) {
         {isEmpty ? (
           <p className={classes.nothing}>{t(texts.suggestion).nothing}</p>
         ) : (
-          <TextPreview characters={typed.characters} author={author} />
+          <TextPreview characters={typed.characters} author={author} lang={language} />
         )}
       </div>
     </>

@@ -5,12 +5,18 @@ import { isKey } from '../typing/rules/typeable';
 import classes from './TextPreview.module.css';
 import * as texts from './texts';
 
+interface Props {
+  characters: readonly string[];
+  author: string;
+  lang: string;
+}
+
 /** A text as racers will see it; characters that no keyboard has are marked. */
-export function TextPreview({ characters, author }: { characters: readonly string[]; author: string }) {
+export function TextPreview({ characters, author, lang }: Props) {
   const t = useText();
   return (
     <figure className={classes.figure} aria-label={t(texts.suggestion).preview}>
-      <p className={classes.text} translate="no">
+      <p className={classes.text} lang={lang} translate="no">
         {piecesOf(characters).map(({ at, text, isUntypeable }) =>
           isUntypeable ? (
             <mark key={at} className={classes.untypeable}>

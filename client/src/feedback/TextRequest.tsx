@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import limits from '../../openapi/limits.json';
+import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { typeable } from '../typing/rules/typeable';
 import { CardPage } from '../ui/CardPage';
@@ -29,9 +30,11 @@ const NOTHING = { text: '', author: '', url: '' };
 /** The form, then the thanks. */
 function TextRequestForm() {
   const t = useText();
-  const [suggestion, setSuggestion] = useState(NOTHING);
+  const { settings } = useRoot();
+  const nothing = { ...NOTHING, language: settings.textLanguage };
+  const [suggestion, setSuggestion] = useState(nothing);
   const [isRefused, setRefused] = useState(false);
-  const send = useSuggestText(() => setSuggestion(NOTHING));
+  const send = useSuggestText(() => setSuggestion(nothing));
   if (send.isSuccess) {
     return (
       <Thanks title={t(texts.textRequestThanks)} skin="quetzal" again={t(texts.textRequestAgain)} onAgain={send.reset}>
@@ -54,6 +57,7 @@ function TextRequestForm() {
       <SuggestionFields
         text={suggestion.text}
         author={suggestion.author}
+        language={suggestion.language}
         onChange={(change) => setSuggestion({ ...suggestion, ...change })}
       />
       <Field

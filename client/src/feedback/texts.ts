@@ -4,6 +4,7 @@ export const suggestion = text(
   {
     text: 'Text',
     author: 'Author',
+    language: 'Written in',
     preview: 'Preview',
     nothing: 'Your text will appear here.',
     count: (length: number, longest: number) => `${length} of ${longest} characters.`,
@@ -15,6 +16,7 @@ export const suggestion = text(
   {
     text: 'Texto',
     author: 'Autor',
+    language: 'Escrito en',
     preview: 'Vista previa',
     nothing: 'Aquí aparecerá tu texto.',
     count: (length: number, longest: number) => `${length} de ${longest} caracteres.`,

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { SkinImage } from '../ui/SkinImage';
+import { useOffline } from '../ui/useOffline';
 import { Banner } from './Banner';
 import classes from './Home.module.css';
 import { Leaderboard } from './Leaderboard';
@@ -14,6 +15,7 @@ import * as texts from './texts';
 export const Component = observer(function Home() {
   const t = useText();
   const { session, services } = useRoot();
+  useOffline();
   useEffect(() => {
     // The contract: a return from a race by the browser's button reloads the page once.
     if (services.storage.get('back') === null) return;

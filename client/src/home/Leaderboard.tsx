@@ -1,9 +1,11 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useState } from 'react';
+import type { Language } from '../core/text';
 import { useText } from '../core/useText';
 import type { LeaderboardType } from '../net/api';
 import { Button } from '../ui/Button';
 import { LoadFailed } from '../ui/EmptyState';
+import { LanguageFilter } from '../ui/LanguageFilter';
 import { LoadingBlock } from '../ui/Loading';
 import classes from './Leaderboard.module.css';
 import { LeaderboardTable } from './LeaderboardTable';
@@ -18,11 +20,13 @@ export function Leaderboard() {
   const t = useText();
   const [position, setPosition] = useState(0);
   const type = ORDERS[position % ORDERS.length] ?? 'wpm';
-  const { data, isPlaceholderData, error, refetch } = useLeaderboard(type);
+  const [language, setLanguage] = useState<Language>();
+  const { data, isPlaceholderData, error, refetch } = useLeaderboard(type, language);
   return (
     <section className={classes.leaderboard} aria-labelledby="leaderboard-title">
       <header className="bar">
         <h2 id="leaderboard-title">{t(texts.leaderboardTitle)}</h2>
+        <LanguageFilter chosen={language} onChoose={setLanguage} />
         <Button onClick={() => setPosition(position + 1)}>
           <ArrowDownWideNarrow aria-hidden="true" />
           <span>{t(texts.sort)(t(texts.types)[type])}</span>

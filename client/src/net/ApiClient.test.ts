@@ -35,8 +35,14 @@ describe('a call', () => {
 
   it('for a text is a GET without a time limit', async () => {
     const { api, asked } = answering(() => Response.json({ text: 'ab', author: 'A' }));
-    await api.text();
+    await api.get('/api/gettext');
     expect(asked).toEqual([{ path: '/api/gettext', init: { cache: 'no-store' } }]);
+  });
+
+  it('for a file returns it', async () => {
+    const { api } = answering(() => new Response('PK', { headers: { 'content-type': 'application/zip' } }));
+    const file = await api.postAsUser('/api/account/data', {});
+    expect(await file.text()).toBe('PK');
   });
 
   it.each<[string, () => Response | Promise<Response>, Partial<ApiError>]>([

@@ -1,5 +1,5 @@
 import { ApiError } from './ApiError';
-import type { AnswerOf, BodyOf, FormOf, Path, Text } from './api';
+import type { AnswerOf, BodyOf, FormOf, Path } from './api';
 import { ERROR_HEADER, readError, UNREACHABLE } from './serverError';
 
 /** The calls of the api. They fail with an {@link ApiError}. */
@@ -25,9 +25,9 @@ export class ApiClient {
     return this.token === null ? {} : { token: this.token };
   }
 
-  /** A text to practice; the only call that is a GET. */
-  text(): Promise<Text> {
-    return this.request('/api/gettext', { cache: 'no-store' });
+  /** One of the calls that are a GET. */
+  get<Answer>(path: string): Promise<Answer> {
+    return this.request(path, { cache: 'no-store' });
   }
 
   /** A call for users only; without a session the server refuses it. */
@@ -54,6 +54,7 @@ export class ApiClient {
     const response = await this.send(path, init).catch(() => {
       throw new ApiError(0, UNREACHABLE.reason, UNREACHABLE.code);
     });
+    if (response.headers.get('content-type') === 'application/zip') return response.blob() as Answer;
     const body = await response.text();
     if (!response.ok) throw errorOf(response, body.trim());
     try {

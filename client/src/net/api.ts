@@ -12,11 +12,35 @@ export type BodyOf<P extends Path> = NonNullable<paths[P]['post']['requestBody']
 /** The body of a call without the token. */
 export type FormOf<P extends Path> = Omit<BodyOf<P>, 'token'>;
 
-/** The answer of a call. */
-export type AnswerOf<P extends Path> = paths[P]['post']['responses'][200]['content']['application/json'];
+/** The optional fields of a form, which may be left out instead of being null. */
+type Given<Form> = { [Field in keyof Form]?: NonNullable<Form[Field]> };
+
+/** The answer of a call, which is JSON or a file. */
+export type AnswerOf<P extends Path> = paths[P]['post']['responses'][200]['content'] extends {
+  'application/json': infer Answer;
+}
+  ? Answer
+  : Blob;
 
 /** The fields of forms, which errors name in every language. The excluded ones are internal. */
-export type FieldName = Exclude<{ [P in Path]: keyof FormOf<P> }[Path], 'id' | 'type' | 'private' | 'after'>;
+export type FieldName = Exclude<
+  { [P in Path]: keyof FormOf<P> }[Path],
+  | 'id'
+  | 'type'
+  | 'private'
+  | 'after'
+  | 'alone'
+  | 'kind'
+  | 'mode'
+  | 'language'
+  | 'from'
+  | 'to'
+  | 'limit'
+  | 'all'
+  | 'range'
+  | 'keystrokes'
+  | 'times'
+>;
 
 export type SessionInfo = Schemas['SessionAnswer'];
 export type SignupForm = FormOf<'/api/signup'>;
@@ -25,7 +49,22 @@ export type PasswordReset = FormOf<'/api/account/reset'>;
 
 export type Text = Schemas['TextAnswer'];
 export type TypingSeat = Schemas['SeatAnswer'];
-export type PracticeResult = FormOf<'/api/singleplayer'>;
+export type PracticeResult = Pick<FormOf<'/api/singleplayer'>, 'time' | 'wpm' | 'accuracy' | 'date'>;
+
+/** A mode of practice; races are always `text`. */
+export type Mode = Schemas['Run']['mode'];
+/** A language of texts. */
+export type TextLanguage = Schemas['Run']['language'];
+/** The runs to list or to plot, by UTC days. */
+export type HistoryFilters = Given<FormOf<'/api/history/plot'>>;
+export type HistoryRun = Schemas['Run'];
+/** A run with its text and its keys, as far as they are kept. */
+export type HistoryRunDetails = Schemas['WholeRun'];
+export type PlotPoint = Schemas['PlotPoint'];
+export type Best = Schemas['Best'];
+export type TypedDay = Schemas['CalendarDay'];
+/** The figures of a character or of a pair. */
+export type KeyFigures = Schemas['Key'];
 
 /** The six orders of the leaderboard. */
 export type LeaderboardType = FormOf<'/api/leaderboard'>['type'];

@@ -95,6 +95,8 @@ export interface Finish {
   date: string;
   /** Every key of the run; omitted if too long for one event. */
   keystrokes?: string;
+  /** The milliseconds since the start of each key, for the review; omitted if unknown, or too long for one event. */
+  times?: number[];
 }
 
 /** The payloads of the browser's events, by name. */
@@ -106,8 +108,11 @@ export interface ClientEvents {
   finish: Finish;
 }
 
-/** The longest `keystrokes` that fit into an event of 4 KiB with the other fields, in bytes of JSON. */
+/** The longest `keystrokes` that are sent, in bytes of JSON. */
 export const LONGEST_KEYSTROKES_BYTES = 3000;
+
+/** The longest `times` that fit into a `finish` of 16 KiB with the other fields, in bytes of JSON. */
+export const LONGEST_TIMES_BYTES = 12_000;
 
 /** Reads an event of the server; null if it is unknown or unreadable. */
 export function readServerEvent(name: string, payload: unknown): ServerEvent | null {

@@ -34,6 +34,8 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
       const date = new Date(iso);
       return Number.isNaN(date.getTime()) ? iso : day().format(date);
     },
+    /** The format of dates in a style of the caller's. */
+    dates: (style: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, style),
     /** Up to three decimals, as many as the number has. */
     number: (value: number) => any().format(value),
     /** A count with its noun: `one` is the singular, `other` the plural. */

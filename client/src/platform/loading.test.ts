@@ -18,6 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { history, location: { reload } });
   vi.stubGlobal('document', { querySelector: () => page });
   vi.stubGlobal('CSS', { highlights: {} });
+  vi.stubGlobal('navigator', {});
   reload.mockReset();
   setServer();
 });
@@ -104,6 +105,26 @@ it('a script is not requested while the server is known to be away', async () =>
   const screen = loadScript('About', load);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).not.toHaveBeenCalled();
+  away.comeBack();
+  expect(await screen).toBe('the screen');
+});
+
+it('a script that a service worker keeps is loaded while the server is away', async () => {
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+  const away = setServer();
+  away.lose();
+  expect(await loadScript('About', async () => 'the screen')).toBe('the screen');
+  expect(await loadExtra(async () => 'the review')).toBe('the review');
+});
+
+it('a script that a service worker does not keep is loaded when the server is back', async () => {
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+  const away = setServer(false);
+  const load = vi.fn<() => Promise<string>>(gone);
+  const screen = loadScript('About', load);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load).toHaveBeenCalledOnce();
+  load.mockImplementation(async () => 'the screen');
   away.comeBack();
   expect(await screen).toBe('the screen');
 });

@@ -34,14 +34,17 @@ export class ChunkError extends Error {
  */
 export async function loadScript<Module>(id: string, load: () => Promise<Module>): Promise<Module> {
   // Before the import, because some browsers never retry `import()` of a script that failed once.
-  await server.whenReachable();
+  if (!isKept()) await server.whenReachable();
   try {
     return await Promise.race([load(), timeout()]);
   } catch (error) {
     console.error(error);
     // The script failed to run, and would fail again.
     if (isTooOld()) throw error;
-    if (!(await server.check())) return loadScript(id, load);
+    if (!(await server.check())) {
+      await server.whenReachable();
+      return loadScript(id, load);
+    }
     // The history entry outlives the reload, even where storage is blocked.
     const { state } = window.history;
     if (state?.reloaded === version()) throw new ChunkError(id);
@@ -56,8 +59,13 @@ export async function loadScript<Module>(id: string, load: () => Promise<Module>
  * the connection seems fine, because an import that failed once fails for the life of the page.
  */
 export async function loadExtra<Module>(load: () => Promise<Module>): Promise<Module> {
-  while (!(await server.check())) await server.whenReachable();
+  while (!isKept() && !(await server.check())) await server.whenReachable();
   return load();
+}
+
+/** Returns whether a service worker keeps the scripts, also while the server is away: src/worker/. */
+function isKept(): boolean {
+  return Boolean(navigator.serviceWorker?.controller);
 }
 
 /** A part of the page, such as a screen, that is loaded when it is first needed. */
@@ -81,7 +89,7 @@ export class Script<Part> {
   }
 }
 
-/** The version of the site: the name of the page's own script, which changes with every other script. */
+/** The version of the site: the address of the page's own script, which changes with every other script. */
 function version(): string {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 }

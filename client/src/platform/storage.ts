@@ -30,6 +30,14 @@ export type StorageKey =
   | 'unsentSettings'
   /** The practice results that are not saved yet: {@link UnsavedResults}. */
   | 'practices'
+  /** The query of the address of what the visitor chose to practice last; not set for any text. */
+  | 'practiceMode'
+  /** The choices of all modes of practice, as another such query. */
+  | 'practiceOptions'
+  /** The visitor's own text and the part of it that is next: {@link OwnText}. */
+  | 'ownText'
+  /** The keys and speeds of the practices on this device: {@link Typist}. */
+  | 'typist'
   /** The keys typed in the race with a code: {@link KeyLog}. */
   | RaceKey;
 

@@ -1,12 +1,12 @@
 import { RotateCcw, Shuffle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import { useOffers } from '../core/useOffers';
 import { useRoot } from '../core/useRoot';
+import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
-import type { Text } from '../net/api';
 import { SettingsButton } from '../settings/SettingsButton';
 import { celebrate } from '../typing/celebrate';
 import { Gauges } from '../typing/Gauges';
@@ -17,11 +17,14 @@ import { focusTypingInput } from '../typing/TypingInput';
 import { TypingSkeleton } from '../typing/TypingSkeleton';
 import { TypingStage } from '../typing/TypingStage';
 import { IconButton } from '../ui/Button';
+import { useOffline } from '../ui/useOffline';
+import type { BarProps } from './modes/PracticeBar';
 import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
-import { PracticeRun } from './PracticeRun';
+import { PracticeRun, type PracticeText } from './PracticeRun';
 import { PracticeStatistics } from './PracticeStatistics';
-import { practiceServices, useNextText } from './queries';
+import { modes, practiceServices, useNextText } from './queries';
+import { languageOf, practiceSearch } from './siteText';
 import * as texts from './texts';
 
 /** Practice: one text after another, alone. */
@@ -29,21 +32,30 @@ export const Component = observer(function Practice() {
   const t = useText();
   const root = useRoot();
   const { consent, session, settings, sound, unsaved } = root;
+  useOffline();
   const { blindMode, quickRestart } = settings.values;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
   const begin = useCallback(
-    (text: Text) => {
+    (text: PracticeText) => {
       const playSound = (correct: boolean) => sound.play(correct);
-      setPractice(new PracticeRun(text, () => practiceServices(root), playSound, settings.values.stopOnError));
+      const services = practiceServices.bind(null, root);
+      setPractice(new PracticeRun(text, services, playSound, settings.values.stopOnError));
     },
     [root, settings, sound],
   );
-  const { mutate: fetchText, error } = useNextText(begin);
+  const { mutate, error } = useNextText(begin);
+  const address = useLocation().search;
+  const search = practiceSearch(address, root.services.storage);
+  const navigate = useNavigate();
+  const fetchText = useCallback((before: PracticeText | null) => mutate({ search, before }), [mutate, search]);
   const isAllowed = consent.isGiven;
   // A layout effect, so that a prefetched text is in the first frame.
   useLayoutEffect(() => {
-    if (isAllowed) fetchText();
+    if (isAllowed) fetchText(null);
   }, [isAllowed, fetchText]);
+  useEffect(() => {
+    if (search !== address) navigate({ search }, { replace: true });
+  }, [search, address, navigate]);
   const isBest = practice?.isBest ?? false;
   useEffect(() => {
     if (isBest) void celebrate();
@@ -54,9 +66,15 @@ export const Component = observer(function Practice() {
     focusTypingInput();
   };
   const newText = () => {
-    fetchText();
+    fetchText(practice?.text ?? null);
     focusTypingInput();
   };
+  const applySettings = () => {
+    if (!practice || practice.final) return;
+    if (practice.text.language === languageOf(search, settings)) restart();
+    else newText();
+  };
+  const next = t(practice?.text.mode === 'own' ? texts.nextPart : texts.newText);
   useOffers([
     { name: texts.restart, run: restart },
     { name: texts.newText, run: newText },
@@ -68,14 +86,13 @@ export const Component = observer(function Practice() {
       <h1 className="visually-hidden">{t(texts.title)}</h1>
       {practice ? (
         <>
+          <Bar practice={practice} search={search} onChanged={() => fetchText(null)} />
           <Toolbar gauges={<Gauges run={practice.run} timing={practice} />}>
-            {(practice.startedAt === null || practice.final) && (
-              <SettingsButton onClose={() => practice.final || restart()} />
-            )}
+            {(practice.startedAt === null || practice.final) && <SettingsButton onClose={applySettings} />}
             <IconButton label={t(texts.restart)} onClick={restart}>
               <RotateCcw aria-hidden="true" />
             </IconButton>
-            <IconButton label={t(texts.newText)} onClick={newText}>
+            <IconButton label={next} onClick={newText}>
               <Shuffle aria-hidden="true" />
             </IconButton>
           </Toolbar>
@@ -84,6 +101,7 @@ export const Component = observer(function Practice() {
               result={practice.final}
               isBest={isBest}
               error={practice.saveError}
+              next={next}
               onTryAgain={restart}
               onNewText={newText}
             />
@@ -91,6 +109,7 @@ export const Component = observer(function Practice() {
             <TypingStage
               run={practice.run}
               author={practice.text.author}
+              lang={practice.text.language}
               isActive
               onKey={(key, at) => {
                 practice.press(key, at);
@@ -114,7 +133,12 @@ export const Component = observer(function Practice() {
             )}
           </div>
           {practice.final && practice.startedAt !== null && (
-            <RunReview run={practice.run} startedAt={practice.startedAt} outcome={practice.final} />
+            <RunReview
+              run={practice.run}
+              lang={practice.text.language}
+              startedAt={practice.startedAt}
+              outcome={practice.final}
+            />
           )}
           <PracticeStatistics />
         </>
@@ -125,3 +149,9 @@ export const Component = observer(function Practice() {
     </div>
   );
 });
+
+/** The choice of what to practice, in a place that is kept free for it until it is loaded. */
+function Bar(props: BarProps) {
+  const loaded = useScript(modes);
+  return <div className={classes.bar}>{loaded && <loaded.PracticeBar {...props} />}</div>;
+}

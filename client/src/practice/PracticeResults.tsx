@@ -13,12 +13,14 @@ interface Props {
   isBest: boolean;
   /** The reason why the result could not be saved. */
   error: Error | null;
+  /** The name of what comes next. */
+  next: string;
   onTryAgain: () => void;
   onNewText: () => void;
 }
 
 /** The result of a practice and the next steps, in place of the text. */
-export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }: Props) {
+export function PracticeResults({ result, isBest, error, next, onTryAgain, onNewText }: Props) {
   const t = useText();
   useEnter((withShift) => (withShift ? onNewText() : onTryAgain()));
   return (
@@ -30,7 +32,7 @@ export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }
           <Button kind="primary" onClick={onTryAgain}>
             {t(commonTexts.retry)}
           </Button>
-          <Button onClick={onNewText}>{t(texts.newText)}</Button>
+          <Button onClick={onNewText}>{next}</Button>
         </div>
       </Results>
     </div>

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import cases from '../../../shared/fixtures/practice.json';
 import { ApiError } from '../net/ApiError';
+import { reviewOf } from '../typing/rules/review';
 import { BACKSPACE, BACKSPACE_WORD } from '../typing/rules/TypingRun';
-import { PracticeRun, type PracticeServices } from './PracticeRun';
+import { type PracticeRecord, PracticeRun, type PracticeServices, type PracticeText } from './PracticeRun';
+import type { Mode } from './rules/mode';
 
 /** A practice that waits for its first key, and the sounds of its keys. */
-function practicing(services: Partial<PracticeServices> = {}) {
-  const text = { text: 'one two', author: 'Nobody' };
+function practicing(services: Partial<PracticeServices> = {}, ofText: Partial<PracticeText> = {}) {
+  const text: PracticeText = { text: 'one two', author: 'Nobody', mode: 'text', language: 'en', ...ofText };
   const sounds: boolean[] = [];
   const practice = new PracticeRun(
     text,
@@ -64,7 +67,9 @@ it('saves the result of a signed-in user once', () => {
   const save = vi.fn(async () => {});
   const { practice } = practicing({ save });
   typeAll(practice);
-  expect(save).toHaveBeenCalledExactlyOnceWith(practice.final);
+  const keys = { keystrokes: 'one two', times: [0, 0, 0, 0, 0, 0, 6000] };
+  const record = { ...practice.final, text: 'one two', mode: 'text', language: 'en', ...keys };
+  expect(save).toHaveBeenCalledExactlyOnceWith(record);
 });
 
 it('keeps the reason why a result could not be saved, which is then no best', async () => {
@@ -91,4 +96,53 @@ it('each key has the sound of a correct or wrong one; erasing is silent', () => 
   const { practice, sounds } = practicing();
   type(practice, ['o', 'x', BACKSPACE]);
   expect(sounds).toEqual([true, false]);
+});
+
+/** The cases of runs that a page can have: it makes their times itself. */
+const possible = cases.filter(({ error }) => error !== 'times' && error !== 'tooFast');
+
+it.each(possible)('as in the api: $name', ({ mode, text, keystrokes, times, figures, error }) => {
+  const save = vi.fn(async (_: PracticeRecord) => {});
+  const { practice } = practicing({ save }, { text, mode: mode as Mode });
+  for (const [index, key] of [...keystrokes].entries()) practice.press(key, 500 + (times[index] ?? 0));
+  if (practice.limitMs !== null) practice.end();
+  expect(save).toHaveBeenCalledTimes(error === undefined ? 1 : 0);
+  if (!figures || !practice.final || practice.startedAt === null) return;
+  const { run, final } = practice;
+  const review = reviewOf(text, run.keysSince(practice.startedAt), final);
+  expect({ ...final, rawWpm: review.rawWpm, consistency: review.consistency }).toEqual({
+    time: figures.timeMs / 1000,
+    wpm: figures.wpm,
+    accuracy: figures.accuracy,
+    rawWpm: figures.rawWpm,
+    consistency: figures.consistency,
+    date: expect.any(String),
+  });
+});
+
+it('a timed run ends with the first key after its limit, and ignores it', () => {
+  const { practice } = practicing({}, { text: 'one two three', mode: 'words15s' });
+  practice.press('o', 0);
+  practice.press('n', 15_000.4);
+  expect(practice.final).toBeNull();
+  practice.press('e', 15_001);
+  expect([practice.run.cursor, practice.final?.time]).toEqual([2, 15]);
+});
+
+it('the record of a timed run has the words that were seen', () => {
+  const save = vi.fn(async (_: PracticeRecord) => {});
+  const { practice } = practicing({ save }, { text: 'one two three', mode: 'words15s' });
+  type(practice, 'one t');
+  practice.end();
+  expect(save.mock.calls[0]?.[0].text).toBe('one two');
+});
+
+it('a run of very many keys is saved without them', () => {
+  const save = vi.fn(async (_: PracticeRecord) => {});
+  const { practice } = practicing({ save });
+  practice.press('o');
+  for (let n = 0; n < 5000; n += 1) for (const key of ['x', BACKSPACE]) practice.press(key, n * 100);
+  type(practice, 'ne two');
+  expect(save.mock.calls[0]?.[0]).toMatchObject({ text: 'one two', mode: 'text' });
+  expect(save.mock.calls[0]?.[0]).not.toHaveProperty('keystrokes');
 });

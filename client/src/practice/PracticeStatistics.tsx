@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
+import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useFormat, useText } from '../core/useText';
 import { hoursMinutesSeconds } from '../platform/format';
@@ -36,7 +37,10 @@ function Statistics() {
   const format = useFormat();
   return (
     <section className="card stack" aria-labelledby="practice-statistics">
-      <h2 id="practice-statistics">{t(texts.statistics)}</h2>
+      <header className="bar">
+        <h2 id="practice-statistics">{t(texts.statistics)}</h2>
+        <Link to={paths.history}>{t(commonTexts.history)}</Link>
+      </header>
       {data ? (
         <dl className={classes.statistics}>
           <Stat name={t(typingTexts.speed)} value={speed.decimals(data.wpm)} unit={speed.name} />

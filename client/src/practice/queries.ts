@@ -1,11 +1,23 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { take } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
 import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
 import { useApi } from '../core/useApi';
+import { useRoot } from '../core/useRoot';
 import type { ApiClient } from '../net/ApiClient';
-import type { Text } from '../net/api';
-import type { PracticeServices } from './PracticeRun';
+import { loadExtra, Script } from '../platform/loading';
+import type { PracticeServices, PracticeText } from './PracticeRun';
+import type { Mode } from './rules/mode';
+import { isOfSite, siteText } from './siteText';
+
+/** The bar and the texts of the other modes. Loaded after the first text; null if that fails: texts go on. */
+export const modes = new Script(() =>
+  loadExtra(() => import('./modes/modes')).catch((error: unknown) => {
+    console.error(error);
+    return null;
+  }),
+);
 
 /** The practice statistics of the user. */
 function practiceStatsQuery(api: ApiClient) {
@@ -16,27 +28,53 @@ function practiceStatsQuery(api: ApiClient) {
 }
 
 export function usePracticeStats() {
-  return useQuery(practiceStatsQuery(useApi()));
-}
-
-/** A text to practice. */
-export function practiceText(api: ApiClient) {
-  return { queryKey: ['practiceText'], queryFn: () => api.text(), staleTime: Number.POSITIVE_INFINITY };
-}
-
-/** Fetches a text to practice; the first may be prefetched. */
-export function useNextText(onText: (text: Text) => void) {
-  const queries = useQueryClient();
   const api = useApi();
-  return useMutation({ mutationFn: () => take(queries, practiceText(api)), onSuccess: onText });
+  return useQuery({ ...practiceStatsQuery(api), enabled: api.token !== null });
+}
+
+/** Fetches a text of the site, if possible another one than `before`; the first may be prefetched. */
+export async function textOfSite(root: RootStore, search: string, before: PracticeText | null): Promise<PracticeText> {
+  return { ...(await take(root.services.queries, siteText(root, search, before?.id))), mode: 'text' };
+}
+
+/** A text to get: that of a query, the first or the one after `before`. */
+interface Asked {
+  search: string;
+  before: PracticeText | null;
+}
+
+/** Gets a text to practice. If it cannot be made, it is a text of the site. Of several asked for, only the last begins. */
+export function useNextText(onText: (text: PracticeText) => void) {
+  const root = useRoot();
+  const last = useRef<Asked>(null);
+  return useMutation({
+    onMutate: (asked: Asked) => {
+      last.current = asked;
+    },
+    // Not an option of `mutate`, which is forgotten if the text comes before React has subscribed.
+    onSuccess: (text, asked) => {
+      if (asked === last.current) onText(text);
+    },
+    mutationFn: async ({ search, before }: Asked) => {
+      if (isOfSite(search)) return textOfSite(root, search, before);
+      try {
+        const loaded = await modes.load();
+        if (loaded) return await loaded.nextText(root, search, before);
+      } catch (error) {
+        console.warn('there is no text of this mode', error);
+      }
+      return textOfSite(root, '', before);
+    },
+  });
 }
 
 /** Saving a result and the best one so far, for the current user. A guest has neither. */
-export function practiceServices({ services: { api, queries }, session, unsaved }: RootStore): PracticeServices {
+export function practiceServices(root: RootStore, mode: Mode): PracticeServices {
+  const { api, queries } = root.services;
   // Without an answer to the login check, the token tells whose result it is.
-  if (session.token === null) return { save: null, best: null };
+  if (root.session.token === null) return { save: null, best: null };
   return {
-    save: (result) => unsaved.save(result),
-    best: queries.getQueryData(practiceStatsQuery(api).queryKey)?.bestRace ?? null,
+    save: (result) => root.unsaved.save(result),
+    best: mode === 'text' ? (queries.getQueryData(practiceStatsQuery(api).queryKey)?.bestRace ?? null) : null,
   };
 }

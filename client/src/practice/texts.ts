@@ -3,6 +3,7 @@ import { formats, text } from '../core/text';
 export const title = text('Singleplayer', 'Un jugador');
 export const restart = text('Restart', 'Reiniciar');
 export const newText = text('New text', 'Otro texto');
+export const nextPart = text('Next part', 'Parte siguiente');
 export const hint = text(
   'Playing in Singleplayer does not affect your stats',
   'Jugar en el modo Un jugador no afecta tus estadísticas',

@@ -1,14 +1,19 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { UnverifiedNotice } from '../account/UnverifiedNotice';
+import type { Language } from '../core/text';
 import * as commonTexts from '../core/texts';
+import { useApi } from '../core/useApi';
 import { useRoot } from '../core/useRoot';
-import { useUserStats } from '../core/userStats';
+import { userStatsQuery, useUserStats } from '../core/userStats';
 import { useFormat, useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import type { UserStats } from '../net/api';
 import { useSpeed } from '../typing/useSpeed';
 import { LoadFailed } from '../ui/EmptyState';
+import { LanguageFilter } from '../ui/LanguageFilter';
 import { Loading, Skeleton } from '../ui/Loading';
 import { Stat } from '../ui/Stat';
 import { StatusPage } from '../ui/StatusPage';
@@ -54,15 +59,20 @@ const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats 
   const format = useFormat();
   const { session } = useRoot();
   const isOwn = session.username === racer.username;
+  const [language, setLanguage] = useState<Language>();
+  const filtered = useStatsInLanguage(racer, language);
   return (
     <div className={classes.view}>
       {isOwn && session.info?.verified === false && <UnverifiedNotice />}
       <ProfileHero racer={racer} isOwn={isOwn} />
       <section className="stack" aria-labelledby="profile-statistics">
-        <h2 id="profile-statistics">{t(texts.statistics)}</h2>
-        {racer.racesTotal === 0 && <p className="soft">{t(texts.noRacesYet)}</p>}
+        <header className="bar">
+          <h2 id="profile-statistics">{t(texts.statistics)}</h2>
+          <LanguageFilter chosen={language} onChoose={setLanguage} />
+        </header>
+        {filtered.racesTotal === 0 && <p className="soft">{t(texts.noRacesYet)}</p>}
         <dl className={classes.numbers}>
-          {statistics(racer, t, format, speed).map((statistic) => (
+          {statistics(filtered, t, format, speed).map((statistic) => (
             <Stat key={statistic.name} {...statistic} className={classes.number} />
           ))}
         </dl>
@@ -70,3 +80,10 @@ const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats 
     </div>
   );
 });
+
+/** The statistics of a racer in one language; those of all languages without one, or until the answer is there. */
+function useStatsInLanguage(racer: UserStats, language: Language | undefined): UserStats {
+  const query = userStatsQuery(useApi(), racer.username, language);
+  const { data } = useQuery({ ...query, enabled: language !== undefined, placeholderData: keepPreviousData });
+  return (language && data) ?? racer;
+}

@@ -1,9 +1,11 @@
-import { Share2, Shirt } from 'lucide-react';
+import { History, Share2, Shirt } from 'lucide-react';
 import { paths } from '../core/paths';
+import * as commonTexts from '../core/texts';
 import { useFormat, useText } from '../core/useText';
 import type { UserStats } from '../net/api';
 import { skinName, skinWords } from '../skins/skinWords';
 import { useSpeed } from '../typing/useSpeed';
+import { ButtonLink } from '../ui/Button';
 import { DialogButton } from '../ui/DialogButton';
 import { Flag } from '../ui/Flag';
 import { nameLength } from '../ui/nameLength';
@@ -50,6 +52,12 @@ export function ProfileHero({ racer, isOwn }: { racer: UserStats; isOwn: boolean
             >
               {() => <Skins skin={racer.skin} skins={skins} toBeUnlocked={toBeUnlocked} />}
             </DialogButton>
+          )}
+          {isOwn && (
+            <ButtonLink to={paths.history}>
+              <History aria-hidden="true" />
+              <span>{t(commonTexts.history)}</span>
+            </ButtonLink>
           )}
           <ShareProfile racer={racer} />
         </div>

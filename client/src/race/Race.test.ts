@@ -45,7 +45,7 @@ describe('the places in a race', () => {
 describe('taking a seat', () => {
   it('shows participants and text, and joins once connected', async () => {
     const { race, server } = await entered();
-    expect([race.phase.kind, race.run?.text, race.seat?.author, [...race.roster.racers.keys()]]).toEqual([
+    expect([race.phase.kind, race.run?.text, race.seat?.text.author, [...race.roster.racers.keys()]]).toEqual([
       'joined',
       'one two',
       'Nobody',
@@ -183,7 +183,7 @@ describe('while the race runs', () => {
   });
 
   it('a key that changes no percent sends nothing', async () => {
-    const text = { text: 'x'.repeat(600), author: '' };
+    const text = { ...SEAT.text, text: 'x'.repeat(600) };
     const { race, server } = await started(memoryStorage(), async () => ({ ...SEAT, text }));
     type(race, 'xx');
     expect(server.sent).toEqual([]);
@@ -230,7 +230,7 @@ describe('while the race runs', () => {
 
   it('refused progress is sent again with the next key', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const text = { text: 'x'.repeat(600), author: '' };
+    const text = { ...SEAT.text, text: 'x'.repeat(600) };
     const { race, server } = await started(memoryStorage(), async () => ({ ...SEAT, text }));
     type(race, 'xxx');
     server.says('fault', { event: 'typing', reason: 'Too fast.', code: 'too-fast' });
@@ -258,7 +258,7 @@ it('a race that waits, starts and finishes sends every event of clients, with fi
 });
 
 describe('finishing', () => {
-  it('sends accuracy and keystrokes, and is saving until the answer', async () => {
+  it('sends accuracy, keystrokes and their times, and is saving until the answer', async () => {
     const { race, server } = await started();
     vi.advanceTimersByTime(6000);
     type(race, ['x', BACKSPACE, ...'one two']);
@@ -270,6 +270,7 @@ describe('finishing', () => {
       token: 'token',
       accuracy: 85.71,
       keystrokes: 'x\u0008one two',
+      times: Array(9).fill(6000),
     });
     await server.answers({ time: 6.05, wpm: 13.88 });
     expect([race.delivery.result.kind, race.outcome]).toEqual(['saved', { time: 6.05, wpm: 13.88 }]);
@@ -282,7 +283,7 @@ describe('finishing', () => {
   });
 
   it('omits keystrokes that are too long for one event', async () => {
-    const text = { text: 'ñ'.repeat(1501), author: '' };
+    const text = { ...SEAT.text, text: 'ñ'.repeat(1501) };
     const { race, server } = await started(memoryStorage(), async () => ({ ...SEAT, text }));
     type(race, text.text);
     expect(server.finishes[0]?.payload).not.toHaveProperty('keystrokes');

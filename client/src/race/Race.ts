@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { TypingSeat } from '../net/api';
+import type { Text, TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
 import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
-import { LONGEST_KEYSTROKES_BYTES, type Outcome, type RoomEvent, type State } from '../net/wire';
+import { LONGEST_KEYSTROKES_BYTES, LONGEST_TIMES_BYTES, type Outcome, type RoomEvent, type State } from '../net/wire';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
 import { FinishDelivery } from './FinishDelivery';
@@ -35,7 +35,7 @@ interface Finished {
 
 interface Seat {
   username: string;
-  author: string;
+  text: Text;
   run: TypingRun;
 }
 
@@ -198,7 +198,7 @@ export class Race {
   }
 
   #connect({ username, text, participants }: TypingSeat): void {
-    this.seat = { username, author: text.author, run: new TypingRun(text.text) };
+    this.seat = { username, text, run: new TypingRun(text.text) };
     this.phase = { kind: 'joined' };
     for (const participant of participants) this.roster.join(participant);
     const { token, transport } = this.#services;
@@ -396,7 +396,7 @@ export class Race {
     void this.delivery.deliver(() => {
       // The room accepts a finish only after this.
       this.#sendProgress(run);
-      return this.#sendFinish(run);
+      return this.#sendFinish(run, startedAt);
     });
   }
 
@@ -406,9 +406,11 @@ export class Race {
     this.phase = { kind: 'finished', startedAt, typed, isTypedHere, isOver: false };
   }
 
-  async #sendFinish({ accuracy, keystrokes }: TypingRun) {
+  async #sendFinish(run: TypingRun, startedAt: number | null) {
+    const { accuracy, keystrokes } = run;
     if (!this.#connection || accuracy === null) throw new Error('the connection is closed, or the run not finished');
     const fits = new TextEncoder().encode(JSON.stringify(keystrokes)).length <= LONGEST_KEYSTROKES_BYTES;
+    const times = fits ? timesOf(run, startedAt) : null;
     return this.#connection.finish({
       username: this.username,
       code: this.code,
@@ -416,6 +418,7 @@ export class Race {
       token: this.#services.token,
       date: new Date().toISOString(),
       ...(fits && { keystrokes }),
+      ...(times && { times }),
     });
   }
 
@@ -458,4 +461,13 @@ function outcomeOf(characters: number, ms: number): Outcome {
 /** The time from the start to the last key, in milliseconds. */
 function timeOf(run: TypingRun, startedAt: number | null): number {
   return startedAt === null ? 0 : (run.keysSince(startedAt).at(-1)?.ms ?? performance.now() - startedAt);
+}
+
+/** Returns the whole milliseconds from the start to each key; null if they are unknown, or too many for one event. */
+function timesOf(run: TypingRun, startedAt: number | null): number[] | null {
+  if (startedAt === null) return null;
+  const times = run.keysSince(startedAt).map(({ ms }) => ms);
+  if (times.includes(null)) return null;
+  const whole = times.map((ms) => Math.round(ms ?? 0));
+  return JSON.stringify(whole).length <= LONGEST_TIMES_BYTES ? whole : null;
 }

@@ -1,7 +1,10 @@
 import { Feather } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';
+import { useRoot } from '../core/useRoot';
 import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
 import { loadExtra, Script } from '../platform/loading';
@@ -37,6 +40,7 @@ interface Props {
 export const RaceResults = observer(function RaceResults({ race, onRetry }: Props) {
   const t = useText();
   const next = useOpenRoom(race.code);
+  const { session } = useRoot();
   const { outcome } = race;
   const { result } = race.delivery;
   return (
@@ -61,6 +65,7 @@ export const RaceResults = observer(function RaceResults({ race, onRetry }: Prop
           <Feather aria-hidden="true" />
           <span>{t(texts.again)}</span>
         </Button>
+        {session.isLoggedIn && <Link to={paths.history}>{t(commonTexts.history)}</Link>}
         <ErrorText error={next.error} />
       </div>
     </div>

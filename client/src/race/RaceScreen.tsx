@@ -104,7 +104,7 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
       </div>
     );
   }
-  const { run, author } = seat;
+  const { run, text } = seat;
   const isFinished = race.phase.kind === 'finished';
   return (
     <div className={classes.race}>
@@ -120,12 +120,13 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
       <Lanes race={race} />
       {isFinished && <RaceResults race={race} onRetry={onRetry} />}
       {isFinished && run.isFinished && race.outcome && race.startedAt !== null && (
-        <RunReview run={run} startedAt={race.startedAt} outcome={race.outcome} />
+        <RunReview run={run} lang={text.language} startedAt={race.startedAt} outcome={race.outcome} />
       )}
       {(!isFinished || race.outcome === null) && (
         <TypingStage
           run={run}
-          author={author}
+          author={text.author}
+          lang={text.language}
           isActive={isTyping}
           isOver={isFinished}
           onKey={(key, at) => race.press(key, at)}

@@ -1,11 +1,12 @@
 import type { ApiClient } from '../net/ApiClient';
+import type { Text } from '../net/api';
 
 /** The time after which a prefetched seat is requested again: the room keeps one for 15 s until its racer connects. */
 const FRESH_MS = 8000;
 
-/** Opens a room. `after` is the room of the race before. */
-export function openRoom(api: ApiClient, after?: string) {
-  return api.postAsUser('/api/multiplayer', { after });
+/** Opens a room with a text in `language`. `after` is the room of the race before. */
+export function openRoom(api: ApiClient, language: Text['language'], after?: string) {
+  return api.postAsUser('/api/multiplayer', { after, language });
 }
 
 /** A seat in the room with a code. It is not retried: the racer sees the error. */

@@ -17,7 +17,7 @@ export const participant = (username: string): Participant => ({ ...(examples.jo
 export const SEAT = {
   username: 'ana',
   participants: [participant('ana'), participant('bo')],
-  text: { text: 'one two', author: 'Nobody' },
+  text: { id: 1, text: 'one two', author: 'Nobody', language: 'en' as const },
 };
 
 /** The room's outcome of our finish. */
@@ -27,7 +27,7 @@ export const OUTCOME = { time: 6, wpm: 14 };
 class FakeServer {
   sent: [string, unknown][] = [];
   finishes: {
-    payload: { accuracy: number; keystrokes?: string };
+    payload: { accuracy: number; keystrokes?: string; times?: number[] };
     answer: (answer: FinishAnswer) => void;
     lose: () => void;
   }[] = [];

@@ -8,10 +8,10 @@ import { openRoom } from './queries';
 
 /** Opens a race and loads its page; sends guests to the login. `after` is the room of the race before. */
 export function useOpenRoom(after?: string): { open: () => void; isOpening: boolean; error: Error | null } {
-  const { session, services } = useRoot();
+  const { session, services, settings } = useRoot();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const room = useMutation({ mutationFn: () => openRoom(services.api, after) });
+  const room = useMutation({ mutationFn: () => openRoom(services.api, settings.textLanguage, after) });
   const { reset } = room;
   // A visitor who navigates away in the meantime has changed their mind.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path resets it

@@ -104,7 +104,7 @@ function Values({ id, name, setting, value, onChoose }: ControlProps<OneOf, stri
   const options = setting.values.map((each) => ({
     value: each,
     label: t(nameOf(name, each)),
-    lang: name === 'language' && each in languages ? each : undefined,
+    lang: (name === 'language' || name === 'textLanguage') && each in languages ? each : undefined,
     picture: name === 'theme' && each in themes && <Swatch theme={each} />,
   }));
   return (
@@ -126,7 +126,7 @@ function Swatch({ theme }: { theme: string }) {
 function Slider({ id, name, setting, value, onChoose }: ControlProps<Range, number>) {
   const t = useText();
   const { min, max, step } = setting;
-  const shown = t(texts.percent)(value);
+  const shown = t(nameOf(name, value));
   return (
     <div className={classes.slider}>
       <input

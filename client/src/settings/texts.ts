@@ -1,6 +1,7 @@
 import { paths } from '../core/paths';
-import type { OneOf, SettingName, settings } from '../core/settings';
+import type { OneOf, Range, SettingName, settings } from '../core/settings';
 import { type Text, text } from '../core/text';
+import { layoutNames } from '../typing/keymap/layoutNames';
 
 export const lead = text(
   'Make the page yours. Every change applies at once.',
@@ -23,9 +24,14 @@ export const undo = text('Undo', 'Deshacer');
 export const all = text('All settings', 'Todos los ajustes');
 export const muted = text('The sound is muted.', 'El sonido está silenciado.');
 export const unmute = text('Unmute', 'Activar sonido');
-export const percent = text(
+const percent = text(
   (value: number) => `${value} %`,
   (value) => `${value} %`,
+);
+
+const wpm = text(
+  (value: number) => `${value} wpm`,
+  (value) => `${value} ppm`,
 );
 
 /** The text that the preview types. */
@@ -48,6 +54,7 @@ export const groups = {
       'Solo en Un jugador. Una carrera es igual para todos.',
     ),
   },
+  keyboard: { title: text('Keyboard', 'Teclado') },
 };
 
 export const on = text('On', 'Sí');
@@ -55,10 +62,12 @@ export const off = text('Off', 'No');
 const automatic = text('Automatic', 'Automático');
 const same = (name: string) => text(name, name);
 
-/** The name of a setting, what it does if its name does not tell, and the names of its values. */
+/** The name of a setting, what it does if its name does not tell, and the names or the unit of its values. */
 type Words<Setting> = { name: Text; hint?: Text } & (Setting extends OneOf<infer Value>
   ? { values: Record<Value, Text> }
-  : object);
+  : Setting extends Range
+    ? { unit: Text<(value: number) => string> }
+    : object);
 
 export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = {
   language: {
@@ -81,6 +90,11 @@ export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = 
       morpho: same('Morpho'),
     },
   },
+  textLanguage: {
+    name: text('Texts in', 'Textos en'),
+    hint: text('In practice, and in the races that you open.', 'En la práctica y en las carreras que abres.'),
+    values: { auto: automatic, en: same('English'), es: same('Español') },
+  },
   typeface: {
     name: text('Typeface', 'Tipo de letra'),
     values: {
@@ -93,7 +107,7 @@ export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = 
       opendyslexic: same('OpenDyslexic'),
     },
   },
-  textSize: { name: text('Text size', 'Tamaño del texto') },
+  textSize: { name: text('Text size', 'Tamaño del texto'), unit: percent },
   lineWidth: {
     name: text('Line width', 'Ancho de las líneas'),
     hint: text('In characters', 'En caracteres'),
@@ -136,7 +150,7 @@ export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = 
     name: text('Mistake sound', 'Sonido de los errores'),
     hint: text('A wrong key sounds different.', 'Una tecla equivocada suena distinto.'),
   },
-  volume: { name: text('Volume', 'Volumen') },
+  volume: { name: text('Volume', 'Volumen'), unit: percent },
   showSpeed: { name: text('Show your speed', 'Mostrar tu velocidad') },
   showAccuracy: { name: text('Show your accuracy', 'Mostrar tu precisión') },
   speedUnit: {
@@ -160,5 +174,21 @@ export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = 
       'Mientras escribes. Si es Tab, sal del texto con Mayús + Tab.',
     ),
     values: { enter: same('Enter'), tab: same('Tab'), escape: same('Esc'), off: off },
+  },
+  pace: {
+    name: text('Pace caret', 'Cursor de ritmo'),
+    hint: text('A second caret, which moves at this speed.', 'Un segundo cursor, que avanza a esta velocidad.'),
+    values: {
+      off: off,
+      average: text('Your average', 'Tu promedio'),
+      best: text('Your best', 'Tu mejor marca'),
+      fixed: text('A fixed speed', 'Una velocidad fija'),
+    },
+  },
+  paceSpeed: { name: text('Fixed speed', 'Velocidad fija'), unit: wpm },
+  keyboardLayout: {
+    name: text('Keyboard layout', 'Distribución del teclado'),
+    hint: text('How your keys are shown.', 'Así se muestran tus teclas.'),
+    values: layoutNames,
   },
 };

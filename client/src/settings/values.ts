@@ -23,7 +23,10 @@ export function valuesOf(name: SettingName): readonly Value[] {
 /** The name of a value. */
 export function nameOf(name: SettingName, value: Value): Text {
   if (typeof value === 'boolean') return value ? texts.on : texts.off;
-  if (typeof value === 'number') return { en: texts.percent.en(value), es: texts.percent.es(value) };
+  if (typeof value === 'number') {
+    const { unit } = texts.words[name] as { unit: Text<(value: number) => string> };
+    return { en: unit.en(value), es: unit.es(value) };
+  }
   const names = (texts.words[name] as { values: Record<string, Text> }).values;
   return names[value] ?? { en: value, es: value };
 }

@@ -22,6 +22,8 @@ interface Timing {
   readonly startedAt: number | null;
   /** Seconds and speed, once the run is over. */
   readonly final: { time: number; wpm: number } | null;
+  /** The milliseconds after which the run ends, which the stopwatch then counts down; null or missing if none. */
+  readonly limitMs?: number | null;
 }
 
 /** The stopwatch and live speed of a run. */
@@ -30,7 +32,7 @@ export const Gauges = observer(function Gauges({ run, timing }: { run: TypingRun
   const format = useFormat();
   const { showSpeed, showAccuracy } = useRoot().settings.values;
   const speed = useSpeed();
-  const { startedAt, final } = timing;
+  const { startedAt, final, limitMs } = timing;
   const isRunning = startedAt !== null && final === null;
   const [now, setNow] = useState(0);
   useEffect(() => {
@@ -57,7 +59,7 @@ export const Gauges = observer(function Gauges({ run, timing }: { run: TypingRun
   return (
     <div className={classes.gauges}>
       <span className={classes.time} role="timer" aria-label={t(texts.time)}>
-        {minutesAndSeconds(ms)}
+        {minutesAndSeconds(limitMs && !final ? Math.max(limitMs - ms, 0) : ms)}
       </span>
       <span className={classes.speed}>
         {(showSpeed || final) && live < LIVE_WPM_LIMIT && (

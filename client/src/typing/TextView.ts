@@ -188,15 +188,14 @@ export class TextView {
   }
 
   /**
-   * Highlights each sequence of correct or incorrect characters. A line that is done has a class instead, because
-   * Chromium repaints all lines of a highlight that changes.
+   * Highlights each sequence of correct or incorrect characters. Correct ones in a line that is done have its class
+   * instead, because Chromium repaints all lines of a highlight that changes.
    */
   #showLine(line: Line): void {
     unmark(line);
-    const { characters, cursor, uncorrected } = this.#run;
-    const isDone = line.end <= cursor && (uncorrected === 0 || this.#isBlind);
+    const { characters, cursor } = this.#run;
+    const isDone = line.end <= cursor;
     line.element.classList.toggle(classes.done ?? '', isDone);
-    if (isDone) return;
     const statusAt = (index: number) => (this.#isBlind ? 'correct' : this.#run.status(index));
     const end = Math.min(line.end, cursor);
     let offset = 0;
@@ -204,6 +203,7 @@ export class TextView {
       const status = statusAt(from);
       const startOffset = offset;
       for (; from < end && statusAt(from) === status; from += 1) offset += characters[from]?.length ?? 0;
+      if (isDone && status === 'correct') continue;
       const range = new StaticRange({
         startContainer: line.text,
         startOffset,

@@ -11,9 +11,9 @@ export const TEXT_ID = 'typing-text';
 
 interface Props {
   run: TypingRun;
-  author?: string;
+  author?: string | undefined;
   id?: string;
-  lang?: string;
+  lang: string;
   /** False to leave the page where it is when the text is out of view. */
   isFollowed?: boolean;
   /** True to hide mistakes until the end of the text is reached. */
@@ -25,7 +25,7 @@ export const TypedText = memo(function TypedText({
   run,
   author,
   id = TEXT_ID,
-  lang = 'en',
+  lang,
   isFollowed = true,
   isBlind = false,
 }: Props) {

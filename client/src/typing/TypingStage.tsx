@@ -14,7 +14,8 @@ import * as texts from './texts';
 
 interface Props {
   run: TypingRun;
-  author: string;
+  author?: string | undefined;
+  lang: string;
   /** True if keys are expected, so that a lost focus is shown. */
   isActive: boolean;
   /** True once keys no longer count; the text stays visible. */
@@ -34,6 +35,7 @@ const OVERLAY_ID = 'typing-overlay';
 export function TypingStage({
   run,
   author,
+  lang,
   isActive,
   isOver = false,
   isBlind = false,
@@ -65,7 +67,7 @@ export function TypingStage({
           describedBy={overlay === undefined ? TEXT_ID : OVERLAY_ID}
         />
       )}
-      <TypedText run={run} author={author} isBlind={isBlind} />
+      <TypedText run={run} author={author} lang={lang} isBlind={isBlind} />
       {overlay !== undefined && <div className={classes.overlay}>{overlay(OVERLAY_ID)}</div>}
       {isActive && !hasFocus && (
         <button type="button" className={classes.refocus} onClick={focusTypingInput}>

@@ -8,13 +8,17 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'title' 
   title: string;
   isWide?: boolean;
   onOpen?: () => void;
+  onClose?: () => void;
   /** The content of the dialog. */
   children: (close: () => void) => ReactNode;
 }
 
-export function DialogButton({ label, title, isWide = false, onOpen, children, ...button }: Props) {
+export function DialogButton({ label, title, isWide = false, onOpen, onClose, children, ...button }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
   const open = () => {
     setOpen(true);
     onOpen?.();

@@ -40,7 +40,7 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
 async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
     let code = engine
         .open_room_recipient()
-        .send(OpenRoom { user: None, private: true, after: None })
+        .send(OpenRoom { private: true, ..OpenRoom::default() })
         .await
         .expect("a lobby")
         .expect("a room");
@@ -64,7 +64,7 @@ async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
 
 async fn finish(send: impl AsyncFn(ClientEvent)) {
     send(ClientEvent::Typing(100.try_into().expect("a percent"))).await;
-    send(ClientEvent::Finish(FinishReport { accuracy: 100.0, keystrokes: None })).await;
+    send(ClientEvent::Finish(FinishReport { accuracy: 100.0, keystrokes: None, times: None })).await;
 }
 
 #[actix::test]

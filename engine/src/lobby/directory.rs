@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use actix::Addr;
 use shared::messages::TakeSeatError;
-use shared::{RoomCode, UserId};
+use shared::{Language, RoomCode, UserId};
 use tokio::time::Instant;
 
 use super::offers::{Offer, Offers};
 use crate::peers::EngineId;
 use crate::peers::message::RoomNotice;
 use crate::race::EMPTY_ROOM_KEPT;
-use crate::room::{Occupancy, Room, Waiting};
+use crate::room::{Occupancy, Room, RoomKind, Waiting};
 use crate::store::Revision;
 
 /// The waiting time that a room must have left to be offered: loading the page takes a moment.
@@ -38,8 +38,8 @@ pub(super) struct Directory {
     held: HashMap<UserId, HashSet<RoomCode>>,
     /// The room in which a seat is reserved for each user who was sent to one.
     promised: HashMap<UserId, RoomCode>,
-    /// The recently closed rooms, each with true if it was private.
-    past: HashMap<RoomCode, bool>,
+    /// The recently closed rooms.
+    past: HashMap<RoomCode, RoomKind>,
     /// The past rooms to forget and when, oldest first.
     forgetting: VecDeque<(Instant, RoomCode)>,
     /// The new room in which the racers of an old one race again.
@@ -50,7 +50,7 @@ struct Entry {
     location: Location,
     /// The revision of the snapshot from which the room was resumed here; the default for a room that was opened here.
     resumed_from: Revision,
-    is_private: bool,
+    kind: RoomKind,
     occupancy: Occupancy,
     /// The users who were sent here and for whom seats are reserved, each until a moment, oldest first.
     promises: VecDeque<(UserId, Instant)>,
@@ -94,10 +94,9 @@ impl Directory {
         self.rooms.contains_key(&code) || self.past.contains_key(&code)
     }
 
-    /// Returns true if matchmaking never offers, or never offered, the room `code`.
-    pub(super) fn is_private(&self, code: RoomCode) -> bool {
-        let open = self.rooms.get(&code).map(|entry| &entry.is_private);
-        open.or(self.past.get(&code)) == Some(&true)
+    /// Returns the kind of a room that is open, or was recently.
+    pub(super) fn kind(&self, code: RoomCode) -> Option<RoomKind> {
+        self.rooms.get(&code).map(|entry| entry.kind).or_else(|| self.past.get(&code).copied())
     }
 
     pub(super) fn has_closed(&self, code: RoomCode) -> bool {
@@ -111,7 +110,7 @@ impl Directory {
         code: RoomCode,
         location: Location,
         resumed_from: Revision,
-        is_private: bool,
+        kind: RoomKind,
         open_seats: usize,
         now: Instant,
     ) -> Option<Location> {
@@ -120,7 +119,7 @@ impl Directory {
             return Some(std::mem::replace(&mut entry.location, location));
         }
         let occupancy = Occupancy::empty(open_seats, now + EMPTY_ROOM_KEPT);
-        let entry = Entry { location, resumed_from, is_private, occupancy, promises: VecDeque::new() };
+        let entry = Entry { location, resumed_from, kind, occupancy, promises: VecDeque::new() };
         self.rooms.insert(code, entry);
         self.offer(code, now);
         None
@@ -146,7 +145,7 @@ impl Directory {
         &mut self,
         code: RoomCode,
         engine: EngineId,
-        is_private: bool,
+        kind: RoomKind,
         occupancy: Occupancy,
         now: Instant,
     ) {
@@ -155,7 +154,7 @@ impl Directory {
             return;
         }
         self.past.remove(&code);
-        self.add(code, Location::At(engine), Revision::default(), is_private, occupancy.open_seats, now);
+        self.add(code, Location::At(engine), Revision::default(), kind, occupancy.open_seats, now);
         self.update(code, occupancy, now);
     }
 
@@ -203,8 +202,8 @@ impl Directory {
     }
 
     pub(super) fn notice(&self, code: RoomCode) -> Option<RoomNotice> {
-        let Entry { is_private, occupancy, .. } = self.rooms.get(&code)?;
-        Some(RoomNotice { code, is_private: *is_private, occupancy: occupancy.clone() })
+        let Entry { kind, occupancy, .. } = self.rooms.get(&code)?;
+        Some(RoomNotice { code, kind: *kind, occupancy: occupancy.clone() })
     }
 
     /// Records the occupancy that a room has reported. A seat that was taken redeems the promise to its holder.
@@ -228,7 +227,7 @@ impl Directory {
     /// Removes a closed room, and remembers its code for a while.
     pub(super) fn close(&mut self, code: RoomCode, now: Instant) {
         if let Some(entry) = self.remove(code) {
-            self.past.insert(code, entry.is_private);
+            self.past.insert(code, entry.kind);
             self.forgetting.push_back((now + REMATCH_KEPT, code));
         }
     }
@@ -243,12 +242,10 @@ impl Directory {
         }
     }
 
-    /// Returns the fullest public room that has a seat and time left for one more racer.
-    pub(super) fn fullest(&mut self, now: Instant) -> Option<RoomCode> {
-        while let Some(code) = self.offers.ended(now) {
-            self.offer(code, now);
-        }
-        while let Some(code) = self.offers.fullest() {
+    /// Returns the fullest public room in this language that has a seat and time left for one more racer.
+    pub(super) fn fullest(&mut self, language: Language, now: Instant) -> Option<RoomCode> {
+        self.end_offers(now);
+        while let Some(code) = self.offers.fullest(language) {
             if self.rooms.get(&code).is_some_and(|entry| entry.location.is_alive()) {
                 return Some(code);
             }
@@ -256,6 +253,39 @@ impl Directory {
             self.close(code, now);
         }
         None
+    }
+
+    /// Returns the fullest such room in the first of these languages in which somebody else than `user` waits or was sent
+    /// to.
+    pub(super) fn with_company(
+        &mut self,
+        languages: impl IntoIterator<Item = Language>,
+        user: Option<UserId>,
+        now: Instant,
+    ) -> Option<RoomCode> {
+        self.end_offers(now);
+        let is_good = |code: &RoomCode| {
+            let entry = self.rooms.get(code).filter(|entry| entry.location.is_alive());
+            entry.is_some_and(|entry| entry.has_company_for(user, now))
+        };
+        languages.into_iter().find_map(|language| self.offers.fullest_first(language).find(is_good))
+    }
+
+    /// Returns a room with company for `user`, who waits alone in the room `code`: in its language or else in the default
+    /// one. `None` if there is none, or if nobody else may be sent to their room or is in it.
+    pub(super) fn better_than(&mut self, code: RoomCode, user: Option<UserId>, now: Instant) -> Option<RoomCode> {
+        let entry = self.rooms.get(&code)?;
+        if entry.waits_until(now).is_none() || entry.has_company_for(user, now) {
+            return None;
+        }
+        self.with_company([entry.kind.language, Language::default()], user, now)
+    }
+
+    /// Renews the offers that have ended.
+    fn end_offers(&mut self, now: Instant) {
+        while let Some(code) = self.offers.ended(now) {
+            self.offer(code, now);
+        }
     }
 
     /// Returns the room in which the racers of `old` race again, while that race has not begun.
@@ -279,7 +309,7 @@ impl Directory {
             self.offer(before, now);
         }
         if let Some(entry) = self.rooms.get_mut(&code)
-            && !entry.is_private
+            && !entry.kind.is_private
             && !entry.occupancy.unfinished.contains(&user)
         {
             entry.promises.push_back((user, now + PROMISE_KEPT));
@@ -288,10 +318,12 @@ impl Directory {
         }
     }
 
-    /// Returns the room in which a seat is reserved for `user`, while it waits for racers.
-    pub(super) fn promised_to(&self, user: UserId, now: Instant) -> Option<RoomCode> {
+    /// Returns the room in which a seat is reserved for `user`, while it waits for racers, unless it has another language
+    /// than the one asked for.
+    pub(super) fn promised_to(&self, user: UserId, language: Option<Language>, now: Instant) -> Option<RoomCode> {
         let code = *self.promised.get(&user)?;
-        let entry = self.rooms.get(&code).filter(|entry| entry.location.is_alive())?;
+        let suits = |entry: &&Entry| language.is_none_or(|language| language == entry.kind.language);
+        let entry = self.rooms.get(&code).filter(|entry| entry.location.is_alive()).filter(suits)?;
         let is_kept = entry.promises.iter().any(|(other, until)| *other == user && *until > now);
         (is_kept && entry.waits_until(now).is_some()).then_some(code)
     }
@@ -360,16 +392,23 @@ impl Directory {
 }
 
 impl Entry {
+    /// Returns true if somebody else than `user` has a seat here, or was sent here.
+    fn has_company_for(&self, user: Option<UserId>, now: Instant) -> bool {
+        let sent = self.promises.iter().filter(|(_, until)| *until > now).map(|(other, _)| other);
+        self.occupancy.unfinished.iter().chain(sent).any(|other| Some(*other) != user)
+    }
+
     /// Returns the offer of this room for matchmaking; `None` if it is private or does not wait for racers.
     fn offer(&self, now: Instant) -> Option<Offer> {
         let waits_until = self.waits_until(now)?;
         let until = self.promises.front().map_or(waits_until, |(_, promise)| waits_until.min(*promise));
-        Some(Offer { free: self.occupancy.open_seats.saturating_sub(self.promises.len()), until })
+        let free = self.occupancy.open_seats.saturating_sub(self.promises.len());
+        Some(Offer { language: self.kind.language, free, until })
     }
 
     /// Returns the moment until which racers may be sent to this room; `None` if it is private or does not wait.
     fn waits_until(&self, now: Instant) -> Option<Instant> {
-        if self.is_private {
+        if self.kind.is_private {
             return None;
         }
         let waits_until = match self.occupancy.waiting {

@@ -24,14 +24,14 @@ use rand::rngs::{SysError, SysRng};
 use shared::messages::{
     DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, RecordResult, TakeSeat, TakeSeatError, TakenSeat,
 };
-use shared::{RoomCode, Text, TextId, UserId};
+use shared::{Language, RoomCode, Text, TextId, UserId};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
 
 use crate::Settings;
 use crate::peers::Peers;
 use crate::race::Rules;
-use crate::room::{News, Ready, Replaced, Room, RoomCommand, RoomLinks, RoomNews, RoomSnapshot};
+use crate::room::{News, Ready, Replaced, Room, RoomCommand, RoomKind, RoomLinks, RoomNews, RoomSnapshot};
 use crate::session::SessionError;
 use crate::store::{KeptRoom, Revision, RoomStore};
 
@@ -145,14 +145,23 @@ impl Lobby {
         }
         let now = Instant::now();
         self.directory.prune(now);
-        let purpose = self.purpose(&request);
-        if let Some(code) = self.open_room_for(purpose, request.user, now) {
+        if let Some(alone) = request.alone {
+            let better = self.directory.better_than(alone, request.user, now);
+            if let (Some(code), Some(user)) = (better, request.user) {
+                self.directory.promise(code, user, now);
+            }
+            return Box::pin(async move { Ok(better.unwrap_or(alone)) });
+        }
+        let (purpose, kind) = self.purpose(&request);
+        if let Some(code) = self.open_room_for(purpose, request.language, request.user, now) {
             request.user.into_iter().for_each(|user| self.directory.promise(code, user, now));
             return Box::pin(async move { Ok(code) });
         }
         let (waiter, answer) = oneshot::channel();
-        if let Some(number) = self.openings.wait(purpose, request.user, waiter, self.rules.capacity) {
-            self.draw_text(number, ctx);
+        let joined = self.openings.join(purpose, request.language, request.user, waiter, self.rules.capacity);
+        if let Err(waiter) = joined {
+            let number = self.openings.begin(purpose, kind, request.user, waiter);
+            self.draw_text(number, kind.language, ctx);
         }
         Box::pin(async { answer.await.unwrap_or(Err(OpenRoomError::Link(LinkError::Unreachable))) })
     }
@@ -232,10 +241,10 @@ impl Lobby {
             }
         };
         let links = self.room_links(ctx);
-        let is_private = snapshot.is_private;
+        let kind = snapshot.kind();
         let room = self.threads.start(move || Room::resume(code, snapshot, kept.age, revision, links));
         let here = Location::Here(room.clone());
-        let before = self.directory.add(code, here, revision, is_private, 0, Instant::now());
+        let before = self.directory.add(code, here, revision, kind, 0, Instant::now());
         if let Some(Location::Here(before)) = before {
             before.do_send(Replaced);
         }
@@ -280,30 +289,43 @@ impl Handler<Drain> for Lobby {
 }
 
 impl Lobby {
-    /// Returns the purpose of the requested room. A rematch of a forgotten room is an ordinary race.
-    fn purpose(&self, request: &OpenRoom) -> Purpose {
-        match request.after.filter(|old| self.directory.knows(*old)) {
-            Some(of) => Purpose::Rematch { of, is_private: request.private || self.directory.is_private(of) },
-            None if request.private => Purpose::Private,
-            None => Purpose::Public,
+    /// Returns the purpose of the requested room, and the kind of a new one. A rematch has the language of the room
+    /// before, and is as private; a rematch of a forgotten room is an ordinary race.
+    fn purpose(&self, request: &OpenRoom) -> (Purpose, RoomKind) {
+        let private = request.private;
+        let kind = RoomKind { is_private: private, language: request.language.unwrap_or_default() };
+        match request.after.and_then(|old| Some((old, self.directory.kind(old)?))) {
+            Some((of, old)) => (Purpose::Rematch { of }, RoomKind { is_private: private || old.is_private, ..old }),
+            None if private => (Purpose::Private, kind),
+            None => (Purpose::Public, kind),
         }
     }
 
     /// Returns an open room that serves this purpose, if there is one; for a public race, the one in which `user` has a
-    /// promise.
-    fn open_room_for(&mut self, purpose: Purpose, user: Option<UserId>, now: Instant) -> Option<RoomCode> {
+    /// promise, else the fullest in this language. A user who has no wish goes wherever somebody waits.
+    fn open_room_for(
+        &mut self,
+        purpose: Purpose,
+        language: Option<Language>,
+        user: Option<UserId>,
+        now: Instant,
+    ) -> Option<RoomCode> {
+        let directory = &mut self.directory;
         match purpose {
             Purpose::Public => {
-                let promised = user.and_then(|user| self.directory.promised_to(user, now));
-                promised.or_else(|| self.directory.fullest(now))
+                let promised = user.and_then(|user| directory.promised_to(user, language, now));
+                let anywhere = || language.is_none().then_some(Language::ALL);
+                promised
+                    .or_else(|| directory.with_company(anywhere()?, user, now))
+                    .or_else(|| directory.fullest(language.unwrap_or_default(), now))
             }
             Purpose::Private => None,
-            Purpose::Rematch { of, .. } => self.directory.rematch(of),
+            Purpose::Rematch { of } => directory.rematch(of),
         }
     }
 
-    fn draw_text(&mut self, number: u64, ctx: &mut Context<Self>) {
-        let request = DrawText { not: self.recent_texts.iter().copied().collect() };
+    fn draw_text(&mut self, number: u64, language: Language, ctx: &mut Context<Self>) {
+        let request = DrawText { language, not: self.recent_texts.iter().copied().collect() };
         let drawn = timeout(DRAW_LIMIT, self.draw_text.send(request)).into_actor(self);
         ctx.spawn(drawn.map(move |answer, lobby, ctx| {
             let text = match answer {
@@ -347,11 +369,12 @@ impl Lobby {
         let code = self.free_code().map_err(|_| OpenRoomError::NoRandomness)?;
         self.remember_text(text.id);
         let links = self.room_links(ctx);
-        let (rules, is_private) = (self.rules, opening.purpose.is_private());
-        let room = self.threads.start(move || Room::new(code, is_private, rules, text, links));
+        // The api may have had no text in the language of the opening.
+        let (rules, kind) = (self.rules, RoomKind { language: text.language, ..opening.kind });
+        let room = self.threads.start(move || Room::new(code, kind.is_private, rules, text, links));
         let now = Instant::now();
-        self.directory.add(code, Location::Here(room), Revision::default(), is_private, rules.capacity, now);
-        if let Purpose::Rematch { of, .. } = opening.purpose {
+        self.directory.add(code, Location::Here(room), Revision::default(), kind, rules.capacity, now);
+        if let Purpose::Rematch { of } = opening.purpose {
             self.directory.set_rematch(of, code);
         }
         opening.users().for_each(|user| self.directory.promise(code, user, now));

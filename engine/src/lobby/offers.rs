@@ -4,11 +4,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use shared::RoomCode;
+use shared::{Language, RoomCode};
 use tokio::time::Instant;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Offer {
+    pub(super) language: Language,
     /// The number of seats that are neither taken nor reserved; without one the room is not offered.
     pub(super) free: usize,
     /// The moment at which the offer expires.
@@ -18,8 +19,8 @@ pub(super) struct Offer {
 #[derive(Debug, Default)]
 pub(super) struct Offers {
     offers: HashMap<RoomCode, Offer>,
-    /// The rooms with a free seat, the fullest first.
-    by_free: BTreeSet<(usize, RoomCode)>,
+    /// The rooms with a free seat, by language, the fullest first.
+    by_free: BTreeSet<(Language, usize, RoomCode)>,
     /// The rooms by the end of their offer, the soonest first.
     by_end: BTreeSet<(Instant, RoomCode)>,
 }
@@ -34,13 +35,13 @@ impl Offers {
         if before == offer {
             return;
         }
-        if let Some(Offer { free, until }) = before {
-            self.by_free.remove(&(free, code));
+        if let Some(Offer { language, free, until }) = before {
+            self.by_free.remove(&(language, free, code));
             self.by_end.remove(&(until, code));
         }
-        if let Some(Offer { free, until }) = offer {
+        if let Some(Offer { language, free, until }) = offer {
             if free > 0 {
-                self.by_free.insert((free, code));
+                self.by_free.insert((language, free, code));
             }
             self.by_end.insert((until, code));
         }
@@ -51,9 +52,16 @@ impl Offers {
         self.by_end.first().filter(|(until, _)| *until <= now).map(|(_, code)| *code)
     }
 
-    /// Returns the fullest room that has a free seat.
-    pub(super) fn fullest(&self) -> Option<RoomCode> {
-        self.by_free.first().map(|(_, code)| *code)
+    /// Returns the fullest room in this language that has a free seat.
+    pub(super) fn fullest(&self, language: Language) -> Option<RoomCode> {
+        self.fullest_first(language).next()
+    }
+
+    /// Returns the rooms in this language that have a free seat, the fullest first.
+    pub(super) fn fullest_first(&self, language: Language) -> impl Iterator<Item = RoomCode> + '_ {
+        let lowest = RoomCode::from_random(0);
+        let rooms = self.by_free.range((language, 0, lowest)..);
+        rooms.take_while(move |(other, ..)| *other == language).map(|(.., code)| *code)
     }
 
     /// Returns the number of rooms with an offer, including those without a free seat.

@@ -1,8 +1,10 @@
 //! Rooms that are about to open. While the text is being drawn, further requests for the same room share it.
 
 use shared::messages::OpenRoomError;
-use shared::{RoomCode, UserId};
+use shared::{Language, RoomCode, UserId};
 use tokio::sync::oneshot;
+
+use crate::room::RoomKind;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
@@ -10,8 +12,8 @@ pub(super) enum Purpose {
     Public,
     /// A private room, for racers who get its code from its creator.
     Private,
-    /// A rematch of the racers of the room `of`. Matchmaking never offers a private one.
-    Rematch { of: RoomCode, is_private: bool },
+    /// A rematch of the racers of the room `of`.
+    Rematch { of: RoomCode },
 }
 
 /// The channel for the answer to a request for a room.
@@ -20,6 +22,7 @@ pub(super) type Waiter = oneshot::Sender<Result<RoomCode, OpenRoomError>>;
 /// A room that is about to open.
 pub(super) struct Opening {
     pub(super) purpose: Purpose,
+    pub(super) kind: RoomKind,
     /// The users who wait, each once; `None` for one that is not known.
     users: Vec<Option<UserId>>,
     waiters: Vec<Waiter>,
@@ -32,45 +35,42 @@ pub(super) struct Openings {
     last: u64,
 }
 
-impl Purpose {
-    pub(super) fn is_private(self) -> bool {
-        match self {
-            Self::Public => false,
-            Self::Private => true,
-            Self::Rematch { is_private, .. } => is_private,
-        }
-    }
-}
-
 impl Openings {
-    /// Adds `waiter` of `user` to the opening of a room of this purpose. Returns the number of a new opening, whose text
-    /// the caller has to draw, or `None` if such a room is already about to open. At most `capacity` users share a
-    /// public room; one who already waits for a public room waits for the same.
-    pub(super) fn wait(
+    /// Adds `waiter` of `user` to the opening of a room of this purpose, in this language or, if it is `None`, in any.
+    /// At most `capacity` users share a public room; one who already waits for a public room waits for the same.
+    ///
+    /// # Errors
+    /// Returns `waiter` if no such room is about to open.
+    pub(super) fn join(
         &mut self,
         purpose: Purpose,
+        language: Option<Language>,
         user: Option<UserId>,
         waiter: Waiter,
         capacity: usize,
-    ) -> Option<u64> {
+    ) -> Result<(), Waiter> {
         let under_way = match purpose {
             Purpose::Public => {
-                let is_awaited = |opening: &Opening| opening.purpose == purpose && opening.is_awaited_by(user);
-                let has_seat = |opening: &Opening| opening.purpose == purpose && opening.users.len() < capacity;
+                let suits = |opening: &Opening| {
+                    opening.purpose == purpose && language.is_none_or(|language| language == opening.kind.language)
+                };
+                let is_awaited = |opening: &Opening| suits(opening) && opening.is_awaited_by(user);
+                let has_seat = |opening: &Opening| suits(opening) && opening.users.len() < capacity;
                 self.find(is_awaited).or_else(|| self.find(has_seat))
             }
             Purpose::Private => None,
-            Purpose::Rematch { of, .. } => {
-                self.find(|opening| matches!(opening.purpose, Purpose::Rematch { of: old, .. } if old == of))
-            }
+            Purpose::Rematch { .. } => self.find(|opening| opening.purpose == purpose),
         };
-        if let Some(index) = under_way {
-            self.openings[index].1.add(user, waiter);
-            return None;
-        }
+        let Some(index) = under_way else { return Err(waiter) };
+        self.openings[index].1.add(user, waiter);
+        Ok(())
+    }
+
+    /// Adds a room of this kind that is about to open for `waiter` of `user`, and returns its number.
+    pub(super) fn begin(&mut self, purpose: Purpose, kind: RoomKind, user: Option<UserId>, waiter: Waiter) -> u64 {
         self.last += 1;
-        self.openings.push((self.last, Opening { purpose, users: vec![user], waiters: vec![waiter] }));
-        Some(self.last)
+        self.openings.push((self.last, Opening { purpose, kind, users: vec![user], waiters: vec![waiter] }));
+        self.last
     }
 
     fn find(&self, is_sought: impl Fn(&Opening) -> bool) -> Option<usize> {

@@ -10,7 +10,7 @@ use shared::messages::{OpenRoom, TakeSeat};
 use shared::{RoomCode, UserId};
 
 use super::{EngineId, Peers};
-use crate::room::{Occupancy, Ticket};
+use crate::room::{Occupancy, RoomKind, Ticket};
 
 /// A message from one engine to another, as JSON. New fields have a default, so that two versions understand each
 /// other.
@@ -97,7 +97,8 @@ pub(crate) enum RoomMessage {
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct RoomNotice {
     pub(crate) code: RoomCode,
-    pub(crate) is_private: bool,
+    #[serde(flatten)]
+    pub(crate) kind: RoomKind,
     #[serde(flatten)]
     pub(crate) occupancy: Occupancy,
 }

@@ -72,5 +72,8 @@ client_errors! {
         /// The keys do not produce the text.
         #[error("These keys do not produce the text.")]
         WrongKeys = ErrorCode::WrongKeys,
+        /// The times do not belong to the keys.
+        #[error("The times do not belong to these keys.")]
+        WrongTimes = ErrorCode::WrongTimes,
     }
 }

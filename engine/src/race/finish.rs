@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use shared::key_log::{self, TimedKeys};
 use shared::racer::{FinishReport, RaceResult};
 use shared::typing::{Typing, keys};
 use shared::{Percent, UserId, score};
@@ -10,7 +11,7 @@ use super::Race;
 use super::error::EventError;
 use super::event::RaceEvent;
 use super::phase::Phase;
-use super::rules::{self, MAX_UNTYPED_WPM, MAX_WPM};
+use super::rules::{MAX_UNTYPED_WPM, MAX_WPM};
 use super::seat::Seat;
 use super::time::RaceTime;
 
@@ -21,6 +22,8 @@ pub enum Finishing {
     First {
         /// The racer's result.
         result: RaceResult,
+        /// The racer's keys as a [log](key_log), if they came with their times and are not too many.
+        keys: Option<Vec<u8>>,
         /// The number of racers, counted at the start of the race.
         racers: usize,
         /// The start of the race.
@@ -63,6 +66,7 @@ impl Race {
             return Err(EventError::NotTyped);
         }
         let accuracy = accuracy(&self.text.text, report, time)?;
+        let keys = keys_to_keep(&self.text.text, report)?;
 
         let unranked = report.keystrokes.is_none() && time < score::time_at(MAX_UNTYPED_WPM, length);
         let is_ranked = |seat: &&Seat| seat.result.as_ref().is_some_and(|result| !result.unranked);
@@ -73,7 +77,7 @@ impl Race {
         if let Some(seat) = self.seat_mut(user) {
             seat.result = Some(result.clone());
         }
-        Ok(Finishing::First { result, racers, started_at, events: self.end_when_all_finished(now) })
+        Ok(Finishing::First { result, keys, racers, started_at, events: self.end_when_all_finished(now) })
     }
 
     /// Ends the race when no racer is left to finish.
@@ -91,10 +95,19 @@ fn accuracy(text: &str, report: &FinishReport, time: Duration) -> Result<f64, Ev
     let Some(keystrokes) = &report.keystrokes else {
         return Ok(score::two_decimals(report.accuracy.clamp(0.0, 100.0)));
     };
-    if keystrokes.chars().count() > rules::plausible_keys(time) {
+    if keystrokes.chars().count() > score::plausible_keys(time) {
         return Err(EventError::TooManyKeys);
     }
     let mut typing = Typing::new(text);
     keys(keystrokes).into_iter().for_each(|key| typing.press(key));
     typing.accuracy().ok_or(EventError::WrongKeys)
+}
+
+/// Returns the log of the keys, if they come with their times. A log that is longer than those of any honest run is not
+/// kept.
+fn keys_to_keep(text: &str, report: &FinishReport) -> Result<Option<Vec<u8>>, EventError> {
+    let Some(times) = &report.times else { return Ok(None) };
+    let keystrokes = report.keystrokes.clone().ok_or(EventError::WrongTimes)?;
+    let keys = TimedKeys::new(keystrokes, times.clone()).map_err(|_| EventError::WrongTimes)?;
+    Ok(Some(keys.encode(text)).filter(|log| log.len() <= key_log::LONGEST_OF_RACE))
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use serde::{Deserialize, Serialize};
 pub use shared::racer::SEAT_KEPT;
-pub use shared::score::MAX_WPM;
+pub use shared::score::{MAX_KEYS_PER_SECOND, MAX_WPM};
 use shared::settings::{in_milliseconds, milliseconds};
 use shared::{Percent, score};
 
@@ -41,10 +41,6 @@ pub const MAX_UNTYPED_WPM: f64 = 250.0;
 
 /// The number of characters that progress may be ahead of [`MAX_WPM`]: one word, for a burst of keys in one report.
 pub const TYPING_SLACK_CHARACTERS: f64 = 5.0;
-
-/// The maximum number of keys per second, on average over a run: twice [`MAX_WPM`], which is how fast a held Backspace
-/// repeats.
-pub const MAX_KEYS_PER_SECOND: f64 = 2.0 * MAX_WPM * score::CHARACTERS_PER_WORD / 60.0;
 
 /// The rules that an operator may set. Their doc comments are the help texts. A race keeps the rules with which it
 /// opened.
@@ -90,9 +86,4 @@ pub(super) fn reachable(text: Measures, elapsed: Duration) -> Percent {
     let minutes = elapsed.as_secs_f64() / 60.0;
     let characters = minutes * MAX_WPM * score::CHARACTERS_PER_WORD + TYPING_SLACK_CHARACTERS;
     Percent::of(characters.ceil() as usize, text.length)
-}
-
-/// Returns the maximum number of keys in a run of this `time`.
-pub(super) fn plausible_keys(time: Duration) -> usize {
-    (time.as_secs_f64() * MAX_KEYS_PER_SECOND).ceil() as usize
 }

@@ -34,6 +34,7 @@ fn result_of(user: i64) -> RecordResult {
         started_at: DateTime::UNIX_EPOCH,
         result,
         proof: None,
+        keys: None,
     }
 }
 

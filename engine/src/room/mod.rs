@@ -24,6 +24,8 @@ use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MailboxError, Message, Recipient,
     ResponseFuture, SpawnHandle, WrapFuture,
 };
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use chrono::Utc;
 use serde_json::json;
 use shared::messages::{LinkError, RecordError, RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
@@ -44,7 +46,7 @@ use crate::store::{Revision, RoomStore};
 pub(crate) use command::{RoomCommand, Ticket};
 pub(crate) use listener::{Listener, Reply};
 pub(crate) use moving::{EngineGone, FromGateway, HandOver, Replaced};
-pub(crate) use news::{News, Occupancy, RoomNews, Waiting};
+pub(crate) use news::{News, Occupancy, RoomKind, RoomNews, Waiting};
 pub(crate) use snapshots::RoomSnapshot;
 
 use clock::Clock;
@@ -362,7 +364,7 @@ impl Room {
     fn finish(&mut self, user: UserId, report: FinishReport, ctx: &mut Context<Self>) -> Result<(), EventError> {
         let now = self.now();
         let finishing = self.race.finish(user, &report, self.received_at(), now)?;
-        let Finishing::First { result, racers, started_at, events } = finishing else { return Ok(()) };
+        let Finishing::First { result, keys, racers, started_at, events } = finishing else { return Ok(()) };
         let finished = Finished { username: username(&self.race, user), outcome: outcome(&result) };
         let record = RecordResult {
             race: self.id,
@@ -372,6 +374,7 @@ impl Room {
             started_at: Utc::now() - now.since(started_at),
             result,
             proof: self.race.seat(user).and_then(|seat| seat.proof.clone()),
+            keys: keys.map(|log| BASE64_STANDARD.encode(log)),
         };
         self.results.add(record.clone(), finished, Some(report));
         self.mark_changed();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix::{Addr, Message};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use shared::{RoomCode, UserId};
+use shared::{Language, RoomCode, UserId};
 use tokio::time::Instant;
 
 use super::Room;
@@ -32,6 +32,16 @@ pub(crate) enum News {
         gateway: Addr<Gateway>,
         successor: Option<EngineId>,
     },
+}
+
+/// The properties of a room that never change, as matchmaking needs them. They serialize for other engines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct RoomKind {
+    /// True for a room that matchmaking never offers.
+    pub(crate) is_private: bool,
+    /// The language of its text.
+    #[serde(default)]
+    pub(crate) language: Language,
 }
 
 /// The seats and racers of a room, as matchmaking, seat limits and shutdown need them. It serializes for other engines.

@@ -62,8 +62,11 @@ impl Results {
         let Saving::Pending(acks) = &mut entry.saving else { return None };
         // A finish without a report is in a snapshot, and the new owner only needs to know that this racer has
         // finished.
-        let report =
-            entry.report.take().unwrap_or(FinishReport { accuracy: entry.record.result.accuracy, keystrokes: None });
+        let report = entry.report.take().unwrap_or(FinishReport {
+            accuracy: entry.record.result.accuracy,
+            keystrokes: None,
+            times: None,
+        });
         Some((report, std::mem::take(acks)))
     }
 
@@ -90,6 +93,8 @@ impl Results {
     /// Handles the outcome for the result of `user`: `recorded`, or `None` if it can never be saved.
     pub(super) fn settle(&mut self, user: UserId, recorded: Option<&Recorded>) {
         let Some(entry) = self.entry(user) else { return };
+        // They need not be in further snapshots.
+        entry.record.keys = None;
         let outcome = entry.finished.outcome;
         let answer = match recorded {
             Some(Recorded::Now { skins }) => FinishAnswer::Recorded { outcome, skins: skins.clone() },

@@ -13,7 +13,7 @@ use shared::messages::RecordResult;
 use shared::{RaceId, RoomCode, UserId};
 use tokio::time::{Instant, timeout};
 
-use super::{Room, Ticket};
+use super::{Room, RoomKind, Ticket};
 use crate::metrics;
 use crate::peers::EngineId;
 use crate::race::{Race, RaceEvent, RaceTime};
@@ -35,6 +35,10 @@ pub(crate) struct RoomSnapshot {
 }
 
 impl RoomSnapshot {
+    pub(crate) fn kind(&self) -> RoomKind {
+        RoomKind { is_private: self.is_private, language: self.race.text().language }
+    }
+
     /// Reads the snapshot of a room.
     ///
     /// # Errors

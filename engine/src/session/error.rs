@@ -3,7 +3,6 @@
 use shared::ErrorCode;
 use shared::wire::UnreadableEvent;
 
-use super::MAX_EVENT_BYTES;
 use crate::race::client_errors;
 
 client_errors! {
@@ -15,8 +14,8 @@ client_errors! {
         InvalidToken = ErrorCode::NotLoggedIn,
         #[error("You are sending too many events.")]
         TooMany = ErrorCode::TooManyEvents,
-        #[error("An event can be at most {} KiB.", MAX_EVENT_BYTES / 1024)]
-        TooLarge = ErrorCode::EventTooLarge,
+        #[error("An event can be at most {0} KiB.")]
+        TooLarge(usize) = ErrorCode::EventTooLarge,
         #[error("There is no event with this name.")]
         UnknownEvent = ErrorCode::UnknownEvent,
         #[error("This event could not be read: {0}.")]

@@ -32,8 +32,11 @@ use crate::lobby::{FindRoom, Lobby};
 use crate::race::{ClientError, EventError};
 use crate::room::{Listener, Reply, RoomCommand};
 
-/// The largest event that a racer may send, in bytes of JSON: the keys of a long text with many corrections.
+/// The largest event that a racer may send, in bytes of JSON.
 const MAX_EVENT_BYTES: usize = 4 * 1024;
+
+/// The largest `finish`: the keys of a long text with many corrections, and their times.
+const MAX_FINISH_BYTES: usize = 16 * 1024;
 
 /// The longest name that a fault repeats, in characters; the names of real events are shorter.
 const MAX_NAME: usize = 32;
@@ -109,8 +112,9 @@ impl socketio::Session for Session {
         if !self.slot.spend() {
             return self.refuse(&name, &SessionError::TooMany, ack.map(Reply::Here));
         }
-        if name.len() + args.len() > MAX_EVENT_BYTES {
-            return self.refuse(&name, &SessionError::TooLarge, ack.map(Reply::Here));
+        let limit = if name == "finish" { MAX_FINISH_BYTES } else { MAX_EVENT_BYTES };
+        if name.len() + args.len() > limit {
+            return self.refuse(&name, &SessionError::TooLarge(limit / 1024), ack.map(Reply::Here));
         }
         match ClientMessage::read(&name, args.first()) {
             Ok(message) => self.take(message, ack, received_at, scope),

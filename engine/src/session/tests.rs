@@ -92,7 +92,7 @@ fn token(user: i64) -> String {
 }
 
 async fn room(lobby: &Addr<Lobby>, users: &[i64]) -> RoomCode {
-    let code = lobby.send(OpenRoom { user: None, private: true, after: None }).await.expect("a lobby").expect("a room");
+    let code = lobby.send(OpenRoom { private: true, ..OpenRoom::default() }).await.expect("a lobby").expect("a room");
     for user in users {
         lobby.send(TakeSeat { code, racer: racer(*user), proof: None }).await.expect("a lobby").expect("a seat");
     }
@@ -170,6 +170,7 @@ async fn an_unreadable_event_is_refused_with_the_reason() {
         ("join", Value::Null, "could not be read"),
         ("finish", json!({"code": code, "accuracy": null}), "accuracy: must be a number"),
         ("finish", json!({"code": code, "accuracy": 1, "keystrokes": 7}), "could not be read"),
+        ("finish", json!({"code": code, "accuracy": 1, "times": [-1]}), "could not be read"),
     ] {
         let received = ana.refusal(event, payload.clone()).await;
         assert!(received.contains(reason), "{event} {payload}: {received}");
@@ -177,7 +178,7 @@ async fn an_unreadable_event_is_refused_with_the_reason() {
 }
 
 #[actix::test]
-async fn an_event_over_four_kibibytes_is_refused() {
+async fn an_event_over_four_kibibytes_or_a_finish_over_sixteen_is_refused() {
     let lobby = lobby();
     let code = room(&lobby, &[1]).await;
     let mut ana = Client::connect(1, &lobby);
@@ -185,6 +186,13 @@ async fn an_event_over_four_kibibytes_is_refused() {
     let frame = "join".len() + join(0).to_string().len();
     assert_eq!(ana.refusal("join", join(4 * 1024 - frame + 1)).await, "An event can be at most 4 KiB.");
     assert_eq!(ana.ask("join", join(4 * 1024 - frame)).await, Some(json!({})));
+    for event in ["state", "waiting"] {
+        ana.tab.receive(event).await;
+    }
+    let finish = |padding: usize| json!({"code": code, "accuracy": 1, "padding": "x".repeat(padding)});
+    let frame = "finish".len() + finish(0).to_string().len();
+    assert_eq!(ana.refusal("finish", finish(16 * 1024 - frame + 1)).await, "An event can be at most 16 KiB.");
+    assert_eq!(ana.refusal("finish", finish(16 * 1024 - frame)).await, "The race has not started yet.");
 }
 
 #[actix::test]

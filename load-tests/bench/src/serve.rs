@@ -148,7 +148,7 @@ async fn visitors(api: web::Data<ApiStub>, numbers: web::Query<Numbers>) -> acti
 impl ApiStub {
     /// Opens a room and takes all its seats.
     async fn room(&self, number: usize) -> anyhow::Result<Room> {
-        let code = self.open_room.send(OpenRoom { user: None, private: true, after: None }).await??;
+        let code = self.open_room.send(OpenRoom { private: true, ..OpenRoom::default() }).await??;
         let mut racers = Vec::new();
         for seat in 0..RACERS {
             let (user, username) = (number * RACERS + seat, seats::name(number, seat));

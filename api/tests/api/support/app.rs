@@ -109,6 +109,12 @@ impl App {
         Answer::of(request.body(body)).await
     }
 
+    /// Makes a call, and returns the answer before its body has arrived.
+    pub(crate) async fn open(&self, path: &str, body: &Value) -> reqwest::Response {
+        let request = self.http.post(format!("{}{path}", self.address)).header("content-type", "application/json");
+        request.body(body.to_string()).send().await.expect("the api answers")
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Answer {
         Answer::of(self.http.get(format!("{}{path}", self.address))).await
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use actix::{Actor, AsyncContext as _, Context, Handler};
 use api::Links;
 use shared::messages::{OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
-use shared::{RoomCode, Text, TextId};
+use shared::{Language, RoomCode, Text, TextId};
 
 pub(crate) struct Engine {
     pub(crate) open_room: Result<RoomCode, OpenRoomError>,
@@ -62,7 +62,12 @@ impl Handler<TakeSeat> for EngineActor {
             Some(refusal) => Err(refusal),
             None => Ok(TakenSeat {
                 participants: vec![message.racer],
-                text: Text { id: TextId(1), author: "Ana".to_owned(), text: "A text to type.".to_owned() },
+                text: Text {
+                    id: TextId(1),
+                    author: "Ana".to_owned(),
+                    text: "A text to type.".to_owned(),
+                    language: Language::English,
+                },
             }),
         }
     }

@@ -1,6 +1,8 @@
 //! Results as the engine sends them.
 
 use actix::Recipient;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use chrono::Utc;
 use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
 use shared::{RaceId, TextId, UserId, score};
@@ -11,13 +13,20 @@ use super::engine::code;
 
 pub(crate) const TEXT: &str = "A text that is long enough to be raced through in a test of the results.";
 
-/// A query that counts the users whose stats differ from the sums of their results.
-pub(crate) const STATS_THAT_DIFFER: &str = "SELECT count(*) FROM user_stats FULL JOIN (
-        SELECT user_id, count(*) AS n, count(*) FILTER (WHERE won) AS won, sum(wpm) AS wpm, sum(accuracy) AS accuracy,
-            max(wpm) AS best, sum(time_ms) AS time_ms FROM results WHERE NOT unranked
-        GROUP BY user_id
-    ) AS added USING (user_id)
-    WHERE (races_total, races_won, best_wpm, user_stats.time_ms) IS DISTINCT FROM (n, won, best, added.time_ms)
+/// A query that counts the users whose stats, of all results or by language, differ from the sums of their results.
+pub(crate) const STATS_THAT_DIFFER: &str = "WITH sums AS (
+        SELECT user_id, texts.language, count(*) AS n, count(*) FILTER (WHERE won) AS won, sum(wpm) AS wpm, sum(accuracy) AS accuracy,
+            max(wpm) AS best, sum(time_ms) AS time
+        FROM results JOIN races ON races.id = race_id JOIN texts ON texts.id = text_id WHERE NOT unranked
+        GROUP BY GROUPING SETS ((user_id), (user_id, texts.language))
+    ), stats AS (
+        SELECT user_id, NULL AS language, races_total, races_won, best_wpm, time_ms, wpm_sum, accuracy_sum FROM user_stats
+        UNION ALL
+        SELECT user_id, language, races_total, races_won, best_wpm, time_ms, wpm_sum, accuracy_sum FROM language_stats
+    )
+    SELECT count(*) FROM stats FULL JOIN sums
+        ON (stats.user_id, coalesce(stats.language, '')) = (sums.user_id, coalesce(sums.language, ''))
+    WHERE (races_total, races_won, best_wpm, time_ms) IS DISTINCT FROM (n, won, best, time)
         OR abs(wpm_sum - wpm) > 1e-6 OR abs(accuracy_sum - accuracy) > 1e-6";
 
 /// Returns a result of the user at 88.54 wpm, in a race of its own.
@@ -44,6 +53,7 @@ pub(crate) fn result_at(wpm: f64, app: &App, username: &str) -> RecordResult {
             unranked: false,
         },
         proof: Some(app.tokens.seat_proof(user_id, code())),
+        keys: None,
     }
 }
 
@@ -71,4 +81,9 @@ pub(crate) fn add_racers(app: &App, names: &[String]) {
             "INSERT INTO users (username, email, password_hash) VALUES ('{name}', '{name}@example.org', '!')"
         ));
     }
+}
+
+/// Returns bytes in the form in which a message carries them.
+pub(crate) fn base64(bytes: &[u8]) -> String {
+    BASE64_STANDARD.encode(bytes)
 }

@@ -33,7 +33,7 @@ export interface Entry {
 
 /** The screens of guests and those of users. */
 const FOR_GUESTS: readonly string[] = [paths.login, paths.signup, paths.forgot];
-const FOR_USERS = '/account';
+const FOR_USERS: readonly string[] = ['/account', paths.history, paths.keys];
 
 /** Returns what the palette lists: `all` entries, those that are found only by typing, and the values of a setting. */
 export function useEntries(openRoom: () => void) {
@@ -54,7 +54,8 @@ export function useEntries(openRoom: () => void) {
   ];
   const screens = allRoutes
     .filter(
-      ({ pattern, isPublic }) => (isPublic && !pattern.includes(':')) || (pattern === FOR_USERS && session.isLoggedIn),
+      ({ pattern, isPublic }) =>
+        (isPublic && !pattern.includes(':')) || (FOR_USERS.includes(pattern) && session.isLoggedIn),
     )
     .filter(({ pattern }) => !(session.isLoggedIn && FOR_GUESTS.includes(pattern)) && pattern !== pathname)
     .map(({ pattern, title }): Entry => {

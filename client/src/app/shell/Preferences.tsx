@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { isLanguage, languages } from '../../core/text';
 import { useRoot } from '../../core/useRoot';
 import { useText } from '../../core/useText';
 import { Choice } from '../../ui/Choice';
+import { LanguageChoice } from '../../ui/LanguageChoice';
 import * as texts from './texts';
 
 /** The settings that a visitor may need on any screen, within reach: language and theme. */
@@ -16,11 +16,10 @@ export const Preferences = observer(function Preferences() {
       <span id={`${id}-language`} className="visually-hidden">
         {t(texts.language)}
       </span>
-      <Choice
+      <LanguageChoice
         labelledBy={`${id}-language`}
-        options={Object.entries(languages).map(([tag, name]) => ({ value: tag, label: name, lang: tag }))}
         chosen={settings.language}
-        onChoose={(tag) => isLanguage(tag) && settings.set('language', tag)}
+        onChoose={(language) => settings.set('language', language)}
       />
       <span id={`${id}-theme`} className="visually-hidden">
         {t(texts.theme)}

@@ -28,6 +28,9 @@ const words: ErrorWords = {
   'unknown-user': 'There is no user with this name.',
   taken: ({ field }) => `${field?.replace('The', 'This')} is taken.`,
 
+  'unknown-run': 'There is no such run.',
+  'race-kept': 'Races can’t be deleted.',
+
   'no-texts': 'No texts are available.',
   'text-in-use': 'We already have this text.',
   'already-suggested': 'This text has already been suggested.',
@@ -120,6 +123,7 @@ const words: ErrorWords = {
   'not-typed': 'You haven’t finished the text.',
   'too-many-keys': 'That’s more keys than anyone can press in that time.',
   'wrong-keys': 'Your keystrokes don’t match the text, so the result doesn’t count.',
+  'wrong-times': 'The times of your keystrokes don’t match, so the result doesn’t count.',
   'result-not-saved': 'We couldn’t save your result.',
   'taken-over': 'You joined this race from another window.',
   'race-broken': 'This race ended early because of a problem on our end.',

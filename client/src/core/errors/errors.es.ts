@@ -29,6 +29,9 @@ const words: ErrorWords = {
   'unknown-user': 'No hay ningún usuario con este nombre.',
   taken: ({ field }) => `${field} ya está en uso.`,
 
+  'unknown-run': 'Esta partida no existe.',
+  'race-kept': 'Las carreras no se pueden borrar.',
+
   'no-texts': 'No hay textos disponibles.',
   'text-in-use': 'Ya tenemos este texto.',
   'already-suggested': 'Este texto ya fue sugerido.',
@@ -123,6 +126,7 @@ const words: ErrorWords = {
   'not-typed': 'No has terminado el texto.',
   'too-many-keys': 'Nadie puede presionar tantas teclas en ese tiempo.',
   'wrong-keys': 'Tus pulsaciones no coinciden con el texto, así que el resultado no cuenta.',
+  'wrong-times': 'Los tiempos de tus pulsaciones no coinciden, así que el resultado no cuenta.',
   'result-not-saved': 'No se pudo guardar tu resultado.',
   'taken-over': 'Entraste en esta carrera desde otra ventana.',
   'race-broken': 'Esta carrera terminó antes de tiempo por un problema nuestro.',

@@ -5,12 +5,13 @@ import * as texts from './texts';
 
 interface Props {
   characters: readonly string[];
+  lang: string;
   /** The indexes of the characters typed wrong at least once, in order. */
   mistakes: readonly number[];
 }
 
 /** The text with its mistakes marked. Screen readers get the words with mistakes instead. */
-export function MarkedText({ characters, mistakes }: Props) {
+export function MarkedText({ characters, lang, mistakes }: Props) {
   const t = useText();
   return (
     <div className={classes.block}>
@@ -20,7 +21,7 @@ export function MarkedText({ characters, mistakes }: Props) {
       ) : (
         <>
           <p className="visually-hidden">{t(texts.mistakesIn)(wordsWith(characters, mistakes))}</p>
-          <p className={classes.text} aria-hidden="true" lang="en" translate="no">
+          <p className={classes.text} aria-hidden="true" lang={lang} translate="no">
             {marked(characters, mistakes)}
           </p>
         </>

@@ -5,6 +5,7 @@ import { Stat } from '../../ui/Stat';
 import { reviewOf } from '../rules/review';
 import type { TypingRun } from '../rules/TypingRun';
 import { useSpeed } from '../useSpeed';
+import { AllKeys } from './AllKeys';
 import { HardKeys } from './HardKeys';
 import { MarkedText } from './MarkedText';
 import classes from './Review.module.css';
@@ -13,17 +14,22 @@ import * as texts from './texts';
 
 export interface ReviewProps {
   run: TypingRun;
+  /** The language of the text. */
+  lang: string;
   /** By `performance.now`. */
   startedAt: number;
   outcome: Outcome;
 }
 
 /** The review of a run: speed over time, raw speed, consistency, mistakes, and hardest keys. */
-export function Review({ run, startedAt, outcome }: ReviewProps) {
+export function Review({ run, lang, startedAt, outcome }: ReviewProps) {
   const t = useText();
   const speed = useSpeed();
   const format = useFormat();
-  const review = useMemo(() => reviewOf(run.text, run.keysSince(startedAt), outcome), [run, startedAt, outcome]);
+  const keys = useMemo(() => run.keysSince(startedAt), [run, startedAt]);
+  const review = useMemo(() => reviewOf(run.text, keys, outcome), [run, keys, outcome]);
+  // A timed run ends within its text, and may have come further before something was erased.
+  const furthest = Math.max(run.cursor, (review.mistakes.at(-1) ?? -1) + 1);
   return (
     <section className={classes.panel} aria-labelledby="review-title">
       <div className={classes.head}>
@@ -42,9 +48,10 @@ export function Review({ run, startedAt, outcome }: ReviewProps) {
       </div>
       {review.seconds.length > 1 && <SpeedChart seconds={review.seconds} />}
       <div className={classes.columns}>
-        <MarkedText characters={run.characters} mistakes={review.mistakes} />
+        <MarkedText characters={run.characters.slice(0, furthest)} lang={lang} mistakes={review.mistakes} />
         <HardKeys keys={review.hardKeys} />
       </div>
+      <AllKeys text={run.text} keys={keys} />
     </section>
   );
 }

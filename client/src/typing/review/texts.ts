@@ -21,7 +21,6 @@ export const chartLabel = text(
 );
 export const speedLine = text('Average so far', 'Promedio hasta ahora');
 export const rawLine = text('Per second', 'Por segundo');
-export const asTable = text('Show as a table', 'Ver como tabla');
 export const second = text('Second', 'Segundo');
 export const markedText = text('Your mistakes in the text', 'Tus errores en el texto');
 export const noMistakes = text('Not a single mistake. Beautiful.', 'Ni un solo error. Qué belleza.');
@@ -40,3 +39,4 @@ export const took = text(
   (ms: number) => `${ms} ms en promedio`,
 );
 export const space = text('Space', 'Espacio');
+export const allKeys = text('All keys', 'Todas las teclas');

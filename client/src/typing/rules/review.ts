@@ -55,7 +55,7 @@ const SLOW_AT_LEAST = 3;
 /** The maximum number of hard keys listed. */
 const MOST_HARD_KEYS = 5;
 
-/** Computes the review of a finished run through `text`. */
+/** Computes the review of a run through `text` that is over. */
 export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outcome): Review {
   const totalMs = outcome.time * 1000;
   const typing = new TypingRun(text);
@@ -71,7 +71,7 @@ export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outco
     const second = ms === null ? undefined : seconds[Math.min(Math.floor(Math.max(ms, 0) / 1000), seconds.length - 1)];
     if (second) second.cursor = typing.cursor;
     if (isRight !== null && wanted !== undefined) {
-      typed += 1;
+      typed += typing.cursor - index;
       const entry = byCharacter.get(wanted) ?? { wanted: 0, missed: 0, waits: [] };
       byCharacter.set(wanted, entry);
       entry.wanted += 1;
@@ -81,7 +81,7 @@ export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outco
         mistakes.add(index);
       }
       if (second) {
-        second.typed += 1;
+        second.typed += typing.cursor - index;
         if (!isRight) second.mistakes += 1;
       }
     }
@@ -92,8 +92,8 @@ export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outco
   const known = finished(seconds, outcome.wpm).filter(({ at }) => isWhole || at > firstKnown / 1000);
   return {
     seconds: known,
-    // Computed from the speed, not from the rounded time, so that both speeds are equal without mistakes.
-    rawWpm: twoDecimals((outcome.wpm * typed) / Math.max(typing.characters.length, 1)),
+    // Without mistakes the speed itself: the time may be rounded.
+    rawWpm: typed === typing.cursor - typing.uncorrected ? outcome.wpm : wpm(typed, totalMs),
     consistency: consistency(known.map(({ raw }) => raw)),
     mistakes: [...mistakes].sort((one, other) => one - other),
     hardKeys: hardest(byCharacter),
@@ -101,7 +101,7 @@ export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outco
 }
 
 /** Returns the keys with each combining accent in one with the letter before it. */
-function composed(keys: readonly TimedKey[]): TimedKey[] {
+export function composed(keys: readonly TimedKey[]): TimedKey[] {
   const whole: TimedKey[] = [];
   for (const { key, ms } of keys) {
     const letter = composedOf(whole.at(-1)?.key ?? null, key);

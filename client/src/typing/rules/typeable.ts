@@ -75,7 +75,7 @@ export function typedBy(key: string): string {
 }
 
 /** Replaces typographic characters that keyboards lack. */
-function onKeys(pasted: string): string {
+export function onKeys(pasted: string): string {
   // An en dash between two numbers becomes a hyphen.
   const isDigit = (neighbour: string | undefined) => neighbour !== undefined && /[0-9]/.test(neighbour);
   return pasted.replace(/[^ -~]/g, (character, offset: number) => {

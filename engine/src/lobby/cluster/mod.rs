@@ -150,11 +150,11 @@ impl Lobby {
                 let located = self.locate(code);
                 ctx.spawn(located.map(|_, _, _| ()));
             }
-            PeerMessage::Room(RoomNotice { code, is_private, occupancy }) => {
+            PeerMessage::Room(RoomNotice { code, kind, occupancy }) => {
                 if let Some(cluster) = &mut self.cluster {
                     cluster.reported.entry(from).or_default().insert(code);
                 }
-                self.directory.record_report(code, from, is_private, occupancy, now);
+                self.directory.record_report(code, from, kind, occupancy, now);
             }
             PeerMessage::Closed { code } => self.directory.close_at(code, from, now),
             PeerMessage::AllReported { rooms } => {

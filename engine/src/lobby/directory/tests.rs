@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use actix::{Actor, Context};
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
-use shared::{RoomCode, UserId};
+use shared::{Language, RoomCode, UserId};
 use tokio::time::Instant;
 
 use super::{Directory, Location, MIN_WAITING_LEFT, PROMISE_KEPT};
 use crate::race::Rules;
-use crate::room::{Occupancy, Room, RoomLinks, RoomNews, Waiting};
+use crate::room::{Occupancy, Room, RoomKind, RoomLinks, RoomNews, Waiting};
 use crate::store::Revision;
 use crate::testing::{recorder, text};
 
@@ -31,7 +31,7 @@ impl actix::Handler<RoomNews> for IgnoringLobby {
 }
 
 /// Returns the expected answer by searching all rooms.
-fn fullest(directory: &Directory, now: Instant) -> Option<RoomCode> {
+fn fullest(directory: &Directory, language: Language, now: Instant) -> Option<RoomCode> {
     let offered = directory.rooms.iter().filter_map(|(code, entry)| {
         let waits = match entry.occupancy.waiting {
             Waiting::NotBegun { closes_at } => closes_at > now + PROMISE_KEPT,
@@ -40,9 +40,13 @@ fn fullest(directory: &Directory, now: Instant) -> Option<RoomCode> {
         };
         let promised = entry.promises.iter().filter(|(_, until)| *until > now).count();
         let free = entry.occupancy.open_seats.saturating_sub(promised);
-        (waits && !entry.is_private && free > 0).then_some((free, *code))
+        (waits && !entry.kind.is_private && entry.kind.language == language && free > 0).then_some((free, *code))
     });
     offered.min().map(|(_, code)| code)
+}
+
+fn kind(random: &mut Xoshiro256PlusPlus) -> RoomKind {
+    RoomKind { is_private: random.random_ratio(1, 5), language: Language::ALL[random.random_range(0..2)] }
 }
 
 #[actix::test]
@@ -57,8 +61,8 @@ async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
     let mut directory = Directory::new(5);
     let mut now = Instant::now();
     for n in 0..ROOMS {
-        let is_private = random.random_ratio(1, 5);
-        directory.add(RoomCode::from_random(n), here.clone(), Revision::default(), is_private, CAPACITY, now);
+        let kind = kind(&mut random);
+        directory.add(RoomCode::from_random(n), here.clone(), Revision::default(), kind, CAPACITY, now);
     }
     for _ in 0..3_000 {
         let code = RoomCode::from_random(random.random_range(0..ROOMS));
@@ -73,11 +77,14 @@ async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
                 directory.update(code, Occupancy { open_seats, waiting, ..Occupancy::empty(CAPACITY, now) }, now);
             }
             6 => directory.close(code, now),
-            7 => _ = directory.add(code, here.clone(), Revision::default(), false, CAPACITY, now),
+            7 => _ = directory.add(code, here.clone(), Revision::default(), kind(&mut random), CAPACITY, now),
             8 => now += Duration::from_millis(random.random_range(0..3_000)),
             _ => {
                 let user = UserId(random.random_range(0..USERS));
-                let offered = directory.promised_to(user, now).or_else(|| directory.fullest(now));
+                let language = Language::ALL[random.random_range(0..2)];
+                let offered = directory.promised_to(user, Some(language), now);
+                let offered = offered.or_else(|| directory.fullest(language, now));
+                assert!(offered.is_none_or(|code| directory.kind(code).is_some_and(|kind| kind.language == language)));
                 offered.into_iter().for_each(|code| directory.promise(code, user, now));
             }
         }
@@ -86,10 +93,13 @@ async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
         });
         let promised: Vec<_> = promised.collect();
         assert!(promised.iter().all(|(user, code)| directory.promised.get(user) == Some(code)), "one for each user");
-        assert_eq!(directory.fullest(now), fullest(&directory, now));
+        for language in Language::ALL {
+            assert_eq!(directory.fullest(language, now), fullest(&directory, language, now));
+        }
     }
     for n in 0..ROOMS {
         directory.close(RoomCode::from_random(n), now);
     }
-    assert_eq!((directory.fullest(now), directory.offers.len(), directory.promised.len()), (None, 0, 0));
+    let offered = Language::ALL.map(|language| directory.fullest(language, now));
+    assert_eq!((offered, directory.offers.len(), directory.promised.len()), ([None, None], 0, 0));
 }

@@ -1,5 +1,6 @@
 //! The lobby with the api, sessions and its rooms, in simulated time.
 
+mod languages;
 #[cfg(target_os = "linux")]
 mod leaks;
 
@@ -85,7 +86,7 @@ impl Scene {
     /// Opens a room for a new user.
     async fn open_room(&self, private: bool, after: Option<RoomCode>) -> Result<RoomCode, OpenRoomError> {
         let user = Some(UserId(self.visitors.fetch_add(1, Ordering::Relaxed)));
-        self.lobby.send(OpenRoom { user, private, after }).await.expect("the lobby lives")
+        self.lobby.send(OpenRoom { user, private, after, ..OpenRoom::default() }).await.expect("the lobby lives")
     }
 
     async fn public(&self) -> RoomCode {
@@ -93,7 +94,7 @@ impl Scene {
     }
 
     async fn public_for(&self, user: i64) -> RoomCode {
-        let request = OpenRoom { user: Some(UserId(user)), private: false, after: None };
+        let request = OpenRoom { user: Some(UserId(user)), ..OpenRoom::default() };
         self.lobby.send(request).await.expect("the lobby lives").expect("a room")
     }
 
@@ -226,7 +227,7 @@ async fn a_new_promise_replaces_the_one_before() {
     for user in 2..=5 {
         assert_eq!(scene.public_for(user).await, first);
     }
-    let private = OpenRoom { user: Some(UserId(5)), private: true, after: None };
+    let private = OpenRoom { user: Some(UserId(5)), private: true, ..OpenRoom::default() };
     scene.lobby.send(private).await.expect("the lobby lives").expect("a room");
     assert_eq!(scene.public_for(6).await, first, "the seat is free again");
     assert_ne!(scene.public_for(5).await, first);
@@ -409,7 +410,7 @@ async fn drawing_a_text_has_a_time_limit() {
 #[actix::test]
 async fn a_room_still_drawing_its_text_does_not_open_once_the_lobby_drains() {
     let scene = Scene::open();
-    let opening = scene.lobby.send(OpenRoom { user: None, private: false, after: None });
+    let opening = scene.lobby.send(OpenRoom::default());
     scene.lobby.send(Drain).await.expect("the lobby lives");
     assert_eq!(scene.asked.all().len(), 1, "the text was requested");
     assert_eq!(opening.await.expect("the lobby lives"), Err(OpenRoomError::Draining));
@@ -462,7 +463,7 @@ async fn rooms_run_on_the_threads_that_have_joined() {
     }
     for user in 1..=4 {
         let code =
-            lobby.send(OpenRoom { user: None, private: true, after: None }).await.expect("a lobby").expect("a room");
+            lobby.send(OpenRoom { private: true, ..OpenRoom::default() }).await.expect("a lobby").expect("a room");
         let seat = lobby.send(TakeSeat { code, racer: racer(user), proof: None }).await.expect("a lobby");
         assert!(seat.is_ok());
     }

@@ -128,7 +128,7 @@ fn typed(percent: i64) -> ClientEvent {
 }
 
 fn report() -> FinishReport {
-    FinishReport { accuracy: 98.5, keystrokes: None }
+    FinishReport { accuracy: 98.5, keystrokes: None, times: None }
 }
 
 /// Timers fire in whole milliseconds, so times are a few of them off.

@@ -131,7 +131,9 @@ impl Schedule {
             21..25 => Command::Leave,
             _ if client.completed == 100 && self.random.random_ratio(3, 4) => {
                 let accuracy = self.random.random_range(-50.0..150.0);
-                Command::Event(ClientEvent::Finish(FinishReport { accuracy, keystrokes: None }))
+                // Times belong to keys, which are missing.
+                let times = self.random.random_ratio(1, 16).then(Vec::new);
+                Command::Event(ClientEvent::Finish(FinishReport { accuracy, keystrokes: None, times }))
             }
             25..95 => {
                 let points = match self.random.random_range(0..20) {

@@ -6,12 +6,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
+use chrono::{TimeDelta, Utc};
 use hdrhistogram::Histogram;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::history;
 use crate::http::Http;
 use crate::interrupt;
 use crate::load::Latency;
@@ -33,10 +35,24 @@ pub(crate) enum Call {
     Getstats,
     /// `/api/play` in a room that the user has just opened.
     Play,
+    /// A call of the user with a long history: its name, path and fields.
+    Own(&'static str, &'static str, &'static str),
+    /// `/api/history`, a page from any time of the last year.
+    Page,
+    /// `/api/history/run` of one of the newest hundred.
+    Run,
+    /// `/api/singleplayer` with the keys of the run.
+    Save,
+    /// `/api/history/delete` of the newest practice run, which was just saved.
+    Delete,
 }
 
+/// The text of the runs that are saved and deleted.
+const TEXT: &str = "The hummingbird stands in the air before each flower, drinks, and is gone before one has seen it move; \
+    only the leaf that trembles tells that somebody was there, and the flower, which has forgotten it by noon.";
+
 impl Call {
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 22] = [
         Self::Leaderboard("wpm"),
         Self::Leaderboard("racesTotal"),
         Self::Leaderboard("racesWon"),
@@ -45,6 +61,20 @@ impl Call {
         Self::Leaderboard("age"),
         Self::Getstats,
         Self::Play,
+        Self::Own("history", "/api/history", "{}"),
+        Self::Own("history, a hundred", "/api/history", r#"{"limit":100}"#),
+        Self::Own("history of races", "/api/history", r#"{"kind":"race"}"#),
+        Self::Own("history of one mode", "/api/history", r#"{"mode":"words30s","language":"es"}"#),
+        Self::Page,
+        Self::Run,
+        Self::Own("history/plot", "/api/history/plot", "{}"),
+        Self::Own("history/bests", "/api/history/bests", "{}"),
+        Self::Own("history/days", "/api/history/days", "{}"),
+        Self::Own("keys, 30 days", "/api/keys", "{}"),
+        Self::Own("keys, 1,000 runs", "/api/keys", r#"{"range":"1000runs"}"#),
+        Self::Own("keys, all", "/api/keys", r#"{"range":"all"}"#),
+        Self::Save,
+        Self::Delete,
     ];
 
     /// Returns its name in tables.
@@ -53,6 +83,11 @@ impl Call {
             Self::Leaderboard(order) => format!("leaderboard {order}"),
             Self::Getstats => "getstats".to_owned(),
             Self::Play => "play".to_owned(),
+            Self::Own(name, ..) => name.to_owned(),
+            Self::Page => "history, any page".to_owned(),
+            Self::Run => "history/run".to_owned(),
+            Self::Save => "singleplayer with keys".to_owned(),
+            Self::Delete => "history/delete".to_owned(),
         }
     }
 
@@ -73,6 +108,40 @@ impl Call {
                 let open = json!({ "token": token, "private": true }).to_string();
                 let room: Value = serde_json::from_slice(http.post_ok("/api/multiplayer", &open)?)?;
                 ("/api/play", json!({ "token": token, "code": room["code"] }))
+            }
+            Self::Own(_, path, fields) => {
+                let mut form: Value = serde_json::from_str(fields)?;
+                form["token"] = history::token(tokens)?.into();
+                (path, form)
+            }
+            Self::Page => {
+                let at = Utc::now() - TimeDelta::seconds(random.random_range(0..365 * 24 * 60 * 60));
+                let after = format!("{}p0", at.timestamp_micros());
+                ("/api/history", json!({ "token": history::token(tokens)?, "after": after }))
+            }
+            Self::Run => {
+                let token = history::token(tokens)?;
+                let list = json!({ "token": token, "limit": 100 }).to_string();
+                let page: Value = serde_json::from_slice(http.post_ok("/api/history", &list)?)?;
+                ("/api/history/run", json!({ "token": token, "id": page["runs"][random.random_range(0..100)]["id"] }))
+            }
+            Self::Save => {
+                let run = history::run(tokens, TEXT, "own", random.random_range(0..1_000_000_000))?;
+                ("/api/singleplayer", serde_json::from_str(&run)?)
+            }
+            Self::Delete => {
+                let run = history::run(tokens, TEXT, "own", random.random_range(0..1_000_000_000))?;
+                http.post_ok("/api/singleplayer", &run)?;
+                let token = history::token(tokens)?;
+                let list = json!({ "token": token, "mode": "own", "limit": 100 }).to_string();
+                let page: Value = serde_json::from_slice(http.post_ok("/api/history", &list)?)?;
+                let runs = page["runs"].as_array().map_or(0, Vec::len);
+                let id = &page["runs"][random.random_range(0..runs.max(1))]["id"];
+                let form = json!({ "token": token, "id": id }).to_string();
+                let began = Instant::now();
+                // Another connection may have deleted it first.
+                http.post("/api/history/delete", &form)?;
+                return Ok(began.elapsed());
             }
         };
         let body = body.to_string();

@@ -1,6 +1,7 @@
 //! The measurements of the api on a small and on a large site.
 
 mod calls;
+mod history;
 mod logins;
 mod postgres;
 mod recording;
@@ -34,6 +35,8 @@ const LEADERBOARD: &str = "/api/leaderboard";
 const DATABASES: [&str; 2] = ["small", "large"];
 /// Users of the small site; it has as many results per user as the large one.
 const FEW_USERS: u64 = 1000;
+/// Practice runs of the user with the short history.
+const SHORT_HISTORY: u64 = 1000;
 /// The number of concurrent connections when throughput is measured.
 const CROWD: usize = 16;
 /// The time for which a leaderboard is cached while calls are timed: the shortest possible.
@@ -56,6 +59,9 @@ pub(crate) struct Plan {
     /// Results of the large site
     #[arg(long, default_value_t = 5_000_000, value_parser = clap::value_parser!(u64).range(5..))]
     results: u64,
+    /// Practice runs of one user of the large site, whose history is read; the small site has one with 1,000
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1000..))]
+    history: u64,
     /// The measured time per side of each call, throughput and way of recording, in seconds
     #[arg(long, default_value_t = 9)]
     seconds: u32,
@@ -92,6 +98,8 @@ pub(crate) struct Figures {
     pub(crate) machine: Machine,
     pub(crate) users: [u64; 2],
     pub(crate) results: [u64; 2],
+    /// Practice runs of the user whose history is read.
+    pub(crate) history: [u64; 2],
     pub(crate) calls: Vec<CallFigures>,
     /// Leaderboards per second of the site and of the bare handler, by round.
     pub(crate) leaderboards: [Vec<f64>; 2],
@@ -123,6 +131,7 @@ impl Plan {
             machine,
             users,
             results,
+            history: [SHORT_HISTORY, self.history],
             calls: Vec::new(),
             leaderboards: [Vec::new(), Vec::new()],
             leaderboard_bytes: 0,
@@ -163,6 +172,10 @@ impl Plan {
         let start = |database| program.start(postgres, database, Some(self.server_core), &settings);
         let sites = [start(DATABASES[0])?, start(DATABASES[1])?];
         let large = sites[1].pid();
+        for ((site, database), runs) in sites.iter().zip(DATABASES).zip(figures.history) {
+            eprintln!("{database} site: a history of {runs} runs");
+            history::fill(postgres, database, site.address, tokens, runs)?;
+        }
         figures.resident[0] = process::resident(large)?;
         for call in Call::ALL {
             eprintln!("{}", call.name());
@@ -219,6 +232,7 @@ impl Plan {
         let recording = Recording::new(postgres, DATABASES[1], self.users)?;
         for round in 1..=ROUNDS {
             figures.recording.ours.push(recording.ours(self.round(), round.into())?);
+            figures.recording.with_keys.push(recording.with_keys(self.round(), round.into())?);
             figures.recording.pgbench.push(recording.pgbench(self.round())?);
         }
         Ok(())

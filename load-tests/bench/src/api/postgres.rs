@@ -60,9 +60,14 @@ impl Postgres {
     pub(crate) fn populate(&self, database: &str, users: u64, results: u64) -> anyhow::Result<()> {
         let script = self.dir.join("people.sql");
         fs::write(&script, include_str!("people.sql"))?;
+        self.run_script(database, &script, &[("users", users), ("results", results)])
+    }
+
+    /// Runs a file of statements with these variables.
+    pub(crate) fn run_script(&self, database: &str, script: &Path, variables: &[(&str, u64)]) -> anyhow::Result<()> {
         let mut psql = self.program("psql");
         psql.args(["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file"]).arg(script);
-        psql.arg(format!("--set=users={users}")).arg(format!("--set=results={results}"));
+        psql.args(variables.iter().map(|(name, value)| format!("--set={name}={value}")));
         output(psql.arg(self.url(database)?))?;
         Ok(())
     }

@@ -6,10 +6,13 @@ use std::time::{Duration, Instant};
 use actix::Recipient;
 use anyhow::Context as _;
 use api::{Api, Database, Settings, TokenIssuer};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use chrono::Utc;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use serde::Serialize;
+use shared::key_log::TimedKeys;
 use shared::messages::{RaceResult, RecordResult};
 use shared::{RaceId, RoomCode, TextId, UserId};
 
@@ -27,6 +30,8 @@ const RACERS: usize = 5;
 #[derive(Debug, Default, Clone, Serialize)]
 pub(crate) struct RecordingFigures {
     pub(crate) ours: Vec<f64>,
+    /// The same with the keys of each run.
+    pub(crate) with_keys: Vec<f64>,
     pub(crate) pgbench: Vec<f64>,
 }
 
@@ -45,8 +50,20 @@ impl<'a> Recording<'a> {
         Ok(Self { postgres, database, users, text })
     }
 
-    /// Measures results per second through the api.
+    /// Measures results per second through the api, without keys.
     pub(crate) fn ours(&self, lasting: Duration, seed: u64) -> anyhow::Result<f64> {
+        self.record(lasting, seed, None)
+    }
+
+    /// Measures results per second through the api, with the keys of each run.
+    pub(crate) fn with_keys(&self, lasting: Duration, seed: u64) -> anyhow::Result<f64> {
+        let text = self.postgres.run(self.database, &format!("SELECT text FROM texts WHERE id = {}", self.text))?;
+        let times = (0_u32..).step_by(150).take(text.chars().count()).collect();
+        let keys = TimedKeys { keystrokes: text.clone(), times };
+        self.record(lasting, seed, Some(BASE64_STANDARD.encode(keys.encode(&text))))
+    }
+
+    fn record(&self, lasting: Duration, seed: u64, keys: Option<String>) -> anyhow::Result<f64> {
         let database = Database::connect(&self.postgres.url(self.database)?, CONNECTIONS)?;
         actix::System::new().block_on(async {
             let tokens = TokenIssuer::from_pem(&TokenIssuer::generate())?;
@@ -55,7 +72,8 @@ impl<'a> Recording<'a> {
             let until = began + lasting;
             let senders = (0..IN_FLIGHT).map(|number| {
                 let random = StdRng::seed_from_u64(seed * 1000 + number as u64);
-                actix::spawn(send_until(until, to.clone(), tokens.clone(), random, self.users, TextId(self.text)))
+                let text = (TextId(self.text), keys.clone());
+                actix::spawn(send_until(until, to.clone(), tokens.clone(), random, self.users, text))
             });
             let mut written = 0;
             for sender in senders.collect::<Vec<_>>() {
@@ -101,7 +119,7 @@ async fn send_until(
     tokens: TokenIssuer,
     mut random: StdRng,
     users: u64,
-    text: TextId,
+    (text, keys): (TextId, Option<String>),
 ) -> anyhow::Result<u64> {
     let mut written = 0;
     while Instant::now() < until {
@@ -124,6 +142,7 @@ async fn send_until(
                 unranked: false,
             },
             proof: Some(tokens.seat_proof(user_id, room)),
+            keys: keys.clone(),
         };
         to.send(message).await??;
         written += 1;

@@ -30,7 +30,8 @@ impl Display for Report<'_> {
         let machine = &figures.machine;
         writeln!(
             out,
-            "The api. Colibri {}; {} cores of {}, Linux {}; sites of {} users with {} results and of {} with {}.\n",
+            "The api. Colibri {}; {} cores of {}, Linux {}; sites of {} users with {} results and of {} with {}; \
+             one user with {} and {} practice runs.\n",
             machine.colibri,
             machine.cores,
             machine.processor,
@@ -39,6 +40,8 @@ impl Display for Report<'_> {
             figures.results[0],
             figures.users[1],
             figures.results[1],
+            figures.history[0],
+            figures.history[1],
         )?;
         self.calls(out)?;
         self.rates(out)?;
@@ -93,6 +96,8 @@ impl Report<'_> {
         }
         if let Some([ours, pgbench]) = results {
             writeln!(out, "| results recorded | {ours:.0} | pgbench: {pgbench:.0} | {:.2} |", ours / pgbench)?;
+            let with_keys = best(&self.0.recording.with_keys).unwrap_or_default();
+            writeln!(out, "| results with keys | {with_keys:.0} | without: {ours:.0} | {:.2} |", with_keys / ours)?;
         }
         writeln!(out)
     }

@@ -1,0 +1,44 @@
+//! Days of the calendar, in UTC.
+
+use chrono::{DateTime, Datelike as _, Days, NaiveDate, Utc};
+use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
+
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, value};
+
+/// The number of characters of a date.
+const LENGTH: usize = "2026-11-26".len();
+
+/// A day in UTC. In JSON, a date such as `2026-11-26`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Day(NaiveDate);
+
+value!(Day);
+
+impl Day {
+    /// Returns the first moment of the day.
+    pub(crate) fn start(self) -> DateTime<Utc> {
+        self.0.and_time(chrono::NaiveTime::MIN).and_utc()
+    }
+
+    /// Returns the first moment after the day.
+    pub(crate) fn end(self) -> DateTime<Utc> {
+        self.start().checked_add_days(Days::new(1)).unwrap_or_else(|| self.start())
+    }
+}
+
+impl Value for Day {
+    type Json = String;
+
+    fn parse(date: String) -> Result<Self, Invalid> {
+        let day = NaiveDate::parse_from_str(&date, "%Y-%m-%d").ok().filter(|day| {
+            // The parser also reads shorter forms, and years that no database holds.
+            date.len() == LENGTH && day.year() > 0
+        });
+        day.map(Self).ok_or_else(|| Invalid::new(ErrorCode::NotDate, "must be a date such as 2026-11-26"))
+    }
+
+    fn schema() -> ObjectBuilder {
+        let date = text().pattern(None::<String>).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)));
+        date.description(Some("A day in UTC")).examples(["2026-11-26"])
+    }
+}

@@ -1,0 +1,47 @@
+//! The download of everything that is kept about a user.
+
+use actix_web::body::BoxBody;
+use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
+use actix_web::{HttpRequest, HttpResponse, Responder, web};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{Components, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+
+use crate::Services;
+use crate::document::Answer;
+use crate::error::ApiError;
+use crate::extract::{NoFields, SignedIn};
+
+/// A ZIP to download.
+pub(crate) struct Download(HttpResponse);
+
+/// `POST /api/account/data`: returns the [archive](crate::archive) of the user.
+pub(crate) async fn download(
+    services: web::Data<Services>,
+    request: HttpRequest,
+    SignedIn { user, .. }: SignedIn<NoFields>,
+) -> Result<Download, ApiError> {
+    let address = services.limits.address_of(&request);
+    let archive = services.archives.write(user.id, address, services.database.clone())?;
+    let disposition = ContentDisposition {
+        disposition: DispositionType::Attachment,
+        parameters: vec![DispositionParam::Filename(format!("{}.zip", user.username))],
+    };
+    Ok(Download(HttpResponse::Ok().content_type(Download::CONTENT_TYPE).insert_header(disposition).streaming(archive)))
+}
+
+impl Responder for Download {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        self.0
+    }
+}
+
+impl Answer for Download {
+    const CONTENT_TYPE: &'static str = "application/zip";
+
+    fn describe(_: &mut Components) -> RefOr<Schema> {
+        let binary = SchemaFormat::KnownFormat(KnownFormat::Binary);
+        ObjectBuilder::new().schema_type(Type::String).format(Some(binary)).into()
+    }
+}

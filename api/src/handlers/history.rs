@@ -1,0 +1,383 @@
+//! A user's own runs, races and practice, which nobody else sees.
+
+use actix_web::web;
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+use shared::key_log::TimedKeys;
+use shared::{Mode, UserId};
+use utoipa::ToSchema;
+
+use crate::domain::{
+    Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMode, TextLength, lookup,
+};
+use crate::error::ApiError;
+use crate::extract::{Caller, NoFields};
+use crate::handlers::seconds;
+use crate::models::run::{Best, Filter, Point, Run};
+use crate::models::run_day;
+use crate::practice;
+
+/// The number of runs up to which a plot has a point for each.
+const POINTS: i64 = 1000;
+
+/// The number of days in the calendar.
+const CALENDAR_DAYS: u64 = 366;
+
+pub(crate) const UNKNOWN: ApiError = ApiError::NotFound(ErrorCode::UnknownRun, "There is no such run.");
+pub(crate) const NOT_PRACTICE: ApiError = ApiError::Forbidden(ErrorCode::RaceKept, "Races cannot be deleted.");
+
+/// The runs to list. Days are in UTC.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct HistoryForm {
+    kind: Option<RunKind>,
+    mode: Option<RunMode>,
+    language: Option<Language>,
+    /// The first day.
+    from: Option<Day>,
+    /// The last day.
+    to: Option<Day>,
+    after: Option<HistoryKey>,
+    /// The number of runs on the page.
+    limit: Option<PageSize>,
+}
+
+/// The runs to plot. Days are in UTC.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct PlotForm {
+    kind: Option<RunKind>,
+    mode: Option<RunMode>,
+    language: Option<Language>,
+    /// The first day.
+    from: Option<Day>,
+    /// The last day.
+    to: Option<Day>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct RunForm {
+    /// A malformed id is that of no run.
+    #[serde(deserialize_with = "lookup")]
+    #[schema(value_type = String, example = "r12")]
+    id: Option<RunId>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct BestsForm {
+    language: Option<Language>,
+}
+
+/// The practice to delete: one run or, without an id, all of them.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct DeletionForm {
+    #[schema(example = "p12")]
+    id: Option<String>,
+    all: Option<bool>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(crate) struct HistoryAnswer {
+    runs: Vec<RunAnswer>,
+    /// The `after` of the next page; null on the last one.
+    #[schema(required)]
+    next: Option<HistoryKeyAnswer>,
+}
+
+/// The opaque position of a run in the history.
+#[derive(Serialize, ToSchema)]
+#[serde(transparent)]
+#[schema(value_type = String)]
+pub(crate) struct HistoryKeyAnswer(HistoryKey);
+
+/// A run. Times are in seconds; what is not known is null.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Run)]
+pub(crate) struct RunAnswer {
+    id: RunId,
+    #[schema(inline)]
+    kind: RunKind,
+    #[serde(serialize_with = "mode")]
+    #[schema(inline)]
+    mode: RunMode,
+    #[schema(inline)]
+    language: Language,
+    #[schema(required)]
+    author: Option<String>,
+    /// The first 80 characters of the text; empty if it is not kept.
+    excerpt: String,
+    /// The number of characters of the text.
+    length: i32,
+    wpm: f64,
+    #[schema(required)]
+    raw_wpm: Option<f64>,
+    accuracy: f64,
+    #[schema(required)]
+    consistency: Option<f64>,
+    time: f64,
+    #[schema(required)]
+    place: Option<i32>,
+    #[schema(required)]
+    racers: Option<i32>,
+    #[schema(required)]
+    room: Option<String>,
+    unranked: bool,
+    date: DateTime<Utc>,
+    has_keys: bool,
+}
+
+/// A run with its text and keys, as far as they are kept.
+#[derive(Serialize, ToSchema)]
+#[schema(as = WholeRun)]
+pub(crate) struct WholeRunAnswer {
+    #[serde(flatten)]
+    run: RunAnswer,
+    #[schema(required)]
+    text: Option<String>,
+    /// Every key: characters as they are, Backspace as U+0008, Ctrl+Backspace as U+0017.
+    #[schema(required)]
+    keystrokes: Option<String>,
+    /// Whole milliseconds since the start, one per key.
+    #[schema(required)]
+    times: Option<Vec<u32>>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PlotAnswer {
+    /// Oldest first: one per run or, if there are more than 1,000, one per day (UTC) with the means of its runs.
+    points: Vec<PlotPoint>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct PlotPoint {
+    date: DateTime<Utc>,
+    wpm: f64,
+    accuracy: f64,
+    runs: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(crate) struct BestsAnswer {
+    bests: Vec<BestAnswer>,
+}
+
+/// The fastest of all runs of its kind, mode and language and, for texts, length.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Best)]
+struct BestAnswer {
+    #[schema(inline)]
+    kind: RunKind,
+    #[serde(serialize_with = "mode")]
+    #[schema(inline)]
+    mode: RunMode,
+    /// `short` (below 120 characters), `medium`, or `long` (above 300); null except for texts.
+    #[schema(required, inline, value_type = Option<TextLength>)]
+    length: Option<String>,
+    #[schema(inline)]
+    language: Language,
+    wpm: f64,
+    accuracy: f64,
+    date: DateTime<Utc>,
+    id: RunId,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DaysAnswer {
+    /// The days (UTC) of the last twelve months on which the user typed, in order.
+    days: Vec<DayAnswer>,
+    /// The number of days in a row on which the user typed, up to today or yesterday.
+    streak: usize,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = CalendarDay)]
+struct DayAnswer {
+    day: NaiveDate,
+    runs: i64,
+    seconds: f64,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DeletionAnswer {
+    deleted: usize,
+}
+
+/// `POST /api/history`: lists runs, newest first.
+pub(crate) async fn list(caller: Caller<HistoryForm>) -> Result<web::Json<HistoryAnswer>, ApiError> {
+    let listed = caller.run(|user, HistoryForm { kind, mode, language, from, to, after, limit }, conn| {
+        let PageSize(limit) = limit.unwrap_or_default();
+        let filter = filter(kind, mode, language, from, to);
+        // One more, which tells whether there is another page.
+        let mut runs = Run::list(user.id, &filter, after, limit + 1, conn)?;
+        let is_last = runs.len() as i64 <= limit;
+        runs.truncate(limit as usize);
+        let next = runs.last().filter(|_| !is_last).map(|run| HistoryKeyAnswer(run.key()));
+        Ok(HistoryAnswer { runs: runs.into_iter().map(RunAnswer::from).collect(), next })
+    });
+    Ok(web::Json(listed.await?))
+}
+
+/// `POST /api/history/run`: returns one run with its keys.
+pub(crate) async fn run(caller: Caller<RunForm>) -> Result<web::Json<WholeRunAnswer>, ApiError> {
+    let found = caller.run(|user, RunForm { id }, conn| {
+        let run = Run::find(user.id, id.ok_or(UNKNOWN)?, conn)?.ok_or(UNKNOWN)?;
+        let kept = run.kept(conn)?;
+        let read = |text: &String| TimedKeys::decode(text, kept.keys.as_deref()?);
+        let (keystrokes, times) = kept.text.as_ref().and_then(read).map(|keys| (keys.keystrokes, keys.times)).unzip();
+        Ok(WholeRunAnswer { run: run.into(), text: kept.text, keystrokes, times })
+    });
+    Ok(web::Json(found.await?))
+}
+
+/// `POST /api/history/plot`: returns speed and accuracy over time.
+pub(crate) async fn plot(caller: Caller<PlotForm>) -> Result<web::Json<PlotAnswer>, ApiError> {
+    let plotted = caller.run(|user, PlotForm { kind, mode, language, from, to }, conn| {
+        let filter = filter(kind, mode, language, from, to);
+        let days = run_day::means(user.id, &filter, conn)?;
+        let n_runs: i64 = days.iter().map(|day| day.runs).sum();
+        let points = if n_runs <= POINTS {
+            let points = Point::list(user.id, &filter, POINTS, conn)?.into_iter();
+            points.map(|Point { at, wpm, accuracy }| PlotPoint { date: at, wpm, accuracy, runs: 1 }).collect()
+        } else {
+            let points = days.into_iter().map(|day| PlotPoint {
+                date: day.day.and_time(chrono::NaiveTime::MIN).and_utc(),
+                wpm: shared::score::two_decimals(day.wpm),
+                accuracy: shared::score::two_decimals(day.accuracy),
+                runs: day.runs,
+            });
+            points.collect()
+        };
+        Ok(PlotAnswer { points })
+    });
+    Ok(web::Json(plotted.await?))
+}
+
+/// `POST /api/history/bests`: returns the best run of each kind, mode and length.
+pub(crate) async fn bests(caller: Caller<BestsForm>) -> Result<web::Json<BestsAnswer>, ApiError> {
+    let bests = caller.run(|user, BestsForm { language }, conn| Ok(Best::list(user.id, language, conn)?)).await?;
+    Ok(web::Json(BestsAnswer { bests: bests.into_iter().map(BestAnswer::from).collect() }))
+}
+
+/// `POST /api/history/days`: returns the days on which the user typed.
+pub(crate) async fn days(caller: Caller<NoFields>) -> Result<web::Json<DaysAnswer>, ApiError> {
+    let days = caller.run(|user, _, conn| days_until(Utc::now().date_naive(), user.id, conn)).await?;
+    Ok(web::Json(days))
+}
+
+/// `POST /api/history/delete`: deletes one practice run, or all.
+pub(crate) async fn delete(caller: Caller<DeletionForm>) -> Result<web::Json<DeletionAnswer>, ApiError> {
+    let deleted = caller.transact(|user, DeletionForm { id, all }, conn| match (id, all) {
+        (Some(id), _) => match id.trim().parse().map_err(|()| UNKNOWN)? {
+            RunId { kind: RunKind::Practice, row } => {
+                if practice::delete(user.id, row, conn)? {
+                    Ok(1)
+                } else {
+                    Err(UNKNOWN)
+                }
+            }
+            // The race of another user is as unknown as one that does not exist.
+            id => Err(Run::find(user.id, id, conn)?.map_or(UNKNOWN, |_| NOT_PRACTICE)),
+        },
+        (None, Some(true)) => Ok(practice::delete_all(user.id, conn)?),
+        (None, _) => Err(ApiError::invalid("id", Invalid::new(ErrorCode::Missing, "is missing"))),
+    });
+    Ok(web::Json(DeletionAnswer { deleted: deleted.await? }))
+}
+
+fn filter(
+    kind: Option<RunKind>,
+    mode: Option<RunMode>,
+    language: Option<Language>,
+    from: Option<Day>,
+    to: Option<Day>,
+) -> Filter {
+    // No run is later than the moment at which it is saved.
+    let (from, until) = (from.map_or(DateTime::UNIX_EPOCH, Day::start), to.map_or_else(end_of_time, Day::end));
+    Filter { kind, mode, language, from, until }
+}
+
+fn end_of_time() -> DateTime<Utc> {
+    Utc::now() + chrono::Days::new(2)
+}
+
+fn days_until(today: NaiveDate, user: UserId, conn: &mut diesel::PgConnection) -> Result<DaysAnswer, ApiError> {
+    let mut days = run_day::means(user, &filter(None, None, None, None, None), conn)?;
+    let streak = streak(today, days.iter().rev().map(|day| day.day));
+    days.retain(|day| day.day > today - chrono::Days::new(CALENDAR_DAYS));
+    let days = days.into_iter().map(|day| DayAnswer { day: day.day, runs: day.runs, seconds: seconds(day.time_ms) });
+    Ok(DaysAnswer { days: days.collect(), streak })
+}
+
+/// Returns the number of consecutive days, newest first, that end today or yesterday: today is not over.
+fn streak(today: NaiveDate, days: impl Iterator<Item = NaiveDate>) -> usize {
+    let mut days = days.skip_while(|day| *day > today).peekable();
+    let ago = days.peek().map_or(0, |newest| (today - *newest).num_days());
+    if ago > 1 {
+        return 0;
+    }
+    days.zip((ago..).map(|ago| today - chrono::TimeDelta::days(ago))).take_while(|(day, due)| day == due).count()
+}
+
+fn mode<S: serde::Serializer>(mode: &RunMode, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(mode.0.name())
+}
+
+impl From<Run> for RunAnswer {
+    fn from(run: Run) -> Self {
+        Self {
+            id: run.id(),
+            kind: run.id().kind,
+            mode: RunMode(run.mode()),
+            language: run.language,
+            author: run.author,
+            excerpt: run.excerpt,
+            length: run.length,
+            wpm: run.wpm,
+            raw_wpm: run.raw_wpm,
+            accuracy: run.accuracy,
+            consistency: run.consistency,
+            time: seconds(run.time_ms),
+            place: run.place,
+            racers: run.racers,
+            room: run.room,
+            unranked: run.unranked,
+            date: run.at,
+            has_keys: run.has_keys,
+        }
+    }
+}
+
+impl From<Best> for BestAnswer {
+    fn from(best: Best) -> Self {
+        Self {
+            kind: best.kind,
+            mode: RunMode(best.mode()),
+            length: (best.mode() == Mode::Text).then(|| best.size.clone()),
+            language: best.language,
+            wpm: best.wpm,
+            accuracy: best.accuracy,
+            date: best.at,
+            id: best.id(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_streak_ends_today_or_yesterday_and_has_no_gap() {
+        let day = |day: &str| day.parse::<NaiveDate>().expect("it is a date");
+        let today = day("2026-03-02");
+        for (days, expected) in [
+            (&[][..], 0),
+            (&["2026-03-02"], 1),
+            (&["2026-03-02", "2026-03-01", "2026-02-28", "2026-02-26"], 3),
+            (&["2026-03-01", "2026-02-28"], 2),
+            (&["2026-02-28", "2026-02-27"], 0),
+            (&["2026-03-03", "2026-03-02"], 1),
+        ] {
+            assert_eq!(streak(today, days.iter().copied().map(day)), expected, "{days:?}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! What is known of a user's keys, by kind of run, language and day.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::prelude::{ExpressionMethods as _, Insertable, QueryDsl as _, QueryableByName, RunQueryDsl as _};
+use diesel::sql_types::{Array, BigInt, Bytea, Date, Integer, Text};
+use diesel::upsert::excluded;
+use diesel::{PgConnection, QueryResult, sql_query};
+use shared::UserId;
+
+use crate::database::schema::key_days;
+use crate::domain::{Language, RunKind};
+use crate::key_sums::KeySums;
+
+/// The day under which the sums of all days are.
+const ALL_DAYS: NaiveDate = NaiveDate::from_ymd_opt(1, 1, 1).expect("it is a day");
+
+/// The key of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    user_id: UserId,
+    kind: RunKind,
+    language: Language,
+    day: NaiveDate,
+}
+
+/// The sums of runs, and their number.
+#[derive(Debug, Clone, Default)]
+struct Sums {
+    runs: i32,
+    keys: KeySums,
+}
+
+/// The sums of runs of several users, by row.
+#[derive(Debug, Default)]
+pub(crate) struct Additions(BTreeMap<Key, Sums>);
+
+/// The part of the runs whose sums are read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Range {
+    /// Those of a day and of later ones.
+    From(NaiveDate),
+    /// Those of the last days that together have this many runs.
+    Runs(i64),
+    All,
+}
+
+#[derive(Debug, QueryableByName)]
+struct Row {
+    #[diesel(sql_type = BigInt)]
+    user_id: i64,
+    #[diesel(sql_type = Text)]
+    kind: RunKind,
+    #[diesel(sql_type = Text)]
+    language: Language,
+    #[diesel(sql_type = Date)]
+    day: NaiveDate,
+    #[diesel(sql_type = Integer)]
+    runs: i32,
+    #[diesel(sql_type = Bytea)]
+    sums: Vec<u8>,
+}
+
+#[derive(Debug, Insertable)]
+#[diesel(table_name = key_days, check_for_backend(diesel::pg::Pg))]
+struct NewRow {
+    user_id: i64,
+    kind: RunKind,
+    language: Language,
+    day: NaiveDate,
+    runs: i32,
+    sums: Vec<u8>,
+}
+
+impl NewRow {
+    fn new(Key { user_id, kind, language, day }: Key, Sums { runs, keys }: &Sums) -> Self {
+        Self { user_id: user_id.0, kind, language, day, runs: *runs, sums: keys.encode() }
+    }
+}
+
+impl Additions {
+    /// Adds the keys of one run.
+    pub(crate) fn add(
+        &mut self,
+        user_id: UserId,
+        at: DateTime<Utc>,
+        kind: RunKind,
+        language: Language,
+        keys: &KeySums,
+    ) {
+        for day in [at.date_naive(), ALL_DAYS] {
+            let sums = self.0.entry(Key { user_id, kind, language, day }).or_default();
+            sums.runs += 1;
+            sums.keys.add(keys);
+        }
+    }
+
+    /// Writes the sums.
+    pub(crate) fn write(mut self, conn: &mut PgConnection) -> QueryResult<()> {
+        while !self.0.is_empty() {
+            let found = lock(self.0.keys().copied(), conn)?;
+            let mut updated = Vec::new();
+            for (key, mut sums) in found {
+                if let Some(added) = self.0.remove(&key) {
+                    sums.runs += added.runs;
+                    sums.keys.add(&added.keys);
+                    updated.push(NewRow::new(key, &sums));
+                }
+            }
+            if !updated.is_empty() {
+                overwrite(updated, conn)?;
+            }
+            let missing: Vec<_> = self.0.iter().map(|(key, sums)| NewRow::new(*key, sums)).collect();
+            if missing.is_empty() {
+                return Ok(());
+            }
+            // One that another transaction inserted in the meantime is read again.
+            let inserted: Vec<(i64, RunKind, Language, NaiveDate)> = diesel::insert_into(key_days::table)
+                .values(missing)
+                .on_conflict_do_nothing()
+                .returning((key_days::user_id, key_days::kind, key_days::language, key_days::day))
+                .get_results(conn)?;
+            for (user_id, kind, language, day) in inserted {
+                self.0.remove(&Key { user_id: UserId(user_id), kind, language, day });
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes sums back that were written.
+    pub(crate) fn take_back(self, conn: &mut PgConnection) -> QueryResult<()> {
+        let found = lock(self.0.keys().copied(), conn)?;
+        let rows = found.into_iter().filter_map(|(key, mut sums)| {
+            let added = self.0.get(&key)?;
+            sums.runs = (sums.runs - added.runs).max(0);
+            sums.keys.take_back(&added.keys);
+            Some(NewRow::new(key, &sums))
+        });
+        let rows: Vec<_> = rows.collect();
+        if rows.is_empty() { Ok(()) } else { overwrite(rows, conn) }
+    }
+}
+
+/// Returns the rows that exist, in the order of their keys, and locks them until the transaction ends.
+fn lock(keys: impl Iterator<Item = Key> + Clone, conn: &mut PgConnection) -> QueryResult<Vec<(Key, Sums)>> {
+    let rows: Vec<Row> = sql_query(
+        "SELECT key_days.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::date[])
+            AS wanted (user_id, kind, language, day)
+        JOIN key_days USING (user_id, kind, language, day)
+        ORDER BY user_id, kind DESC, language, day FOR UPDATE OF key_days",
+    )
+    .bind::<Array<BigInt>, _>(keys.clone().map(|key| key.user_id.0).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(keys.clone().map(|key| key.kind.name()).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(keys.clone().map(|key| key.language.name()).collect::<Vec<_>>())
+    .bind::<Array<Date>, _>(keys.map(|key| key.day).collect::<Vec<_>>())
+    .load(conn)?;
+    let read = rows.into_iter().map(|Row { user_id, kind, language, day, runs, sums }| {
+        let key = Key { user_id: UserId(user_id), kind, language, day };
+        (key, Sums { runs, keys: KeySums::decode(&sums) })
+    });
+    Ok(read.collect())
+}
+
+fn overwrite(rows: Vec<NewRow>, conn: &mut PgConnection) -> QueryResult<()> {
+    diesel::insert_into(key_days::table)
+        .values(rows)
+        .on_conflict((key_days::user_id, key_days::kind, key_days::language, key_days::day))
+        .do_update()
+        .set((key_days::runs.eq(excluded(key_days::runs)), key_days::sums.eq(excluded(key_days::sums))))
+        .execute(conn)
+        .map(drop)
+}
+
+/// Deletes the sums of all practice of a user.
+pub(crate) fn delete_practice(user: UserId, conn: &mut PgConnection) -> QueryResult<()> {
+    let practice = key_days::table.filter(key_days::user_id.eq(user.0)).filter(key_days::kind.eq(RunKind::Practice));
+    diesel::delete(practice).execute(conn).map(drop)
+}
+
+/// Returns the sums of a user's runs, and their number.
+pub(crate) fn sums(
+    user: UserId,
+    language: Option<Language>,
+    range: Range,
+    conn: &mut PgConnection,
+) -> QueryResult<(i64, KeySums)> {
+    let languages = language.map_or_else(|| Language::ALL.to_vec(), |language| vec![language]);
+    let own = key_days::table.filter(key_days::user_id.eq(user.0)).filter(key_days::language.eq_any(languages));
+    let own = own.filter(key_days::kind.eq_any(RunKind::ALL));
+    let columns = (key_days::runs, key_days::sums);
+    let rows: Vec<(i32, Vec<u8>)> = match range {
+        Range::All => own.filter(key_days::day.eq(ALL_DAYS)).select(columns).load(conn)?,
+        Range::From(day) => own.filter(key_days::day.ge(day)).select(columns).load(conn)?,
+        Range::Runs(n) => {
+            let days = own.clone().filter(key_days::day.gt(ALL_DAYS)).order(key_days::day.desc());
+            let days: Vec<(NaiveDate, i32)> = days.select((key_days::day, key_days::runs)).load(conn)?;
+            let mut covered = 0;
+            let oldest = days.into_iter().find(|(_, runs)| {
+                covered += i64::from(*runs);
+                covered >= n
+            });
+            let from = oldest.map_or(ALL_DAYS.succ_opt().unwrap_or(ALL_DAYS), |(day, _)| day);
+            own.filter(key_days::day.ge(from)).select(columns).load(conn)?
+        }
+    };
+    let mut sums = KeySums::default();
+    let mut n_runs = 0;
+    for (runs, keys) in rows {
+        n_runs += i64::from(runs);
+        sums.add(&KeySums::decode(&keys));
+    }
+    Ok((n_runs, sums))
+}

@@ -1,0 +1,369 @@
+//! The runs of a user, races and practice, newest first.
+//!
+//! Each combination of kind, mode and language has its own range of an index in the order of the history. So a query reads
+//! the first runs of each combination that a filter allows, however many runs there are, and merges them.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::{QueryableByName, RunQueryDsl as _};
+use diesel::sql_types::{Array, BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::{PgConnection, QueryResult, sql_query};
+use shared::key_log::TimedKeys;
+use shared::{Mode, UserId};
+
+use crate::domain::{HistoryKey, Language, RunId, RunKind, RunMode};
+
+/// The sizes of texts by which bests are compared.
+pub(crate) const SIZES: [&str; 3] = ["short", "medium", "long"];
+
+/// The runs to list: of one kind, mode and language or of all, in a range of time.
+#[derive(Debug, Clone)]
+pub(crate) struct Filter {
+    pub(crate) kind: Option<RunKind>,
+    pub(crate) mode: Option<RunMode>,
+    pub(crate) language: Option<Language>,
+    pub(crate) from: DateTime<Utc>,
+    /// The first moment after the range.
+    pub(crate) until: DateTime<Utc>,
+}
+
+impl Filter {
+    pub(super) fn kinds(&self) -> impl Iterator<Item = RunKind> {
+        RunKind::ALL.iter().copied().filter(|kind| self.kind.is_none_or(|wanted| wanted == *kind))
+    }
+
+    pub(super) fn modes(&self) -> Vec<&'static str> {
+        self.mode.map_or_else(|| Mode::ALL.iter().map(|mode| mode.name()).collect(), |mode| vec![mode.0.name()])
+    }
+
+    pub(super) fn languages(&self) -> Vec<&'static str> {
+        self.language.map_or_else(all_languages, |language| vec![language.name()])
+    }
+
+    /// Returns the kinds of which there can be runs. All races have the same mode.
+    fn possible_kinds(&self) -> impl Iterator<Item = RunKind> {
+        let is_text = self.mode.is_none_or(|mode| mode.0 == Mode::Text);
+        self.kinds().filter(move |kind| is_text || *kind != RunKind::Race)
+    }
+}
+
+fn all_languages() -> Vec<&'static str> {
+    Language::ALL.iter().map(|language| language.name()).collect()
+}
+
+/// A run without its text and keys.
+#[derive(Debug, QueryableByName)]
+pub(crate) struct Run {
+    #[diesel(sql_type = Text)]
+    kind: RunKind,
+    #[diesel(sql_type = BigInt)]
+    row_id: i64,
+    #[diesel(sql_type = Timestamptz)]
+    pub(crate) at: DateTime<Utc>,
+    #[diesel(sql_type = Text)]
+    mode: String,
+    #[diesel(sql_type = Text)]
+    pub(crate) language: Language,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(crate) author: Option<String>,
+    #[diesel(sql_type = Text)]
+    pub(crate) excerpt: String,
+    #[diesel(sql_type = Integer)]
+    pub(crate) length: i32,
+    #[diesel(sql_type = BigInt)]
+    pub(crate) time_ms: i64,
+    #[diesel(sql_type = Double)]
+    pub(crate) wpm: f64,
+    #[diesel(sql_type = Nullable<Double>)]
+    pub(crate) raw_wpm: Option<f64>,
+    #[diesel(sql_type = Double)]
+    pub(crate) accuracy: f64,
+    #[diesel(sql_type = Nullable<Double>)]
+    pub(crate) consistency: Option<f64>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(crate) place: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(crate) racers: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(crate) room: Option<String>,
+    #[diesel(sql_type = Bool)]
+    pub(crate) unranked: bool,
+    #[diesel(sql_type = Bool)]
+    pub(crate) has_keys: bool,
+}
+
+/// The text and the keys of a run, as far as they are kept.
+#[derive(Debug, QueryableByName)]
+pub(crate) struct Kept {
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(crate) text: Option<String>,
+    #[diesel(sql_type = Nullable<Bytea>)]
+    pub(crate) keys: Option<Vec<u8>>,
+}
+
+impl Kept {
+    /// Returns the text with the keys, if both are kept.
+    pub(crate) fn keys(self) -> Option<(String, TimedKeys)> {
+        let text = self.text?;
+        let keys = TimedKeys::decode(&text, &self.keys?)?;
+        Some((text, keys))
+    }
+}
+
+/// The time, speed and accuracy of a run.
+#[derive(Debug, QueryableByName)]
+pub(crate) struct Point {
+    #[diesel(sql_type = Timestamptz)]
+    pub(crate) at: DateTime<Utc>,
+    #[diesel(sql_type = Double)]
+    pub(crate) wpm: f64,
+    #[diesel(sql_type = Double)]
+    pub(crate) accuracy: f64,
+}
+
+/// The best run of its kind, mode, language and size.
+#[derive(Debug, QueryableByName)]
+pub(crate) struct Best {
+    #[diesel(sql_type = Text)]
+    pub(crate) kind: RunKind,
+    #[diesel(sql_type = BigInt)]
+    row_id: i64,
+    #[diesel(sql_type = Text)]
+    mode: String,
+    #[diesel(sql_type = Text)]
+    pub(crate) language: Language,
+    #[diesel(sql_type = Text)]
+    pub(crate) size: String,
+    #[diesel(sql_type = Double)]
+    pub(crate) wpm: f64,
+    #[diesel(sql_type = Double)]
+    pub(crate) accuracy: f64,
+    #[diesel(sql_type = Timestamptz)]
+    pub(crate) at: DateTime<Utc>,
+}
+
+/// Returns a query of [`Run`]s of a kind, from the rows `run` that `$rows` selects.
+macro_rules! runs {
+    (race, $rows:expr) => {
+        concat!(
+            "SELECT 'race' AS kind, run.id AS row_id, run.created_at AS at, 'text' AS mode, run.language, texts.author,
+                left(texts.text, 80) AS excerpt, char_length(texts.text) AS length, run.time_ms, run.wpm, run.raw_wpm,
+                run.accuracy, run.consistency, run.place, races.racers, races.room, run.unranked,
+                EXISTS (SELECT FROM result_keys WHERE result_id = run.id) AS has_keys
+            FROM (",
+            $rows,
+            ") AS run JOIN races ON races.id = run.race_id JOIN texts ON texts.id = races.text_id
+            ORDER BY run.created_at DESC, run.id DESC"
+        )
+    };
+    (practice, $rows:expr) => {
+        concat!(
+            "SELECT 'practice' AS kind, run.id AS row_id, run.ran_at AS at, run.mode, run.language, texts.author,
+                coalesce(left(texts.text, 80), left(practice_keys.text, 80), '') AS excerpt,
+                coalesce(run.length, greatest(round(run.wpm * run.time_ms / 12000), 1)::integer) AS length,
+                run.time_ms, run.wpm, run.raw_wpm, run.accuracy, run.consistency, NULL::integer AS place,
+                NULL::integer AS racers, NULL::text AS room, false AS unranked,
+                practice_keys.keys IS NOT NULL AS has_keys
+            FROM (",
+            $rows,
+            ") AS run LEFT JOIN texts ON texts.id = run.text_id
+            LEFT JOIN practice_keys ON practice_keys.practice_id = run.id
+            ORDER BY run.ran_at DESC, run.id DESC"
+        )
+    };
+}
+
+impl Run {
+    pub(crate) fn id(&self) -> RunId {
+        RunId { kind: self.kind, row: self.row_id }
+    }
+
+    pub(crate) fn mode(&self) -> Mode {
+        self.mode.parse().unwrap_or_default()
+    }
+
+    /// Returns the position behind which the next page begins.
+    pub(crate) fn key(&self) -> HistoryKey {
+        HistoryKey { at: self.at, id: self.id() }
+    }
+
+    /// Returns the newest runs of a user after a position, at most `n`.
+    pub(crate) fn list(
+        user: UserId,
+        filter: &Filter,
+        after: Option<HistoryKey>,
+        n: i64,
+        conn: &mut PgConnection,
+    ) -> QueryResult<Vec<Self>> {
+        let mut runs: Vec<Self> = Vec::new();
+        for kind in filter.possible_kinds() {
+            let end = (filter.until, i64::MIN);
+            let (before, row) = after.map_or(end, |after| after.before(kind).min(end));
+            let query = match kind {
+                RunKind::Race => sql_query(runs!(
+                    race,
+                    "SELECT run.* FROM unnest($2::text[]) AS wanted (language) CROSS JOIN LATERAL (
+                        SELECT * FROM results
+                        WHERE user_id = $1 AND results.language = wanted.language
+                            AND created_at >= $3 AND (created_at, id) < ($4, $5)
+                        ORDER BY created_at DESC, id DESC LIMIT $6) AS run
+                    ORDER BY run.created_at DESC, run.id DESC LIMIT $6"
+                ))
+                .into_boxed::<diesel::pg::Pg>(),
+                RunKind::Practice => sql_query(runs!(
+                    practice,
+                    "SELECT run.* FROM unnest($2::text[]) AS spoken (language) CROSS JOIN unnest($7::text[]) AS wanted (mode)
+                    CROSS JOIN LATERAL (
+                        SELECT * FROM practice_results
+                        WHERE user_id = $1 AND practice_results.mode = wanted.mode
+                            AND practice_results.language = spoken.language
+                            AND ran_at >= $3 AND (ran_at, id) < ($4, $5)
+                        ORDER BY ran_at DESC, id DESC LIMIT $6) AS run
+                    ORDER BY run.ran_at DESC, run.id DESC LIMIT $6"
+                ))
+                .into_boxed(),
+            };
+            let query = query
+                .bind::<BigInt, _>(user.0)
+                .bind::<Array<Text>, _>(filter.languages())
+                .bind::<Timestamptz, _>(filter.from)
+                .bind::<Timestamptz, _>(before)
+                .bind::<BigInt, _>(row)
+                .bind::<BigInt, _>(n);
+            runs.extend(match kind {
+                RunKind::Race => query.load::<Self>(conn)?,
+                RunKind::Practice => query.bind::<Array<Text>, _>(filter.modes()).load(conn)?,
+            });
+        }
+        runs.sort_by(|one, other| (other.at, one.kind, other.row_id).cmp(&(one.at, other.kind, one.row_id)));
+        runs.truncate(usize::try_from(n).unwrap_or_default());
+        Ok(runs)
+    }
+
+    /// Returns a run of this user.
+    pub(crate) fn find(user: UserId, id: RunId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        let query = match id.kind {
+            RunKind::Race => sql_query(runs!(race, "SELECT * FROM results WHERE id = $1 AND user_id = $2")),
+            RunKind::Practice => {
+                sql_query(runs!(practice, "SELECT * FROM practice_results WHERE id = $1 AND user_id = $2"))
+            }
+        };
+        Ok(query.bind::<BigInt, _>(id.row).bind::<BigInt, _>(user.0).load(conn)?.pop())
+    }
+
+    /// Returns the text and the keys of the run, as far as they are kept.
+    pub(crate) fn kept(&self, conn: &mut PgConnection) -> QueryResult<Kept> {
+        let query = match self.kind {
+            RunKind::Race => sql_query(
+                "SELECT texts.text, result_keys.keys FROM results JOIN races ON races.id = race_id
+                JOIN texts ON texts.id = text_id LEFT JOIN result_keys ON result_id = results.id WHERE results.id = $1",
+            ),
+            RunKind::Practice => sql_query(
+                "SELECT coalesce(texts.text, practice_keys.text) AS text, practice_keys.keys FROM practice_results
+                LEFT JOIN texts ON texts.id = text_id LEFT JOIN practice_keys ON practice_id = practice_results.id
+                WHERE practice_results.id = $1",
+            ),
+        };
+        query.bind::<BigInt, _>(self.row_id).get_result(conn)
+    }
+}
+
+impl Point {
+    /// Returns the newest runs of a user, oldest first, at most `n`.
+    pub(crate) fn list(user: UserId, filter: &Filter, n: i64, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let mut points: Vec<Self> = Vec::new();
+        for kind in filter.possible_kinds() {
+            let query = match kind {
+                RunKind::Race => sql_query(
+                    "SELECT run.created_at AS at, run.wpm, run.accuracy
+                    FROM unnest($2::text[]) AS wanted (language) CROSS JOIN LATERAL (
+                        SELECT created_at, wpm, accuracy FROM results
+                        WHERE user_id = $1 AND results.language = wanted.language
+                            AND created_at >= $3 AND created_at < $4
+                        ORDER BY created_at DESC LIMIT $5) AS run",
+                )
+                .into_boxed::<diesel::pg::Pg>(),
+                RunKind::Practice => sql_query(
+                    "SELECT run.ran_at AS at, run.wpm, run.accuracy
+                    FROM unnest($2::text[]) AS spoken (language) CROSS JOIN unnest($6::text[]) AS wanted (mode)
+                    CROSS JOIN LATERAL (
+                        SELECT ran_at, wpm, accuracy FROM practice_results
+                        WHERE user_id = $1 AND practice_results.mode = wanted.mode
+                            AND practice_results.language = spoken.language
+                            AND ran_at >= $3 AND ran_at < $4
+                        ORDER BY ran_at DESC LIMIT $5) AS run",
+                )
+                .into_boxed(),
+            };
+            let query = query
+                .bind::<BigInt, _>(user.0)
+                .bind::<Array<Text>, _>(filter.languages())
+                .bind::<Timestamptz, _>(filter.from)
+                .bind::<Timestamptz, _>(filter.until)
+                .bind::<BigInt, _>(n);
+            points.extend(match kind {
+                RunKind::Race => query.load::<Self>(conn)?,
+                RunKind::Practice => query.bind::<Array<Text>, _>(filter.modes()).load(conn)?,
+            });
+        }
+        points.sort_by_key(|point| point.at);
+        Ok(points)
+    }
+}
+
+impl Best {
+    pub(crate) fn id(&self) -> RunId {
+        RunId { kind: self.kind, row: self.row_id }
+    }
+
+    pub(crate) fn mode(&self) -> Mode {
+        self.mode.parse().unwrap_or_default()
+    }
+
+    /// Returns a user's best runs, in the order of kinds, modes, languages and sizes.
+    pub(crate) fn list(user: UserId, language: Option<Language>, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let languages = language.map_or_else(all_languages, |language| vec![language.name()]);
+        let of_races = sql_query(
+            "SELECT 'race' AS kind, run.id AS row_id, 'text' AS mode, run.language, run.size, run.wpm, run.accuracy,
+                run.created_at AS at
+            FROM unnest($2::text[]) WITH ORDINALITY AS spoken (language, of_language)
+            CROSS JOIN unnest($3::text[]) WITH ORDINALITY AS wanted (size, of_size)
+            CROSS JOIN LATERAL (
+                SELECT * FROM results
+                WHERE user_id = $1 AND results.language = spoken.language AND results.size = wanted.size
+                    AND NOT unranked
+                ORDER BY wpm DESC, id LIMIT 1) AS run
+            ORDER BY of_language, of_size",
+        );
+        let mut bests: Vec<Self> = of_races
+            .bind::<BigInt, _>(user.0)
+            .bind::<Array<Text>, _>(&languages)
+            .bind::<Array<Text>, _>(SIZES.to_vec())
+            .load(conn)?;
+        let compared = Mode::ALL.iter().flat_map(|mode| {
+            let sizes = if *mode == Mode::Text { SIZES.as_slice() } else { &[""] };
+            sizes.iter().map(|size| (mode.name(), *size))
+        });
+        let (modes, sizes): (Vec<_>, Vec<_>) = compared.unzip();
+        let of_practice = sql_query(
+            "SELECT 'practice' AS kind, run.id AS row_id, run.mode, run.language, run.size, run.wpm, run.accuracy,
+                run.ran_at AS at
+            FROM unnest($2::text[]) WITH ORDINALITY AS spoken (language, of_language)
+            CROSS JOIN unnest($3::text[], $4::text[]) WITH ORDINALITY AS wanted (mode, size, of_mode)
+            CROSS JOIN LATERAL (
+                SELECT * FROM practice_results
+                WHERE user_id = $1 AND practice_results.mode = wanted.mode
+                    AND practice_results.language = spoken.language AND practice_results.size = wanted.size
+                ORDER BY wpm DESC, id LIMIT 1) AS run
+            ORDER BY of_mode, of_language",
+        );
+        bests.extend(
+            of_practice
+                .bind::<BigInt, _>(user.0)
+                .bind::<Array<Text>, _>(&languages)
+                .bind::<Array<Text>, _>(modes)
+                .bind::<Array<Text>, _>(sizes)
+                .load::<Self>(conn)?,
+        );
+        Ok(bests)
+    }
+}

@@ -1,0 +1,76 @@
+//! Practice runs: saving them with everything that is summed up from them, and deleting them.
+
+use chrono::{DateTime, Utc};
+use diesel::{PgConnection, QueryResult};
+use shared::key_log::TimedKeys;
+use shared::presses::presses;
+use shared::{Mode, UserId};
+
+use crate::domain::{Language, RunId, RunKind};
+use crate::key_sums::KeySums;
+use crate::models::key_day;
+use crate::models::practice_result::{self, Counted, NewPracticeResult};
+use crate::models::practice_stats::{self, PracticeStats};
+use crate::models::run::{Kept, Run};
+use crate::models::run_day::{self, Addition, Key};
+use crate::models::run_keys;
+
+/// The practice of a day whose keys are kept, in milliseconds: a day. So stored keys have a bound, since nobody types more.
+const KEPT_OF_DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Saves a result, once even if it is sent again, with its text and keys.
+pub(crate) fn save(
+    result: &NewPracticeResult,
+    run: Option<(&str, &TimedKeys)>,
+    conn: &mut PgConnection,
+) -> QueryResult<()> {
+    let Some(id) = result.insert(conn)? else { return Ok(()) };
+    let NewPracticeResult { user_id, mode, language, time_ms, wpm, accuracy, ran_at, .. } = *result;
+    if mode.0 == Mode::Text {
+        PracticeStats::add(result, conn)?;
+    }
+    let day = Key::of(user_id, ran_at, RunKind::Practice, mode.0, language);
+    Addition::insert_or_add(vec![Addition::of(day, wpm, accuracy, time_ms)], conn)?;
+    if let Some((text, keys)) = run
+        && run_day::practiced_ms(user_id, day.day, conn)? <= KEPT_OF_DAY_MS
+    {
+        let own_text = Some(text).filter(|_| result.text_id.is_none());
+        run_keys::insert_of_practice(id, &keys.encode(text), own_text, conn)?;
+        sums(user_id, ran_at, language, text, keys).write(conn)?;
+    }
+    Ok(())
+}
+
+/// Deletes a run, and returns whether the user had it. Sums and bests follow.
+pub(crate) fn delete(user: UserId, id: i64, conn: &mut PgConnection) -> QueryResult<bool> {
+    let Some(run) = practice_result::lock(user, id, conn)? else { return Ok(false) };
+    let keys =
+        Run::find(user, RunId { kind: RunKind::Practice, row: id }, conn)?.map(|run| run.kept(conn)).transpose()?;
+    practice_result::delete(id, conn)?;
+    if run.mode() == Mode::Text {
+        practice_stats::take_back(user, &run, conn)?;
+    }
+    let Counted { language, time_ms, wpm, accuracy, ran_at, .. } = run;
+    let day = Key::of(user, ran_at, RunKind::Practice, run.mode(), language);
+    Addition::of(day, wpm, accuracy, time_ms).take_back(conn)?;
+    if let Some((text, keys)) = keys.and_then(Kept::keys) {
+        sums(user, ran_at, language, &text, &keys).take_back(conn)?;
+    }
+    Ok(true)
+}
+
+/// Returns what a run adds to the sums of its keys.
+fn sums(user: UserId, at: DateTime<Utc>, language: Language, text: &str, keys: &TimedKeys) -> key_day::Additions {
+    let mut additions = key_day::Additions::default();
+    additions.add(user, at, RunKind::Practice, language, &KeySums::of(&presses(text, keys)));
+    additions
+}
+
+/// Deletes all practice of a user, and returns the number of runs.
+pub(crate) fn delete_all(user: UserId, conn: &mut PgConnection) -> QueryResult<usize> {
+    let n_deleted = practice_result::delete_all(user, conn)?;
+    practice_stats::delete(user, conn)?;
+    run_day::delete_practice(user, conn)?;
+    key_day::delete_practice(user, conn)?;
+    Ok(n_deleted)
+}

@@ -1,0 +1,602 @@
+//! `/api/history` and the calls below it, and the runs that `/api/singleplayer` and the engine save for it.
+
+use chrono::{Days, Utc};
+use serde_json::{Value, json};
+use shared::key_log::TimedKeys;
+
+use crate::support::app::with;
+use crate::support::post::AppWithMail;
+use crate::support::results::{TEXT, base64, is_now, result, result_at, send};
+use crate::support::{App, postgres};
+
+/// The time between two keys of a run, in milliseconds.
+const GAP_MS: u32 = 200;
+
+/// Returns the form of a run in which these keys were pressed at an even speed.
+fn typed(token: &str, text: &str, keystrokes: &str, date: &str) -> Value {
+    let times: Vec<u32> = (0..).step_by(GAP_MS as usize).take(keystrokes.chars().count()).collect();
+    json!({
+        "token": token, "time": 1, "wpm": 1, "accuracy": 1, "date": date, "text": text, "keystrokes": keystrokes,
+        "times": times,
+    })
+}
+
+/// Returns the form of a run without keys.
+fn reported(token: &str, wpm: f64, date: &str) -> Value {
+    json!({ "token": token, "time": 30, "wpm": wpm, "accuracy": 98, "date": date })
+}
+
+/// Returns the date and time of this many days ago.
+fn ago(days: u64) -> String {
+    (Utc::now() - Days::new(days)).to_rfc3339()
+}
+
+async fn save(app: &App, form: &Value) {
+    assert_eq!(app.post("/api/singleplayer", form).await.json(), json!({ "status": "ok" }));
+}
+
+async fn history(app: &App, form: Value) -> Vec<Value> {
+    app.post("/api/history", &form).await.json()["runs"].as_array().expect("it is a list").clone()
+}
+
+async fn ids(app: &App, form: Value) -> Vec<String> {
+    let id = |run: &Value| run["id"].as_str().expect("it is text").to_owned();
+    history(app, form).await.iter().map(id).collect()
+}
+
+/// An app with the user Ana, who signed up a hundred days ago, and one text.
+async fn with_ana() -> (App, String) {
+    let (app, token) = App::with_ana().await;
+    app.set_texts(&[TEXT]);
+    app.execute("UPDATE users SET created_at = created_at - interval '100 days'");
+    (app, token)
+}
+
+#[actix_web::test]
+async fn the_figures_of_a_run_with_keys_are_the_servers() {
+    let (app, token) = with_ana().await;
+    let keys = TEXT.replacen("long", "lomg\u{8}\u{8}\u{8}ong", 1);
+    save(&app, &typed(&token, TEXT, &keys, &ago(0))).await;
+    let run = history(&app, json!({ "token": token })).await.remove(0);
+    let seconds = f64::from(GAP_MS) * (keys.chars().count() - 1) as f64 / 1000.0;
+    let wpm = (TEXT.len() as f64 / 5.0 / seconds * 6000.0).round() / 100.0;
+    assert_eq!((&run["time"], &run["wpm"]), (&json!(seconds), &json!(wpm)));
+    assert!(run["rawWpm"].as_f64() > Some(wpm) && run["consistency"].as_f64() > Some(80.0), "{run}");
+    let accuracy = ((TEXT.len() - 1) as f64 / TEXT.len() as f64 * 10000.0).round() / 100.0;
+    let expected = json!({
+        "kind": "practice", "mode": "text", "language": "en", "author": "1", "excerpt": TEXT, "length": TEXT.len(),
+        "accuracy": accuracy, "place": null, "racers": null, "room": null, "unranked": false, "hasKeys": true,
+    });
+    for (field, value) in expected.as_object().expect("it is an object") {
+        assert_eq!(&run[field], value, "{field}");
+    }
+    let stats = app.post("/api/singleplayer/stats", &json!({ "token": token })).await.json();
+    assert_eq!((&stats["wpm"], &stats["accuracy"]), (&json!(wpm), &json!(accuracy)));
+}
+
+#[actix_web::test]
+async fn a_run_comes_back_with_the_keys_as_they_were_pressed() {
+    let (app, token) = with_ana().await;
+    let own = "Árboles y pájaros.";
+    let form = typed(&token, own, "Árboles x\u{17}y pa\u{301}jaros.", &ago(1));
+    save(&app, &with(&with(&form, "mode", "own"), "language", "es")).await;
+    save(&app, &reported(&token, 60.0, &ago(2))).await;
+    let ids = ids(&app, json!({ "token": token })).await;
+    let run = app.post("/api/history/run", &json!({ "token": token, "id": ids[0] })).await.json();
+    for field in ["text", "keystrokes", "times"] {
+        assert_eq!(run[field], form[field], "{field}");
+    }
+    assert_eq!((&run["mode"], &run["language"], &run["excerpt"]), (&json!("own"), &json!("es"), &json!(own)));
+    let without = app.post("/api/history/run", &json!({ "token": token, "id": ids[1] })).await.json();
+    assert_eq!(
+        (&without["text"], &without["keystrokes"], &without["times"]),
+        (&json!(null), &json!(null), &json!(null))
+    );
+    assert_eq!((&without["wpm"], &without["length"], &without["hasKeys"]), (&json!(60.0), &json!(150), &json!(false)));
+}
+
+#[actix_web::test]
+async fn a_race_comes_back_with_its_keys_its_place_and_its_room() {
+    let (app, token) = with_ana().await;
+    let to = app.api.start_result_recorder();
+    let keys = TimedKeys::new(TEXT.to_owned(), (0..TEXT.len() as u32).map(|n| 700 + 100 * n).collect());
+    let keys = keys.expect("they belong together");
+    let mut message = result(&app, "ana");
+    message.keys = Some(base64(&keys.encode(TEXT)));
+    assert!(is_now(&send(&to, &message).await));
+    let unreadable = [Some("no base64".to_owned()), Some(base64(&[0xff; 9])), Some(String::new()), None];
+    for keys in unreadable {
+        assert!(is_now(&send(&to, &shared::messages::RecordResult { keys, ..result(&app, "ana") }).await));
+    }
+    let runs = history(&app, json!({ "token": token })).await;
+    assert_eq!(runs.iter().map(|run| &run["hasKeys"]).collect::<Vec<_>>(), [false, false, false, false, true]);
+    let run = app.post("/api/history/run", &json!({ "token": token, "id": runs[4]["id"] })).await.json();
+    assert_eq!(run["keystrokes"], TEXT);
+    assert_eq!(run["times"], json!(keys.times));
+    assert_eq!(run["text"], TEXT);
+    let expected = json!({
+        "kind": "race", "mode": "text", "language": "en", "author": "1", "excerpt": TEXT, "length": TEXT.len(),
+        "wpm": 88.54, "rawWpm": 88.54, "accuracy": 98.5, "place": 1, "racers": 2, "room": message.room.as_str(),
+        "unranked": false,
+    });
+    for (field, value) in expected.as_object().expect("it is an object") {
+        assert_eq!(&run[field], value, "{field}");
+    }
+}
+
+#[actix_web::test]
+async fn pages_show_every_run_once_newest_first() {
+    let (app, token) = with_ana().await;
+    let to = app.api.start_result_recorder();
+    for _ in 0..5 {
+        assert!(is_now(&send(&to, &result(&app, "ana")).await));
+    }
+    for wpm in 1..=6 {
+        save(&app, &with(&reported(&token, f64::from(wpm), &ago(0)), "time", 20 + wpm)).await;
+    }
+    // Several runs at the same moment, of both kinds.
+    app.execute("UPDATE results SET created_at = date_trunc('day', now()) + id % 2 * interval '1 hour'");
+    app.execute("UPDATE practice_results SET ran_at = date_trunc('day', now()) + id % 2 * interval '1 hour'");
+    let all = ids(&app, json!({ "token": token })).await;
+    assert_eq!(all.len(), 11);
+    for limit in [1, 2, 3, 10] {
+        let (mut listed, mut after) = (vec![], json!(null));
+        loop {
+            let form = json!({ "token": token, "limit": limit, "after": after });
+            let page = app.post("/api/history", &form).await.json();
+            let runs = page["runs"].as_array().expect("it is a list");
+            assert!((1..=limit).contains(&runs.len()), "{page}");
+            listed.extend(runs.iter().map(|run| run["id"].as_str().expect("it is text").to_owned()));
+            after = page["next"].clone();
+            if after.is_null() {
+                break;
+            }
+        }
+        assert_eq!(listed, all, "{limit}");
+    }
+    assert_eq!(app.post("/api/history", &json!({ "token": token, "limit": 11 })).await.json()["next"], json!(null));
+}
+
+#[actix_web::test]
+async fn runs_are_filtered_by_kind_mode_language_and_day() {
+    let (app, token) = with_ana().await;
+    assert!(is_now(&send(&app.api.start_result_recorder(), &result(&app, "ana")).await));
+    for (mode, language, days) in [("text", "en", 1), ("text", "es", 2), ("words15s", "en", 3), ("own", "es", 4)] {
+        let form = with(&with(&reported(&token, 50.0, &ago(days)), "mode", mode), "language", language);
+        save(&app, &form).await;
+    }
+    let day = |days| (Utc::now() - Days::new(days)).date_naive().to_string();
+    for (filter, expected) in [
+        (
+            json!({}),
+            vec!["race text en", "practice text en", "practice text es", "practice words15s en", "practice own es"],
+        ),
+        (json!({ "kind": "race" }), vec!["race text en"]),
+        (json!({ "kind": "practice", "language": "en" }), vec!["practice text en", "practice words15s en"]),
+        (json!({ "mode": "text" }), vec!["race text en", "practice text en", "practice text es"]),
+        (json!({ "mode": "own" }), vec!["practice own es"]),
+        (json!({ "mode": "own", "kind": "race" }), vec![]),
+        (json!({ "mode": "weak" }), vec![]),
+        (json!({ "language": "es" }), vec!["practice text es", "practice own es"]),
+        (json!({ "from": day(2), "to": day(1) }), vec!["practice text en", "practice text es"]),
+        (json!({ "from": day(3), "to": day(3) }), vec!["practice words15s en"]),
+        (json!({ "to": day(4) }), vec!["practice own es"]),
+        (json!({ "from": day(1), "to": day(2) }), vec![]),
+        (json!({ "from": "0001-01-01", "to": "9999-12-31", "kind": "race" }), vec!["race text en"]),
+    ] {
+        let form = with(&filter, "token", token.as_str());
+        let runs = history(&app, form.clone()).await;
+        let word = |run: &Value, field: &str| run[field].as_str().expect("it is text").to_owned();
+        let found: Vec<_> =
+            runs.iter().map(|run| ["kind", "mode", "language"].map(|field| word(run, field)).join(" ")).collect();
+        assert_eq!(found, expected, "{filter}");
+        let points = app.post("/api/history/plot", &form).await.json()["points"].as_array().map(Vec::len);
+        assert_eq!(points, Some(expected.len()), "{filter}");
+    }
+}
+
+#[actix_web::test]
+async fn an_unknown_filter_is_refused_with_the_known_ones() {
+    let (app, token) = with_ana().await;
+    let modes = "text, words15s, words30s, words60s, words120s, words10, words25, words50, words100, weak, own";
+    let of_modes = format!("mode: must be one of {modes}.");
+    for (field, value, sentence) in [
+        ("kind", json!("duel"), "kind: must be one of race, practice."),
+        ("mode", json!("words20"), of_modes.as_str()),
+        ("language", json!("xx"), "language: must be one of en, es."),
+        ("from", json!("2026-13-01"), "from: must be a date such as 2026-11-26."),
+        ("to", json!("2026-1-1"), "to: must be a date such as 2026-11-26."),
+        ("to", json!("2026-11-26T00:00:00Z"), "to: must be a date such as 2026-11-26."),
+        ("limit", json!(101), "limit: must be between 1 and 100."),
+        ("limit", json!(0), "limit: must be between 1 and 100."),
+        ("after", json!("1"), "after: must be the `next` of a page."),
+        ("after", json!("99999999999999999r1"), "after: must be the `next` of a page."),
+    ] {
+        app.post("/api/history", &json!({ "token": token, field: value })).await.refuses(422, sentence);
+    }
+}
+
+#[actix_web::test]
+async fn nobody_sees_or_deletes_the_runs_of_another() {
+    let (app, ana) = with_ana().await;
+    let eve = app.signup("eve").await;
+    assert!(is_now(&send(&app.api.start_result_recorder(), &result(&app, "ana")).await));
+    save(&app, &typed(&ana, TEXT, TEXT, &ago(0))).await;
+    let ids = ids(&app, json!({ "token": ana })).await;
+    assert_eq!(ids.len(), 2);
+    let strange = ["p0", "r0", "p9223372036854775807", "x1", "p-1", "", "p1 OR 1=1"].map(str::to_owned);
+    for id in ids.iter().chain(&strange) {
+        for call in ["run", "delete"] {
+            let form = json!({ "token": eve, "id": id });
+            app.post(&format!("/api/history/{call}"), &form).await.refuses(404, "There is no such run.");
+        }
+    }
+    let all = json!({ "token": eve, "all": true });
+    assert_eq!(app.post("/api/history/delete", &all).await.json(), json!({ "deleted": 0 }));
+    let eves = json!({ "token": eve });
+    assert_eq!(app.post("/api/history", &eves).await.json(), json!({ "runs": [], "next": null }));
+    assert_eq!(app.post("/api/history/plot", &eves).await.json(), json!({ "points": [] }));
+    assert_eq!(app.post("/api/history/bests", &eves).await.json(), json!({ "bests": [] }));
+    assert_eq!(app.post("/api/history/days", &eves).await.json(), json!({ "days": [], "streak": 0 }));
+    assert_eq!(history(&app, json!({ "token": ana })).await.len(), 2);
+}
+
+#[actix_web::test]
+async fn keys_that_are_no_run_are_refused_and_nothing_is_saved() {
+    let (app, token) = with_ana().await;
+    let good = typed(&token, "one two", "one two", &ago(0));
+    let times = "times: must be one for each key, from 0 on and never falling, within a day.";
+    let keys = "keystrokes: do not produce the text.";
+    let without = |field| {
+        let mut form = good.clone();
+        form.as_object_mut().expect("it is an object").remove(field);
+        form
+    };
+    let long = "x".repeat(20_001);
+    for (form, sentence) in [
+        (with(&good, "keystrokes", "one twx"), keys),
+        (with(&with(&good, "keystrokes", "one tw"), "times", vec![0, 1, 2, 3, 4, 5]), keys),
+        (with(&good, "text", "One two"), keys),
+        (with(&with(&good, "keystrokes", ""), "times", json!([])), keys),
+        (with(&good, "times", json!([])), times),
+        (with(&good, "times", vec![0, 200, 400, 600, 800, 1000]), times),
+        (with(&good, "times", vec![0, 200, 400, 300, 800, 1000, 1200]), times),
+        (with(&good, "times", vec![5, 200, 400, 600, 800, 1000, 1200]), times),
+        (with(&good, "times", vec![0, 200, 400, 600, 800, 1000, 86_400_001]), times),
+        (with(&good, "times", vec![0, 1, 2, 3, 4, 5, 6]), "times: are faster than anyone can type."),
+        (with(&good, "times", json!([0, -1, 2, 3, 4, 5, 6])), "times: has the wrong type."),
+        (with(&good, "times", json!([0, 1.5, 2, 3, 4, 5, 6])), "times: has the wrong type."),
+        (without("text"), "text: is missing."),
+        (without("times"), "times: is missing."),
+        (without("keystrokes"), "keystrokes: is missing."),
+        (with(&good, "text", long.as_str()), "text: must have 1 to 20000 characters."),
+        (with(&good, "text", "one\u{1b}two"), "text: must not contain control characters."),
+    ] {
+        app.post("/api/singleplayer", &form).await.refuses(422, sentence);
+    }
+    // A held key: a thousand of them within a second.
+    let held = format!("one two{}", "x\u{8}".repeat(500));
+    let form = with(&with(&good, "keystrokes", format!("o{held}")), "text", "oone two");
+    let times: Vec<u32> = (0..held.chars().count() as u32 + 1).map(|n| if n == 0 { 0 } else { 999 }).collect();
+    app.post("/api/singleplayer", &with(&form, "times", times))
+        .await
+        .refuses(422, "keystrokes: are more than anyone can press in that time.");
+    let rows = "SELECT (SELECT count(*) FROM practice_results) + (SELECT count(*) FROM practice_keys)
+        + (SELECT count(*) FROM run_days) + (SELECT count(*) FROM practice_stats)";
+    assert_eq!(app.number(rows), 0.0);
+}
+
+#[actix_web::test]
+async fn the_longest_text_is_saved_with_its_keys() {
+    let (app, token) = with_ana().await;
+    let text = "Words ".repeat(3333) + "to";
+    assert_eq!(text.len(), 20_000);
+    save(&app, &with(&typed(&token, &text, &text, &ago(0)), "mode", "own")).await;
+    let id = ids(&app, json!({ "token": token })).await.remove(0);
+    let run = app.post("/api/history/run", &json!({ "token": token, "id": id })).await.json();
+    assert_eq!((&run["text"], &run["keystrokes"], &run["length"]), (&json!(text), &json!(text), &json!(20_000)));
+    let per_key = app.number("SELECT octet_length(keys) FROM practice_keys") / 20_000.0;
+    assert!(per_key < 2.01, "{per_key}");
+}
+
+#[actix_web::test]
+async fn a_run_is_never_dated_before_its_account_or_in_the_future() {
+    let (app, token) = with_ana().await;
+    for (date, days) in [("2999-01-01T00:00:00Z", 0), ("1999-01-01T00:00:00Z", 100), (ago(30).as_str(), 30)] {
+        save(&app, &reported(&token, 50.0, date)).await;
+        let found = app.number(
+            "SELECT extract(epoch FROM now() - ran_at)::float8 / 86400 FROM practice_results ORDER BY id DESC LIMIT 1",
+        );
+        assert!((found - f64::from(days)).abs() < 0.1, "{date}: {found}");
+    }
+}
+
+#[actix_web::test]
+async fn only_texts_count_in_the_practice_statistics() {
+    let (app, token) = with_ana().await;
+    for (mode, wpm) in [("text", 50.0), ("words15s", 90.0), ("weak", 20.0)] {
+        save(&app, &with(&reported(&token, wpm, &ago(0)), "mode", mode)).await;
+    }
+    let stats = app.post("/api/singleplayer/stats", &json!({ "token": token })).await.json();
+    assert_eq!((&stats["racesTotal"], &stats["wpm"], &stats["bestRace"]), (&json!(1), &json!(50.0), &json!(50.0)));
+}
+
+#[actix_web::test]
+async fn bests_are_kept_by_kind_mode_and_length() {
+    let (app, token) = with_ana().await;
+    let to = app.api.start_result_recorder();
+    for wpm in [60.0, 80.0, 70.0] {
+        assert!(is_now(&send(&to, &result_at(wpm, &app, "ana")).await));
+    }
+    let mut unranked = result_at(300.0, &app, "ana");
+    (unranked.result.won, unranked.result.unranked) = (false, true);
+    assert!(is_now(&send(&to, &unranked).await));
+    // At 60 wpm, 30 s are 150 characters.
+    for (wpm, seconds, mode) in
+        [(60.0, 20, "text"), (61.0, 30, "text"), (50.0, 90, "text"), (40.0, 90, "text"), (99.0, 15, "words15s")]
+    {
+        save(&app, &with(&with(&reported(&token, wpm, &ago(0)), "time", seconds), "mode", mode)).await;
+    }
+    save(&app, &with(&reported(&token, 33.0, &ago(0)), "language", "es")).await;
+    let bests = async |form: Value| {
+        let bests = app.post("/api/history/bests", &form).await.json()["bests"].clone();
+        let bests = bests.as_array().expect("it is a list").iter();
+        let fields = ["kind", "mode", "length", "language", "wpm"];
+        bests.map(|best| fields.map(|field| best[field].to_string().replace('"', "")).join(" ")).collect::<Vec<_>>()
+    };
+    let expected = [
+        "race text short en 80.0",
+        "practice text short en 60.0",
+        "practice text short es 33.0",
+        "practice text medium en 61.0",
+        "practice text long en 50.0",
+        "practice words15s null en 99.0",
+    ];
+    assert_eq!(bests(json!({ "token": token })).await, expected);
+    assert_eq!(bests(json!({ "token": token, "language": "es" })).await, expected[2..3]);
+    let id = app.post("/api/history/bests", &json!({ "token": token })).await.json()["bests"][5]["id"].clone();
+    let best = app.post("/api/history/run", &json!({ "token": token, "id": id })).await.json();
+    assert_eq!(best["mode"], "words15s");
+}
+
+#[actix_web::test]
+async fn a_plot_of_more_than_a_thousand_runs_has_a_point_per_day() {
+    let (app, token) = with_ana().await;
+    let add = |n: u32, days: u64| {
+        let rows = format!(
+            "INSERT INTO practice_results (user_id, time_ms, wpm, accuracy, typed_at, ran_at)
+                SELECT id, 30000 + n, 40 + n % 3, 98, at, at FROM users, generate_series(1, {n}) n,
+                    LATERAL (SELECT date_trunc('day', now()) - interval '{days} days' + n * interval '1 second' AS at) a"
+        );
+        app.execute(&rows);
+    };
+    add(600, 1);
+    add(399, 2);
+    let sum = || {
+        app.execute("DELETE FROM run_days");
+        app.execute(
+            "INSERT INTO run_days SELECT user_id, ran_at::date, 'practice', mode, language, count(*), sum(wpm),
+                sum(accuracy), sum(time_ms) FROM practice_results GROUP BY 1, 2, 4, 5",
+        );
+    };
+    sum();
+    save(&app, &reported(&token, 60.0, &ago(0))).await;
+    let plot = async || app.post("/api/history/plot", &json!({ "token": token })).await.json()["points"].clone();
+    let points = plot().await;
+    assert_eq!(points.as_array().map(Vec::len), Some(1000));
+    assert!(points[0]["date"].as_str() < points[999]["date"].as_str(), "the oldest is first");
+    assert_eq!((&points[999]["wpm"], &points[999]["runs"]), (&json!(60.0), &json!(1)));
+    save(&app, &reported(&token, 70.0, &ago(0))).await;
+    let points = plot().await;
+    assert_eq!(points.as_array().map(Vec::len), Some(3));
+    let midnight = format!("{}T00:00:00Z", (Utc::now() - Days::new(1)).date_naive());
+    assert_eq!(points[1], json!({ "date": midnight, "wpm": 41.0, "accuracy": 98.0, "runs": 600 }));
+    assert_eq!((&points[2]["wpm"], &points[2]["runs"]), (&json!(65.0), &json!(2)));
+}
+
+#[actix_web::test]
+async fn the_calendar_shows_the_days_typed_and_the_streak() {
+    let (app, token) = with_ana().await;
+    assert!(is_now(&send(&app.api.start_result_recorder(), &result(&app, "ana")).await));
+    for days in [0, 1, 2, 4] {
+        save(&app, &reported(&token, 50.0, &ago(days))).await;
+    }
+    let calendar = app.post("/api/history/days", &json!({ "token": token })).await.json();
+    let days: Vec<_> = calendar["days"].as_array().expect("it is a list").iter().map(|day| &day["runs"]).collect();
+    assert_eq!((days, &calendar["streak"]), (vec![&json!(1), &json!(1), &json!(1), &json!(2)], &json!(3)));
+    assert_eq!(calendar["days"][0]["seconds"], 30.0);
+    assert_eq!(calendar["days"][3]["day"], Utc::now().date_naive().to_string());
+}
+
+/// A query that counts the days whose sums differ from their runs, and the practice statistics that do.
+const SUMS_THAT_DIFFER: &str = "SELECT (SELECT count(*) FROM run_days FULL JOIN (
+        SELECT user_id, created_at::date AS day, 'race' AS kind, 'text' AS mode, language, count(*) AS n, sum(wpm) AS wpm,
+            sum(accuracy) AS accuracy, sum(time_ms) AS ms FROM results GROUP BY 1, 2, 5
+        UNION ALL SELECT user_id, ran_at::date, 'practice', mode, language, count(*), sum(wpm), sum(accuracy), sum(time_ms)
+            FROM practice_results GROUP BY 1, 2, 4, 5
+    ) AS added USING (user_id, day, kind, mode, language)
+    WHERE (runs, time_ms) IS DISTINCT FROM (n, ms) OR abs(wpm_sum - wpm) > 1e-6 OR abs(accuracy_sum - accuracy) > 1e-6)
+    + (SELECT count(*) FROM practice_stats FULL JOIN (
+        SELECT user_id, count(*) AS n, sum(wpm) AS wpm, sum(accuracy) AS accuracy, max(wpm) AS best, sum(time_ms) AS ms
+            FROM practice_results WHERE mode = 'text' GROUP BY 1
+    ) AS added USING (user_id)
+    WHERE (races_total, best_wpm, time_ms) IS DISTINCT FROM (n, best, ms)
+        OR abs(wpm_sum - wpm) > 1e-6 OR abs(accuracy_sum - accuracy) > 1e-6)";
+
+#[actix_web::test]
+async fn sums_and_bests_follow_what_is_deleted() {
+    let (app, token) = with_ana().await;
+    let bob = app.signup("bob").await;
+    save(&app, &reported(&bob, 44.4, &ago(0))).await;
+    assert!(is_now(&send(&app.api.start_result_recorder(), &result(&app, "ana")).await));
+    for (wpm, days, mode) in
+        [(69.1, 1, "text"), (70.2, 1, "text"), (50.3, 2, "text"), (90.0, 1, "words10"), (0.0, 3, "text")]
+    {
+        save(&app, &with(&reported(&token, wpm, &ago(days)), "mode", mode)).await;
+    }
+    save(&app, &typed(&token, TEXT, TEXT, &ago(1))).await;
+    assert_eq!(app.number(SUMS_THAT_DIFFER), 0.0);
+    let delete = async |form: Value| app.post("/api/history/delete", &with(&form, "token", token.as_str())).await;
+    let runs = history(&app, json!({ "token": token })).await;
+    let id_of = |wpm: f64| runs.iter().find(|run| run["wpm"] == wpm).expect("there is such a run")["id"].clone();
+    let race = runs.iter().find(|run| run["kind"] == "race").expect("there is a race")["id"].clone();
+    delete(json!({ "id": race })).await.refuses(403, "Races cannot be deleted.");
+    for wpm in [70.2, 90.0, 50.3] {
+        assert_eq!(delete(json!({ "id": id_of(wpm) })).await.json(), json!({ "deleted": 1 }));
+        delete(json!({ "id": id_of(wpm) })).await.refuses(404, "There is no such run.");
+        assert_eq!(app.number(SUMS_THAT_DIFFER), 0.0, "{wpm}");
+    }
+    let stats = app.post("/api/singleplayer/stats", &json!({ "token": token })).await.json();
+    assert_eq!((&stats["racesTotal"], &stats["bestRace"]), (&json!(3), &json!(69.1)));
+    delete(json!({})).await.refuses(422, "id: is missing.");
+    delete(json!({ "all": false })).await.refuses(422, "id: is missing.");
+    assert_eq!(delete(json!({ "all": true })).await.json(), json!({ "deleted": 3 }));
+    assert_eq!(app.number(SUMS_THAT_DIFFER), 0.0);
+    assert_eq!(app.number("SELECT count(*) FROM practice_keys"), 0.0);
+    assert_eq!(ids(&app, json!({ "token": token })).await, [race.as_str().expect("it is text")]);
+    let stats = app.post("/api/singleplayer/stats", &json!({ "token": token })).await.json();
+    assert_eq!(stats["racesTotal"], 0);
+    assert_eq!(history(&app, json!({ "token": bob })).await.len(), 1);
+}
+
+#[actix_web::test]
+async fn everything_of_a_deleted_account_is_deleted() {
+    let (app, token) = with_ana().await;
+    let mut message = result(&app, "ana");
+    let keys = TimedKeys { keystrokes: TEXT.to_owned(), times: vec![0; TEXT.len()] };
+    message.keys = Some(base64(&keys.encode(TEXT)));
+    assert!(is_now(&send(&app.api.start_result_recorder(), &message).await));
+    save(&app, &typed(&token, TEXT, TEXT, &ago(0))).await;
+    let rows = "SELECT count(*) FROM (SELECT user_id FROM run_days UNION ALL SELECT result_id FROM result_keys
+        UNION ALL SELECT practice_id FROM practice_keys UNION ALL SELECT id FROM results) AS kept";
+    assert_eq!(app.number(rows), 5.0);
+    app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": "IRREVERSIBLE" })).await.json();
+    assert_eq!(app.number(rows), 0.0);
+}
+
+#[actix_web::test]
+async fn the_migration_sums_up_what_was_there_before() {
+    let (app, token) = with_ana().await;
+    assert!(is_now(&send(&app.api.start_result_recorder(), &result(&app, "ana")).await));
+    save(&app, &reported(&token, 50.0, &ago(3))).await;
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations/2026-11-26-001000_history");
+    for file in ["down.sql", "up.sql"] {
+        let sql = std::fs::read_to_string(format!("{folder}/{file}")).expect("it is readable");
+        diesel::connection::SimpleConnection::batch_execute(&mut postgres::connection(&app.database_url), &sql)
+            .expect("it runs");
+    }
+    assert_eq!(app.number(SUMS_THAT_DIFFER), 0.0);
+    assert_eq!(history(&app, json!({ "token": token })).await.len(), 2);
+}
+
+async fn keys(app: &App, form: Value) -> Value {
+    app.post("/api/keys", &form).await.json()
+}
+
+/// Returns the figures of one key: typed, missed, mean and median time.
+fn figures(keys: &Value, list: &str, key: &str) -> [Value; 4] {
+    let keys = keys[list].as_array().expect("it is a list");
+    let found = keys.iter().find(|entry| entry["key"] == key).unwrap_or(&Value::Null);
+    ["typed", "missed", "meanMs", "medianMs"].map(|field| found[field].clone())
+}
+
+#[actix_web::test]
+async fn keys_are_summed_up_by_character_and_pair() {
+    let (app, token) = with_ana().await;
+    let own = |date: &str, keystrokes| with(&typed(&token, "the tea", keystrokes, date), "mode", "own");
+    save(&app, &own(&ago(0), "the txa\u{8}\u{8}ea")).await;
+    save(&app, &own(&ago(40), "the tea")).await;
+    save(&app, &with(&own(&ago(1), "the tea"), "language", "es")).await;
+    let mut race = result(&app, "ana");
+    let log = TimedKeys { keystrokes: TEXT.to_owned(), times: (0..TEXT.len() as u32).map(|n| 900 + 100 * n).collect() };
+    race.keys = Some(base64(&log.encode(TEXT)));
+    assert!(is_now(&send(&app.api.start_result_recorder(), &race).await));
+
+    let month = keys(&app, json!({ "token": token })).await;
+    assert_eq!(month["runs"], 3);
+    let n_e = TEXT.matches('e').count();
+    assert_eq!(figures(&month, "characters", "e")[..2], [json!(n_e + 5), json!(1)]);
+    let english = keys(&app, json!({ "token": token, "range": "all", "language": "en" })).await;
+    assert_eq!((&english["runs"], figures(&english, "characters", "e")[0].clone()), (&json!(3), json!(n_e + 5)));
+    let all = keys(&app, json!({ "token": token, "range": "all" })).await;
+    assert_eq!((&all["runs"], figures(&all, "characters", "e")[0].clone()), (&json!(4), json!(n_e + 7)));
+    assert_eq!(keys(&app, json!({ "token": token, "range": "1000runs" })).await, all);
+
+    let spanish = keys(&app, json!({ "token": token, "language": "es" })).await;
+    let times = figures(&spanish, "pairs", "te");
+    assert_eq!(times[..3], [json!(1), json!(0), json!(200.0)]);
+    assert!(times[3].as_f64().is_some_and(|median| (170.0..230.0).contains(&median)), "{times:?}");
+    assert_eq!(spanish["characters"].as_array().map(Vec::len), Some(5));
+    assert_eq!(figures(&spanish, "characters", "t"), [json!(2), json!(0), json!(200.0), times[3].clone()]);
+    let empty = keys(&app, json!({ "token": app.signup("eve").await })).await;
+    assert_eq!(empty, json!({ "characters": [], "pairs": [], "runs": 0 }));
+}
+
+#[actix_web::test]
+async fn the_last_thousand_runs_are_whole_days() {
+    let (app, token) = with_ana().await;
+    for days in [1, 2, 3] {
+        save(&app, &typed(&token, TEXT, TEXT, &ago(days))).await;
+    }
+    app.execute("UPDATE key_days SET runs = 600 WHERE day > '0001-01-01'");
+    let last = keys(&app, json!({ "token": token, "range": "1000runs" })).await;
+    assert_eq!(last["runs"], 1200);
+    assert_eq!(figures(&last, "characters", "A")[0], 2);
+}
+
+#[actix_web::test]
+async fn deleted_practice_is_taken_out_of_the_sums_of_keys() {
+    let (app, token) = with_ana().await;
+    for days in [0, 1] {
+        save(&app, &typed(&token, TEXT, TEXT, &ago(days))).await;
+    }
+    let all = json!({ "token": token, "range": "all" });
+    let both = keys(&app, all.clone()).await;
+    let newest = ids(&app, json!({ "token": token })).await.remove(0);
+    app.post("/api/history/delete", &json!({ "token": token, "id": newest })).await.json();
+    let left = keys(&app, all.clone()).await;
+    let n = |keys: &Value| figures(keys, "characters", "e")[0].as_u64().expect("it is a number");
+    assert_eq!((left["runs"].as_i64(), n(&left) * 2), (Some(1), n(&both)));
+    assert_eq!(keys(&app, json!({ "token": token })).await, left);
+    app.post("/api/history/delete", &json!({ "token": token, "all": true })).await.json();
+    assert_eq!(keys(&app, all).await, json!({ "characters": [], "pairs": [], "runs": 0 }));
+}
+
+#[actix_web::test]
+async fn runs_that_are_saved_at_once_are_all_counted() {
+    let (app, token) = with_ana().await;
+    let forms: Vec<_> = (0..8).map(|n| typed(&token, TEXT, TEXT, &format!("2026-11-01T00:00:0{n}Z"))).collect();
+    let saved = futures_util::future::join_all(forms.iter().map(|form| app.post("/api/singleplayer", form))).await;
+    assert!(saved.iter().all(|answer| answer.status == 200), "{saved:?}");
+    assert_eq!(keys(&app, json!({ "token": token, "range": "all" })).await["runs"], 8);
+    assert_eq!(app.number(SUMS_THAT_DIFFER), 0.0);
+}
+
+#[actix_web::test]
+async fn keys_are_dropped_after_their_time_and_the_run_stays() {
+    let (app, token) = with_ana().await;
+    let own = with(&typed(&token, "My own.", "My own.", &ago(0)), "mode", "own");
+    save(&app, &own).await;
+    save(&app, &with(&own, "date", ago(1))).await;
+    let to = app.api.start_result_recorder();
+    for _ in 0..2 {
+        let mut race = result(&app, "ana");
+        let log = TimedKeys { keystrokes: TEXT.to_owned(), times: vec![7; TEXT.len()] };
+        race.keys = Some(base64(&log.encode(TEXT)));
+        assert!(is_now(&send(&to, &race).await));
+    }
+    for table in ["results", "practice_results"] {
+        let first = format!("(SELECT min(id) FROM {table})");
+        app.execute(&format!("UPDATE {table} SET created_at = created_at - interval '365 days' WHERE id = {first}"));
+    }
+    let post = AppWithMail::beside(app).await;
+    let app = &post.app;
+    app.until("SELECT (SELECT count(*) FROM result_keys) = 1 AND (SELECT count(*) FROM practice_keys) = 1").await;
+    let runs = history(app, json!({ "token": token })).await;
+    assert_eq!(runs.iter().filter(|run| run["hasKeys"] == true).count(), 2);
+    let gone = runs.iter().find(|run| run["kind"] == "practice" && run["hasKeys"] == false).expect("one is gone");
+    let run = app.post("/api/history/run", &json!({ "token": token, "id": gone["id"] })).await.json();
+    assert_eq!([&run["text"], &run["keystrokes"], &run["times"]], [&json!(null); 3]);
+    assert_eq!((&run["excerpt"], &run["length"], &run["mode"]), (&json!(""), &json!(7), &json!("own")));
+    assert_eq!(keys(app, json!({ "token": token, "range": "all" })).await["runs"], 4);
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+import { type Api, newName } from './api';
+import { expectNoViolations, expectReadableInEveryTheme } from './axe';
+import { expect, test } from './fixtures';
+import { practice } from './typing';
+
+const TEXT = 'the bird sings, and the flower listens';
+
+/** Saves a practice run in which every `t` is missed first. */
+async function save(api: Api, token: string) {
+  const keystrokes = TEXT.replaceAll('t', 'r\bt');
+  const times = [...keystrokes].map((_, index) => index * 150);
+  const date = new Date().toISOString();
+  await api.post('/api/singleplayer', { token, time: 1, wpm: 1, accuracy: 1, date, text: TEXT, keystrokes, times });
+}
+
+/** The names of the rows of the table of keys, in their order. */
+function keys(page: Page) {
+  return page.getByRole('table').locator('tbody th');
+}
+
+test('the keys of all runs are on a keyboard and in a table that can be sorted', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('kai'));
+  await save(api, token);
+  const page = await newVisitor({ token, at: '/keys' });
+  await expect(page.getByText('From 1 run.')).toBeVisible();
+  await expect(page.getByRole('img', { name: /Missed most: t\./ })).toBeVisible();
+  await expect(keys(page).first()).toHaveText('t');
+  await expect(page.getByRole('row', { name: /^t 6 50% / })).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.getByRole('button', { name: 'Key', exact: true }).press('Enter');
+  await expect(keys(page).first()).toHaveText('Space');
+  await expect(page.getByRole('columnheader', { name: 'Key' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByText('Pairs').click();
+  await expect(keys(page).filter({ hasText: /^he$/ })).toBeVisible();
+  await page.getByText('Time', { exact: true }).click();
+  await expect(page.getByRole('img', { name: /Slowest: / })).toBeVisible();
+  await expectReadableInEveryTheme(page);
+
+  await page.getByText('Last 1,000').click();
+  await expect(page).toHaveURL('/keys?range=1000runs');
+  await page.getByLabel('Language of the texts').selectOption('Español');
+  await expect(page.getByText('You haven’t typed in this time.')).toBeVisible();
+  await page.goBack();
+  await expect(keys(page).first()).toBeVisible();
+});
+
+test('the layout of the keyboard is kept', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('kim'));
+  await save(api, token);
+  const page = await newVisitor({ token, at: '/keys' });
+  const board = page.getByRole('img', { name: /^A keyboard/ });
+  await expect(board).not.toContainText('Ñ');
+  await page.getByLabel('Keyboard', { exact: true }).selectOption('QWERTY, Spanish');
+  await expect(board).toContainText('Ñ');
+  await page.reload();
+  await expect(board).toContainText('Ñ');
+  await page.goto('/settings');
+  await expect(page.getByRole('radio', { name: 'QWERTY, Spanish' })).toBeChecked();
+});
+
+test('a guest sees the keys of a run in its review', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await practice(page, 'a banana');
+  await page.keyboard.type('a xanana', { delay: 40 });
+  for (let back = 0; back < 6; back += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('banana', { delay: 40 });
+  await page.getByText('All keys').press('Enter');
+  await expect(page.getByRole('row', { name: /^b 2 50% / })).toBeVisible();
+  await page.getByText('Pairs').click();
+  await expect(page.getByRole('row', { name: /^an 4 0% / })).toBeVisible();
+  await expectNoViolations(page);
+});

@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+
+import { Api, newName } from './api';
+import { expectNoViolations } from './axe';
+import { expect, loadsOf, screenOf, test } from './fixtures';
+import { Server } from './server';
+import { TEXT } from './typing';
+import { UpdatedSite } from './updated-site';
+
+// The errors of the browser about an unreachable server, and about files that an update removed.
+test.use({ allowedTrouble: /ERR_CONNECTION|ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 404/ });
+
+/** A browser whose data outlives it, in which a visitor has accepted the cookie notice. */
+async function persistentBrowser(folder: string, url: string, token?: string): Promise<BrowserContext> {
+  const { launchOptions } = test.info().project.use;
+  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: url, locale: 'en-US' });
+  await context.addInitScript((token) => {
+    localStorage.setItem('cookies', JSON.stringify({ allow: true, date: new Date().toISOString() }));
+    if (token) localStorage.setItem('token', token);
+  }, token);
+  return context;
+}
+
+/** Waits until a service worker keeps the site and a text. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await expect.poll(async () => (await keptTexts(page)).count, { timeout: 60_000 }).toBeGreaterThan(0);
+}
+
+/** The number of texts that the service worker keeps, and the one that is shown next. */
+function keptTexts(page: Page): Promise<{ count: number; next: string | undefined }> {
+  return page.evaluate(async () => {
+    const kept = await caches.match('/kept/texts');
+    const texts: { text: string }[] = kept ? await kept.json() : [];
+    return { count: texts.length, next: texts[0]?.text };
+  });
+}
+
+/** Types the text that the page shows. */
+async function typeText(page: Page): Promise<void> {
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await page.keyboard.type((await page.locator(TEXT).textContent()) ?? '');
+}
+
+test('a run typed offline is saved once, after a restart of browser and server', async () => {
+  const server = await Server.start();
+  const folder = await mkdtemp(join(tmpdir(), 'colibri-visitor-'));
+  try {
+    const token = await new Api(server.url).signUp(newName('ona'));
+    let context = await persistentBrowser(folder, server.url, token);
+    let page = await context.newPage();
+    await page.goto('/singleplayer/');
+    await kept(page);
+    await page.close();
+
+    await server.kill();
+    page = await context.newPage();
+    await page.goto('/singleplayer/');
+    await typeText(page);
+    const results = page.getByRole('region', { name: 'Results' });
+    await expect(results).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '1 result is kept on this device' })).toBeVisible();
+    await expectNoViolations(page);
+    const typedBefore = Date.now();
+    // Another text, and the settings.
+    await page.getByRole('button', { name: 'New text' }).last().click();
+    await expect(page.getByLabel('Type the text here')).toBeFocused();
+    await page.getByRole('main').getByRole('button', { name: 'Settings' }).click();
+    await expect(page.getByRole('dialog', { name: 'Settings' }).getByRole('group', { name: 'Caret' })).toBeVisible();
+    await context.close();
+
+    await server.startAgain();
+    context = await persistentBrowser(folder, server.url, token);
+    page = await context.newPage();
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/singleplayer') && sent.push(request.postData() ?? ''));
+    await page.goto('/singleplayer/');
+    const completed = page.locator('dt:text("Practices completed") + dd');
+    await expect(completed).toHaveText('1');
+    await page.reload();
+    await expect(completed).toHaveText('1');
+    expect(sent).toHaveLength(1);
+    expect(Date.parse(JSON.parse(sent[0] ?? '').date)).toBeLessThan(typedBefore);
+    await context.close();
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('offline, every screen opens and says that the server is away', async ({ newVisitor }) => {
+  const server = await Server.start();
+  try {
+    const page = await newVisitor({ baseURL: server.url, serviceWorkers: 'allow', at: '/singleplayer/' });
+    await kept(page);
+    await server.kill();
+    for (const path of ['/', '/about', '/settings', '/no/such/screen']) {
+      await page.goto(path);
+      await screenOf(page);
+    }
+    await page.goto('/');
+    await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' })).toBeVisible();
+    // Neither calls nor the health check are kept.
+    const addresses = await page.evaluate(async () => {
+      const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return kept.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(addresses.filter((path) => /^\/(api|healthz|socket.io)/.test(path))).toEqual([]);
+    await server.startAgain();
+    await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
+  } finally {
+    await server.stop();
+  }
+});
+
+test('an update leaves open pages alone, which say so once and reload when asked', async ({ newVisitor, server }) => {
+  const site = await UpdatedSite.start(server.url);
+  try {
+    const page = await newVisitor({ baseURL: site.url, serviceWorkers: 'allow', at: '/singleplayer/' });
+    const releases = () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('release')));
+    await kept(page);
+    expect(await releases()).toHaveLength(1);
+    const loads = loadsOf(page);
+    const before = await page.locator('script[type=module]').getAttribute('src');
+
+    site.update();
+    // A visit in another window finds the new worker.
+    const other = await page.context().newPage();
+    await other.goto('/');
+    const notice = page.getByText('Colibri has been updated.');
+    await expect(notice).toBeVisible();
+    await expectNoViolations(page);
+    await expect(other.getByText('Colibri has been updated.')).toBeHidden();
+    // A screen that the page has not loaded yet.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
+    expect(loads).toEqual([]);
+
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
+    await expect(notice).toBeHidden();
+    expect(await page.locator('script[type=module]').getAttribute('src')).not.toBe(before);
+    for (let n = 0; n < 2; n += 1) {
+      const last = (await releases()).at(-1);
+      site.update();
+      await other.reload();
+      await expect.poll(async () => (await releases()).at(-1)).not.toBe(last);
+      await expect.poll(releases).toHaveLength(2);
+    }
+  } finally {
+    await site.stop();
+  }
+});
+
+test('at most fifty texts are kept', async ({ newVisitor }) => {
+  const page = await newVisitor({ serviceWorkers: 'allow', at: '/singleplayer/' });
+  await kept(page);
+  await page.evaluate(async () => {
+    const texts = Array.from({ length: 50 }, (_, n) => ({ author: 'Ana', text: `Text number ${n}.` }));
+    await (await caches.open('texts')).put('/kept/texts', Response.json(texts));
+  });
+  await page.reload();
+  await expect.poll(async () => (await keptTexts(page)).next, { timeout: 30_000 }).not.toBe('Text number 0.');
+  expect((await keptTexts(page)).count).toBe(50);
+});
+
+test('a browser without space for the site works as without a service worker', async ({ newVisitor, server }) => {
+  const page = await newVisitor({ serviceWorkers: 'allow', at: null });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1000 });
+  await page.goto('/singleplayer/');
+  const end = await page.evaluate(async () => {
+    const { installing } = await navigator.serviceWorker.register('/serviceWorker.js');
+    await new Promise((resolve) => installing?.addEventListener('statechange', resolve));
+    return installing?.state;
+  });
+  expect(end).toBe('redundant');
+  await typeText(page);
+  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
+});
+
+test('a site that its operator switched to online only makes browsers forget it', async ({ newVisitor }) => {
+  const server = await Server.start();
+  try {
+    const page = await newVisitor({ baseURL: server.url, serviceWorkers: 'allow', at: '/singleplayer/' });
+    await kept(page);
+    await server.kill();
+    await server.startAgain({ COLIBRI_OFFLINE: 'off' });
+    await page.goto('/');
+    const left = () =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+      ]);
+    await expect.poll(left).toEqual([0, 0]);
+  } finally {
+    await server.stop();
+  }
+});

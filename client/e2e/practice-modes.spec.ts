@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+
+import { newName } from './api';
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+import { practice, TEXT } from './typing';
+
+/** The pause between keys, so that no run is impossibly fast. */
+const DELAY_MS = 15;
+
+/** More Tab stops than are before the bar. */
+const MOST_STOPS = 30;
+
+const field = (page: Page) => page.getByLabel('Type the text here');
+const results = (page: Page) => page.getByRole('region', { name: 'Results' });
+const modes = (page: Page) => page.getByRole('group', { name: 'What to practice' });
+const options = (page: Page) => page.getByRole('button', { name: 'Options' });
+const textOf = async (page: Page) => (await page.locator(TEXT).textContent()) ?? '';
+
+/** Opens practice at an address, and waits for its text and the bar above it. */
+async function open(page: Page, search: string): Promise<string> {
+  await page.goto(`/singleplayer/${search}`);
+  await expect(field(page)).toBeFocused();
+  await expect(options(page)).toBeVisible();
+  return textOf(page);
+}
+
+/** Chooses a value in the open dialog. */
+const choose = (page: Page, part: string, value: string) =>
+  page.getByRole('dialog').getByRole('group', { name: part }).getByText(value, { exact: true }).click();
+
+test('the bar chooses words without taking the focus, and the choice is kept', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  const text = await open(page, '');
+  await expect(modes(page).getByLabel('Texts')).toBeChecked();
+  await modes(page).getByText('Words').click();
+  await expect(page).toHaveURL(/\?mode=words$/);
+  await expect(page.locator(TEXT)).not.toHaveText(text);
+  await expect(field(page)).toBeFocused();
+
+  await options(page).click();
+  await choose(page, 'Until', '10 words');
+  await choose(page, 'Most frequent words', '200');
+  await expect(page).toHaveURL(/\?mode=words&words=200&count=10$/);
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeFocused();
+  await expect.poll(async () => (await textOf(page)).split(' ').length).toBe(10);
+
+  await modes(page).getByText('Texts').click();
+  await expect(page).toHaveURL(/\/singleplayer\/$/);
+  await modes(page).getByText('Words').click();
+  await expect(page).toHaveURL(/\?mode=words&words=200&count=10$/);
+  await page.goto('/');
+  await page.goto('/singleplayer/');
+  await expect(page).toHaveURL(/\?mode=words&words=200&count=10$/);
+  await expect.poll(async () => (await textOf(page)).split(' ').length).toBe(10);
+});
+
+test('a run of ten words ends with the last, and its result goes to the server with its keys', async ({
+  newVisitor,
+  api,
+}) => {
+  const page = await newVisitor({ at: null, token: await api.signUp(newName('wim')) });
+  const text = await open(page, '?mode=words&count=10&punctuation=on&capitals=on&numbers=on');
+  const saved = page.waitForRequest('**/api/singleplayer');
+  await page.keyboard.type(text, { delay: DELAY_MS });
+  await expect(results(page)).toBeVisible();
+  const sent = (await saved).postDataJSON();
+  expect(sent).toMatchObject({ text, mode: 'words10', language: 'en', keystrokes: text, accuracy: 100 });
+  expect(sent.times).toHaveLength([...text].length);
+  expect([sent.times[0], Math.round(sent.times.at(-1) / 10) / 100]).toEqual([0, sent.time]);
+  await expect(page.getByText('Consistency')).toBeVisible();
+  await page.keyboard.press('Shift+Enter');
+  await expect(field(page)).toBeFocused();
+  await expect(page.locator(TEXT)).not.toHaveText(text);
+});
+
+test('a timed run counts down and ends on time, with mistakes left in it', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  const text = await open(page, '?mode=words&seconds=15');
+  await expect(page.getByRole('timer')).toHaveText('0:15');
+  expect(text.length).toBeGreaterThan((350 * 5) / 4);
+  await page.keyboard.type(`${text.slice(0, 40)}#`, { delay: DELAY_MS });
+  await expect(page.getByRole('timer')).toHaveText(/0:1[0-4]/);
+  await expect(results(page)).toBeVisible({ timeout: 20_000 });
+  await expect(results(page)).toContainText('15.00');
+  // 40 right characters in a quarter of a minute, and one of 41 wrong.
+  await expect(results(page)).toContainText('32.00');
+  await expect(results(page)).toContainText('97.56');
+  await page.keyboard.press('Enter');
+  await expect(page.locator(TEXT)).toHaveText(text);
+});
+
+test('a restarted run does not end at the limit of the one before', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await page.clock.install();
+  const text = await open(page, '?mode=words&seconds=30');
+  await page.keyboard.type(text.slice(0, 5));
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(60_000);
+  await expect(page.locator(TEXT)).toHaveText(text);
+  await expect(results(page)).toBeHidden();
+});
+
+test('texts are asked for by length and language', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  const asked = page.waitForRequest('**/api/gettext?**');
+  await open(page, '?mode=text&length=short');
+  expect(new URL((await asked).url()).searchParams.get('length')).toBe('short');
+  const again = page.waitForRequest('**/api/gettext?**');
+  await options(page).click();
+  await choose(page, 'Length', 'Long');
+  expect(new URL((await again).url()).searchParams.get('length')).toBe('long');
+  await expect(page).toHaveURL(/\?mode=text&length=long$/);
+});
+
+test('an own text is kept on the device, and typed in parts', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  const [first, second] = [`${'one '.repeat(149)}end.`, 'The last part: “done”.'];
+  await open(page, '?mode=own');
+  await options(page).click();
+  await page.getByLabel('Your text').fill(`${first}\n\n${second}`);
+  await page.getByRole('button', { name: 'Practice this text' }).click();
+  await expect(page.locator(TEXT)).toHaveText(first);
+  await expect(options(page)).toContainText('Part 1 of 2');
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.locator(TEXT)).toHaveText('The last part: "done".');
+  await page.reload();
+  await expect(page.locator(TEXT)).toHaveText('The last part: "done".');
+  await page.keyboard.type(await textOf(page), { delay: DELAY_MS });
+  await expect(results(page)).toBeVisible();
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.locator(TEXT)).toHaveText(first);
+});
+
+test('keys that were missed are the weak ones, and their words come', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  const text = 'quick quiet queens acquire quaint quilts, quite unequal to a good day at home in the sun';
+  await practice(page, text);
+  await expect(options(page)).toBeVisible();
+  for (const key of text) {
+    if (key === 'q') {
+      await page.keyboard.type('#', { delay: DELAY_MS });
+      await page.keyboard.press('Backspace');
+    }
+    await page.keyboard.type(key, { delay: DELAY_MS });
+  }
+  await expect(results(page)).toBeVisible();
+  await modes(page).getByText('Weak keys').click();
+  await expect(page).toHaveURL(/\?mode=weak$/);
+  await expect(field(page)).toBeFocused();
+  await expect(page.locator(TEXT)).not.toHaveText(text);
+  await options(page).click();
+  await expect(page.getByRole('dialog').locator('kbd').first()).toHaveText('q');
+});
+
+test('everything is chosen by keyboard alone', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await open(page, '');
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (
+      await modes(page)
+        .getByLabel('Texts')
+        .evaluate((radio) => radio === document.activeElement)
+    )
+      break;
+    await page.keyboard.press('Shift+Tab');
+  }
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/\?mode=words$/);
+  await expect(modes(page).getByLabel('Words')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(options(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeFocused();
+  // A letter belongs to the text, also from the bar.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type((await textOf(page)).slice(0, 1));
+  await expect(field(page)).toBeFocused();
+});
+
+for (const mode of ['text', 'words', 'weak', 'own']) {
+  test(`the bar and the options of ${mode} are accessible`, async ({ newVisitor }) => {
+    const page = await newVisitor({ at: null });
+    await open(page, `?mode=${mode}`);
+    await expectNoViolations(page);
+    await options(page).click();
+    await expectNoViolations(page);
+  });
+}
+
+test('the pace caret moves on by itself from the first key on', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ pace: 'fixed', paceSpeed: 250 })));
+  const text = await open(page, '');
+  const pace = page.locator(`${TEXT} > span`).first();
+  const at = () => pace.evaluate((caret) => caret.style.transform);
+  await expect(pace).toHaveCount(1);
+  const before = await at();
+  await page.keyboard.type(text.slice(0, 1));
+  await expect.poll(at).not.toBe(before);
+  const then = await at();
+  await expect.poll(at).not.toBe(then);
+});

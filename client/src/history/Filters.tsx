@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef } from 'react';
+import { languages } from '../core/text';
+import { useText } from '../core/useText';
+import type { HistoryFilters, Mode, TextLanguage } from '../net/api';
+import { Button } from '../ui/Button';
+import { Select } from '../ui/Select';
+import classes from './Filters.module.css';
+import { modes } from './modes';
+import * as texts from './texts';
+import { dayOf } from './weeks';
+
+/** The first day that counts as typed: with the first digits of a year, a date is one of antiquity. */
+const FIRST_DAY = '2000-01-01';
+
+interface Props {
+  filters: HistoryFilters;
+  onChoose: (filters: HistoryFilters) => void;
+}
+
+/** The choice of the runs to show. */
+export function Filters({ filters, onChoose }: Props) {
+  const t = useText();
+  const { kind, mode, language, from, to } = filters;
+  const all = { value: '' as const, label: t(texts.all) };
+  /** Filters with one that is set or, for '', left out. */
+  const choose = (name: keyof HistoryFilters, value: string) => {
+    const { [name]: _, ...others } = filters;
+    onChoose(value === '' ? others : { ...others, [name]: value });
+  };
+  return (
+    <fieldset className={classes.filters} aria-label={t(texts.filters)}>
+      <Select
+        label={t(texts.kind)}
+        options={[all, ...(['race', 'practice'] as const).map((value) => ({ value, label: t(texts.kinds[value]) }))]}
+        chosen={kind ?? ''}
+        onChoose={(value) => choose('kind', value)}
+      />
+      <Select<Mode | ''>
+        label={t(texts.mode)}
+        options={[all, ...(Object.keys(modes) as Mode[]).map((value) => ({ value, label: t(modes[value]) }))]}
+        chosen={mode ?? ''}
+        onChoose={(value) => choose('mode', value)}
+      />
+      <Select<TextLanguage | ''>
+        label={t(texts.language)}
+        options={[
+          all,
+          ...(Object.keys(languages) as TextLanguage[]).map((value) => ({ value, label: languages[value] })),
+        ]}
+        chosen={language ?? ''}
+        onChoose={(value) => choose('language', value)}
+      />
+      <DayField label={t(texts.from)} day={from} onChoose={(day) => choose('from', day)} />
+      <DayField label={t(texts.to)} day={to} onChoose={(day) => choose('to', day)} />
+      {Object.keys(filters).length > 0 && (
+        <Button kind="quiet" onClick={() => onChoose({})}>
+          {t(texts.clear)}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  day: string | undefined;
+  /** Called with a day, or with '' for none. */
+  onChoose: (day: string) => void;
+}
+
+/** A field for a day. It is not controlled, because React would take back a date that is typed half-way. */
+function DayField({ label, day = '', onChoose }: DayFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = day;
+  }, [day]);
+  return (
+    <div className={classes.day}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={input}
+        id={id}
+        type="date"
+        min={FIRST_DAY}
+        max={dayOf(Date.now())}
+        defaultValue={day}
+        onChange={({ currentTarget: { value } }) => {
+          if (value === '' || value >= FIRST_DAY) onChoose(value);
+        }}
+      />
+    </div>
+  );
+}

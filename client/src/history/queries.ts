@@ -1,0 +1,83 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { refresh } from '../core/queryClient';
+import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
+import { useApi } from '../core/useApi';
+import type { HistoryFilters, TextLanguage } from '../net/api';
+
+const HISTORY = 'history';
+
+/** The runs that pass the filters, page by page; the previous ones while a new choice loads. */
+export function useRuns(filters: HistoryFilters) {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: [HISTORY, 'runs', api.token, filters],
+    queryFn: ({ pageParam }) =>
+      api.postAsUser('/api/history', { ...filters, ...(pageParam !== null && { after: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A run with its text and keys. */
+export function useRun(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [HISTORY, 'run', api.token, id],
+    queryFn: () => api.postAsUser('/api/history/run', { id }),
+  });
+}
+
+/** The speed and accuracy of the runs that pass the filters. */
+export function usePlot(filters: HistoryFilters) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [HISTORY, 'plot', api.token, filters],
+    queryFn: async () => (await api.postAsUser('/api/history/plot', filters)).points,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The best runs of each mode. */
+export function useBests(language: TextLanguage | undefined) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [HISTORY, 'bests', api.token, language ?? null],
+    queryFn: async () => (await api.postAsUser('/api/history/bests', { ...(language && { language }) })).bests,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The days of the last twelve months. */
+export function useDays() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [HISTORY, 'days', api.token],
+    queryFn: () => api.postAsUser('/api/history/days', {}),
+  });
+}
+
+/** Deletes a practice run, or all of them for null. */
+export function useDelete(onDone: () => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string | null) => {
+      await api.postAsUser('/api/history/delete', id === null ? { all: true } : { id });
+      onDone();
+      await forget(queries);
+    },
+  });
+}
+
+/** Fetches again what a deletion changes. */
+async function forget(queries: QueryClient): Promise<void> {
+  await Promise.all([HISTORY, PRACTICE_STATS_KEY, 'keys'].map((name) => refresh(queries, [name])));
+}

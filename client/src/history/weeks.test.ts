@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { dayOf, levelOf, longestStreak, weeksUntil } from './weeks';
+
+const typed = (...days: string[]) => days.map((day) => ({ day, runs: 1, seconds: 60 }));
+
+it('shows the days of twelve months in weeks that begin on Monday', () => {
+  // A Thursday.
+  const weeks = weeksUntil('2026-11-26', []);
+  const days = weeks.flatMap(({ days }) => days.flatMap((each) => each?.day ?? []));
+  expect(days).toHaveLength(365);
+  expect([days[0], days.at(-1)]).toEqual(['2025-11-27', '2026-11-26']);
+  expect(weeks).toHaveLength(53);
+  expect(weeks[0]?.days.slice(0, 4)).toEqual([null, null, null, { day: '2025-11-27', runs: 0, seconds: 0 }]);
+  expect(weeks.at(-1)?.days.map((each) => each !== null)).toEqual([true, true, true, true, false, false, false]);
+});
+
+it('has February 29 in a leap year', () => {
+  const days = weeksUntil('2028-03-01', []).flatMap(({ days }) => days.flatMap((each) => each?.day ?? []));
+  expect(days).toHaveLength(366);
+  expect(days).toContain('2028-02-29');
+});
+
+it('a twelve months after February 29 begin on March 2', () => {
+  const [week] = weeksUntil('2028-02-29', []);
+  expect(week?.days.find((each) => each !== null)?.day).toBe('2027-03-02');
+});
+
+it('names each month at the week of its first day', () => {
+  const months = weeksUntil('2026-11-26', []).flatMap(({ month }) => month ?? []);
+  expect(months).toHaveLength(12);
+  expect([months[0], months.at(-1)]).toEqual(['2025-12-01', '2026-11-01']);
+});
+
+it('has what was typed on its day', () => {
+  const days = weeksUntil('2026-11-26', [{ day: '2026-11-25', runs: 4, seconds: 90 }]).at(-1)?.days;
+  expect(days?.[2]).toEqual({ day: '2026-11-25', runs: 4, seconds: 90 });
+});
+
+it.each([
+  [0, 0],
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [6, 3],
+  [11, 4],
+  [1000, 4],
+])('a day with %s runs has level %s', (runs, level) => {
+  expect(levelOf(runs)).toBe(level);
+});
+
+it('the longest streak is the most days in a row, in any order', () => {
+  expect(longestStreak([])).toBe(0);
+  expect(longestStreak(typed('2026-03-01'))).toBe(1);
+  expect(longestStreak(typed('2026-11-03', '2026-03-01', '2026-02-28', '2026-02-27', '2026-11-04'))).toBe(3);
+});
+
+it('a day is that of UTC', () => {
+  expect(dayOf(Date.parse('2026-11-25T23:59:59.999Z'))).toBe('2026-11-25');
+});

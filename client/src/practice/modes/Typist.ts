@@ -1,0 +1,74 @@
+import type { KeyValueStorage } from '../../platform/storage';
+import type { TimedKey } from '../../typing/rules/TypingRun';
+import { figuresOf, type KeyMemory, remember } from '../rules/KeyMemory';
+import type { Mode } from '../rules/mode';
+import type { KeyFigures } from '../rules/weakKeys';
+
+/** The number of last runs of a mode whose average counts. */
+const AVERAGED = 10;
+
+/** The speeds of a mode in wpm. */
+interface Speeds {
+  last: number[];
+  best: number;
+}
+
+interface Kept {
+  keys: KeyMemory;
+  speeds: Partial<Record<Mode, Speeds>>;
+}
+
+/** What this device knows of its typist, from the practices on it: keys and speeds. */
+export class Typist {
+  readonly #storage: KeyValueStorage;
+  #kept: Kept;
+
+  constructor(storage: KeyValueStorage) {
+    this.#storage = storage;
+    this.#kept = keptIn(storage.get('typist'));
+  }
+
+  /** Adds a run. */
+  remember(mode: Mode, text: string, keys: readonly TimedKey[], wpm: number): void {
+    const before = this.#kept.speeds[mode] ?? { last: [], best: 0 };
+    const speeds = { last: [...before.last, wpm].slice(-AVERAGED), best: Math.max(before.best, wpm) };
+    this.#kept = {
+      keys: remember(this.#kept.keys, text, keys),
+      speeds: { ...this.#kept.speeds, [mode]: speeds },
+    };
+    this.#storage.set('typist', JSON.stringify(this.#kept));
+  }
+
+  /** The figures of the keys. */
+  get keys(): KeyFigures[] {
+    return figuresOf(this.#kept.keys);
+  }
+
+  /** The average speed of the last runs of a mode in wpm; null before the first. */
+  average(mode: Mode): number | null {
+    const { last } = this.#kept.speeds[mode] ?? { last: [] };
+    return last.length === 0 ? null : last.reduce((sum, wpm) => sum + wpm, 0) / last.length;
+  }
+
+  /** The best speed of a mode in wpm; null before the first run. */
+  best(mode: Mode): number | null {
+    return this.#kept.speeds[mode]?.best ?? null;
+  }
+}
+
+/** Returns what is stored, of which other scripts may have written anything; nothing if it is something else. */
+function keptIn(stored: string | null): Kept {
+  const empty = { keys: {}, speeds: {} };
+  try {
+    const { keys, speeds } = JSON.parse(stored ?? '');
+    const areKeys = Object.values(keys).every(
+      (key) => Array.isArray(key) && Number.isFinite(key[0]) && Number.isFinite(key[1]) && Array.isArray(key[2]),
+    );
+    const areSpeeds = Object.values(speeds).every(
+      (mode) => Array.isArray((mode as Speeds).last) && Number.isFinite((mode as Speeds).best),
+    );
+    return areKeys && areSpeeds ? { keys, speeds } : empty;
+  } catch {
+    return empty;
+  }
+}

@@ -1,0 +1,3 @@
+/** What practice loads after its first text. */
+export { nextText } from './nextText';
+export { PracticeBar } from './PracticeBar';

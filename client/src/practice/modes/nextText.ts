@@ -1,0 +1,105 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { RootStore } from '../../core/RootStore';
+import type { Language } from '../../core/text';
+import type { ApiClient } from '../../net/ApiClient';
+import type { Text } from '../../net/api';
+import { CHARACTERS_PER_WORD } from '../../typing/rules/score';
+import type { PracticeText } from '../PracticeRun';
+import { textOfSite } from '../queries';
+import { type Choice, choiceOf, modeOf } from '../rules/choice';
+import { limitOf } from '../rules/mode';
+import { drawWeak } from '../rules/weakKeys';
+import { drawWords, type Random, textOfWords } from '../rules/words';
+import { languageOf, orKept } from '../siteText';
+import { OwnText } from './OwnText';
+import { Typist } from './Typist';
+import * as texts from './texts';
+
+/** More than anyone types, in words per minute: a timed text never ends, and need not grow. */
+const FASTEST_WPM = 350;
+
+/** The words of a text for weak keys, the texts from which a passage is drawn, and the chance of one. */
+const WEAK_WORDS = 40;
+const PASSAGES = 5;
+const PASSAGE = 0.3;
+
+/** The words of the site's texts in a language, the most frequent first. */
+function wordsQuery(api: ApiClient, language: Language) {
+  return queryOptions({
+    queryKey: ['words', language],
+    queryFn: async () => {
+      const answer = api.get<{ words: string[] }>(`/api/words?language=${language}`);
+      const { words } = await answer.catch(orKept<{ words: string[] }>(`/kept/words?language=${language}`));
+      if (words.length === 0) throw new Error('the site has no texts in this language');
+      return words;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Returns the first text of the mode that a query names, or the one after `before`. */
+export async function nextText(
+  root: RootStore,
+  search: string,
+  before: PracticeText | null,
+  random: Random = Math.random,
+): Promise<PracticeText> {
+  const choice = choiceOf(search);
+  const language = languageOf(search, root.settings);
+  const { services } = root;
+  const mode = modeOf(choice);
+  switch (choice.mode) {
+    case 'text':
+      return textOfSite(root, search, before);
+    case 'own':
+      return { text: ownText(root, before), mode, language };
+    case 'words': {
+      const words = await services.queries.query(wordsQuery(services.api, language));
+      return { text: ofWords(words.slice(0, Number(choice.words)), choice, language, random), mode, language };
+    }
+    case 'weak': {
+      const { keys } = new Typist(services.storage);
+      if (random() < PASSAGE) return { ...(await passage(services.api, language, keys, random)), mode, language };
+      const words = await services.queries.query(wordsQuery(services.api, language));
+      return { text: drawWeak(words, keys, WEAK_WORDS, random).join(' '), mode, language };
+    }
+  }
+}
+
+function ownText({ services: { storage }, settings }: RootStore, before: PracticeText | null): string {
+  const own = new OwnText(storage);
+  if (before?.mode === 'own' && before.text === own.parts[own.part]) own.next();
+  return own.parts[own.part] ?? texts.noOwnText[settings.language];
+}
+
+/** Makes a text of frequent words: as many as chosen, or more than anyone types in the chosen time. */
+function ofWords(words: readonly string[], choice: Choice, language: Language, random: Random): string {
+  const marks = {
+    capitals: choice.capitals === 'on',
+    punctuation: choice.punctuation === 'on',
+    numbers: choice.numbers === 'on',
+  };
+  const write = (count: number) => textOfWords(drawWords(words, count, random), marks, language, random);
+  const limitMs = limitOf(modeOf(choice));
+  if (limitMs === null) return write(Number(choice.end));
+  const length = (limitMs / 60_000) * FASTEST_WPM * CHARACTERS_PER_WORD;
+  let text = write(Math.ceil(length / (CHARACTERS_PER_WORD + 1)));
+  while (text.length < length && words.length > 0) text += ` ${write(20)}`;
+  return text;
+}
+
+/** Draws one of some texts of the site by the weights of its keys. */
+async function passage(api: ApiClient, language: Language, keys: Typist['keys'], random: Random): Promise<Text> {
+  const passages = await Promise.all(
+    Array.from({ length: PASSAGES }, () => api.get<Text>(`/api/gettext?language=${language}`)),
+  );
+  const [drawn] = drawWeak(
+    passages.map(({ text }) => text),
+    keys,
+    1,
+    random,
+  );
+  const found = passages.find(({ text }) => text === drawn);
+  if (!found) throw new Error('no passage was drawn');
+  return found;
+}

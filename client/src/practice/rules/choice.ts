@@ -1,0 +1,85 @@
+import { type Language, languages } from '../../core/text';
+import type { Mode } from './mode';
+
+const ON_OR_OFF = ['off', 'on'] as const;
+
+/** The values of each part of a choice, as in an address; the default first. */
+export const parts = {
+  mode: ['text', 'words', 'weak', 'own'],
+  language: ['auto', ...(Object.keys(languages) as Language[])],
+  length: ['any', 'short', 'medium', 'long'],
+  /** The number of frequent words from which to draw. */
+  words: ['1000', '200', '5000'],
+  /** The end of a run of words: seconds, or a number of words. */
+  end: ['30s', '15s', '60s', '120s', '10', '25', '50', '100'],
+  capitals: ON_OR_OFF,
+  punctuation: ON_OR_OFF,
+  numbers: ON_OR_OFF,
+} as const;
+
+type Part = keyof typeof parts;
+
+/** What the visitor chose to practice. */
+export type Choice = { [Name in Part]: (typeof parts)[Name][number] };
+
+/** The parts that are chosen in each mode, besides the language. */
+export const PARTS_OF: Record<Choice['mode'], readonly Exclude<Part, 'mode' | 'language'>[]> = {
+  text: ['length'],
+  words: ['words', 'end', 'capitals', 'punctuation', 'numbers'],
+  weak: [],
+  own: [],
+};
+
+/**
+ * Reads the choice in the query of an address, such as `?mode=words&seconds=30&words=1000&capitals=on`. What is missing
+ * or unknown has its default, except for parts that other modes have: those are as in `kept`, another query.
+ */
+export function choiceOf(search: string, kept = ''): Choice {
+  const chosen = read(search);
+  const before = read(kept);
+  const isChosen = (part: string) => part === 'mode' || part === 'language' || isPartOf(chosen.mode, part);
+  const all = Object.keys(parts).map((part) => [part, (isChosen(part) ? chosen : before)[part as Part]]);
+  return Object.fromEntries(all) as Choice;
+}
+
+function read(search: string): Choice {
+  const query = new URLSearchParams(search);
+  const seconds = query.get('seconds');
+  query.set('end', seconds === null ? (query.get('count') ?? '') : `${seconds}s`);
+  const all = Object.entries(parts).map(([part, values]: [string, readonly string[]]) => {
+    const value = query.get(part);
+    return [part, values.find((known) => known === value) ?? values[0]];
+  });
+  return Object.fromEntries(all) as Choice;
+}
+
+function isPartOf(mode: Choice['mode'], part: string): boolean {
+  return PARTS_OF[mode].some((each) => each === part);
+}
+
+/** Returns the query of a choice: its mode, and the parts of it that are not the default; empty for any text. */
+export function searchOf(choice: Choice): string {
+  return write(choice, (part) => part === 'mode' || part === 'language' || isPartOf(choice.mode, part));
+}
+
+/** Returns the query of a choice with the parts of all modes, for {@link choiceOf} to keep. */
+export function keptOf(choice: Choice): string {
+  return write(choice, () => true);
+}
+
+function write(choice: Choice, isWritten: (part: string) => boolean): string {
+  const query = new URLSearchParams();
+  for (const [part, values] of Object.entries(parts)) {
+    const value = choice[part as Part];
+    if (!isWritten(part) || (value === values[0] && part !== 'mode')) continue;
+    if (part !== 'end') query.set(part, value);
+    else if (value.endsWith('s')) query.set('seconds', value.slice(0, -1));
+    else query.set('count', value);
+  }
+  return `${query}` === 'mode=text' ? '' : `?${query}`;
+}
+
+/** Returns the mode of the runs of a choice. */
+export function modeOf({ mode, end }: Choice): Mode {
+  return mode === 'words' ? `words${end}` : mode;
+}

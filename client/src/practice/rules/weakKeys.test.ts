@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { BACKSPACE, type TimedKey } from '../../typing/rules/TypingRun';
+import { figuresOf, type KeyMemory, remember } from './KeyMemory';
+import { seeded } from './testing';
+import { drawWeak, type KeyFigures, weakest, weightsOf } from './weakKeys';
+import type { Random } from './words';
+
+const key = (key: string, typed: number, missed: number, medianMs: number | null): KeyFigures => ({
+  key,
+  typed,
+  missed,
+  medianMs,
+});
+
+/** A user with plain keys, and one of the given kind. */
+const withKey = (one: KeyFigures) => weightsOf([...[...'etaoin'].map((each) => key(each, 300, 6, 150)), one]);
+
+it('a key as good as the others has no weight', () => {
+  expect(withKey(key('r', 300, 6, 150)).get('r')).toBeLessThan(0.03);
+  expect(withKey(key('r', 300, 0, 120)).get('r')).toBe(0);
+});
+
+it('a key weighs more the slower it is, and the more often it is missed', () => {
+  const weightOf = (missed: number, medianMs: number) => withKey(key('r', 300, missed, medianMs)).get('r') ?? 0;
+  expect(weightOf(6, 200)).toBeGreaterThan(weightOf(6, 170));
+  expect(weightOf(30, 150)).toBeGreaterThan(weightOf(12, 150));
+  expect(weightOf(30, 200)).toBeGreaterThan(weightOf(30, 150));
+});
+
+it('a rarely typed key counts as one of the others, whatever its few figures say', () => {
+  expect(withKey(key('q', 1, 1, 600)).get('q')).toBeLessThan(0.8);
+  expect(withKey(key('q', 100, 100, 600)).get('q')).toBeGreaterThan(3);
+});
+
+it('without figures all texts are drawn', () => {
+  const drawn = drawWeak(['ab', 'cd', 'ef'], [], 300, seeded(1));
+  for (const text of ['ab', 'cd', 'ef']) expect(drawn.filter((each) => each === text).length).toBeGreaterThan(60);
+});
+
+it('texts with weak keys come back sooner, and the others come, too', () => {
+  const figures = [...[...'etaoin'].map((each) => key(each, 300, 6, 150)), key('q', 100, 20, 250)];
+  const drawn = drawWeak(['tea', 'note', 'quit', 'ion'], figures, 400, seeded(2));
+  const timesOf = (text: string) => drawn.filter((each) => each === text).length;
+  expect(timesOf('quit')).toBeGreaterThan(timesOf('tea') + timesOf('note'));
+  expect(timesOf('tea')).toBeGreaterThan(0);
+});
+
+/** The frequent words of the texts with which a site begins. */
+const WORDS = [
+  ...new Set(
+    readFileSync('../migrations/2026-11-20-000900_seed_texts/up.sql', 'utf8').match(/(?<= )[a-z]{2,}(?= )/g) ?? [],
+  ),
+];
+
+/** Keys as someone types `text` who is slow at the `weak` keys, and misses them more often. */
+function typedBy(weak: readonly string[], text: string, random: Random): TimedKey[] {
+  let ms = 0;
+  const wait = (key: string) => {
+    // The sum of four is close to a normal distribution; a deviation is a quarter of the time.
+    const spread = 1 + (random() + random() + random() + random() - 2) * 0.43;
+    ms += Math.round(170 * spread * (weak.includes(key) ? 1.6 : 1));
+    return ms;
+  };
+  return [...text].flatMap((key) => {
+    const isMissed = random() < (weak.includes(key) ? 0.15 : 0.03);
+    const keys = isMissed ? ['#', BACKSPACE, key] : [key];
+    return keys.map((pressed) => ({ key: pressed, ms: wait(key) }));
+  });
+}
+
+it('finds three weak keys of a typist within ten runs', () => {
+  const SEEDS = 100;
+  const found = Array.from({ length: SEEDS }, (_, seed) => {
+    const random = seeded(seed);
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const weak = [1, 2, 3].flatMap(() => letters.splice(Math.floor(random() * letters.length), 1));
+    let memory: KeyMemory = {};
+    for (let run = 0; run < 10; run += 1) {
+      const text = drawWeak(WORDS, figuresOf(memory), 40, random).join(' ');
+      memory = remember(memory, text, typedBy(weak, text, random));
+    }
+    return weakest(figuresOf(memory), 3).sort().join() === weak.sort().join();
+  });
+  expect(found.filter(Boolean).length / SEEDS).toBeGreaterThan(0.95);
+}, 60_000);

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { memoryStorage } from '../platform/storage';
+import { isLonely } from './company';
+import { entered, participant, SEAT } from './testing';
+
+it('a racer is lonely while they wait alone for a text that is not in the default language', async () => {
+  const participants = [participant('ana')];
+  for (const language of ['es', 'en'] as const) {
+    const seat = { ...SEAT, participants, text: { ...SEAT.text, language } };
+    const { race, server } = await entered(memoryStorage(), async () => seat);
+    server.connects();
+    expect(isLonely(race)).toBe(false);
+    server.says('waiting', { ms: 20_000, countdown: 10_000 });
+    expect(isLonely(race)).toBe(language === 'es');
+    server.says('join', participant('bo'));
+    expect(isLonely(race)).toBe(false);
+    server.says('leave', { username: 'bo' });
+    expect(isLonely(race)).toBe(language === 'es');
+    server.says('starting', { ms: 10_000 });
+    expect(isLonely(race)).toBe(false);
+  }
+});

@@ -1,0 +1,48 @@
+import { useMemo, useState } from 'react';
+import { useScript } from '../../core/useScript';
+import { useText } from '../../core/useText';
+import { loadExtra, Script } from '../../platform/loading';
+import { leaveFocus } from '../../ui/keys';
+import { Skeleton } from '../../ui/Loading';
+import { keysOfRun } from '../rules/keyFigures';
+import type { TimedKey } from '../rules/TypingRun';
+import * as typingTexts from '../texts';
+import classes from './Review.module.css';
+import * as texts from './texts';
+
+/** Loaded when it is opened. */
+const view = new Script(() =>
+  loadExtra(() => import('../keymap/KeysView')).then(
+    ({ KeysView }) => KeysView,
+    () => KeysMissing,
+  ),
+);
+
+interface Props {
+  text: string;
+  keys: readonly TimedKey[];
+}
+
+/** Every key of a run, for visitors who open it. */
+export function AllKeys(props: Props) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={classes.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
+      <summary onMouseDown={leaveFocus}>{t(texts.allKeys)}</summary>
+      {isOpen && <Opened {...props} />}
+    </details>
+  );
+}
+
+function Opened({ text, keys }: Props) {
+  const View = useScript(view);
+  const figures = useMemo(() => keysOfRun(text, keys), [text, keys]);
+  return View ? <View {...figures} /> : <Skeleton height="34rem" />;
+}
+
+function KeysMissing() {
+  const t = useText();
+  return <p className="soft">{t(typingTexts.reviewFailed)}</p>;
+}

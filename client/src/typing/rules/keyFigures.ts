@@ -1,0 +1,62 @@
+import type { KeyFigures } from '../../net/api';
+import { composed } from './review';
+import { BACKSPACE, BACKSPACE_WORD, type TimedKey, TypingRun } from './TypingRun';
+import { typedBy } from './typeable';
+
+/** The wait above which a key tells nothing about its speed, in milliseconds. */
+const LONGEST_WAIT_MS = 2000;
+
+/** The figures of each character, and of each with the one before it, if that was typed right by the key before. */
+export interface KeysOfRun {
+  characters: KeyFigures[];
+  pairs: KeyFigures[];
+}
+
+/**
+ * Computes the figures of the keys of one run through `text`, by the rules by which the server computes those of all runs
+ * (`shared/src/presses.rs`).
+ */
+export function keysOfRun(text: string, keys: readonly TimedKey[]): KeysOfRun {
+  const typing = new TypingRun(text);
+  const characters = new Map<string, Counted>();
+  const pairs = new Map<string, Counted>();
+  let before: number | null = null;
+  let after: string | null = null;
+  for (const { key, ms } of composed(keys)) {
+    const wait = ms === null || before === null ? null : ms - before;
+    for (const pressed of key === BACKSPACE || key === BACKSPACE_WORD ? [key] : typedBy(key)) {
+      const due = typing.characters[typing.cursor];
+      const isRight = typing.press(pressed);
+      if (isRight !== null && due !== undefined) {
+        count(characters, due, isRight, wait);
+        if (after !== null) count(pairs, after + due, isRight, wait);
+      }
+      after = (isRight && due) || null;
+    }
+    before = ms;
+  }
+  return { characters: figures(characters), pairs: figures(pairs) };
+}
+
+interface Counted {
+  typed: number;
+  missed: number;
+  waits: number[];
+}
+
+function count(counted: Map<string, Counted>, key: string, isRight: boolean, wait: number | null): void {
+  const entry = counted.get(key) ?? { typed: 0, missed: 0, waits: [] };
+  counted.set(key, entry);
+  entry.typed += 1;
+  if (!isRight) entry.missed += 1;
+  if (wait !== null && wait <= LONGEST_WAIT_MS) entry.waits.push(wait);
+}
+
+function figures(counted: Map<string, Counted>): KeyFigures[] {
+  return [...counted].map(([key, { typed, missed, waits }]) => {
+    const sorted = waits.toSorted((one, other) => one - other);
+    const middle = sorted[Math.floor(sorted.length / 2)] ?? null;
+    const mean = sorted.length > 0 ? sorted.reduce((sum, wait) => sum + wait, 0) / sorted.length : null;
+    return { key, typed, missed, meanMs: mean, medianMs: middle };
+  });
+}

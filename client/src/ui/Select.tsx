@@ -1,0 +1,38 @@
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import classes from './Select.module.css';
+
+interface Props<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** A choice among more options than a {@link Choice} has room for: the browser's own list, with its label. */
+export function Select<Value extends string>({ label, options, chosen, onChoose }: Props<Value>) {
+  const id = useId();
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={classes.frame}>
+        <select
+          id={id}
+          className={classes.select}
+          value={chosen}
+          onChange={({ currentTarget }) => {
+            const option = options[currentTarget.selectedIndex];
+            if (option) onChoose(option.value);
+          }}
+        >
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size="1.1rem" aria-hidden="true" />
+      </div>
+    </div>
+  );
+}

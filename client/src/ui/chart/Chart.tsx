@@ -1,0 +1,54 @@
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import 'uplot/dist/uPlot.min.css';
+import { useRoot } from '../../core/useRoot';
+import classes from './Chart.module.css';
+import { ChartTable, type Table } from './ChartTable';
+import { drawChart, type Plot } from './drawChart';
+
+interface Props {
+  title: string;
+  /** What the chart shows, in a sentence. */
+  label: string;
+  plot: Plot;
+  /** The same numbers. */
+  table: Table;
+  /** Controls between the title and the chart. */
+  children?: ReactNode;
+}
+
+/** A chart with its title and its legend. A table below has the same numbers. */
+export const Chart = observer(function Chart({ title, label, plot, table, children }: Props) {
+  const { theme } = useRoot().settings;
+  const place = useRef<HTMLDivElement>(null);
+  const legend = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new theme changes the colors that the chart reads
+  useLayoutEffect(() => {
+    if (!place.current || !legend.current) return;
+    return drawChart(place.current, legend.current, plot);
+  }, [plot, theme]);
+  return (
+    <div className={classes.chart}>
+      <div className={classes.head}>
+        <h3>{title}</h3>
+        <ul ref={legend} className={classes.legend}>
+          {plot.series.map(({ name, shape, color }) => (
+            <li key={name} data-shape={shape} data-color={color}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {children}
+      <div
+        ref={place}
+        className={classes.plot}
+        style={{ height: plot.heightPx }}
+        data-draggable={plot.onDrag !== undefined}
+        role="img"
+        aria-label={label}
+      />
+      <ChartTable title={title} {...table} />
+    </div>
+  );
+});

@@ -1,0 +1,3 @@
+import { text } from '../../core/text';
+
+export const asTable = text('Show as a table', 'Ver como tabla');

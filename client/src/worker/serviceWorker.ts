@@ -1,0 +1,164 @@
+/**
+ * Keeps the files of a release, its page and some texts in the browser, so that practice works without a network.
+ *
+ * The network comes first, for everything but the files of a release, whose content never changes under their names:
+ * while the server answers, pages are as without a worker. The files of the release before are kept, too, so that a page
+ * that is still open finds the scripts that it has not loaded yet.
+ */
+import { add, type KeptText, nToFetch, show } from './texts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** This release: scripts/build.mjs writes it above the worker. */
+declare const RELEASE: {
+  /** Changes with every file. */
+  name: string;
+  /** The script of the page, by which a page tells to which release it belongs. */
+  script: string;
+  /** The addresses of the files that are kept. */
+  files: readonly string[];
+};
+
+const PAGE = '/singleplayer/';
+const TEXTS = '/kept/texts';
+
+/** The caches of releases. That of the texts outlives them. */
+const OF_RELEASE = 'release-';
+const OF_TEXTS = 'texts';
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+// A page that has what it needs itself, in the language of its texts.
+self.addEventListener('message', (event) => event.waitUntil(keepForPractice(String(event.data))));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname, searchParams } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (pathname === '/kept/words') event.respondWith(keptWords(request));
+  else if (pathname === '/kept/text') event.respondWith(nextText(searchParams.get('language')));
+  else if (pathname.startsWith('/api/')) return;
+  else if (request.mode === 'navigate') event.respondWith(page(event));
+  else if (RELEASE.files.includes(pathname) || hasHash(pathname)) event.respondWith(file(request));
+});
+
+async function install(): Promise<void> {
+  const name = OF_RELEASE + RELEASE.name;
+  try {
+    const cache = await caches.open(name);
+    // The browser's own cache has those that the page has loaded.
+    await cache.addAll(RELEASE.files);
+    const isKept = await keepPage(await fetch(PAGE));
+    if (!isKept) throw new Error('the server has another release at the moment');
+  } catch (error) {
+    // There may be no space. The browser tries again at the next visit.
+    await caches.delete(name);
+    throw error;
+  }
+  // Which worker answers makes no difference to a page: each finds the files of both releases.
+  await self.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const releases = (await caches.keys()).filter((name) => name.startsWith(OF_RELEASE));
+  await Promise.all(releases.slice(0, -2).map((name) => caches.delete(name)));
+  // A page is requested at once, not only once the worker has started.
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+  for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(RELEASE.script);
+}
+
+/** Keeps a page for all addresses, if it belongs to this release. */
+async function keepPage(response: Response): Promise<boolean> {
+  const isOurs = response.ok && (await response.clone().text()).includes(RELEASE.script);
+  if (isOurs) await (await caches.open(OF_RELEASE + RELEASE.name)).put(PAGE, response);
+  return isOurs;
+}
+
+/** Answers with the server's page; with the kept one if the server is away. The client then shows the screen. */
+async function page(event: FetchEvent): Promise<Response> {
+  const kept = () => caches.match(PAGE, { cacheName: OF_RELEASE + RELEASE.name });
+  try {
+    const response: Response = (await event.preloadResponse) ?? (await fetch(event.request));
+    // The operator may have changed what the server writes into pages.
+    if (new URL(event.request.url).pathname === PAGE) event.waitUntil(keepPage(response.clone()).catch(() => {}));
+    // A proxy answers because the server is down.
+    return response.status < 502 ? response : ((await kept()) ?? response);
+  } catch (error) {
+    const page = await kept();
+    if (page) return page;
+    throw error;
+  }
+}
+
+/** Answers with a kept file, of this release if possible. Other files, such as chosen typefaces, are kept from now on. */
+async function file(request: Request): Promise<Response> {
+  const cache = await caches.open(OF_RELEASE + RELEASE.name);
+  const kept =
+    (await cache.match(request, { ignoreVary: true })) ?? (await caches.match(request, { ignoreVary: true }));
+  if (kept) return kept;
+  const response = await fetch(request);
+  // Without space, the file is loaded again next time.
+  if (response.status === 200) await cache.put(request, response.clone()).catch(() => {});
+  return response;
+}
+
+/** Parcel names its files `name.HASH.ending`, with eight hexadecimal digits. */
+function hasHash(path: string): boolean {
+  return /\.[0-9a-f]{8}\.\w+$/.test(path);
+}
+
+/** The fetching of words and texts in advance; one at a time. */
+let fetching: Promise<void> | null = null;
+
+/** Fetches words and texts in a language for the time without a network. */
+function keepForPractice(language: string): Promise<void> {
+  fetching ??= Promise.all([fetchWords(language), fetchTexts(language)])
+    // The server is away or has enough calls, or there is no space.
+    .then(
+      () => {},
+      () => {},
+    )
+    .finally(() => {
+      fetching = null;
+    });
+  return fetching;
+}
+
+/** Fetches the words, once per release. */
+async function fetchWords(language: string): Promise<void> {
+  const cache = await caches.open(OF_RELEASE + RELEASE.name);
+  const kept = `/kept/words?language=${language}`;
+  if (await cache.match(kept)) return;
+  const response = await fetch(`/api/words?language=${language}`, { cache: 'no-store' });
+  if (response.ok) await cache.put(kept, response);
+}
+
+async function fetchTexts(language: string): Promise<void> {
+  for (let n = nToFetch(await keptTexts()); n > 0; n -= 1) {
+    const response = await fetch(`/api/gettext?language=${language}`, { cache: 'no-store' });
+    if (!response.ok) return;
+    await store(add(await keptTexts(), await response.json()));
+  }
+}
+
+/** Answers with words that were kept. */
+async function keptWords(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? new Response(null, { status: 404 });
+}
+
+/** Answers with a text that was kept. */
+async function nextText(language: string | null): Promise<Response> {
+  const [shown, rest] = show(await keptTexts(), language) ?? [];
+  if (!shown) return new Response(null, { status: 404 });
+  await store(rest);
+  return Response.json(shown);
+}
+
+async function keptTexts(): Promise<KeptText[]> {
+  const texts = await caches.match(TEXTS, { cacheName: OF_TEXTS });
+  return texts ? texts.json() : [];
+}
+
+async function store(texts: readonly KeptText[] | undefined): Promise<void> {
+  await (await caches.open(OF_TEXTS)).put(TEXTS, Response.json(texts));
+}

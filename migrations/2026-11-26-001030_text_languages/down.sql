@@ -1,0 +1,2 @@
+DROP INDEX texts_by_language;
+ALTER TABLE texts DROP COLUMN language;

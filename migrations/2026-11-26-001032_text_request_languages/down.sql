@@ -1,0 +1,1 @@
+ALTER TABLE text_requests DROP COLUMN language;

@@ -1,0 +1,163 @@
+//! The compact form in which the keys of a run are kept: about two bytes a key, relative to the text that was typed.
+//!
+//! docs/key-log.md describes it, and `shared/fixtures/key-log.json` has examples.
+
+use crate::leb128::{read_number, write_number};
+use crate::typing::{Key, Typing};
+
+/// The longest log of a race's keys, in bytes: three times those of the longest text typed without a mistake. Longer ones
+/// are not kept, so that a room's snapshot has a bound.
+pub const LONGEST_OF_RACE: usize = 4 * 1024;
+
+/// The keys of a run with their times.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TimedKeys {
+    /// Every key, in the form of [`Key`]: characters, BS and ETB.
+    pub keystrokes: String,
+    /// One time per character of `keystrokes`, in milliseconds since the run began. They never fall.
+    pub times: Vec<u32>,
+}
+
+/// The error for times that do not belong to their keys: one is missing or extra, or they fall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("there must be one time for each key, and they must never fall")]
+pub struct InvalidTimes;
+
+impl TimedKeys {
+    /// Joins keys and times.
+    ///
+    /// # Errors
+    /// [`InvalidTimes`] if they do not belong together.
+    pub fn new(keystrokes: String, times: Vec<u32>) -> Result<Self, InvalidTimes> {
+        let is_one_each = keystrokes.chars().count() == times.len();
+        if is_one_each && times.is_sorted() { Ok(Self { keystrokes, times }) } else { Err(InvalidTimes) }
+    }
+
+    /// Returns the log of these keys in a run through `text`.
+    pub fn encode(&self, text: &str) -> Vec<u8> {
+        let mut log = Vec::with_capacity(2 * self.times.len());
+        let mut cursor = Cursor::new(text);
+        let mut before = 0;
+        for (key, ms) in self.keystrokes.chars().zip(&self.times) {
+            let is_other = !cursor.is_due(key);
+            write_number(u64::from(ms.saturating_sub(before)) << 1 | u64::from(is_other), &mut log);
+            if is_other {
+                write_number(key.into(), &mut log);
+            }
+            cursor.press(key);
+            before = *ms;
+        }
+        log
+    }
+
+    /// Reads the log of a run through `text`; `None` if it is none.
+    pub fn decode(text: &str, mut log: &[u8]) -> Option<Self> {
+        let mut keys = Self::default();
+        let mut cursor = Cursor::new(text);
+        let mut ms = 0_u32;
+        while !log.is_empty() {
+            let number = read_number(&mut log)?;
+            ms = ms.checked_add(u32::try_from(number >> 1).ok()?)?;
+            let key = if number & 1 == 0 {
+                cursor.0.due()?
+            } else {
+                char::from_u32(u32::try_from(read_number(&mut log)?).ok()?)?
+            };
+            cursor.press(key);
+            keys.keystrokes.push(key);
+            keys.times.push(ms);
+        }
+        Some(keys)
+    }
+}
+
+/// The place in the text by which the next key is foretold. It is off after keys that stand for several characters, which
+/// costs bytes and nothing else.
+struct Cursor(Typing);
+
+impl Cursor {
+    fn new(text: &str) -> Self {
+        Self(Typing::new(text))
+    }
+
+    fn is_due(&self, key: char) -> bool {
+        self.0.due() == Some(key)
+    }
+
+    fn press(&mut self, key: char) {
+        self.0.press(Key::from(key));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde::Deserialize;
+
+    #[derive(Deserialize)]
+    struct Case {
+        name: String,
+        text: String,
+        keystrokes: String,
+        times: Vec<u32>,
+        log: String,
+    }
+
+    fn hex(log: &[u8]) -> String {
+        log.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    #[test]
+    fn the_documented_examples_hold() {
+        let cases: Vec<Case> =
+            serde_json::from_str(include_str!("../fixtures/key-log.json")).expect("the cases are readable");
+        assert!(!cases.is_empty());
+        for Case { name, text, keystrokes, times, log } in cases {
+            let keys = TimedKeys::new(keystrokes, times).expect("they belong together");
+            let written = keys.encode(&text);
+            assert_eq!(hex(&written), log, "{name}");
+            assert_eq!(TimedKeys::decode(&text, &written), Some(keys), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_usual_run_takes_two_bytes_a_key() {
+        let text = "The hummingbird stands in the air before each flower, drinks, and is gone. ".repeat(8);
+        let typed = text.replace("air", "ari\u{8}\u{8}ir").replace("gone", "gnoe\u{17}gone");
+        let times = (0..).scan(0, |ms, n| {
+            *ms += 60 + (n * 37) % 190;
+            Some(*ms)
+        });
+        let keys = TimedKeys { times: times.take(typed.chars().count()).collect(), keystrokes: typed };
+        let per_key = keys.encode(&text).len() as f64 / keys.times.len() as f64;
+        assert!(per_key < 2.1, "{per_key}");
+    }
+
+    #[test]
+    fn times_that_do_not_belong_to_their_keys_are_refused() {
+        for times in [&[][..], &[0], &[0, 1, 2], &[5, 4]] {
+            assert_eq!(TimedKeys::new("éb".to_owned(), times.to_vec()), Err(InvalidTimes), "{times:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_run_is_read_as_it_was_written(
+            text in "[ab é]{0,20}",
+            keystrokes in "[ab é…\u{8}\u{17}\u{301}😀]{0,60}",
+            gaps in prop::collection::vec(prop_oneof![0..300_u32, any::<u32>().prop_map(|gap| gap / 64)], 60),
+        ) {
+            let times = gaps.iter().scan(0, |ms, gap| { *ms += gap; Some(*ms) }).take(keystrokes.chars().count()).collect();
+            let keys = TimedKeys::new(keystrokes, times).expect("they belong together");
+            prop_assert_eq!(TimedKeys::decode(&text, &keys.encode(&text)), Some(keys));
+        }
+
+        #[test]
+        fn no_bytes_are_more_keys_than_bytes(text in "[ab ]{0,20}", log in prop::collection::vec(any::<u8>(), 0..200)) {
+            if let Some(keys) = TimedKeys::decode(&text, &log) {
+                prop_assert!(keys.times.len() <= log.len() && keys.times.is_sorted());
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The presses of a run: each character of the text that was due, and what was typed for it.
+
+use crate::key_log::TimedKeys;
+use crate::practice::composed;
+use crate::typing::{self, Key, Typing};
+
+/// A key that typed a character, right or wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Press {
+    /// The character that was due.
+    pub due: char,
+    /// The character before it, if the key before typed that one right.
+    pub after: Option<char>,
+    /// True if the due character was typed.
+    pub is_right: bool,
+    /// The time in milliseconds since the run began.
+    pub ms: u32,
+    /// The time since the key before, in milliseconds; `None` for the first key.
+    pub wait_ms: Option<u32>,
+}
+
+/// Returns the presses of a run through `text`. Keys that correct are none.
+pub fn presses(text: &str, keys: &TimedKeys) -> Vec<Press> {
+    let mut typing = Typing::new(text);
+    let mut presses = Vec::with_capacity(keys.times.len());
+    let mut after = None;
+    let mut before_ms = None;
+    for (characters, ms) in composed(keys.keystrokes.chars().zip(keys.times.iter().copied())) {
+        for key in typing::keys(&characters) {
+            let due = typing.due();
+            typing.press(key);
+            after = match (key, due) {
+                (Key::Character(typed), Some(due)) => {
+                    let is_right = typed == due;
+                    let wait_ms = before_ms.map(|before| ms.saturating_sub(before));
+                    presses.push(Press { due, after, is_right, ms, wait_ms });
+                    is_right.then_some(due)
+                }
+                _ => None,
+            };
+        }
+        before_ms = Some(ms);
+    }
+    presses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_press_tells_what_was_due_and_what_came_before() {
+        let keys = TimedKeys { keystrokes: "tx\u{8}he…".to_owned(), times: vec![5, 100, 300, 450, 600, 700] };
+        let press = |due, after, is_right, ms, wait_ms| Press { due, after, is_right, ms, wait_ms };
+        assert_eq!(
+            presses("the..", &keys),
+            [
+                press('t', None, true, 5, None),
+                press('h', Some('t'), false, 100, Some(95)),
+                press('h', None, true, 450, Some(150)),
+                press('e', Some('h'), true, 600, Some(150)),
+                press('.', Some('e'), true, 700, Some(100)),
+                press('.', Some('.'), true, 700, Some(100)),
+            ]
+        );
+    }
+}
