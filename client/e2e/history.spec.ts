@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test';
 
-import { type Api, newName } from './api';
+import { newName } from './api';
 import { expectNoViolations, expectReadableInEveryTheme } from './axe';
 import { expect, test } from './fixtures';
-
-/** The time between two keys of a run, in milliseconds. */
-const GAP_MS = 200;
+import { saveRun } from './runs';
 
 const TEXT = 'the hummingbird hovers over a bright flower';
-
-/** Saves a practice run of `text`. */
-async function save(api: Api, token: string, run: { text?: string; keystrokes?: string; mode?: string }) {
-  const { text = TEXT, keystrokes = text, mode = 'text' } = run;
-  const times = [...keystrokes].map((_, index) => index * GAP_MS);
-  const date = new Date().toISOString();
-  await api.post('/api/singleplayer', { token, time: 1, wpm: 1, accuracy: 1, date, text, keystrokes, times, mode });
-}
 
 /** The rows of the history without the head. */
 function rows(page: Page) {
@@ -24,8 +14,8 @@ function rows(page: Page) {
 
 test('a run is in the history, opens its review, and can be deleted', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('hana'));
-  await save(api, token, {});
-  await save(api, token, { text: 'one wrong key', keystrokes: 'one x\bwrong key', mode: 'own' });
+  await saveRun(api, token, { text: TEXT });
+  await saveRun(api, token, { text: 'one wrong key', keystrokes: 'one x\bwrong key', mode: 'own' });
   const page = await newVisitor({ token, at: '/history' });
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText('Practice · Own text');
@@ -57,8 +47,8 @@ test('a run is in the history, opens its review, and can be deleted', async ({ n
 
 test('filters are in the address, and Back takes them back', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('hugo'));
-  await save(api, token, {});
-  await save(api, token, { text: 'ten words', mode: 'words10' });
+  await saveRun(api, token, { text: TEXT });
+  await saveRun(api, token, { text: 'ten words', mode: 'words10' });
   const page = await newVisitor({ token, at: '/history' });
   await expect(rows(page)).toHaveCount(2);
   await page.getByLabel('Mode', { exact: true }).selectOption('10 words');
@@ -83,7 +73,7 @@ test('filters are in the address, and Back takes them back', async ({ newVisitor
 
 test('further runs come below, where the keyboard continues', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('hope'));
-  for (let index = 0; index < 52; index += 1) await save(api, token, { text: `number ${index}` });
+  for (let index = 0; index < 52; index += 1) await saveRun(api, token, { text: `number ${index}` });
   const page = await newVisitor({ token, at: '/history' });
   await expect(rows(page)).toHaveCount(50);
   await page.getByRole('button', { name: 'Show more' }).press('Enter');
@@ -95,7 +85,7 @@ test('further runs come below, where the keyboard continues', async ({ newVisito
 
 test('the charts are zoomed by dragging and by keyboard, and are tables, too', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('hedy'));
-  await save(api, token, {});
+  await saveRun(api, token, { text: TEXT });
   const page = await newVisitor({ token, at: null });
   const points = Array.from({ length: 30 }, (_, day) => ({
     date: new Date(Date.UTC(2026, 9, day + 1, 12)).toISOString(),
@@ -142,7 +132,7 @@ test.describe('a run of another user', () => {
 
   test('is not found', async ({ newVisitor, api }) => {
     const token = await api.signUp(newName('hector'));
-    await save(api, token, {});
+    await saveRun(api, token, { text: TEXT });
     const { runs } = await api.post<{ runs: { id: string }[] }>('/api/history', { token });
     const other = await newVisitor({ token: await api.signUp(newName('hilary')), at: `/history/${runs[0]?.id}` });
     await expect(other.getByRole('heading', { name: 'This run was not found' })).toBeVisible();
@@ -160,8 +150,8 @@ test('guests are asked to log in, and return', async ({ newVisitor }) => {
 
 test('the history is readable in every theme, and on a phone', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('helga'));
-  await save(api, token, {});
-  await save(api, token, {});
+  await saveRun(api, token, { text: TEXT });
+  await saveRun(api, token, { text: TEXT });
   const page = await newVisitor({ token, at: '/history', viewport: { width: 390, height: 844 } });
   await expect(page.getByRole('img', { name: /^Speed/ })).toBeVisible();
   await expectReadableInEveryTheme(page);

@@ -3,17 +3,13 @@ import type { Page } from '@playwright/test';
 import { type Api, newName } from './api';
 import { expectNoViolations, expectReadableInEveryTheme } from './axe';
 import { expect, test } from './fixtures';
+import { saveRun } from './runs';
 import { practice } from './typing';
 
 const TEXT = 'the bird sings, and the flower listens';
 
 /** Saves a practice run in which every `t` is missed first. */
-async function save(api: Api, token: string) {
-  const keystrokes = TEXT.replaceAll('t', 'r\bt');
-  const times = [...keystrokes].map((_, index) => index * 150);
-  const date = new Date().toISOString();
-  await api.post('/api/singleplayer', { token, time: 1, wpm: 1, accuracy: 1, date, text: TEXT, keystrokes, times });
-}
+const save = (api: Api, token: string) => saveRun(api, token, { text: TEXT, keystrokes: TEXT.replaceAll('t', 'r\bt') });
 
 /** The names of the rows of the table of keys, in their order. */
 function keys(page: Page) {

@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { saveRun } from './runs';
 import { practice, TEXT } from './typing';
 
 /** The pause between keys, so that no run is impossibly fast. */
-const DELAY_MS = 15;
+const DELAY_MS = 40;
 
 /** More Tab stops than are before the bar. */
 const MOST_STOPS = 30;
@@ -146,12 +147,23 @@ test('keys that were missed are the weak ones, and their words come', async ({ n
     await page.keyboard.type(key, { delay: DELAY_MS });
   }
   await expect(results(page)).toBeVisible();
+  await page.unroute('**/api/gettext?*');
   await modes(page).getByText('Weak keys').click();
   await expect(page).toHaveURL(/\?mode=weak$/);
   await expect(field(page)).toBeFocused();
   await expect(page.locator(TEXT)).not.toHaveText(text);
   await options(page).click();
   await expect(page.getByRole('dialog').locator('kbd').first()).toHaveText('q');
+});
+
+test('the weak keys of an account are known on a new device', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('zoe'));
+  const text = 'a lazy zebra and a dozen lizards';
+  await saveRun(api, token, { text, keystrokes: text.replaceAll('z', 'x\bz') });
+  const page = await newVisitor({ token, at: null });
+  await open(page, '?mode=weak');
+  await options(page).click();
+  await expect(page.getByRole('dialog').locator('kbd').first()).toHaveText('z');
 });
 
 test('everything is chosen by keyboard alone', async ({ newVisitor }) => {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../core/paths';
 import { languages } from '../core/text';
@@ -25,6 +25,17 @@ export function RunsTable({ runs, query, onClear }: Props) {
   const format = useFormat();
   const speed = useSpeed();
   const body = useRef<HTMLTableSectionElement>(null);
+  const firstNew = useRef<number>(null);
+  const showMore = () => {
+    firstNew.current = runs.length;
+    void query.fetchNextPage();
+  };
+  useEffect(() => {
+    if (firstNew.current === null || firstNew.current >= runs.length) return;
+    // The button may be gone; the keyboard continues at the new runs.
+    body.current?.rows[firstNew.current]?.querySelector('a')?.focus();
+    firstNew.current = null;
+  }, [runs.length]);
   if (runs.length === 0) {
     return (
       <EmptyState>
@@ -35,12 +46,6 @@ export function RunsTable({ runs, query, onClear }: Props) {
   }
   const columns = numberColumns(t, format, speed);
   const moment = format.dates({ dateStyle: 'medium', timeStyle: 'short' });
-  const showMore = async () => {
-    const first = runs.length;
-    await query.fetchNextPage();
-    // The button may be gone; the keyboard continues at the new runs.
-    requestAnimationFrame(() => body.current?.rows[first]?.querySelector('a')?.focus());
-  };
   return (
     <div className="stack">
       <div className={classes.frame} data-stale={query.isPlaceholderData}>

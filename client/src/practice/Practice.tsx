@@ -88,7 +88,7 @@ export const Component = observer(function Practice() {
         <>
           <Bar practice={practice} search={search} onChanged={() => fetchText(null)} />
           <Toolbar gauges={<Gauges run={practice.run} timing={practice} />}>
-            {(practice.startedAt === null || practice.final) && <SettingsButton onClose={applySettings} />}
+            {(practice.startedAt === null || practice.final) && <SettingsButton onClosed={applySettings} />}
             <IconButton label={t(texts.restart)} onClick={restart}>
               <RotateCcw aria-hidden="true" />
             </IconButton>

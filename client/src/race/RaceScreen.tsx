@@ -114,7 +114,7 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
       </div>
       <RaceAnnouncer race={race} />
       <Toolbar gauges={<Gauges run={run} timing={race} />}>
-        {!isTyping && <SettingsButton onClose={focusTypingInput} />}
+        {!isTyping && <SettingsButton onClosed={focusTypingInput} />}
         {isBeforeStart && <InviteButton />}
       </Toolbar>
       <Lanes race={race} />

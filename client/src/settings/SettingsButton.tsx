@@ -13,20 +13,17 @@ const sheet = new Script(async () => {
   return SettingsSheet;
 });
 
-/** Opens the settings in a sheet over the screen. */
-export function SettingsButton({ onClose }: { onClose: () => void }) {
+/** Opens the settings in a sheet over the screen. Calls `onClosed` when that is gone. */
+export function SettingsButton({ onClosed }: { onClosed: () => void }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
-  const close = () => {
-    setOpen(false);
-    onClose();
-  };
+  const close = () => setOpen(false);
   return (
     <>
       <IconButton label={t(commonTexts.settings)} onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden="true" />
       </IconButton>
-      <Dialog title={t(commonTexts.settings)} isOpen={isOpen} onClose={close} isWide>
+      <Dialog title={t(commonTexts.settings)} isOpen={isOpen} onClose={close} onClosed={onClosed} isWide>
         {isOpen && <Sheet />}
       </Dialog>
     </>

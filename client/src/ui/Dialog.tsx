@@ -10,6 +10,8 @@ interface Props {
   isOpen: boolean;
   /** Missing for a dialog that requires an answer: it has no close button, and only the answer closes it. */
   onClose?: () => void;
+  /** Called when it is closed, and the focus is back where it was. */
+  onClosed?: (() => void) | undefined;
   /** Wide enough for a gallery. */
   isWide?: boolean;
   /** Buttons below the content. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** A modal dialog with a title. */
-export function Dialog({ title, isOpen, onClose, isWide = false, actions, children }: Props) {
+export function Dialog({ title, isOpen, onClose, onClosed, isWide = false, actions, children }: Props) {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
@@ -41,10 +43,13 @@ export function Dialog({ title, isOpen, onClose, isWide = false, actions, childr
       }}
       onClose={({ currentTarget }) => {
         // `close` fires asynchronously: the dialog may have reopened.
-        if (!isOpen || currentTarget.open) return;
+        if (currentTarget.open) return;
         // Chromium fires a cancelable `cancel` only once: the next Escape closes the dialog anyway.
-        if (onClose) onClose();
-        else show(dialog.current);
+        if (isOpen && !onClose) show(dialog.current);
+        else {
+          if (isOpen) onClose?.();
+          onClosed?.();
+        }
       }}
       onPointerDown={(event) => {
         isPressedBeside.current = isBeside(event);

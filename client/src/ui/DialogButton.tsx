@@ -8,17 +8,15 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'title' 
   title: string;
   isWide?: boolean;
   onOpen?: () => void;
-  onClose?: () => void;
+  /** Called when the dialog is closed, and the focus is back on the button. */
+  onClosed?: () => void;
   /** The content of the dialog. */
   children: (close: () => void) => ReactNode;
 }
 
-export function DialogButton({ label, title, isWide = false, onOpen, onClose, children, ...button }: Props) {
+export function DialogButton({ label, title, isWide = false, onOpen, onClosed, children, ...button }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => {
-    setOpen(false);
-    onClose?.();
-  };
+  const close = () => setOpen(false);
   const open = () => {
     setOpen(true);
     onOpen?.();
@@ -28,7 +26,7 @@ export function DialogButton({ label, title, isWide = false, onOpen, onClose, ch
       <Button {...button} onClick={open} aria-haspopup="dialog">
         {label}
       </Button>
-      <Dialog title={title} isOpen={isOpen} onClose={close} isWide={isWide}>
+      <Dialog title={title} isOpen={isOpen} onClose={close} onClosed={onClosed} isWide={isWide}>
         {isOpen && children(close)}
       </Dialog>
     </>

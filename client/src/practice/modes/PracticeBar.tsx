@@ -10,6 +10,7 @@ import { Choice as Choices } from '../../ui/Choice';
 import { DialogButton } from '../../ui/DialogButton';
 import type { PracticeRun } from '../PracticeRun';
 import { type Choice, choiceOf, keptOf, PARTS_OF, parts, searchOf } from '../rules/choice';
+import { languageOf } from '../siteText';
 import { OwnText } from './OwnText';
 import { OwnTextForm } from './OwnTextForm';
 import classes from './PracticeBar.module.css';
@@ -31,7 +32,8 @@ export interface BarProps {
 export const PracticeBar = observer(function PracticeBar({ practice, search, onChanged }: BarProps) {
   const t = useText();
   const id = useId();
-  const { storage } = useRoot().services;
+  const { services, settings } = useRoot();
+  const { storage } = services;
   const navigate = useNavigate();
   const choice = choiceOf(search, storage.get('practiceOptions') ?? '');
   useTimeLimit(practice);
@@ -71,12 +73,12 @@ export const PracticeBar = observer(function PracticeBar({ practice, search, onC
           </>
         }
         title={t(texts.values.mode[choice.mode])}
-        onClose={focusTypingInput}
+        onClosed={focusTypingInput}
         isWide
       >
         {(close) => (
           <div className={classes.options}>
-            {choice.mode === 'weak' && <WeakKeys />}
+            {choice.mode === 'weak' && <WeakKeys language={languageOf(search, settings)} />}
             {choice.mode === 'own' && (
               <OwnTextForm
                 onKept={() => {

@@ -8,11 +8,11 @@ import type { PracticeText } from '../PracticeRun';
 import { textOfSite } from '../queries';
 import { type Choice, choiceOf, modeOf } from '../rules/choice';
 import { limitOf } from '../rules/mode';
-import { drawWeak } from '../rules/weakKeys';
+import { drawWeak, type KeyFigures } from '../rules/weakKeys';
 import { drawWords, type Random, textOfWords } from '../rules/words';
 import { languageOf, orKept } from '../siteText';
 import { OwnText } from './OwnText';
-import { Typist } from './Typist';
+import { ownKeys } from './ownKeys';
 import * as texts from './texts';
 
 /** More than anyone types, in words per minute: a timed text never ends, and need not grow. */
@@ -58,8 +58,9 @@ export async function nextText(
       return { text: ofWords(words.slice(0, Number(choice.words)), choice, language, random), mode, language };
     }
     case 'weak': {
-      const { keys } = new Typist(services.storage);
-      if (random() < PASSAGE) return { ...(await passage(services.api, language, keys, random)), mode, language };
+      const keys = await services.queries.query(ownKeys(root, language));
+      if (random() < PASSAGE)
+        return { ...(await passage(services.api, language, keys, random, before)), mode, language };
       const words = await services.queries.query(wordsQuery(services.api, language));
       return { text: drawWeak(words, keys, WEAK_WORDS, random).join(' '), mode, language };
     }
@@ -88,10 +89,17 @@ function ofWords(words: readonly string[], choice: Choice, language: Language, r
   return text;
 }
 
-/** Draws one of some texts of the site by the weights of its keys. */
-async function passage(api: ApiClient, language: Language, keys: Typist['keys'], random: Random): Promise<Text> {
+/** Draws one of some texts of the site by the weights of its keys, if possible another one than `before`. */
+async function passage(
+  api: ApiClient,
+  language: Language,
+  keys: readonly KeyFigures[],
+  random: Random,
+  before: PracticeText | null,
+): Promise<Text> {
+  const not = before?.id === undefined ? '' : `&not=${before.id}`;
   const passages = await Promise.all(
-    Array.from({ length: PASSAGES }, () => api.get<Text>(`/api/gettext?language=${language}`)),
+    Array.from({ length: PASSAGES }, () => api.get<Text>(`/api/gettext?language=${language}${not}`)),
   );
   const [drawn] = drawWeak(
     passages.map(({ text }) => text),

@@ -1,9 +1,6 @@
-import { composed } from '../../typing/rules/review';
-import { type TimedKey, TypingRun } from '../../typing/rules/TypingRun';
+import { pressesOf } from '../../typing/rules/keyFigures';
+import type { TimedKey } from '../../typing/rules/TypingRun';
 import type { KeyFigures } from './weakKeys';
-
-/** A wait that is a pause, in milliseconds: it tells nothing about the key after it. */
-const PAUSE_MS = 2000;
 
 /** The number of last waits of a key that are kept, for their median. */
 const WAITS = 25;
@@ -23,23 +20,15 @@ export type KeyMemory = Readonly<Record<string, Kept>>;
 /** Returns the memory with the keys of one more run. */
 export function remember(memory: KeyMemory, text: string, keys: readonly TimedKey[]): KeyMemory {
   const after = new Map(Object.entries(memory).map(([key, kept]) => [key, structuredClone(kept)]));
-  const run = new TypingRun(text);
-  let before: number | null = null;
-  for (const { key, ms } of composed(keys)) {
-    const wanted = run.characters[run.cursor];
-    const isRight = run.press(key);
-    if (isRight !== null && wanted !== undefined && (after.has(wanted) || after.size < MOST_KEYS)) {
-      const [typed, missed, waits] = after.get(wanted) ?? [0, 0, []];
-      const wait = ms === null || before === null ? null : Math.round(ms - before);
-      const isKnown = wait !== null && wait < PAUSE_MS;
-      const fade = typed >= FADE_AT ? 0.5 : 1;
-      after.set(wanted, [
-        Math.round(typed * fade) + 1,
-        Math.round(missed * fade) + (isRight ? 0 : 1),
-        isKnown ? [...waits, wait].slice(-WAITS) : waits,
-      ]);
-    }
-    before = ms;
+  for (const { due, isRight, wait } of pressesOf(text, keys)) {
+    if (!after.has(due) && after.size >= MOST_KEYS) continue;
+    const [typed, missed, waits] = after.get(due) ?? [0, 0, []];
+    const fade = typed >= FADE_AT ? 0.5 : 1;
+    after.set(due, [
+      Math.round(typed * fade) + 1,
+      Math.round(missed * fade) + (isRight ? 0 : 1),
+      wait === null ? waits : [...waits, Math.round(wait)].slice(-WAITS),
+    ]);
   }
   return Object.fromEntries(after);
 }

@@ -15,6 +15,9 @@ export interface KeyFigures {
 /** The cost of a missed key in keys: it is erased, and pressed again. */
 const MISS_COST = 2;
 
+/** The most that a slow key costs, in keys: a pause before it is not its fault. */
+const SLOWEST = 3;
+
 /** The prior: a key counts as if it had been pressed this often before, as well as the user's keys on the whole. */
 const PRIOR = 8;
 
@@ -38,7 +41,7 @@ const PREFERENCE = 2;
  *
  *     weight(k) = max(0, cost(k) / own cost - 1)
  *     cost(k) = time(k) + MISS_COST * missed(k)
- *     time(k) = (typed * median / own median + PRIOR) / (typed + PRIOR)
+ *     time(k) = (typed * min(median / own median, SLOWEST) + PRIOR) / (typed + PRIOR)
  *     missed(k) = (missed + PRIOR * own share missed) / (typed + PRIOR)
  *     own cost = 1 + MISS_COST * own share missed
  *
@@ -52,7 +55,8 @@ export function weightsOf(figures: readonly KeyFigures[]): Map<string, number> {
   const ownCost = 1 + MISS_COST * ownMissed;
   return new Map(
     figures.map(({ key, typed, missed, medianMs }) => {
-      const time = (typed * ((medianMs ?? ownMedian) / ownMedian) + PRIOR) / (typed + PRIOR);
+      const slowness = Math.min((medianMs ?? ownMedian) / ownMedian, SLOWEST);
+      const time = (typed * slowness + PRIOR) / (typed + PRIOR);
       const cost = time + (MISS_COST * (missed + PRIOR * ownMissed)) / (typed + PRIOR);
       return [key, Math.max(cost / ownCost - 1, 0)];
     }),

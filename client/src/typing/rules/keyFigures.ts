@@ -17,25 +17,41 @@ export interface KeysOfRun {
  * (`shared/src/presses.rs`).
  */
 export function keysOfRun(text: string, keys: readonly TimedKey[]): KeysOfRun {
-  const typing = new TypingRun(text);
   const characters = new Map<string, Counted>();
   const pairs = new Map<string, Counted>();
+  for (const press of pressesOf(text, keys)) {
+    count(characters, press.due, press);
+    if (press.after !== null) count(pairs, press.after + press.due, press);
+  }
+  return { characters: figures(characters), pairs: figures(pairs) };
+}
+
+/** A key that was pressed while a character was due. */
+export interface Press {
+  due: string;
+  /** The character before it, if that was typed right by the key before; else null. */
+  after: string | null;
+  isRight: boolean;
+  /** The time since the key before, in milliseconds; null if it is unknown, or so long that it tells nothing. */
+  wait: number | null;
+}
+
+/** Returns the presses of a run through `text`, without the keys that erase. */
+export function* pressesOf(text: string, keys: readonly TimedKey[]): Generator<Press> {
+  const typing = new TypingRun(text);
   let before: number | null = null;
   let after: string | null = null;
   for (const { key, ms } of composed(keys)) {
-    const wait = ms === null || before === null ? null : ms - before;
+    const waited = ms === null || before === null ? null : ms - before;
+    const wait = waited === null || waited > LONGEST_WAIT_MS ? null : waited;
     for (const pressed of key === BACKSPACE || key === BACKSPACE_WORD ? [key] : typedBy(key)) {
       const due = typing.characters[typing.cursor];
       const isRight = typing.press(pressed);
-      if (isRight !== null && due !== undefined) {
-        count(characters, due, isRight, wait);
-        if (after !== null) count(pairs, after + due, isRight, wait);
-      }
+      if (isRight !== null && due !== undefined) yield { due, after, isRight, wait };
       after = (isRight && due) || null;
     }
     before = ms;
   }
-  return { characters: figures(characters), pairs: figures(pairs) };
 }
 
 interface Counted {
@@ -44,12 +60,12 @@ interface Counted {
   waits: number[];
 }
 
-function count(counted: Map<string, Counted>, key: string, isRight: boolean, wait: number | null): void {
+function count(counted: Map<string, Counted>, key: string, { isRight, wait }: Press): void {
   const entry = counted.get(key) ?? { typed: 0, missed: 0, waits: [] };
   counted.set(key, entry);
   entry.typed += 1;
   if (!isRight) entry.missed += 1;
-  if (wait !== null && wait <= LONGEST_WAIT_MS) entry.waits.push(wait);
+  if (wait !== null) entry.waits.push(wait);
 }
 
 function figures(counted: Map<string, Counted>): KeyFigures[] {

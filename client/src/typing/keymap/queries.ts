@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '../../net/ApiClient';
+import type { FormOf } from '../../net/api';
+
+/** The runs whose keys count. */
+export type KeysForm = FormOf<'/api/keys'>;
+
+/** The figures of the user's keys. */
+export function keysQuery(api: ApiClient, form: KeysForm) {
+  return queryOptions({
+    queryKey: ['keys', api.token, form],
+    queryFn: () => api.postAsUser('/api/keys', form),
+  });
+}
