@@ -89,9 +89,7 @@ export function KeysTable({ characters, pairs }: Props) {
             {rows.map((figures) => (
               <tr key={figures.key}>
                 <th scope="row">
-                  <kbd className={classes.key} translate="no">
-                    {figures.key === ' ' ? t(texts.space) : figures.key.replaceAll(' ', '␣')}
-                  </kbd>
+                  <kbd translate="no">{figures.key === ' ' ? t(texts.space) : figures.key.replaceAll(' ', '␣')}</kbd>
                 </th>
                 <td>{format.number(figures.typed)}</td>
                 <td>{format.percent(Math.round(missedShare(figures) * 1000) / 10)}</td>

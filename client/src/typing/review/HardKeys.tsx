@@ -15,9 +15,7 @@ export function HardKeys({ keys }: { keys: readonly HardKey[] }) {
         <ol className={classes.keys}>
           {keys.map(({ character, wanted, missed, meanMs }) => (
             <li key={character}>
-              <kbd className={classes.cap} translate="no">
-                {character === ' ' ? t(texts.space) : character}
-              </kbd>
+              <kbd translate="no">{character === ' ' ? t(texts.space) : character}</kbd>
               <span>
                 {[
                   ...(missed > 0 ? [t(texts.missed)(missed, wanted)] : []),
