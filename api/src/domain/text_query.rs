@@ -15,10 +15,18 @@ pub(crate) enum TextLength {
     Long,
 }
 
-const LENGTHS: [(TextLength, &str); 3] =
-    [(TextLength::Short, "short"), (TextLength::Medium, "medium"), (TextLength::Long, "long")];
-
 impl TextLength {
+    pub(crate) const ALL: [Self; 3] = [Self::Short, Self::Medium, Self::Long];
+
+    /// Returns its name, as in a query and in the columns of the database.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Short => "short",
+            Self::Medium => "medium",
+            Self::Long => "long",
+        }
+    }
+
     /// Returns the numbers of characters of such texts.
     pub(crate) fn characters(self) -> RangeInclusive<i32> {
         match self {
@@ -35,14 +43,12 @@ impl Value for TextLength {
     type Json = String;
 
     fn parse(given: String) -> Result<Self, Invalid> {
-        let found = LENGTHS.into_iter().find(|(_, name)| *name == given);
-        let (length, _) =
-            found.ok_or_else(|| Invalid::new(ErrorCode::WrongType, "must be one of short, medium, long"))?;
-        Ok(length)
+        let found = Self::ALL.into_iter().find(|length| length.name() == given);
+        found.ok_or_else(|| Invalid::new(ErrorCode::WrongType, "must be one of short, medium, long"))
     }
 
     fn schema() -> ObjectBuilder {
-        let names = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(LENGTHS.map(|(_, name)| name)));
+        let names = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(Self::ALL.map(Self::name)));
         names.description(Some("Under 120 characters, 120 to 300, or more"))
     }
 }

@@ -9,7 +9,7 @@ use diesel::{PgConnection, QueryResult};
 use shared::{Mode, TextId, UserId};
 
 use crate::database::schema::practice_results;
-use crate::domain::{Language, RunMode};
+use crate::domain::{Language, RunMode, TextLength};
 
 #[derive(Debug, Clone)]
 pub(crate) struct NewPracticeResult {
@@ -90,7 +90,7 @@ pub(crate) fn best_wpm_of_texts(user: UserId, conn: &mut PgConnection) -> QueryR
     // Each is the first entry of an index.
     let mut best = None;
     for language in Language::ALL {
-        for size in super::run::SIZES {
+        for size in TextLength::ALL.map(TextLength::name) {
             let alike = practice_results::table
                 .filter(practice_results::user_id.eq(user.0))
                 .filter(practice_results::mode.eq(Mode::Text.name()))

@@ -10,10 +10,7 @@ use diesel::{PgConnection, QueryResult, sql_query};
 use shared::key_log::TimedKeys;
 use shared::{Mode, UserId};
 
-use crate::domain::{HistoryKey, Language, RunId, RunKind, RunMode};
-
-/// The sizes of texts by which bests are compared.
-pub(crate) const SIZES: [&str; 3] = ["short", "medium", "long"];
+use crate::domain::{HistoryKey, Language, RunId, RunKind, RunMode, TextLength};
 
 /// The runs to list: of one kind, mode and language or of all, in a range of time.
 #[derive(Debug, Clone)]
@@ -322,6 +319,7 @@ impl Best {
     /// Returns a user's best runs, in the order of kinds, modes, languages and sizes.
     pub(crate) fn list(user: UserId, language: Option<Language>, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let languages = language.map_or_else(all_languages, |language| vec![language.name()]);
+        let lengths = TextLength::ALL.map(TextLength::name);
         let of_races = sql_query(
             "SELECT 'race' AS kind, run.id AS row_id, 'text' AS mode, run.language, run.size, run.wpm, run.accuracy,
                 run.created_at AS at
@@ -337,10 +335,10 @@ impl Best {
         let mut bests: Vec<Self> = of_races
             .bind::<BigInt, _>(user.0)
             .bind::<Array<Text>, _>(&languages)
-            .bind::<Array<Text>, _>(SIZES.to_vec())
+            .bind::<Array<Text>, _>(&lengths[..])
             .load(conn)?;
         let compared = Mode::ALL.iter().flat_map(|mode| {
-            let sizes = if *mode == Mode::Text { SIZES.as_slice() } else { &[""] };
+            let sizes = if *mode == Mode::Text { &lengths[..] } else { &[""] };
             sizes.iter().map(|size| (mode.name(), *size))
         });
         let (modes, sizes): (Vec<_>, Vec<_>) = compared.unzip();
