@@ -49,9 +49,10 @@ function isFirefox(page: Page): boolean {
   return page.context().browser()?.browserType().name() === 'firefox';
 }
 
-/** Checks the colors of the page in its current state, in every theme. */
+/** Checks the colors of the page in its current state, in every theme; not in Firefox, either. */
 export async function expectReadableInEveryTheme(page: Page): Promise<void> {
   await screenOf(page);
+  if (isFirefox(page)) return;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Leaves axe in the page, which takes longer to bring there than to run.
   await new AxeBuilder({ page }).withRules(COLOR_RULES).analyze();

@@ -126,12 +126,23 @@ export class WebKit {
     await actions.perform();
   }
 
-  /** Presses a key of the keyboard, by its name in X11: unlike the driver's keys, it changes what the system knows. */
-  async pressInX11(key: string): Promise<void> {
-    const xdotool = (...words: string[]) =>
-      promisify(execFile)('xdotool', words, { env: { ...process.env, DISPLAY: this.display } });
+  /**
+   * Presses keys of the keyboard, by their names in X11: unlike the driver's keys, they change what the system knows, and
+   * dead keys wait for the next one.
+   */
+  async pressInX11(...keys: string[]): Promise<void> {
     // No window manager gives the window the keyboard.
-    await xdotool('search', '--onlyvisible', '--name', '.', 'windowfocus', 'key', key);
+    const focused = ['search', '--onlyvisible', '--name', '.', 'windowfocus'];
+    await this.#inX11('xdotool', ...focused, 'key', '--delay', `${FAST_MS}`, ...keys);
+  }
+
+  /** Gives the keyboard a layout, by its name in X11. */
+  async setLayout(layout: string): Promise<void> {
+    await this.#inX11('setxkbmap', layout);
+  }
+
+  async #inX11(program: string, ...words: string[]): Promise<void> {
+    await promisify(execFile)(program, words, { env: { ...process.env, DISPLAY: this.display } });
   }
 
   /** Waits until `condition`, JavaScript that is evaluated in the page, is true. */
