@@ -10,7 +10,7 @@ import { type Choice, choiceOf, modeOf } from '../rules/choice';
 import { limitOf } from '../rules/mode';
 import { drawWeak } from '../rules/weakKeys';
 import { drawWords, type Random, textOfWords } from '../rules/words';
-import { languageOf, orKept } from '../siteText';
+import { fetchText, languageOf, orKept } from '../siteText';
 import { OwnText } from './OwnText';
 import { Typist } from './Typist';
 import * as texts from './texts';
@@ -90,9 +90,7 @@ function ofWords(words: readonly string[], choice: Choice, language: Language, r
 
 /** Draws one of some texts of the site by the weights of its keys. */
 async function passage(api: ApiClient, language: Language, keys: Typist['keys'], random: Random): Promise<Text> {
-  const passages = await Promise.all(
-    Array.from({ length: PASSAGES }, () => api.get<Text>(`/api/gettext?language=${language}`)),
-  );
+  const passages = await Promise.all(Array.from({ length: PASSAGES }, () => fetchText(api, `language=${language}`)));
   const [drawn] = drawWeak(
     passages.map(({ text }) => text),
     keys,
