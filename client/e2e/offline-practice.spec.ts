@@ -6,18 +6,30 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 
 import { Api, newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, loadsOf, screenOf, test } from './fixtures';
+import { enterAs, expect, loadsOf, screenOf, test } from './fixtures';
 import { Server } from './server';
 import { TEXT } from './typing';
 import { UpdatedSite } from './updated-site';
 
 // The errors of the browser about an unreachable server, and about files that an update removed.
-test.use({ allowedTrouble: /ERR_CONNECTION|ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 404/ });
+test.use({
+  allowedTrouble: /ERR_CONNECTION|ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 404/,
+  serviceWorkers: 'allow',
+});
+
+/** The pause between keys, so that no run is impossibly fast. */
+const DELAY_MS = 50;
+
+/** The time that a new release may take to be kept on a busy machine. */
+const UPDATE = { timeout: 60_000 };
+
+const UPDATED = 'Colibri has been updated.';
 
 /** A browser whose data outlives it, in which a visitor has accepted the cookie notice. */
 async function persistentBrowser(folder: string, url: string, token?: string): Promise<BrowserContext> {
   const { launchOptions } = test.info().project.use;
-  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: url, locale: 'en-US' });
+  const options = { baseURL: url, locale: 'en-US', serviceWorkers: 'allow' } as const;
+  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, ...options });
   await context.addInitScript((token) => {
     localStorage.setItem('cookies', JSON.stringify({ allow: true, date: new Date().toISOString() }));
     if (token) localStorage.setItem('token', token);
@@ -25,10 +37,11 @@ async function persistentBrowser(folder: string, url: string, token?: string): P
   return context;
 }
 
-/** Waits until a service worker keeps the site and a text. */
+/** Waits until a service worker keeps the site, the words and a text. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await expect.poll(async () => (await keptTexts(page)).count, { timeout: 60_000 }).toBeGreaterThan(0);
+  // The words are fetched first.
+  await expect.poll(async () => (await keptTexts(page)).count, UPDATE).toBeGreaterThan(0);
 }
 
 /** The number of texts that the service worker keeps, and the one that is shown next. */
@@ -40,11 +53,27 @@ function keptTexts(page: Page): Promise<{ count: number; next: string | undefine
   });
 }
 
-/** Types the text that the page shows. */
-async function typeText(page: Page): Promise<void> {
+/** Types the text that the page shows to its end. Returns it. */
+async function typeText(page: Page): Promise<string> {
   await expect(page.getByLabel('Type the text here')).toBeFocused();
-  await page.keyboard.type((await page.locator(TEXT).textContent()) ?? '');
+  const text = (await page.locator(TEXT).textContent()) ?? '';
+  await page.keyboard.type(text, { delay: DELAY_MS });
+  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
+  return text;
 }
+
+/** The results that the page sends from now on. */
+function sentResults(page: Page): { date: string; mode: string }[] {
+  const sent: { date: string; mode: string }[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/singleplayer') && sent.push(request.postDataJSON()));
+  return sent;
+}
+
+/** The notice of the results that wait. */
+const waiting = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+/** The number of saved practices, among the statistics. */
+const completed = (page: Page) => page.locator('dt:text("Practices completed") + dd');
 
 test('a run typed offline is saved once, after a restart of browser and server', async () => {
   const server = await Server.start();
@@ -61,32 +90,30 @@ test('a run typed offline is saved once, after a restart of browser and server',
     page = await context.newPage();
     await page.goto('/singleplayer/');
     await typeText(page);
-    const results = page.getByRole('region', { name: 'Results' });
-    await expect(results).toBeVisible();
     await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: '1 result is kept on this device' })).toBeVisible();
+    await expect(waiting(page, '1 result is kept on this device')).toBeVisible();
     await expectNoViolations(page);
     const typedBefore = Date.now();
     // Another text, and the settings.
     await page.getByRole('button', { name: 'New text' }).last().click();
     await expect(page.getByLabel('Type the text here')).toBeFocused();
     await page.getByRole('main').getByRole('button', { name: 'Settings' }).click();
-    await expect(page.getByRole('dialog', { name: 'Settings' }).getByRole('group', { name: 'Caret' })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Settings' }).getByRole('group', { name: 'Caret', exact: true }),
+    ).toBeVisible();
     await context.close();
 
     await server.startAgain();
     context = await persistentBrowser(folder, server.url, token);
     page = await context.newPage();
-    const sent: string[] = [];
-    page.on('request', (request) => request.url().endsWith('/api/singleplayer') && sent.push(request.postData() ?? ''));
+    const sent = sentResults(page);
     await page.goto('/singleplayer/');
-    const completed = page.locator('dt:text("Practices completed") + dd');
-    await expect(completed).toHaveText('1');
+    await expect(completed(page)).toHaveText('1');
     await page.reload();
-    await expect(completed).toHaveText('1');
+    await expect(completed(page)).toHaveText('1');
     expect(sent).toHaveLength(1);
-    expect(Date.parse(JSON.parse(sent[0] ?? '').date)).toBeLessThan(typedBefore);
+    expect(Date.parse(sent[0]?.date ?? '')).toBeLessThan(typedBefore);
     await context.close();
   } finally {
     await server.stop();
@@ -94,10 +121,76 @@ test('a run typed offline is saved once, after a restart of browser and server',
   }
 });
 
+test('each kind of practice works offline, and its runs are saved later', async ({ newVisitor }) => {
+  const server = await Server.start();
+  try {
+    const token = await new Api(server.url).signUp(newName('mia'));
+    const page = await newVisitor({ baseURL: server.url, token, at: '/singleplayer/' });
+    await kept(page);
+    const ownText = 'A text of my own.';
+    await page.evaluate((text) => localStorage.setItem('ownText', JSON.stringify({ text, part: 0 })), ownText);
+    await server.kill();
+
+    await page.goto('/singleplayer/?mode=text&length=long');
+    await typeText(page);
+    await expect(waiting(page, '1 result is kept on this device')).toBeVisible();
+    await page.goto('/singleplayer/?mode=words&count=10');
+    expect((await typeText(page)).split(' ')).toHaveLength(10);
+    await page.goto('/singleplayer/?mode=own');
+    expect(await typeText(page)).toBe(ownText);
+    await page.goto('/singleplayer/?mode=weak');
+    await typeText(page);
+    // Weak keys are sometimes practiced with a passage in place of words.
+    await page.addInitScript(() => {
+      Math.random = () => 0.1;
+    });
+    await page.goto('/singleplayer/?mode=weak');
+    expect(await typeText(page)).toMatch(/\.$/);
+    await expect(waiting(page, '5 results are kept on this device')).toBeVisible();
+
+    const sent = sentResults(page);
+    await server.startAgain();
+    await page.reload();
+    await expect(waiting(page, 'kept on this device')).toBeHidden();
+    // Other kinds than texts do not count in these statistics.
+    await expect(completed(page)).toHaveText('1');
+    const runs = await new Api(server.url).post<{ runs: { mode: string }[] }>('/api/history', { token });
+    expect(runs.runs.map(({ mode }) => mode)).toEqual(['weak', 'weak', 'own', 'words10', 'text']);
+    expect(sent.map(({ mode }) => mode)).toEqual(['text', 'words10', 'own', 'weak', 'weak']);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a result of a month ago is saved once, only to its account', async ({ newVisitor, api }) => {
+  const [ana, bo] = [await api.signUp(newName('ana')), await api.signUp(newName('bo'))];
+  const page = await newVisitor({ at: '/about' });
+  const account = JSON.parse(Buffer.from(ana.split('.')[1] ?? '', 'base64url').toString()).sub;
+  const date = new Date(Date.now() - 32 * 24 * 3_600_000).toISOString();
+  const entries = [{ account, result: { time: 10, wpm: 60, accuracy: 100, date } }];
+  await page.evaluate((entries) => localStorage.setItem('practices', JSON.stringify(entries)), entries);
+  const sent = sentResults(page);
+  await page.goto('/singleplayer/');
+  await expect(waiting(page, '1 result is kept on this device until you log in to its account.')).toBeVisible();
+
+  await enterAs(page, bo);
+  await page.reload();
+  await expect(completed(page)).toHaveText('0');
+  await expect(waiting(page, 'kept on this device')).toBeHidden();
+  expect(sent).toEqual([]);
+
+  await enterAs(page, ana);
+  await page.reload();
+  await expect(completed(page)).toHaveText('1');
+  await page.reload();
+  await expect(completed(page)).toHaveText('1');
+  expect(sent.map((result) => result.date)).toEqual([date]);
+});
+
 test('offline, every screen opens and says that the server is away', async ({ newVisitor }) => {
   const server = await Server.start();
   try {
-    const page = await newVisitor({ baseURL: server.url, serviceWorkers: 'allow', at: '/singleplayer/' });
+    const page = await newVisitor({ baseURL: server.url, at: '/singleplayer/' });
     await kept(page);
     await server.kill();
     for (const path of ['/', '/about', '/settings', '/no/such/screen']) {
@@ -119,10 +212,10 @@ test('offline, every screen opens and says that the server is away', async ({ ne
   }
 });
 
-test('an update leaves open pages alone, which say so once and reload when asked', async ({ newVisitor, server }) => {
+test('an update leaves open pages alone, which say so and reload when asked', async ({ newVisitor, server }) => {
   const site = await UpdatedSite.start(server.url);
   try {
-    const page = await newVisitor({ baseURL: site.url, serviceWorkers: 'allow', at: '/singleplayer/' });
+    const page = await newVisitor({ baseURL: site.url, at: '/singleplayer/' });
     const releases = () =>
       page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('release')));
     await kept(page);
@@ -134,10 +227,10 @@ test('an update leaves open pages alone, which say so once and reload when asked
     // A visit in another window finds the new worker.
     const other = await page.context().newPage();
     await other.goto('/');
-    const notice = page.getByText('Colibri has been updated.');
-    await expect(notice).toBeVisible();
+    const notice = page.getByText(UPDATED);
+    await expect(notice).toBeVisible(UPDATE);
     await expectNoViolations(page);
-    await expect(other.getByText('Colibri has been updated.')).toBeHidden();
+    await expect(other.getByText(UPDATED)).toBeHidden();
     // A screen that the page has not loaded yet.
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
@@ -151,7 +244,7 @@ test('an update leaves open pages alone, which say so once and reload when asked
       const last = (await releases()).at(-1);
       site.update();
       await other.reload();
-      await expect.poll(async () => (await releases()).at(-1)).not.toBe(last);
+      await expect.poll(async () => (await releases()).at(-1), UPDATE).not.toBe(last);
       await expect.poll(releases).toHaveLength(2);
     }
   } finally {
@@ -159,12 +252,44 @@ test('an update leaves open pages alone, which say so once and reload when asked
   }
 });
 
+test('a page that has said once that it is too old does not repeat it', async ({ newVisitor, server }) => {
+  const site = await UpdatedSite.start(server.url);
+  try {
+    const page = await newVisitor({ baseURL: site.url, at: '/singleplayer/' });
+    await kept(page);
+    const other = await page.context().newPage();
+    site.update();
+    await other.goto('/');
+    const notice = page.getByText(UPDATED);
+    await expect(notice).toBeVisible(UPDATE);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(notice).toBeHidden();
+
+    const message = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true });
+        }),
+    );
+    site.update();
+    await other.reload();
+    expect(await message).toMatch(/^\/client\./);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(notice).toBeHidden();
+  } finally {
+    await site.stop();
+  }
+});
+
 test('at most fifty texts are kept', async ({ newVisitor }) => {
-  const page = await newVisitor({ serviceWorkers: 'allow', at: '/singleplayer/' });
+  const page = await newVisitor({ at: '/singleplayer/' });
   await kept(page);
   await page.evaluate(async () => {
-    const texts = Array.from({ length: 50 }, (_, n) => ({ author: 'Ana', text: `Text number ${n}.` }));
-    await (await caches.open('texts')).put('/kept/texts', Response.json(texts));
+    const texts = Array.from({ length: 50 }, (_, n) => ({ author: 'Ana', language: 'en', text: `Text number ${n}.` }));
+    // The worker may be adding others.
+    await navigator.locks.request('texts', async () =>
+      (await caches.open('texts')).put('/kept/texts', Response.json(texts)),
+    );
   });
   await page.reload();
   await expect.poll(async () => (await keptTexts(page)).next, { timeout: 30_000 }).not.toBe('Text number 0.');
@@ -172,7 +297,7 @@ test('at most fifty texts are kept', async ({ newVisitor }) => {
 });
 
 test('a browser without space for the site works as without a service worker', async ({ newVisitor, server }) => {
-  const page = await newVisitor({ serviceWorkers: 'allow', at: null });
+  const page = await newVisitor({ at: null });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1000 });
   await page.goto('/singleplayer/');
@@ -183,13 +308,12 @@ test('a browser without space for the site works as without a service worker', a
   });
   expect(end).toBe('redundant');
   await typeText(page);
-  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
 });
 
 test('a site that its operator switched to online only makes browsers forget it', async ({ newVisitor }) => {
   const server = await Server.start();
   try {
-    const page = await newVisitor({ baseURL: server.url, serviceWorkers: 'allow', at: '/singleplayer/' });
+    const page = await newVisitor({ baseURL: server.url, at: '/singleplayer/' });
     await kept(page);
     await server.kill();
     await server.startAgain({ COLIBRI_OFFLINE: 'off' });

@@ -13,11 +13,14 @@ interface Entry {
   result: PracticeResult;
 }
 
-/** The most results that are kept. Then the oldest is dropped. */
-const KEPT_AT_MOST = 100;
+/**
+ * The most characters of JSON that are kept: the browser's storage has space for about five million. These are more
+ * than two thousand runs of half a minute. Beyond it, the oldest results are dropped.
+ */
+const KEPT_CHARACTERS = 4_000_000;
 
-/** The time for which results are kept, in milliseconds: 30 days. Their account may be gone for good. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+/** The time for which results are kept, in milliseconds: a year. Their account may be gone for good. */
+const KEPT_MS = 365 * 24 * 3_600_000;
 
 /** The delays before results are sent again, in milliseconds. */
 const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 30_000];
@@ -62,7 +65,7 @@ export class UnsavedResults {
   async save(result: PracticeResult): Promise<void> {
     const { token } = this.#api;
     if (token === null) return;
-    this.#store([...this.#stored(), { account: accountOf(token), result }].slice(-KEPT_AT_MOST));
+    this.#store(newest([...this.#stored(), { account: accountOf(token), result }]));
     const refusal = (await this.deliver()).get(result.date);
     if (refusal) throw refusal;
   }
@@ -125,6 +128,16 @@ export class UnsavedResults {
     if (entries.length === 0) this.#storage.remove('practices');
     else this.#storage.set('practices', JSON.stringify(entries));
   }
+}
+
+/** Returns the newest of `entries` that fit into the browser's storage. */
+function newest(entries: readonly Entry[]): readonly Entry[] {
+  let left = KEPT_CHARACTERS;
+  const lastDropped = entries.findLastIndex((entry) => {
+    left -= JSON.stringify(entry).length;
+    return left < 0;
+  });
+  return entries.slice(lastDropped + 1);
 }
 
 /**

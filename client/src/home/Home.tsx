@@ -14,8 +14,8 @@ import * as texts from './texts';
 /** The front page: the headline, the two ways to play, and the leaderboard. */
 export const Component = observer(function Home() {
   const t = useText();
-  const { session, services } = useRoot();
-  useOffline();
+  const { session, services, settings } = useRoot();
+  useOffline(settings.textLanguage);
   useEffect(() => {
     // The contract: a return from a race by the browser's button reloads the page once.
     if (services.storage.get('back') === null) return;

@@ -32,7 +32,6 @@ export const Component = observer(function Practice() {
   const t = useText();
   const root = useRoot();
   const { consent, session, settings, sound, unsaved } = root;
-  useOffline();
   const { blindMode, quickRestart } = settings.values;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
   const begin = useCallback(
@@ -47,6 +46,7 @@ export const Component = observer(function Practice() {
   const address = useLocation().search;
   const search = practiceSearch(address, root.services.storage);
   const navigate = useNavigate();
+  useOffline(languageOf(search, settings));
   const fetchText = useCallback((before: PracticeText | null) => mutate({ search, before }), [mutate, search]);
   const isAllowed = consent.isGiven;
   // A layout effect, so that a prefetched text is in the first frame.

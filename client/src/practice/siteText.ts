@@ -1,6 +1,7 @@
 import type { RootStore } from '../core/RootStore';
 import type { SettingsStore } from '../core/SettingsStore';
 import type { Language } from '../core/text';
+import type { ApiClient } from '../net/ApiClient';
 import type { Text } from '../net/api';
 import type { KeyValueStorage } from '../platform/storage';
 
@@ -24,10 +25,15 @@ export function languageOf(search: string, settings: SettingsStore): Language {
 export function siteText({ services: { api }, settings }: RootStore, search: string, not?: number) {
   const language = languageOf(search, settings);
   const length = /\blength=(short|medium|long)\b/.exec(search)?.[1];
-  const kind = new URLSearchParams({ language, ...(length && { length }) });
+  const kind = `${new URLSearchParams({ language, ...(length && { length }) })}`;
+  const queryFn = () => fetchText(api, kind, not);
+  return { queryKey: ['practiceText', kind], queryFn, staleTime: Number.POSITIVE_INFINITY };
+}
+
+/** Fetches a text of the kind in a query; a kept one if that fails. */
+export function fetchText(api: ApiClient, kind: string, not?: number): Promise<Text> {
   const address = `/api/gettext?${kind}${not === undefined ? '' : `&not=${not}`}`;
-  const queryFn = () => api.get<Text>(address).catch(orKept<Text>(`/kept/text?language=${language}`));
-  return { queryKey: ['practiceText', `${kind}`], queryFn, staleTime: Number.POSITIVE_INFINITY };
+  return api.get<Text>(address).catch(orKept<Text>(`/kept/text?${kind}`));
 }
 
 /** Returns what the service worker keeps at `address`, in place of an answer that could not be fetched. */

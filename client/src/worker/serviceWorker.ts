@@ -28,14 +28,14 @@ const OF_TEXTS = 'texts';
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
-// A page that has what it needs itself, in the language of its texts.
+// A page that has what it needs itself, in the language that its visitor practices.
 self.addEventListener('message', (event) => event.waitUntil(keepForPractice(String(event.data))));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (pathname === '/kept/words') event.respondWith(keptWords(request));
-  else if (pathname === '/kept/text') event.respondWith(nextText(searchParams.get('language')));
+  else if (pathname === '/kept/text') event.respondWith(nextText(searchParams));
   else if (pathname.startsWith('/api/')) return;
   else if (request.mode === 'navigate') event.respondWith(page(event));
   else if (RELEASE.files.includes(pathname) || hasHash(pathname)) event.respondWith(file(request));
@@ -107,21 +107,16 @@ function hasHash(path: string): boolean {
   return /\.[0-9a-f]{8}\.\w+$/.test(path);
 }
 
-/** The fetching of words and texts in advance; one at a time. */
-let fetching: Promise<void> | null = null;
-
-/** Fetches words and texts in a language for the time without a network. */
+/** Fetches words and texts in a language for the time without a network, for one page after another. */
 function keepForPractice(language: string): Promise<void> {
-  fetching ??= Promise.all([fetchWords(language), fetchTexts(language)])
-    // The server is away or has enough calls, or there is no space.
-    .then(
-      () => {},
-      () => {},
-    )
-    .finally(() => {
-      fetching = null;
-    });
-  return fetching;
+  return navigator.locks.request('practice', async () => {
+    try {
+      await fetchWords(language);
+      await fetchTexts(language);
+    } catch {
+      // The server is away or has enough calls, or there is no space.
+    }
+  });
 }
 
 /** Fetches the words, once per release. */
@@ -134,10 +129,11 @@ async function fetchWords(language: string): Promise<void> {
 }
 
 async function fetchTexts(language: string): Promise<void> {
-  for (let n = nToFetch(await keptTexts()); n > 0; n -= 1) {
+  for (let n = nToFetch(await keptTexts(), language); n > 0; n -= 1) {
     const response = await fetch(`/api/gettext?language=${language}`, { cache: 'no-store' });
     if (!response.ok) return;
-    await store(add(await keptTexts(), await response.json()));
+    const text: KeptText = await response.json();
+    await changeTexts(async () => store(add(await keptTexts(), text)));
   }
 }
 
@@ -146,12 +142,20 @@ async function keptWords(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? new Response(null, { status: 404 });
 }
 
-/** Answers with a text that was kept. */
-async function nextText(language: string | null): Promise<Response> {
-  const [shown, rest] = show(await keptTexts(), language) ?? [];
-  if (!shown) return new Response(null, { status: 404 });
-  await store(rest);
-  return Response.json(shown);
+/** Answers with a text that was kept, of the language and length in a query. */
+function nextText(query: URLSearchParams): Promise<Response> {
+  return changeTexts(async () => {
+    const found = show(await keptTexts(), query.get('language'), query.get('length'));
+    if (!found) return new Response(null, { status: 404 });
+    const [shown, texts] = found;
+    await store(texts);
+    return Response.json(shown);
+  });
+}
+
+/** Makes one change to the kept texts after another, so that none is lost. */
+function changeTexts<Result>(change: () => Promise<Result>): Promise<Result> {
+  return navigator.locks.request('texts', change);
 }
 
 async function keptTexts(): Promise<KeptText[]> {
@@ -159,6 +163,6 @@ async function keptTexts(): Promise<KeptText[]> {
   return texts ? texts.json() : [];
 }
 
-async function store(texts: readonly KeptText[] | undefined): Promise<void> {
+async function store(texts: readonly KeptText[]): Promise<void> {
   await (await caches.open(OF_TEXTS)).put(TEXTS, Response.json(texts));
 }

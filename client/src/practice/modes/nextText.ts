@@ -10,7 +10,7 @@ import { type Choice, choiceOf, modeOf } from '../rules/choice';
 import { limitOf } from '../rules/mode';
 import { drawWeak, type KeyFigures } from '../rules/weakKeys';
 import { drawWords, type Random, textOfWords } from '../rules/words';
-import { languageOf, orKept } from '../siteText';
+import { fetchText, languageOf, orKept } from '../siteText';
 import { OwnText } from './OwnText';
 import { ownKeys } from './ownKeys';
 import * as texts from './texts';
@@ -97,10 +97,8 @@ async function passage(
   random: Random,
   before: PracticeText | null,
 ): Promise<Text> {
-  const not = before?.id === undefined ? '' : `&not=${before.id}`;
-  const passages = await Promise.all(
-    Array.from({ length: PASSAGES }, () => api.get<Text>(`/api/gettext?language=${language}${not}`)),
-  );
+  const fetchOne = () => fetchText(api, `language=${language}`, before?.id);
+  const passages = await Promise.all(Array.from({ length: PASSAGES }, fetchOne));
   const [drawn] = drawWeak(
     passages.map(({ text }) => text),
     keys,
