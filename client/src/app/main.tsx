@@ -23,6 +23,9 @@ import { webAudioSounds } from '../platform/sound';
 import { AppRoutes } from './AppRoutes';
 import { ErrorBoundary } from './shell/ErrorScreen';
 
+/** The longest that the frame of the page waits for its first screen, in milliseconds. */
+const SCREEN_TIMEOUT_MS = 500;
+
 /** The time within which an available server answers, in milliseconds. */
 const HEALTH_TIMEOUT_MS = 10_000;
 
@@ -78,7 +81,11 @@ autorun(() => {
 });
 root.session.start();
 initialRoute?.prepare?.(root, window.location.pathname);
-show();
+// Rendering the frame before its screen would delay the screen. A screen that fails loads again once it is rendered.
+void Promise.race([
+  initialRoute?.script.load().catch(() => {}),
+  new Promise((resolve) => setTimeout(resolve, SCREEN_TIMEOUT_MS)),
+]).then(show);
 
 /** Sets the color of the browser's own bars to the theme's. The page has one for each preference of the system. */
 function setThemeColor(): void {

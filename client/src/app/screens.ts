@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
+import { files } from '../core/paths';
 import { prefetch } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
 import type { Language } from '../core/text';
+import { loadScript, Script } from '../platform/loading';
 import { isOfSite, practiceSearch, siteText } from '../practice/siteText';
 import { raceSeat } from '../race/queries';
 import routes from './routes.json';
@@ -12,12 +14,18 @@ type Pattern = keyof typeof routes;
 /** The script of a route, and its first data. Everything else about routes is in routes.json, also for the server. */
 interface Screen {
   load: () => Promise<{ Component: ComponentType }>;
-  /** Prefetches the data that the screen at `path` needs first. */
+  /** Prefetches what the screen at `path` needs first. */
   prepare?: (root: RootStore, path: string) => void;
 }
 
 const screens: Readonly<Record<Pattern, Screen>> = {
-  '/': { load: () => import('../home/Home') },
+  '/': {
+    load: () => import('../home/Home'),
+    prepare: () => {
+      // The largest picture of the screen, which would otherwise be requested once the screen is rendered.
+      new Image().src = files.skin('hummingbird');
+    },
+  },
   '/singleplayer': {
     load: () => import('../practice/Practice'),
     prepare: (root) => {
@@ -59,6 +67,8 @@ const screens: Readonly<Record<Pattern, Screen>> = {
 /** A route with its screen. */
 export interface Route extends Screen {
   pattern: Pattern;
+  /** The screen, loaded on the first visit. */
+  script: Script<ComponentType>;
   /** Names the screen in the error when its script fails to load. */
   id: string;
   /** The title of the document by language; `{}` stands for the product's name. */
@@ -72,7 +82,9 @@ export interface Route extends Screen {
 export const allRoutes: readonly Route[] = (Object.keys(screens) as Pattern[]).map((pattern) => {
   const { screen, title, ...data } = routes[pattern];
   const id = screen.slice(screen.indexOf('/') + 1);
-  return { ...screens[pattern], pattern, id, title, isPublic: 'isPublic' in data, isTyped: 'isTyped' in data };
+  const own = screens[pattern];
+  const script = new Script(async () => (await loadScript(id, own.load)).Component);
+  return { ...own, script, pattern, id, title, isPublic: 'isPublic' in data, isTyped: 'isTyped' in data };
 });
 
 /** The route at a path, with or without a trailing slash, found without the router. */

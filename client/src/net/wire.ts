@@ -108,12 +108,6 @@ export interface ClientEvents {
   finish: Finish;
 }
 
-/** The longest `keystrokes` that are sent, in bytes of JSON. */
-export const LONGEST_KEYSTROKES_BYTES = 3000;
-
-/** The longest `times` that fit into a `finish` of 16 KiB with the other fields, in bytes of JSON. */
-export const LONGEST_TIMES_BYTES = 12_000;
-
 /** Reads an event of the server; null if it is unknown or unreadable. */
 export function readServerEvent(name: string, payload: unknown): ServerEvent | null {
   if (!Object.hasOwn(serverEvents, name)) return null;

@@ -4,7 +4,7 @@ import { ApiError } from '../net/ApiError';
 import { memoryStorage } from '../platform/storage';
 import { BACKSPACE } from '../typing/rules/TypingRun';
 import type { Race } from './Race';
-import { CODE, entered, entering, participant, SEAT, started, state, type, typed } from './testing';
+import { CODE, entered, entering, participant, SEAT, settled, started, state, type, typed } from './testing';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -66,6 +66,18 @@ describe('taking a seat', () => {
   ])('a room %s', async (_, error, kind) => {
     const { race } = await entered(memoryStorage(), () => Promise.reject(error));
     expect(race.phase).toEqual({ kind: 'refused', refusal: { kind, error } });
+  });
+
+  it('shows the text while the transport is loading', async () => {
+    const { race } = entering(memoryStorage(), async () => SEAT, new Promise(() => {}));
+    await settled();
+    expect([race.phase.kind, race.run?.text]).toEqual(['joined', 'one two']);
+  });
+
+  it('is refused if the transport cannot be loaded', async () => {
+    const { race, hasEntered } = entering(memoryStorage(), async () => SEAT, Promise.reject(new Error('404')));
+    await hasEntered;
+    expect(race.phase).toMatchObject({ kind: 'refused', refusal: { kind: 'failed', error: { code: 'unreadable' } } });
   });
 
   it('a seat that arrives after its racer has left is not connected, even if they enter again', async () => {

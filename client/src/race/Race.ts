@@ -2,13 +2,19 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Text, TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
 import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
-import { LONGEST_KEYSTROKES_BYTES, LONGEST_TIMES_BYTES, type Outcome, type RoomEvent, type State } from '../net/wire';
+import type { Outcome, RoomEvent, State } from '../net/wire';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
 import { FinishDelivery } from './FinishDelivery';
 import type { KeyLog } from './KeyLog';
 import { type Racer, Roster } from './Roster';
 import { type RaceRefusal, refusalOf } from './refusal';
+
+/** The longest `keystrokes` that are sent, in bytes of JSON. */
+const LONGEST_KEYSTROKES_BYTES = 3000;
+
+/** The longest `times` that fit into a `finish` of 16 KiB with the other fields, in bytes of JSON. */
+const LONGEST_TIMES_BYTES = 12_000;
 
 /** The phases of a race for its racer, each with its own data. Times are by `performance.now`. */
 type RacePhase =
@@ -43,7 +49,8 @@ interface Seat {
 export interface RaceServices {
   token: string;
   takeSeat(): Promise<TypingSeat>;
-  transport: RaceTransport;
+  /** Loads the transport; called once the seat is taken. */
+  loadTransport(): Promise<RaceTransport>;
   log: KeyLog;
   playSound(correct: boolean | null): void;
   /** Calls `action` after the next painted frame. */
@@ -154,11 +161,14 @@ export class Race {
     return this.#isBeforeCountdown || this.phase.kind === 'starting';
   }
 
-  /** Takes a seat in the room and connects. */
+  /** Takes a seat in the room, which shows its text, and connects. */
   async enter(): Promise<void> {
     this.#stay = {};
-    const seat = await this.#takeSeat();
-    if (seat) runInAction(() => this.#connect(seat));
+    const seat = await this.#unlessRefused(this.#services.takeSeat);
+    if (!seat) return;
+    runInAction(() => this.#sit(seat));
+    const transport = await this.#unlessRefused(this.#services.loadTransport);
+    if (transport) runInAction(() => this.#connect(transport));
   }
 
   /** Leaves the room. The log keeps the typed keys. */
@@ -185,24 +195,26 @@ export class Race {
     }
   }
 
-  /** Takes the seat in our room; returns null after a refusal, or if we have left in the meantime. */
-  async #takeSeat(): Promise<TypingSeat | null> {
+  /** Returns what `request` resolves to; null after a refusal, or if we have left in the meantime. */
+  async #unlessRefused<Answer>(request: () => Promise<Answer>): Promise<Answer | null> {
     const stay = this.#stay;
     try {
-      const seat = await this.#services.takeSeat();
-      return stay === this.#stay ? seat : null;
+      const answer = await request();
+      return stay === this.#stay ? answer : null;
     } catch (error) {
       if (stay === this.#stay) runInAction(() => this.#refuse(refusalOf(error)));
       return null;
     }
   }
 
-  #connect({ username, text, participants }: TypingSeat): void {
+  #sit({ username, text, participants }: TypingSeat): void {
     this.seat = { username, text, run: new TypingRun(text.text) };
     this.phase = { kind: 'joined' };
     for (const participant of participants) this.roster.join(participant);
-    const { token, transport } = this.#services;
-    this.#connection = transport.connect(token, this.code, {
+  }
+
+  #connect(transport: RaceTransport): void {
+    this.#connection = transport.connect(this.#services.token, this.code, {
       connected: () => runInAction(() => void this.#join()),
       disconnected: (error) => runInAction(() => this.#onDisconnected(error)),
       event: (event) => runInAction(() => this.#onEvent(event)),
@@ -213,7 +225,7 @@ export class Race {
     const isReturn = this.isReconnecting;
     this.isReconnecting = false;
     // Before the countdown a room removes disconnected racers, so the seat has to be taken again.
-    if (isReturn && this.#isBeforeCountdown && !(await this.#takeSeat())) return;
+    if (isReturn && this.#isBeforeCountdown && !(await this.#unlessRefused(this.#services.takeSeat))) return;
     this.#sendJoin();
   }
 

@@ -6,8 +6,8 @@ import { paths } from '../core/paths';
 import { take } from '../core/queryClient';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
-import { raceSocket } from '../net/raceSocket';
 import { afterNextFrame } from '../platform/frame';
+import { loadScript } from '../platform/loading';
 import { SettingsButton } from '../settings/SettingsButton';
 import { celebrate } from '../typing/celebrate';
 import { Gauges } from '../typing/Gauges';
@@ -31,6 +31,12 @@ import { RaceResults } from './RaceResults';
 import classes from './RaceScreen.module.css';
 import * as texts from './texts';
 
+/** Loads the socket's script after the text is shown, because the text does not need it. */
+async function loadTransport() {
+  await new Promise<void>(afterNextFrame);
+  return (await loadScript('RaceSocket', () => import('../net/raceSocket'))).raceSocket;
+}
+
 /** The race screen, for logged-in visitors who accepted cookies. */
 export const Component = observer(function RaceScreen() {
   const { session, consent } = useRoot();
@@ -50,7 +56,7 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
     new Race(code, {
       token,
       takeSeat: () => take(services.queries, raceSeat(services.api, code)),
-      transport: raceSocket,
+      loadTransport,
       log: new KeyLog(services.storage),
       playSound: (correct) => root.sound.play(correct),
       afterPaint: afterNextFrame,

@@ -33,9 +33,8 @@ export function canSendAgain({ code }: ServerError): boolean {
   return code === undefined || ['internal', 'taken-over', 'too-many-windows', 'too-many-rooms'].includes(code);
 }
 
-/** Returns the refusal for a failed `play`. */
+/** Returns the refusal for a failed `play`, or for a script that failed to load: only a reload helps. */
 export function refusalOf(failure: unknown): RaceRefusal {
-  const error: ServerError =
-    failure instanceof ApiError ? failure : { reason: failure instanceof Error ? failure.message : String(failure) };
+  const error: ServerError = failure instanceof ApiError ? failure : { code: 'unreadable', reason: String(failure) };
   return { kind: (error.code && kinds[error.code]) ?? 'failed', error };
 }

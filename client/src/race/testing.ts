@@ -1,7 +1,7 @@
 /** A race for tests, and a fake server. */
 import { vi } from 'vitest';
 import wire from '../../../shared/fixtures/wire.json';
-import type { RaceListener } from '../net/RaceTransport';
+import type { RaceListener, RaceTransport } from '../net/RaceTransport';
 import type { ServerError } from '../net/serverError';
 import type { FinishAnswer, Lane, Participant, RoomEvent, ServerEvents, State } from '../net/wire';
 import { type KeyValueStorage, memoryStorage } from '../platform/storage';
@@ -35,7 +35,7 @@ class FakeServer {
   private isConnected = false;
   private listener: RaceListener | null = null;
 
-  readonly transport: RaceServices['transport'] = {
+  readonly transport: RaceTransport = {
     connect: (_token, _room, listener) => {
       this.listener = listener;
       return {
@@ -120,13 +120,14 @@ export const state = (phase: State['phase'], ms: number, participants = [lane('a
 export function entering(
   storage: KeyValueStorage = memoryStorage(),
   takeSeat: RaceServices['takeSeat'] = async () => SEAT,
+  whenLoaded = Promise.resolve(),
 ) {
   const server = new FakeServer();
   const paints = new Paints();
   const race = new Race(CODE, {
     token: 'token',
     takeSeat,
-    transport: server.transport,
+    loadTransport: () => whenLoaded.then(() => server.transport),
     log: new KeyLog(storage),
     playSound: () => {},
     afterPaint: paints.after,
