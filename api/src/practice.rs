@@ -1,11 +1,13 @@
 //! Practice runs: saving them with everything that is summed up from them, and deleting them.
 
 use chrono::{DateTime, Utc};
+use diesel::prelude::{QueryDsl as _, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};
 use shared::key_log::TimedKeys;
 use shared::presses::presses;
 use shared::{Mode, UserId};
 
+use crate::database::schema::users;
 use crate::domain::{Language, RunId, RunKind};
 use crate::key_sums::KeySums;
 use crate::models::key_day;
@@ -15,7 +17,7 @@ use crate::models::run::{Kept, Run};
 use crate::models::run_day::{self, Addition, Key};
 use crate::models::run_keys;
 
-/// The practice of a day whose keys are kept, in milliseconds: a day. So stored keys have a bound, since nobody types more.
+/// The practice of a day whose keys are kept, in milliseconds: a day. So what is stored has a bound, since nobody types more.
 const KEPT_OF_DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Saves a result, once even if it is sent again, with its text and keys.
@@ -68,6 +70,8 @@ fn sums(user: UserId, at: DateTime<Utc>, language: Language, text: &str, keys: &
 
 /// Deletes all practice of a user, and returns the number of runs.
 pub(crate) fn delete_all(user: UserId, conn: &mut PgConnection) -> QueryResult<usize> {
+    // After the runs that are being saved, which hold a weaker lock of their user's row, and before any other.
+    users::table.find(user.0).select(users::id).for_update().first::<i64>(conn)?;
     let n_deleted = practice_result::delete_all(user, conn)?;
     practice_stats::delete(user, conn)?;
     run_day::delete_practice(user, conn)?;

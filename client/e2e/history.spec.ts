@@ -68,7 +68,7 @@ test('filters are in the address, and Back takes them back', async ({ newVisitor
   await expect(rows(page)).toHaveCount(2);
   await page.goto('/history?from=2020-01-01&to=2020-12-31&mode=nonsense');
   await expect(page.getByText('No run passes these filters.')).toBeVisible();
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2020-01-01');
+  await expect(page.getByLabel('From (UTC)', { exact: true })).toHaveValue('2020-01-01');
 });
 
 test('further runs come below, where the keyboard continues', async ({ newVisitor, api }) => {
@@ -118,12 +118,12 @@ test('the charts are zoomed by dragging and by keyboard, and are tables, too', a
   await expectNoViolations(page);
 });
 
-test('a run whose keys are gone says so', async ({ newVisitor, api }) => {
+test('a run without its keys says so', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('hilda'));
   await api.post('/api/singleplayer', { token, time: 30, wpm: 60, accuracy: 98, date: new Date().toISOString() });
   const page = await newVisitor({ token, at: '/history' });
-  await page.getByRole('link', { name: 'The text is no longer kept' }).click();
-  await expect(page.getByText('The keys of this run are no longer kept.')).toBeVisible();
+  await page.getByRole('link', { name: 'A text that is not kept' }).click();
+  await expect(page.getByText('There are no keys of this run.')).toBeVisible();
   await expectNoViolations(page);
 });
 

@@ -23,7 +23,7 @@ pub struct Figures {
     pub time: Duration,
     /// The speed: the characters that are right at the end / 5 / minutes, two decimals.
     pub wpm: f64,
-    /// The speed of all characters typed, wrong and erased ones too; it may be more than [`score::MAX_WPM`].
+    /// The speed of all characters typed, wrong and erased ones too, up to [`score::MAX_RAW_WPM`].
     pub raw_wpm: f64,
     /// In percent, two decimals.
     pub accuracy: f64,
@@ -85,7 +85,7 @@ pub fn replay(mode: Mode, text: &str, keystrokes: &str, times: &[u32]) -> Result
     Ok(Figures {
         time,
         wpm,
-        raw_wpm: score::wpm(typed.len(), time).ok_or(ReplayError::TooFast)?,
+        raw_wpm: score::raw_wpm(typed.len(), time).ok_or(ReplayError::TooFast)?,
         accuracy: score::accuracy(typing.typed(), typing.errors()),
         consistency: score::consistency(&score::raw_by_second(&typed, time)),
     })
@@ -172,6 +172,12 @@ mod tests {
         assert!(replay(Mode::Text, "ab", "ab", &[0, day]).is_ok());
     }
 
+    #[test]
+    fn a_raw_speed_that_cannot_be_recorded_is_too_fast() {
+        let keystrokes = "…x\u{17}…\u{17}…\u{17}….";
+        assert_eq!(replay(Mode::Text, "....", keystrokes, &[0, 1, 2, 3, 4, 5, 6, 7, 138]), Err(ReplayError::TooFast));
+    }
+
     proptest! {
         #[test]
         fn figures_are_in_their_ranges_for_any_keys(
@@ -187,7 +193,7 @@ mod tests {
             if let Ok(figures) = replay(mode, "ab ba é ab", &pressed, &times) {
                 prop_assert!((0.0..=score::MAX_WPM).contains(&figures.wpm));
                 prop_assert!((0.0..=100.0).contains(&figures.accuracy));
-                prop_assert!(figures.raw_wpm >= figures.wpm);
+                prop_assert!((figures.wpm..=score::MAX_RAW_WPM).contains(&figures.raw_wpm));
                 prop_assert!(figures.consistency.is_none_or(|percent| (0.0..=100.0).contains(&percent)));
             }
         }

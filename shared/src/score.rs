@@ -16,8 +16,8 @@ pub const MAX_WPM: f64 = 350.0;
 /// repeats.
 pub const MAX_KEYS_PER_SECOND: f64 = 2.0 * MAX_WPM * CHARACTERS_PER_WORD / 60.0;
 
-/// The highest raw speed of a run: that of the most plausible keys in the shortest one. The checks in the database schema
-/// have the same number.
+/// The highest raw speed that is recorded: about that of the most plausible keys in the shortest run. The checks in the
+/// database schema have the same number.
 pub const MAX_RAW_WPM: f64 = 1100.0;
 
 /// The number of races from which an average accuracy unlocks skins: one careful race is not a habit.
@@ -28,6 +28,11 @@ pub const ACCURACY_RACES: i32 = 10;
 pub fn wpm(characters: usize, time: Duration) -> Option<f64> {
     let minutes = time.as_secs_f64() / 60.0;
     (minutes > 0.0).then(|| two_decimals(characters as f64 / CHARACTERS_PER_WORD / minutes))
+}
+
+/// Returns the raw speed of `typed` characters, right or wrong, as [`wpm`]; `None` if it is more than [`MAX_RAW_WPM`], too.
+pub fn raw_wpm(typed: usize, time: Duration) -> Option<f64> {
+    wpm(typed, time).filter(|wpm| *wpm <= MAX_RAW_WPM)
 }
 
 /// Returns the time that `characters` take at `wpm`.

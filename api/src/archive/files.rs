@@ -19,6 +19,7 @@ use shared::key_log::TimedKeys;
 use shared::score::two_decimals;
 
 use super::{Archive, Format, Interrupted};
+use crate::models::key_day;
 use crate::database::schema::{
     address_changes, feedback, mails, owned_skins, practice_stats, purchases, run_days, skins, text_requests,
     user_stats, users,
@@ -49,7 +50,7 @@ impl Place {
 /// The place before all rows.
 pub(super) const START: Place = Place::of(DateTime::UNIX_EPOCH, 0);
 
-pub(super) const FILES: [File; 12] = [
+pub(super) const FILES: [File; 13] = [
     File::of::<Account>("account"),
     File::of::<Setting>("settings"),
     File::of::<FormerAddress>("former-addresses"),
@@ -57,6 +58,7 @@ pub(super) const FILES: [File; 12] = [
     File::of::<Race>("races"),
     File::of::<Practice>("practice"),
     File::of::<Day>("days"),
+    File::of::<Key>("keys"),
     File::of::<OwnedSkin>("skins"),
     File::of::<Purchase>("purchases"),
     File::of::<TextRequest>("text-requests"),
@@ -410,6 +412,40 @@ impl KeyLog {
         let keys = self.keys.as_deref().and_then(|log| TimedKeys::decode(text, log));
         let times = |times: Vec<u32>| times.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
         keys.map(|keys| (keys.keystrokes, times(keys.times))).unzip()
+    }
+}
+
+/// What is known of a key, from all runs of one kind and language whose keys were known.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Key {
+    kind: &'static str,
+    language: &'static str,
+    key: char,
+    /// The character before it, for a pair.
+    after: Option<char>,
+    typed: u32,
+    missed: u32,
+    mean_ms: Option<f64>,
+    median_ms: Option<f64>,
+}
+
+impl Rows for Key {
+    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let mut rows = vec![];
+        for (kind, language, sums) in key_day::all(user, conn)? {
+            rows.extend(sums.iter().map(|((after, key), sum)| Self {
+                kind: kind.name(),
+                language: language.name(),
+                key,
+                after,
+                typed: sum.typed,
+                missed: sum.missed,
+                mean_ms: sum.mean_ms().map(f64::round),
+                median_ms: sum.median_ms().map(f64::round),
+            }));
+        }
+        Ok(rows)
     }
 }
 

@@ -8,8 +8,8 @@ use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, value};
 /// The latest time that a database holds: the end of the year 9999.
 const LATEST: DateTime<Utc> = DateTime::from_timestamp(253_402_300_799, 0).expect("it is in range");
 
-/// A time by the clock of a user's device. The clock may be wrong, so nothing depends on the time except whether two
-/// messages are about the same run. In JSON, a date in the format of `toISOString`.
+/// A time by the clock of a user's device. The clock may be wrong, so the time only tells whether two messages are about
+/// the same run, and the place of a run in its user's own history. In JSON, a date in the format of `toISOString`.
 pub(crate) struct DeviceTime(pub(crate) DateTime<Utc>);
 
 value!(DeviceTime);

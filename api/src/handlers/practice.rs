@@ -21,6 +21,9 @@ use crate::practice;
 /// The largest body of a result, in bytes: 20,000 characters with as many keys and corrections, and their times.
 pub(crate) const BODY: usize = 384 * 1024;
 
+/// The most characters of a timed text that are sent beyond the number of its keys: the rest of a word.
+const MOST_UNTYPED: usize = 100;
+
 /// A result. With `text`, `keystrokes` and `times`, the server replays the run, and its own figures count.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct PracticeForm {
@@ -28,11 +31,11 @@ pub(crate) struct PracticeForm {
     wpm: Wpm,
     accuracy: Accuracy,
     date: DeviceTime,
-    /// The text as it was offered, at its whole length.
+    /// The text as it was offered; of a timed run, at most 100 characters more than keys.
     text: Option<TypedText>,
     /// `text` if missing.
     mode: Option<RunMode>,
-    /// The language of the text; `en` if missing.
+    /// The language of the text; `en` if missing. The site knows that of its own texts.
     language: Option<Language>,
     /// Every key: characters as they are, Backspace as U+0008, Ctrl+Backspace as U+0017.
     keystrokes: Option<String>,
@@ -60,18 +63,18 @@ pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAns
         let mode = mode.unwrap_or_default();
         let run = keys_of(mode.0, text.as_ref(), keystrokes, times)?;
         let (keys, figures) = run.unzip();
-        let text_id = text.as_deref().map(|text| Text::find_by_wording(text, conn)).transpose()?.flatten();
+        let of_site = text.as_deref().map(|text| Text::find_by_wording(text, conn)).transpose()?.flatten();
         let result = NewPracticeResult {
             user_id: user.id,
             mode,
-            language: language.unwrap_or_default(),
+            language: of_site.as_ref().map(|text| text.language).or(language).unwrap_or_default(),
             time_ms: figures.map_or(time.0, |figures| figures.time.as_millis() as i64),
             wpm: figures.map_or(wpm.0, |figures| figures.wpm),
             raw_wpm: figures.map(|figures| figures.raw_wpm),
             accuracy: figures.map_or(accuracy.0, |figures| figures.accuracy),
             consistency: figures.and_then(|figures| figures.consistency),
             length: text.as_ref().map(|text| text.length() as i32),
-            text_id,
+            text_id: of_site.map(|text| text.id),
             typed_at: date.0,
             ran_at: date.0.min(Utc::now()).max(user.created_at),
         };
@@ -96,6 +99,11 @@ fn keys_of(
         (.., None) => return Err(missing("times")),
         (Some(text), Some(keystrokes), Some(times)) => (text, keystrokes, times),
     };
+    // A timed text need not be typed to its end, and what is kept of it must not cost more than its keys.
+    if mode.limit().is_some() && text.length() > keystrokes.chars().count() + MOST_UNTYPED {
+        let sentence = "are only for the beginning of the text, of which at most 100 further characters are sent";
+        return Err(ApiError::invalid("keystrokes", Invalid::new(ErrorCode::WrongKeys, sentence)));
+    }
     let figures = replay(mode, text, &keystrokes, &times).map_err(|error| {
         let (field, code, sentence) = match error {
             ReplayError::Times => {

@@ -172,6 +172,14 @@ fn overwrite(rows: Vec<NewRow>, conn: &mut PgConnection) -> QueryResult<()> {
         .map(drop)
 }
 
+/// Returns the sums of all of a user's runs, by kind and language.
+pub(crate) fn all(user: UserId, conn: &mut PgConnection) -> QueryResult<Vec<(RunKind, Language, KeySums)>> {
+    let own = key_days::table.filter(key_days::user_id.eq(user.0)).filter(key_days::day.eq(ALL_DAYS));
+    let rows = own.select((key_days::kind, key_days::language, key_days::sums));
+    let rows: Vec<(RunKind, Language, Vec<u8>)> = rows.order((key_days::kind, key_days::language)).load(conn)?;
+    Ok(rows.into_iter().map(|(kind, language, sums)| (kind, language, KeySums::decode(&sums))).collect())
+}
+
 /// Deletes the sums of all practice of a user.
 pub(crate) fn delete_practice(user: UserId, conn: &mut PgConnection) -> QueryResult<()> {
     let practice = key_days::table.filter(key_days::user_id.eq(user.0)).filter(key_days::kind.eq(RunKind::Practice));

@@ -148,7 +148,7 @@ impl Keys {
         let typed: Vec<u32> = presses.iter().map(|press| press.ms).collect();
         let is_race = time <= LONGEST_RACE;
         let consistency = score::consistency(&if is_race { score::raw_by_second(&typed, time) } else { vec![] });
-        let raw_wpm = score::wpm(typed.len(), time).filter(|wpm| *wpm <= score::MAX_RAW_WPM);
+        let raw_wpm = score::raw_wpm(typed.len(), time);
         Some(Self { log, sums: KeySums::of(&presses), raw_wpm, consistency })
     }
 }

@@ -67,10 +67,9 @@ impl Text {
         texts::table.filter(texts::language.eq(language)).select(texts::text).load(conn)
     }
 
-    /// Returns the key of the text with this wording, if it is one of the site's.
-    pub(crate) fn find_by_wording(text: &str, conn: &mut PgConnection) -> QueryResult<Option<TextId>> {
-        let found: Option<i64> = texts::table.filter(texts::text.eq(text)).select(texts::id).first(conn).optional()?;
-        Ok(found.map(TextId))
+    /// Returns the text with this wording, if it is one of the site's.
+    pub(crate) fn find_by_wording(text: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        texts::table.filter(texts::text.eq(text)).select(Self::as_select()).first(conn).optional()
     }
 
     pub(crate) fn find(id: TextId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {

@@ -16,7 +16,7 @@ const REFERENCES: [(&str, Result<&str, &str>); 18] = [
     ("address_changes.user_id", Ok("former-addresses")),
     ("feedback.user_id", Ok("feedback")),
     ("held_names.user_id", Err("hashes of names")),
-    ("key_days.user_id", Err("they are sums of the keys of runs, each of which is in the file of its run")),
+    ("key_days.user_id", Ok("keys")),
     ("known_networks.user_id", Err("hashes of networks")),
     ("language_stats.user_id", Err("they are sums of the races, each of which is in the file")),
     ("mails.user_id", Ok("mails")),
@@ -192,16 +192,24 @@ async fn an_archive_has_everything_that_was_put_in_and_nothing_of_others() {
     assert_eq!(recipients, ["ana@example.org", "ana.new@example.org"]);
 }
 
-#[actix_web::test]
-async fn a_run_with_keys_has_them_in_the_archive() {
-    let (app, ana) = App::with_ana().await;
-    let run = json!({ "token": ana, "time": 0.6, "wpm": 80, "accuracy": 75, "date": "2026-01-02T03:04:05Z",
+/// Saves a practice run with its keys.
+async fn practice(app: &App, token: &str) {
+    let run = json!({ "token": token, "time": 0.6, "wpm": 80, "accuracy": 75, "date": "2026-01-02T03:04:05Z",
         "text": "pura", "keystrokes": "pux\u{8}ra", "times": [0, 120, 240, 360, 480, 600] });
     app.post("/api/singleplayer", &run).await.json();
+}
+
+#[actix_web::test]
+async fn a_run_with_keys_has_them_and_their_sums_in_the_archive() {
+    let (app, ana) = App::with_ana().await;
+    practice(&app, &ana).await;
     let files = Files::of(&app, &ana).await;
     let run = &files.rows("practice")[0];
     let kept = json!([run["text"], run["keystrokes"], run["times"]]);
     assert_eq!(kept, json!(["pura", "pux\u{8}ra", "0 120 240 360 480 600"]));
+    let of_r = files.rows("keys").iter().find(|sum| sum["key"] == "r" && sum["after"].is_null());
+    let of_r = of_r.expect("it was typed");
+    assert_eq!(json!([of_r["typed"], of_r["missed"], of_r["meanMs"]]), json!([2, 1, 120.0]));
     assert_eq!(files.0["practice.csv"], [in_csv(run)]);
 }
 
@@ -209,6 +217,7 @@ async fn a_run_with_keys_has_them_in_the_archive() {
 async fn the_csv_of_each_file_says_the_same_as_its_json() {
     let (app, ana) = App::with_ana().await;
     use_everything(&app, &ana, "ana").await;
+    practice(&app, &ana).await;
     let files = Files::of(&app, &ana).await;
     for name in files.names() {
         let json: Vec<Value> = files.rows(name).iter().map(in_csv).collect();

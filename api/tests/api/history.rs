@@ -56,7 +56,7 @@ async fn with_ana() -> (App, String) {
 async fn the_figures_of_a_run_with_keys_are_the_servers() {
     let (app, token) = with_ana().await;
     let keys = TEXT.replacen("long", "lomg\u{8}\u{8}\u{8}ong", 1);
-    save(&app, &typed(&token, TEXT, &keys, &ago(0))).await;
+    save(&app, &with(&typed(&token, TEXT, &keys, &ago(0)), "language", "es")).await;
     let run = history(&app, json!({ "token": token })).await.remove(0);
     let seconds = f64::from(GAP_MS) * (keys.chars().count() - 1) as f64 / 1000.0;
     let wpm = (TEXT.len() as f64 / 5.0 / seconds * 6000.0).round() / 100.0;
@@ -257,6 +257,10 @@ async fn keys_that_are_no_run_are_refused_and_nothing_is_saved() {
         (with(&good, "keystrokes", "one twx"), keys),
         (with(&with(&good, "keystrokes", "one tw"), "times", vec![0, 1, 2, 3, 4, 5]), keys),
         (with(&good, "text", "One two"), keys),
+        (
+            with(&with(&good, "mode", "words15s"), "text", "x".repeat(108)),
+            "keystrokes: are only for the beginning of the text, of which at most 100 further characters are sent.",
+        ),
         (with(&with(&good, "keystrokes", ""), "times", json!([])), keys),
         (with(&good, "times", json!([])), times),
         (with(&good, "times", vec![0, 200, 400, 600, 800, 1000]), times),

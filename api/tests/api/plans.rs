@@ -155,7 +155,8 @@ async fn no_query_scans_a_growing_table_and_no_leaderboard_is_sorted() {
             assert!(!plan.contains("Sort"), "{sql}\n{plan}");
         }
     }
-    assert_eq!(boards, 12, "the orders of the leaderboard, of all languages and of one");
+    // Those of tests that run at the same time come on top.
+    assert!(boards >= 12, "{boards} of the orders of the leaderboard, of all languages and of one");
     assert!(planned > 40, "{planned} queries were planned");
     assert!(costly.is_empty(), "{}", costly.join("\n\n"));
 }

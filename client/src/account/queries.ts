@@ -45,11 +45,16 @@ export function useSignup() {
   });
 }
 
-/** Returns a function that ends the session on this device, and navigates home. Cached answers belong to its token. */
+/**
+ * Returns a function that ends the session on this device, and navigates home. Cached answers belong to its token; what
+ * practice has kept on the device would be shown to the next user.
+ */
 export function useLogout(): (banner: 'delete' | 'logout') => void {
-  const { session } = useRoot();
+  const { services, session } = useRoot();
   const navigate = useNavigate();
   return (banner) => {
+    services.storage.remove('typist');
+    services.storage.remove('ownText');
     // In one render; otherwise this screen would first ask the guest to sign in.
     flushSync(() => {
       navigate(paths.homeWith(banner));

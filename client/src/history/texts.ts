@@ -18,8 +18,8 @@ export const kindOf = {
 export const mode = text('Mode', 'Modo');
 export const language = text('Language', 'Idioma');
 export const all = text('All', 'Todos');
-export const from = text('From', 'Desde');
-export const to = text('To', 'Hasta');
+export const from = text('From (UTC)', 'Desde (UTC)');
+export const to = text('To (UTC)', 'Hasta (UTC)');
 export const clear = text('Clear filters', 'Quitar los filtros');
 
 export const runs = text('Runs', 'Carreras y prácticas');
@@ -35,7 +35,7 @@ export const placeOf = text(
   (place: number, racers: number) => `${place} de ${racers}`,
 );
 export const unranked = text('not ranked', 'sin clasificar');
-export const noText = text('The text is no longer kept', 'El texto ya no se guarda');
+export const noText = text('A text that is not kept', 'Un texto que no se guarda');
 export const more = text('Show more', 'Mostrar más');
 export const shown = text(
   (runs: number) => `${formats.en.counted(runs, 'run', 'runs')} shown`,
@@ -77,7 +77,7 @@ export const plotTooShort = text(
 export const bests = text('Personal bests', 'Marcas personales');
 export const bestsFailed = text('Couldn’t load your bests', 'No se pudieron cargar tus marcas');
 
-export const days = text('The last twelve months', 'Los últimos doce meses');
+export const days = text('The last twelve months, in UTC', 'Los últimos doce meses, en UTC');
 export const calendar = text('Calendar', 'Calendario');
 export const daysFailed = text('Couldn’t load your days', 'No se pudieron cargar tus días');
 export const streak = text('Current streak', 'Racha actual');
@@ -109,16 +109,13 @@ export const runMissingText = text(
   'It may have been deleted, or belongs to another account.',
   'Quizás la eliminaste, o es de otra cuenta.',
 );
-export const keysGone = text(
-  'The keys of this run are no longer kept.',
-  'Las teclas de esta carrera o práctica ya no se guardan.',
-);
+export const keysGone = text('There are no keys of this run.', 'No hay teclas de esta carrera o práctica.');
 export const textTitle = text('The text', 'El texto');
 
 export const deleteRun = text('Delete this practice', 'Eliminar esta práctica');
 export const deleteRunText = text(
-  'This practice, its keys, and what it added to your statistics will be deleted. This can’t be undone.',
-  'Se eliminarán esta práctica, sus teclas y lo que sumó a tus estadísticas. No se puede deshacer.',
+  'This practice, its keys, and what they added to your statistics will be deleted. This can’t be undone.',
+  'Se eliminarán esta práctica, sus teclas y lo que sumaron a tus estadísticas. No se puede deshacer.',
 );
 export const deleteAll = text('Delete all practice', 'Eliminar todas las prácticas');
 export const deleteAllText = text(

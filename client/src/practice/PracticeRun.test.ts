@@ -137,6 +137,14 @@ it('the record of a timed run has the words that were seen', () => {
   expect(save.mock.calls[0]?.[0].text).toBe('one two');
 });
 
+it('an own text and its keys stay on the device', () => {
+  const save = vi.fn(async (_: PracticeRecord) => {});
+  const { practice } = practicing({ save }, { text: 'my secret', mode: 'own' });
+  type(practice, 'my secret');
+  expect(save.mock.calls[0]?.[0]).toMatchObject({ mode: 'own', accuracy: 100 });
+  expect(JSON.stringify(save.mock.calls[0])).not.toContain('secret');
+});
+
 it('a run of very many keys is saved without them', () => {
   const save = vi.fn(async (_: PracticeRecord) => {});
   const { practice } = practicing({ save });

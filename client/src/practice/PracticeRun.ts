@@ -14,7 +14,7 @@ export interface PracticeText extends Omit<Text, 'id' | 'author'> {
 
 /** A result with the run that gave it, which the server replays if it has the keys. */
 export interface PracticeRecord extends PracticeResult {
-  text: string;
+  text?: string;
   mode: Mode;
   language: Language;
   keystrokes?: string;
@@ -112,7 +112,9 @@ export class PracticeRun {
     this.isBest = best !== null && result.wpm >= best;
     const record = this.#record(result);
     const withKeys = { ...record, keystrokes: run.keystrokes, times };
-    save?.(JSON.stringify(withKeys).length > LONGEST_RECORD ? record : withKeys).catch((error: Error) =>
+    // An own text stays on the device, and its keys would tell it.
+    const isBare = text.mode === 'own' || JSON.stringify(withKeys).length > LONGEST_RECORD;
+    save?.(isBare ? record : withKeys).catch((error: Error) =>
       runInAction(() => {
         // A result that the server refused is not the best.
         this.isBest = false;
@@ -124,9 +126,10 @@ export class PracticeRun {
   /** Returns the record of a result, without its keys. A timed text is cut behind all that can have been typed. */
   #record(result: PracticeResult): PracticeRecord {
     const { text, mode, language } = this.text;
+    const record = { ...result, time: twoDecimals(result.time), mode, language };
+    if (mode === 'own') return record;
     const { characters, keystrokes } = this.run;
     const end = this.limitMs === null ? -1 : characters.indexOf(' ', keystrokes.length);
-    const seen = end === -1 ? text : characters.slice(0, end).join('');
-    return { ...result, time: twoDecimals(result.time), text: seen, mode, language };
+    return { ...record, text: end === -1 ? text : characters.slice(0, end).join('') };
   }
 }

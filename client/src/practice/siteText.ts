@@ -1,6 +1,6 @@
 import type { RootStore } from '../core/RootStore';
 import type { SettingsStore } from '../core/SettingsStore';
-import type { Language } from '../core/text';
+import { isLanguage, type Language } from '../core/text';
 import type { ApiClient } from '../net/ApiClient';
 import type { Text } from '../net/api';
 import type { KeyValueStorage } from '../platform/storage';
@@ -18,7 +18,7 @@ export function isOfSite(search: string): boolean {
 /** The language of what is practiced: that of a query, else the visitor's choice. */
 export function languageOf(search: string, settings: SettingsStore): Language {
   const language = new URLSearchParams(search).get('language');
-  return language === 'en' || language === 'es' ? language : settings.textLanguage;
+  return language !== null && isLanguage(language) ? language : settings.textLanguage;
 }
 
 /** A text of the site, of the length and the language in a query; if possible another one than the one whose id is `not`. */
@@ -32,8 +32,8 @@ export function siteText({ services: { api }, settings }: RootStore, search: str
 
 /** Fetches a text of the kind in a query; a kept one if that fails. */
 export function fetchText(api: ApiClient, kind: string, not?: number): Promise<Text> {
-  const address = `/api/gettext?${kind}${not === undefined ? '' : `&not=${not}`}`;
-  return api.get<Text>(address).catch(orKept<Text>(`/kept/text?${kind}`));
+  const query = `${kind}${not === undefined ? '' : `&not=${not}`}`;
+  return api.get<Text>(`/api/gettext?${query}`).catch(orKept<Text>(`/kept/text?${query}`));
 }
 
 /** Returns what the service worker keeps at `address`, in place of an answer that could not be fetched. */

@@ -12,8 +12,9 @@ export function useOffline(language: Language): void {
     // The server puts it into the page if the operator wants it.
     const link = document.querySelector<HTMLLinkElement>('link[rel=serviceworker]');
     if (!link || !navigator.serviceWorker) return;
-    setTimeout(() => {
+    const timer = setTimeout(() => {
       import('./offline').then(({ keepOffline }) => keepOffline(root, link.href, language)).catch(() => {});
     }, LOADED_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [root, language]);
 }

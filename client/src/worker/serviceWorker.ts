@@ -43,6 +43,8 @@ self.addEventListener('fetch', (event) => {
 
 async function install(): Promise<void> {
   const name = OF_RELEASE + RELEASE.name;
+  // What an earlier installation of this release kept: caches are sorted by when they were made.
+  await caches.delete(name);
   try {
     const cache = await caches.open(name);
     // The browser's own cache has those that the page has loaded.
@@ -145,7 +147,7 @@ async function keptWords(request: Request): Promise<Response> {
 /** Answers with a text that was kept, of the language and length in a query. */
 function nextText(query: URLSearchParams): Promise<Response> {
   return changeTexts(async () => {
-    const found = show(await keptTexts(), query.get('language'), query.get('length'));
+    const found = show(await keptTexts(), query.get('language'), query.get('length'), query.get('not'));
     if (!found) return new Response(null, { status: 404 });
     const [shown, texts] = found;
     await store(texts);

@@ -46,6 +46,15 @@ it('a text is in the wanted language, if there is one', () => {
   expect(show([], 'es', null)).toBeNull();
 });
 
+it('a text is another one than the one just typed, while there is one', () => {
+  const kept = [
+    { id: 1, text: 'a', language: 'en' },
+    { id: 2, text: 'b', language: 'es' },
+  ];
+  expect(show(kept, 'en', null, '1')?.[0].text).toBe('b');
+  expect(show(kept.slice(0, 1), 'en', null, '1')?.[0].text).toBe('a');
+});
+
 it.each([
   ['short', 119],
   ['medium', 120],

@@ -1,5 +1,6 @@
 /** A text as the api sends it. */
 export interface KeptText {
+  id?: number;
   text: string;
   language?: string;
 }
@@ -23,15 +24,19 @@ export function add(kept: readonly KeptText[], text: KeptText): KeptText[] {
 
 /**
  * The text in this language and of this length that was not shown for longest, and the others with it behind them. As
- * with the server, it has another length or language if there is none.
+ * with the server, it has another length or language if there is none, and is not the one with the id `not` while there
+ * is another.
  */
 export function show(
   kept: readonly KeptText[],
   language: string | null,
   length: string | null,
+  not: string | null = null,
 ): [shown: KeptText, rest: KeptText[]] | null {
-  const alike = kept.filter((text) => text.language === language);
-  const shown = alike.find(({ text }) => length === null || lengthOf(text) === length) ?? alike[0] ?? kept[0];
+  const others = kept.filter(({ id }) => not === null || String(id) !== not);
+  const alike = others.filter((text) => text.language === language);
+  const like = alike.find(({ text }) => length === null || lengthOf(text) === length);
+  const shown = like ?? alike[0] ?? others[0] ?? kept[0];
   return shown ? [shown, [...kept.filter((text) => text !== shown), shown]] : null;
 }
 

@@ -52,25 +52,30 @@ export async function nextText(
     case 'text':
       return textOfSite(root, search, before);
     case 'own':
-      return { text: ownText(root, before), mode, language };
+      return ownText(root, language, before);
     case 'words': {
       const words = await services.queries.query(wordsQuery(services.api, language));
       return { text: ofWords(words.slice(0, Number(choice.words)), choice, language, random), mode, language };
     }
     case 'weak': {
       const keys = await services.queries.query(ownKeys(root, language));
-      if (random() < PASSAGE)
-        return { ...(await passage(services.api, language, keys, random, before)), mode, language };
+      if (random() < PASSAGE) return { ...(await passage(services.api, language, keys, random, before)), mode };
       const words = await services.queries.query(wordsQuery(services.api, language));
       return { text: drawWeak(words, keys, WEAK_WORDS, random).join(' '), mode, language };
     }
   }
 }
 
-function ownText({ services: { storage }, settings }: RootStore, before: PracticeText | null): string {
+function ownText(
+  { services: { storage }, settings }: RootStore,
+  language: Language,
+  before: PracticeText | null,
+): PracticeText {
   const own = new OwnText(storage);
   if (before?.mode === 'own' && before.text === own.parts[own.part]) own.next();
-  return own.parts[own.part] ?? texts.noOwnText[settings.language];
+  const text = own.parts[own.part];
+  if (text !== undefined) return { text, mode: 'own', language };
+  return { text: texts.noOwnText[settings.language], mode: 'own', language: settings.language };
 }
 
 /** Makes a text of frequent words: as many as chosen, or more than anyone types in the chosen time. */

@@ -61,13 +61,10 @@ export const weakHint = text(
   'Palabras y pasajes con las teclas que fallas o en las que eres lento. Cuanto más débil una tecla, antes vuelve.',
 );
 export const weakest = text('Your weakest keys', 'Tus teclas más débiles');
-export const noWeakKeys = text(
-  'They show after a few practices on this device.',
-  'Se muestran después de unas prácticas en este dispositivo.',
-);
+export const noWeakKeys = text('They show after a few practices.', 'Se muestran después de unas prácticas.');
 export const ownHint = text(
-  'Kept on this device, and typed in parts of at most 600 characters.',
-  'Se guarda en este dispositivo y se escribe por partes de hasta 600 caracteres.',
+  'Kept on this device until you log out, and typed in parts of at most 600 characters.',
+  'Se guarda en este dispositivo hasta que cierres sesión y se escribe por partes de hasta 600 caracteres.',
 );
 export const ownText = text('Your text', 'Tu texto');
 export const useOwnText = text('Practice this text', 'Practicar este texto');

@@ -5,6 +5,7 @@ const sentence = (letters: number) => `${'x'.repeat(letters - 1)}.`;
 
 it('a pasted text is one line that can be typed', () => {
   expect(typed(' “One”\r\n\ttwo\u0000 – e\u0301… ')).toBe('"One" two - é...');
+  expect(typed('\u200eri\u00adver\u2060\ufe0f')).toBe('river');
 });
 
 it.each([

@@ -4,10 +4,14 @@ import { onKeys } from '../../typing/rules/typeable';
 export const LONGEST_OWN = 20_000;
 export const LONGEST_PART = 600;
 
-/** Returns a pasted text as it is typed: on one line, with the quotes and dashes of a keyboard, without control characters. */
+/**
+ * Returns a pasted text as it is typed: on one line, with the quotes and dashes of a keyboard, without characters that
+ * control or that nobody sees.
+ */
 export function typed(pasted: string): string {
   return onKeys(pasted)
     .normalize('NFC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[\p{White_Space}\p{Cc}]+/gu, ' ')
     .trim();
 }
