@@ -19,11 +19,11 @@ use shared::key_log::TimedKeys;
 use shared::score::two_decimals;
 
 use super::{Archive, Format, Interrupted};
-use crate::models::key_day;
 use crate::database::schema::{
     address_changes, feedback, mails, owned_skins, practice_stats, purchases, run_days, skins, text_requests,
     user_stats, users,
 };
+use crate::models::key_day;
 
 /// The number of rows that are read at once.
 const BATCH: i64 = 500;

@@ -9,8 +9,11 @@ UPDATE users SET created_at = now() - interval '3 years' WHERE id = :user;
 UPDATE user_stats SET member_since = users.created_at FROM users WHERE users.id = user_id AND user_id = :user;
 
 CREATE TEMPORARY TABLE typed AS
-SELECT keys, text_id, length, row_number() OVER (ORDER BY id) - 1 AS number, count(*) OVER () AS n
-FROM practice_results JOIN practice_keys ON practice_id = id WHERE user_id = :user;
+SELECT *, row_number() OVER (ORDER BY text_id) - 1 AS number, count(*) OVER () AS n
+FROM (
+    SELECT DISTINCT ON (text_id) text_id, keys, length
+    FROM practice_results JOIN practice_keys ON practice_id = id WHERE user_id = :user ORDER BY text_id
+) AS each;
 
 CREATE TEMPORARY TABLE runs AS
 SELECT number, now() - number * interval '1 day' * :days / :runs AS at, 50 + 40 * random() AS wpm,
