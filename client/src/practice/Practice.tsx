@@ -1,6 +1,6 @@
 import { RotateCcw, Shuffle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import { useOffers } from '../core/useOffers';
@@ -32,7 +32,7 @@ export const Component = observer(function Practice() {
   const t = useText();
   const root = useRoot();
   const { consent, session, settings, sound, unsaved } = root;
-  const { blindMode, quickRestart } = settings.values;
+  const { blindMode, quickRestart, stopOnError } = settings.values;
   const [practice, setPractice] = useState<PracticeRun | null>(null);
   const begin = useCallback(
     (text: PracticeText) => {
@@ -46,7 +46,8 @@ export const Component = observer(function Practice() {
   const address = useLocation().search;
   const search = practiceSearch(address, root.services.storage);
   const navigate = useNavigate();
-  useOffline(languageOf(search, settings));
+  const language = languageOf(search, settings);
+  useOffline(language);
   const fetchText = useCallback((before: PracticeText | null) => mutate({ search, before }), [mutate, search]);
   const isAllowed = consent.isGiven;
   // A layout effect, so that a prefetched text is in the first frame.
@@ -69,11 +70,13 @@ export const Component = observer(function Practice() {
     fetchText(practice?.text ?? null);
     focusTypingInput();
   };
-  const applySettings = () => {
-    if (!practice || practice.final) return;
-    if (practice.text.language === languageOf(search, settings)) restart();
-    else newText();
-  };
+  const applySettings = useEffectEvent(() => {
+    if (!practice || practice.startedAt !== null) return;
+    if (practice.text.language === language) begin(practice.text);
+    else fetchText(null);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the settings that a text begins with
+  useEffect(() => applySettings(), [language, stopOnError]);
   const next = t(practice?.text.mode === 'own' ? texts.nextPart : texts.newText);
   useOffers([
     { name: texts.restart, run: restart },
@@ -88,7 +91,7 @@ export const Component = observer(function Practice() {
         <>
           <Bar practice={practice} search={search} onChanged={() => fetchText(null)} />
           <Toolbar gauges={<Gauges run={practice.run} timing={practice} />}>
-            {(practice.startedAt === null || practice.final) && <SettingsButton onClosed={applySettings} />}
+            {(practice.startedAt === null || practice.final) && <SettingsButton onClosed={focusTypingInput} />}
             <IconButton label={t(texts.restart)} onClick={restart}>
               <RotateCcw aria-hidden="true" />
             </IconButton>

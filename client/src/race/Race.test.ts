@@ -80,6 +80,21 @@ describe('taking a seat', () => {
     expect(race.phase).toMatchObject({ kind: 'refused', refusal: { kind: 'failed', error: { code: 'unreadable' } } });
   });
 
+  it.each([
+    ['once if the socket loads soon', 1000, 1],
+    ['again if the socket loads so late that the room may have given it away', 20_000, 2],
+  ])('takes the seat %s', async (_, ms, nTaken) => {
+    const takeSeat = vi.fn(async () => SEAT);
+    const loading = new Promise<void>((loaded) => setTimeout(loaded, ms));
+    const { server, hasEntered } = entering(memoryStorage(), takeSeat, loading);
+    await vi.advanceTimersByTimeAsync(ms);
+    await hasEntered;
+    server.connects();
+    await settled();
+    expect(takeSeat).toHaveBeenCalledTimes(nTaken);
+    expect(server.sent).toEqual([['join', { code: CODE, username: 'ana' }]]);
+  });
+
   it('a seat that arrives after its racer has left is not connected, even if they enter again', async () => {
     const { race, server, hasEntered } = entering();
     const connect = vi.spyOn(server.transport, 'connect');

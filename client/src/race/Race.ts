@@ -7,6 +7,7 @@ import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
 import { FinishDelivery } from './FinishDelivery';
 import type { KeyLog } from './KeyLog';
+import { SEAT_FRESH_MS } from './queries';
 import { type Racer, Roster } from './Roster';
 import { type RaceRefusal, refusalOf } from './refusal';
 
@@ -167,8 +168,13 @@ export class Race {
     const seat = await this.#unlessRefused(this.#services.takeSeat);
     if (!seat) return;
     runInAction(() => this.#sit(seat));
+    const seatedAt = performance.now();
     const transport = await this.#unlessRefused(this.#services.loadTransport);
-    if (transport) runInAction(() => this.#connect(transport));
+    if (!transport) return;
+    runInAction(() => {
+      this.isReconnecting = performance.now() - seatedAt > SEAT_FRESH_MS;
+      this.#connect(transport);
+    });
   }
 
   /** Leaves the room. The log keeps the typed keys. */

@@ -1,8 +1,8 @@
 import type { ApiClient } from '../net/ApiClient';
 import type { Text } from '../net/api';
 
-/** The time after which a prefetched seat is requested again: the room keeps one for 15 s until its racer connects. */
-const FRESH_MS = 8000;
+/** The time after which a seat that is not used yet is requested again, in milliseconds: the room keeps one for 15 s until its racer connects. */
+export const SEAT_FRESH_MS = 8000;
 
 /** Opens a room with a text in `language`. `after` is the room of the race before. */
 export function openRoom(api: ApiClient, language: Text['language'], after?: string) {
@@ -14,7 +14,7 @@ export function raceSeat(api: ApiClient, code: string) {
   return {
     queryKey: ['raceSeat', api.token, code],
     queryFn: () => api.postAsUser('/api/play', { code }),
-    staleTime: FRESH_MS,
+    staleTime: SEAT_FRESH_MS,
     retry: false,
   } as const;
 }
