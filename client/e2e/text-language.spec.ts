@@ -20,10 +20,12 @@ const shown = (page: Page) => page.locator(TEXT);
 test('practice is in the language of the page, or in the one that the visitor chose', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/singleplayer/', locale: 'es-CR' });
   await expect(shown(page)).toHaveAttribute('lang', 'es');
-  await page.goto('/settings');
-  await option(page, 'Textos en', 'English').check({ force: true });
-  await page.goto('/singleplayer/');
+  await page.getByRole('contentinfo').getByText('English', { exact: true }).click();
   await expect(shown(page)).toHaveAttribute('lang', 'en');
+  await page.goto('/settings');
+  await option(page, 'Texts in', 'Español').check({ force: true });
+  await page.goto('/singleplayer/');
+  await expect(shown(page)).toHaveAttribute('lang', 'es');
 });
 
 test('a new text is another one than the text before, each time', async ({ newVisitor }) => {
@@ -57,7 +59,7 @@ test('a racer who waits alone for a Spanish text goes on to a room in which some
   await enterRace(bo);
   await expect(ana).toHaveURL(bo.url());
   await expect(shown(ana)).toHaveAttribute('lang', 'en');
-  await expect(ana.getByRole('list').getByRole('listitem')).toHaveCount(2);
+  await expect(ana.getByRole('list', { name: 'Participantes' }).getByRole('listitem')).toHaveCount(2);
 });
 
 test('leaderboard and profile are filtered by the language of the texts', async ({ newVisitor, api }) => {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read as _};
 
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
@@ -301,8 +302,9 @@ async fn one_address_has_few_archives_at_once() {
         reading.push(app.open("/api/account/data", &form).await);
     }
     app.post("/api/account/data", &form).await.refuses(503, "The server is busy. Please try again in a moment.");
-    for answer in reading {
-        Files::read(&answer.bytes().await.expect("it arrives whole"));
+    // At once: each waits only for so long to be read.
+    for zip in join_all(reading.into_iter().map(|answer| answer.bytes())).await {
+        Files::read(&zip.expect("it arrives whole"));
     }
     Files::of(&app, &ana).await;
 }
