@@ -49,6 +49,7 @@ const SETTINGS = {
     caret: 'block',
     showAccuracy: true,
     keySound: 'typewriter',
+    pace: 'fixed',
   },
 };
 
