@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
-import { isFinal } from '../net/ApiError';
+import { ApiError } from '../net/ApiError';
 import type { KeyValueStorage } from '../platform/storage';
 import { take } from './queryClient';
 import type { SettingsStore } from './SettingsStore';
-import { isSettingName, type SettingName } from './settings';
+import type { SettingName } from './settings';
 import { accountOf } from './UnsavedResults';
 
 /** The pause after a choice before it is sent, in milliseconds: a slider makes many. */
@@ -17,7 +17,7 @@ const REPEAT_MS = 30_000;
 /** The settings that were chosen on this device and have not reached their account. */
 interface Unsent {
   account: string;
-  names: readonly SettingName[];
+  names: readonly string[];
 }
 
 /**
@@ -69,23 +69,27 @@ export class AccountSettings {
       staleTime: 0,
     });
     // A new account begins with the settings of its device.
-    if (Object.keys(settings).length === 0) this.#store(account, () => this.#settings.changed);
-    const unsent = new Set<string>(this.#unsent(account));
+    if (Object.keys(settings).length === 0) this.#store(account, (unsent) => [...unsent, ...this.#settings.changed]);
+    const unsent = new Set(this.#unsent(account));
     this.#settings.adopt(Object.fromEntries(Object.entries(settings).filter(([name]) => !unsent.has(name))));
   }
 
+  /** Sends what is unsent, except for names and values of a newer page. */
   private async send(account: string): Promise<void> {
-    const names = this.#unsent(account);
     const { values } = this.#settings;
+    const names = this.#unsent(account).filter((name) => this.#settings.isKnown(name));
     if (names.length > 0) {
       const settings = Object.fromEntries(names.map((name) => [name, values[name]]));
-      await this.#api.postAsUser('/api/changesettings', { settings }).catch((error: unknown) => {
-        // A server that does not know one of them refuses all, for good.
-        if (!isFinal(error)) throw error;
-        console.warn('the account does not take these settings', error);
-      });
+      const call = this.#api.postAsUser('/api/changesettings', { settings });
+      const refused = await call.then(
+        () => [],
+        (error: unknown) => refusedBy(error, names),
+      );
+      const done = refused.length > 0 ? refused : names;
       const isSame = (name: SettingName) => this.#settings.values[name] === values[name];
-      this.#store(account, (unsent) => unsent.filter((name) => !(names.includes(name) && isSame(name))));
+      const settled = new Set<string>(done.filter(isSame));
+      this.#store(account, (unsent) => unsent.filter((name) => !settled.has(name)));
+      if (refused.length > 0) return this.send(account);
     }
     runInAction(() => {
       this.isInSync = this.#unsent(account).length === 0;
@@ -112,19 +116,30 @@ export class AccountSettings {
     this.#timer = setTimeout(() => void this.#inTurn((account) => this.send(account)), ms);
   }
 
-  /** The unsent settings of `account`. Those of another one are forgotten: its user left this device. */
-  #unsent(account: string): readonly SettingName[] {
+  /**
+   * The unsent settings of `account`, also those that only a newer page knows. Those of another one are forgotten: its
+   * user left this device.
+   */
+  #unsent(account: string): readonly string[] {
     try {
       const unsent: Unsent | null = JSON.parse(this.#storage.get('unsentSettings') ?? 'null');
-      return unsent?.account === account ? unsent.names.filter(isSettingName) : [];
+      return unsent?.account === account ? unsent.names.filter((name) => typeof name === 'string') : [];
     } catch {
       return [];
     }
   }
 
-  #store(account: string, change: (names: readonly SettingName[]) => readonly SettingName[]): void {
+  #store(account: string, change: (names: readonly string[]) => readonly string[]): void {
     const names = [...new Set(change(this.#unsent(account)))];
     if (names.length === 0) this.#storage.remove('unsentSettings');
     else this.#storage.set('unsentSettings', JSON.stringify({ account, names } satisfies Unsent));
   }
+}
+
+/** Returns those of `names` that the server refuses; because of one, it takes none. Throws any other error. */
+function refusedBy(error: unknown, names: readonly SettingName[]): readonly SettingName[] {
+  const errors = error instanceof ApiError && error.status === 422 ? [error, ...(error.others ?? [])] : [];
+  const refused = names.filter((name) => errors.some(({ values }) => name === (values?.name ?? values?.field)));
+  if (refused.length === 0) throw error;
+  return refused;
 }

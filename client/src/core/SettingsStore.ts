@@ -5,6 +5,7 @@ import type { KeyValueStorage } from '../platform/storage';
 import { isDark, themeOf } from './appearance';
 import {
   isSettingName,
+  isValid,
   type SettingName,
   type Settings,
   type Stored,
@@ -64,6 +65,11 @@ export class SettingsStore {
   /** The settings that differ from their defaults. */
   get changed(): SettingName[] {
     return settingNames.filter((name) => this.values[name] !== settings[name].default);
+  }
+
+  /** Returns whether this version knows the setting and its stored value. */
+  isKnown(name: string): name is SettingName {
+    return isSettingName(name) && isValid(settings[name], this.stored[name]);
   }
 
   /** Adopts a new preference of the system. */
