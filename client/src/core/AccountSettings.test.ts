@@ -132,6 +132,56 @@ it('settings that cannot be fetched leave those of the device', async () => {
   expect(account.isInSync).toBe(false);
 });
 
+it('settings that could not be fetched are fetched again, and before a choice is sent', async () => {
+  const server = serverOf({ theme: 'dark' });
+  server.statuses.push(404);
+  const { settings, account } = device(server);
+  await account.sync();
+  expect(account.isInSync).toBe(false);
+  server.statuses.push(404);
+  settings.set('volume', 5);
+  await sending();
+  expect([server.sent, settings.values.theme, account.isInSync]).toEqual([[], 'system', false]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([server.sent, settings.values.theme, account.isInSync]).toEqual([[{ volume: 5 }], 'dark', true]);
+});
+
+it('the settings are in sync with no other account than the one that has them', async () => {
+  const server = serverOf({ theme: 'dark' });
+  const { session, account } = device(server);
+  await account.sync();
+  session.user = '2';
+  expect(account.isInSync).toBe(false);
+  server.statuses.push(404);
+  await account.sync();
+  expect(account.isInSync).toBe(false);
+});
+
+it('a call of one account changes nothing once the session is of another', async () => {
+  const server = serverOf({ theme: 'dark' });
+  const { settings, session, account } = device(server);
+  const fetching = account.sync();
+  await Promise.resolve();
+  session.user = '2';
+  await fetching;
+  expect(settings.values.theme).toBe('system');
+  expect(account.isInSync).toBe(false);
+});
+
+it('an answer to a choice leaves the unsent choices of the next account', async () => {
+  const server = serverOf({ theme: 'dark' });
+  const { settings, storage, session, account } = device(server);
+  await account.sync();
+  settings.set('caret', 'off');
+  vi.advanceTimersByTime(800);
+  await Promise.resolve();
+  session.user = '2';
+  settings.set('volume', 5);
+  await account.sync();
+  expect(server.sent).toEqual([{ caret: 'off' }, { volume: 5 }]);
+  expect([storage.get('unsentSettings'), server.settings.volume]).toEqual([null, 5]);
+});
+
 it('what this version does not know stays on the account, and is not sent', async () => {
   const server = serverOf({ caret: 'wave', keys: 'loud' });
   const { settings, account } = device(server);
@@ -151,7 +201,7 @@ it('only the settings that the server refuses are not sent again, and stay on th
   settings.choose({ caret: 'off', glide: false, volume: 5 });
   await sending();
   expect([server.sent, settings.values.caret, settings.values.volume]).toEqual([[{ glide: false }], 'off', 5]);
-  expect(storage.get('unsentSettings')).toBeNull();
+  expect([storage.get('unsentSettings'), account.isInSync]).toEqual([null, false]);
 });
 
 it.each([401, 403, 404, 409, 422])('a %i that names no setting leaves the choice unsent', async (status) => {
@@ -197,6 +247,11 @@ it('a guest’s choices change no account that has its own', async () => {
   const user = device(server, '1', guest.storage);
   await user.account.sync();
   expect([server.sent, user.settings.values.theme]).toEqual([[], 'dark']);
+  // The caret is only here until the user chooses one.
+  expect(user.account.isInSync).toBe(false);
+  user.settings.set('caret', 'off');
+  await sending();
+  expect([server.sent, user.account.isInSync]).toEqual([[{ caret: 'off' }], true]);
 });
 
 it('unsent choices of one account are not sent to another', async () => {

@@ -22,16 +22,20 @@ interface Unsent {
 
 /**
  * Keeps the settings of the signed-in user on the account, too. The last choice of each setting wins: one that has not
- * reached the account, else the account's.
+ * reached the account, else the account's. On logout, all settings stay on the device: they are its look. An account
+ * without settings, such as a new one, takes them over; an account with settings of its own takes over none.
  */
 export class AccountSettings {
-  /** True while the account has the settings of this device. */
-  isInSync = false;
-
   readonly #api: ApiClient;
   readonly #queries: QueryClient;
   readonly #settings: SettingsStore;
   readonly #storage: KeyValueStorage;
+  /** The account that has all settings of this device, as far as this window knows. */
+  private syncedAccount: string | null = null;
+  /** The account whose settings were fetched last. */
+  #fetchedAccount: string | null = null;
+  /** The settings of this device that the fetched account does not have. */
+  #onlyHere: readonly string[] = [];
   /** Calls follow each other: an answer from before a change must not take it back. */
   #last: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,20 +49,26 @@ export class AccountSettings {
     makeAutoObservable(this);
   }
 
-  /** Adopts the settings of the account, and sends those that have not reached it. */
+  /** True while the account has every setting that was changed on this device. */
+  get isInSync(): boolean {
+    return this.syncedAccount !== null && this.syncedAccount === this.#account();
+  }
+
+  /** Adopts the settings of the account, and sends those that have not reached it. Repeated until it succeeds. */
   sync(): Promise<void> {
-    return this.#inTurn(async (account) => {
-      await this.fetch(account);
-      await this.send(account);
+    this.syncedAccount = null;
+    return this.#inTurn((account) => {
+      this.#fetchedAccount = null;
+      return this.send(account);
     });
   }
 
   /** Sends choices soon, or with the next sync. Those of a guest stay on the device. */
   private keep(names: readonly SettingName[]): void {
-    const { token } = this.#api;
-    if (token === null) return;
-    this.#store(accountOf(token), (unsent) => [...unsent, ...names]);
-    this.isInSync = false;
+    this.syncedAccount = null;
+    const account = this.#account();
+    if (account === null) return;
+    this.#store(account, (unsent) => [...unsent, ...names]);
     this.#sendIn(SEND_AFTER_MS);
   }
 
@@ -68,14 +78,19 @@ export class AccountSettings {
       queryFn: () => this.#api.postAsUser('/api/settings', {}),
       staleTime: 0,
     });
+    if (this.#account() !== account) return;
+    this.#fetchedAccount = account;
+    this.#onlyHere = this.#settings.changed.filter((name) => !(name in settings));
     // A new account begins with the settings of its device.
-    if (Object.keys(settings).length === 0) this.#store(account, (unsent) => [...unsent, ...this.#settings.changed]);
+    if (Object.keys(settings).length === 0) this.#store(account, (unsent) => [...unsent, ...this.#onlyHere]);
     const unsent = new Set(this.#unsent(account));
     this.#settings.adopt(Object.fromEntries(Object.entries(settings).filter(([name]) => !unsent.has(name))));
   }
 
-  /** Sends what is unsent, except for names and values of a newer page. */
+  /** Sends what is unsent, except for names and values of a newer page. Fetches first if that has not succeeded. */
   private async send(account: string): Promise<void> {
+    if (this.#fetchedAccount !== account) await this.fetch(account);
+    if (this.#account() !== account) return;
     const { values } = this.#settings;
     const names = this.#unsent(account).filter((name) => this.#settings.isKnown(name));
     if (names.length > 0) {
@@ -85,26 +100,31 @@ export class AccountSettings {
         () => [],
         (error: unknown) => refusedBy(error, names),
       );
+      if (this.#account() !== account) return;
       const done = refused.length > 0 ? refused : names;
       const isSame = (name: SettingName) => this.#settings.values[name] === values[name];
       const settled = new Set<string>(done.filter(isSame));
       this.#store(account, (unsent) => unsent.filter((name) => !settled.has(name)));
+      this.#onlyHere = [...this.#onlyHere.filter((name) => !settled.has(name)), ...refused];
       if (refused.length > 0) return this.send(account);
     }
     runInAction(() => {
-      this.isInSync = this.#unsent(account).length === 0;
+      if (this.#unsent(account).length + this.#onlyHere.length === 0) this.syncedAccount = account;
     });
   }
 
   /** Runs `work` for the current account after all work before it. If it fails, the device's settings still apply. */
   #inTurn(work: (account: string) => Promise<void>): Promise<void> {
     this.#last = this.#last.then(async () => {
-      const { token } = this.#api;
-      if (token === null) return;
+      const account = this.#account();
+      if (account === null) return;
       try {
-        await work(accountOf(token));
+        await work(account);
       } catch (error) {
         console.warn('the settings of the account are out of reach', error);
+        runInAction(() => {
+          this.syncedAccount = null;
+        });
         this.#sendIn(REPEAT_MS);
       }
     });
@@ -114,6 +134,12 @@ export class AccountSettings {
   #sendIn(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#inTurn((account) => this.send(account)), ms);
+  }
+
+  /** The account of the session; null for a guest. */
+  #account(): string | null {
+    const { token } = this.#api;
+    return token === null ? null : accountOf(token);
   }
 
   /**
