@@ -73,7 +73,7 @@ export interface Route extends Screen {
   id: string;
   /** The title of the document by language; `{}` stands for the product's name. */
   title: Readonly<Record<Language, string>>;
-  /** True for a screen that guests may open. */
+  /** True for a screen that search engines may list. */
   isPublic: boolean;
   /** True for a screen with a text to type, which has its own font. */
   isTyped: boolean;

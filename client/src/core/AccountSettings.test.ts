@@ -7,34 +7,39 @@ import { SettingsStore } from './SettingsStore';
 
 type Values = Record<string, unknown>;
 
-/** The account's settings on the server, and what it was sent. Fails with the statuses in turn. */
+/** The account's settings on the server, and what it was sent. Fails with the statuses in turn, without a code. */
 function serverOf(settings: Values) {
   const statuses: number[] = [];
+  /** The names that the server does not take, with its errors for them. */
+  const errors: Record<string, string> = {};
   const sent: Values[] = [];
   const fetch = async (path: unknown, init?: RequestInit) => {
     const status = statuses.shift() ?? 200;
-    if (status !== 200) return new Response('"No."', { status, headers: { 'Colibri-Error': 'malformed' } });
+    if (status !== 200) return new Response('No.', { status });
     if (path === '/api/settings') return Response.json({ settings });
     const changed = JSON.parse(String(init?.body)).settings;
+    const refused = Object.keys(errors).filter((name) => name in changed);
+    const headers = { 'Colibri-Error': refused.map((name) => errors[name]).join(', ') };
+    if (refused.length > 0) return new Response('No.', { status: 422, headers });
     sent.push(changed);
     Object.assign(settings, changed);
     return Response.json({ status: 'ok' });
   };
-  return { settings, statuses, sent, fetch: fetch as typeof globalThis.fetch };
+  return { settings, statuses, errors, sent, fetch: fetch as typeof globalThis.fetch };
 }
 
 const tokenOf = (account: string) => `head.${btoa(JSON.stringify({ sub: account }))}.signature`;
 
-/** A device of a user, or of a guest without an account. */
-function device(server: ReturnType<typeof serverOf>, account: string | null = '1', storage = memoryStorage()) {
-  const token = account === null ? null : tokenOf(account);
+/** A device of a user, or of a guest without an account; `session` may change. */
+function device(server: ReturnType<typeof serverOf>, user: string | null = '1', storage = memoryStorage()) {
+  const session = { user };
   const api = new ApiClient(
-    () => token,
+    () => (session.user === null ? null : tokenOf(session.user)),
     () => {},
     server.fetch,
   );
   const settings = new SettingsStore(storage, false);
-  return { settings, storage, account: new AccountSettings(api, makeQueryClient(), settings, storage) };
+  return { settings, storage, session, account: new AccountSettings(api, makeQueryClient(), settings, storage) };
 }
 
 beforeEach(() => {
@@ -81,7 +86,8 @@ it('of two devices, the last choice of each setting wins', async () => {
 
 it('a choice made while the server is away wins over that of the account, even after a reload', async () => {
   const server = serverOf({ caret: 'block', volume: 20 });
-  const { settings, storage } = device(server);
+  const { settings, storage, account } = device(server);
+  await account.sync();
   server.statuses.push(503);
   settings.set('caret', 'underline');
   await sending();
@@ -94,10 +100,12 @@ it('a choice made while the server is away wins over that of the account, even a
 
 it('a choice that could not be sent is sent again', async () => {
   const server = serverOf({ theme: 'dark' });
-  const { settings } = device(server);
+  const { settings, account } = device(server);
+  await account.sync();
   server.statuses.push(503);
   settings.set('caret', 'off');
   await sending();
+  expect([server.sent, account.isInSync]).toEqual([[], false]);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(server.sent).toEqual([{ caret: 'off' }]);
 });
@@ -124,6 +132,56 @@ it('settings that cannot be fetched leave those of the device', async () => {
   expect(account.isInSync).toBe(false);
 });
 
+it('settings that could not be fetched are fetched again, and before a choice is sent', async () => {
+  const server = serverOf({ theme: 'dark' });
+  server.statuses.push(404);
+  const { settings, account } = device(server);
+  await account.sync();
+  expect(account.isInSync).toBe(false);
+  server.statuses.push(404);
+  settings.set('volume', 5);
+  await sending();
+  expect([server.sent, settings.values.theme, account.isInSync]).toEqual([[], 'system', false]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([server.sent, settings.values.theme, account.isInSync]).toEqual([[{ volume: 5 }], 'dark', true]);
+});
+
+it('the settings are in sync with no other account than the one that has them', async () => {
+  const server = serverOf({ theme: 'dark' });
+  const { session, account } = device(server);
+  await account.sync();
+  session.user = '2';
+  expect(account.isInSync).toBe(false);
+  server.statuses.push(404);
+  await account.sync();
+  expect(account.isInSync).toBe(false);
+});
+
+it('a call of one account changes nothing once the session is of another', async () => {
+  const server = serverOf({ theme: 'dark' });
+  const { settings, session, account } = device(server);
+  const fetching = account.sync();
+  await Promise.resolve();
+  session.user = '2';
+  await fetching;
+  expect(settings.values.theme).toBe('system');
+  expect(account.isInSync).toBe(false);
+});
+
+it('an answer to a choice leaves the unsent choices of the next account', async () => {
+  const server = serverOf({ theme: 'dark' });
+  const { settings, storage, session, account } = device(server);
+  await account.sync();
+  settings.set('caret', 'off');
+  vi.advanceTimersByTime(800);
+  await Promise.resolve();
+  session.user = '2';
+  settings.set('volume', 5);
+  await account.sync();
+  expect(server.sent).toEqual([{ caret: 'off' }, { volume: 5 }]);
+  expect([storage.get('unsentSettings'), server.settings.volume]).toEqual([null, 5]);
+});
+
 it('what this version does not know stays on the account, and is not sent', async () => {
   const server = serverOf({ caret: 'wave', keys: 'loud' });
   const { settings, account } = device(server);
@@ -134,13 +192,41 @@ it('what this version does not know stays on the account, and is not sent', asyn
   expect([server.sent, server.settings]).toEqual([[{ volume: 5 }], { caret: 'wave', keys: 'loud', volume: 5 }]);
 });
 
-it('settings that the server refuses are not sent again', async () => {
+it('only the settings that the server refuses are not sent again, and stay on the device', async () => {
   const server = serverOf({ theme: 'dark' });
-  const { settings } = device(server);
-  server.statuses.push(422);
+  const { settings, storage, account } = device(server);
+  await account.sync();
+  server.errors.caret = 'unknown-setting; field=settings; name=caret';
+  server.errors.volume = 'invalid-setting; field=volume';
+  settings.choose({ caret: 'off', glide: false, volume: 5 });
+  await sending();
+  expect([server.sent, settings.values.caret, settings.values.volume]).toEqual([[{ glide: false }], 'off', 5]);
+  expect([storage.get('unsentSettings'), account.isInSync]).toEqual([null, false]);
+});
+
+it.each([401, 403, 404, 409, 422])('a %i that names no setting leaves the choice unsent', async (status) => {
+  const server = serverOf({ theme: 'dark' });
+  const { settings, account } = device(server);
+  await account.sync();
+  server.statuses.push(status);
   settings.set('caret', 'off');
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect([server.sent, settings.values.caret]).toEqual([[], 'off']);
+  await sending();
+  expect([server.sent, account.isInSync]).toEqual([[], false]);
+  await account.sync();
+  expect([server.sent, settings.values.caret, account.isInSync]).toEqual([[{ caret: 'off' }], 'off', true]);
+});
+
+it('what a newer page has not sent stays unsent', async () => {
+  const unsentSettings = JSON.stringify({ account: '1', names: ['caret', 'keys'] });
+  const storage = memoryStorage({ unsentSettings, settings: '{"caret":"wave","keys":"loud"}' });
+  const server = serverOf({ caret: 'block', theme: 'dark' });
+  const { settings, account } = device(server, '1', storage);
+  await account.sync();
+  settings.set('volume', 5);
+  await sending();
+  expect([server.sent, storage.get('unsentSettings')]).toEqual([[{ volume: 5 }], unsentSettings]);
+  expect(JSON.parse(storage.get('settings') ?? '')).toMatchObject({ caret: 'wave', keys: 'loud', theme: 'dark' });
+  expect(account.isInSync).toBe(false);
 });
 
 it('a new account begins with the settings of its device', async () => {
@@ -161,6 +247,11 @@ it('a guest’s choices change no account that has its own', async () => {
   const user = device(server, '1', guest.storage);
   await user.account.sync();
   expect([server.sent, user.settings.values.theme]).toEqual([[], 'dark']);
+  // The caret is only here until the user chooses one.
+  expect(user.account.isInSync).toBe(false);
+  user.settings.set('caret', 'off');
+  await sending();
+  expect([server.sent, user.account.isInSync]).toEqual([[{ caret: 'off' }], true]);
 });
 
 it('unsent choices of one account are not sent to another', async () => {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
-import { isFinal } from '../net/ApiError';
+import { ApiError } from '../net/ApiError';
 import type { KeyValueStorage } from '../platform/storage';
 import { take } from './queryClient';
 import type { SettingsStore } from './SettingsStore';
-import { isSettingName, type SettingName } from './settings';
+import type { SettingName } from './settings';
 import { accountOf } from './UnsavedResults';
 
 /** The pause after a choice before it is sent, in milliseconds: a slider makes many. */
@@ -17,21 +17,25 @@ const REPEAT_MS = 30_000;
 /** The settings that were chosen on this device and have not reached their account. */
 interface Unsent {
   account: string;
-  names: readonly SettingName[];
+  names: readonly string[];
 }
 
 /**
  * Keeps the settings of the signed-in user on the account, too. The last choice of each setting wins: one that has not
- * reached the account, else the account's.
+ * reached the account, else the account's. On logout, all settings stay on the device: they are its look. An account
+ * without settings, such as a new one, takes them over; an account with settings of its own takes over none.
  */
 export class AccountSettings {
-  /** True while the account has the settings of this device. */
-  isInSync = false;
-
   readonly #api: ApiClient;
   readonly #queries: QueryClient;
   readonly #settings: SettingsStore;
   readonly #storage: KeyValueStorage;
+  /** The account that has all settings of this device, as far as this window knows. */
+  private syncedAccount: string | null = null;
+  /** The account whose settings were fetched last. */
+  #fetchedAccount: string | null = null;
+  /** The settings of this device that the fetched account does not have. */
+  #onlyHere: readonly string[] = [];
   /** Calls follow each other: an answer from before a change must not take it back. */
   #last: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,20 +49,26 @@ export class AccountSettings {
     makeAutoObservable(this);
   }
 
-  /** Adopts the settings of the account, and sends those that have not reached it. */
+  /** True while the account has every setting that was changed on this device. */
+  get isInSync(): boolean {
+    return this.syncedAccount !== null && this.syncedAccount === this.#account();
+  }
+
+  /** Adopts the settings of the account, and sends those that have not reached it. Repeated until it succeeds. */
   sync(): Promise<void> {
-    return this.#inTurn(async (account) => {
-      await this.fetch(account);
-      await this.send(account);
+    this.syncedAccount = null;
+    return this.#inTurn((account) => {
+      this.#fetchedAccount = null;
+      return this.send(account);
     });
   }
 
   /** Sends choices soon, or with the next sync. Those of a guest stay on the device. */
   private keep(names: readonly SettingName[]): void {
-    const { token } = this.#api;
-    if (token === null) return;
-    this.#store(accountOf(token), (unsent) => [...unsent, ...names]);
-    this.isInSync = false;
+    this.syncedAccount = null;
+    const account = this.#account();
+    if (account === null) return;
+    this.#store(account, (unsent) => [...unsent, ...names]);
     this.#sendIn(SEND_AFTER_MS);
   }
 
@@ -68,39 +78,53 @@ export class AccountSettings {
       queryFn: () => this.#api.postAsUser('/api/settings', {}),
       staleTime: 0,
     });
+    if (this.#account() !== account) return;
+    this.#fetchedAccount = account;
+    this.#onlyHere = this.#settings.changed.filter((name) => !(name in settings));
     // A new account begins with the settings of its device.
-    if (Object.keys(settings).length === 0) this.#store(account, () => this.#settings.changed);
-    const unsent = new Set<string>(this.#unsent(account));
+    if (Object.keys(settings).length === 0) this.#store(account, (unsent) => [...unsent, ...this.#onlyHere]);
+    const unsent = new Set(this.#unsent(account));
     this.#settings.adopt(Object.fromEntries(Object.entries(settings).filter(([name]) => !unsent.has(name))));
   }
 
+  /** Sends what is unsent, except for names and values of a newer page. Fetches first if that has not succeeded. */
   private async send(account: string): Promise<void> {
-    const names = this.#unsent(account);
+    if (this.#fetchedAccount !== account) await this.fetch(account);
+    if (this.#account() !== account) return;
     const { values } = this.#settings;
+    const names = this.#unsent(account).filter((name) => this.#settings.isKnown(name));
     if (names.length > 0) {
       const settings = Object.fromEntries(names.map((name) => [name, values[name]]));
-      await this.#api.postAsUser('/api/changesettings', { settings }).catch((error: unknown) => {
-        // A server that does not know one of them refuses all, for good.
-        if (!isFinal(error)) throw error;
-        console.warn('the account does not take these settings', error);
-      });
+      const call = this.#api.postAsUser('/api/changesettings', { settings });
+      const refused = await call.then(
+        () => [],
+        (error: unknown) => refusedBy(error, names),
+      );
+      if (this.#account() !== account) return;
+      const done = refused.length > 0 ? refused : names;
       const isSame = (name: SettingName) => this.#settings.values[name] === values[name];
-      this.#store(account, (unsent) => unsent.filter((name) => !(names.includes(name) && isSame(name))));
+      const settled = new Set<string>(done.filter(isSame));
+      this.#store(account, (unsent) => unsent.filter((name) => !settled.has(name)));
+      this.#onlyHere = [...this.#onlyHere.filter((name) => !settled.has(name)), ...refused];
+      if (refused.length > 0) return this.send(account);
     }
     runInAction(() => {
-      this.isInSync = this.#unsent(account).length === 0;
+      if (this.#unsent(account).length + this.#onlyHere.length === 0) this.syncedAccount = account;
     });
   }
 
   /** Runs `work` for the current account after all work before it. If it fails, the device's settings still apply. */
   #inTurn(work: (account: string) => Promise<void>): Promise<void> {
     this.#last = this.#last.then(async () => {
-      const { token } = this.#api;
-      if (token === null) return;
+      const account = this.#account();
+      if (account === null) return;
       try {
-        await work(accountOf(token));
+        await work(account);
       } catch (error) {
         console.warn('the settings of the account are out of reach', error);
+        runInAction(() => {
+          this.syncedAccount = null;
+        });
         this.#sendIn(REPEAT_MS);
       }
     });
@@ -112,19 +136,36 @@ export class AccountSettings {
     this.#timer = setTimeout(() => void this.#inTurn((account) => this.send(account)), ms);
   }
 
-  /** The unsent settings of `account`. Those of another one are forgotten: its user left this device. */
-  #unsent(account: string): readonly SettingName[] {
+  /** The account of the session; null for a guest. */
+  #account(): string | null {
+    const { token } = this.#api;
+    return token === null ? null : accountOf(token);
+  }
+
+  /**
+   * The unsent settings of `account`, also those that only a newer page knows. Those of another one are forgotten: its
+   * user left this device.
+   */
+  #unsent(account: string): readonly string[] {
     try {
       const unsent: Unsent | null = JSON.parse(this.#storage.get('unsentSettings') ?? 'null');
-      return unsent?.account === account ? unsent.names.filter(isSettingName) : [];
+      return unsent?.account === account ? unsent.names.filter((name) => typeof name === 'string') : [];
     } catch {
       return [];
     }
   }
 
-  #store(account: string, change: (names: readonly SettingName[]) => readonly SettingName[]): void {
+  #store(account: string, change: (names: readonly string[]) => readonly string[]): void {
     const names = [...new Set(change(this.#unsent(account)))];
     if (names.length === 0) this.#storage.remove('unsentSettings');
     else this.#storage.set('unsentSettings', JSON.stringify({ account, names } satisfies Unsent));
   }
+}
+
+/** Returns those of `names` that the server refuses; because of one, it takes none. Throws any other error. */
+function refusedBy(error: unknown, names: readonly SettingName[]): readonly SettingName[] {
+  const errors = error instanceof ApiError && error.status === 422 ? [error, ...(error.others ?? [])] : [];
+  const refused = names.filter((name) => errors.some(({ values }) => name === (values?.name ?? values?.field)));
+  if (refused.length === 0) throw error;
+  return refused;
 }

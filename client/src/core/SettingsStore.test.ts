@@ -12,7 +12,9 @@ function twoWindows(storage = memoryStorage()) {
 
 it('a choice is remembered', () => {
   const storage = memoryStorage();
-  new SettingsStore(storage, false).set('caret', 'block');
+  const settings = new SettingsStore(storage, false);
+  settings.set('caret', 'block');
+  expect(settings.isLasting).toBe(true);
   expect(new SettingsStore(storage, false).values).toEqual({ ...DEFAULTS, caret: 'block' });
 });
 
@@ -110,6 +112,7 @@ describe('what is stored', () => {
     ] as const) {
       const settings = new SettingsStore(browserStorage(area), false);
       settings.set('caret', 'block');
+      expect(settings.isLasting).toBe(false);
       settings.follow();
       expect(settings.values).toEqual({ ...DEFAULTS, glide, caret: 'block' });
     }

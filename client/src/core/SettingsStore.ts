@@ -5,6 +5,7 @@ import type { KeyValueStorage } from '../platform/storage';
 import { isDark, themeOf } from './appearance';
 import {
   isSettingName,
+  isValid,
   type SettingName,
   type Settings,
   type Stored,
@@ -22,6 +23,8 @@ import { type Language, languageFor } from './text';
 export class SettingsStore {
   /** Called with the names of the settings that the visitor has just chosen in this window. */
   onChosen: (names: readonly SettingName[]) => void = () => {};
+  /** False once the last choice could not be stored: it then lasts as long as the page. */
+  isLasting = true;
   private stored: Stored;
 
   readonly #storage: KeyValueStorage;
@@ -66,6 +69,11 @@ export class SettingsStore {
     return settingNames.filter((name) => this.values[name] !== settings[name].default);
   }
 
+  /** Returns whether this version knows the setting and its stored value. */
+  isKnown(name: string): name is SettingName {
+    return isSettingName(name) && isValid(settings[name], this.stored[name]);
+  }
+
   /** Adopts a new preference of the system. */
   followSystem(prefersDark: boolean): void {
     this.systemPrefersDark = prefersDark;
@@ -94,6 +102,6 @@ export class SettingsStore {
   /** Adopts `changes`, and keeps everything else that is stored, also what another window has stored just now. */
   adopt(changes: Stored): void {
     this.stored = { ...storedSettings(this.#storage.get), ...changes };
-    this.#storage.set('settings', JSON.stringify(this.stored));
+    this.isLasting = this.#storage.set('settings', JSON.stringify(this.stored));
   }
 }

@@ -46,7 +46,8 @@ type RaceKey = `race.${string}`;
 /** Storage of texts by key. */
 export interface KeyValueStorage {
   get(key: StorageKey): string | null;
-  set(key: StorageKey, value: string): void;
+  /** Returns whether the value outlasts the page. */
+  set(key: StorageKey, value: string): boolean;
   remove(key: StorageKey): void;
   /** Returns whether values outlast the page. */
   isLasting(): boolean;
@@ -75,8 +76,10 @@ export function browserStorage(area: () => Storage): KeyValueStorage {
       try {
         area().setItem(key, value);
         fallback.delete(key);
+        return true;
       } catch {
         fallback.set(key, value);
+        return false;
       }
     },
     remove(key) {
@@ -115,7 +118,7 @@ export function memoryStorage(entries: Partial<Record<StorageKey, string>> = {})
   const map = new Map<string, string | undefined>(Object.entries(entries));
   return {
     get: (key) => map.get(key) ?? null,
-    set: (key, value) => void map.set(key, value),
+    set: (key, value) => Boolean(map.set(key, value)),
     remove: (key) => void map.delete(key),
     isLasting: () => true,
     raceKeys: () => [...map.keys()].filter(isRaceKey),

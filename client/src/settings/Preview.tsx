@@ -1,12 +1,15 @@
 import { makeAutoObservable } from 'mobx';
-import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useState } from 'react';
+import type { Language } from '../core/text';
 import { useRoot } from '../core/useRoot';
-import { useLanguage, useText } from '../core/useText';
+import { useText } from '../core/useText';
 import { isMac } from '../platform/mac';
 import { Gauges } from '../typing/Gauges';
 import { keyOfKeydown, keysOfInput, keysOfText } from '../typing/rules/keyboard';
-import { BACKSPACE, type Key, TypingRun } from '../typing/rules/TypingRun';
+import { type Key, type StopOnError, TypingRun } from '../typing/rules/TypingRun';
 import { TypedText } from '../typing/TypedText';
+import { demonstrationKeys } from './demonstration';
 import classes from './Preview.module.css';
 import * as texts from './texts';
 
@@ -15,21 +18,30 @@ const KEY_MS = 170;
 const END_MS = 2500;
 
 /** A text that types itself with the visitor's settings, until the visitor types into it. */
-export function Preview() {
-  const t = useText();
-  const language = useLanguage();
-  return <Trial key={language} text={t(texts.sample)} lang={language} />;
+export const Preview = observer(function Preview() {
+  const { settings } = useRoot();
+  const { textLanguage } = settings;
+  const { blindMode, stopOnError } = settings.values;
+  return (
+    <Trial key={`${textLanguage} ${stopOnError}`} lang={textLanguage} stopOnError={stopOnError} isBlind={blindMode} />
+  );
+});
+
+interface Props {
+  lang: Language;
+  stopOnError: StopOnError;
+  isBlind: boolean;
 }
 
-function Trial({ text, lang }: { text: string; lang: string }) {
+function Trial({ lang, stopOnError, isBlind }: Props) {
   const t = useText();
   const { sound } = useRoot();
-  const [attempt, setAttempt] = useState(() => new Attempt(text));
+  const [attempt, setAttempt] = useState(() => new Attempt(lang, stopOnError));
   const [isTried, setTried] = useState(false);
-  const restart = () => setAttempt(new Attempt(text));
+  const restart = useCallback(() => setAttempt(new Attempt(lang, stopOnError)), [lang, stopOnError]);
   useEffect(() => {
-    if (!isTried) return demonstrate(attempt, () => setAttempt(new Attempt(text)));
-  }, [attempt, isTried, text]);
+    if (!isTried) return demonstrate(attempt, restart);
+  }, [attempt, isTried, restart]);
   const press = (keys: readonly Key[]) => {
     for (const key of keys) sound.play(attempt.press(key));
     if (attempt.isOver) restart();
@@ -40,7 +52,7 @@ function Trial({ text, lang }: { text: string; lang: string }) {
         <Gauges run={attempt.run} timing={attempt} />
         <span className="note">{t(texts.tryIt)}</span>
       </div>
-      <TypedText id="settings-preview" run={attempt.run} lang={lang} isFollowed={false} />
+      <TypedText id="settings-preview" run={attempt.run} lang={lang} isFollowed={false} isBlind={isBlind} />
       <input
         type="text"
         className={classes.input}
@@ -86,9 +98,12 @@ class Attempt {
   startedAt: number | null = null;
   readonly final = null;
 
-  constructor(text: string) {
-    this.run = new TypingRun(text);
-    makeAutoObservable(this, { run: false, isOver: false });
+  constructor(
+    lang: Language,
+    readonly stopOnError: StopOnError,
+  ) {
+    this.run = new TypingRun(texts.sample[lang], stopOnError);
+    makeAutoObservable(this, { run: false, stopOnError: false, isOver: false });
   }
 
   /** True once the last character is typed, right or wrong. */
@@ -103,11 +118,9 @@ class Attempt {
   }
 }
 
-/** Types by itself, with a mistake that is corrected and one that stays. Under reduced motion, shows the middle of it. */
+/** Types by itself. Under reduced motion, shows the middle of it. */
 function demonstrate(attempt: Attempt, onEnd: () => void): () => void {
-  const keys = [...attempt.run.characters];
-  keys.splice(9, 1, 'x', 'y', BACKSPACE, BACKSPACE, keys[9] ?? '');
-  keys[24] = '#';
+  const keys = demonstrationKeys(attempt.run.characters, attempt.stopOnError);
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     for (const key of keys.slice(0, 36)) attempt.run.press(key);
     return () => {};

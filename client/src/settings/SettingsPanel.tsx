@@ -52,12 +52,14 @@ const Reset = observer(function Reset() {
 /** Says where the settings are kept. */
 const Kept = observer(function Kept() {
   const t = useText();
-  const { accountSettings, session } = useRoot();
+  const { accountSettings, services, session, settings } = useRoot();
+  const [isLasting] = useState(() => services.storage.isLasting());
   if (session.isChecking) return null;
-  const user = accountSettings.isInSync ? texts.onAccount : texts.onDevice;
+  const onDevice = session.token === null ? texts.forGuests : texts.onDevice;
+  const inBrowser = isLasting && settings.isLasting ? onDevice : texts.notKept;
   return (
     <p className="note">
-      <RichText text={t(session.token === null ? texts.forGuests : user)} />
+      <RichText text={t(accountSettings.isInSync ? texts.onAccount : inBrowser)} />
     </p>
   );
 });

@@ -8,6 +8,10 @@ export const lead = text(
   'Pon la página a tu gusto. Cada cambio se aplica al instante.',
 );
 export const onDevice = text('Kept in this browser.', 'Se guardan en este navegador.');
+export const notKept = text(
+  'Your browser cannot keep the settings: its storage is blocked or full. They last until you close this page.',
+  'Tu navegador no puede guardar los ajustes: su almacenamiento está bloqueado o lleno. Duran hasta que cierres esta página.',
+);
 export const forGuests = text(
   `Kept in this browser. [Log in](${paths.login}) to have them on all your devices.`,
   `Se guardan en este navegador. [Inicia sesión](${paths.login}) para tenerlos en todos tus dispositivos.`,

@@ -12,7 +12,7 @@ import { title as multiplayer } from '../../race/texts';
 import * as settingsTexts from '../../settings/texts';
 import { nameOf, type Value, valuesOf } from '../../settings/values';
 import * as typingTexts from '../../typing/texts';
-import { allRoutes } from '../screens';
+import { allRoutes, type Route, routeAt } from '../screens';
 
 /** Something that the palette finds. */
 export interface Entry {
@@ -31,9 +31,17 @@ export interface Entry {
   setting?: SettingName;
 }
 
-/** The screens of guests and those of users. */
+/** The screens of guests and those of users, whether or not search engines list them. */
 const FOR_GUESTS: readonly string[] = [paths.login, paths.signup, paths.forgot];
 const FOR_USERS: readonly string[] = ['/account', paths.history, paths.keys];
+
+/** Returns the screens that the palette lists, without the one at `path`. */
+export function listedScreens(isLoggedIn: boolean, path: string): Route[] {
+  const current = routeAt(path);
+  const [own, others] = isLoggedIn ? [FOR_USERS, FOR_GUESTS] : [FOR_GUESTS, FOR_USERS];
+  const isForAll = ({ pattern, isPublic }: Route) => isPublic && !pattern.includes(':') && !others.includes(pattern);
+  return allRoutes.filter((route) => route !== current && (own.includes(route.pattern) || isForAll(route)));
+}
 
 /** Returns what the palette lists: `all` entries, those that are found only by typing, and the values of a setting. */
 export function useEntries(openRoom: () => void) {
@@ -52,16 +60,10 @@ export function useEntries(openRoom: () => void) {
     ...(store.changed.length > 0 ? [action('reset', settingsTexts.reset, () => store.reset())] : []),
     ...(session.isLoggedIn ? [action('logout', logoutText, () => logout('logout'))] : []),
   ];
-  const screens = allRoutes
-    .filter(
-      ({ pattern, isPublic }) =>
-        (isPublic && !pattern.includes(':')) || (FOR_USERS.includes(pattern) && session.isLoggedIn),
-    )
-    .filter(({ pattern }) => !(session.isLoggedIn && FOR_GUESTS.includes(pattern)) && pattern !== pathname)
-    .map(({ pattern, title }): Entry => {
-      const name = pattern === paths.home ? commonTexts.home : screenName(title);
-      return { key: pattern, kind: 'screen', ...named(name), run: () => navigate(pattern) };
-    });
+  const screens = listedScreens(session.isLoggedIn, pathname).map(({ pattern, title }): Entry => {
+    const name = pattern === paths.home ? commonTexts.home : screenName(title);
+    return { key: pattern, kind: 'screen', ...named(name), run: () => navigate(pattern) };
+  });
   if (session.username !== null) {
     const { username } = session;
     screens.push({
