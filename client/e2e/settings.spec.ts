@@ -265,3 +265,16 @@ test.describe('an account whose settings cannot be fetched', () => {
     await expect(page.getByText('Kept in this browser.')).toBeVisible();
   });
 });
+
+test('a browser that can keep nothing says so', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/settings');
+  await page.getByRole('group', { name: 'Caret' }).getByLabel('Block').check({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('data-caret', 'block');
+  await expect(page.getByText('Your browser cannot keep the settings')).toBeVisible();
+});
