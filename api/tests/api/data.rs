@@ -44,12 +44,6 @@ const MUCH_FEEDBACK: &str = "INSERT INTO feedback (user_id, words)
     SELECT id, (SELECT string_agg(md5(random()::text || n || m), '') FROM generate_series(1, 100) AS m) FROM users,
     generate_series(1, 6000) AS n";
 
-/// Leaves it on another thread, so that the connections of this one are not found closed when it is done.
-async fn leave_much_feedback(app: &App) {
-    let url = app.database_url.clone();
-    actix_web::web::block(move || postgres::execute(&url, MUCH_FEEDBACK)).await.expect("it is left");
-}
-
 const TEXT: &str = "The hummingbird, they say, remembers every flower that it ever visited.";
 
 /// The files of an archive by name, each parsed: a list of rows with their fields.
@@ -283,7 +277,7 @@ async fn the_download_is_a_file_named_after_the_user() {
 #[actix_web::test]
 async fn an_archive_of_an_account_that_is_deleted_meanwhile_is_never_whole() {
     let (app, ana) = App::with_ana().await;
-    leave_much_feedback(&app).await;
+    app.execute(MUCH_FEEDBACK);
     let mut answer = app.open("/api/account/data", &json!({ "token": ana })).await;
     assert!(answer.chunk().await.expect("it begins").is_some());
     app.execute("DELETE FROM users");
@@ -295,7 +289,7 @@ async fn an_archive_of_an_account_that_is_deleted_meanwhile_is_never_whole() {
 #[actix_web::test]
 async fn one_address_has_few_archives_at_once() {
     let (app, ana) = App::with_ana().await;
-    leave_much_feedback(&app).await;
+    app.execute(MUCH_FEEDBACK);
     let form = json!({ "token": ana });
     let mut reading = vec![];
     for _ in 0..4 {

@@ -86,7 +86,10 @@ impl App {
         let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).expect("there is a free port");
         let address = format!("http://{}", server.addrs()[0]);
         actix_web::rt::spawn(server.run());
-        Self { address, http: reqwest::Client::new(), engine, api, database, database_url, tokens }
+        // The server closes connections that are idle for 5 s, perhaps just as a call is made.
+        let http = reqwest::Client::builder().pool_idle_timeout(Duration::from_secs(2)).build();
+        let http = http.expect("it needs nothing");
+        Self { address, http, engine, api, database, database_url, tokens }
     }
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
