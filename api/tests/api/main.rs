@@ -15,6 +15,7 @@ mod draw_text;
 mod feedback;
 mod health;
 mod history;
+mod keys;
 mod leaderboard;
 mod limits;
 mod mails;

@@ -10,6 +10,7 @@ pub(crate) mod post;
 pub(crate) mod postgres;
 pub(crate) mod queries;
 pub(crate) mod results;
+pub(crate) mod runs;
 pub(crate) mod shop;
 pub(crate) mod smtp;
 
