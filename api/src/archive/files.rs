@@ -415,7 +415,7 @@ impl KeyLog {
     }
 }
 
-/// What is known of a key, from all runs of one kind and language whose keys were known.
+/// The figures of a key, from all runs of one kind and language whose keys were known.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Key {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-/** What a Spanish speaker types, and the keys for it: dead keys for accents, AltGr for the last. */
+/** A text with the letters and signs of Spanish, and the keys for it: dead keys for accents, AltGr for the last. */
 const TEXT = '¿Qué? ñandú, pingüino, Ávila @';
 const KEYS = [
   ...['questiondown', 'Q', 'u', 'dead_acute', 'e', 'question', 'space'],

@@ -114,12 +114,12 @@ function RunView({ run }: { run: HistoryRunDetails }) {
   );
 }
 
-/** What is left of a run whose keys are gone. */
+/** The text of a run without its keys, if it is kept. */
 function Kept({ run: { text, author, language } }: { run: HistoryRunDetails }) {
   const t = useText();
   return (
     <section className="card stack" aria-labelledby="kept-text">
-      <p>{t(texts.keysGone)}</p>
+      <p>{t(texts.noKeys)}</p>
       {text !== null && (
         <>
           <h2 id="kept-text">{t(texts.textTitle)}</h2>
@@ -144,7 +144,7 @@ function RunSkeleton() {
   );
 }
 
-/** Types the keys of a run again; null if they are no longer kept. */
+/** Types the keys of a run again; null without them. */
 function replayed({ text, keystrokes, times }: HistoryRunDetails): TypingRun | null {
   if (text === null || keystrokes === null) return null;
   const run = new TypingRun(text);

@@ -109,7 +109,7 @@ export const runMissingText = text(
   'It may have been deleted, or belongs to another account.',
   'Quizás la eliminaste, o es de otra cuenta.',
 );
-export const keysGone = text('There are no keys of this run.', 'No hay teclas de esta carrera o práctica.');
+export const noKeys = text('There are no keys of this run.', 'No hay teclas de esta carrera o práctica.');
 export const textTitle = text('The text', 'El texto');
 
 export const deleteRun = text('Delete this practice', 'Eliminar esta práctica');

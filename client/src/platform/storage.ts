@@ -118,7 +118,10 @@ export function memoryStorage(entries: Partial<Record<StorageKey, string>> = {})
   const map = new Map<string, string | undefined>(Object.entries(entries));
   return {
     get: (key) => map.get(key) ?? null,
-    set: (key, value) => Boolean(map.set(key, value)),
+    set(key, value) {
+      map.set(key, value);
+      return true;
+    },
     remove: (key) => void map.delete(key),
     isLasting: () => true,
     raceKeys: () => [...map.keys()].filter(isRaceKey),

@@ -75,8 +75,10 @@ export const Component = observer(function Practice() {
     if (practice.text.language === language) begin(practice.text);
     else fetchText(null);
   });
+  // Not when the address names another language: that fetches a text by itself.
+  const { textLanguage } = settings;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the settings that a text begins with
-  useEffect(() => applySettings(), [language, stopOnError]);
+  useEffect(() => applySettings(), [textLanguage, stopOnError]);
   const next = t(practice?.text.mode === 'own' ? texts.nextPart : texts.newText);
   useOffers([
     { name: texts.restart, run: restart },
