@@ -1,4 +1,4 @@
-//! What is known of a user's keys: for each character and each pair of characters, how often it was typed and missed, and
+//! The sums of a user's keys: for each character and each pair of characters, how often it was typed and missed, and
 //! how long it took.
 //!
 //! The sums of a day fit into a row: 1 to 2 KB after the first run, and a few more as the rare pairs come. So they are

@@ -38,7 +38,7 @@ addEventListener('keydown', () => { square.background = (keys += 1) % 2 ? 'teal'
 
 const PAGES = { bare: '/bare', practice: '/singleplayer/', race: '/multiplayer/BENCH/' };
 
-/** What visitors choose: nothing, or the dearest of each setting. */
+/** The settings of the visitor: the defaults, or the dearest of each. */
 const SETTINGS = {
   default: {},
   dearest: {

@@ -12,7 +12,7 @@ export const title = 'sessions without a token that leave as much as they can wi
 export const nUsers = 1;
 
 const N_SESSIONS = 1000;
-/** What all sessions of an address may cost. */
+/** The most memory that all sessions of an address may cost. */
 const ENOUGH = 64 * 2 ** 20;
 const ATTACKER = '127.0.0.66';
 const RACER = '127.0.0.2';
@@ -23,7 +23,7 @@ const PATH = '/socket.io/?EIO=4&transport';
 const LONG = 'n'.repeat(60_000);
 const FAT_HEADER = `X-Fat: ${'h'.repeat(100_000)}\r\n`;
 
-/** What each session does; it returns the connections that it holds. */
+/** The work of one session. Returns the connections that it holds. */
 const WAYS = {
   nothing: async (site) => [(await opened(site)).connection],
   polls: async (site) => {

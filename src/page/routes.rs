@@ -16,7 +16,7 @@ pub(super) enum Route<'a> {
     Unknown,
 }
 
-/// What a page's preview says; `{}` stands for the product's name.
+/// The title and description of a page in link previews; `{}` stands for the product's name.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Words {
     pub(super) title: String,

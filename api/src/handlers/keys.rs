@@ -1,4 +1,4 @@
-//! What is known of a user's own keys.
+//! The figures of a user's own keys.
 
 use actix_web::web;
 use chrono::{Days, Utc};

@@ -1,4 +1,4 @@
-//! What is known of a user's keys, by kind of run, language and day.
+//! The sums of a user's keys, by kind of run, language and day.
 
 use std::collections::BTreeMap;
 
@@ -39,9 +39,9 @@ pub(crate) struct Additions(BTreeMap<Key, Sums>);
 /// The part of the runs whose sums are read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Range {
-    /// Those of a day and of later ones.
+    /// The runs of a day and of later ones.
     From(NaiveDate),
-    /// Those of the last days that together have this many runs.
+    /// The runs of the last days that together have this many.
     Runs(i64),
     All,
 }

@@ -47,7 +47,7 @@ export type SignupForm = FormOf<'/api/signup'>;
 export type PasswordChange = FormOf<'/api/account/changepassword'>;
 export type PasswordReset = FormOf<'/api/account/reset'>;
 
-export type Text = Schemas['TextAnswer'];
+export type TextAnswer = Schemas['TextAnswer'];
 export type TypingSeat = Schemas['SeatAnswer'];
 export type PracticeResult = Pick<FormOf<'/api/singleplayer'>, 'time' | 'wpm' | 'accuracy' | 'date'>;
 

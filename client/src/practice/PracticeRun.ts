@@ -1,12 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Language } from '../core/text';
-import type { PracticeResult, Text } from '../net/api';
+import type { PracticeResult, TextAnswer } from '../net/api';
 import { accuracy, twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, type StopOnError, TypingRun } from '../typing/rules/TypingRun';
 import { limitOf, type Mode } from './rules/mode';
 
 /** A text to practice. Only those of the site have an author. */
-export interface PracticeText extends Omit<Text, 'id' | 'author'> {
+export interface PracticeText extends Omit<TextAnswer, 'id' | 'author'> {
   id?: number;
   author?: string;
   mode: Mode;

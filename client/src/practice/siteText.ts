@@ -2,7 +2,7 @@ import type { RootStore } from '../core/RootStore';
 import type { SettingsStore } from '../core/SettingsStore';
 import { isLanguage, type Language } from '../core/text';
 import type { ApiClient } from '../net/ApiClient';
-import type { Text } from '../net/api';
+import type { TextAnswer } from '../net/api';
 import type { KeyValueStorage } from '../platform/storage';
 
 /** The query that says what to practice: that of the address, else the last choice. Empty for any text. */
@@ -31,9 +31,9 @@ export function siteText({ services: { api }, settings }: RootStore, search: str
 }
 
 /** Fetches a text of the kind in a query; a kept one if that fails. */
-export function fetchText(api: ApiClient, kind: string, not?: number): Promise<Text> {
+export function fetchText(api: ApiClient, kind: string, not?: number): Promise<TextAnswer> {
   const query = `${kind}${not === undefined ? '' : `&not=${not}`}`;
-  return api.get<Text>(`/api/gettext?${query}`).catch(orKept<Text>(`/kept/text?${query}`));
+  return api.get<TextAnswer>(`/api/gettext?${query}`).catch(orKept<TextAnswer>(`/kept/text?${query}`));
 }
 
 /** Returns what the service worker keeps at `address`, in place of an answer that could not be fetched. */

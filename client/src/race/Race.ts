@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Text, TypingSeat } from '../net/api';
+import type { TextAnswer, TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
 import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
 import type { Outcome, RoomEvent, State } from '../net/wire';
@@ -42,7 +42,7 @@ interface Finished {
 
 interface Seat {
   username: string;
-  text: Text;
+  text: TextAnswer;
   run: TypingRun;
 }
 

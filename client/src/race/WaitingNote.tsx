@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { languages, text } from '../core/text';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
-import type { Text } from '../net/api';
+import type { TextAnswer } from '../net/api';
 import { isLonely, seekCompany } from './company';
 import type { Race } from './Race';
 
@@ -18,7 +18,7 @@ const textIn = text(
 
 export interface WaitingNoteProps {
   race: Race;
-  language: Text['language'];
+  language: TextAnswer['language'];
 }
 
 /** The language of a room before the start. Looks for another room while its racer waits alone. */

@@ -1,11 +1,11 @@
 import type { ApiClient } from '../net/ApiClient';
-import type { Text } from '../net/api';
+import type { TextAnswer } from '../net/api';
 
 /** The time after which a seat that is not used yet is requested again, in milliseconds: the room keeps one for 15 s until its racer connects. */
 export const SEAT_FRESH_MS = 8000;
 
 /** Opens a room with a text in `language`. `after` is the room of the race before. */
-export function openRoom(api: ApiClient, language: Text['language'], after?: string) {
+export function openRoom(api: ApiClient, language: TextAnswer['language'], after?: string) {
   return api.postAsUser('/api/multiplayer', { after, language });
 }
 

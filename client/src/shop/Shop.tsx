@@ -5,8 +5,8 @@ import { skinIn, skinWords } from '../skins/skinWords';
 import { Dialog } from '../ui/Dialog';
 import { LoadFailed } from '../ui/EmptyState';
 import { JesusPrayer, PurchaseForm } from './Checkout';
-import { Countdown } from './Countdown';
 import { useShop } from './queries';
+import { RotationTimer } from './RotationTimer';
 import classes from './Shop.module.css';
 import { ShopCards, ShopSkeleton } from './ShopCards';
 import { SimulatedNotice } from './SimulatedNotice';
@@ -30,7 +30,7 @@ export function Component() {
         <h1>{t(texts.title)}</h1>
         <p className="lead">
           <span>{`${t(texts.updates)} `}</span>
-          <Countdown endsAt={data?.endsAt ?? null} onEnd={refetch} />
+          <RotationTimer endsAt={data?.endsAt ?? null} onEnd={refetch} />
         </p>
         <SimulatedNotice />
       </header>

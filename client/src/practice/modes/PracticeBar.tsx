@@ -148,7 +148,7 @@ function rankOf(value: string): number {
   return value.endsWith('s') ? number - 1000 : number;
 }
 
-/** What is practiced, in a few words. */
+/** The current practice, in a few words. */
 function summaryOf(choice: Choice, own: OwnText, t: (text: Text) => string): string {
   const { values } = texts;
   switch (choice.mode) {

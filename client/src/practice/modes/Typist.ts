@@ -18,7 +18,7 @@ interface Kept {
   speeds: Partial<Record<Mode, Speeds>>;
 }
 
-/** What this device knows of its typist, from the practices on it: keys and speeds. */
+/** The keys and speeds of this device's typist, from the practices on it. */
 export class Typist {
   readonly #storage: KeyValueStorage;
   #kept: Kept;

@@ -1,3 +1,3 @@
-/** What practice loads after its first text. */
+/** The part of practice that loads after its first text. */
 export { nextText } from './nextText';
 export { PracticeBar } from './PracticeBar';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RootStore } from '../../core/RootStore';
 import type { Language } from '../../core/text';
 import type { ApiClient } from '../../net/ApiClient';
-import type { Text } from '../../net/api';
+import type { TextAnswer } from '../../net/api';
 import { CHARACTERS_PER_WORD } from '../../typing/rules/score';
 import type { PracticeText } from '../PracticeRun';
 import { textOfSite } from '../queries';
@@ -101,7 +101,7 @@ async function passage(
   keys: readonly KeyFigures[],
   random: Random,
   before: PracticeText | null,
-): Promise<Text> {
+): Promise<TextAnswer> {
   const fetchOne = () => fetchText(api, `language=${language}`, before?.id);
   const passages = await Promise.all(Array.from({ length: PASSAGES }, fetchOne));
   const [drawn] = drawWeak(

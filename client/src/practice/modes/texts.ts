@@ -76,7 +76,7 @@ export const part = text(
   (n: number, of: number) => `Part ${formats.en.number(n)} of ${formats.en.number(of)}`,
   (n, of) => `Parte ${formats.es.number(n)} de ${formats.es.number(of)}`,
 );
-/** What is typed until there is an own text. */
+/** The text that is typed until there is an own text. */
 export const noOwnText = text(
   'Open the options above and paste a text of your own. It stays on this device.',
   'Abre las opciones de arriba y pega un texto propio. Se queda en este dispositivo.',

@@ -11,7 +11,7 @@ const FADE_AT = 120;
 /** The most keys that are kept. */
 const MOST_KEYS = 200;
 
-/** What is kept of a key: presses, misses, and the last waits in milliseconds. */
+/** The record of a key: presses, misses, and the last waits in milliseconds. */
 type Kept = [typed: number, missed: number, waits: number[]];
 
 /** The keys of the runs on this device, in a form that can be stored. Small: about 60 bytes a key. */

@@ -19,7 +19,7 @@ export const parts = {
 
 type Part = keyof typeof parts;
 
-/** What the visitor chose to practice. */
+/** The visitor's choice of practice. */
 export type Choice = { [Name in Part]: (typeof parts)[Name][number] };
 
 /** The parts that are chosen in each mode, besides the language. */

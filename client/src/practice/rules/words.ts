@@ -3,7 +3,7 @@ import type { Language } from '../../core/text';
 /** Returns a number from 0 up to but not including 1, as `Math.random` does. */
 export type Random = () => number;
 
-/** What words are made into. */
+/** The changes that are made to words. */
 export interface Marks {
   capitals: boolean;
   punctuation: boolean;

@@ -1,7 +1,7 @@
 import { consistency, twoDecimals, wpm } from './score';
 import { composedOf, type TimedKey, TypingRun } from './TypingRun';
 
-/** What a run took: seconds and words per minute, two decimals. */
+/** The time and speed of a run: seconds and words per minute, two decimals. */
 export interface Outcome {
   time: number;
   wpm: number;

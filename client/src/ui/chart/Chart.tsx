@@ -8,7 +8,7 @@ import { drawChart, type Plot } from './drawChart';
 
 interface Props {
   title: string;
-  /** What the chart shows, in a sentence. */
+  /** The content of the chart, in a sentence. */
   label: string;
   plot: Plot;
   /** The same numbers. */

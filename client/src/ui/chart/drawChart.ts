@@ -16,7 +16,7 @@ export interface Series {
 /** A part of the x axis, from its first value to its last. */
 export type Span = readonly [from: number, to: number];
 
-/** What a chart shows. */
+/** The data and the labels of a chart. */
 export interface Plot {
   /** In ascending order; seconds if `isTime`. */
   xs: readonly number[];
@@ -38,7 +38,7 @@ export interface Plot {
   onPoint?: (index: number | null) => void;
 }
 
-/** How each shape is drawn, those below first. */
+/** The drawing of each shape, the lowest first. */
 const SHAPES = {
   dots: (color: string): uPlot.Series => ({
     paths: () => null,

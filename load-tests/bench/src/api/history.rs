@@ -20,7 +20,7 @@ const GAP_MS: usize = 140;
 
 /// Gives the user `runs` practice runs and as many races as a fifth of that, all with keys.
 ///
-/// Those of one day are saved by the site, through texts of its own; the others are copies, so that the sums of each day
+/// The site saves the runs of one day, through texts of its own; the others are copies, so that the sums of each day
 /// are as large as if all had been typed.
 pub(super) fn fill(
     postgres: &Postgres,

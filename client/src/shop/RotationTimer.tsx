@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The time until the stock rotates, as hh:mm:ss. */
-export function Countdown({ endsAt, onEnd }: Props) {
+export function RotationTimer({ endsAt, onEnd }: Props) {
   const [mountedAt] = useState(() => performance.now());
   const now = useNow(250);
   const shownEnd = endsAt ?? mountedAt + DEFAULT_SECONDS * 1000;
@@ -24,7 +24,7 @@ export function Countdown({ endsAt, onEnd }: Props) {
     if (isOver) end();
   }, [isOver]);
   return (
-    <span role="timer" className={classes.countdown}>
+    <span role="timer" className={classes.rotationTimer}>
       {hoursMinutesSeconds(Math.ceil(Math.max(0, shownEnd - now) / 1000))}
     </span>
   );
