@@ -129,6 +129,8 @@ async fn a_result_that_a_full_broker_refuses_waits_in_the_engine() {
 async fn an_impossible_result_is_answered_and_leaves_the_queue() {
     let Cluster { keys, nats, api, engine } = Cluster::start().await;
     let (mut ana, mut boo, code) = race(&api, &engine).await;
+    // With the trigger, the engine could close her connection before she has finished.
+    postgres::execute(keys.dir.database_url(), "ALTER TABLE users DISABLE TRIGGER users_deleted");
     postgres::execute(keys.dir.database_url(), "DELETE FROM users WHERE username = 'ana'");
     ana.begin_to_finish(&code).await;
     assert!(ana.acknowledged().await["reason"].is_string());
