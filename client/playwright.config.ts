@@ -4,12 +4,14 @@ import { defineConfig } from '@playwright/test';
 
 /** The journeys that also run in Firefox: those in which engines differ, and one through each kind of screen. */
 const IN_FIREFOX = [
+  'account-data',
   'admin',
   'country',
   'history',
   'keyboard-only',
   'keys',
   'navigation',
+  'offline-practice',
   'official-client',
   'pages',
   'palette',
@@ -20,6 +22,7 @@ const IN_FIREFOX = [
   'return-in-browser',
   'settings',
   'signup',
+  'text-language',
   'theme',
   'two-racers-finish',
   'typing-comfort',

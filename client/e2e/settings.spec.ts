@@ -105,6 +105,26 @@ test('the preview types by itself, and the visitor can type into it', async ({ n
   await expect.poll(() => state(5)).toBe('correct correct correct correct correct');
 });
 
+test('the preview is typed as a text would be', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: '/settings' });
+  const field = page.getByLabel('Type here to try it');
+  const choose = (group: string, name: string) =>
+    page.getByRole('group', { name: group, exact: true }).getByLabel(name, { exact: true }).check({ force: true });
+  const typeWrong = async (...characters: Drawn[]) => {
+    await field.focus();
+    await page.keyboard.type('Ux');
+    await expect.poll(() => drawn(page, 3)).toEqual(characters);
+  };
+  await choose('Texts in', 'Español');
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('[lang=es]')).toBeVisible();
+  await typeWrong('correct', 'incorrect', 'current');
+  await choose('Stop on a mistake', 'At the letter');
+  await typeWrong('correct', 'current', 'untyped');
+  await choose('Stop on a mistake', 'Off');
+  await page.getByRole('checkbox', { name: 'Blind mode' }).check({ force: true });
+  await typeWrong('correct', 'correct', 'current');
+});
+
 test('the preview hides no control that has the focus', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null, viewport: { width: 390, height: 844 } });
   // A notice about it has a button.

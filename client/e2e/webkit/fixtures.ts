@@ -2,16 +2,16 @@ import { test as base, expect } from '../fixtures';
 import { WebKit } from './WebKit';
 
 interface Fixtures {
-  /** Opens the site in WebKit, logged in if there is a token. Errors in the console fail the test. */
-  open: (token?: string) => Promise<WebKit>;
+  /** Opens the site, or another one, in WebKit, logged in if there is a token. Errors in the console fail the test. */
+  open: (token?: string, site?: string) => Promise<WebKit>;
 }
 
 /** The journeys in WebKit share servers, calls and mails with those in other browsers. */
 export const test = base.extend<Fixtures>({
   open: async ({ server, allowedTrouble }, use, info) => {
     const visitors: WebKit[] = [];
-    await use(async (token) => {
-      const visitor = await WebKit.open(server.url, token);
+    await use(async (token, site = server.url) => {
+      const visitor = await WebKit.open(site, token);
       visitors.push(visitor);
       return visitor;
     });
