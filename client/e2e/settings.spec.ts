@@ -109,7 +109,7 @@ test('the preview is typed as a text would be', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/settings' });
   const field = page.getByLabel('Type here to try it');
   const choose = (group: string, name: string) =>
-    page.getByRole('group', { name: group, exact: true }).getByLabel(name, { exact: true }).check({ force: true });
+    page.getByRole('group', { name: group, exact: true }).getByText(name, { exact: true }).click();
   const typeWrong = async (...characters: Drawn[]) => {
     await field.focus();
     await page.keyboard.type('Ux');
@@ -121,7 +121,7 @@ test('the preview is typed as a text would be', async ({ newVisitor }) => {
   await choose('Stop on a mistake', 'At the letter');
   await typeWrong('correct', 'current', 'untyped');
   await choose('Stop on a mistake', 'Off');
-  await page.getByRole('checkbox', { name: 'Blind mode' }).check({ force: true });
+  await page.getByText('Blind mode', { exact: true }).click();
   await typeWrong('correct', 'correct', 'current');
 });
 

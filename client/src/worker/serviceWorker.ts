@@ -63,10 +63,18 @@ async function install(): Promise<void> {
 async function activate(): Promise<void> {
   const releases = (await caches.keys()).filter((name) => name.startsWith(OF_RELEASE));
   await Promise.all(releases.slice(0, -2).map((name) => caches.delete(name)));
-  // A page is requested at once, not only once the worker has started.
-  await self.registration.navigationPreload?.enable();
+  await preloadPages();
   await self.clients.claim();
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(RELEASE.script);
+}
+
+/**
+ * Makes the browser request a page at once, not only once the worker has started; not in Firefox, which shows its own
+ * error page if that request fails, whatever the worker answers (workbox issue 3134).
+ */
+async function preloadPages(): Promise<void> {
+  const { navigationPreload } = self.registration;
+  await (navigator.userAgent.includes('Firefox/') ? navigationPreload?.disable() : navigationPreload?.enable());
 }
 
 /** Keeps a page for all addresses, if it belongs to this release. */
