@@ -219,3 +219,15 @@ test('the pace caret moves on by itself from the first key on', async ({ newVisi
   const then = await at();
   await expect.poll(at).not.toBe(then);
 });
+
+test('the pace caret knows the best that the account has in this mode', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('pia'));
+  const page = await newVisitor({ token });
+  await page.evaluate(() => localStorage.setItem('settings', JSON.stringify({ pace: 'best' })));
+  const pace = page.locator(`${TEXT} > span`);
+  await open(page, '?mode=words&count=10');
+  await expect(pace).toHaveCount(0);
+  await saveRun(api, token, { text: 'ten words', mode: 'words10' });
+  await open(page, '?mode=words&count=10');
+  await expect(pace).toHaveCount(1);
+});

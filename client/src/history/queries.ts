@@ -10,8 +10,7 @@ import { refresh } from '../core/queryClient';
 import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
 import { useApi } from '../core/useApi';
 import type { HistoryFilters, TextLanguage } from '../net/api';
-
-const HISTORY = 'history';
+import { bestsQuery, HISTORY } from '../typing/bests';
 
 /** The runs that pass the filters, page by page; the previous ones while a new choice loads. */
 export function useRuns(filters: HistoryFilters) {
@@ -45,14 +44,9 @@ export function usePlot(filters: HistoryFilters) {
   });
 }
 
-/** The best runs of each mode. */
+/** The best runs of each mode; those of the language before while another loads. */
 export function useBests(language: TextLanguage | undefined) {
-  const api = useApi();
-  return useQuery({
-    queryKey: [HISTORY, 'bests', api.token, language ?? null],
-    queryFn: async () => (await api.postAsUser('/api/history/bests', { ...(language && { language }) })).bests,
-    placeholderData: keepPreviousData,
-  });
+  return useQuery({ ...bestsQuery(useApi(), language), placeholderData: keepPreviousData });
 }
 
 /** The days of the last twelve months. */

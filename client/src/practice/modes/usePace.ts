@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { autorun } from 'mobx';
 import { useEffect } from 'react';
 import { useRoot } from '../../core/useRoot';
+import { bestsQuery } from '../../typing/bests';
 import { TEXT_ID } from '../../typing/TypedText';
 import type { PracticeRun } from '../PracticeRun';
 import { usePracticeStats } from '../queries';
@@ -23,17 +25,23 @@ export function usePace(practice: PracticeRun, className: string): void {
   }, [practice, className, wpm, isOver]);
 }
 
-/** The speed of the pace caret in wpm: of the account if it knows it, else of this device; null for no caret. */
-function usePaceSpeed({ text: { mode } }: PracticeRun): number | null {
+/** The speed of the pace caret in wpm: by the account or, for what it does not tell, this device; null for no caret. */
+function usePaceSpeed({ text: { mode, language } }: PracticeRun): number | null {
   const {
-    services: { storage },
+    services: { api, storage },
     settings,
   } = useRoot();
   const { pace, paceSpeed } = settings.values;
-  const { data } = usePracticeStats();
+  const { data: stats } = usePracticeStats();
+  const isBestAsked = pace === 'best' && mode !== 'text' && api.token !== null;
+  const { data: bests } = useQuery({ ...bestsQuery(api, language), enabled: isBestAsked });
   if (pace === 'off') return null;
   if (pace === 'fixed') return paceSpeed;
-  const account = mode === 'text' && data && data.racesTotal > 0 ? data : null;
   const typist = new Typist(storage);
-  return pace === 'average' ? (account?.wpm ?? typist.average(mode)) : (account?.bestRace ?? typist.best(mode));
+  const account = mode === 'text' && stats && stats.racesTotal > 0 ? stats : null;
+  if (pace === 'average') return account?.wpm ?? typist.average(mode);
+  if (account) return account.bestRace;
+  const best = bests?.find((best) => best.kind === 'practice' && best.mode === mode);
+  // The account's may be from before the last run.
+  return Math.max(best?.wpm ?? 0, typist.best(mode) ?? 0) || null;
 }
