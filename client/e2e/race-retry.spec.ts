@@ -86,10 +86,12 @@ test('a race is reached through the login, left by its button, and redirects hom
     ['race-begun', 'This race has already started.'],
   ] as const) {
     const answer = { status: 409, headers: { 'Colibri-Error': refusal }, body: 'As the server says it.' };
-    await page.route('**/api/play', (route) => route.fulfill(answer), { times: 1 });
+    // The screen asks again if the answer came before its script.
+    await page.route('**/api/play', (route) => route.fulfill(answer));
     await page.goto(`/multiplayer/${code}/`);
     await expect(page).toHaveURL('/');
     await expect(page.getByText(sentence)).toBeVisible();
+    await page.unroute('**/api/play');
   }
 });
 
