@@ -17,6 +17,13 @@ INSERT INTO user_stats AS stats
         races_won = stats.races_won + excluded.races_won, wpm_sum = stats.wpm_sum + excluded.wpm_sum,
         accuracy_sum = stats.accuracy_sum + excluded.accuracy_sum,
         best_wpm = greatest(stats.best_wpm, excluded.best_wpm), time_ms = stats.time_ms + excluded.time_ms;
+INSERT INTO language_stats AS stats
+    (user_id, language, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
+    VALUES (:user, 'en', :member_since, 1, 1, :wpm, 97.5, :wpm, 30000)
+    ON CONFLICT (user_id, language) DO UPDATE SET races_total = stats.races_total + excluded.races_total,
+        races_won = stats.races_won + excluded.races_won, wpm_sum = stats.wpm_sum + excluded.wpm_sum,
+        accuracy_sum = stats.accuracy_sum + excluded.accuracy_sum,
+        best_wpm = greatest(stats.best_wpm, excluded.best_wpm), time_ms = stats.time_ms + excluded.time_ms;
 INSERT INTO run_days AS days (user_id, day, kind, mode, language, runs, wpm_sum, accuracy_sum, time_ms)
     VALUES (:user, current_date, 'race', 'text', 'en', 1, :wpm, 97.5, 30000)
     ON CONFLICT (user_id, day, kind, mode, language) DO UPDATE SET runs = days.runs + excluded.runs,
