@@ -50,8 +50,8 @@ test('two windows that change different settings keep both', async ({ newVisitor
   const page = await newVisitor();
   const other = await page.context().newPage();
   await other.goto('/about');
-  await page.getByRole('group', { name: 'Theme' }).getByLabel('Dark').check({ force: true });
-  await other.getByRole('group', { name: 'Language' }).getByLabel('Español').check({ force: true });
+  await page.getByRole('group', { name: 'Theme' }).getByText('Dark', { exact: true }).click();
+  await other.getByRole('group', { name: 'Language' }).getByText('Español', { exact: true }).click();
   for (const window of [page, other]) {
     await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(window.locator('html')).toHaveAttribute('lang', 'es');
@@ -69,7 +69,7 @@ test('every kind of setting is chosen on its screen, applies at once, lasts, and
   const block = page.getByRole('group', { name: 'Caret' }).getByLabel('Block');
   const size = page.getByRole('slider', { name: 'Text size' });
   const glide = page.getByRole('checkbox', { name: 'Gliding caret' });
-  await block.check({ force: true });
+  await page.getByRole('group', { name: 'Caret' }).getByText('Block', { exact: true }).click();
   await size.focus();
   await page.keyboard.press('ArrowRight');
   await glide.uncheck();
@@ -159,8 +159,8 @@ test('a sheet beside the text has all settings, but not while typing', async ({ 
   const open = page.getByRole('main').getByRole('button', { name: 'Settings' });
   await open.click();
   const sheet = page.getByRole('dialog', { name: 'Settings' });
-  await sheet.getByRole('group', { name: 'Caret' }).getByLabel('Underline').check({ force: true });
-  await sheet.getByRole('group', { name: 'Stop on a mistake' }).getByLabel('At the letter').check({ force: true });
+  await sheet.getByRole('group', { name: 'Caret' }).getByText('Underline', { exact: true }).click();
+  await sheet.getByRole('group', { name: 'Stop on a mistake' }).getByText('At the letter', { exact: true }).click();
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Type the text here')).toBeFocused();
@@ -244,10 +244,10 @@ test('speed is shown in the chosen unit, and only when it should be', async ({ n
 test('another set of sounds is loaded once it is chosen', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/settings' });
   const [classic, typewriter] = [requestsTo(page, '/mp3/type.mp3'), requestsTo(page, '/mp3/typewriter.mp3')];
-  await page.getByRole('group', { name: 'Key sound' }).getByLabel('Typewriter').check({ force: true });
+  await page.getByRole('group', { name: 'Key sound' }).getByText('Typewriter', { exact: true }).click();
   await expect.poll(() => typewriter).toHaveLength(1);
   expect(classic).toEqual([]);
-  await page.getByRole('group', { name: 'Key sound' }).getByLabel('Off').check({ force: true });
+  await page.getByRole('group', { name: 'Key sound' }).getByText('Off', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Mistake sound' }).uncheck();
   expect(await page.evaluate(() => localStorage.getItem('audio'))).toBe('false');
 });
@@ -256,7 +256,7 @@ test('a user has the same settings on every device, and each keeps what it chose
   const token = await api.signUp(newName('sol'));
   const [desk, lap] = [await newVisitor({ token, at: '/settings' }), await newVisitor({ token, at: null })];
   const saved = desk.waitForResponse('**/api/changesettings');
-  await desk.getByRole('group', { name: 'Caret' }).getByLabel('Outline').check({ force: true });
+  await desk.getByRole('group', { name: 'Caret' }).getByText('Outline', { exact: true }).click();
   await saved;
   await expect(desk.getByText('Kept on your account.')).toBeVisible();
 
@@ -280,7 +280,7 @@ test.describe('an account whose settings cannot be fetched', () => {
     const page = await newVisitor({ token, at: null });
     await page.route('**/api/settings', (route) => route.fulfill(BUSY));
     await page.goto('/settings');
-    await page.getByRole('group', { name: 'Caret' }).getByLabel('Block').check({ force: true });
+    await page.getByRole('group', { name: 'Caret' }).getByText('Block', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('data-caret', 'block');
     await expect(page.getByText('Kept in this browser.')).toBeVisible();
   });
@@ -294,7 +294,7 @@ test('a browser that can keep nothing says so', async ({ newVisitor }) => {
     };
   });
   await page.goto('/settings');
-  await page.getByRole('group', { name: 'Caret' }).getByLabel('Block').check({ force: true });
+  await page.getByRole('group', { name: 'Caret' }).getByText('Block', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-caret', 'block');
   await expect(page.getByText('Your browser cannot keep the settings')).toBeVisible();
 });
