@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../net/ApiClient';
 import type { TextLanguage } from '../net/api';
 
-/** What begins the keys of the queries that a deletion of runs changes. */
+/** The first part of the keys of all queries that a deletion of runs changes. */
 export const HISTORY = 'history';
 
 /** The best runs of the user in each mode; of all languages if it is undefined. */
