@@ -23,6 +23,8 @@ interface Visit extends BrowserContextOptions {
   isNew?: boolean;
   /** The token of their account, if they are logged in. */
   token?: string;
+  /** The further entries that an earlier visit left in the browser's storage. */
+  stored?: Record<string, string>;
 }
 
 interface WorkerFixtures {
@@ -62,13 +64,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   newVisitor: async ({ browser, browserName, server, allowedTrouble, serviceWorkers }, use) => {
     const troubles: string[] = [];
     const contexts: BrowserContext[] = [];
-    await use(async ({ at = '/', isNew = false, token, ...special } = {}) => {
+    await use(async ({ at = '/', isNew = false, token, stored = {}, ...special } = {}) => {
       const { baseURL = server.url } = special;
-      const stored = {
+      const entries = {
+        ...stored,
         ...(!isNew && { cookies: JSON.stringify({ allow: true, date: new Date().toISOString() }) }),
         ...(token && { token }),
       };
-      const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+      const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
       const storageState = { cookies: [], origins: [{ origin: baseURL, localStorage }] };
       // Only one window of a Firefox has the focus, so each visitor there has a browser of their own.
       const own = browserName === 'firefox' && contexts.length > 0 ? await browser.browserType().launch() : browser;
@@ -76,11 +79,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       contexts.push(context);
       if (browserName === 'firefox') await insertTextByFirefox(context);
       const page = await context.newPage();
-      page.on('pageerror', ({ message }) => {
-        // Firefox runs the scripts of tests in the blank page, too, which has no storage.
-        const isOfBlankPage = browserName === 'firefox' && message === 'The operation is insecure.';
-        if (!isOfBlankPage) troubles.push(`error: ${message}`);
-      });
+      page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
       page.on('console', (message) => {
         if (message.type() === 'error') troubles.push(`console: ${message.text()} (${page.url()})`);
       });

@@ -1,20 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 
 import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { BUSY, expect, requestsTo, test } from './fixtures';
 import { type Drawn, drawn, practice } from './typing';
 
-/** Opens practice with these settings and this text. */
-async function practiceWith(page: Page, settings: object, text: string): Promise<void> {
-  await page.addInitScript((entries) => {
-    for (const [key, value] of Object.entries(entries)) if (!(key in localStorage)) localStorage.setItem(key, value);
-  }, stored(settings));
-  await practice(page, text);
-}
-
-/** Stores settings as an earlier visit would have. */
-const stored = (settings: object) => ({ settings: JSON.stringify(settings) });
+/** The storage after an earlier visit that chose these settings. */
+const chosen = (settings: object) => ({ settings: JSON.stringify(settings) });
 
 /** The number at the start of an element's text. */
 async function numberIn(element: Locator): Promise<number> {
@@ -22,8 +14,7 @@ async function numberIn(element: Locator): Promise<number> {
 }
 
 test('the first paint has the chosen look, before the page’s own script has run', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  await page.addInitScript((entries) => Object.assign(localStorage, entries), stored({ theme: 'dark', textSize: 150 }));
+  const page = await newVisitor({ at: null, stored: chosen({ theme: 'dark', textSize: 150 }) });
   await page.route(/\/client\.[0-9a-f]{8}\.js$/, () => {});
   await page.goto('/', { waitUntil: 'commit' });
   const html = page.locator('html');
@@ -32,17 +23,13 @@ test('the first paint has the chosen look, before the page’s own script has ru
 });
 
 test('a theme and a language chosen before there were settings still count', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  await page.addInitScript(() => Object.assign(localStorage, { theme: 'dark', language: 'es' }));
-  await page.goto('/');
+  const page = await newVisitor({ stored: { theme: 'dark', language: 'es' } });
   await expect(page.getByRole('group', { name: 'Tema' }).getByLabel('Oscuro')).toBeChecked();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 test('settings that hold nonsense break no page', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  await page.addInitScript(() => localStorage.setItem('settings', '{"theme":"pink","textSize":"huge"'));
-  await page.goto('/');
+  const page = await newVisitor({ stored: { settings: '{"theme":"pink","textSize":"huge"' } });
   await expect(page.getByRole('group', { name: 'Theme' }).getByLabel('System')).toBeChecked();
 });
 
@@ -126,10 +113,9 @@ test('the preview is typed as a text would be', async ({ newVisitor }) => {
 });
 
 test('the preview hides no control that has the focus', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null, viewport: { width: 390, height: 844 } });
-  // A notice about it has a button.
-  await page.addInitScript(() => localStorage.setItem('audio', 'false'));
-  await page.goto('/settings');
+  // A notice about the sound has a button.
+  const stored = { audio: 'false' };
+  const page = await newVisitor({ at: '/settings', stored, viewport: { width: 390, height: 844 } });
   await page.getByRole('checkbox', { name: 'Blind mode' }).focus();
   const focused = () =>
     page.evaluate(() => {
@@ -171,8 +157,8 @@ test('a sheet beside the text has all settings, but not while typing', async ({ 
 });
 
 test('mistakes can stop the text at their word', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  await practiceWith(page, { stopOnError: 'word' }, 'ab cd');
+  const page = await newVisitor({ at: null, stored: chosen({ stopOnError: 'word' }) });
+  await practice(page, 'ab cd');
   await page.keyboard.type('xb cd');
   await expect.poll(() => drawn(page, 5)).toEqual(['incorrect', 'correct', 'current', 'untyped', 'untyped']);
   await page.keyboard.press('Control+Backspace');
@@ -181,8 +167,8 @@ test('mistakes can stop the text at their word', async ({ newVisitor }) => {
 });
 
 test('blind mode hides mistakes until the end', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  await practiceWith(page, { blindMode: true }, 'abcd');
+  const page = await newVisitor({ at: null, stored: chosen({ blindMode: true }) });
+  await practice(page, 'abcd');
   const stands = (...characters: Drawn[]) => expect.poll(() => drawn(page, 4)).toEqual(characters);
   await page.keyboard.type('axc');
   await stands('correct', 'correct', 'correct', 'current');
@@ -197,8 +183,8 @@ for (const [quickRestart, key, hint] of [
   ['escape', 'Escape', 'Esc: restart'],
 ] as const) {
   test(`${key} restarts a practice if it was chosen`, async ({ newVisitor }) => {
-    const page = await newVisitor({ at: null });
-    await practiceWith(page, { quickRestart }, 'abcd');
+    const page = await newVisitor({ at: null, stored: chosen({ quickRestart }) });
+    await practice(page, 'abcd');
     await expect(page.getByText(hint)).toBeVisible();
     const field = page.getByLabel('Type the text here');
     await page.keyboard.type('ab');
@@ -217,8 +203,8 @@ for (const [quickRestart, key, hint] of [
 }
 
 test('no key restarts a practice if none should', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  await practiceWith(page, { quickRestart: 'off' }, 'abcd');
+  const page = await newVisitor({ at: null, stored: chosen({ quickRestart: 'off' }) });
+  await practice(page, 'abcd');
   await page.keyboard.type('ab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
@@ -226,8 +212,11 @@ test('no key restarts a practice if none should', async ({ newVisitor }) => {
 });
 
 test('speed is shown in the chosen unit, and only when it should be', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  await practiceWith(page, { showSpeed: false, showAccuracy: true, speedUnit: 'cpm' }, 'pura vida');
+  const page = await newVisitor({
+    at: null,
+    stored: chosen({ showSpeed: false, showAccuracy: true, speedUnit: 'cpm' }),
+  });
+  await practice(page, 'pura vida');
   await page.keyboard.type('purx');
   await expect(page.getByText('75%')).toBeVisible();
   await expect(page.getByText('cpm')).toHaveCount(0);
