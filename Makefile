@@ -3,7 +3,8 @@
 #   make run       the site at http://localhost:8080, with a private Postgres
 #   make dev       the same at http://localhost:1234, reloaded on every change of the client
 #   make check     format, lints, types, docs and unit tests, while you work
-#   make test      all of that, and tests with a real browser and a real Postgres
+#   make test      all of that, and tests with a real Postgres and a real browser, before a push
+#   make ci        the same, with every journey in the browser
 #   make test-all  what a release also needs: conformance suites, long simulations, leaks
 #
 # It works from any folder: make -C path/to/colibri run
@@ -34,7 +35,7 @@ CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts 
 
 CLIENT_TOOLS := $(CLIENT)/node_modules/.package-lock.json $(CLIENT)/openapi/node_modules/.package-lock.json
 
-.PHONY: help run dev site build client api-types check format test test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client load load-report clean
+.PHONY: help run dev site build client api-types check format test ci test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client load load-report clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -78,7 +79,10 @@ check: $(CLIENT_TOOLS) ## Checks format, lints, types and docs, and runs unit te
 test: $(CLIENT_TOOLS) ## Runs the checks and all tests that should pass before a push
 	@'$(ROOT)/scripts/test'
 
-test-all: $(CLIENT_TOOLS) ## Runs the same, then conformance suites, long simulations, kills of engines, and formerly flaky tests
+ci: $(CLIENT_TOOLS) ## Runs the same, with every journey in the browser; continuous integration runs it
+	@'$(ROOT)/scripts/test' ci
+
+test-all: $(CLIENT_TOOLS) ## Runs all of that, then conformance suites, long simulations, kills of engines, and formerly flaky tests
 	@'$(ROOT)/scripts/test' all
 
 fuzz-api: ## Sends the api requests that its document allows and forbids; FUZZ='--max-examples 500' for more

@@ -1,6 +1,34 @@
 import { fileURLToPath } from 'node:url';
 
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestProject } from '@playwright/test';
+
+/** The journeys of `make test`: one through each part of the site, in the time that a push can wait. */
+const BEFORE_A_PUSH = [
+  'account-data',
+  'admin-refused',
+  'assets',
+  'composition',
+  'eggs',
+  'feedback',
+  'home',
+  'keyboard-only',
+  'keys',
+  'layout-shift',
+  'leaderboard',
+  'login-throttle',
+  'navigation',
+  'official-client',
+  'password-managers',
+  'practice',
+  'purchase',
+  'reload-and-rematch',
+  'signup',
+  'socket-protocol',
+  'text-request',
+  'two-racers-finish',
+  'typing-comfort',
+  'verified-by-mail',
+].map(specOf);
 
 /** The journeys that also run in Firefox: those in which engines differ, and one through each kind of screen. */
 const IN_FIREFOX = [
@@ -27,12 +55,43 @@ const IN_FIREFOX = [
   'typing-comfort',
   'typing-surface',
   'verified-by-mail',
-].map((name) => `**/${name}.spec.ts`);
+].map(specOf);
+
+function specOf(name: string) {
+  return `**/${name}.spec.ts`;
+}
+
+const CHROMIUM: PlaywrightTestProject = {
+  testIgnore: 'webkit/**',
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      // The headless shell takes half of Chromium's time.
+      executablePath: process.env.COLIBRI_HEADLESS_SHELL || process.env.COLIBRI_CHROMIUM,
+      args: [
+        '--no-sandbox',
+        // There is no GPU, and its emulation takes twice the time.
+        '--disable-gpu',
+        // Otherwise the headless shell rounds the width of letters to whole pixels.
+        '--font-render-hinting=none',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // Two racers have two windows, of which only one is in the foreground.
+        '--disable-renderer-backgrounding',
+        '--disable-background-timer-throttling',
+        '--disable-backgrounding-occluded-windows',
+      ],
+    },
+  },
+};
 
 /**
- * The browser tests, one journey per file, with a real server and a real database: all in Chromium's headless shell if
- * it is installed, else in Chromium, which has the same engine. `make test-all` runs the journeys that matter in
- * Firefox and WebKit, too.
+ * The browser tests, one journey per file, with a real server and a real database: in Chromium's headless shell if it
+ * is installed, else in Chromium, which has the same engine. `make test` runs some of them, `make ci` all, and
+ * `make test-all` the journeys that matter in Firefox and WebKit, too.
  */
 export default defineConfig({
   testDir: 'e2e',
@@ -47,33 +106,8 @@ export default defineConfig({
   reporter: [['list']],
   use: { locale: 'en-US', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   projects: [
-    {
-      name: 'chromium',
-      testIgnore: 'webkit/**',
-      use: {
-        browserName: 'chromium',
-        launchOptions: {
-          // The headless shell takes half of Chromium's time.
-          executablePath: process.env.COLIBRI_HEADLESS_SHELL || process.env.COLIBRI_CHROMIUM,
-          args: [
-            '--no-sandbox',
-            // There is no GPU, and its emulation takes twice the time.
-            '--disable-gpu',
-            // Otherwise the headless shell rounds the width of letters to whole pixels.
-            '--font-render-hinting=none',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-            // Two racers have two windows, of which only one is in the foreground.
-            '--disable-renderer-backgrounding',
-            '--disable-background-timer-throttling',
-            '--disable-backgrounding-occluded-windows',
-          ],
-        },
-      },
-    },
+    { ...CHROMIUM, name: 'chromium' },
+    { ...CHROMIUM, name: 'before-a-push', testMatch: BEFORE_A_PUSH },
     {
       name: 'firefox',
       testMatch: IN_FIREFOX,
