@@ -1,6 +1,6 @@
 //! The subjects, streams and queue groups of one site, by its prefix.
 
-use engine::peers::EngineId;
+use engine::EngineId;
 use shared::RoomCode;
 use shared::messages::RecordResult;
 

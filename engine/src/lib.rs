@@ -5,11 +5,13 @@
 //! saved. Snapshots of rooms are kept in a [`store`]. The engine has no database: it draws texts and saves results
 //! through [`Links`].
 
+mod client;
 mod engine;
-mod fault;
 mod gateway;
+mod ids;
 mod lobby;
 pub mod metrics;
+mod occupancy;
 pub mod peers;
 pub mod race;
 mod recorder;
@@ -24,4 +26,5 @@ mod testing;
 mod versions;
 
 pub use engine::{Engine, Links};
+pub use ids::EngineId;
 pub use settings::Settings;

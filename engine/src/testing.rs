@@ -24,9 +24,10 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::Settings;
+use crate::client::{Listener, RoomCommand};
 use crate::lobby::Lobby;
 use crate::recorder::Recorder;
-use crate::room::{Listener, Room, RoomCommand};
+use crate::room::Room;
 use crate::store::{self, KeptRoom, Revision, RoomStore, Saving, StoreError, Term, Write};
 
 pub(crate) use shared::testing::racer;

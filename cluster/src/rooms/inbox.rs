@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::Recipient;
-use engine::peers::{EngineId, PeerEvent};
+use engine::EngineId;
+use engine::peers::PeerEvent;
 use futures_util::StreamExt as _;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep;

@@ -15,7 +15,8 @@ use std::time::Duration;
 
 use async_nats::jetstream::context::CreateStreamError;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, StorageType};
-use engine::peers::{BEAT_EVERY, EngineId, Lease, Membership, PeerEvent};
+use engine::EngineId;
+use engine::peers::{BEAT_EVERY, Lease, Membership, PeerEvent};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep, timeout};
 

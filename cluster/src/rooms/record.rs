@@ -6,7 +6,7 @@ use async_nats::HeaderMap;
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::{PublishMessage, StreamMessage};
 use async_nats::jetstream::stream::LastRawMessageErrorKind;
-use engine::peers::EngineId;
+use engine::EngineId;
 use shared::RoomCode;
 use shared::messages::LinkError;
 use time::OffsetDateTime;

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use actix::Recipient;
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
-use engine::peers::{Asking, EngineId, Finding, Found, PeerEvent, Peers, successor};
+use engine::EngineId;
+use engine::peers::{Asking, Finding, Found, PeerEvent, Peers, successor};
 use engine::store::{KeptRoom, Revision, RoomStore, Saved, Saving, StoreError, Term, Write};
 use futures_util::StreamExt as _;
 use shared::RoomCode;

@@ -6,8 +6,9 @@ use shared::wire::ClientEvent;
 use shared::{Percent, RoomCode, UserId};
 use socketio::Socket;
 
+use crate::client::{Listener, RoomCommand};
+use crate::ids::Ticket;
 use crate::peers::message::{Attached, GatewayMessage};
-use crate::room::{Listener, RoomCommand, Ticket};
 
 /// The most commands that may wait for an answer.
 const UNANSWERED: usize = 1024;

@@ -16,13 +16,12 @@ use shared::wire::ClientEvent;
 use socketio::Encoded;
 use tokio::time::Instant;
 
-use crate::fault::refuse;
+use crate::client::{Listener, Refusal, RoomCommand, refuse};
+use crate::ids::EngineId;
 use crate::metrics;
 use crate::peers::message::{OwnerMessage, RoomMessage};
-use crate::peers::{EngineId, Found, Peers};
+use crate::peers::{Found, Peers};
 use crate::race::EventError;
-use crate::room::{Listener, RoomCommand};
-use crate::session::SessionError;
 
 use members::{Command, Members};
 
@@ -186,7 +185,7 @@ impl Handler<RoomCommand> for Gateway {
             }
         };
         if !may_be_lost && self.members.are_full() {
-            return refuse(socket, command.name(), &SessionError::RoomBusy, command.ack);
+            return refuse(socket, command.name(), &Refusal::RoomBusy, command.ack);
         }
         if let Some(ClientEvent::Typing(percent)) = command.event {
             self.members.set_typed(member, percent);
@@ -277,11 +276,11 @@ impl Gateway {
         }
     }
 
-    /// Answers all pending commands with [`SessionError::RoomClosed`], and reports to the lobby that the room is
+    /// Answers all pending commands with [`Refusal::RoomClosed`], and reports to the lobby that the room is
     /// closed.
     fn close(&mut self, ctx: &mut Context<Self>) {
         for Command { command, .. } in self.members.take_unanswered() {
-            refuse(&command.socket, command.name(), &SessionError::RoomClosed, command.ack);
+            refuse(&command.socket, command.name(), &Refusal::RoomClosed, command.ack);
         }
         self.owner = Owner::Unknown;
         self.stop_checking(ctx);

@@ -7,8 +7,9 @@ use actix::{ActorFutureExt as _, AsyncContext as _, Context, WrapFuture as _};
 use tokio::time::Instant;
 
 use super::{Finding, Gateway, Owner, SEARCH_EVERY};
+use crate::ids::EngineId;
+use crate::peers::Found;
 use crate::peers::message::{self, GatewayMessage, PeerMessage};
-use crate::peers::{EngineId, Found};
 use crate::store::StoreError;
 
 /// The pause between two checks for missed messages.

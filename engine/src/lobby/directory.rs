@@ -12,10 +12,11 @@ use shared::{Language, RoomCode, UserId};
 use tokio::time::Instant;
 
 use super::offers::{Offer, Offers};
-use crate::peers::EngineId;
+use crate::ids::EngineId;
+use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::peers::message::RoomNotice;
 use crate::race::EMPTY_ROOM_KEPT;
-use crate::room::{Occupancy, Room, RoomKind, Waiting};
+use crate::room::Room;
 use crate::store::Revision;
 
 /// The waiting time that a room must have left to be offered: loading the page takes a moment.

@@ -29,10 +29,11 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
 
 use crate::Settings;
+use crate::client::{Refusal, RoomCommand};
+use crate::occupancy::RoomKind;
 use crate::peers::Peers;
 use crate::race::Rules;
-use crate::room::{News, Ready, Replaced, Room, RoomCommand, RoomKind, RoomLinks, RoomNews, RoomSnapshot};
-use crate::session::SessionError;
+use crate::room::{News, Ready, Replaced, Room, RoomLinks, RoomNews, RoomSnapshot};
 use crate::store::{KeptRoom, Revision, RoomStore};
 
 use cluster::{Cluster, REPLACED_WITHIN};
@@ -48,7 +49,7 @@ const RECENT_TEXTS: usize = 20;
 
 /// Session to lobby: return the recipient of commands for the room `code`, or the error for the racer.
 #[derive(Debug, Message)]
-#[rtype(result = "Result<Recipient<RoomCommand>, SessionError>")]
+#[rtype(result = "Result<Recipient<RoomCommand>, Refusal>")]
 pub(crate) struct FindRoom(pub(crate) RoomCode);
 
 /// Engine to lobby: start rooms on this thread too.
@@ -196,7 +197,7 @@ impl Lobby {
 }
 
 impl Handler<FindRoom> for Lobby {
-    type Result = ResponseActFuture<Self, Result<Recipient<RoomCommand>, SessionError>>;
+    type Result = ResponseActFuture<Self, Result<Recipient<RoomCommand>, Refusal>>;
 
     fn handle(&mut self, FindRoom(code): FindRoom, _: &mut Self::Context) -> Self::Result {
         if let Some(room) = self.directory.room(code, Instant::now()) {
@@ -205,7 +206,7 @@ impl Handler<FindRoom> for Lobby {
         if self.cluster.is_some() {
             return self.find_elsewhere(code);
         }
-        Box::pin(fut::ready(Err(SessionError::NoRoom)))
+        Box::pin(fut::ready(Err(Refusal::NoRoom)))
     }
 }
 

@@ -4,7 +4,7 @@ use shared::messages::OpenRoomError;
 use shared::{Language, RoomCode, UserId};
 use tokio::sync::oneshot;
 
-use crate::room::RoomKind;
+use crate::occupancy::RoomKind;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {

@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::{EngineId, Member};
+use super::Member;
+use crate::ids::EngineId;
 use crate::metrics;
 use crate::store::Term;
 

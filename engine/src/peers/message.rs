@@ -9,8 +9,9 @@ use serde_json::value::RawValue;
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::{RoomCode, UserId};
 
-use super::{EngineId, Peers};
-use crate::room::{Occupancy, RoomKind, Ticket};
+use super::Peers;
+use crate::ids::{EngineId, Ticket};
+use crate::occupancy::{Occupancy, RoomKind};
 
 /// A message from one engine to another, as JSON. New fields have a default, so that two versions understand each
 /// other.

@@ -8,49 +8,19 @@ pub(crate) mod message;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
 use actix::Message;
-use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use shared::RoomCode;
 use shared::messages::LinkError;
 use tokio::sync::oneshot;
-use uuid::Uuid;
 
 pub use membership::{BEAT_EVERY, Beat, LEASE, Lease, MISSED_BEATS, Membership};
 
+use crate::ids::EngineId;
 use crate::store::{KeptRoom, StoreError};
-
-/// The identity of one engine process, from its start to its end. A restarted engine has a new one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct EngineId(Uuid);
-
-impl EngineId {
-    /// Returns a new, random identity.
-    #[must_use]
-    #[expect(clippy::new_without_default, reason = "no two are alike")]
-    pub fn new() -> Self {
-        Self(Uuid::new_v4())
-    }
-}
-
-impl fmt::Display for EngineId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.simple().fmt(f)
-    }
-}
-
-impl std::str::FromStr for EngineId {
-    type Err = uuid::Error;
-
-    fn from_str(id: &str) -> Result<Self, Self::Err> {
-        id.parse().map(Self)
-    }
-}
 
 /// A live engine, as far as this one knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,7 +12,8 @@ use shared::RoomCode;
 use tokio::time::{Instant, advance, pause};
 use uuid::Uuid;
 
-use super::{BEAT_EVERY, Beat, EngineId, Lease, Membership, successor};
+use super::{BEAT_EVERY, Beat, Lease, Membership, successor};
+use crate::ids::EngineId;
 use crate::store::Term;
 
 const STEP: Duration = Duration::from_millis(10);

@@ -8,8 +8,7 @@ use shared::wire::{Phase, Progress, ServerEvent, Started, Username};
 use socketio::Encoded;
 
 use super::Room;
-use super::listener::{Listener, Outlet};
-use crate::fault::EventSink as _;
+use crate::client::{EventSink as _, Listener, Outlet};
 use crate::race::RaceEvent;
 use crate::state;
 

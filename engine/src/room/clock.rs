@@ -4,8 +4,9 @@ use actix::{AsyncContext, Context};
 use tokio::time::Instant;
 
 use super::Room;
-use super::news::{News, Occupancy, RoomNews};
+use super::news::{News, RoomNews};
 use crate::metrics;
+use crate::occupancy::{Occupancy, Waiting};
 use crate::race::{Phase, RaceEvent, RaceTime};
 
 /// The clock of a race in this process: a moment of the race and the same instant here.
@@ -63,13 +64,33 @@ impl Room {
         if phase == Phase::Closed {
             return;
         }
-        let is_saving = self.results.are_pending() || !self.snapshots.are_safe();
-        let occupancy = Occupancy::of(&self.race, self.clock, is_saving, self.elsewhere());
+        let occupancy = self.occupancy();
         if self.reported.as_ref() != Some(&occupancy) {
             self.reported = Some(occupancy.clone());
             self.links.lobby.do_send(RoomNews { code: self.code, news: News::Occupancy(occupancy) });
         }
         self.set_timer(ctx);
+    }
+
+    fn occupancy(&self) -> Occupancy {
+        let (race, phase) = (&self.race, self.race.phase());
+        let waiting = match phase {
+            Phase::Waiting { until: None } => race
+                .closes_at()
+                .map_or(Waiting::Over, |closes_at| Waiting::NotBegun { closes_at: self.clock.instant_of(closes_at) }),
+            Phase::Waiting { until: Some(until) } => Waiting::Until(self.clock.instant_of(until)),
+            Phase::Starting { .. } | Phase::Running { .. } | Phase::Finished { .. } | Phase::Closed => Waiting::Over,
+        };
+        let is_saving = self.results.are_pending() || !self.snapshots.are_safe();
+        Occupancy {
+            open_seats: race.open_seats(),
+            waiting,
+            is_under_way: race.connected() > 0
+                && (is_saving || matches!(phase, Phase::Starting { .. } | Phase::Running { .. })),
+            has_begun: phase.has_begun(),
+            unfinished: race.unfinished().collect(),
+            elsewhere: self.elsewhere().filter(|_| matches!(phase, Phase::Waiting { .. })),
+        }
     }
 
     fn set_timer(&mut self, ctx: &mut Context<Self>) {

@@ -7,8 +7,6 @@
 
 mod announce;
 mod clock;
-mod command;
-mod listener;
 mod moving;
 mod news;
 mod results;
@@ -35,18 +33,17 @@ use shared::{ErrorCode, RaceId, RoomCode, Text, UserId};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use crate::fault::{notify, refuse};
+use crate::client::{Listener, Refusal, RoomCommand, notify, refuse};
 use crate::gateway::GatewayLinks;
+use crate::ids::Ticket;
 use crate::metrics::{self, RoomMeters};
+use crate::occupancy::Occupancy;
 use crate::race::{EventError, Finishing, Phase, Race, RaceTime, Rules, SeatError};
-use crate::session::SessionError;
 use crate::state::outcome;
 use crate::store::{Revision, RoomStore};
 
-pub(crate) use command::{RoomCommand, Ticket};
-pub(crate) use listener::{Listener, Reply};
 pub(crate) use moving::{EngineGone, FromGateway, HandOver, Replaced};
-pub(crate) use news::{News, Occupancy, RoomKind, RoomNews, Waiting};
+pub(crate) use news::{News, RoomNews};
 pub(crate) use snapshots::RoomSnapshot;
 
 use clock::Clock;
@@ -264,7 +261,7 @@ impl Handler<RoomCommand> for Room {
             (Ok(AckWhen::Safe), Some(ack)) => self.when_safe(ctx, move |_, _| ack.send(&json!({}))),
             (Ok(AckWhen::Saved), Some(ack)) => {
                 if let Some(oldest) = self.results.answer_when_saved(user, ack) {
-                    refuse(&socket, name, &SessionError::RoomBusy, Some(oldest));
+                    refuse(&socket, name, &Refusal::RoomBusy, Some(oldest));
                 }
             }
             (Ok(_), None) => {}

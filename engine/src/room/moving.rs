@@ -13,15 +13,13 @@ use shared::UserId;
 use shared::wire::{ClientEvent, ClientMessage};
 use tokio::time::Instant;
 
-use super::listener::{Listener, Outlet, Remote, Reply};
-use super::{News, Room, RoomCommand, RoomNews, Ticket};
-use crate::fault::refuse;
+use super::{News, Room, RoomNews};
+use crate::client::{Listener, Outlet, Refusal, Remote, Reply, RoomCommand, refuse};
 use crate::gateway::Gateway;
+use crate::ids::{EngineId, Ticket};
 use crate::metrics;
-use crate::peers::EngineId;
 use crate::peers::message::{self, Attached, GatewayMessage, OwnerMessage, PeerMessage, RoomMessage};
 use crate::race::Phase;
-use crate::session::SessionError;
 
 /// The ownership of a room, as far as this engine knows.
 #[derive(Default)]
@@ -110,7 +108,7 @@ impl Handler<FromGateway> for Room {
                         let command = RoomCommand::new(user, socket, event);
                         self.handle(RoomCommand { username, ack, received_at, ..command }, ctx);
                     }
-                    Err(error) => refuse(&socket, &name, &SessionError::from(error), ack),
+                    Err(error) => refuse(&socket, &name, &Refusal::from(error), ack),
                 }
             }
             GatewayMessage::Return(Attached { socket, user, ticket }) => {

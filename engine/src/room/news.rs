@@ -1,17 +1,12 @@
 //! The news that a room sends to the lobby.
 
-use std::time::Duration;
-
 use actix::{Addr, Message};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use shared::{Language, RoomCode, UserId};
-use tokio::time::Instant;
+use shared::RoomCode;
 
 use super::Room;
-use super::clock::Clock;
 use crate::gateway::Gateway;
-use crate::peers::EngineId;
-use crate::race::{Phase, Race};
+use crate::ids::EngineId;
+use crate::occupancy::Occupancy;
 
 /// Room to lobby: something changed.
 #[derive(Debug, Message)]
@@ -32,99 +27,4 @@ pub(crate) enum News {
         gateway: Addr<Gateway>,
         successor: Option<EngineId>,
     },
-}
-
-/// The properties of a room that never change, as matchmaking needs them. They serialize for other engines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct RoomKind {
-    /// True for a room that matchmaking never offers.
-    pub(crate) is_private: bool,
-    /// The language of its text.
-    #[serde(default)]
-    pub(crate) language: Language,
-}
-
-/// The seats and racers of a room, as matchmaking, seat limits and shutdown need them. It serializes for other engines.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Occupancy {
-    /// Seats that are free for newcomers.
-    pub(crate) open_seats: usize,
-    /// The time for which the room still waits for newcomers.
-    pub(crate) waiting: Waiting,
-    /// True while racers are connected and the race counts down or runs, or a result or snapshot is being saved: the
-    /// process does not end before.
-    #[serde(skip)]
-    pub(crate) is_under_way: bool,
-    /// True once the race has started, so that no newcomer may join.
-    pub(crate) has_begun: bool,
-    /// Users who hold a seat and can still finish.
-    pub(crate) unfinished: Vec<UserId>,
-    /// The engine that holds most sockets of a waiting room, if it is another one.
-    #[serde(skip)]
-    pub(crate) elsewhere: Option<EngineId>,
-}
-
-/// The time for which a room waits for newcomers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Waiting {
-    /// No racer has joined, so the waiting time has not begun.
-    NotBegun {
-        /// The moment at which the room closes if no racer joins.
-        #[serde(with = "from_now")]
-        closes_at: Instant,
-    },
-    /// The room waits until this moment.
-    #[serde(with = "from_now")]
-    Until(Instant),
-    /// The room no longer waits.
-    Over,
-}
-
-/// Moments as durations from now, since the clocks of two engines differ.
-mod from_now {
-    use super::{Deserialize, Deserializer, Duration, Instant, Serialize, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(moment: &Instant, serializer: S) -> Result<S::Ok, S::Error> {
-        moment.saturating_duration_since(Instant::now()).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Instant, D::Error> {
-        Ok(Instant::now() + Duration::deserialize(deserializer)?)
-    }
-}
-
-impl Occupancy {
-    /// Returns the occupancy of a room that has just opened.
-    pub(crate) fn empty(capacity: usize, closes_at: Instant) -> Self {
-        Self {
-            open_seats: capacity,
-            waiting: Waiting::NotBegun { closes_at },
-            is_under_way: false,
-            has_begun: false,
-            unfinished: Vec::new(),
-            elsewhere: None,
-        }
-    }
-
-    /// Returns the occupancy of a room with this race and `clock`. `is_saving` is true while results or snapshots of it
-    /// are being saved; `elsewhere` is the other engine that holds most of its sockets.
-    pub(super) fn of(race: &Race, clock: Clock, is_saving: bool, elsewhere: Option<EngineId>) -> Self {
-        let phase = race.phase();
-        let waiting = match phase {
-            Phase::Waiting { until: None } => race
-                .closes_at()
-                .map_or(Waiting::Over, |closes_at| Waiting::NotBegun { closes_at: clock.instant_of(closes_at) }),
-            Phase::Waiting { until: Some(until) } => Waiting::Until(clock.instant_of(until)),
-            Phase::Starting { .. } | Phase::Running { .. } | Phase::Finished { .. } | Phase::Closed => Waiting::Over,
-        };
-        Self {
-            open_seats: race.open_seats(),
-            waiting,
-            is_under_way: race.connected() > 0
-                && (is_saving || matches!(phase, Phase::Starting { .. } | Phase::Running { .. })),
-            has_begun: phase.has_begun(),
-            unfinished: race.unfinished().collect(),
-            elsewhere: elsewhere.filter(|_| matches!(phase, Phase::Waiting { .. })),
-        }
-    }
 }

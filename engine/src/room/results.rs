@@ -8,7 +8,7 @@ use shared::racer::FinishReport;
 use shared::wire::{FinishAnswer, Finished};
 use shared::{ErrorCode, UserId};
 
-use super::listener::Reply;
+use crate::client::Reply;
 
 /// The message to a finisher whose result can never be saved.
 const NOT_SAVED: &str = "Your result could not be saved.";

@@ -13,9 +13,10 @@ use shared::messages::RecordResult;
 use shared::{RaceId, RoomCode, UserId};
 use tokio::time::{Instant, timeout};
 
-use super::{Room, RoomKind, Ticket};
+use super::Room;
+use crate::ids::{EngineId, Ticket};
 use crate::metrics;
-use crate::peers::EngineId;
+use crate::occupancy::RoomKind;
 use crate::race::{Race, RaceEvent, RaceTime};
 use crate::store::{KeptRoom, Revision, RoomStore, Saved, StoreError, Term, Write};
 

@@ -3,7 +3,6 @@
 //! The token of the connection identifies the racer; names inside events are only checked against it. A session lives
 //! inside the connection's actor, asks the lobby for the room once per join, and then sends to the room itself.
 
-mod error;
 mod revocations;
 #[cfg(test)]
 mod tests;
@@ -24,13 +23,10 @@ use tokio::time::Instant;
 use socketio::{Ack, Application, Connect, ConnectError, DisconnectReason, Encoded, Event, Scope, Socket};
 use users::{Displaced, Slot, Users};
 
-pub(crate) use error::SessionError;
-
 use crate::Settings;
-use crate::fault::refuse;
+use crate::client::{Listener, Refusal, Reply, RoomCommand, refuse};
 use crate::lobby::{FindRoom, Lobby};
 use crate::race::{ClientError, EventError};
-use crate::room::{Listener, Reply, RoomCommand};
 
 /// The largest event that a racer may send, in bytes of JSON.
 const MAX_EVENT_BYTES: usize = 4 * 1024;
@@ -72,9 +68,9 @@ impl RaceApplication {
     }
 
     /// Identifies the user of a new `socket` by the token in `auth`, and gives the socket a slot.
-    fn admit(&self, auth: &Value, socket: &Socket) -> Result<(UserId, Slot), SessionError> {
-        let token = auth.get("token").and_then(Value::as_str).ok_or(SessionError::NoToken)?;
-        let (user, claims) = self.tokens.read(token).map_err(|_| SessionError::InvalidToken)?;
+    fn admit(&self, auth: &Value, socket: &Socket) -> Result<(UserId, Slot), Refusal> {
+        let token = auth.get("token").and_then(Value::as_str).ok_or(Refusal::NoToken)?;
+        let (user, claims) = self.tokens.read(token).map_err(|_| Refusal::InvalidToken)?;
         let (slot, displaced) = self.users.enter(user, claims.ver, socket)?;
         displaced.into_iter().for_each(Displaced::close);
         Ok((user, slot))
@@ -110,15 +106,15 @@ impl socketio::Session for Session {
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
         let Event { name, args, ack, received_at } = event;
         if !self.slot.spend() {
-            return self.refuse(&name, &SessionError::TooMany, ack.map(Reply::Here));
+            return self.refuse(&name, &Refusal::TooMany, ack.map(Reply::Here));
         }
         let limit = if name == "finish" { MAX_FINISH_BYTES } else { MAX_EVENT_BYTES };
         if name.len() + args.len() > limit {
-            return self.refuse(&name, &SessionError::TooLarge(limit / 1024), ack.map(Reply::Here));
+            return self.refuse(&name, &Refusal::TooLarge(limit / 1024), ack.map(Reply::Here));
         }
         match ClientMessage::read(&name, args.first()) {
             Ok(message) => self.take(message, ack, received_at, scope),
-            Err(error) => self.refuse(&name, &SessionError::from(error), ack.map(Reply::Here)),
+            Err(error) => self.refuse(&name, &Refusal::from(error), ack.map(Reply::Here)),
         }
     }
 
@@ -149,9 +145,9 @@ impl Session {
                     session.rooms.insert(code, room);
                     return session.forward(code, command);
                 }
-                Ok(Ok(_)) => SessionError::TooManyRooms,
+                Ok(Ok(_)) => Refusal::TooManyRooms,
                 Ok(Err(error)) => error,
-                Err(_) => SessionError::NoRoom,
+                Err(_) => Refusal::NoRoom,
             };
             session.refuse(command.name(), &error, command.ack);
         });
@@ -176,10 +172,10 @@ impl Session {
         };
         match room.try_send(command) {
             Ok(()) => {}
-            Err(SendError::Full(command)) => self.refuse(event, &SessionError::RoomBusy, command.ack),
+            Err(SendError::Full(command)) => self.refuse(event, &Refusal::RoomBusy, command.ack),
             Err(SendError::Closed(command)) => {
                 self.rooms.remove(&code);
-                self.refuse(event, &SessionError::RoomClosed, command.ack);
+                self.refuse(event, &Refusal::RoomClosed, command.ack);
             }
         }
     }

@@ -10,9 +10,8 @@ use shared::wire::ClientEvent;
 use socketio::{Encoded, RateLimit, Socket};
 use tokio::time::Instant;
 
-use super::SessionError;
 use crate::Settings;
-use crate::fault::refuse;
+use crate::client::{Refusal, refuse};
 
 /// The sustained rate of events per second: twice what the fastest typist or a held Backspace needs.
 const EVENTS_PER_SECOND: u32 = 60;
@@ -61,7 +60,7 @@ struct User {
 /// A socket that has lost its slot, with the reason.
 pub(super) struct Displaced {
     socket: Socket,
-    reason: SessionError,
+    reason: Refusal,
 }
 
 /// The slot of a socket among those of its user, given up when dropped.
@@ -89,35 +88,30 @@ impl Users {
     ///
     /// # Errors
     /// Returns `InvalidToken` if the version is revoked, `TooMany` if no event was left.
-    pub(super) fn enter(
-        &self,
-        user: UserId,
-        version: i32,
-        socket: &Socket,
-    ) -> Result<(Slot, Vec<Displaced>), SessionError> {
+    pub(super) fn enter(&self, user: UserId, version: i32, socket: &Socket) -> Result<(Slot, Vec<Displaced>), Refusal> {
         let mut state = lock(&self.state);
         if state.users.len() >= state.full_at {
             state.users.retain(|_, user| user.is_needed());
             state.full_at = KEPT_AT_LEAST.max(state.users.len() * 2);
         }
         if state.revoked.get(&user).is_some_and(|revoked| version < revoked.lowest_version) {
-            return Err(SessionError::InvalidToken);
+            return Err(Refusal::InvalidToken);
         }
         let entry = state.users.entry(user).or_insert_with(|| User::new(version));
         if version < entry.version {
-            return Err(SessionError::InvalidToken);
+            return Err(Refusal::InvalidToken);
         }
         let mut displaced = Vec::new();
         if version > entry.version {
             displaced.extend(std::mem::replace(entry, User::new(version)).revoked());
         }
         if !lock(&entry.budget).allows(1) {
-            return Err(SessionError::TooMany);
+            return Err(Refusal::TooMany);
         }
         entry.sockets.push_back(socket.clone());
         if entry.sockets.len() > self.sockets_per_user {
             let oldest = entry.sockets.pop_front();
-            displaced.extend(oldest.map(|socket| Displaced { socket, reason: SessionError::TooManySockets }));
+            displaced.extend(oldest.map(|socket| Displaced { socket, reason: Refusal::TooManySockets }));
         }
         let (users, socket, budget) = (self.clone(), socket.clone(), Arc::clone(&entry.budget));
         Ok((Slot { users, user, socket, budget }, displaced))
@@ -149,7 +143,7 @@ impl User {
 
     /// Returns the sockets of a user whose tokens are revoked.
     fn revoked(self) -> impl Iterator<Item = Displaced> {
-        self.sockets.into_iter().map(|socket| Displaced { socket, reason: SessionError::InvalidToken })
+        self.sockets.into_iter().map(|socket| Displaced { socket, reason: Refusal::InvalidToken })
     }
 
     /// Returns true while a session has a slot, or the budget is not full again.

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use shared::RoomCode;
 
-use crate::peers::EngineId;
+use crate::ids::EngineId;
 
 pub use disk::DiskStore;
 

@@ -13,13 +13,13 @@ use shared::RoomCode;
 use shared::messages::{LinkError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
 use tokio::time::{Instant, sleep};
 
+use crate::client::{Refusal, RoomCommand};
 use crate::gateway::{Finding, Gateway, GatewayLinks, GatewayNews, KeepSeats, Yield};
+use crate::ids::EngineId;
 use crate::lobby::Lobby;
 use crate::lobby::directory::Location;
 use crate::peers::message::{self, PeerMessage};
-use crate::peers::{EngineId, Found, Peers};
-use crate::room::RoomCommand;
-use crate::session::SessionError;
+use crate::peers::{Found, Peers};
 use crate::store::StoreError;
 
 /// The longest time for which a request is retried while another engine replaces one that is dying.
@@ -79,16 +79,16 @@ impl Lobby {
     pub(in crate::lobby) fn find_elsewhere(
         &mut self,
         code: RoomCode,
-    ) -> ResponseActFuture<Self, Result<Recipient<RoomCommand>, SessionError>> {
+    ) -> ResponseActFuture<Self, Result<Recipient<RoomCommand>, Refusal>> {
         if let Some(gateway) = self.cluster.as_ref().and_then(|cluster| cluster.gateways.get(&code)) {
             return Box::pin(fut::ready(Ok(gateway.clone().into())));
         }
         let located = self.locate(code);
         Box::pin(located.map(move |location, lobby, ctx| match location {
             Ok(Some(Location::Here(room))) => Ok(room.into()),
-            Ok(None) => Err(SessionError::NoRoom),
+            Ok(None) => Err(Refusal::NoRoom),
             // When the store does not answer, the gateway looks the room up again.
-            Ok(Some(Location::At(_))) | Err(_) => lobby.gateway(code, ctx).map(Into::into).ok_or(SessionError::NoRoom),
+            Ok(Some(Location::At(_))) | Err(_) => lobby.gateway(code, ctx).map(Into::into).ok_or(Refusal::NoRoom),
         }))
     }
 

@@ -6,9 +6,10 @@ use shared::RoomCode;
 use tokio::time::Instant;
 
 use crate::gateway::{Gateway, KeepSeats, Yield};
+use crate::ids::EngineId;
 use crate::lobby::Lobby;
 use crate::metrics;
-use crate::peers::{EngineId, successor};
+use crate::peers::successor;
 use crate::room::{HandOver, Room};
 use crate::store::KeptRoom;
 

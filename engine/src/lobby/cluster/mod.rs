@@ -21,9 +21,10 @@ use tokio::time::Instant;
 use super::Lobby;
 use super::directory::Location;
 use crate::gateway::{FromOwner, Gateway, OwnerGone};
+use crate::ids::EngineId;
 use crate::metrics;
 use crate::peers::message::{self, OwnerMessage, PeerMessage, RoomNotice};
-use crate::peers::{EngineId, Member, PeerEvent, Peers};
+use crate::peers::{Member, PeerEvent, Peers};
 use crate::room::{EngineGone, FromGateway};
 
 pub(super) use elsewhere::REPLACED_WITHIN;

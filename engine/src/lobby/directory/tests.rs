@@ -8,8 +8,9 @@ use shared::{Language, RoomCode, UserId};
 use tokio::time::Instant;
 
 use super::{Directory, Location, MIN_WAITING_LEFT, PROMISE_KEPT};
+use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::race::Rules;
-use crate::room::{Occupancy, Room, RoomKind, RoomLinks, RoomNews, Waiting};
+use crate::room::{Room, RoomLinks, RoomNews};
 use crate::store::Revision;
 use crate::testing::{recorder, text};
 

@@ -20,7 +20,8 @@ use tokio::time::{Instant, pause, sleep};
 
 use super::{Drain, FindRoom, JoinThread, Lobby, Resume};
 use crate::Settings;
-use crate::peers::{EngineId, PeerEvent};
+use crate::ids::EngineId;
+use crate::peers::PeerEvent;
 use crate::store::{Revision, RoomStore, Write};
 use crate::testing::{self, Asked, LONG, MemoryStore, Panic, Saved, Tab, Texts, command, racer};
 

@@ -10,7 +10,8 @@ use tokio::time::pause;
 
 use super::{Scene, code, text};
 use crate::gateway::GatewayLinks;
-use crate::peers::{Asking, EngineId, Finding, Peers};
+use crate::ids::EngineId;
+use crate::peers::{Asking, Finding, Peers};
 use crate::race::Rules;
 use crate::room::{FromGateway, Room, RoomLinks};
 use crate::testing;

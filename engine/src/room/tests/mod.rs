@@ -18,7 +18,8 @@ use shared::wire::{ClientEvent, Lane, Participant};
 use socketio::Ack;
 use tokio::time::{Instant, pause, sleep, timeout};
 
-use super::{News, Room, RoomCommand, RoomLinks, RoomNews};
+use super::{News, Room, RoomLinks, RoomNews};
+use crate::client::RoomCommand;
 use crate::race::Rules;
 use crate::store::RoomStore;
 use crate::testing::{self, LEAVE, LONG, Reply, Saved, Tab, command, racer, text};
@@ -80,7 +81,8 @@ impl Scene {
 
     async fn send_as(&self, user: i64, tab: &Tab, event: ClientEvent, username: Option<&str>, ack: Option<Ack>) {
         let username = username.map(str::to_owned);
-        let command = RoomCommand { username, ack: ack.map(super::Reply::Here), ..command(user, &tab.socket, event) };
+        let command =
+            RoomCommand { username, ack: ack.map(crate::client::Reply::Here), ..command(user, &tab.socket, event) };
         self.room.send(command).await.expect("the room lives");
     }
 

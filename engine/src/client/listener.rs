@@ -9,9 +9,10 @@ use shared::RoomCode;
 use shared::wire::ServerEvent;
 use socketio::{Ack, Socket};
 
-use crate::fault::EventSink;
+use super::refusal::EventSink;
+use crate::ids::EngineId;
+use crate::peers::Peers;
 use crate::peers::message::{self, OwnerMessage, PeerMessage, RoomMessage};
-use crate::peers::{EngineId, Peers};
 
 /// A racer's socket, at this engine or another.
 #[derive(Debug, Clone)]

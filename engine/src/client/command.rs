@@ -1,17 +1,12 @@
 //! The commands that sessions and gateways send to a room.
 
-use std::num::NonZeroU64;
-
 use actix::Message;
 use shared::UserId;
 use shared::wire::ClientEvent;
 use tokio::time::Instant;
 
 use super::listener::{Listener, Reply};
-
-/// The number of a join in its room. A socket that stays connected while the room moves joins again with it. It is
-/// never 0, so that an optional one takes 8 bytes: a command of more than 128 bytes is slower to move.
-pub(crate) type Ticket = NonZeroU64;
+use crate::ids::Ticket;
 
 /// An event of a client for the room, or the end of its socket. A refusal is sent to `socket`, and to `ack` when there
 /// is one.

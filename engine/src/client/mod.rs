@@ -1,0 +1,10 @@
+//! What the engine and a client's socket say to each other: commands of the client, events and answers to them, and
+//! refusals. Session, lobby and room speak it; nothing here knows them.
+
+mod command;
+mod listener;
+mod refusal;
+
+pub(crate) use command::RoomCommand;
+pub(crate) use listener::{Listener, Outlet, Remote, Reply};
+pub(crate) use refusal::{EventSink, Refusal, notify, refuse};
