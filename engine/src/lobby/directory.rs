@@ -231,10 +231,11 @@ impl Directory {
             self.past.insert(code, entry.kind);
             self.forgetting.push_back((now + REMATCH_KEPT, code));
         }
+        self.prune(now);
     }
 
     /// Forgets past rooms whose time is over.
-    pub(super) fn prune(&mut self, now: Instant) {
+    fn prune(&mut self, now: Instant) {
         while self.forgetting.front().is_some_and(|(due, _)| *due <= now) {
             if let Some((_, code)) = self.forgetting.pop_front() {
                 self.past.remove(&code);

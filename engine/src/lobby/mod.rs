@@ -145,7 +145,6 @@ impl Lobby {
             return Box::pin(async { Err(OpenRoomError::Draining) });
         }
         let now = Instant::now();
-        self.directory.prune(now);
         if let Some(alone) = request.alone {
             let better = self.directory.better_than(alone, request.user, now);
             if let (Some(code), Some(user)) = (better, request.user) {

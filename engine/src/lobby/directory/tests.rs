@@ -51,6 +51,21 @@ fn kind(random: &mut Xoshiro256PlusPlus) -> RoomKind {
 }
 
 #[actix::test]
+async fn closed_rooms_are_forgotten_even_if_none_opens_here() {
+    let mut directory = Directory::new(5);
+    let mut now = Instant::now();
+    let engine = Location::At(crate::EngineId::new());
+    let kind = RoomKind { is_private: false, language: Language::English };
+    for n in 0..1_000 {
+        let code = RoomCode::from_random(n);
+        directory.add(code, engine.clone(), Revision::default(), kind, CAPACITY, now);
+        directory.close(code, now);
+        now += Duration::from_secs(10);
+    }
+    assert!(directory.len() <= 2 * 60 + 2, "{} entries: those of ten minutes, twice", directory.len());
+}
+
+#[actix::test]
 async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
     tokio::time::pause();
     let recorder = recorder([]).0.recipient();
