@@ -89,7 +89,8 @@ impl DatabaseError {
         };
         match self {
             Self::Unavailable | Self::Query(QueryError::BrokenTransactionManager) => true,
-            // Any error but a violation is the server's: it is shutting down, timed out, or lost the connection.
+            // Any error but a violation may be the server's: it is shutting down, timed out, or lost the connection.
+            // Diesel does not tell these apart by SQLSTATE.
             Self::Query(QueryError::DatabaseError(kind, _)) => !matches!(
                 kind,
                 UniqueViolation

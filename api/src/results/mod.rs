@@ -2,8 +2,8 @@
 //!
 //! A single result is written at once. Results that arrive during a transaction are written together by the next one,
 //! which begins when that one ends, or earlier if many are waiting. So under load, many results share one commit and
-//! one wait for the disk. Each is answered after its commit. If the tables refuse a result, its group is written again
-//! one by one, so that it does not affect the others. The actor ends with its system.
+//! one wait for the disk. Each is answered after its commit. If a query fails, its group is written again one by one, so
+//! that one result does not affect the others. The actor ends with its system.
 
 mod group;
 
@@ -185,33 +185,34 @@ impl Reply {
     }
 }
 
-/// Writes results in one transaction or, if the tables refuse one of them, each in its own. Returns one answer per
-/// result.
+/// Writes results in one transaction or, if that fails, each in its own. Returns one answer per result.
 async fn write(database: Database, results: Vec<NewRaceResult>) -> Vec<Answer> {
     let results: Arc<[NewRaceResult]> = results.into();
     let group = results.clone();
     match database.with_conn(move |conn| group::write(&group, conn)).await {
         Ok(recorded) => recorded.into_iter().map(to_answer).collect(),
-        Err(error) if results.len() > 1 && !error.is_transient() => write_each(&database, &results).await,
+        Err(DatabaseError::Query(_)) if results.len() > 1 => write_each(&database, &results).await,
         Err(error) => vec![Err(record_error(&error)); results.len()],
     }
 }
 
 async fn write_each(database: &Database, results: &Arc<[NewRaceResult]>) -> Vec<Answer> {
     let mut answers = Vec::with_capacity(results.len());
+    let mut n_failed = 0;
     for index in 0..results.len() {
         let results = results.clone();
         let recorded = database.with_conn(move |conn| group::write(&results[index..=index], conn)).await;
-        let is_over = recorded.as_ref().is_err_and(DatabaseError::is_transient);
+        n_failed = if recorded.as_ref().is_err_and(DatabaseError::is_transient) { n_failed + 1 } else { 0 };
         answers.push(match recorded {
             Ok(recorded) => recorded.into_iter().next().map_or(Err(RecordError::Unavailable), to_answer),
             Err(error) => Err(record_error(&error)),
         });
-        if is_over {
+        // One failure may be the result's own; if the next one fails as well, it is the database, which is not queried
+        // once per result then.
+        if n_failed == 2 {
             break;
         }
     }
-    // If the database is down, it is not queried once per result.
     answers.resize(results.len(), Err(RecordError::Unavailable));
     answers
 }

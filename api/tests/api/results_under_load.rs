@@ -122,6 +122,26 @@ async fn a_refused_result_does_not_affect_others() {
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
 }
 
+#[actix_web::test]
+async fn a_result_that_the_database_cannot_handle_delays_no_other() {
+    let (app, to) = racer().await;
+    let (first, others) = (result(&app, "ana"), results_of(&app, 12));
+    // An error that violates no constraint, so that it may be the database's.
+    let fail = format!("IF NEW.user_id = {} THEN RAISE numeric_value_out_of_range; END IF", others[5].result.user_id.0);
+    let body = format!("BEGIN {fail}; RETURN NEW; END");
+    app.execute(&format!("CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ {body} $$"));
+    app.execute("CREATE TRIGGER fail BEFORE INSERT ON results FOR EACH ROW EXECUTE FUNCTION fail()");
+    let (answer, answers) = send_together(&app, &to, &first, &others).await;
+    assert!(is_now(&answer));
+    for (n, answer) in answers.iter().enumerate() {
+        if n == 5 {
+            assert_eq!(*answer, Err(RecordError::Unavailable));
+        } else {
+            assert!(is_now(answer), "{n}: {answer:?}");
+        }
+    }
+}
+
 /// Everything that can happen to results, in random order, but always with the same outcome.
 async fn race_at_random(seed: u64, breaks_connections: bool) {
     let mut random = StdRng::seed_from_u64(seed);
