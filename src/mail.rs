@@ -1,7 +1,7 @@
 //! Delivery of mails: through the configured mail server, or into files.
 
 use anyhow::Context as _;
-use api::mail::{Delivery, Files, Schedule, Site, Smtp, Transport};
+use api::mail::{Delivery, Files, SCHEDULE, Site, Smtp, Transport};
 use shared::origin::Origin;
 
 use crate::settings::{self, Data, Mail, Serve};
@@ -47,6 +47,6 @@ pub(crate) fn delivery(serve: &Serve, transport: Transport, public_url: &Origin)
         from: serve.mail.mail_from.clone(),
         reply_to: serve.mail.mail_reply_to.clone(),
         site: Site { product: serve.operator.product.clone(), url: public_url.to_string() },
-        schedule: Schedule::default(),
+        schedule: SCHEDULE,
     }
 }

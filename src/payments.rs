@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use anyhow::{Context as _, bail};
 use api::payments::simulator::Simulator;
-use api::payments::{PayPal, Payments, Schedule};
+use api::payments::{PayPal, Payments, SCHEDULE};
 use shared::origin::Origin;
 
 use crate::settings::{self, PaymentMode};
@@ -36,7 +36,7 @@ pub(crate) fn from_settings(
                 (simulator.account(from_here(listening))?, Some(simulator))
             }
         };
-    let payments = Payments::new(paypal, simulator.is_some(), public_url, Schedule::default());
+    let payments = Payments::new(paypal, simulator.is_some(), public_url, SCHEDULE);
     Ok((Some(payments), simulator))
 }
 

@@ -24,6 +24,7 @@ mod practice;
 mod results;
 mod revocations;
 mod routes;
+mod schedule;
 mod seat_proofs;
 mod shop;
 mod texts;
@@ -71,6 +72,7 @@ use crate::passwords::Passwords;
 use crate::payments::Payments;
 
 pub use crate::database::Database;
+pub use crate::schedule::Schedule;
 pub use crate::tokens::{InvalidKey, TokenIssuer};
 pub use crate::worker::Worker;
 

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use shared::backoff::doubled;
+use shared::backoff::Backoff;
 use token_bucket::TokenBucket;
 
 /// The first delay after failures; each further one doubles it.
@@ -43,8 +43,9 @@ impl Rule {
                 // The clock is the database's, which may be on another server by now.
                 let since = between(before.at, now);
                 let failures = if since > MEMORY { 0 } else { before.count };
+                let delays = Backoff { first: FIRST_DELAY, longest };
                 let beyond = u32::try_from(failures.saturating_sub(free));
-                let delay = beyond.map_or(Duration::ZERO, |beyond| doubled(FIRST_DELAY, longest, beyond));
+                let delay = beyond.map_or(Duration::ZERO, |beyond| delays.pause(beyond.saturating_add(1)));
                 match delay.saturating_sub(since) {
                     Duration::ZERO => Ok(Tries { count: failures.saturating_add(1), at: now }),
                     wait => Err(wait),

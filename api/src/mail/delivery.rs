@@ -21,7 +21,8 @@ use super::compose::{Composed, compose};
 use super::files::Files;
 use super::letter::Site;
 use super::smtp::{Connection, Failure, Smtp};
-use super::{MailSignal, Mailbox, Schedule};
+use super::{MailSignal, Mailbox};
+use crate::Schedule;
 use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::mail::{MailId, MailRow};
@@ -120,7 +121,7 @@ impl Sender {
                     }
                     tokio::select! {
                         () = self.mail_signal.notified() => {}
-                        _ = stop.run_until_cancelled(sleep(self.delivery.schedule.look)) => {}
+                        _ = stop.run_until_cancelled(sleep(self.delivery.schedule.poll)) => {}
                     }
                 }
             }
@@ -140,13 +141,13 @@ impl Sender {
                 Composed::Message { message, link } => Ok(Next::Send(Box::new(Ready { row, message: *message, link }))),
                 Composed::Pointless => Ok(Next::Settled),
                 Composed::Unreadable(reason) => {
-                    let is_parked = delivery.schedule.is_given_up(Utc::now() - row.created_at);
+                    let is_parked = delivery.schedule.end_of(row.created_at) <= Utc::now();
                     tracing::error!(mail.id = row.id.0, is_parked, %reason, "a mail could not be composed");
                     if is_parked {
                         counter!(metrics::MAILS_GIVEN_UP).increment(1);
                         row.park(&reason, conn)?;
                     } else {
-                        row.put_off(UNREADABLE_RETRY, &reason, conn)?;
+                        row.postpone(UNREADABLE_RETRY, &reason, conn)?;
                     }
                     Ok(Next::Settled)
                 }
@@ -166,7 +167,7 @@ impl Sender {
             }
             Err(Failure { step, reason, code, is_final }) => {
                 counter!(metrics::MAILS_FAILED).increment(1);
-                let is_parked = is_final || self.delivery.schedule.is_given_up(Utc::now() - row.created_at);
+                let is_parked = is_final || self.delivery.schedule.end_of(row.created_at) <= Utc::now();
                 // After the recipient was named, the server's answers may contain the address.
                 let said = if is_about_a_mail(step) { "" } else { reason.as_str() };
                 if is_parked {
@@ -190,8 +191,7 @@ impl Sender {
     ) -> Result<(), Failure> {
         match &self.delivery.transport {
             Transport::Smtp(smtp) => {
-                let Schedule { step, send, .. } = self.delivery.schedule;
-                let sent = tokio::time::timeout(send, send_by(smtp, &message, connection.take(), step)).await;
+                let sent = tokio::time::timeout(smtp.send_timeout, send_by(smtp, &message, connection.take())).await;
                 *connection = Some(sent.unwrap_or_else(|_| Err(Failure::silence("send")))?);
                 Ok(())
             }
@@ -217,7 +217,7 @@ impl Sender {
                 Ok(()) => return,
                 Err(error) if Instant::now() < until => {
                     tracing::warn!(mail.id = row.id.0, %error, "a sent mail is not marked as sent yet");
-                    tokio::time::sleep(self.delivery.schedule.look).await;
+                    tokio::time::sleep(self.delivery.schedule.poll).await;
                 }
                 Err(error) => {
                     tracing::error!(mail.id = row.id.0, %error, "a sent mail is not marked as sent: it will be sent again");
@@ -229,9 +229,9 @@ impl Sender {
 
     async fn settle_failed(&self, row: MailRow, error: String, is_parked: bool) {
         let id = row.id;
-        let pause = self.delivery.schedule.pause(row.attempts.unsigned_abs(), rand::random());
+        let pause = self.delivery.schedule.pause(row.attempts, rand::random());
         let settled = self.database.with_conn(move |conn| {
-            if is_parked { row.park(&error, conn) } else { row.put_off(span(pause), &error, conn) }
+            if is_parked { row.park(&error, conn) } else { row.postpone(pause, &error, conn) }
         });
         if let Err(error) = settled.await {
             tracing::warn!(mail.id = id.0, %error, "a failed attempt was not recorded: the lease must expire first");
@@ -244,7 +244,6 @@ async fn send_by(
     smtp: &Smtp,
     message: &Message,
     open: Option<Connection>,
-    patience: Duration,
 ) -> Result<Connection, Failure> {
     if let Some(mut connection) = open {
         match connection.send(message).await {
@@ -254,7 +253,7 @@ async fn send_by(
             Err(failure) => return Err(failure),
         }
     }
-    let mut connection = smtp.connect(patience).await?;
+    let mut connection = smtp.connect().await?;
     connection.send(message).await?;
     Ok(connection)
 }

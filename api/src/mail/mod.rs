@@ -10,20 +10,22 @@ mod delivery;
 mod files;
 mod letter;
 mod message;
-mod schedule;
 mod smtp;
 mod words;
 
 pub mod parked;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::{PgConnection, QueryResult};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use shared::backoff::Backoff;
 use tokio::sync::Notify;
 
+use crate::Schedule;
 use crate::domain::Email;
 use crate::models::mail::{MailRow, NewMail};
 use crate::models::user::User;
@@ -36,8 +38,16 @@ pub(crate) use self::delivery::start;
 pub use self::delivery::{Delivery, Transport};
 pub use self::files::Files;
 pub use self::letter::Site;
-pub use self::schedule::Schedule;
 pub use self::smtp::{InvalidSmtp, Smtp};
+
+/// The schedule by which mails are sent and retried.
+pub const SCHEDULE: Schedule = Schedule {
+    poll: Duration::from_secs(5),
+    lease: Duration::from_secs(5 * 60),
+    backoff: Backoff { first: Duration::from_secs(15), longest: Duration::from_secs(30 * 60) },
+    // RFC 5321, section 4.5.4.1, has 4 to 5 days. The content of these mails is obsolete by then.
+    give_up: Duration::from_hours(24),
+};
 
 /// The kind of a mail, with its details.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

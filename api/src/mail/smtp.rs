@@ -15,6 +15,7 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::ClientId;
 use url::Url;
 
+use super::SCHEDULE;
 use crate::error::with_causes;
 
 /// The longest time for connecting to one of the server's addresses. Short enough to leave time for the next one.
@@ -22,6 +23,16 @@ const CONNECT_AT_MOST: Duration = Duration::from_secs(10);
 
 /// The longest time for QUIT, after the last mail.
 const QUIT_AT_MOST: Duration = Duration::from_secs(5);
+
+/// The default of [`Smtp::step_timeout`]. RFC 5321, section 4.5.3.2, has 2 to 5 minutes for a step, for servers that
+/// accept mail from anywhere. This server is the operator's own provider, and other mails wait in the meantime.
+const STEP_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The default of [`Smtp::send_timeout`]. The same section has 10 minutes for the answer to the message. A server that
+/// takes more than 4 is not healthy, and a longer wait would make a crash of this process more costly.
+const SEND_TIMEOUT: Duration = Duration::from_secs(4 * 60);
+const _: () =
+    assert!(STEP_TIMEOUT.as_secs() < SEND_TIMEOUT.as_secs() && SEND_TIMEOUT.as_secs() < SCHEDULE.lease.as_secs());
 
 /// Ports of mail submission: RFC 8314 (TLS from the start), RFC 6409, RFC 5321.
 const SUBMISSIONS_PORT: u16 = 465;
@@ -39,6 +50,11 @@ pub struct Smtp {
     tls: Tls,
     credentials: Option<Credentials>,
     hello: ClientId,
+    /// The longest time for each step before the server receives the mail: its greeting, and its answer to each
+    /// command. Giving up by then costs nothing.
+    pub step_timeout: Duration,
+    /// The longest time for a whole attempt. It must be shorter than the lease of a mail.
+    pub send_timeout: Duration,
 }
 
 /// The error for an invalid mail server URL. It does not contain the URL, which may include a password.
@@ -106,7 +122,8 @@ impl Smtp {
             name => ClientId::Domain(name.to_owned()),
         };
         let port = url.port().unwrap_or(port);
-        Ok(Self { credentials: credentials(&url)?, host, port, tls, hello })
+        let (step_timeout, send_timeout) = (STEP_TIMEOUT, SEND_TIMEOUT);
+        Ok(Self { credentials: credentials(&url)?, host, port, tls, hello, step_timeout, send_timeout })
     }
 
     /// Returns true if mails to this server are sent without encryption.
@@ -119,8 +136,8 @@ impl Smtp {
         self.host == "localhost" || self.host.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
     }
 
-    /// Opens a connection for mails. The server has `patience` for each step but the message itself.
-    pub(super) async fn connect(&self, patience: Duration) -> Result<Connection, Failure> {
+    /// Opens a connection for mails.
+    pub(super) async fn connect(&self) -> Result<Connection, Failure> {
         let wrapper = match &self.tls {
             Tls::Wrapper(parameters) => Some(parameters.clone()),
             _ => None,
@@ -132,7 +149,7 @@ impl Smtp {
             wrapper,
             None,
         );
-        let mut connection = within(patience, "connect", Failure::ours, connected).await?;
+        let mut connection = within(self.step_timeout, "connect", Failure::ours, connected).await?;
         let starttls = match &self.tls {
             Tls::Required(parameters) => Some(parameters),
             Tls::Opportunistic(parameters) if connection.can_starttls() => Some(parameters),
@@ -140,13 +157,13 @@ impl Smtp {
         };
         if let Some(parameters) = starttls {
             let upgraded = connection.starttls(parameters.clone(), &self.hello);
-            within(patience, "STARTTLS", Failure::ours, upgraded).await?;
+            within(self.step_timeout, "STARTTLS", Failure::ours, upgraded).await?;
         }
         if let Some(credentials) = &self.credentials {
             let authenticated = connection.auth(&[Mechanism::Plain, Mechanism::Login], credentials);
-            within(patience, "AUTH", Failure::ours, authenticated).await?;
+            within(self.step_timeout, "AUTH", Failure::ours, authenticated).await?;
         }
-        Ok(Connection { connection, patience })
+        Ok(Connection { connection, step_timeout: self.step_timeout })
     }
 }
 
@@ -166,22 +183,22 @@ fn credentials(url: &Url) -> Result<Option<Credentials>, InvalidSmtp> {
 /// command.
 pub(super) struct Connection {
     connection: AsyncSmtpConnection,
-    patience: Duration,
+    step_timeout: Duration,
 }
 
 impl Connection {
     /// Sends a message. Once this returns `Ok`, the server is responsible for it. The answer to the whole message is
     /// awaited until the caller gives up, since the server may have accepted it, and would then receive it twice.
     pub(super) async fn send(&mut self, message: &Message) -> Result<(), Failure> {
-        let Self { connection, patience } = self;
+        let Self { connection, step_timeout } = self;
         let envelope = message.envelope();
         let from = connection.command(Mail::new(envelope.from().cloned(), vec![]));
-        within(*patience, "MAIL", Failure::ours, from).await?;
+        within(*step_timeout, "MAIL", Failure::ours, from).await?;
         for recipient in envelope.to() {
             let to = connection.command(Rcpt::new(recipient.clone(), vec![]));
-            within(*patience, "RCPT", Failure::the_mails, to).await?;
+            within(*step_timeout, "RCPT", Failure::the_mails, to).await?;
         }
-        within(*patience, "DATA", Failure::the_mails, connection.command(Data)).await?;
+        within(*step_timeout, "DATA", Failure::the_mails, connection.command(Data)).await?;
         let taken = connection.message(&message.formatted()).await;
         taken.map_err(|error| Failure::the_mails("message", &error))?;
         Ok(())
@@ -193,15 +210,15 @@ impl Connection {
     }
 }
 
-/// Returns the server's answer to a step, if it arrives within `patience`. `blamed` converts an error answer into a
+/// Returns the server's answer to a step, if it arrives within `limit`. `blamed` converts an error answer into a
 /// failure.
 async fn within<T>(
-    patience: Duration,
+    limit: Duration,
     step: &'static str,
     blamed: fn(&'static str, &Error) -> Failure,
     said: impl Future<Output = Result<T, Error>>,
 ) -> Result<T, Failure> {
-    match tokio::time::timeout(patience, said).await {
+    match tokio::time::timeout(limit, said).await {
         Ok(said) => said.map_err(|error| blamed(step, &error)),
         Err(_) => Err(Failure::silence(step)),
     }

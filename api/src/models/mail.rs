@@ -110,21 +110,7 @@ impl NewMail {
 impl MailRow {
     /// Leases the mail that has been due longest. No other worker takes it until `lease` has passed.
     pub(crate) fn claim(lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
-        let next = mails::table
-            .filter(sql::<Bool>(IS_DUE).and(mails::due_at.le(diesel::dsl::now)))
-            .order(mails::due_at)
-            .limit(1)
-            .for_update()
-            .skip_locked()
-            .select(mails::id);
-        conn.build_transaction().run(|conn| {
-            let Some(id) = next.first::<i64>(conn).optional()? else { return Ok(None) };
-            diesel::update(mails::table.find(id))
-                .set((mails::due_at.eq(from_now!(lease)), mails::attempts.eq(mails::attempts + 1)))
-                .returning(Self::as_returning())
-                .get_result(conn)
-                .map(Some)
-        })
+        claim!(mails, sql::<Bool>(IS_DUE), due_at = from_now!(lease), attempts, conn)
     }
 
     /// Marks it as sent, and deletes the details from which it was composed.
@@ -141,7 +127,7 @@ impl MailRow {
     }
 
     /// Schedules a retry after `pause`, unless another worker has leased the mail by now.
-    pub(crate) fn put_off(&self, pause: TimeDelta, error: &str, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn postpone(&self, pause: TimeDelta, error: &str, conn: &mut PgConnection) -> QueryResult<()> {
         let still_mine = mails::state.eq(DUE).and(mails::attempts.eq(self.attempts));
         diesel::update(mails::table.find(self.id.0).filter(still_mine))
             .set((mails::due_at.eq(from_now!(pause)), mails::last_error.eq(kept(error))))

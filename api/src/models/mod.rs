@@ -11,6 +11,23 @@ macro_rules! from_now {
     };
 }
 
+/// Leases the row of a queue that has been due longest, among those that pass a filter, and counts the attempt. No other
+/// worker takes it until its new due time.
+macro_rules! claim {
+    ($table:ident, $filter:expr, $due_at:ident = $lease_end:expr, $attempts:ident, $conn:ident) => {
+        $conn.build_transaction().run(|conn| {
+            let due = $table::table.filter($filter.and($table::$due_at.le(diesel::dsl::now)));
+            let next = due.order($table::$due_at).limit(1).for_update().skip_locked().select($table::id);
+            let Some(id) = next.first::<i64>(conn).optional()? else { return Ok(None) };
+            diesel::update($table::table.find(id))
+                .set(($table::$due_at.eq($lease_end), $table::$attempts.eq($table::$attempts + 1)))
+                .returning(Self::as_returning())
+                .get_result(conn)
+                .map(Some)
+        })
+    };
+}
+
 pub(crate) mod account_code;
 pub(crate) mod address_change;
 pub(crate) mod feedback;

@@ -225,7 +225,7 @@ impl Purchase {
     }
 
     /// Schedules the next request to the provider.
-    pub(crate) fn put_off(&self, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn postpone(&self, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
         let looked_after = purchases::table.find(self.id.0).filter(purchases::look_at.is_not_null());
         diesel::update(looked_after).set(purchases::look_at.eq((from_now!(pause)).nullable())).execute(conn).map(drop)
     }
@@ -260,22 +260,8 @@ impl Purchase {
 
     /// Leases the purchase about which the provider is due to be asked first. No other worker asks until `lease` has
     /// passed.
-    pub(crate) fn claim_due(provider: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
-        let next = purchases::table
-            .filter(purchases::provider.eq(provider).and(purchases::look_at.le(diesel::dsl::now)))
-            .order(purchases::look_at)
-            .limit(1)
-            .for_update()
-            .skip_locked()
-            .select(purchases::id);
-        conn.build_transaction().run(|conn| {
-            let Some(id) = next.first::<i64>(conn).optional()? else { return Ok(None) };
-            diesel::update(purchases::table.find(id))
-                .set((purchases::look_at.eq((from_now!(lease)).nullable()), purchases::looks.eq(purchases::looks + 1)))
-                .returning(Self::as_returning())
-                .get_result(conn)
-                .map(Some)
-        })
+    pub(crate) fn claim(provider: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        claim!(purchases, purchases::provider.eq(provider), look_at = (from_now!(lease)).nullable(), looks, conn)
     }
 
     /// Marks every purchase for which money may have moved as due: its process may have ended before the outcome was

@@ -224,17 +224,18 @@ impl<'a> Checkout<'a> {
     }
 
     async fn reopen(&self, purchase: &Purchase) -> Result<(), DatabaseError> {
-        let (id, lifetime) = (purchase.id, span(self.payments.schedule.lifetime));
+        let (id, schedule) = (purchase.id, self.payments.schedule);
         let reopened = self.services.database.with_conn(move |conn| {
             let purchase = Purchase::lock(id, conn)?;
             purchase.count_refusal(conn)?;
-            purchase.reopen(purchase.created_at + lifetime, conn)
+            purchase.reopen(schedule.end_of(purchase.created_at), conn)
         });
         reopened.await
     }
 
     async fn settle(&self, purchase: Purchase, payment: Payment) -> Result<(Skin, Price), ApiError> {
-        let (id, price_cents, pause) = (purchase.id, purchase.price_cents, span(self.payments.schedule.first_pause));
+        let (id, price_cents, pause) =
+            (purchase.id, purchase.price_cents, self.payments.schedule.pause(1, rand::random()));
         let outcome = self.services.database.with_conn(move |conn| settle(id, &payment, pause, conn));
         match outcome.await? {
             Outcome::Paid(skin) => {

@@ -15,6 +15,9 @@ pub mod simulator;
 use std::sync::Arc;
 use std::time::Duration;
 
+use shared::backoff::Backoff;
+
+use crate::Schedule;
 use crate::models::purchase;
 
 pub use self::paypal::{InvalidPayPal, PayPal};
@@ -27,37 +30,14 @@ use self::provider::Provider;
 /// ISO 4217. All prices are US dollars, in cents.
 const CURRENCY: &str = "USD";
 
-/// The schedule for unfinished purchases.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Schedule {
-    /// The interval at which unfinished purchases are looked for.
-    pub look: Duration,
-    /// The time for which a purchase belongs to one call once money may move. A call that has not recorded an outcome
-    /// by then is presumed dead. So it must be longer than a call.
-    pub lease: Duration,
-    /// The pause after the provider could not say whether money moved, doubled after each further time.
-    pub first_pause: Duration,
-    /// The longest pause.
-    pub longest_pause: Duration,
-    /// The time after which a request to move money has certainly ended at the provider, with whatever outcome.
-    pub execution_at_most: Duration,
-    /// The time for which a payment can be approved and executed.
-    pub lifetime: Duration,
-}
-
-impl Default for Schedule {
-    fn default() -> Self {
-        Self {
-            look: Duration::from_secs(10),
-            lease: Duration::from_secs(2 * 60),
-            first_pause: Duration::from_secs(15),
-            longest_pause: Duration::from_secs(30 * 60),
-            execution_at_most: Duration::from_secs(10 * 60),
-            // PayPal's limit is three hours. This one is an hour longer, so that it is never reached first.
-            lifetime: Duration::from_secs(4 * 60 * 60),
-        }
-    }
-}
+/// The schedule by which the provider is asked about unfinished purchases.
+pub const SCHEDULE: Schedule = Schedule {
+    poll: Duration::from_secs(10),
+    lease: Duration::from_secs(2 * 60),
+    backoff: Backoff { first: Duration::from_secs(15), longest: Duration::from_secs(30 * 60) },
+    // PayPal's limit is three hours. This one is an hour longer, so that it is never reached first.
+    give_up: Duration::from_hours(4),
+};
 
 /// The payments of a site that sells skins.
 pub struct Payments {

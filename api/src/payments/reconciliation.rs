@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 use ::metrics::{counter, gauge};
 use chrono::{TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
-use shared::backoff::doubled;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
+use super::Payments;
 use super::provider::{PaymentError, Progress, ProviderError};
 use super::settlement::{Outcome, settle};
-use super::{Payments, Schedule};
+use crate::Schedule;
 use crate::database::{Database, DatabaseError};
 use crate::mail::MailSignal;
 use crate::metrics;
@@ -31,6 +31,9 @@ const TIDY_EVERY: Duration = Duration::from_secs(60);
 
 /// The time for which a purchase that nobody paid is kept.
 const REMEMBERED_FOR: TimeDelta = TimeDelta::days(30);
+
+/// The time after which a request to move money has certainly ended at the provider, with whatever outcome.
+const EXECUTION_TIMEOUT: TimeDelta = TimeDelta::minutes(10);
 
 /// The longest wait at shutdown for a check in progress.
 const STOP_AT_MOST: Duration = Duration::from_secs(5);
@@ -63,13 +66,13 @@ impl Reconciler {
             if !has_begun {
                 has_begun = self.begin().await.is_ok();
             }
-            if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY.min(self.payments.schedule.lifetime)) {
+            if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY) {
                 tidied = Some(Instant::now());
                 self.tidy().await;
             }
             match self.next().await {
                 Ok(Some(purchase)) => self.look(purchase).await,
-                Ok(None) | Err(_) => _ = stop.run_until_cancelled(sleep(self.payments.schedule.look)).await,
+                Ok(None) | Err(_) => _ = stop.run_until_cancelled(sleep(self.payments.schedule.poll)).await,
             }
         }
     }
@@ -91,14 +94,14 @@ impl Reconciler {
 
     async fn next(&self) -> Result<Option<Purchase>, DatabaseError> {
         let (provider, lease) = (self.payments.name(), span(self.payments.schedule.lease));
-        let next = self.database.with_conn(move |conn| Purchase::claim_due(provider, lease, conn));
+        let next = self.database.with_conn(move |conn| Purchase::claim(provider, lease, conn));
         next.await.inspect_err(|error| tracing::warn!(%error, "purchases cannot be read"))
     }
 
     async fn look(&self, purchase: Purchase) {
         let id = purchase.id;
         let Some(payment) = purchase.payment_id.clone() else { return };
-        let pause = self.payments.schedule.pause(purchase.looks);
+        let pause = self.payments.schedule.pause(purchase.looks, rand::random());
         let settled = match self.payments.provider.look_up(&payment).await {
             Ok(payment) if payment.progress != Progress::NotExecuted => {
                 self.database.with_conn(move |conn| settle(id, &payment, pause, conn)).await
@@ -111,8 +114,8 @@ impl Reconciler {
             Err(error) => {
                 counter!(metrics::PROVIDER_FAILURES).increment(1);
                 tracing::warn!(purchase.id = id.0, %error, "the outcome of a payment is not known yet");
-                let put_off = self.database.with_conn(move |conn| purchase.put_off(pause, conn)).await;
-                put_off.map(|()| Outcome::Undecided)
+                let postponed = self.database.with_conn(move |conn| purchase.postpone(pause, conn)).await;
+                postponed.map(|()| Outcome::Undecided)
             }
         };
         match settled {
@@ -125,7 +128,7 @@ impl Reconciler {
     }
 
     async fn tidy(&self) {
-        let lifetime = span(self.payments.schedule.lifetime);
+        let lifetime = span(self.payments.schedule.give_up);
         let tidied = self.database.with_conn(move |conn| {
             Purchase::expire(lifetime, conn)?;
             Purchase::forget_expired(REMEMBERED_FOR, conn)?;
@@ -164,21 +167,14 @@ fn release(id: PurchaseId, schedule: &Schedule, pause: TimeDelta, conn: &mut PgC
         if !purchase.is_unfinished() {
             return Ok(());
         }
-        let end = purchase.created_at + span(schedule.lifetime);
-        let has_ended = purchase.executed_at.is_none_or(|at| at + span(schedule.execution_at_most) <= now);
+        let end = schedule.end_of(purchase.created_at);
+        let has_ended = purchase.executed_at.is_none_or(|at| at + EXECUTION_TIMEOUT <= now);
         if has_ended && end <= now {
             purchase.settle(State::Expired, None, None, conn)
         } else if has_ended && purchase.state != State::Open {
             purchase.reopen(end, conn)
         } else {
-            purchase.put_off(pause, conn)
+            purchase.postpone(pause, conn)
         }
     })
-}
-
-impl Schedule {
-    /// Returns the pause after this many fruitless checks.
-    fn pause(&self, looks: i32) -> TimeDelta {
-        span(doubled(self.first_pause, self.longest_pause, looks.unsigned_abs()))
-    }
 }

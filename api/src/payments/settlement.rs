@@ -46,7 +46,7 @@ pub(super) fn settle(
                 Outcome::Over(State::Failed)
             }
             Progress::NotExecuted | Progress::Pending => {
-                purchase.put_off(pause, conn)?;
+                purchase.postpone(pause, conn)?;
                 Outcome::Undecided
             }
         };

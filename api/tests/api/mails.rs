@@ -4,8 +4,8 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::time::Duration;
 
-use api::Worker;
-use api::mail::{Delivery, Files, Mailbox, Schedule, Smtp, Transport, parked};
+use api::mail::{Delivery, Files, Mailbox, Smtp, Transport, parked};
+use api::{Schedule, Worker};
 use serde_json::json;
 
 use crate::support::App;
@@ -18,7 +18,11 @@ fn mailbox(text: &str) -> Mailbox {
 }
 
 fn to(server: &SmtpServer) -> Delivery {
-    delivery_through(Smtp::from_url(&server.url(), None).expect("it is a server"))
+    delivery_through(at(&server.url()))
+}
+
+fn at(url: &str) -> Smtp {
+    Smtp::from_url(url, None).expect("it is a server")
 }
 
 /// Queues mails to these addresses, each of an account of its own.
@@ -156,14 +160,15 @@ async fn a_server_that_stops_responding_delays_no_mail_for_long() {
     let mut server = SmtpServer::start(&[]).await;
     const REPLIES: [&str; 4] = ["220 hello\r\n", "250 hello\r\n", "250 yes\r\n", "250 yes\r\n"];
     let steps = ["the greeting", "EHLO", "MAIL", "RCPT", "DATA"];
-    // Long enough that only the step's timeout can have ended an attempt.
-    let schedule = Schedule { step: Duration::from_millis(400), send: Duration::from_secs(3600), ..SCHEDULE };
     for (index, step) in steps.into_iter().enumerate() {
         let url = silent_in_front_of(&server, 6, &REPLIES[..index]).await;
         let addresses: Vec<String> = (0..10).map(|n| format!("ana{index}{n}@example.org")).collect();
         write(&app, &addresses).await;
-        let smtp = Smtp::from_url(&url, None).expect("it is a server");
-        let delivery = app.api.deliver_mails(Delivery { schedule, ..delivery_through(smtp) });
+        let mut smtp = at(&url);
+        smtp.step_timeout = Duration::from_millis(400);
+        // So long that only the step's timeout can have ended an attempt.
+        smtp.send_timeout = Duration::from_secs(3600);
+        let delivery = app.api.deliver_mails(delivery_through(smtp));
         until(&app, "sent", 10 * (index + 1)).await;
         delivery.stop().await;
         assert_eq!(arrived(&mut server).await, addresses, "each once, after silence at {step}");
@@ -175,8 +180,9 @@ async fn a_server_that_stops_responding_delays_no_mail_for_long() {
 #[actix_web::test]
 async fn the_answer_to_a_whole_mail_may_take_longer_than_others() {
     let (app, mut server) = outbox(&["held@example.org"]).await;
-    let schedule = Schedule { step: QUIET / 4, ..SCHEDULE };
-    let _delivery = app.api.deliver_mails(Delivery { schedule, ..to(&server) });
+    let mut smtp = at(&server.url());
+    smtp.step_timeout = QUIET / 4;
+    let _delivery = app.api.deliver_mails(delivery_through(smtp));
     assert_eq!(server.next().await.to, ["held@example.org"]);
     assert_eq!(server.rest().await.len(), 0);
     assert_eq!(count(&app, "due"), 1.0);
@@ -331,7 +337,7 @@ async fn without_a_mail_server_mails_are_files_for_their_owner_only() {
 async fn a_mail_is_sent_at_once_however_rarely_the_outbox_is_checked() {
     let mut server = SmtpServer::start(&[]).await;
     let app = App::start().await;
-    let seldom = Schedule { look: Duration::from_secs(3600), ..SCHEDULE };
+    let seldom = Schedule { poll: Duration::from_secs(3600), ..SCHEDULE };
     let _delivery = app.api.deliver_mails(Delivery { schedule: seldom, ..to(&server) });
     app.signup("ana").await;
     assert_eq!(server.next().await.to, ["ana@example.org"]);

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use api::payments::Schedule;
+use api::Schedule;
 use serde_json::json;
+use shared::backoff::Backoff;
 
 use crate::support::app::{filenames, without_limits};
 use crate::support::paypal::{Approved, Call, Fault};
@@ -12,7 +13,7 @@ use crate::support::shop::{OVER, PATIENCE, SCHEDULE, Shop, UNCONFIRMED, UNDER_WA
 const INTERNAL: &str = "INTERNAL_SERVICE_ERROR";
 
 /// So slow that within a test it runs only once, at startup.
-const ASLEEP: Schedule = Schedule { look: HOUR, first_pause: HOUR, longest_pause: HOUR, ..SCHEDULE };
+const ASLEEP: Schedule = Schedule { poll: HOUR, backoff: Backoff { first: HOUR, longest: HOUR }, ..SCHEDULE };
 const HOUR: Duration = Duration::from_secs(3600);
 
 /// Returns a shop whose payment PayPal executed without an answer, and whose process is gone.
@@ -108,11 +109,12 @@ async fn a_payment_that_is_denied_later_grants_nothing() {
 
 #[actix_web::test]
 async fn a_payment_that_was_not_executed_can_be_retried_after_a_while() {
-    let schedule = Schedule { execution_at_most: Duration::ZERO, lease: Duration::ZERO, ..SCHEDULE };
+    let schedule = Schedule { lease: Duration::ZERO, ..SCHEDULE };
     let (shop, ana, skin) = Shop::open_with(schedule, PATIENCE).await.and_ana().await;
     let approved = shop.approved(&ana, &skin).await;
     shop.paypal.next(Call::Execute, Fault::refuses(500, INTERNAL));
     shop.success(&ana, &approved, &skin).await.refuses(502, UNCONFIRMED);
+    shop.app.execute("UPDATE purchases SET executed_at = now() - interval '10 minutes'");
     shop.app.until("SELECT state = 'open' FROM purchases").await;
     shop.nothing_was_granted();
     // Also if the buyer got it in another way.

@@ -7,7 +7,7 @@ use actix::Recipient;
 use async_nats::jetstream::consumer::pull::Stream;
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::{FutureExt as _, StreamExt as _};
-use shared::backoff::doubled;
+use shared::backoff::Backoff;
 use shared::messages::{LinkError, RecordError, RecordResult, Recorded};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
@@ -30,13 +30,11 @@ const REQUEST_LIFE: Duration = Duration::from_secs(30);
 /// The pause between two heartbeats of the broker. After two missing ones, the queue is reopened.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
-/// The pause before the queue is reopened; it doubles with each failure.
-const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+/// The pauses before the queue is reopened.
+const REOPENING: Backoff = Backoff { first: Duration::from_millis(100), longest: Duration::from_secs(5) };
 
-/// The pause before a result that the database did not accept is delivered again; it doubles with each delivery.
-const FIRST_DELAY: Duration = Duration::from_millis(250);
-const LONGEST_DELAY: Duration = Duration::from_secs(10);
+/// The pauses before a result that the database did not accept is delivered again.
+const REDELIVERY: Backoff = Backoff { first: Duration::from_millis(250), longest: Duration::from_secs(10) };
 
 /// The pause before an unreadable message is delivered again, perhaps to a newer version.
 const UNREADABLE_DELAY: Duration = Duration::from_secs(30);
@@ -49,23 +47,23 @@ type Answer = Result<Recorded, RecordError>;
 /// Sends the results in the queue to `recipient`, which records them, until `stop`.
 pub(crate) async fn work(link: Link, recipient: Recipient<RecordResult>, mut stop: watch::Receiver<bool>) {
     let free = Arc::new(Semaphore::new(AT_ONCE as usize));
-    let mut pause = FIRST_PAUSE;
+    let mut failures = 0;
     while !*stop.borrow() {
         match open(&link).await {
             Ok(mut results) => {
-                pause = FIRST_PAUSE;
+                failures = 0;
                 if let Err(error) = record_all(&link, &mut results, &recipient, &free, &mut stop).await {
                     tracing::warn!(%error, "the queue of results was interrupted; reopening it");
                 }
                 put_back(&mut results).await;
             }
-            Err(error) if pause == FIRST_PAUSE => {
+            Err(error) if failures == 0 => {
                 tracing::warn!(%error, "cannot open the queue of results; retrying")
             }
             Err(error) => tracing::debug!(%error, "cannot open the queue of results; retrying"),
         }
-        let _ = timeout(pause, stop.wait_for(|stop| *stop)).await;
-        pause = (pause * 2).min(LONGEST_PAUSE);
+        failures += 1;
+        let _ = timeout(REOPENING.pause(failures), stop.wait_for(|stop| *stop)).await;
     }
     // All permits are free once all results are answered.
     let _ = free.acquire_many(AT_ONCE).await;
@@ -128,8 +126,7 @@ async fn record(link: &Link, recipient: &Recipient<RecordResult>, message: &Mess
             acknowledge(message, AckKind::Term).await;
         }
         Ok(Err(RecordError::Unavailable | RecordError::Link(_))) | Err(_) => {
-            let times = u32::try_from(deliveries.saturating_sub(1)).unwrap_or_default();
-            let pause = doubled(FIRST_DELAY, LONGEST_DELAY, times);
+            let pause = REDELIVERY.pause(u32::try_from(deliveries).unwrap_or_default());
             acknowledge(message, AckKind::Nak(Some(pause))).await;
         }
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Actor, Context, Handler, Message, MessageResult, Recipient, ResponseFuture};
+use shared::backoff::Backoff;
 use shared::messages::{LinkError, RecordError, RecordResult, Recorded};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
@@ -19,11 +20,8 @@ use crate::metrics;
 /// The time limit of one attempt; a later answer is lost, and the next attempt finds the result already saved.
 const ATTEMPT_LIMIT: Duration = Duration::from_secs(5);
 
-/// The pause after the first failed attempt; it doubles with each further one.
-const FIRST_PAUSE: Duration = Duration::from_millis(250);
-
-/// The longest pause, and so the longest delay of a result once the database is back.
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// The pauses after failed attempts. The longest is also the longest delay of a result once the database is back.
+const BACKOFF: Backoff = Backoff { first: Duration::from_millis(250), longest: Duration::from_secs(30) };
 
 /// The maximum number of attempts at once, so that a recovering database is not overloaded.
 const ATTEMPTS_AT_ONCE: usize = 32;
@@ -87,13 +85,12 @@ async fn record(
     result: RecordResult,
 ) -> Result<Recorded, RecordError> {
     let (race, racer) = (result.race, result.result.user_id);
-    let mut pause = FIRST_PAUSE;
     let mut failures = 0;
     loop {
         let error = match attempt(link, attempts, &result).await {
             Ok(recorded) => {
                 if failures > 0 {
-                    tracing::info!(race.id = %race, racer.id = %racer, failures, "result saved after all");
+                    tracing::info!(race.id = %race, racer.id = %racer, failures, "result saved after retries");
                 }
                 return Ok(recorded);
             }
@@ -107,8 +104,7 @@ async fn record(
             tracing::warn!(race.id = %race, racer.id = %racer, %error, "result not saved yet, retrying");
         }
         failures += 1;
-        sleep(pause).await;
-        pause = (pause * 2).min(LONGEST_PAUSE);
+        sleep(BACKOFF.pause(failures)).await;
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use api::Worker;
-use api::mail::{Delivery, Schedule, Site, Smtp, Transport};
+use api::mail::{Delivery, Site, Smtp, Transport};
+use api::{Schedule, Worker};
+use shared::backoff::Backoff;
 
 use super::App;
 use super::smtp::{SmtpServer, Taken};
@@ -12,13 +13,10 @@ pub(crate) const DEAD_LINK: &str = "This link is no longer valid. Please request
 
 /// Fast enough for tests.
 pub(crate) const SCHEDULE: Schedule = Schedule {
-    look: Duration::from_millis(50),
-    step: Duration::from_secs(20),
-    send: Duration::from_secs(20),
+    poll: Duration::from_millis(50),
     lease: Duration::from_secs(40),
-    first_pause: Duration::from_millis(50),
-    longest_pause: Duration::from_millis(400),
-    give_up: Duration::from_secs(24 * 60 * 60),
+    backoff: Backoff { first: Duration::from_millis(50), longest: Duration::from_millis(400) },
+    ..api::mail::SCHEDULE
 };
 
 /// Returns the delivery of mails through `smtp`, from a site at `https://colibri.example`.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use api::Worker;
-use api::payments::{Payments, Schedule};
+use api::payments::Payments;
+use api::{Schedule, Worker};
 use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
+use shared::backoff::Backoff;
 
 use super::app::filenames;
 use super::paypal::{Approved, PayPalPeer};
@@ -14,12 +15,10 @@ use super::{Answer, App, postgres};
 
 /// Fast enough for tests.
 pub(crate) const SCHEDULE: Schedule = Schedule {
-    look: Duration::from_millis(50),
+    poll: Duration::from_millis(50),
     lease: Duration::from_secs(60),
-    first_pause: Duration::from_millis(50),
-    longest_pause: Duration::from_millis(200),
-    execution_at_most: Duration::from_secs(600),
-    lifetime: Duration::from_secs(4 * 60 * 60),
+    backoff: Backoff { first: Duration::from_millis(50), longest: Duration::from_millis(200) },
+    ..api::payments::SCHEDULE
 };
 
 /// The shop's timeout for PayPal: longer than any answer takes on a busy machine.
