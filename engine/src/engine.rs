@@ -23,7 +23,7 @@ use crate::session::RaceApplication;
 use crate::store::RoomStore;
 
 /// The path at which the sockets are mounted: the default of the official client.
-const SOCKET_PATH: &str = "/socket.io";
+pub const SOCKET_PATH: &str = "/socket.io";
 
 /// The time limit for disconnecting all clients when the process ends.
 const CLOSE_LIMIT: Duration = Duration::from_secs(2);

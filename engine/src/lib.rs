@@ -25,6 +25,6 @@ mod testing;
 #[cfg(test)]
 mod versions;
 
-pub use engine::{Engine, Links};
+pub use engine::{Engine, Links, SOCKET_PATH};
 pub use ids::EngineId;
 pub use settings::Settings;

@@ -16,7 +16,7 @@ use actix_web::http::Method;
 use actix_web::{App, web};
 use anyhow::Context as _;
 use cluster::{Rooms, Services};
-use engine::Engine;
+use engine::{Engine, SOCKET_PATH};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use shared::origin::Origin;
 use socketio::Http;
@@ -66,8 +66,9 @@ impl Site {
         let app = move || {
             App::new()
                 .wrap_fn(|mut request, service| {
-                    // A resource that has GET must also have HEAD (RFC 9110, section 9.1). Actix sends no body to it.
-                    if request.method() == Method::HEAD {
+                    // A resource that has GET must also have HEAD (RFC 9110, section 9.1). Actix sends no body to it. At the
+                    // sockets, GET is not safe: it opens a session, or takes its packets.
+                    if request.method() == Method::HEAD && !request.path().starts_with(SOCKET_PATH) {
                         request.head_mut().method = Method::GET;
                     }
                     service.call(request)

@@ -21,11 +21,20 @@ async fn a_site_serves_health_readiness_and_metrics() {
     let (status, metrics) = colibri.get("/metrics").await;
     assert_eq!(status, 200);
     assert!(metrics.contains("\nprocess_resident_memory_bytes "), "{metrics}");
+}
+
+#[actix_web::test]
+async fn head_is_answered_like_get_except_where_it_would_open_a_session() {
+    let site = TestSite::start(&[]).await;
+    let head = async |path: &str| {
+        reqwest::Client::new().head(format!("{}{path}", site.url())).send().await.expect("it answers")
+    };
     for path in ["/healthz", "/readyz", "/metrics", "/api/gettext", "/api/openapi.json", "/"] {
-        let answer = reqwest::Client::new().head(format!("{}{path}", colibri.url())).send().await.expect("it answers");
+        let answer = head(path).await;
         assert_eq!(answer.status(), 200, "HEAD {path}");
         assert_ne!(answer.headers()["content-length"], "0", "HEAD {path}");
     }
+    assert_eq!(head("/socket.io/?EIO=4&transport=polling").await.status(), 400);
 }
 
 #[tokio::test]
