@@ -5,8 +5,7 @@ use api::Api;
 use cluster::Link;
 use engine::Engine;
 use metrics_exporter_prometheus::PrometheusHandle;
-
-use crate::process_metrics;
+use metrics_process::Collector;
 
 /// The parts that this process needs in order to work.
 #[derive(Clone)]
@@ -55,7 +54,7 @@ async fn readyz(readiness: web::Data<Readiness>) -> HttpResponse {
 
 /// Answers with the metrics, in Prometheus' text exposition format 0.0.4.
 async fn metrics(recorder: web::Data<PrometheusHandle>) -> HttpResponse {
-    process_metrics::measure();
+    Collector::default().collect();
     HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(recorder.render())
 }
 

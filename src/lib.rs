@@ -14,7 +14,6 @@ mod operations;
 mod operator;
 mod page;
 mod payments;
-mod process_metrics;
 mod request_span;
 mod running;
 mod security_headers;

@@ -2,9 +2,9 @@
 
 use std::str::FromStr;
 
-use actix_web::http::Uri;
 use clap::Args;
 use serde::Serialize;
+use url::Url;
 
 /// The names, addresses and links that pages show. Each page passes them to the client.
 #[derive(Debug, Clone, Args, Serialize)]
@@ -113,9 +113,9 @@ impl FromStr for Link {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let uri: Uri = text.parse().map_err(|error| format!("expected http(s)://...: {error}"))?;
-        match uri.scheme_str() {
-            Some("http" | "https") => Ok(Self(text.to_owned())),
+        let url = Url::parse(text).map_err(|error| format!("expected http(s)://...: {error}"))?;
+        match url.scheme() {
+            "http" | "https" => Ok(Self(url.into())),
             _ => Err("expected http://... or https://...".to_owned()),
         }
     }

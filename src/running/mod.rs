@@ -18,6 +18,7 @@ use anyhow::Context as _;
 use cluster::{Rooms, Services};
 use engine::{Engine, SOCKET_PATH};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use metrics_process::Collector;
 use shared::origin::Origin;
 use socketio::Http;
 use socketio::websocket::WebSockets;
@@ -163,6 +164,7 @@ fn record_metrics() -> anyhow::Result<PrometheusHandle> {
         let handle = PrometheusBuilder::new().set_buckets_for_metric(durations, buckets)?.install_recorder()?;
         engine::metrics::describe();
         api::metrics::describe();
+        Collector::default().describe();
         Ok(handle)
     });
     let recorder = RECORDER.as_ref().context("metrics")?;

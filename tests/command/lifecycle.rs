@@ -20,7 +20,9 @@ async fn a_site_serves_health_readiness_and_metrics() {
     assert_eq!(colibri.get("/readyz").await, (200, "ready".to_owned()));
     let (status, metrics) = colibri.get("/metrics").await;
     assert_eq!(status, 200);
-    assert!(metrics.contains("\nprocess_resident_memory_bytes "), "{metrics}");
+    for name in ["process_resident_memory_bytes", "process_cpu_seconds_total", "process_open_fds"] {
+        assert!(metrics.contains(&format!("\n{name} ")), "{name} in {metrics}");
+    }
 }
 
 #[actix_web::test]
