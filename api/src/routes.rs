@@ -1,9 +1,13 @@
 //! All paths under `/api` on one page, each with its handler and its description.
 
+use std::sync::LazyLock;
+
+use actix_web::HttpResponse;
+use actix_web::http::header::ContentType;
 use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{self, ServiceConfig};
 
-use crate::document::{self, Area, get, post};
+use crate::document::{Area, document, get, post};
 use crate::domain::ErrorCode;
 use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
@@ -254,9 +258,15 @@ pub(crate) fn areas() -> Vec<Area> {
 pub(crate) fn configure(cfg: &mut ServiceConfig) {
     let calls = areas().into_iter().flat_map(|area| area.calls);
     let api = calls.fold(web::scope("/api"), |api, call| api.service(call.into_resource()));
-    let api = api.configure(document::configure).default_service(web::to(unknown_path));
+    let api = api.route("/openapi.json", web::get().to(openapi)).default_service(web::to(unknown_path));
     // Answers concern one user at one moment, so they must not be cached.
     cfg.service(api.wrap(from_fn(origin::check)).wrap(DefaultHeaders::new().add(("Cache-Control", "no-store"))));
+}
+
+async fn openapi() -> HttpResponse {
+    static DOCUMENT: LazyLock<String> =
+        LazyLock::new(|| document(areas()).to_json().expect("it is made of maps with text as keys"));
+    HttpResponse::Ok().content_type(ContentType::json()).body(DOCUMENT.as_str())
 }
 
 async fn unknown_path() -> Result<&'static str, ApiError> {

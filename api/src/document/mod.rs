@@ -1,16 +1,12 @@
 //! The document of the api (OpenAPI 3.1), generated from the types that read the calls and write the answers.
 //!
-//! A call is mounted from the same table that describes it ([`crate::routes`]), and one whose argument or answer cannot
+//! A call is mounted from the same table that describes it (`crate::routes`), and one whose argument or answer cannot
 //! be described does not compile. So every mounted call is in the document, and the other way round.
 
 mod argument;
 mod call;
 mod errors;
 
-use std::sync::LazyLock;
-
-use actix_web::http::header;
-use actix_web::{HttpResponse, web};
 use utoipa::openapi::{Components, Info, InfoBuilder, License, OpenApi, OpenApiBuilder, Paths, Server};
 
 use crate::limits;
@@ -27,20 +23,8 @@ The token that `/api/signup` and `/api/login` return goes in the field `token`. 
 no field may contain the character NUL. Speeds and accuracies have two decimals, times are seconds, dates are RFC 3339 in \
 UTC. Answers must not be stored (`Cache-Control: no-store`). Every path answers other methods with 405 and `Allow`.";
 
-static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
-    let document = document(crate::routes::areas());
-    document.to_json().expect("it is made of maps with text as keys")
-});
-
-pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
-    cfg.route("/openapi.json", web::get().to(json));
-}
-
-async fn json() -> HttpResponse {
-    HttpResponse::Ok().content_type(header::ContentType::json()).body(DOCUMENT.as_str())
-}
-
-fn document(areas: Vec<Area>) -> OpenApi {
+/// Returns the document of these calls.
+pub(crate) fn document(areas: Vec<Area>) -> OpenApi {
     let mut paths = Paths::new();
     let mut components = Components::new();
     let tags: Vec<_> = areas.iter().map(Area::tag).collect();

@@ -1,7 +1,6 @@
 //! Skins: the current one, and those unlocked by easter eggs.
 
 use actix_web::web;
-use diesel::PgConnection;
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema as _, ToSchema};
 
@@ -70,7 +69,7 @@ pub(crate) struct LockedSkin {
 /// `POST /api/changeskin`: changes to a skin that the user owns.
 pub(crate) async fn change(caller: Caller<SkinForm>) -> Result<web::Json<WornAnswer>, ApiError> {
     let worn = caller.transact(|user, SkinForm { skin }, conn| {
-        let skin = known_skin(skin, conn)?;
+        let skin = Skin::named(skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
         if !skin.is_owned_by(user.id, conn)? {
             return Err(NOT_OWNED);
         }
@@ -83,18 +82,13 @@ pub(crate) async fn change(caller: Caller<SkinForm>) -> Result<web::Json<WornAns
 /// `POST /api/unlockskin`: unlocks the skin of an easter egg.
 pub(crate) async fn unlock(caller: Caller<SkinForm>) -> Result<web::Json<UnlockAnswer>, ApiError> {
     let unlocked = caller.transact(|user, SkinForm { skin }, conn| {
-        let skin = known_skin(skin, conn)?;
+        let skin = Skin::named(skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
         if skin.unlock != Unlock::Egg {
             return Err(NO_EGG);
         }
         Ok(skin.give_to(user.id, conn)?.then_some(skin))
     });
     Ok(UnlockAnswer::json(unlocked.await?))
-}
-
-/// Returns the skin that a form names.
-pub(crate) fn known_skin(name: Option<SkinFile>, conn: &mut PgConnection) -> Result<Skin, ApiError> {
-    name.map(|name| Skin::find(&name, conn)).transpose()?.flatten().ok_or(ApiError::UNKNOWN_SKIN)
 }
 
 impl UnlockAnswer {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::Limit;
-use super::rule::Tries;
+use crate::models::rate_limit::Tries;
 
 /// The interval at which irrelevant counts are deleted.
 const TIDY_EVERY: TimeDelta = TimeDelta::minutes(1);

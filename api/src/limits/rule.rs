@@ -7,19 +7,12 @@ use chrono::{DateTime, Utc};
 use shared::backoff::Backoff;
 use token_bucket::TokenBucket;
 
+use crate::models::rate_limit::Tries;
+
 /// The first delay after failures; each further one doubles it.
 const FIRST_DELAY: Duration = Duration::from_secs(1);
 /// The time after the last failure at which failures are forgotten.
 const MEMORY: Duration = Duration::from_hours(1);
-
-/// The previous attempts of one client.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Tries {
-    /// The number of failures.
-    pub(crate) count: i32,
-    /// The time of the last failure, or the time at which all attempts of a burst are regained.
-    pub(crate) at: DateTime<Utc>,
-}
 
 /// A rule for how often attempts are allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -19,9 +19,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::compose::{Composed, compose};
 use super::files::Files;
-use super::letter::Site;
 use super::smtp::{Connection, Failure, Smtp};
-use super::{MailSignal, Mailbox};
+use super::{MailSignal, Mailbox, Site};
 use crate::Schedule;
 use crate::database::{Database, DatabaseError};
 use crate::metrics;

@@ -4,7 +4,7 @@ use askama::Template;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::words::{Part, Words, words};
-use super::{Invoice, Mail};
+use super::{Invoice, Mail, Site};
 use crate::domain::Language;
 use crate::domain::characters::changes_writing_direction;
 
@@ -17,22 +17,6 @@ pub(super) struct Letter {
     pub(super) html: String,
     pub(super) text: String,
     pub(super) link: String,
-}
-
-/// The site that mails come from.
-#[derive(Debug, Clone)]
-pub struct Site {
-    /// The name of the site.
-    pub product: String,
-    /// The URL of the site, the base of all links: scheme and host, without a trailing slash.
-    pub url: String,
-}
-
-impl Site {
-    /// Returns the host, for display.
-    pub(super) fn host(&self) -> &str {
-        self.url.split_once("://").map_or(&self.url, |(_, host)| host)
-    }
 }
 
 #[derive(Template)]

@@ -2,19 +2,13 @@
 
 use std::error::Error;
 
+use lettre::Message;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
-use lettre::{Address, Message};
 
 use super::Delivery;
 use super::letter::Letter;
 use crate::models::mail::MailRow;
-
-/// Returns true if a message can be sent to this address. HTML forms accept addresses that RFC 5321 does not, and
-/// lettre does not support address literals in brackets.
-pub(crate) fn can_be_sent_to(address: &str) -> bool {
-    address.parse().is_ok_and(|address: Address| !address.domain().starts_with('['))
-}
 
 /// Returns a message with both parts. Each attempt at a row has the same Message-ID.
 pub(super) fn message(

@@ -10,6 +10,7 @@ mod delivery;
 mod files;
 mod letter;
 mod message;
+mod site;
 mod smtp;
 mod words;
 
@@ -32,12 +33,10 @@ use crate::models::user::User;
 
 pub use lettre::message::Mailbox;
 
-pub(crate) use self::message::can_be_sent_to;
-
 pub(crate) use self::delivery::start;
 pub use self::delivery::{Delivery, Transport};
 pub use self::files::Files;
-pub use self::letter::Site;
+pub use self::site::Site;
 pub use self::smtp::{InvalidSmtp, Smtp};
 
 /// The schedule by which mails are sent and retried.

@@ -7,7 +7,15 @@ use diesel::sql_types::Timestamptz;
 use diesel::{PgConnection, QueryResult};
 
 use crate::database::schema::rate_limits;
-use crate::limits::rule::Tries;
+
+/// The previous attempts of one client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tries {
+    /// The number of failures.
+    pub(crate) count: i32,
+    /// The time of the last failure, or the time at which all attempts of a burst are regained.
+    pub(crate) at: DateTime<Utc>,
+}
 
 /// Selects the attempts under `key`, locked until the transaction ends, and the current time. Creates the row if it is
 /// missing, since only an existing row can be locked.

@@ -125,6 +125,11 @@ impl Skin {
         skins::table.find(filename).select(Self::as_select()).first(conn).optional()
     }
 
+    /// Selects the skin that a form names, where `None` is a malformed name.
+    pub(crate) fn named(filename: Option<SkinFile>, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        filename.map_or(Ok(None), |filename| Self::find(&filename, conn))
+    }
+
     /// Returns the price. `None` for a skin that is not sold, including easter eggs that are displayed in
     /// the shop.
     pub(crate) fn sold_for(&self) -> Option<Price> {

@@ -12,7 +12,6 @@ use crate::Services;
 use crate::database::DatabaseError;
 use crate::domain::{ErrorCode, Invalid, Price, ProviderId, SkinFile};
 use crate::error::ApiError;
-use crate::handlers::skins::known_skin;
 use crate::metrics;
 use crate::models::purchase::{NewPurchase, Purchase, PurchaseId, State};
 use crate::models::skin::{self, Skin};
@@ -268,7 +267,7 @@ fn sellable(
     provider: &str,
     conn: &mut PgConnection,
 ) -> Result<(Skin, Price), ApiError> {
-    let skin = known_skin(skin, conn)?;
+    let skin = Skin::named(skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
     let price_cents = skin.sold_for().ok_or(NOT_SOLD)?;
     if skin.is_owned_by(buyer, conn)? {
         return Err(OWNED);

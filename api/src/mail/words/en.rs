@@ -1,8 +1,7 @@
 //! Mails in English.
 
 use super::{Part, Words, dollars, note, text};
-use crate::mail::letter::Site;
-use crate::mail::{Invoice, Mail};
+use crate::mail::{Invoice, Mail, Site};
 use crate::models::account_code::Purpose;
 use crate::models::address_change;
 

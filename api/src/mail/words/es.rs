@@ -3,8 +3,7 @@
 use chrono::Datelike as _;
 
 use super::{Part, Words, dollars, note, text};
-use crate::mail::letter::Site;
-use crate::mail::{Invoice, Mail};
+use crate::mail::{Invoice, Mail, Site};
 use crate::models::account_code::Purpose;
 use crate::models::address_change;
 

@@ -3,8 +3,7 @@
 mod en;
 mod es;
 
-use super::Mail;
-use super::letter::Site;
+use super::{Mail, Site};
 use crate::domain::Language;
 
 pub(super) struct Words {
