@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use crate::error::ApiError;
 
 pub(crate) struct Cached {
-    kept_for: Duration,
+    ttl: Duration,
     /// The latest reading, locked by the call that refreshes it.
     last: Mutex<Option<Reading>>,
 }
@@ -26,8 +26,8 @@ struct Reading {
 
 impl Cached {
     /// Returns an empty cache, whose answer is kept for this long once it has been read.
-    pub(crate) fn new(kept_for: Duration) -> Self {
-        Self { kept_for, last: Mutex::default() }
+    pub(crate) fn new(ttl: Duration) -> Self {
+        Self { ttl, last: Mutex::default() }
     }
 
     /// Returns the answer if it is fresh; otherwise `read` queries the database.
@@ -38,7 +38,7 @@ impl Cached {
         let asked = Instant::now();
         let mut last = self.last.lock().await;
         if let Some(last) = &*last {
-            let is_fresh = last.outcome.is_ok() && asked - last.began < self.kept_for;
+            let is_fresh = last.outcome.is_ok() && asked - last.began < self.ttl;
             if is_fresh || last.ended > asked {
                 return last.outcome.clone();
             }
@@ -59,7 +59,7 @@ mod tests {
 
     use super::*;
 
-    const KEPT_FOR: Duration = Duration::from_secs(1);
+    const TTL: Duration = Duration::from_secs(1);
     const READING: Duration = Duration::from_millis(20);
 
     /// A database whose answer is the number of times that it was read.
@@ -84,13 +84,13 @@ mod tests {
     #[actix_web::test]
     async fn a_crowd_reads_an_answer_once_and_again_when_it_is_too_old() {
         pause();
-        let (cached, source) = (Cached::new(KEPT_FOR), Source::default());
+        let (cached, source) = (Cached::new(TTL), Source::default());
         let ask = || cached.get(async || source.read().await);
         let crowd = join_all((0..1000).map(|_| ask())).await;
         assert!(crowd.iter().all(|answer| *answer == Ok("1".into())), "{crowd:?}");
-        advance(KEPT_FOR / 2).await;
+        advance(TTL / 2).await;
         assert_eq!(ask().await, Ok("1".into()));
-        advance(KEPT_FOR / 2).await;
+        advance(TTL / 2).await;
         let crowd = join_all((0..1000).map(|_| ask())).await;
         assert!(crowd.iter().all(|answer| *answer == Ok("2".into())), "{crowd:?}");
         assert_eq!(source.asked(), 2);
@@ -99,7 +99,7 @@ mod tests {
     #[actix_web::test]
     async fn a_failure_reaches_all_waiting_calls_and_is_not_kept() {
         pause();
-        let cached = Cached::new(KEPT_FOR);
+        let cached = Cached::new(TTL);
         let away = Source { is_away: true, ..Source::default() };
         let crowd = join_all((0..1000).map(|_| cached.get(async || away.read().await))).await;
         assert!(crowd.iter().all(|answer| *answer == Err(ApiError::Unavailable)), "{crowd:?}");
@@ -111,7 +111,7 @@ mod tests {
     #[actix_web::test]
     async fn a_call_that_gives_up_reading_leaves_it_to_the_next() {
         pause();
-        let (cached, source) = (Cached::new(KEPT_FOR), Source::default());
+        let (cached, source) = (Cached::new(TTL), Source::default());
         let given_up = tokio::time::timeout(READING / 2, cached.get(async || source.read().await)).await;
         assert!(given_up.is_err());
         assert_eq!(cached.get(async || source.read().await).await, Ok("2".into()));

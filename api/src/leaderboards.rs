@@ -15,8 +15,8 @@ pub(crate) struct Leaderboards([[Cached; Order::COUNT]; 1 + Language::COUNT]);
 
 impl Leaderboards {
     /// Returns empty boards, each of which is kept for this long once it has been read.
-    pub(crate) fn new(kept_for: Duration) -> Self {
-        Self(array::from_fn(|_| array::from_fn(|_| Cached::new(kept_for))))
+    pub(crate) fn new(ttl: Duration) -> Self {
+        Self(array::from_fn(|_| array::from_fn(|_| Cached::new(ttl))))
     }
 
     /// Returns the board of this order, of one language or of all, if it is fresh; otherwise `read` queries the database.

@@ -151,7 +151,7 @@ impl Api {
                 settings.rate_limits,
             ),
             leaderboards: Leaderboards::new(settings.leaderboard_kept),
-            words: array::from_fn(|_| Cached::new(words::KEPT_FOR)),
+            words: array::from_fn(|_| Cached::new(words::TTL)),
             settings,
             database,
             tokens,

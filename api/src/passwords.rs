@@ -33,7 +33,7 @@ pub(crate) const WEAKEST: Score = Score::Two;
 const THREAD: &str = "password";
 
 /// The longest wait for a turn before the caller gets "The server is busy": more than a school that logs in at once needs.
-const TURN_WAIT: Duration = Duration::from_secs(30);
+const TURN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The number of callers of one address that may wait. Enough for a school that logs in when the bell rings.
 const WAITING_PER_ADDRESS: usize = 256;
@@ -82,10 +82,10 @@ impl Passwords {
     /// # Errors
     /// [`ApiError::Unavailable`] if too many callers are waiting, or the wait is too long.
     pub(crate) async fn turn(&self, address: &str) -> Result<PasswordTurn, ApiError> {
-        match tokio::time::timeout(TURN_WAIT, self.turns.take(address)).await {
+        match tokio::time::timeout(TURN_TIMEOUT, self.turns.take(address)).await {
             Ok(Ok(turn)) => return Ok(PasswordTurn { argon2: self.argon2.clone(), turn }),
             Ok(Err(Crowded)) => tracing::warn!("too many callers are waiting to hash a password"),
-            Err(_) => tracing::warn!(seconds = TURN_WAIT.as_secs(), "a password was not hashed in time"),
+            Err(_) => tracing::warn!(seconds = TURN_TIMEOUT.as_secs(), "a password was not hashed in time"),
         }
         counter!(metrics::PASSWORDS_REFUSED).increment(1);
         Err(ApiError::Unavailable)

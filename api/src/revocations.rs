@@ -16,7 +16,7 @@ const AT_ONCE: usize = 5000;
 
 /// The time by which the next answer begins before the end of this one, since a revocation is seen only once it is
 /// committed. The timeouts of a connection end a transaction well before that.
-const COMMITTED_WITHIN: Duration = Duration::from_secs(60);
+const COMMIT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The capacity of the mailbox: more than the engines of a site.
 const MAILBOX: usize = 256;
@@ -59,7 +59,7 @@ fn list(after: Option<RevocationMark>, conn: &mut PgConnection) -> QueryResult<R
     let last = listed.last().filter(|_| listed.len() == AT_ONCE);
     let end = match last {
         Some(last) => RevocationMark { at: last.revoked_at, user_id: last.user_id },
-        None => RevocationMark { at: now - COMMITTED_WITHIN, user_id: UserId(0) },
+        None => RevocationMark { at: now - COMMIT_TIMEOUT, user_id: UserId(0) },
     };
     let has_more = last.is_some();
     let revocation = |TokenRevocation { user_id, lowest_version, .. }| Revocation { user_id, lowest_version };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 /// The time for which the words are kept. Texts are added rarely, and counting their words takes a while.
-pub(crate) const KEPT_FOR: Duration = Duration::from_secs(10 * 60);
+pub(crate) const TTL: Duration = Duration::from_secs(10 * 60);
 
 /// The highest number of words.
 pub(crate) const MOST: usize = 5000;

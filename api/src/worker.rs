@@ -13,14 +13,14 @@ pub struct Worker {
     _stop_when_dropped: DropGuard,
     tasks: TaskTracker,
     /// The longest wait for the tasks to stop.
-    patience: Duration,
+    stop_timeout: Duration,
 }
 
 impl Worker {
-    /// Returns a worker without tasks. [`Worker::stop`] waits for at most `patience`.
-    pub(crate) fn new(patience: Duration) -> Self {
+    /// Returns a worker without tasks. [`Worker::stop`] waits for at most `stop_timeout`.
+    pub(crate) fn new(stop_timeout: Duration) -> Self {
         let stop = CancellationToken::new();
-        Self { _stop_when_dropped: stop.clone().drop_guard(), stop, tasks: TaskTracker::new(), patience }
+        Self { _stop_when_dropped: stop.clone().drop_guard(), stop, tasks: TaskTracker::new(), stop_timeout }
     }
 
     /// Starts a task. Call it inside a running tokio runtime.
@@ -36,6 +36,6 @@ impl Worker {
         self.stop.cancel();
         self.tasks.close();
         // A task that does not stop waits for an unresponsive peer. Its lease will expire, and its work will be retried.
-        _ = timeout(self.patience, self.tasks.wait()).await;
+        _ = timeout(self.stop_timeout, self.tasks.wait()).await;
     }
 }

@@ -16,13 +16,13 @@ use crate::subjects::Subjects;
 use crate::{metrics, results};
 
 /// The longest wait for one server to accept the connection.
-const SERVER_LIMIT: Duration = Duration::from_secs(2);
+const SERVER_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The longest wait for the first connection; with many servers it is longer, so that each can be tried.
-const CONNECT_LIMIT: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The longest wait of a message for a lost connection: enough for another broker of the cluster to take over.
-const RECONNECT_WAIT: Duration = Duration::from_secs(1);
+const RECONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The pause between two pings. After two without an answer the connection counts as lost.
 const PING_INTERVAL: Duration = Duration::from_secs(5);
@@ -81,7 +81,7 @@ impl Link {
         let mut options = ConnectOptions::new()
             .name("colibri")
             .custom_inbox_prefix(subjects.inboxes(role))
-            .connection_timeout(SERVER_LIMIT)
+            .connection_timeout(SERVER_TIMEOUT)
             .ping_interval(PING_INTERVAL)
             .subscription_capacity(SUBSCRIPTION)
             .event_callback(move |event| {
@@ -98,7 +98,7 @@ impl Link {
             options = read.map_err(|why| ConnectError::Credentials { file: file.clone(), why })?;
         }
         let n_servers = u32::try_from(addresses.len()).unwrap_or(u32::MAX);
-        let limit = CONNECT_LIMIT.max(SERVER_LIMIT.saturating_mul(n_servers) + SERVER_LIMIT);
+        let limit = CONNECT_TIMEOUT.max(SERVER_TIMEOUT.saturating_mul(n_servers) + SERVER_TIMEOUT);
         let client = match timeout(limit, options.connect(addresses)).await {
             Ok(Ok(client)) => client,
             Ok(Err(error)) => {
@@ -121,7 +121,7 @@ impl Link {
         if role == Role::Engine {
             return Ok(link);
         }
-        match timeout(CONNECT_LIMIT, results::ensure_stream(&link)).await {
+        match timeout(CONNECT_TIMEOUT, results::ensure_stream(&link)).await {
             Ok(Ok(_)) => Ok(link),
             Ok(Err(error)) => Err(ConnectError::NoQueue(servers, error.to_string())),
             Err(_) => Err(ConnectError::NoQueue(servers, "no answer in 5 s".to_owned())),
@@ -150,7 +150,7 @@ impl Link {
     pub(crate) async fn round_trip(&self) {
         // A new inbox has no subscribers, which the broker reports at once. A connection that is lost in between is
         // restored with all its subscriptions.
-        let _ = timeout(CONNECT_LIMIT, self.client.request(self.client.new_inbox(), "".into())).await;
+        let _ = timeout(CONNECT_TIMEOUT, self.client.request(self.client.new_inbox(), "".into())).await;
     }
 
     /// Sends a request, and waits up to `limit` for its answer.
@@ -187,7 +187,7 @@ impl Link {
             return Ok(());
         }
         let mut is_connected = self.is_connected.clone();
-        match timeout(RECONNECT_WAIT, is_connected.wait_for(|is_connected| *is_connected)).await {
+        match timeout(RECONNECT_TIMEOUT, is_connected.wait_for(|is_connected| *is_connected)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(LinkError::Unreachable),
         }

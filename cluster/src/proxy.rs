@@ -33,7 +33,7 @@ impl<M: Request> Handler<M> for Proxy<M> {
     fn handle(&mut self, message: M, _: &mut Self::Context) -> Self::Result {
         let link = self.link.clone();
         Box::pin(async move {
-            let answer = timeout(M::DEADLINE, ask(&link, &message)).await;
+            let answer = timeout(M::TIMEOUT, ask(&link, &message)).await;
             answer.unwrap_or(Err(LinkError::DeadlineExceeded)).unwrap_or_else(|error| {
                 metrics::failed(M::NAME, error);
                 Err(error.into())
@@ -44,7 +44,7 @@ impl<M: Request> Handler<M> for Proxy<M> {
 
 async fn ask<M: Request>(link: &Link, message: &M) -> Result<Result<M::Answer, M::Error>, LinkError> {
     let request = serde_json::to_vec(message).map_err(|_| LinkError::Unreadable)?;
-    let answer = link.request(link.subjects().of_request::<M>(), request, M::DEADLINE).await?;
+    let answer = link.request(link.subjects().of_request::<M>(), request, M::TIMEOUT).await?;
     serde_json::from_slice(&answer).map_err(|_| {
         tracing::warn!(message = M::NAME, size_bytes = answer.len(), "cannot read an answer");
         LinkError::Unreadable

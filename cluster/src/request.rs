@@ -35,7 +35,7 @@ pub trait Request:
     /// The queue group of the processes that answer.
     const GROUP: &'static str;
     /// The longest wait for an answer.
-    const DEADLINE: Duration;
+    const TIMEOUT: Duration;
 }
 
 impl Request for OpenRoom {
@@ -44,7 +44,7 @@ impl Request for OpenRoom {
     const NAME: &'static str = "open_room";
     const GROUP: &'static str = ENGINES;
     // Shorter than the 5 s that a call of the api waits, and longer than the engine's request for a text.
-    const DEADLINE: Duration = Duration::from_millis(4500);
+    const TIMEOUT: Duration = Duration::from_millis(4500);
 }
 
 impl Request for TakeSeat {
@@ -52,7 +52,7 @@ impl Request for TakeSeat {
     type Error = TakeSeatError;
     const NAME: &'static str = "take_seat";
     const GROUP: &'static str = ENGINES;
-    const DEADLINE: Duration = Duration::from_millis(4500);
+    const TIMEOUT: Duration = Duration::from_millis(4500);
 }
 
 impl Request for DrawText {
@@ -60,7 +60,7 @@ impl Request for DrawText {
     type Error = DrawTextError;
     const NAME: &'static str = "draw_text";
     const GROUP: &'static str = APIS;
-    const DEADLINE: Duration = Duration::from_secs(3);
+    const TIMEOUT: Duration = Duration::from_secs(3);
 }
 
 impl Request for ListRevocations {
@@ -69,5 +69,5 @@ impl Request for ListRevocations {
     const NAME: &'static str = "list_revocations";
     const GROUP: &'static str = APIS;
     // Short, so that an engine soon asks again if it asked an api that has just died.
-    const DEADLINE: Duration = Duration::from_millis(1500);
+    const TIMEOUT: Duration = Duration::from_millis(1500);
 }

@@ -19,7 +19,7 @@ use crate::{metrics, results};
 const AT_ONCE: u32 = 256;
 
 /// The longest wait for the last answers when the services stop.
-const LAST_ANSWERS: Duration = Duration::from_secs(5);
+const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The services of this process for others. They end with its actix system; [`Services::stop`] shuts them down in
 /// order.
@@ -74,7 +74,7 @@ impl Services {
             }
             self.link.client().flush().await
         };
-        match timeout(LAST_ANSWERS, last_answers).await {
+        match timeout(STOP_TIMEOUT, last_answers).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "the last answers did not reach NATS"),
             Err(_) => tracing::warn!("the last answers did not reach NATS in time"),

@@ -26,13 +26,13 @@ use crate::store::RoomStore;
 pub const SOCKET_PATH: &str = "/socket.io";
 
 /// The time limit for disconnecting all clients when the process ends.
-const CLOSE_LIMIT: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The time in which a load balancer notices that this engine accepts no new sockets.
 const BALANCER_NOTICE: Duration = Duration::from_secs(3);
 
 /// The time that clients get to connect again after this engine has asked them to.
-const RECONNECT_LIMIT: Duration = Duration::from_secs(1);
+const RECONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The links of the engine to the api, to the store of rooms and to other engines.
 #[derive(Clone)]
@@ -132,7 +132,7 @@ impl Engine {
         if settled.await.is_err() {
             tracing::warn!("drain timed out while races were running or results unsaved");
         }
-        if timeout(CLOSE_LIMIT, self.server.shut_down()).await.is_err() {
+        if timeout(CLOSE_TIMEOUT, self.server.shut_down()).await.is_err() {
             tracing::warn!("shutdown timed out while connections were open");
         }
     }
@@ -143,7 +143,7 @@ impl Engine {
         if timeout(BALANCER_NOTICE, self.server.emptied()).await.is_err() {
             self.server.application().ask_to_reconnect();
             // Clients that ignore the event are disconnected next, and connect again by themselves.
-            let _ = timeout(RECONNECT_LIMIT, self.server.emptied()).await;
+            let _ = timeout(RECONNECT_TIMEOUT, self.server.emptied()).await;
         }
     }
 

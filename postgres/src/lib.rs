@@ -44,10 +44,10 @@ const SITE: &str = "site";
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
 /// The longest wait for a lock whose holder is about to release it.
-const LOCK_AT_MOST: Duration = Duration::from_millis(500);
+const LOCK_TIMEOUT: Duration = Duration::from_millis(500);
 /// The longest wait for the server of another process to answer, and the pause between two checks.
-const OTHER_SERVER_AT_MOST: Duration = Duration::from_secs(60);
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+const OTHER_SERVER_TIMEOUT: Duration = Duration::from_secs(60);
+const POLL_EVERY: Duration = Duration::from_millis(50);
 
 /// The data that may be lost when the machine crashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,7 +181,7 @@ impl PrivatePostgres {
             return Ok(None);
         }
         let dir = dir.canonicalize().map_err(at(dir))?;
-        let until = Instant::now() + OTHER_SERVER_AT_MOST;
+        let until = Instant::now() + OTHER_SERVER_TIMEOUT;
         loop {
             match lock(&dir) {
                 Ok(_) => return Ok(None),
@@ -192,7 +192,7 @@ impl PrivatePostgres {
                     if PgConnection::establish(&url).is_ok() {
                         return Ok(Some(url));
                     }
-                    sleep(LOOK_EVERY);
+                    sleep(POLL_EVERY);
                 }
                 Err(error) => return Err(error),
             }
@@ -238,12 +238,12 @@ fn lock(dir: &Path) -> Result<File, PrivatePostgresError> {
 /// Takes the lock, unless another process holds it for longer than a moment. A child process that another thread has
 /// just forked holds a copy of every open file, with its locks, until it executes its own program.
 fn lock_with_retry(file: &File) -> bool {
-    let until = Instant::now() + LOCK_AT_MOST;
+    let until = Instant::now() + LOCK_TIMEOUT;
     while flock(file, FlockOperation::NonBlockingLockExclusive).is_err() {
         if Instant::now() > until {
             return false;
         }
-        sleep(LOOK_EVERY);
+        sleep(POLL_EVERY);
     }
     true
 }

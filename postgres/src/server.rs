@@ -17,11 +17,11 @@ use crate::owner::Owner;
 use crate::{DATABASE, Durability, PrivatePostgresError, Programs, SITE, SUPERUSER, at, make_dir, url};
 
 /// The longest time for a start, which may include recovery after a crash.
-const START_AT_MOST: Duration = Duration::from_secs(60);
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 /// The longest time for a fast shutdown, before an immediate one, which makes the next start recover.
-const STOP_AT_MOST: Duration = Duration::from_secs(20);
+const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 /// The pause between two checks of whether the server is up or down, for which Postgres only writes a file.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const POLL_EVERY: Duration = Duration::from_millis(20);
 
 /// The signal for a "fast shutdown": Postgres ends the sessions, writes a checkpoint, and exits.
 const FAST_SHUTDOWN: Signal = Signal::INT;
@@ -88,15 +88,15 @@ impl Server {
             program: "postgres",
             output: format!("{why}; its last output: {}", last_words(&cluster.log())),
         };
-        let until = Instant::now() + START_AT_MOST;
+        let until = Instant::now() + START_TIMEOUT;
         while !PidFile::read(&cluster.data()).is_some_and(|file| file.ready && file.pid == self.pid()) {
             if let Some(status) = self.ended() {
                 return Err(failed(&format!("it ended with {status}")));
             }
             if Instant::now() > until {
-                return Err(failed(&format!("it did not answer in {} s", START_AT_MOST.as_secs())));
+                return Err(failed(&format!("it did not answer in {} s", START_TIMEOUT.as_secs())));
             }
-            sleep(LOOK_EVERY);
+            sleep(POLL_EVERY);
         }
         Ok(())
     }
@@ -136,7 +136,7 @@ impl Server {
         loop {
             match self.process.try_wait() {
                 Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < until => sleep(LOOK_EVERY),
+                Ok(None) if Instant::now() < until => sleep(POLL_EVERY),
                 _ => return None,
             }
         }
@@ -149,7 +149,7 @@ impl Drop for Server {
         if self.ended().is_some() {
             return;
         }
-        for (signal, at_most) in [(FAST_SHUTDOWN, STOP_AT_MOST), (IMMEDIATE_SHUTDOWN, STOP_AT_MOST)] {
+        for (signal, at_most) in [(FAST_SHUTDOWN, STOP_TIMEOUT), (IMMEDIATE_SHUTDOWN, STOP_TIMEOUT)] {
             signal_process(self.pid(), signal);
             if self.wait_for_end(at_most).is_some() {
                 // The directory is created at every start, and would otherwise remain in the system's temporary
@@ -190,11 +190,11 @@ impl PidFile {
 /// the files. It is removed if Postgres would fail on it: if it is incomplete, or if its pid belongs to another program
 /// by now.
 fn clear_away_predecessor(data: &Path) -> Result<(), PrivatePostgresError> {
-    let until = Instant::now() + STOP_AT_MOST;
+    let until = Instant::now() + STOP_TIMEOUT;
     while let Some(pid) = PidFile::read(data).and_then(|file| file.pid).filter(|pid| serves(*pid, data)) {
         let signal = if Instant::now() < until { FAST_SHUTDOWN } else { IMMEDIATE_SHUTDOWN };
         signal_process(Some(pid), signal);
-        sleep(LOOK_EVERY);
+        sleep(POLL_EVERY);
     }
     let path = PidFile::path(data);
     let named = PidFile::read(data).and_then(|file| file.pid);

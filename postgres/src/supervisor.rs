@@ -10,7 +10,7 @@ use crate::PrivatePostgresError;
 use crate::server::Server;
 
 /// The pause between two checks of the server, and between two attempts to restart it.
-const LOOK_EVERY: Duration = Duration::from_millis(500);
+const POLL_EVERY: Duration = Duration::from_millis(500);
 
 /// A server that is kept running until the value is dropped.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl Drop for Supervisor {
 
 fn keep_up(server: Server, stopped: &Receiver<Infallible>, start: impl Fn() -> Result<Server, PrivatePostgresError>) {
     let mut server = Some(server);
-    while stopped.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+    while stopped.recv_timeout(POLL_EVERY) == Err(RecvTimeoutError::Timeout) {
         if let Some(status) = server.as_mut().and_then(Server::ended) {
             tracing::error!(%status, "the private postgres died");
             server = None;

@@ -47,7 +47,7 @@ pub struct Http {
     /// client would lose the answer.
     pub linger: Duration,
     /// The longest time that sent bytes may stay unread before the connection is closed.
-    pub unread_at_most: Duration,
+    pub unread_timeout: Duration,
     /// Called for each accepted connection; it may attach data to the connection.
     pub on_connect: Option<Arc<OnConnect>>,
 }
@@ -69,7 +69,7 @@ impl Default for Http {
             max_head: 16 * 1024,
             keep_alive: Duration::from_secs(75),
             linger: Duration::from_secs(1),
-            unread_at_most: Duration::from_secs(30),
+            unread_timeout: Duration::from_secs(30),
             on_connect: None,
         }
     }
@@ -111,7 +111,7 @@ impl Http {
             ServerBuilder::new().workers(self.workers).disable_signals().shutdown_timeout(self.shutdown_timeout_s);
         let shutdown = builder.graceful_shutdown_signal();
         let (head_timeout, max_head, linger) = (self.head_timeout, self.max_head, self.linger);
-        let (keep_alive, unread_at_most, on_connect) = (self.keep_alive, self.unread_at_most, self.on_connect);
+        let (keep_alive, unread_timeout, on_connect) = (self.keep_alive, self.unread_timeout, self.on_connect);
         let server = builder.listen("http", listener, move || {
             let (shutdown, on_connect, websockets) = (shutdown.clone(), on_connect.clone(), websockets.clone());
             let app = app().into_factory().map_err(|error: S::Error| error.into().error_response());
@@ -145,7 +145,7 @@ impl Http {
                 }))
                 .finish(app);
             fn_service(move |connection: TcpStream| {
-                set_options(&connection, unread_at_most);
+                set_options(&connection, unread_timeout);
                 let peer = connection.peer_addr().ok();
                 ready(Ok((HttpStream::new(connection, max_head.into()), Protocol::Http1, peer)))
             })

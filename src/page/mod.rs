@@ -31,7 +31,7 @@ const BODY_START: &str = "<body>";
 
 /// The longest time that a page waits for a racer's figures. A preview without them is better than a page that never
 /// arrives.
-const PROFILE_AT_MOST: Duration = Duration::from_millis(500);
+const PROFILE_TIMEOUT: Duration = Duration::from_millis(500);
 
 pub(crate) fn is_screen(path: &str) -> bool {
     Route::of(path) != Route::Unknown
@@ -114,7 +114,7 @@ impl Pages {
     }
 
     async fn racer(&self, name: &str) -> (StatusCode, Preview) {
-        match tokio::time::timeout(PROFILE_AT_MOST, RacerPreview::find(&self.database, name)).await {
+        match tokio::time::timeout(PROFILE_TIMEOUT, RacerPreview::find(&self.database, name)).await {
             Ok(Ok(Some(profile))) => (StatusCode::OK, Preview::of_racer(&profile, &self.operator)),
             Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of(Words::of_unknown_page(), &self.operator)),
             // The database is slow or unavailable, so the preview is one that needs no database.

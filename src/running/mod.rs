@@ -33,7 +33,7 @@ use crate::security_headers::security_headers;
 use crate::settings::{Settings, default_url};
 
 /// The longest time for running races to end once the site is shutting down.
-const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(60);
 /// The longest time for requests to be answered after that, in seconds.
 const SHUTDOWN_TIMEOUT_S: u64 = 5;
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
@@ -131,7 +131,7 @@ impl Running {
     /// Fails if the HTTP server failed.
     pub async fn stop(&mut self) -> anyhow::Result<()> {
         if let Some(engine) = &self.engine {
-            engine.drain(DRAIN_AT_MOST).await;
+            engine.drain(DRAIN_TIMEOUT).await;
         }
         if let Some(rooms) = &self.rooms {
             rooms.leave_for_good().await;

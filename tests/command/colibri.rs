@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use crate::postgres;
 
 /// The longest time that a start may take on a busy machine.
-const START_AT_MOST: Duration = Duration::from_secs(60);
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A data directory of one test, removed at its end, and the database of the site in it.
 pub(crate) struct Dir {
@@ -93,7 +93,7 @@ pub(crate) fn output(command: &mut Command) -> Output {
     let pid = Pid::from_child(&child);
     let (ended, end) = mpsc::channel();
     std::thread::spawn(move || ended.send(child.wait_with_output()));
-    match end.recv_timeout(START_AT_MOST) {
+    match end.recv_timeout(START_TIMEOUT) {
         Ok(output) => output.expect("its output can be read"),
         Err(_) => {
             kill_process(pid, Signal::INT).expect("it still runs");
@@ -134,7 +134,7 @@ pub(crate) fn find_line<T: Send + 'static>(
             what.into_iter().for_each(|what| _ = found.send(what));
         }
     });
-    line.recv_timeout(START_AT_MOST).unwrap_or_else(|why| {
+    line.recv_timeout(START_TIMEOUT).unwrap_or_else(|why| {
         let log = log.lock().unwrap_or_else(PoisonError::into_inner).join("\n");
         panic!("it does not start ({why}):\n{log}")
     })
@@ -209,7 +209,7 @@ pub(crate) trait Reached {
 pub(crate) async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let begun = Instant::now();
     while !is_so().await {
-        assert!(begun.elapsed() < START_AT_MOST, "never came true: {what}");
+        assert!(begun.elapsed() < START_TIMEOUT, "never came true: {what}");
         tokio::task::yield_now().await;
     }
 }

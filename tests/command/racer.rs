@@ -13,7 +13,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::colibri::Reached;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The password of every racer who signs up.
 pub(crate) const PASSWORD: &str = "quetzal over the cloud forest";
@@ -152,7 +152,7 @@ impl Racer {
                 }
             }
         };
-        timeout(PATIENCE, end).await.expect("the connection is closed")
+        timeout(ANSWER_TIMEOUT, end).await.expect("the connection is closed")
     }
 
     async fn send(&mut self, packet: String) {
@@ -171,7 +171,7 @@ impl Racer {
                 }
             }
         };
-        let packet = timeout(PATIENCE, packet).await.unwrap_or_else(|_| panic!("{start} never came"));
+        let packet = timeout(ANSWER_TIMEOUT, packet).await.unwrap_or_else(|_| panic!("{start} never came"));
         let json = packet.find(['[', '{']).map_or("null", |json| &packet[json..]);
         serde_json::from_str(json).expect("it is JSON")
     }

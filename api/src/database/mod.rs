@@ -22,13 +22,13 @@ use crate::metrics;
 pub use self::migrations::{MIGRATIONS, MigrateError};
 
 /// The longest wait for a free connection before a call is refused.
-const CONNECTION_WAIT: Duration = Duration::from_secs(2);
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(2);
 /// The longest wait of the readiness check. Its callers usually time out after a second, and whatever holds up a
 /// connection, such as a lock, lasts longer than that.
-const READY_WAIT: Duration = Duration::from_millis(800);
+const READY_TIMEOUT: Duration = Duration::from_millis(800);
 /// The longest wait for an answer. It covers a database that vanished from the network, which none of the database's
 /// own timeouts can detect.
-const ANSWER_WAIT: Duration = Duration::from_secs(10);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The settings of every connection.
 ///
@@ -133,7 +133,7 @@ impl Database {
         let pool = Pool::builder()
             .max_size(connections.max(1))
             .min_idle(Some(0))
-            .connection_timeout(CONNECTION_WAIT)
+            .connection_timeout(CONNECTION_TIMEOUT)
             .connection_customizer(Box::new(Session))
             .build_unchecked(ConnectionManager::new(url));
         let threads = Arc::new(Semaphore::new(pool.max_size() as usize));
@@ -181,7 +181,7 @@ impl Database {
         E: From<DatabaseError> + Send + 'static,
         F: FnOnce(&mut PgConnection) -> Result<T, E> + Send + 'static,
     {
-        let thread = tokio::time::timeout(CONNECTION_WAIT, self.threads.clone().acquire_owned()).await;
+        let thread = tokio::time::timeout(CONNECTION_TIMEOUT, self.threads.clone().acquire_owned()).await;
         let Ok(Ok(thread)) = thread else {
             tracing::warn!(connections = self.pool.max_size(), "every database connection is in use");
             counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
@@ -192,14 +192,14 @@ impl Database {
             let _thread = thread;
             queries(&mut *database.connection()?)
         });
-        match tokio::time::timeout(ANSWER_WAIT, answer).await {
+        match tokio::time::timeout(ANSWER_TIMEOUT, answer).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => {
                 tracing::error!(%error, "a query panicked");
                 Err(DatabaseError::Unavailable.into())
             }
             Err(_) => {
-                tracing::warn!(seconds = ANSWER_WAIT.as_secs(), "the database did not answer");
+                tracing::warn!(seconds = ANSWER_TIMEOUT.as_secs(), "the database did not answer");
                 counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
                 Err(DatabaseError::Unavailable.into())
             }
@@ -208,7 +208,7 @@ impl Database {
 
     /// Returns true if the database answers, has every migration that this program knows, and has a free connection.
     pub async fn is_ready(&self) -> bool {
-        let Ok(asked) = tokio::time::timeout(READY_WAIT, self.with_conn(migrations::are_run)).await else {
+        let Ok(asked) = tokio::time::timeout(READY_TIMEOUT, self.with_conn(migrations::are_run)).await else {
             let free = self.threads.available_permits();
             tracing::warn!(connections = self.pool.max_size(), free, "the readiness check of the database timed out");
             counter!(metrics::DATABASE_UNAVAILABLE).increment(1);

@@ -16,7 +16,7 @@ use crate::handlers::texts::TextAnswer;
 use crate::{Links, Services};
 
 /// The longest wait for an answer from the engine.
-const ENGINE_WAIT: Duration = Duration::from_secs(5);
+const ENGINE_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct RoomRequest {
@@ -66,7 +66,7 @@ pub(crate) async fn multiplayer(
         language: body.language.map(Into::into),
         alone: body.alone,
     };
-    match links.open_room.send(message).timeout(ENGINE_WAIT).await {
+    match links.open_room.send(message).timeout(ENGINE_TIMEOUT).await {
         Ok(Ok(code)) => Ok(web::Json(RoomAnswer { code })),
         Ok(Err(OpenRoomError::Draining)) => Err(ApiError::Restarting),
         Ok(Err(error)) => {
@@ -90,7 +90,7 @@ pub(crate) async fn play(
     let Some(code) = body.code else { return refuse(TakeSeatError::Unknown, user.username) };
     let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
     let proof = Some(services.tokens.seat_proof(user.id, code));
-    let reason = match links.take_seat.send(TakeSeat { code, racer, proof }).timeout(ENGINE_WAIT).await {
+    let reason = match links.take_seat.send(TakeSeat { code, racer, proof }).timeout(ENGINE_TIMEOUT).await {
         Ok(Ok(TakenSeat { participants, text })) => {
             let participants = participants.iter().map(Participant::from).collect();
             return Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username }));

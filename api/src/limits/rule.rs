@@ -12,7 +12,7 @@ use crate::models::rate_limit::Tries;
 /// The first delay after failures; each further one doubles it.
 const FIRST_DELAY: Duration = Duration::from_secs(1);
 /// The time after the last failure at which failures are forgotten.
-const MEMORY: Duration = Duration::from_hours(1);
+const FAILURES_TTL: Duration = Duration::from_hours(1);
 
 /// A rule for how often attempts are allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Rule {
             Self::Failures { free, longest } => {
                 // The clock is the database's, which may be on another server by now.
                 let since = between(before.at, now);
-                let failures = if since > MEMORY { 0 } else { before.count };
+                let failures = if since > FAILURES_TTL { 0 } else { before.count };
                 let delays = Backoff { first: FIRST_DELAY, longest };
                 let beyond = u32::try_from(failures.saturating_sub(free));
                 let delay = beyond.map_or(Duration::ZERO, |beyond| delays.pause(beyond.saturating_add(1)));
@@ -50,7 +50,7 @@ impl Rule {
     pub(crate) fn forgotten_at(self, tries: Tries) -> DateTime<Utc> {
         match self {
             Self::Burst(_) => tries.at,
-            Self::Failures { .. } => tries.at + MEMORY,
+            Self::Failures { .. } => tries.at + FAILURES_TTL,
         }
     }
 }

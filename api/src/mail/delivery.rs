@@ -34,7 +34,7 @@ use crate::worker::Worker;
 const SENDERS: usize = 4;
 
 /// The longest wait at shutdown for mails that are being sent.
-const STOP_AT_MOST: Duration = Duration::from_secs(10);
+const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The interval at which the outbox is counted for `/metrics`.
 const COUNT_EVERY: Duration = Duration::from_secs(15);
@@ -44,7 +44,7 @@ const COUNT_EVERY: Duration = Duration::from_secs(15);
 const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// The time for which sent and parked mails are kept.
-const SETTLED_FOR: TimeDelta = TimeDelta::days(30);
+const SETTLED_TTL: TimeDelta = TimeDelta::days(30);
 
 /// The pause before a retry of a mail that cannot be composed. If a newer program wrote it, this one may have been
 /// replaced by then.
@@ -78,7 +78,7 @@ pub struct Delivery {
 /// Also deletes what has expired, such as keys of runs that are older than `keys_kept`.
 pub(crate) fn start(database: &Database, mail_signal: &MailSignal, delivery: Delivery, keys_kept: TimeDelta) -> Worker {
     let sender = Sender { database: database.clone(), mail_signal: mail_signal.clone(), delivery: Arc::new(delivery) };
-    let worker = Worker::new(STOP_AT_MOST);
+    let worker = Worker::new(STOP_TIMEOUT);
     for _ in 0..SENDERS {
         worker.start(|stop| sender.clone().work(stop));
     }
@@ -274,12 +274,12 @@ async fn tidy(database: Database, keys_kept: TimeDelta, stop: CancellationToken)
             tidied = Some(Instant::now());
             let forgotten = database.with_conn(|conn| {
                 let now = Utc::now();
-                MailRow::delete_settled_before(now - SETTLED_FOR, conn)?;
+                MailRow::delete_settled_before(now - SETTLED_TTL, conn)?;
                 account_code::delete_expired(now, conn)?;
                 address_change::delete_expired(conn)?;
                 held_name::delete_expired(now, conn)?;
                 TokenRevocation::delete_before(now - TOKEN_TTL, conn)?;
-                known_network::delete_unused(now - known_network::KEPT_FOR, conn)?;
+                known_network::delete_unused(now - known_network::TTL, conn)?;
                 rate_limit::delete_forgotten(conn)
             });
             if let Err(error) = forgotten.await {

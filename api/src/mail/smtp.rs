@@ -19,10 +19,10 @@ use super::SCHEDULE;
 use crate::error::with_causes;
 
 /// The longest time for connecting to one of the server's addresses. Short enough to leave time for the next one.
-const CONNECT_AT_MOST: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The longest time for QUIT, after the last mail.
-const QUIT_AT_MOST: Duration = Duration::from_secs(5);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The default of [`Smtp::step_timeout`]. RFC 5321, section 4.5.3.2, has 2 to 5 minutes for a step, for servers that
 /// accept mail from anywhere. This server is the operator's own provider, and other mails wait in the meantime.
@@ -144,7 +144,7 @@ impl Smtp {
         };
         let connected = AsyncSmtpConnection::connect_tokio1(
             (&*self.host, self.port),
-            Some(CONNECT_AT_MOST),
+            Some(CONNECT_TIMEOUT),
             &self.hello,
             wrapper,
             None,
@@ -206,7 +206,7 @@ impl Connection {
 
     /// Closes the connection. All mails are sent, so errors do not matter.
     pub(super) async fn quit(mut self) {
-        _ = tokio::time::timeout(QUIT_AT_MOST, self.connection.quit()).await;
+        _ = tokio::time::timeout(QUIT_TIMEOUT, self.connection.quit()).await;
     }
 }
 

@@ -16,7 +16,7 @@ use crate::domain::{Code, Email};
 
 /// The time for which a change can be taken back, from the moment when the mail with the link is sent. It does not end
 /// when the new address is verified: a thief would verify it at once.
-pub(crate) const LIFETIME: TimeDelta = TimeDelta::days(7);
+pub(crate) const TTL: TimeDelta = TimeDelta::days(7);
 
 /// Writes a change from the address `restores`, and returns its key.
 pub(crate) fn insert(user: UserId, restores: &Email, conn: &mut PgConnection) -> QueryResult<i64> {
@@ -24,7 +24,7 @@ pub(crate) fn insert(user: UserId, restores: &Email, conn: &mut PgConnection) ->
         .values((
             address_changes::user_id.eq(user.0),
             address_changes::restores.eq(restores),
-            address_changes::expires_at.eq(Utc::now() + LIFETIME),
+            address_changes::expires_at.eq(Utc::now() + TTL),
         ))
         .returning(address_changes::id)
         .get_result(conn)
@@ -36,7 +36,7 @@ pub(crate) fn issue_code(id: i64, conn: &mut PgConnection) -> QueryResult<Option
     let written = diesel::update(address_changes::table.find(id))
         .set((
             address_changes::code_hash.eq(account_code::hash(&code)),
-            address_changes::expires_at.eq(Utc::now() + LIFETIME),
+            address_changes::expires_at.eq(Utc::now() + TTL),
         ))
         .execute(conn)?;
     Ok((written > 0).then_some(code))

@@ -14,14 +14,14 @@ use crate::duration;
 use crate::keyed_hash::KeyedHash;
 
 /// The time for which a given-up name is reserved.
-pub(crate) const HELD_FOR: TimeDelta = TimeDelta::days(30);
+pub(crate) const TTL: TimeDelta = TimeDelta::days(30);
 
 /// The maximum number of reserved names per user. Without it, one account could occupy any number of names.
 pub(crate) const HELD_AT_MOST: usize = 3;
 
 /// Returns the resulting limit on name changes, for the document.
 pub(crate) fn limit() -> String {
-    format!("{HELD_AT_MOST} per account in {}", duration::in_words(HELD_FOR.num_seconds().unsigned_abs()))
+    format!("{HELD_AT_MOST} per account in {}", duration::in_words(TTL.num_seconds().unsigned_abs()))
 }
 
 /// Reserves a name, for `owner` or, if `None`, for nobody.
@@ -35,7 +35,7 @@ pub(crate) fn hold(
         .values((
             held_names::name_hash.eq(stored(username, hash)),
             held_names::user_id.eq(owner.map(i64::from)),
-            held_names::held_until.eq(Utc::now() + HELD_FOR),
+            held_names::held_until.eq(Utc::now() + TTL),
         ))
         // The row of an earlier reservation that has expired.
         .on_conflict(held_names::name_hash)

@@ -10,7 +10,7 @@ use crate::database::schema::known_networks;
 /// The number of networks that are remembered for each account: home, school, a phone, and some on the way.
 const KEPT: i64 = 8;
 /// The time for which a network is remembered after a login.
-pub(crate) const KEPT_FOR: TimeDelta = TimeDelta::days(90);
+pub(crate) const TTL: TimeDelta = TimeDelta::days(90);
 
 /// Returns true if the user has logged in from the network with this hash.
 pub(crate) fn is_known(user: UserId, network: &[u8], conn: &mut PgConnection) -> QueryResult<bool> {

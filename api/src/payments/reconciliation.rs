@@ -30,19 +30,19 @@ use crate::worker::Worker;
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 
 /// The time for which a purchase that nobody paid is kept.
-const REMEMBERED_FOR: TimeDelta = TimeDelta::days(30);
+const EXPIRED_TTL: TimeDelta = TimeDelta::days(30);
 
 /// The time after which a request to move money has certainly ended at the provider, with whatever outcome.
 const EXECUTION_TIMEOUT: TimeDelta = TimeDelta::minutes(10);
 
 /// The longest wait at shutdown for a check in progress.
-const STOP_AT_MOST: Duration = Duration::from_secs(5);
+const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Starts to settle unfinished purchases. On a site without payments, parks those at PayPal. Call it inside a running
 /// tokio runtime.
 pub(crate) fn start(database: &Database, mail_signal: &MailSignal, payments: Option<Arc<Payments>>) -> Worker {
     let (database, mail_signal) = (database.clone(), mail_signal.clone());
-    let worker = Worker::new(STOP_AT_MOST);
+    let worker = Worker::new(STOP_TIMEOUT);
     match payments {
         Some(payments) => worker.start(|stop| Reconciler { database, mail_signal, payments }.work(stop)),
         // A failure is logged, and the next start tries again.
@@ -131,7 +131,7 @@ impl Reconciler {
         let lifetime = span(self.payments.schedule.give_up);
         let tidied = self.database.with_conn(move |conn| {
             Purchase::expire(lifetime, conn)?;
-            Purchase::forget_expired(REMEMBERED_FOR, conn)?;
+            Purchase::forget_expired(EXPIRED_TTL, conn)?;
             Purchase::count(conn)
         });
         match tidied.await {

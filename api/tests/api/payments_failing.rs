@@ -6,7 +6,7 @@ use crate::support::paypal::{Call, Fault};
 use crate::support::shop::{NOT_CHARGED, OVER, SCHEDULE, Shop, UNCONFIRMED, UNDER_WAY};
 
 /// The timeout for a PayPal that never answers.
-const IMPATIENT: Duration = Duration::from_secs(1);
+const SHORT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// PayPal's refusals of our credentials.
 const INVALID_TOKEN: &str = r#"{"error":"invalid_token","error_description":"Token signature verification failed"}"#;
@@ -30,7 +30,7 @@ fn outages() -> Vec<(&'static str, Fault, u16)> {
 
 #[actix_web::test]
 async fn a_payment_that_cannot_be_created_is_an_error_and_can_be_retried() {
-    let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
+    let (shop, ana, skin) = Shop::open_with(SCHEDULE, SHORT_TIMEOUT).await.and_ana().await;
     let mut faults = outages();
     faults.push(("our own mistake", Fault::refuses(400, "VALIDATION_ERROR"), 502));
     for (case, fault, status) in faults {
@@ -70,7 +70,7 @@ async fn rejected_credentials_are_an_internal_error_without_a_charge() {
 
 #[actix_web::test]
 async fn nothing_is_executed_while_the_payment_cannot_be_looked_up() {
-    let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
+    let (shop, ana, skin) = Shop::open_with(SCHEDULE, SHORT_TIMEOUT).await.and_ana().await;
     let approved = shop.approved(&ana, &skin).await;
     for (case, fault, status) in outages() {
         shop.paypal.next(Call::LookUp, fault);
@@ -115,7 +115,7 @@ async fn a_payment_executed_before_is_looked_up_and_granted() {
 #[actix_web::test]
 async fn an_execution_whose_answer_is_lost_is_looked_up_and_granted() {
     for (case, fault, _) in outages() {
-        let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
+        let (shop, ana, skin) = Shop::open_with(SCHEDULE, SHORT_TIMEOUT).await.and_ana().await;
         let approved = shop.approved(&ana, &skin).await;
         shop.paypal.next(Call::Execute, fault.but_done());
         let answer = shop.success(&ana, &approved, &skin).await;
@@ -127,7 +127,7 @@ async fn an_execution_whose_answer_is_lost_is_looked_up_and_granted() {
 #[actix_web::test]
 async fn an_execution_that_did_not_happen_can_be_retried() {
     for (case, fault, status) in outages() {
-        let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
+        let (shop, ana, skin) = Shop::open_with(SCHEDULE, SHORT_TIMEOUT).await.and_ana().await;
         let approved = shop.approved(&ana, &skin).await;
         shop.paypal.next(Call::Execute, fault);
         let refused = shop.success(&ana, &approved, &skin).await;

@@ -8,7 +8,7 @@ use shared::backoff::Backoff;
 
 use crate::support::app::{filenames, without_limits};
 use crate::support::paypal::{Approved, Call, Fault};
-use crate::support::shop::{OVER, PATIENCE, SCHEDULE, Shop, UNCONFIRMED, UNDER_WAY};
+use crate::support::shop::{OVER, PAYPAL_TIMEOUT, SCHEDULE, Shop, UNCONFIRMED, UNDER_WAY};
 
 const INTERNAL: &str = "INTERNAL_SERVICE_ERROR";
 
@@ -18,7 +18,7 @@ const HOUR: Duration = Duration::from_secs(3600);
 
 /// Returns a shop whose payment PayPal executed without an answer, and whose process is gone.
 async fn killed_before_the_grant() -> (Shop, String, String, Approved) {
-    killed_before_the_grant_of(Shop::open_with(ASLEEP, PATIENCE).await).await
+    killed_before_the_grant_of(Shop::open_with(ASLEEP, PAYPAL_TIMEOUT).await).await
 }
 
 async fn killed_before_the_grant_of(shop: Shop) -> (Shop, String, String, Approved) {
@@ -110,7 +110,7 @@ async fn a_payment_that_is_denied_later_grants_nothing() {
 #[actix_web::test]
 async fn a_payment_that_was_not_executed_can_be_retried_after_a_while() {
     let schedule = Schedule { lease: Duration::ZERO, ..SCHEDULE };
-    let (shop, ana, skin) = Shop::open_with(schedule, PATIENCE).await.and_ana().await;
+    let (shop, ana, skin) = Shop::open_with(schedule, PAYPAL_TIMEOUT).await.and_ana().await;
     let approved = shop.approved(&ana, &skin).await;
     shop.paypal.next(Call::Execute, Fault::refuses(500, INTERNAL));
     shop.success(&ana, &approved, &skin).await.refuses(502, UNCONFIRMED);
@@ -204,7 +204,7 @@ async fn an_unfinished_purchase_is_parked_while_the_site_is_without_paypal() {
 
 #[actix_web::test]
 async fn a_parked_skin_is_not_sold_again_before_paypal_knows_the_outcome() {
-    let (shop, ana, skin) = Shop::open_with(ASLEEP, PATIENCE).await.and_ana().await;
+    let (shop, ana, skin) = Shop::open_with(ASLEEP, PAYPAL_TIMEOUT).await.and_ana().await;
     let other = shop.approved(&ana, &skin).await;
     unfinished_payment(&shop, &ana, &skin).await;
     let without = shop.app.start_beside(without_limits()).await;
@@ -224,7 +224,7 @@ async fn a_parked_skin_is_not_sold_again_before_paypal_knows_the_outcome() {
 
 #[actix_web::test]
 async fn an_unfinished_payment_blocks_no_purchase_at_another_provider() {
-    for shop in [Shop::open_with(ASLEEP, PATIENCE).await, Shop::open_simulated(ASLEEP).await] {
+    for shop in [Shop::open_with(ASLEEP, PAYPAL_TIMEOUT).await, Shop::open_simulated(ASLEEP).await] {
         let (shop, _, skin, approved) = killed_before_the_grant_of(shop).await;
         let (looked_up, executed) = (shop.paypal.asked(Call::LookUp), shop.paypal.asked(Call::Execute));
         let switched = shop.switched(SCHEDULE).await;

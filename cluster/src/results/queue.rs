@@ -12,13 +12,13 @@ use crate::subjects::Subjects;
 const CONSUMER: &str = "apis";
 
 /// The time for which the broker drops duplicates, by `Nats-Msg-Id`.
-const DUPLICATES: Duration = Duration::from_secs(120);
+const DUPLICATES_TTL: Duration = Duration::from_secs(120);
 
 /// The largest message that the queue accepts, in bytes: many times the size of a result.
 const LARGEST_BYTES: i32 = 16 * 1024;
 
 /// The time after which an unacknowledged result is delivered again: longer than the database may take.
-const ACKNOWLEDGED_WITHIN: Duration = Duration::from_secs(15);
+const ACKNOWLEDGE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The maximum number of unacknowledged results, including those that wait for an unreachable database.
 const UNACKNOWLEDGED: i64 = 4096;
@@ -42,7 +42,7 @@ fn stream(subjects: &Subjects) -> Config {
         // A result sent again replaces itself.
         max_messages_per_subject: 1,
         discard: DiscardPolicy::Old,
-        duplicate_window: DUPLICATES,
+        duplicate_window: DUPLICATES_TTL,
         max_message_size: LARGEST_BYTES,
         ..Config::default()
     }
@@ -52,7 +52,7 @@ fn consumer() -> pull::Config {
     pull::Config {
         durable_name: Some(CONSUMER.to_owned()),
         ack_policy: AckPolicy::Explicit,
-        ack_wait: ACKNOWLEDGED_WITHIN,
+        ack_wait: ACKNOWLEDGE_TIMEOUT,
         max_ack_pending: UNACKNOWLEDGED,
         ..pull::Config::default()
     }

@@ -15,7 +15,7 @@ use crate::link::Link;
 use crate::metrics;
 
 /// The longest wait for a result to be recorded, shorter than the 5 s that the engine gives one attempt.
-const DEADLINE: Duration = Duration::from_secs(4);
+const SEND_TIMEOUT: Duration = Duration::from_secs(4);
 
 type Answer = Result<Recorded, RecordError>;
 
@@ -46,7 +46,7 @@ impl Handler<RecordResult> for ResultSender {
         let attempt = self.attempts.entry(key).and_modify(|attempt| *attempt += 1).or_insert(1);
         let (link, attempt) = (self.link.clone(), *attempt);
         let sent = async move {
-            let answer = timeout(DEADLINE, send(&link, &result, attempt)).await;
+            let answer = timeout(SEND_TIMEOUT, send(&link, &result, attempt)).await;
             answer.unwrap_or(Err(LinkError::DeadlineExceeded)).unwrap_or_else(|error| {
                 metrics::failed(NAME, error);
                 Err(error.into())

@@ -25,7 +25,7 @@ const AT_ONCE: u32 = 256;
 const BATCH: usize = 128;
 
 /// The lifetime of one request for results; the client then sends the next.
-const REQUEST_LIFE: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The pause between two heartbeats of the broker. After two missing ones, the queue is reopened.
 const HEARTBEAT: Duration = Duration::from_secs(5);
@@ -73,7 +73,7 @@ pub(crate) async fn work(link: Link, recipient: Recipient<RecordResult>, mut sto
 async fn open(link: &Link) -> Result<Stream, async_nats::Error> {
     link.ready().await?;
     let consumer = ensure_consumer(&ensure_stream(link).await?).await?;
-    let results = consumer.stream().max_messages_per_batch(BATCH).expires(REQUEST_LIFE).heartbeat(HEARTBEAT);
+    let results = consumer.stream().max_messages_per_batch(BATCH).expires(REQUEST_TIMEOUT).heartbeat(HEARTBEAT);
     Ok(results.messages().await?)
 }
 

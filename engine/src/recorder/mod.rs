@@ -18,7 +18,7 @@ use tokio::time::{sleep, timeout};
 use crate::metrics;
 
 /// The time limit of one attempt; a later answer is lost, and the next attempt finds the result already saved.
-const ATTEMPT_LIMIT: Duration = Duration::from_secs(5);
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The pauses after failed attempts. The longest is also the longest delay of a result once the database is back.
 const BACKOFF: Backoff = Backoff { first: Duration::from_millis(250), longest: Duration::from_secs(30) };
@@ -114,7 +114,7 @@ async fn attempt(
     result: &RecordResult,
 ) -> Result<Recorded, RecordError> {
     let _permit = attempts.acquire().await.map_err(|_| LinkError::Unreachable)?;
-    match timeout(ATTEMPT_LIMIT, link.send(result.clone())).await {
+    match timeout(ATTEMPT_TIMEOUT, link.send(result.clone())).await {
         Ok(Ok(answer)) => answer,
         Ok(Err(_)) => Err(LinkError::Unreachable.into()),
         Err(_) => Err(LinkError::DeadlineExceeded.into()),

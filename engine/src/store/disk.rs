@@ -20,7 +20,7 @@ use super::{KeptRoom, Revision, RoomStore, Saved, Saving, StoreError, Term, Writ
 const ROOMS: TableDefinition<'_, &str, (u64, &[u8])> = TableDefinition::new("rooms");
 
 /// The longest time that a race waits for a snapshot, so that a disk that hangs does not stop it.
-const HANGING_DISK: Duration = Duration::from_secs(2);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The maximum number of changes in one commit.
 const BATCH: usize = 1024;
@@ -86,7 +86,7 @@ impl RoomStore for DiskStore {
     }
 
     fn patience(&self) -> Option<Duration> {
-        Some(HANGING_DISK)
+        Some(WRITE_TIMEOUT)
     }
 }
 

@@ -22,7 +22,7 @@ use tokio::{io::AsyncWriteExt, net::TcpStream, time::timeout};
 
 /// The time for the peer to close its side after the server has closed its own. If TCP were closed while bytes still
 /// arrive, the peer would lose the last ones sent to it.
-const LINGER: Duration = Duration::from_secs(2);
+const LINGER_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The bytes that the peer may have in transit: as many as it sends while the server's last bytes reach it.
 const LINGER_BYTES: usize = 256 * 1024;
@@ -108,5 +108,5 @@ pub(crate) async fn linger(io: &TcpStream) {
         pending().await
     };
     // A peer that takes longer, or is gone, gets nothing more.
-    let _: Result<io::Result<()>, _> = timeout(LINGER, until_closed).await;
+    let _: Result<io::Result<()>, _> = timeout(LINGER_TIMEOUT, until_closed).await;
 }

@@ -9,7 +9,7 @@ use tokio_tungstenite::{
     tungstenite::{Message, protocol::frame::CloseFrame},
 };
 
-use super::fixture::{PATIENCE, Running};
+use super::fixture::{ANSWER_TIMEOUT, Running};
 
 /// A client on a WebSocket. It answers pings by itself.
 pub(crate) struct Ws {
@@ -28,7 +28,8 @@ impl Ws {
     /// Opens a WebSocket with the given query in addition to version and transport.
     pub(crate) async fn open(server: &Running, query: &str) -> Self {
         let url = format!("{}?EIO=4&transport=websocket{query}", server.websocket());
-        let opening = tokio::time::timeout(PATIENCE, connect_async(url)).await.expect("the WebSocket is answered");
+        let opening =
+            tokio::time::timeout(ANSWER_TIMEOUT, connect_async(url)).await.expect("the WebSocket is answered");
         let (stream, _) = opening.expect("the WebSocket opens");
         Self { stream, answers_pings: true }
     }
@@ -52,7 +53,7 @@ impl Ws {
 
     pub(crate) async fn next(&mut self) -> Received {
         // One deadline for the whole wait, since pings never end.
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + ANSWER_TIMEOUT;
         loop {
             let next = tokio::time::timeout_at(deadline, self.stream.next()).await.expect("a frame");
             match next {
@@ -73,7 +74,7 @@ impl Ws {
     }
 
     pub(crate) async fn close_frame(&mut self) -> Option<CloseFrame> {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + ANSWER_TIMEOUT;
         loop {
             match tokio::time::timeout_at(deadline, self.stream.next()).await.expect("the WebSocket closes") {
                 Some(Ok(Message::Close(frame))) => return frame,
@@ -96,7 +97,7 @@ pub(crate) struct Poller {
 
 impl Poller {
     pub(crate) async fn open(server: &Running) -> Self {
-        let http = reqwest::Client::builder().timeout(PATIENCE).build().unwrap();
+        let http = reqwest::Client::builder().timeout(ANSWER_TIMEOUT).build().unwrap();
         let url = format!("{}?EIO=4&transport=polling", server.http());
         let handshake = http.get(&url).send().await.unwrap().text().await.unwrap();
         let handshake: Value = serde_json::from_str(handshake.strip_prefix('0').unwrap()).unwrap();
@@ -112,7 +113,7 @@ impl Poller {
     }
 
     pub(crate) async fn get(&self) -> (StatusCode, String) {
-        let response = tokio::time::timeout(PATIENCE, self.http.get(&self.url).send()).await.expect("an answer");
+        let response = tokio::time::timeout(ANSWER_TIMEOUT, self.http.get(&self.url).send()).await.expect("an answer");
         let response = response.unwrap();
         (response.status(), response.text().await.unwrap())
     }

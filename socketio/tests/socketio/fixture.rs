@@ -15,13 +15,13 @@ use socketio::{
 use tokio::sync::{Notify, mpsc};
 
 /// The longest time that a test waits for an expected event.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The longest time that the head of a request may take.
-pub(crate) const HEAD_PATIENCE: Duration = Duration::from_secs(2);
+pub(crate) const HEAD_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The longest time that a client may leave bytes unread.
-pub(crate) const UNREAD_PATIENCE: Duration = Duration::from_millis(500);
+pub(crate) const UNREAD_TIMEOUT: Duration = Duration::from_millis(500);
 
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
@@ -52,7 +52,7 @@ impl Running {
     }
 
     pub(crate) async fn next_disconnect(&mut self) -> DisconnectReason {
-        tokio::time::timeout(PATIENCE, self.disconnects.recv()).await.expect("a session ends").unwrap().1
+        tokio::time::timeout(ANSWER_TIMEOUT, self.disconnects.recv()).await.expect("a session ends").unwrap().1
     }
 
     /// Shuts the server down, waits until no connection is left, and fails if a session ended that should not have, or
@@ -77,8 +77,8 @@ pub(crate) fn start(settings: Settings) -> Running {
     let (end, ended) = mpsc::unbounded_channel();
     let http = Http {
         workers: 2,
-        head_timeout: HEAD_PATIENCE,
-        unread_at_most: UNREAD_PATIENCE,
+        head_timeout: HEAD_TIMEOUT,
+        unread_timeout: UNREAD_TIMEOUT,
         on_connect: Some(Arc::new(move |_, data| {
             data.insert(Arc::new(Lifetime(end.clone())));
         })),

@@ -13,7 +13,7 @@ use tokio_tungstenite::{
 
 use super::{
     clients::{Poller, Ws},
-    fixture::{PATIENCE, Running, start},
+    fixture::{ANSWER_TIMEOUT, Running, start},
 };
 
 /// Limits that a test exceeds with a few packets, at a rate so low that no packet is allowed again while it runs.
@@ -47,7 +47,7 @@ async fn a_flood_after_the_end_of_the_connection_is_not_read() {
     let flood = vec![0; 64 * 1024 * 1024];
     // A valid frame or not: the connection is over after the first bytes of it.
     let MaybeTlsStream::Plain(stream) = client.stream.get_mut() else { panic!("there is no TLS here") };
-    let written = timeout(PATIENCE, stream.write_all(&flood)).await.expect("a close");
+    let written = timeout(ANSWER_TIMEOUT, stream.write_all(&flood)).await.expect("a close");
     assert!(written.is_err(), "all of it was taken");
     assert_eq!(server.next_disconnect().await, DisconnectReason::Malformed);
 }

@@ -16,7 +16,7 @@ use tokio_tungstenite::{
 
 use super::{
     clients::{Poller, Ws},
-    fixture::{HEAD_PATIENCE, PATIENCE, Running, UNREAD_PATIENCE, start},
+    fixture::{ANSWER_TIMEOUT, HEAD_TIMEOUT, Running, UNREAD_TIMEOUT, start},
 };
 
 /// Packets that the protocols or the limits do not allow, as Engine.IO text.
@@ -132,7 +132,7 @@ async fn the_body_of_a_request_has_a_time_limit() {
     );
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut answer = [0; 12];
-    tokio::time::timeout(PATIENCE, stream.read_exact(&mut answer)).await.expect("an answer").unwrap();
+    tokio::time::timeout(ANSWER_TIMEOUT, stream.read_exact(&mut answer)).await.expect("an answer").unwrap();
     assert_eq!(&answer, b"HTTP/1.1 408");
     assert_eq!(server.next_disconnect().await, DisconnectReason::TransportLost);
 }
@@ -144,10 +144,10 @@ async fn the_head_of_a_request_has_a_time_limit() {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         stream.write_all(head.as_bytes()).await.unwrap();
         let mut answer = Vec::new();
-        let end = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+        let end = tokio::time::timeout(ANSWER_TIMEOUT, stream.read_to_end(&mut answer)).await;
         assert!(end.is_ok(), "TCP does not end after {head:?}");
         assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 408"), "{}", String::from_utf8_lossy(&answer));
-        let ended = tokio::time::timeout(HEAD_PATIENCE * 2, server.ended.recv()).await;
+        let ended = tokio::time::timeout(HEAD_TIMEOUT * 2, server.ended.recv()).await;
         assert_eq!(ended.expect("the connection ends"), Some(()), "{head:?}");
     }
 }
@@ -215,10 +215,10 @@ async fn a_slow_reader_is_closed_while_others_receive_everything() {
     // The server's writer waits for the client to read. Once the connection has ended, sending to it fails.
     let until_refused = async {
         while slow.send(Message::Pong(Bytes::new())).await.is_ok() {
-            tokio::time::sleep(UNREAD_PATIENCE / 10).await;
+            tokio::time::sleep(UNREAD_TIMEOUT / 10).await;
         }
     };
-    tokio::time::timeout(PATIENCE, until_refused).await.expect("its TCP connection ends too");
+    tokio::time::timeout(ANSWER_TIMEOUT, until_refused).await.expect("its TCP connection ends too");
     quick.send(r#"42["echo","still here"]"#).await;
     assert_eq!(quick.text().await, r#"42["echo","still here"]"#);
 }

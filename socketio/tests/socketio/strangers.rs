@@ -23,7 +23,7 @@ use tokio_tungstenite::{
 
 use super::{
     clients::{Poller, Received, Ws},
-    fixture::{PATIENCE, Running, start},
+    fixture::{ANSWER_TIMEOUT, Running, start},
 };
 
 const CONNECT_ERROR: &str = r#"44/nowhere,{"message":"Invalid namespace"}"#;
@@ -49,7 +49,7 @@ async fn connect_from(server: &Running, address: &str) -> TcpStream {
 /// Returns the status of the next answer; `None` if TCP ends instead.
 async fn status(stream: &mut TcpStream) -> Option<u16> {
     let mut answer = [0; 12];
-    let read = timeout(PATIENCE, stream.read_exact(&mut answer)).await.expect("an answer, or the end");
+    let read = timeout(ANSWER_TIMEOUT, stream.read_exact(&mut answer)).await.expect("an answer, or the end");
     read.ok()?;
     Some(String::from_utf8_lossy(&answer[9..]).parse().unwrap())
 }

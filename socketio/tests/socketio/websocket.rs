@@ -9,7 +9,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::fixture::{PATIENCE, Running, start};
+use super::fixture::{ANSWER_TIMEOUT, Running, start};
 
 const FIN: u8 = 0x80;
 const CONTINUATION: u8 = 0;
@@ -55,7 +55,7 @@ impl Raw {
     }
 
     async fn frame(&mut self) -> Frame {
-        let frame = timeout(PATIENCE, async {
+        let frame = timeout(ANSWER_TIMEOUT, async {
             let first = self.0.read_u8().await?;
             let length = match self.0.read_u8().await? {
                 126 => usize::from(self.0.read_u16().await?),
@@ -188,7 +188,7 @@ async fn the_closing_handshake_is_answered_and_the_connection_ends() {
     client.send(FIN | CLOSE, &[&1000_u16.to_be_bytes()[..], "goodbye é".as_bytes()].concat()).await;
     assert_eq!(client.close_code().await, 1000);
     assert_eq!(server.next_disconnect().await, DisconnectReason::ClosedByClient);
-    let rest = timeout(PATIENCE, client.0.read_to_end(&mut Vec::new())).await.expect("TCP ends");
+    let rest = timeout(ANSWER_TIMEOUT, client.0.read_to_end(&mut Vec::new())).await.expect("TCP ends");
     assert_eq!(rest.unwrap(), 0);
 }
 

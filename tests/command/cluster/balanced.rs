@@ -17,7 +17,7 @@ use crate::ports::free_port;
 const RACERS: usize = 3;
 
 /// The longest time between two lines of a race, whatever fails.
-const RACE_AT_MOST: Duration = Duration::from_secs(100);
+const RACE_TIMEOUT: Duration = Duration::from_secs(100);
 
 struct Balancer {
     _process: Process,
@@ -80,7 +80,7 @@ impl Race {
 
     /// Returns the next line; `None` once the race has ended.
     fn line(&self) -> Option<Value> {
-        let line = match self.lines.recv_timeout(RACE_AT_MOST) {
+        let line = match self.lines.recv_timeout(RACE_TIMEOUT) {
             Ok(line) => line,
             Err(RecvTimeoutError::Disconnected) => return None,
             Err(RecvTimeoutError::Timeout) => panic!("the race does not continue"),

@@ -17,7 +17,7 @@ const RACERS: usize = 3;
 const TYPING: Duration = Duration::from_secs(5);
 
 /// The largest difference between a racer's and the room's clock: the time of a packet on a busy machine.
-const CLOCK_ERROR_AT_MOST: Duration = Duration::from_millis(750);
+const MAX_CLOCK_ERROR: Duration = Duration::from_millis(750);
 
 /// The settings of rooms that hold three racers and start when they are full.
 const ROOM_OF_THREE: [(&str, &str); 1] = [("COLIBRI_ROOM_CAPACITY", "3")];
@@ -43,7 +43,7 @@ async fn end(processes: &Processes, racing: Vec<Racing>) -> Vec<Ride> {
             assert!((reported - *ms as f64 / 1e3).abs() < 0.006, "{username}: reported {reported} s, recorded {ms} ms");
         }
         assert_eq!(ride.answer["time"], ride.times[&ride.username]);
-        assert!(ride.clock_error < CLOCK_ERROR_AT_MOST, "{ride:?}");
+        assert!(ride.clock_error < MAX_CLOCK_ERROR, "{ride:?}");
     }
     rides
 }
@@ -85,7 +85,7 @@ async fn a_countdown_survives_the_kill_of_the_owner_and_ends_on_time() {
     let owner = processes.owner().await;
     processes.end(Part::Engine(owner), Signal::KILL).await;
     for ride in end(&processes, racing).await {
-        assert!(ride.late_start < CLOCK_ERROR_AT_MOST, "{ride:?}");
+        assert!(ride.late_start < MAX_CLOCK_ERROR, "{ride:?}");
     }
 }
 
@@ -150,7 +150,7 @@ async fn nothing_that_is_typed_while_the_owner_is_frozen_is_refused_or_slower() 
     for (engine, ride) in end(&processes, racing).await.into_iter().enumerate() {
         assert!(ride.refusals.is_empty(), "{ride:?}");
         let late = ride.answer["time"].as_f64().expect("seconds") - TYPING.as_secs_f64();
-        assert!(engine == frozen || late < CLOCK_ERROR_AT_MOST.as_secs_f64(), "{late} s: {ride:?}");
+        assert!(engine == frozen || late < MAX_CLOCK_ERROR.as_secs_f64(), "{late} s: {ride:?}");
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 use tokio::time::timeout;
 
 use super::nats::{JETSTREAM, Nats};
-use super::{Cluster, Keys, WITHIN, race, start_engine, wait_until_ready_is};
+use super::{Cluster, EVENT_TIMEOUT, Keys, race, start_engine, wait_until_ready_is};
 use crate::colibri::{Colibri, Reached as _, until};
 use crate::postgres;
 use crate::racer::{sign_up, try_call};
@@ -165,7 +165,8 @@ async fn garbage_on_a_subject_is_answered_and_counted() {
     for message in ["open_room", "take_seat", "draw_text"] {
         let subject = format!("colibri.{message}");
         for garbage in garbage {
-            let answer = timeout(WITHIN, client.request(subject.clone(), garbage.into())).await.expect("in time");
+            let answer =
+                timeout(EVENT_TIMEOUT, client.request(subject.clone(), garbage.into())).await.expect("in time");
             let answer = answer.expect("somebody answers").payload;
             assert_eq!(&*answer, br#"{"Err":{"Link":"Unreadable"}}"#, "{message} {garbage:?}");
             client.publish(subject.clone(), garbage.into()).await.expect("it is sent");
@@ -196,7 +197,7 @@ async fn results_garbage(client: &Client, garbage: &[u8]) {
     let mut headers = async_nats::HeaderMap::new();
     headers.insert("Colibri-Answer-To", inbox.as_str());
     client.publish_with_headers("colibri.results.x", headers, garbage.to_vec().into()).await.expect("it is sent");
-    let answer = timeout(WITHIN, answers.next()).await.expect("in time");
+    let answer = timeout(EVENT_TIMEOUT, answers.next()).await.expect("in time");
     assert_eq!(&*answer.expect("it is answered").payload, br#"{"Err":{"Link":"Unreadable"}}"#, "{garbage:?}");
 }
 

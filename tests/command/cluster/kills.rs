@@ -28,7 +28,7 @@ const TYPING: Duration = Duration::from_secs(3);
 const KILL_WITHIN: Duration = Duration::from_millis(4500);
 
 /// The longest time without an event in a race that no kill disturbs.
-const UNDISTURBED: Duration = Duration::from_millis(500);
+const UNDISTURBED_SILENCE: Duration = Duration::from_millis(500);
 
 #[derive(Default)]
 struct Tally {
@@ -57,7 +57,7 @@ impl Tally {
             }
         }
         self.n_races += 1;
-        if has_returned || silence > UNDISTURBED {
+        if has_returned || silence > UNDISTURBED_SILENCE {
             self.silences.push(silence);
         }
         let results = processes.results(&code);

@@ -25,7 +25,7 @@ use crate::racer::{Racer, time_to_type};
 use crate::site::TestSite;
 
 /// The longest wait for anything on a busy machine.
-const WITHIN: Duration = Duration::from_secs(60);
+const EVENT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The directory of the apis, with their database and the site's keys.
 struct Keys {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::nats::Nats;
 use super::robot::{Racing, Ride, Robot};
-use super::{Keys, WITHIN};
+use super::{EVENT_TIMEOUT, Keys};
 use crate::colibri::{Colibri, Dir, Reached as _, command, output, until};
 use crate::ports::free_port;
 use crate::postgres;
@@ -25,7 +25,7 @@ const RACE_BEFORE_THE_UPGRADE: &str = "INSERT INTO races (id, room, text_id, rac
     SELECT gen_random_uuid(), 'k3f9wq2m', min(id), 2, now(), now() - interval '1 day' FROM texts";
 
 /// The longest wait for the answer of an api, in addition to the time that it waits for others.
-const ANSWERED_WITHIN: Duration = Duration::from_secs(15);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The pause before a call that no api could answer is retried.
 const CALL_AGAIN_AFTER: Duration = Duration::from_millis(100);
@@ -50,7 +50,7 @@ impl Addresses {
     /// Calls the apis in turn until one answers, and returns its answer. A site that is restarting answers 503 for a
     /// moment.
     pub(super) async fn call(&self, path: &str, body: &Value) -> Value {
-        let until = Instant::now() + WITHIN;
+        let until = Instant::now() + EVENT_TIMEOUT;
         loop {
             let mut refused = String::new();
             for api in &self.apis {
@@ -69,7 +69,7 @@ impl Addresses {
 }
 
 async fn ask(api: &str, path: &str, body: &Value) -> reqwest::Result<(u16, String)> {
-    let client = reqwest::Client::builder().timeout(ANSWERED_WITHIN).build()?;
+    let client = reqwest::Client::builder().timeout(ANSWER_TIMEOUT).build()?;
     let answer = client.post(format!("http://{api}{path}")).json(body).send().await?;
     Ok((answer.status().as_u16(), answer.text().await?))
 }
@@ -189,7 +189,7 @@ impl Processes {
 
     /// Returns the number of the engine that owns the only room.
     pub(super) async fn owner(&self) -> usize {
-        let until = Instant::now() + WITHIN;
+        let until = Instant::now() + EVENT_TIMEOUT;
         loop {
             for number in self.running_engines() {
                 if self.metric(number, "colibri_rooms_open").await > 0.0 {

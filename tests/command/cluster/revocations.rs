@@ -8,7 +8,7 @@ use super::processes::{Part, Processes};
 use crate::racer::{PASSWORD, Racer, call, sign_up};
 
 /// The longest time that the sockets of a revoked token stay open.
-const ENDED_WITHIN: Duration = Duration::from_secs(5);
+const END_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The engines on which all versions of the program keep the promise, if the first one runs an earlier version.
 const ENGINES: [Part; 2] = [Part::Engine(1), Part::Engine(2)];
@@ -41,7 +41,7 @@ impl Stolen {
             assert_eq!(socket.event("fault").await["code"], "not-logged-in");
             socket.closed().await;
         }
-        assert!(revoked_at.elapsed() < ENDED_WITHIN, "{:?}", revoked_at.elapsed());
+        assert!(revoked_at.elapsed() < END_TIMEOUT, "{:?}", revoked_at.elapsed());
         for engine in ENGINES {
             let engine = processes.process(engine);
             let refused = Racer::try_connect(engine, self.username.clone(), self.token.clone()).await;

@@ -19,19 +19,19 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use super::processes::Addresses;
 
 /// The longest time for a race, on a busy machine and with any failure.
-const RACE_AT_MOST: Duration = Duration::from_secs(90);
+const RACE_TIMEOUT: Duration = Duration::from_secs(90);
 
 /// The pause before each attempt to reconnect (`client/src/net/raceSocket.ts`).
 const COME_BACK_AFTER: Duration = Duration::from_secs(1);
 
 /// The time after which another engine is tried if one does not accept a connection, as a load balancer does.
-const TAKEN_WITHIN: Duration = Duration::from_secs(2);
+const ENTER_TIMEOUT: Duration = Duration::from_secs(2);
 
 const KEY_EVERY: Duration = Duration::from_millis(50);
 
 /// The progress, in percent, around which a held racer types back and forth, and the time for each direction.
 const HELD_AT: u64 = 90;
-const TO_AND_FRO: Duration = Duration::from_millis(200);
+const HELD_PERIOD: Duration = Duration::from_millis(200);
 
 /// The time after which an unanswered `finish` is sent again: the client waits 10 s for the answer, and 2 s more.
 const FINISH_AGAIN_AFTER: Duration = Duration::from_secs(12);
@@ -102,13 +102,13 @@ pub(crate) struct Racing {
 /// A connection, and the longest time that it may be idle, as its heartbeat sets it.
 struct Line {
     socket: Socket,
-    patience: Duration,
+    ping_timeout: Duration,
 }
 
 impl Racing {
     /// Waits until the racer has reached `stage`.
     pub(super) async fn is(&mut self, stage: Stage) {
-        let reached = timeout(RACE_AT_MOST, self.stage.wait_for(|now| *now >= stage)).await;
+        let reached = timeout(RACE_TIMEOUT, self.stage.wait_for(|now| *now >= stage)).await;
         // If the robot fails, its ride has the reason.
         _ = reached.unwrap_or_else(|_| panic!("a racer does not reach {stage:?}"));
     }
@@ -178,7 +178,7 @@ impl Robot {
         let name = self.username.clone();
         let ride = tokio::spawn(async move {
             let stage = self.stage.subscribe();
-            let race = timeout(RACE_AT_MOST, self.race()).await;
+            let race = timeout(RACE_TIMEOUT, self.race()).await;
             race.unwrap_or_else(|_| panic!("{name} does not get beyond {:?}", *stage.borrow()))
         });
         Racing { code, stage, ride }
@@ -199,7 +199,7 @@ impl Robot {
                     }
                 }
                 _ = keys.tick() => self.type_on(&mut line).await,
-                () = sleep_until(received_at + line.patience) => false,
+                () = sleep_until(received_at + line.ping_timeout) => false,
             };
             if !is_alive {
                 self.ride.returns += 1;
@@ -218,7 +218,7 @@ impl Robot {
         loop {
             let addresses = Arc::clone(&self.addresses);
             for engine in addresses.engines_from(self.engine) {
-                if let Ok(Some(mut line)) = timeout(TAKEN_WITHIN, self.enter(engine)).await
+                if let Ok(Some(mut line)) = timeout(ENTER_TIMEOUT, self.enter(engine)).await
                     && say(&mut line, &format!("42{}", json!(["join", {"code": self.code}]))).await
                 {
                     return line;
@@ -234,8 +234,8 @@ impl Robot {
         let (mut socket, _) = connect_async(url).await.ok()?;
         let open = socket.next().await?.ok()?;
         let open: Value = serde_json::from_str(open.to_text().ok()?.strip_prefix('0')?).ok()?;
-        let patience = open["pingInterval"].as_u64()? + open["pingTimeout"].as_u64()?;
-        let mut line = Line { socket, patience: Duration::from_millis(patience) };
+        let ping_timeout = open["pingInterval"].as_u64()? + open["pingTimeout"].as_u64()?;
+        let mut line = Line { socket, ping_timeout: Duration::from_millis(ping_timeout) };
         if !say(&mut line, &format!("40{}", json!({"token": self.token}))).await {
             return None;
         }
@@ -383,7 +383,7 @@ impl Robot {
         let share = started.elapsed().as_secs_f64() / self.typing.as_secs_f64();
         let mut completed = (share.min(1.0) * 100.0) as u64;
         if completed >= HELD_AT && self.is_held.load(Ordering::Relaxed) {
-            completed = HELD_AT + (started.elapsed().as_millis() / TO_AND_FRO.as_millis() % 2) as u64;
+            completed = HELD_AT + (started.elapsed().as_millis() / HELD_PERIOD.as_millis() % 2) as u64;
         }
         if completed != self.completed {
             self.completed = completed;

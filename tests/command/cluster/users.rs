@@ -19,7 +19,7 @@ use crate::racer::{Racer, call, time_to_type};
 use crate::site::TestSite;
 
 /// The time in which a message that is not lost arrives.
-const ARRIVES_WITHIN: Duration = Duration::from_millis(300);
+const ARRIVAL_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// A server with the shipped configuration, and the passwords of its users.
 struct Shipped {
@@ -95,7 +95,7 @@ async fn is_accepted(refusals: &mut mpsc::UnboundedReceiver<String>, what: &str,
             }
         }
     };
-    timeout(ARRIVES_WITHIN, refused).await.is_err()
+    timeout(ARRIVAL_TIMEOUT, refused).await.is_err()
 }
 
 #[actix_web::test]

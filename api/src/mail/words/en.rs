@@ -44,7 +44,7 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
             )
         }
         Mail::EmailChanged { .. } => {
-            let days = address_change::LIFETIME.num_days();
+            let days = address_change::TTL.num_days();
             why = format!("You are receiving this email because an account at {host} used this address until now.");
             (
                 "Your email address was changed".to_owned(),

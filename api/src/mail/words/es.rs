@@ -62,7 +62,7 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
             )
         }
         Mail::EmailChanged { .. } => {
-            let days = address_change::LIFETIME.num_days();
+            let days = address_change::TTL.num_days();
             why = format!("Recibes este correo porque una cuenta en {host} usaba esta dirección hasta ahora.");
             (
                 "Se cambió tu correo".to_owned(),

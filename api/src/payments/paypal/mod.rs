@@ -18,11 +18,11 @@ use super::provider::{Approvable, Asked, Order, Payment, PaymentError, Provider,
 use crate::domain::ProviderId;
 use crate::error::with_causes;
 
-const CONNECT_AT_MOST: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The longest wait for an answer, unless a caller sets a shorter one. PayPal executes most payments within a few
 /// seconds.
-const ANSWER_AT_MOST: Duration = Duration::from_secs(20);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The maximum size of an answer, in bytes. PayPal's have a few thousand.
 const LONGEST_ANSWER: usize = 256 * 1024;
@@ -35,7 +35,7 @@ pub struct PayPal {
     client_id: String,
     secret: String,
     /// The longest wait for an answer, measured from the start of the request.
-    patience: Duration,
+    answer_timeout: Duration,
     token: Token,
 }
 
@@ -68,14 +68,14 @@ impl PayPal {
 
     /// Limits the wait for answers.
     #[must_use]
-    pub fn with_patience(self, patience: Duration) -> Self {
-        Self { patience, ..self }
+    pub fn with_answer_timeout(self, answer_timeout: Duration) -> Self {
+        Self { answer_timeout, ..self }
     }
 
     /// Returns the account with these credentials, without checking the address.
     pub(super) fn client(base_url: &str, client_id: &str, secret: &str, is_local: bool) -> Result<Self, InvalidPayPal> {
         let http = Client::builder()
-            .connect_timeout(CONNECT_AT_MOST)
+            .connect_timeout(CONNECT_TIMEOUT)
             // The credentials must not follow a redirect to another host.
             .redirect(Policy::none())
             .user_agent(concat!("colibri/", env!("CARGO_PKG_VERSION")));
@@ -86,7 +86,7 @@ impl PayPal {
             base: base_url.trim_end_matches('/').to_owned(),
             client_id: client_id.to_owned(),
             secret: secret.to_owned(),
-            patience: ANSWER_AT_MOST,
+            answer_timeout: ANSWER_TIMEOUT,
             token: Token::default(),
         })
     }
@@ -99,7 +99,7 @@ impl PayPal {
     /// Sends a request with a token. If the token is refused, retries once with a new one.
     async fn ask(&self, request: impl Fn() -> RequestBuilder) -> Result<Value, ProviderError> {
         let token = self.token.get(self, None).await?;
-        let request = || request().timeout(self.patience);
+        let request = || request().timeout(self.answer_timeout);
         match answer(request().bearer_auth(&token)).await {
             Err(ProviderError::Credentials(_)) => {
                 let token = self.token.get(self, Some(&token)).await?;

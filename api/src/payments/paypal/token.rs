@@ -11,7 +11,7 @@ use crate::payments::provider::ProviderError;
 const RENEW_BEFORE: Duration = Duration::from_secs(60);
 
 /// The longest time for which a token is cached. PayPal's are valid for nine hours.
-const KEPT_AT_MOST: Duration = Duration::from_secs(24 * 60 * 60);
+const TTL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The token, once it has been requested.
 #[derive(Default)]
@@ -37,13 +37,13 @@ impl Token {
             .http
             .post(format!("{}/v1/oauth2/token", paypal.base))
             .basic_auth(&paypal.client_id, Some(&paypal.secret))
-            .timeout(paypal.patience)
+            .timeout(paypal.answer_timeout)
             .form(&[("grant_type", "client_credentials")]);
         let given = answer(request).await?;
         let (Some(token), Some(seconds)) = (given["access_token"].as_str(), given["expires_in"].as_u64()) else {
             return Err(ProviderError::Faulty("no token".to_owned()));
         };
-        let good_for = Duration::from_secs(seconds).saturating_sub(RENEW_BEFORE).min(KEPT_AT_MOST);
+        let good_for = Duration::from_secs(seconds).saturating_sub(RENEW_BEFORE).min(TTL);
         *kept = Some(Kept { token: token.to_owned(), good_until: asked_at + good_for });
         Ok(token.to_owned())
     }

@@ -21,10 +21,10 @@ use super::{InvalidPayPal, PayPal};
 const KEPT: usize = 10_000;
 
 /// The time for which a payment can be approved and executed, as at PayPal.
-const LIFETIME: TimeDelta = TimeDelta::hours(3);
+const PAYMENT_TTL: TimeDelta = TimeDelta::hours(3);
 
 /// The lifetime of a token in seconds, as at PayPal.
-const TOKEN_LIFETIME_S: u64 = 32_400;
+const TOKEN_TTL_S: u64 = 32_400;
 
 /// The maximum size of an order in bytes, which is read before the token is checked. Real orders have a few hundred.
 const LONGEST_ORDER: usize = 64 * 1024;
@@ -127,7 +127,7 @@ impl Records {
 impl SimulatedPayment {
     /// Returns true while it can be approved and executed.
     fn is_alive(&self) -> bool {
-        !self.is_cancelled && self.created_at + LIFETIME > Utc::now()
+        !self.is_cancelled && self.created_at + PAYMENT_TTL > Utc::now()
     }
 
     /// Returns true while the buyer can decide.

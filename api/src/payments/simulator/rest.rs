@@ -10,7 +10,7 @@ use chrono::Utc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{PATH, SimulatedPayment, Simulator, TOKEN_LIFETIME_S, name};
+use super::{PATH, SimulatedPayment, Simulator, TOKEN_TTL_S, name};
 
 /// The names and messages of errors, as PayPal has them.
 const INVALID_RESOURCE_ID: (&str, &str) = ("INVALID_RESOURCE_ID", "The requested resource ID was not found.");
@@ -47,7 +47,7 @@ async fn token(simulator: web::Data<Simulator>, request: HttpRequest, _: web::Fo
     HttpResponse::Ok().json(json!({
         "access_token": simulator.credentials.token,
         "token_type": "Bearer",
-        "expires_in": TOKEN_LIFETIME_S,
+        "expires_in": TOKEN_TTL_S,
     }))
 }
 

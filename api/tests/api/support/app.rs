@@ -16,8 +16,8 @@ use super::postgres;
 pub(crate) const PASSWORD: &str = "emerald wings at dawn";
 
 /// The longest time that anything may take on a busy machine, and the pause between two checks.
-const HAPPENS_WITHIN: Duration = Duration::from_secs(30);
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const CHANGE_TIMEOUT: Duration = Duration::from_secs(30);
+const POLL_EVERY: Duration = Duration::from_millis(20);
 
 /// More calls than the limits allow in the time that these calls take.
 const CALLS_AT_MOST: usize = 5000;
@@ -176,11 +176,11 @@ impl App {
 
     /// Waits until the only column of the only row is true.
     pub(crate) async fn until(&self, sql: &str) {
-        let until = Instant::now() + HAPPENS_WITHIN;
+        let until = Instant::now() + CHANGE_TIMEOUT;
         while postgres::texts(&self.database_url, sql) != ["true"] {
             assert!(Instant::now() < until, "it never becomes true: {sql}");
             // The database sends no event for that.
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(POLL_EVERY).await;
         }
     }
 

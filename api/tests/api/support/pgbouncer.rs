@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use super::postgres;
 
 /// The longest time that it takes to start on a busy machine.
-const STARTS_WITHIN: Duration = Duration::from_secs(30);
+const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A running PgBouncer in front of a database of its own.
 pub(crate) struct PgBouncer {
@@ -46,7 +46,7 @@ impl PgBouncer {
         }
         let process = command.arg(&file).stderr(Stdio::null()).spawn().expect("pgbouncer starts");
         let url = format!("postgres://{user}@127.0.0.1:{port}/test_{name}");
-        let until = Instant::now() + STARTS_WITHIN;
+        let until = Instant::now() + START_TIMEOUT;
         while PgConnection::establish(&url).is_err() {
             assert!(Instant::now() < until, "pgbouncer does not answer");
             // It sends no event for that.

@@ -22,7 +22,7 @@ pub(crate) const SCHEDULE: Schedule = Schedule {
 };
 
 /// The shop's timeout for PayPal: longer than any answer takes on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PAYPAL_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The messages to a buyer: before money can move, after that, and when it never will.
 pub(crate) const NOT_CHARGED: &str =
@@ -41,7 +41,7 @@ pub(crate) struct Shop {
 
 impl Shop {
     pub(crate) async fn open() -> Self {
-        Self::open_with(SCHEDULE, PATIENCE).await
+        Self::open_with(SCHEDULE, PAYPAL_TIMEOUT).await
     }
 
     /// Returns a shop, the token of its only user, and a skin that is sold today.
@@ -62,12 +62,12 @@ impl Shop {
         (shop, ana, skin, approved)
     }
 
-    pub(crate) async fn open_with(schedule: Schedule, patience: Duration) -> Self {
-        Self::open_at(postgres::new_database(), Arc::new(PayPalPeer::start()), false, schedule, patience).await
+    pub(crate) async fn open_with(schedule: Schedule, answer_timeout: Duration) -> Self {
+        Self::open_at(postgres::new_database(), Arc::new(PayPalPeer::start()), false, schedule, answer_timeout).await
     }
 
     pub(crate) async fn open_simulated(schedule: Schedule) -> Self {
-        Self::open_at(postgres::new_database(), Arc::new(PayPalPeer::start()), true, schedule, PATIENCE).await
+        Self::open_at(postgres::new_database(), Arc::new(PayPalPeer::start()), true, schedule, PAYPAL_TIMEOUT).await
     }
 
     async fn open_at(
@@ -75,10 +75,11 @@ impl Shop {
         paypal: Arc<PayPalPeer>,
         is_simulated: bool,
         schedule: Schedule,
-        patience: Duration,
+        answer_timeout: Duration,
     ) -> Self {
         in_the_middle_of_a_day().await;
-        let account = paypal.simulator.account(paypal.address).expect("it can be made").with_patience(patience);
+        let account =
+            paypal.simulator.account(paypal.address).expect("it can be made").with_answer_timeout(answer_timeout);
         let public_url = "https://colibri.example".to_owned();
         let payments = Payments::new(account, is_simulated, public_url, schedule);
         let app = App::start_on(database_url, Some(payments)).await;
@@ -88,14 +89,15 @@ impl Shop {
 
     /// Starts another process on the same database, with the same account.
     pub(crate) async fn beside(&self, schedule: Schedule) -> Self {
-        Self::open_at(self.app.database_url.clone(), self.paypal.clone(), self.is_simulated, schedule, PATIENCE).await
+        Self::open_at(self.app.database_url.clone(), self.paypal.clone(), self.is_simulated, schedule, PAYPAL_TIMEOUT)
+            .await
     }
 
     /// Starts the same site after a switch from PayPal to the simulator, or back: with a provider that knows no
     /// payments yet.
     pub(crate) async fn switched(&self, schedule: Schedule) -> Self {
         let other = Arc::new(PayPalPeer::start());
-        Self::open_at(self.app.database_url.clone(), other, !self.is_simulated, schedule, PATIENCE).await
+        Self::open_at(self.app.database_url.clone(), other, !self.is_simulated, schedule, PAYPAL_TIMEOUT).await
     }
 
     /// Returns the file name of a skin that is sold today.

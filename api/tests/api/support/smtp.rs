@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{self, UnboundedReceiver};
 
 /// The longest time for a mail to arrive on a busy machine.
-const ARRIVES_WITHIN: Duration = Duration::from_secs(30);
+const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The time without mails after which the tests expect no more.
 pub(crate) const QUIET: Duration = Duration::from_millis(600);
@@ -69,7 +69,7 @@ impl SmtpServer {
                 };
             }
         });
-        let port = tokio::time::timeout(ARRIVES_WITHIN, ports.recv()).await.expect("it starts");
+        let port = tokio::time::timeout(ARRIVAL_TIMEOUT, ports.recv()).await.expect("it starts");
         let port = port.expect("the packages of client/ are installed (`make client`), so that the mail server starts");
         Self { _stdin: process.stdin.take(), process, port, mails }
     }
@@ -79,7 +79,7 @@ impl SmtpServer {
     }
 
     pub(crate) async fn next(&mut self) -> Taken {
-        let next = tokio::time::timeout(ARRIVES_WITHIN, self.mails.recv()).await;
+        let next = tokio::time::timeout(ARRIVAL_TIMEOUT, self.mails.recv()).await;
         next.expect("a mail arrives").expect("the server runs")
     }
 

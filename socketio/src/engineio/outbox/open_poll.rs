@@ -16,22 +16,22 @@ use crate::engineio::{DisconnectReason, codec};
 
 /// The time for which a poll that arrives after the probe waits for the upgrade before it is answered with a noop. The
 /// upgrade packet arrives on another TCP connection and may be a little late.
-const PATIENCE_AFTER_PROBE: Duration = Duration::from_millis(100);
+const UPGRADE_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// A polling request that waits for packets; its output is the payload. If it is dropped before that, the poll was
 /// aborted, and the connection ends.
 pub(crate) struct OpenPoll {
     outbox: Arc<Outbox>,
     /// The remaining time for the upgrade, for a poll that arrived after the probe.
-    patience: Option<Pin<Box<Sleep>>>,
+    upgrade_timeout: Option<Pin<Box<Sleep>>>,
     finished: bool,
 }
 
 impl OpenPoll {
     /// Creates the poll; `late` is true if it arrived after the probe.
     pub(super) fn new(outbox: Arc<Outbox>, late: bool) -> Self {
-        let patience = late.then(|| Box::pin(sleep(PATIENCE_AFTER_PROBE)));
-        Self { outbox, patience, finished: false }
+        let upgrade_timeout = late.then(|| Box::pin(sleep(UPGRADE_TIMEOUT)));
+        Self { outbox, upgrade_timeout, finished: false }
     }
 }
 
@@ -39,7 +39,7 @@ impl Future for OpenPoll {
     type Output = Result<Bytes, PollError>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        let is_impatient = self.patience.as_mut().is_none_or(|patience| patience.as_mut().poll(cx).is_ready());
+        let is_timed_out = self.upgrade_timeout.as_mut().is_none_or(|timeout| timeout.as_mut().poll(cx).is_ready());
         let outbox = Arc::clone(&self.outbox);
         let mut guard = outbox.lock();
         let state = &mut *guard;
@@ -50,14 +50,14 @@ impl Future for OpenPoll {
             (Life::Open { .. } | Life::Closing { .. }, Transport::Polling { .. }) if !state.packets.is_empty() => {
                 packets = state.take();
             }
-            (Life::Open { .. }, Transport::Polling { upgrade: Upgrade::Probed { .. }, .. }) if is_impatient => {
+            (Life::Open { .. }, Transport::Polling { upgrade: Upgrade::Probed { .. }, .. }) if is_timed_out => {
                 packets.push(codec::noop());
             }
             (Life::Open { .. }, Transport::Polling { poll, .. }) => {
                 *poll = Some(cx.waker().clone());
                 return Poll::Pending;
             }
-            (Life::Open { .. }, Transport::WebSocket) if self.patience.is_some() => {
+            (Life::Open { .. }, Transport::WebSocket) if self.upgrade_timeout.is_some() => {
                 self.finished = true;
                 return Poll::Ready(Err(PollError::Upgraded));
             }

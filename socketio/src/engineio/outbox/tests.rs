@@ -25,7 +25,7 @@ use crate::{
 const TOO_MUCH: usize = 2 * 1024 * 1024;
 
 /// The longest time that a test waits for an expected event.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 fn outbox() -> Arc<Outbox> {
     let settings = Settings { max_queued_packets: usize::MAX, max_queued_bytes: usize::MAX, ..Settings::default() };
@@ -61,13 +61,13 @@ async fn idle(outbox: &Outbox) {
             tokio::task::yield_now().await;
         }
     };
-    timeout(PATIENCE, until_idle).await.expect("everything is written");
+    timeout(TIMEOUT, until_idle).await.expect("everything is written");
 }
 
 /// Returns all bytes that the peer receives until the server closes its side.
 async fn received(mut peer: TcpStream) -> Bytes {
     let mut received = Vec::new();
-    timeout(PATIENCE, peer.read_to_end(&mut received)).await.expect("a close").unwrap();
+    timeout(TIMEOUT, peer.read_to_end(&mut received)).await.expect("a close").unwrap();
     received.into()
 }
 
@@ -144,7 +144,7 @@ async fn the_packets_of_one_turn_are_sent_together_at_its_end() {
     let peer = peer.into_std().unwrap();
     let mut arrived = vec![0; 1024];
     assert_eq!(peer.peek(&mut arrived).unwrap_err().kind(), ErrorKind::WouldBlock, "sent before the end of the turn");
-    let first = timeout(PATIENCE, async {
+    let first = timeout(TIMEOUT, async {
         loop {
             match peer.peek(&mut arrived) {
                 Ok(n) => return n,
