@@ -70,7 +70,7 @@ impl Postgres {
         match self {
             Self::Given(_) => "given",
             Self::Private { .. } => "private",
-            Self::Other { .. } => "neighbour's",
+            Self::Other { .. } => "shared",
         }
     }
 }

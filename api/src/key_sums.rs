@@ -110,7 +110,7 @@ impl KeySums {
     }
 
     /// Takes sums that were added back.
-    pub(crate) fn take_back(&mut self, other: &Self) {
+    pub(crate) fn subtract(&mut self, other: &Self) {
         for (key, added) in &other.0 {
             if let Entry::Occupied(mut sum) = self.0.entry(*key) {
                 sum.get_mut().combine(added, u32::saturating_sub, u64::saturating_sub);
@@ -249,7 +249,7 @@ mod tests {
             let mut sums = run(&first);
             sums.add(&run(&second));
             prop_assert_eq!(&KeySums::decode(&sums.encode()), &sums);
-            sums.take_back(&run(&second));
+            sums.subtract(&run(&second));
             prop_assert_eq!(sums, run(&first));
         }
 

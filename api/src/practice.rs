@@ -50,13 +50,13 @@ pub(crate) fn delete(user: UserId, id: i64, conn: &mut PgConnection) -> QueryRes
         Run::find(user, RunId { kind: RunKind::Practice, row: id }, conn)?.map(|run| run.kept(conn)).transpose()?;
     practice_result::delete(id, conn)?;
     if run.mode() == Mode::Text {
-        practice_stats::take_back(user, &run, conn)?;
+        practice_stats::subtract(user, &run, conn)?;
     }
     let Counted { language, time_ms, wpm, accuracy, ran_at, .. } = run;
     let day = Key::of(user, ran_at, RunKind::Practice, run.mode(), language);
-    Addition::of(day, wpm, accuracy, time_ms).take_back(conn)?;
+    Addition::of(day, wpm, accuracy, time_ms).subtract(conn)?;
     if let Some((text, keys)) = keys.and_then(Kept::keys) {
-        sums(user, ran_at, language, &text, &keys).take_back(conn)?;
+        sums(user, ran_at, language, &text, &keys).subtract(conn)?;
     }
     Ok(true)
 }

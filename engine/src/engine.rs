@@ -122,14 +122,14 @@ impl Engine {
     pub async fn drain(&self, at_most: Duration) {
         self.is_leaving.store(true, Ordering::Relaxed);
         let until = Instant::now() + at_most;
-        let settled = timeout_at(until, async {
+        let drained = timeout_at(until, async {
             let are_rooms_moved = self.lobby.send(Drain).await.unwrap_or_default();
             if are_rooms_moved {
                 self.move_clients().await;
             }
             self.all_recorded().await;
         });
-        if settled.await.is_err() {
+        if drained.await.is_err() {
             tracing::warn!("drain timed out while races were running or results unsaved");
         }
         if timeout(CLOSE_TIMEOUT, self.server.shut_down()).await.is_err() {

@@ -53,7 +53,7 @@ impl Owner {
             (false, true, _) => return Err(PrivatePostgresError::OutOfReach { dir: dir.to_owned() }),
             (_, false, _) => elsewhere,
         };
-        tracing::warn!(path = %home.display(), "the database is in this directory: its user cannot enter the data directory, or could not at the first start");
+        tracing::warn!(path = %home.display(), "the database's user could not enter the data directory; the database is here instead");
         make_dir(&home).map_err(at(&home))?;
         Ok(home)
     }

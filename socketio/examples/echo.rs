@@ -63,8 +63,8 @@ impl Endpoint for BareEcho {
     type Protocol = BareConnection;
 
     fn open(self: &Arc<Self>, link: Link) -> BareConnection {
-        // There is no namespace to enter, so the client counts as settled at once.
-        link.settle();
+        // There is no namespace to enter, so the client is confirmed at once.
+        link.confirm();
         BareConnection(link)
     }
 }

@@ -205,7 +205,7 @@ impl<A: Application> Client<A> {
         let session = self.application.connect(request, socket.clone()).inspect_err(|_| socket.leave())?;
         self.has_entered = true;
         self.was_refused = false;
-        self.link.settle();
+        self.link.confirm();
         let membership = Membership { socket, session };
         if membership.socket.let_in() {
             self.memberships.push(membership);

@@ -25,7 +25,7 @@ pub struct Settings {
     pub max_payload: usize,
     /// The largest packet or polling payload, and the longest queue, of a client that has entered no namespace yet, in
     /// bytes: handshakes cost their sender nothing.
-    pub max_unsettled_bytes: usize,
+    pub max_unconfirmed_bytes: usize,
     /// The bytes of polling payloads that may be arriving at the same time. Beyond that, a payload is refused with 503.
     pub max_arriving_bytes: usize,
     /// The same for one address, or for one network of IPv6 (/64).
@@ -59,7 +59,7 @@ pub struct Settings {
     /// unknown address are not counted.
     pub max_connections_per_address: usize,
     /// The largest number of those that have entered no namespace. A further handshake replaces the oldest of them.
-    pub max_unsettled_per_address: usize,
+    pub max_unconfirmed_per_address: usize,
     /// Returns the address of the client that sent a request, if known: by default the peer of its TCP connection.
     /// Behind a proxy, read the header that the proxy sets.
     pub client_address: Arc<ClientAddress>,
@@ -90,9 +90,9 @@ pub type ClientAddress = dyn Fn(&RequestHead) -> Option<IpAddr> + Send + Sync;
 pub type AllowsOrigin = dyn Fn(&str, &str) -> bool + Send + Sync;
 
 impl Settings {
-    /// Returns the size of the largest packet or polling payload of a client that has not settled, in bytes.
-    pub(crate) fn max_unsettled_payload(&self) -> usize {
-        self.max_unsettled_bytes.min(self.max_payload)
+    /// Returns the size of the largest packet or polling payload of a client that is not confirmed, in bytes.
+    pub(crate) fn max_unconfirmed_payload(&self) -> usize {
+        self.max_unconfirmed_bytes.min(self.max_payload)
     }
 }
 
@@ -107,7 +107,7 @@ impl Default for Settings {
             attachment_timeout: Duration::from_secs(10),
             last_poll_timeout: Duration::from_secs(1),
             max_payload: 64 * 1024,
-            max_unsettled_bytes: 8 * 1024,
+            max_unconfirmed_bytes: 8 * 1024,
             max_arriving_bytes: 32 * 1024 * 1024,
             max_arriving_bytes_per_address: 4 * 1024 * 1024,
             packets_per_second: 120,
@@ -122,7 +122,7 @@ impl Default for Settings {
             max_namespaces: 16,
             max_connections: 20_000,
             max_connections_per_address: 1000,
-            max_unsettled_per_address: 400,
+            max_unconfirmed_per_address: 400,
             client_address: Arc::new(|request| Some(request.peer_addr?.ip())),
             allows_origin: Arc::new(|_, _| false),
             limit_name: |limit| match limit {

@@ -123,7 +123,7 @@ pub(crate) async fn change_email(
         // Links mailed to the previous address no longer work.
         account_code::delete_all(now.id, conn)?;
         // Another account may take the old address, and its verification mail must not be blocked by this account's.
-        Mail::Verify.take_back(&now, conn)?;
+        Mail::Verify.cancel(&now, conn)?;
         let notified = changed.confirmed_email();
         // A user who takes back a change that is not verified needs no notice.
         if !notified.eq_ignore_ascii_case(&email) {
@@ -159,7 +159,7 @@ pub(crate) async fn restore_email(
         user.revoke_tokens(conn)?;
         skin::grant(conn, user.id, Unlock::Verified)?;
         account_code::delete_all(user.id, conn)?;
-        Mail::Verify.take_back(&user, conn)?;
+        Mail::Verify.cancel(&user, conn)?;
         let code = account_code::issue(user.id, Purpose::Reset, conn)?;
         Ok(RestoreAnswer { status: Status::Ok, code, email: email.readable() })
     });

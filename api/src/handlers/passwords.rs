@@ -101,7 +101,7 @@ pub(crate) async fn reset(
             // The reset was mailed to the old address, whose owner may have mistyped the new one, or not have changed it at
             // all: its link must not give the account away afterwards.
             account_code::delete(user.id, Purpose::Verify, conn)?;
-            Mail::Verify.take_back(&user, conn)?;
+            Mail::Verify.cancel(&user, conn)?;
         }
         user.set_password(&hash, conn)?;
         shared.limits.remember_network(user.id, &address, conn)?;

@@ -246,7 +246,7 @@ impl Limits {
         self.count_on(&[limit], None, &recipient.to_ascii_lowercase(), conn)
     }
 
-    /// Makes an attempt to redeem a code. It counts as failed from the start, and is taken back unless the code was
+    /// Makes an attempt to redeem a code. It counts as failed from the start, and is refunded unless the code was
     /// wrong.
     ///
     /// # Errors
@@ -261,7 +261,7 @@ impl Limits {
         self.take(vec![(CODES_FROM_ADDRESS, address)]).await?;
         let redeemed = redeem.await;
         if !matches!(redeemed, Err(ApiError::DeadLink)) {
-            self.settle(move |conn| rate_limit::take_back(&key, conn)).await;
+            self.refund(move |conn| rate_limit::refund(&key, conn)).await;
         }
         redeemed
     }
@@ -271,7 +271,7 @@ impl Limits {
     /// simultaneous attempts cannot exceed the limit.
     ///
     /// After a successful login, the failures of the account are forgotten. Those of the address are not, as otherwise
-    /// the owner of one account could attack others without limit; only this attempt is taken back. The same happens
+    /// the owner of one account could attack others without limit; only this attempt is refunded. The same happens
     /// after an error, which reveals nothing.
     ///
     /// # Errors
@@ -308,7 +308,7 @@ impl Limits {
         let is_right = verify(user.as_ref()).await;
         let outcome = is_right.map(|is_right| user.filter(|_| is_right));
         let id = outcome.as_ref().ok().and_then(Option::as_ref).map(|user| user.id);
-        self.settle_guess(tries, id, address, outcome).await
+        self.record_guess(tries, id, address, outcome).await
     }
 
     /// Like [`Limits::try_login`], for a user with a valid token who confirms the password. Only holders of a token are
@@ -322,12 +322,12 @@ impl Limits {
         let tries = vec![(CONFIRMATIONS, user.to_string()), (ALL_CONFIRMATIONS, user.to_string())];
         self.take(tries.clone()).await?;
         let outcome = verify.await.map(|is_right| is_right.then_some(user));
-        self.settle_guess(tries, Some(user), address, outcome).await
+        self.record_guess(tries, Some(user), address, outcome).await
     }
 
-    /// Settles an attempt with a password: if it was right, remembers the network of its user; unless it was wrong,
-    /// takes back the failures that it counted from the start.
-    async fn settle_guess<T>(
+    /// Records the outcome of an attempt with a password: if it was right, remembers the network of its user; unless it was
+    /// wrong, refunds the failures that it counted from the start.
+    async fn record_guess<T>(
         &self,
         tries: Vec<(Limit, String)>,
         user: Option<UserId>,
@@ -337,7 +337,7 @@ impl Limits {
         if !matches!(outcome, Ok(None)) {
             let right = user.filter(|_| outcome.is_ok());
             let (hash, address) = (self.hash.clone(), address.to_owned());
-            let settle = move |conn: &mut PgConnection| {
+            let refund = move |conn: &mut PgConnection| {
                 if let Some(user) = right {
                     known_network::remember(user, &network(user, &address, &hash), conn)?;
                 }
@@ -345,11 +345,11 @@ impl Limits {
                 failures.map(|(limit, client)| (limit.subject, limit.key(client, &hash))).try_for_each(
                     |(subject, key)| {
                         let is_forgotten = right.is_some() && subject == Subject::Account;
-                        if is_forgotten { rate_limit::forget(&key, conn) } else { rate_limit::take_back(&key, conn) }
+                        if is_forgotten { rate_limit::forget(&key, conn) } else { rate_limit::refund(&key, conn) }
                     },
                 )
             };
-            self.settle(settle).await;
+            self.refund(refund).await;
         }
         outcome
     }
@@ -384,14 +384,14 @@ impl Limits {
         self.database.run(move |conn| count(&tries, &hash, conn)).await
     }
 
-    /// Takes back attempts that did not fail after all.
-    async fn settle(&self, take_back: impl FnOnce(&mut PgConnection) -> QueryResult<()> + Send + 'static) {
+    /// Refunds attempts that did not fail.
+    async fn refund(&self, refund: impl FnOnce(&mut PgConnection) -> QueryResult<()> + Send + 'static) {
         if !self.are_enabled {
             return;
         }
         // The attempt then counts as failed, which costs its owner a moment at most.
-        if let Err(error) = self.database.with_conn(take_back).await {
-            tracing::warn!(%error, "an attempt could not be taken back");
+        if let Err(error) = self.database.with_conn(refund).await {
+            tracing::warn!(%error, "an attempt could not be refunded");
         }
     }
 

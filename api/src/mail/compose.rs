@@ -16,7 +16,7 @@ pub(super) enum Composed {
     /// A message to send, and the link that it contains.
     Message { message: Box<Message>, link: String },
     /// There is no recipient any more, or the mail is obsolete. The row was deleted.
-    Pointless,
+    Obsolete,
     /// The row cannot be turned into a message, for this reason. A newer program may have written it.
     Unreadable(String),
 }
@@ -31,7 +31,7 @@ pub(super) fn compose(row: &MailRow, delivery: &Delivery, conn: &mut PgConnectio
     let user = row.lock_user(conn)?;
     let Some(user) = user.filter(|user| is_for(&mail, row, user)) else {
         row.delete(conn)?;
-        return Ok(Composed::Pointless);
+        return Ok(Composed::Obsolete);
     };
     let code = match mail {
         Mail::Verify => Some(account_code::issue(user.id, Purpose::Verify, conn)?),
@@ -41,7 +41,7 @@ pub(super) fn compose(row: &MailRow, delivery: &Delivery, conn: &mut PgConnectio
     };
     let Some(code) = code else {
         row.delete(conn)?;
-        return Ok(Composed::Pointless);
+        return Ok(Composed::Obsolete);
     };
     let recipient = match mail {
         // The account's own spelling: the address typed into a form may differ in case.

@@ -103,7 +103,7 @@ struct Ready {
 enum Next {
     Send(Box<Ready>),
     /// A row that is not to be sent. There may be more rows.
-    Settled,
+    Skipped,
     Nothing,
 }
 
@@ -113,7 +113,7 @@ impl Sender {
         while !stop.is_cancelled() {
             match self.next().await {
                 Ok(Next::Send(ready)) => self.deliver(*ready, &mut connection).await,
-                Ok(Next::Settled) => {}
+                Ok(Next::Skipped) => {}
                 Ok(Next::Nothing) | Err(_) => {
                     if let Some(connection) = connection.take() {
                         Connection::quit(connection).await;
@@ -138,7 +138,7 @@ impl Sender {
             // In a separate transaction: changes of an account lock it before its mails, so this must do the same.
             match conn.transaction(|conn| compose(&row, &delivery, conn))? {
                 Composed::Message { message, link } => Ok(Next::Send(Box::new(Ready { row, message: *message, link }))),
-                Composed::Pointless => Ok(Next::Settled),
+                Composed::Obsolete => Ok(Next::Skipped),
                 Composed::Unreadable(reason) => {
                     let is_parked = delivery.schedule.end_of(row.created_at) <= Utc::now();
                     tracing::error!(mail.id = row.id.0, is_parked, %reason, "a mail could not be composed");
@@ -148,7 +148,7 @@ impl Sender {
                     } else {
                         row.postpone(UNREADABLE_RETRY, &reason, conn)?;
                     }
-                    Ok(Next::Settled)
+                    Ok(Next::Skipped)
                 }
             }
         });
@@ -176,7 +176,7 @@ impl Sender {
                 } else {
                     tracing::warn!(mail.id = id.0, mail.kind = kind, step, code, said, "a mail will be retried");
                 }
-                self.settle_failed(row, format!("{step}: {reason}"), is_parked).await;
+                self.record_failure(row, format!("{step}: {reason}"), is_parked).await;
             }
         }
     }
@@ -226,24 +226,20 @@ impl Sender {
         }
     }
 
-    async fn settle_failed(&self, row: MailRow, error: String, is_parked: bool) {
+    async fn record_failure(&self, row: MailRow, error: String, is_parked: bool) {
         let id = row.id;
         let pause = self.delivery.schedule.pause(row.attempts, rand::random());
-        let settled = self.database.with_conn(move |conn| {
-            if is_parked { row.park(&error, conn) } else { row.postpone(pause, &error, conn) }
-        });
-        if let Err(error) = settled.await {
+        let recorded = self
+            .database
+            .with_conn(move |conn| if is_parked { row.park(&error, conn) } else { row.postpone(pause, &error, conn) });
+        if let Err(error) = recorded.await {
             tracing::warn!(mail.id = id.0, %error, "a failed attempt was not recorded: the lease must expire first");
         }
     }
 }
 
 /// Sends on the open connection or on a new one, and returns the connection used.
-async fn send_by(
-    smtp: &Smtp,
-    message: &Message,
-    open: Option<Connection>,
-) -> Result<Connection, Failure> {
+async fn send_by(smtp: &Smtp, message: &Message, open: Option<Connection>) -> Result<Connection, Failure> {
     if let Some(mut connection) = open {
         match connection.send(message).await {
             Ok(()) => return Ok(connection),

@@ -99,7 +99,7 @@ impl Mail {
     }
 
     /// Deletes the account's waiting mails of this kind. Call it as [`Mail::write`].
-    pub(crate) fn take_back(&self, about: &User, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn cancel(&self, about: &User, conn: &mut PgConnection) -> QueryResult<()> {
         MailRow::delete_waiting(&self.row().0, about.id, conn)
     }
 

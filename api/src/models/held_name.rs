@@ -19,6 +19,13 @@ pub(crate) const TTL: TimeDelta = TimeDelta::days(30);
 /// The maximum number of reserved names per user. Without it, one account could occupy any number of names.
 pub(crate) const HELD_AT_MOST: usize = 3;
 
+/// The reservation of a name.
+enum Hold {
+    None,
+    For(UserId),
+    ForNobody,
+}
+
 /// Returns the resulting limit on name changes, for the document.
 pub(crate) fn limit() -> String {
     format!("{HELD_AT_MOST} per account in {}", duration::in_words(TTL.num_seconds().unsigned_abs()))
@@ -55,7 +62,11 @@ pub(crate) fn is_held_against(
     hash: &KeyedHash,
     conn: &mut PgConnection,
 ) -> QueryResult<bool> {
-    Ok(holder(username, hash, conn)?.is_some_and(|holder| holder.is_none() || holder != owner))
+    Ok(match hold_on(username, hash, conn)? {
+        Hold::None => false,
+        Hold::For(holder) => Some(holder) != owner,
+        Hold::ForNobody => true,
+    })
 }
 
 /// Releases a name that its owner took back.
@@ -78,14 +89,19 @@ pub(crate) fn former_owner(
     hash: &KeyedHash,
     conn: &mut PgConnection,
 ) -> QueryResult<Option<UserId>> {
-    Ok(holder(username, hash, conn)?.flatten())
+    Ok(match hold_on(username, hash, conn)? {
+        Hold::For(owner) => Some(owner),
+        Hold::None | Hold::ForNobody => None,
+    })
 }
 
-/// Returns whom the name is reserved for: `None` if it is not reserved, `Some(None)` if it is reserved for nobody.
-fn holder(username: &Username, hash: &KeyedHash, conn: &mut PgConnection) -> QueryResult<Option<Option<UserId>>> {
+fn hold_on(username: &Username, hash: &KeyedHash, conn: &mut PgConnection) -> QueryResult<Hold> {
     let held = held_names::table.find(stored(username, hash)).filter(held_names::held_until.gt(diesel::dsl::now));
-    let holder: Option<Option<i64>> = held.select(held_names::user_id).first(conn).optional()?;
-    Ok(holder.map(|user| user.map(UserId)))
+    Ok(match held.select(held_names::user_id).first(conn).optional()? {
+        None => Hold::None,
+        Some(Some(owner)) => Hold::For(UserId(owner)),
+        Some(None) => Hold::ForNobody,
+    })
 }
 
 /// Deletes the reservations that ended before `moment`.

@@ -129,12 +129,12 @@ impl Additions {
     }
 
     /// Takes sums back that were written.
-    pub(crate) fn take_back(self, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn subtract(self, conn: &mut PgConnection) -> QueryResult<()> {
         let found = lock(self.0.keys().copied(), conn)?;
         let rows = found.into_iter().filter_map(|(key, mut sums)| {
             let added = self.0.get(&key)?;
             sums.runs = (sums.runs - added.runs).max(0);
-            sums.keys.take_back(&added.keys);
+            sums.keys.subtract(&added.keys);
             Some(NewRow::new(key, &sums))
         });
         let rows: Vec<_> = rows.collect();

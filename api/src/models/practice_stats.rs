@@ -55,7 +55,7 @@ impl PracticeStats {
 }
 
 /// Takes the amounts of a deleted result back.
-pub(crate) fn take_back(user: UserId, deleted: &Counted, conn: &mut PgConnection) -> QueryResult<()> {
+pub(crate) fn subtract(user: UserId, deleted: &Counted, conn: &mut PgConnection) -> QueryResult<()> {
     let row = practice_stats::table.find(user.0);
     // Locked first, so that the best is that of all results which are in the sums.
     let before: Option<i32> = row.for_update().select(practice_stats::races_total).first(conn).optional()?;

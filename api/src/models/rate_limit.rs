@@ -42,7 +42,7 @@ pub(crate) fn write(key: &[u8], tries: Tries, forgotten_at: DateTime<Utc>, conn:
         .map(drop)
 }
 
-pub(crate) fn take_back(key: &[u8], conn: &mut PgConnection) -> QueryResult<()> {
+pub(crate) fn refund(key: &[u8], conn: &mut PgConnection) -> QueryResult<()> {
     let counted = rate_limits::table.find(key).filter(rate_limits::count.gt(0));
     diesel::update(counted).set(rate_limits::count.eq(rate_limits::count - 1)).execute(conn).map(drop)
 }

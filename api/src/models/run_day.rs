@@ -93,7 +93,7 @@ impl Addition {
     }
 
     /// Takes the amounts back.
-    pub(crate) fn take_back(&self, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn subtract(&self, conn: &mut PgConnection) -> QueryResult<()> {
         let row = run_days::table
             .filter(run_days::user_id.eq(self.user_id))
             .filter(run_days::day.eq(self.day))

@@ -1,7 +1,7 @@
-//! Payments: from the order of a skin to the money, and from the money to the skin, whatever fails in between.
+//! Payments for skins.
 //!
-//! Every purchase is a row before the provider learns of it, and its state says what may have happened to money before
-//! anything does. So a process that dies leaves enough to continue from. `Checkout` handles the calls of buyers,
+//! Every purchase is written before the provider learns of it, and its state before each step that may move money. So
+//! the next process can continue after one that died. `Checkout` handles the calls of buyers,
 //! `Reconciler` the unfinished purchases, and both end in `settle`, which decides what a payment means. No database
 //! connection is held while the provider is asked.
 

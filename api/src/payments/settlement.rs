@@ -80,7 +80,7 @@ fn take(purchase: &Purchase, buyer: Option<&User>, payment: &Payment, conn: &mut
             _ => "the buyer already owns the skin",
         },
     };
-    tracing::error!(purchase.id = purchase.id.0, payment.id = %payment.id, reason, "a buyer was charged for nothing: refund the payment");
+    tracing::error!(purchase.id = purchase.id.0, payment.id = %payment.id, reason, "a payment without a skin; refund it");
     purchase.settle(State::ToRefund, Some(payer), None, conn)?;
     Ok(Outcome::Over(State::ToRefund))
 }

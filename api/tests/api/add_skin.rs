@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::support::App;
 use crate::support::app::{filenames, without_limits};
-use crate::support::shop::in_the_middle_of_a_day;
+use crate::support::shop::until_midnight_is_far;
 
 fn skin(token: &str) -> Value {
     json!({ "token": token, "name": "Rufous", "filename": "rufous", "description": "<b>Red</b>, & far from home.", "price": 1.99 })
@@ -42,7 +42,7 @@ async fn a_skin_that_an_admin_adds_is_for_sale_and_locked_for_everyone() {
 
 #[actix_web::test]
 async fn an_added_skin_is_on_sale_from_the_next_day_on() {
-    in_the_middle_of_a_day().await;
+    until_midnight_is_far().await;
     let (app, _, ruth) = app().await;
     // The other skins for sale are deleted, so that the list is short.
     app.execute("DELETE FROM skins WHERE unlock = 'shop'");

@@ -107,7 +107,7 @@ async fn mails_are_in_the_language_that_the_user_used_last() {
         post.app.post_with("/api/isloggedin", &in_language(tag), session.clone()).await.json();
         post.app.post_with("/api/account/forgot", &in_language("en"), r#"{ "email": "ana@example.org" }"#).await.json();
         assert_eq!(post.server.next().await.subject(), subject, "{tag}");
-        post.settled().await;
+        post.until_recorded().await;
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::App;
 use crate::support::app::filenames;
-use crate::support::shop::{in_the_middle_of_a_day, seconds_left};
+use crate::support::shop::{seconds_left, until_midnight_is_far};
 
 async fn shop(app: &App, token: &Value) -> Value {
     app.post("/api/shop/getShop", &json!({ "token": token })).await.json()
@@ -12,7 +12,7 @@ async fn shop(app: &App, token: &Value) -> Value {
 
 #[actix_web::test]
 async fn everyone_sees_the_same_skins_with_prices_until_midnight() {
-    in_the_middle_of_a_day().await;
+    until_midnight_is_far().await;
     let (app, ana) = App::with_ana().await;
     let window = shop(&app, &json!(null)).await;
     let seconds = window["seconds"].as_u64().expect("it is a whole number");
@@ -33,7 +33,7 @@ async fn everyone_sees_the_same_skins_with_prices_until_midnight() {
 
 #[actix_web::test]
 async fn owned_skins_are_marked_for_their_owner_only() {
-    in_the_middle_of_a_day().await;
+    until_midnight_is_far().await;
     let app = App::start().await;
     let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);
     let window = shop(&app, &json!(null)).await;

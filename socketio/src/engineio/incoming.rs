@@ -25,8 +25,8 @@ use crate::{
 /// The stream of packets from a WebSocket. An error is the last item, with the reason for the end.
 pub(super) struct Packets {
     incoming: Incoming,
-    /// The size of the largest message once the client has settled, unless it applies already.
-    max_settled: Option<usize>,
+    /// The size of the largest message once the client is confirmed, unless it applies already.
+    max_confirmed: Option<usize>,
     io: OwnedReadHalf,
     outbox: Arc<Outbox>,
     meters: Arc<Meters>,
@@ -41,8 +41,8 @@ impl Packets {
         meters: &Arc<Meters>,
     ) -> Self {
         let incoming = incoming.at(RateLimit::of(settings.packets_per_second, settings.packet_burst));
-        let max_settled = Some(settings.max_payload);
-        Self { incoming, max_settled, io, outbox: Arc::clone(outbox), meters: Arc::clone(meters) }
+        let max_confirmed = Some(settings.max_payload);
+        Self { incoming, max_confirmed, io, outbox: Arc::clone(outbox), meters: Arc::clone(meters) }
     }
 
     /// Reads the client's side of an upgrade: a probe, then the packet to upgrade. Returns true if both arrived.
@@ -96,7 +96,7 @@ impl Stream for Packets {
 
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let packets = self.get_mut();
-        if let Some(max) = packets.max_settled.take_if(|_| packets.outbox.is_settled()) {
+        if let Some(max) = packets.max_confirmed.take_if(|_| packets.outbox.is_confirmed()) {
             packets.incoming.allow(max);
         }
         while let Some(message) = ready!(packets.incoming.poll_next(&mut packets.io, cx)) {

@@ -47,10 +47,10 @@ impl Link {
         self.outbox.push(&[packet]);
     }
 
-    /// Marks the client as settled: it has shown that it uses the connection. Until then, it may send and be sent only
-    /// a little (see [`Settings::max_unsettled_bytes`]), and a full server closes its connection in favor of a new one.
-    pub fn settle(&self) {
-        self.outbox.settle();
+    /// Confirms the client: it has shown that it uses the connection. Until then, it may send and be sent only
+    /// a little (see [`Settings::max_unconfirmed_bytes`]), and a full server closes its connection in favor of a new one.
+    pub fn confirm(&self) {
+        self.outbox.confirm();
     }
 
     /// Returns the address that the connection comes from, if known.

@@ -40,7 +40,7 @@ pub(super) async fn post<E: Endpoint>(
 ) -> Result<HttpResponse, RequestError> {
     let _post = entry.outbox.open_post().map_err(refusal)?;
     let settings = &shared.settings;
-    let limit = if entry.outbox.is_settled() { settings.max_payload } else { settings.max_unsettled_payload() };
+    let limit = if entry.outbox.is_confirmed() { settings.max_payload } else { settings.max_unconfirmed_payload() };
     let mut hold = shared.arriving.hold((settings.client_address)(request.head()).map(network));
     // actix-web has no time limit for bodies.
     let body = timeout(settings.body_timeout, read_body(body, limit, &mut hold)).await;

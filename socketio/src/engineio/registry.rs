@@ -32,8 +32,8 @@ pub(super) struct Registry<A: Actor> {
     max_connections: usize,
     /// The largest number of connections per network; 0 is no limit.
     max_per_network: usize,
-    /// The largest number of those that have not settled.
-    max_unsettled_per_network: usize,
+    /// The largest number of those that are not confirmed.
+    max_unconfirmed_per_network: usize,
     emptied: Notify,
 }
 
@@ -41,7 +41,7 @@ struct State<A: Actor> {
     entries: HashMap<Sid, Registered<A>>,
     /// The networks that connections come from, when their number is limited.
     networks: HashMap<IpAddr, Network>,
-    /// Connections in the order in which they were opened. Those at the front that have settled or ended are removed.
+    /// Connections in the order in which they were opened. Those at the front that are confirmed or ended are removed.
     newcomers: VecDeque<Sid>,
     shuts_down: bool,
 }
@@ -50,7 +50,7 @@ struct State<A: Actor> {
 #[derive(Default)]
 struct Network {
     open: usize,
-    /// Connections that may not have settled yet, the oldest first. Those that have are removed when there are too many.
+    /// Connections that may not be confirmed yet, the oldest first. Those that have are removed when there are too many.
     newcomers: VecDeque<Sid>,
 }
 
@@ -68,7 +68,7 @@ impl<A: Actor> Registry<A> {
             state: Mutex::new(state),
             max_connections: settings.max_connections,
             max_per_network: settings.max_connections_per_address,
-            max_unsettled_per_network: settings.max_unsettled_per_address,
+            max_unconfirmed_per_network: settings.max_unconfirmed_per_address,
             emptied: Notify::new(),
         }
     }
@@ -78,7 +78,7 @@ impl<A: Actor> Registry<A> {
     }
 
     /// Adds a connection from `peer`, whose network is counted if known. If the server is full, or too many of the
-    /// network have not settled, the oldest of those is closed: handshakes cost their sender nothing, and must not keep
+    /// network are not confirmed, the oldest of those is closed: handshakes cost their sender nothing, and must not keep
     /// genuine clients out.
     pub(super) fn insert(&self, sid: Sid, entry: Entry<A>, peer: Option<IpAddr>) -> Result<(), RequestError> {
         let network = peer.filter(|_| self.max_per_network > 0).map(network);
@@ -87,10 +87,10 @@ impl<A: Actor> Registry<A> {
             return Err(RequestError::ShuttingDown);
         }
         let of_network = match network {
-            Some(network) => state.make_room(network, self.max_per_network, self.max_unsettled_per_network)?,
+            Some(network) => state.make_room(network, self.max_per_network, self.max_unconfirmed_per_network)?,
             None => None,
         };
-        state.skip_settled();
+        state.skip_confirmed();
         let displaced = if of_network.is_some() {
             of_network
         } else if state.entries.len() >= self.max_connections {
@@ -165,18 +165,18 @@ impl<A: Actor> State<A> {
         &mut self,
         network: IpAddr,
         max: usize,
-        max_unsettled: usize,
+        max_unconfirmed: usize,
     ) -> Result<Option<Entry<A>>, RequestError> {
         let Some(Network { open, newcomers }) = self.networks.get_mut(&network) else { return Ok(None) };
         if *open >= max {
             return Err(RequestError::TooManyFromAddress);
         }
-        if newcomers.len() < max_unsettled {
+        if newcomers.len() < max_unconfirmed {
             return Ok(None);
         }
         let entries = &self.entries;
-        newcomers.retain(|sid| entries.get(sid).is_some_and(|registered| !registered.entry.outbox.is_settled()));
-        if newcomers.len() < max_unsettled {
+        newcomers.retain(|sid| entries.get(sid).is_some_and(|registered| !registered.entry.outbox.is_confirmed()));
+        if newcomers.len() < max_unconfirmed {
             return Ok(None);
         }
         let oldest = newcomers.pop_front();
@@ -194,9 +194,9 @@ impl<A: Actor> State<A> {
         Some(entry)
     }
 
-    fn skip_settled(&mut self) {
+    fn skip_confirmed(&mut self) {
         while let Some(sid) = self.newcomers.front() {
-            if self.entries.get(sid).is_some_and(|registered| !registered.entry.outbox.is_settled()) {
+            if self.entries.get(sid).is_some_and(|registered| !registered.entry.outbox.is_confirmed()) {
                 return;
             }
             self.newcomers.pop_front();

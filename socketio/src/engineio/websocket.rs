@@ -90,7 +90,7 @@ async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<O
         }
     };
     let writer = entry.outbox.open_websocket();
-    let (io, incoming) = opening.accept(shared.settings.max_unsettled_payload()).await?.into_parts();
+    let (io, incoming) = opening.accept(shared.settings.max_unconfirmed_payload()).await?.into_parts();
     let (reader, io) = io.into_split();
     entry.actor.do_send(Attach(Packets::new(incoming, reader, &entry.outbox, &shared.settings, &shared.meters)));
     Ok(Some((writer, io)))
@@ -102,7 +102,7 @@ async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) ->
         return refuse(shared, opening, RequestError::UnknownSid).await;
     };
     let writer = entry.outbox.open_upgrade();
-    let socket = opening.accept(shared.settings.max_unsettled_payload()).await?;
+    let socket = opening.accept(shared.settings.max_unconfirmed_payload()).await?;
     let Some(writer) = writer else {
         // The connection already has a WebSocket. Clients expect this one to open and then to close.
         let reason = CloseReason { code: CloseCode::Policy, description: Some("a second WebSocket".to_owned()) };

@@ -85,7 +85,7 @@ async fn a_client_that_left_and_is_refused_twice_is_disconnected() {
 
 #[actix_web::test]
 async fn idle_handshakes_do_not_keep_out_others_from_their_address() {
-    let server = start(Settings { max_unsettled_per_address: 3, ..Settings::default() });
+    let server = start(Settings { max_unconfirmed_per_address: 3, ..Settings::default() });
     let mut inside = Ws::enter(&server).await;
     let mut idle = Vec::new();
     for _ in 0..8 {

@@ -59,18 +59,18 @@ impl AppWithMail {
 
     pub(crate) async fn code(&mut self) -> String {
         let (_, code) = self.server.next().await.user_and_code();
-        self.settled().await;
+        self.until_recorded().await;
         code
     }
 
     /// Waits until every mail is recorded as sent. A request for one that has arrived but is not recorded adds none.
-    pub(crate) async fn settled(&self) {
+    pub(crate) async fn until_recorded(&self) {
         self.app.until("SELECT count(*) = 0 FROM mails WHERE state = 'due'").await;
     }
 
     /// Waits until the outbox is empty, and returns the mails that arrived.
     pub(crate) async fn all(&mut self) -> Vec<Taken> {
-        self.settled().await;
+        self.until_recorded().await;
         self.server.rest().await
     }
 }

@@ -77,7 +77,7 @@ impl Shop {
         schedule: Schedule,
         answer_timeout: Duration,
     ) -> Self {
-        in_the_middle_of_a_day().await;
+        until_midnight_is_far().await;
         let account =
             paypal.simulator.account(paypal.address).expect("it can be made").with_answer_timeout(answer_timeout);
         let public_url = "https://colibri.example".to_owned();
@@ -165,7 +165,7 @@ pub(crate) fn success_form(token: &str, approved: &Approved, skin: &str) -> Valu
 }
 
 /// Waits until midnight is not near, so that two calls are on the same day.
-pub(crate) async fn in_the_middle_of_a_day() {
+pub(crate) async fn until_midnight_is_far() {
     let left = seconds_left();
     if left < 20 {
         tokio::time::sleep(Duration::from_secs(left)).await;

@@ -31,15 +31,15 @@ use super::{
 };
 use crate::{Settings, metrics::Meters};
 
-/// The number of packets that may wait for a client that has not settled: some answers, pings and pongs.
-const MAX_UNSETTLED_PACKETS: usize = 64;
+/// The number of packets that may wait for a client that is not confirmed: some answers, pings and pongs.
+const MAX_UNCONFIRMED_PACKETS: usize = 64;
 
 /// The outbound side of a connection.
 pub(crate) struct Outbox {
     state: Mutex<State>,
     max_packets: usize,
     max_bytes: usize,
-    max_unsettled_bytes: usize,
+    max_unconfirmed_bytes: usize,
     meters: Arc<Meters>,
 }
 
@@ -61,9 +61,9 @@ struct State {
     idle: Option<Idle>,
     /// True while a payload from the client is being read and handled.
     is_posting: bool,
-    /// True once the client has settled: it may send and be sent more, and a full server no longer closes the
+    /// True once the client is confirmed: it may send and be sent more, and a full server no longer closes the
     /// connection in favor of a new one, even while it is [closing](Life::Closing).
-    is_settled: bool,
+    is_confirmed: bool,
 }
 
 /// The transport that takes the packets.
@@ -144,11 +144,11 @@ impl Outbox {
                 life: Life::Open { expires: None, actor },
                 idle: None,
                 is_posting: false,
-                is_settled: false,
+                is_confirmed: false,
             }),
             max_packets: settings.max_queued_packets,
             max_bytes: settings.max_queued_bytes,
-            max_unsettled_bytes: settings.max_unsettled_bytes,
+            max_unconfirmed_bytes: settings.max_unconfirmed_bytes,
             meters,
         })
     }
@@ -164,10 +164,10 @@ impl Outbox {
             return;
         }
         let bytes = state.bytes + packets.iter().map(Packet::len).sum::<usize>();
-        let (max_packets, max_bytes) = if state.is_settled {
+        let (max_packets, max_bytes) = if state.is_confirmed {
             (self.max_packets, self.max_bytes)
         } else {
-            (MAX_UNSETTLED_PACKETS.min(self.max_packets), self.max_unsettled_bytes.min(self.max_bytes))
+            (MAX_UNCONFIRMED_PACKETS.min(self.max_packets), self.max_unconfirmed_bytes.min(self.max_bytes))
         };
         if state.packets.len() + packets.len() > max_packets || bytes > max_bytes {
             drop(state);
@@ -249,14 +249,14 @@ impl Outbox {
         matches!(self.lock().life, Life::Closing { .. })
     }
 
-    /// Marks the client as settled: it may send and be sent more, and a full server no longer closes the connection in
+    /// Confirms the client: it may send and be sent more, and a full server no longer closes the connection in
     /// favor of a new one.
-    pub(crate) fn settle(&self) {
-        self.lock().is_settled = true;
+    pub(crate) fn confirm(&self) {
+        self.lock().is_confirmed = true;
     }
 
-    pub(crate) fn is_settled(&self) -> bool {
-        self.lock().is_settled
+    pub(crate) fn is_confirmed(&self) -> bool {
+        self.lock().is_confirmed
     }
 
     /// Sets or clears the moment from which the client counts as dead. A later poll finds the connection closed,

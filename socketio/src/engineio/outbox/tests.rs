@@ -30,7 +30,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 fn outbox() -> Arc<Outbox> {
     let settings = Settings { max_queued_packets: usize::MAX, max_queued_bytes: usize::MAX, ..Settings::default() };
     let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None);
-    outbox.settle();
+    outbox.confirm();
     outbox
 }
 
@@ -185,7 +185,7 @@ async fn the_reply_to_a_probe_comes_first_if_the_client_did_not_wait() {
 }
 
 #[test]
-fn little_waits_for_a_client_that_has_not_settled() {
+fn little_waits_for_a_client_that_is_not_confirmed() {
     let full = [packets(64, 10), packets(1, 8000)];
     for packets in full {
         let settings = Settings::default();
@@ -195,10 +195,10 @@ fn little_waits_for_a_client_that_has_not_settled() {
         outbox.push(&packets);
         assert_eq!(outbox.closed(), Some(DisconnectReason::SlowConsumer));
 
-        let settled = self::outbox();
+        let confirmed = self::outbox();
         for _ in 0..10 {
-            settled.push(&packets);
+            confirmed.push(&packets);
         }
-        assert_eq!(settled.closed(), None);
+        assert_eq!(confirmed.closed(), None);
     }
 }
