@@ -23,17 +23,19 @@ ${table(scriptTable(figures))}
 
 ## What it means
 
-${table({ head: ['word', 'meaning'], rows: WHAT_IT_MEANS })}
+${list(WHAT_IT_MEANS)}
 
 ## Measured on
 
-${table({ head: ['what', 'value'], rows: facts(figures.machine) })}
-
-Again: \`make load-report\`, or parts of it: \`make load-report PARTS=one,soak SOAK=1h\`.
+${list(facts(figures.machine))}
 `;
 }
 
 function table({ head, rows }) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+function list(rows) {
+  return rows.map(([word, meaning]) => `- ${word}: ${meaning}`).join('\n');
 }
