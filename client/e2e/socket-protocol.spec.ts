@@ -8,7 +8,8 @@ import { binary, listening, type Served } from './server';
 let echo: Served;
 
 test.beforeAll(async () => {
-  echo = await listening(join(dirname(binary()), 'examples', 'echo'), [], { ...process.env, PORT: '0' });
+  const settings = { PORT: '0', PING_TIMEOUT_MS: '20000' };
+  echo = await listening(join(dirname(binary()), 'examples', 'echo'), [], { ...process.env, ...settings });
 });
 
 test.afterAll(() => {

@@ -1,7 +1,8 @@
 //! The server that the published conformance suites of Engine.IO, Socket.IO and WebSocket test.
 //!
 //! It listens on 127.0.0.1, at the port in `PORT` (3000 by default; 0 picks a free one), and prints its address to
-//! standard error:
+//! standard error. The suites expect that a ping is answered within 200 ms, which a busy machine may miss;
+//! `PING_TIMEOUT_MS` sets another time.
 //!
 //! - `/engine.io/`: Engine.IO that sends every message back;
 //! - `/socket.io/`: Socket.IO with the namespaces `/` and `/custom`, which answer CONNECT with an event `auth`, and
@@ -9,7 +10,7 @@
 //!   acknowledgement from the client and answers `asked` with it, and `leave` removes the client from the namespace;
 //! - `/ws`: a WebSocket that sends every message back.
 
-use std::{env, io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{env, io, net::SocketAddr, str::FromStr, sync::Arc, time::Duration};
 
 use actix::Context;
 use actix_web::{App, rt};
@@ -96,15 +97,18 @@ async fn websocket_echo(opening: Opening) -> io::Result<()> {
     Ok(())
 }
 
+/// Returns the number in a variable of the environment.
+fn number<Number: FromStr>(variable: &str, default: Number) -> io::Result<Number> {
+    let Ok(text) = env::var(variable) else { return Ok(default) };
+    text.parse().map_err(|_| io::Error::other(format!("{variable} is not a number: {text}")))
+}
+
 #[actix_web::main]
 async fn main() -> io::Result<()> {
-    let port = match env::var("PORT") {
-        Ok(text) => text.parse().map_err(|_| io::Error::other(format!("PORT is not a port: {text}")))?,
-        Err(_) => 3000,
-    };
+    let port = number("PORT", 3000)?;
     let settings = Settings {
         ping_interval: Duration::from_millis(300),
-        ping_timeout: Duration::from_millis(200),
+        ping_timeout: Duration::from_millis(number("PING_TIMEOUT_MS", 200)?),
         connect_timeout: Duration::from_secs(1),
         max_payload: 1_000_000,
         max_queued_bytes: 4_000_000,
