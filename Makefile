@@ -35,7 +35,7 @@ CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts 
 
 CLIENT_TOOLS := $(CLIENT)/node_modules/.package-lock.json $(CLIENT)/openapi/node_modules/.package-lock.json
 
-.PHONY: help run dev site build client api-types check format test ci test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client load load-report clean
+.PHONY: help run dev site build client generate check format test ci test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client load load-report clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -63,8 +63,12 @@ client: $(CLIENT)/dist/index.html ## Builds the web client if it changed
 build: client ## Builds target/release/colibri, which contains the web client
 	@cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS)
 
-api-types: $(CLIENT)/openapi/node_modules/.package-lock.json ## Regenerates the client's types of calls and errors
-	cd '$(ROOT)' && REGENERATE=1 cargo test $(CARGO_FLAGS) --quiet --package api --package shared --lib the_client_has_the_types
+generate: $(CLIENT_TOOLS) ## Writes everything that is made from declarations: tables of docs, types of the client, .env.sample, schema.rs
+	cd '$(CLIENT)' && npm run --silent test -- src/core/settings --update
+	cd '$(ROOT)' && cargo test $(CARGO_FLAGS) --no-run --quiet
+	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/debug/colibri'
+	cd '$(ROOT)' && REGENERATE=1 COLIBRI_POSTGRES_BIN="$$('$(TARGET)/debug/colibri' postgres-bin)" \
+		cargo test $(CARGO_FLAGS) --quiet --lib --test api -- generated --test-threads=1
 	cd '$(CLIENT)/openapi' && npm run --silent generate
 
 format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything

@@ -351,3 +351,64 @@ impl FromStr for LogFilter {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shared::testing::assert_generated;
+
+    use super::*;
+
+    const HEAD: &str = "\
+# Every setting of `colibri`, as an environment variable with its default. Uncomment the ones that you change.
+# `colibri serve --help` lists the same settings as flags; a flag takes precedence over its variable.
+";
+
+    #[test]
+    fn the_sample_of_settings_is_generated() {
+        let mut command = Serve::augment_args(Logging::augment_args(Data::augment_args(clap::Command::new("serve"))));
+        command.build();
+        let headings: Vec<_> = command.get_arguments().filter_map(Arg::get_help_heading).collect();
+        let mut settings: Vec<_> = command.get_arguments().filter(|setting| setting.get_env().is_some()).collect();
+        // As in the help, which shows what is under one heading together.
+        settings.sort_by_key(|setting| headings.iter().position(|heading| setting.get_help_heading() == Some(heading)));
+        let (mut sample, mut under) = (HEAD.to_owned(), "");
+        for setting in settings {
+            let variable = setting.get_env().and_then(OsStr::to_str).expect("it is text");
+            let heading = setting.get_help_heading().unwrap_or_default();
+            if heading != under {
+                sample += &format!("\n# --- {}\n", heading.to_lowercase());
+                under = heading;
+            }
+            sample += "\n";
+            let help = setting.get_long_help().or(setting.get_help()).expect("every setting is described").to_string();
+            help.lines().for_each(|line| sample += &comment(line));
+            let values = setting.get_possible_values();
+            for value in &values {
+                let about = value.get_help().map(|help| format!(": {help}")).unwrap_or_default();
+                sample += &comment(&format!("- {}{about}", value.get_name()));
+            }
+            let default = setting.get_default_values().join(OsStr::new(","));
+            let default = default.to_str().expect("defaults are text");
+            let is_quoted = default.contains(' ');
+            sample +=
+                &if is_quoted { format!("#{variable}={default:?}\n") } else { format!("#{variable}={default}\n") };
+        }
+        assert_generated(".env.sample", &sample);
+    }
+
+    /// Returns a paragraph as a comment of at most 92 columns.
+    fn comment(text: &str) -> String {
+        let (mut comment, mut column) = ("#".to_owned(), 1);
+        for word in text.split(' ') {
+            let width = word.chars().count() + 1;
+            if column + width > 92 {
+                comment += "\n#";
+                column = 1;
+            }
+            comment += " ";
+            comment += word;
+            column += width;
+        }
+        comment + "\n"
+    }
+}

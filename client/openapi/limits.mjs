@@ -1,13 +1,13 @@
-// Writes limits.json: the limits of the fields of forms, as attributes of an input. With `--check`, compares instead.
+// Writes limits.json: the limits of the fields of forms, as attributes of an input.
 // Another call may have no limit for a field of the same name: a login accepts any password.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { generated, read } from './generated.mjs';
 
 const ATTRIBUTES = { minLength: 'minLength', maxLength: 'maxLength', minimum: 'min', maximum: 'max' };
 
 /** Calls that no form sends, whose fields may have limits of their own. */
 const WITHOUT_FORM = ['/api/singleplayer'];
 
-const { paths } = JSON.parse(readFileSync('../../shared/fixtures/openapi.json', 'utf8'));
+const { paths } = JSON.parse(read('../../shared/fixtures/openapi.json'));
 const limits = {};
 for (const [path, { post }] of Object.entries(paths)) {
   if (WITHOUT_FORM.includes(path)) continue;
@@ -22,6 +22,4 @@ for (const [path, { post }] of Object.entries(paths)) {
   }
 }
 
-const text = `${JSON.stringify(limits, null, 2)}\n`;
-if (!process.argv.includes('--check')) writeFileSync('limits.json', text);
-else if (readFileSync('limits.json', 'utf8') !== text) throw new Error('limits.json is out of date');
+generated('limits.json', `${JSON.stringify(limits, null, 2)}\n`);

@@ -8,7 +8,10 @@
 mod client;
 mod engine;
 mod gateway;
+#[cfg(test)]
+mod generated;
 mod ids;
+mod limits;
 mod lobby;
 pub mod metrics;
 mod occupancy;

@@ -56,6 +56,7 @@ impl fmt::Display for RaceId {
 /// A code is read without regard to case, so that it can be dictated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String))]
 pub struct RoomCode([u8; RoomCode::LENGTH]);
 
 /// The error for a text that is not a room code.

@@ -15,6 +15,7 @@ pub mod messages;
 mod metrics;
 pub mod mode;
 pub mod network;
+mod numbers;
 pub mod origin;
 pub mod percent;
 pub mod practice;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A whole percent, 0 to 100: the `completed` of a racer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "i64", into = "u8")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Percent(u8);
 
 /// The error for a number that is not a percent.

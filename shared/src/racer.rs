@@ -7,8 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::UserId;
 
-/// The time for which a seat is kept for a socket that has not joined yet: a page load on a slow line.
-pub const SEAT_KEPT: Duration = Duration::from_secs(15);
+crate::numbers! {
+    /// The time for which a seat is kept for a socket that has not joined yet: a page load on a slow line.
+    pub const SEAT_KEPT: Duration = Duration::from_secs(15);
+}
 
 /// A racer: an account, as the api knew it when the racer took their seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,13 +8,15 @@ use std::time::Duration;
 /// metrics" (TIC-STH 2009), section II.
 pub const CHARACTERS_PER_WORD: f64 = 5.0;
 
-/// The highest speed of a human typist, in words per minute; recorded bursts are below it. The checks in the database
-/// schema have the same number.
-pub const MAX_WPM: f64 = 350.0;
+crate::numbers! {
+    /// The highest speed of a human typist, in words per minute; recorded bursts are below it. The checks in the database
+    /// schema have the same number.
+    pub const MAX_WPM: f64 = 350.0;
 
-/// The maximum number of keys per second, on average over a run: twice [`MAX_WPM`], which is how fast a held Backspace
-/// repeats.
-pub const MAX_KEYS_PER_SECOND: f64 = 2.0 * MAX_WPM * CHARACTERS_PER_WORD / 60.0;
+    /// The maximum number of keys per second, on average over a run: twice [`MAX_WPM`], which is how fast a held Backspace
+    /// repeats.
+    pub const MAX_KEYS_PER_SECOND: f64 = 2.0 * MAX_WPM * CHARACTERS_PER_WORD / 60.0;
+}
 
 /// The highest raw speed that is recorded: about that of the most plausible keys in the shortest run. The checks in the
 /// database schema have the same number.

@@ -1,5 +1,7 @@
 //! Racers, texts, events, seeds and generated files for tests and benchmarks.
 
+use std::fmt::Debug;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use serde_json::Value;
@@ -41,14 +43,59 @@ impl Drop for Seed {
     }
 }
 
-/// Compares the file at `path` with what is generated `now`. With `REGENERATE`, writes it first.
+/// Compares the file at `path`, from the root of the repository, with what is generated `now`. `make generate` sets
+/// `REGENERATE`, which writes it first; it finds the tests by "generated" in their names.
 ///
 /// # Panics
-/// Panics if they differ, with the `command` that regenerates the file.
-pub fn assert_generated(path: &str, now: &str, command: &str) {
+/// Panics if they differ.
+pub fn assert_generated(path: &str, now: &str) {
+    let file = in_repository(path);
     if env::var_os("REGENERATE").is_some() {
-        fs::write(path, now).expect("the file is writable");
+        fs::write(&file, now).expect("the file is writable");
     }
-    let is_current = fs::read_to_string(path).is_ok_and(|written| written == now);
-    assert!(is_current, "{path} is not up to date; run `{command}`");
+    let is_current = fs::read_to_string(&file).is_ok_and(|written| written == now);
+    assert!(is_current, "{path} is not up to date; run `make generate`");
+}
+
+/// Does the same for a table of a page in Markdown, between the comments `<!-- generated: NAME -->` and `<!-- end -->`.
+///
+/// # Panics
+/// Panics if the page has no such comments, or they differ.
+pub fn assert_generated_table<const N: usize>(
+    page: &str,
+    name: &str,
+    head: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) {
+    let written = fs::read_to_string(in_repository(page)).expect("the page exists");
+    let begin = format!("<!-- generated: {name} -->\n");
+    let (before, rest) = written.split_once(&begin).expect("the page has the table's comment");
+    let (_, after) = rest.split_once("<!-- end -->").expect("a comment ends the table");
+    let mut table = format!("| {} |\n|{}\n", head.join(" | "), "---|".repeat(N));
+    rows.into_iter().for_each(|row| table += &format!("| {} |\n", row.join(" | ")));
+    assert_generated(page, &[before, &begin, &table, "<!-- end -->", after].concat());
+}
+
+/// Returns doc comments as a sentence of a page: on one line, without links to items.
+pub fn sentence(doc: &str) -> String {
+    let words: Vec<_> = doc.split_whitespace().collect();
+    words.join(" ").replace("[`", "`").replace("`]", "`")
+}
+
+/// Returns a number of the rules as pages have it: `25 s` for `25s`, `65,536` for `65536`.
+pub fn number(value: &impl Debug) -> String {
+    let value = format!("{value:?}");
+    let digits = value.find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len());
+    let (whole, unit) = value.split_at(digits);
+    let grouped: Vec<_> = whole.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    let grouped = grouped.join(",");
+    match unit {
+        "" | ".0" => grouped,
+        fraction if fraction.starts_with('.') => grouped + &fraction[..2],
+        unit => format!("{grouped} {unit}"),
+    }
+}
+
+fn in_repository(path: &str) -> PathBuf {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(path)
 }

@@ -1,12 +1,20 @@
 //! The Socket.IO events between browser and server, in namespace `/`.
 //!
-//! Names and payloads are those of docs/protocol.md. `shared/fixtures/wire.json` has one example of each; the tests
-//! here and in the client read it, so that the two sides stay in step.
+//! Each is declared once, with its description: `make generate` writes `shared/fixtures/events.json`, and from that the
+//! tables of docs/protocol.md and the client's types. `shared/fixtures/wire.json` has an example of each, which pins its
+//! form.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+#[cfg(all(test, feature = "schema"))]
+use utoipa::{
+    PartialSchema as _, ToSchema,
+    openapi::{Ref, RefOr, schema::Schema},
+};
 
 use crate::racer::{FinishReport, Racer, is_false};
+#[cfg(all(test, feature = "schema"))]
+use crate::testing::sentence;
 use crate::{ErrorCode, Percent, RoomCode, unreadable};
 
 /// An event of a client, with the room it is for.
@@ -34,17 +42,17 @@ pub enum UnreadableEvent {
     Payload(String),
 }
 
-/// Declares [`ClientEvent`]. Each event is one entry: its variant, its name on the wire, the fields of its payload for
-/// the room and the sender, the other fields, and the variant's value in parentheses, made from these.
+/// Declares [`ClientEvent`]. Each event is one entry: its effect, its variant, its name on the wire, the fields of its
+/// payload for the room and the sender, the other fields, and the variant's value in parentheses, made from these.
 macro_rules! client_events {
     ($(
-        $(#[$doc:meta])*
+        $(#[doc = $doc:literal])+
         $Event:ident $(($Value:ty))? = $name:literal ($code:ident $(, $username:ident)?) { $($field:ident: $Field:ty),* } $(=> $value:tt)?,
     )*) => {
         /// An event that a client may send, one variant per event name. Clients send it as a [`ClientMessage`].
         #[derive(Debug, Clone, PartialEq)]
         pub enum ClientEvent {
-            $($(#[$doc])* $Event $(($Value))?,)*
+            $($(#[doc = $doc])+ $Event $(($Value))?,)*
         }
 
         impl ClientEvent {
@@ -65,6 +73,18 @@ macro_rules! client_events {
                         json!({ "code": code, "username": username, $((stringify!($field)): $field),* })
                     })*
                 }
+            }
+
+            /// Returns the name, the description and the payload of each event.
+            #[cfg(all(test, feature = "schema"))]
+            fn described(types: &mut Types) -> Vec<(&'static str, String, RefOr<Schema>)> {
+                vec![$({
+                    #[derive(ToSchema)]
+                    #[expect(dead_code, reason = "only its schema is used")]
+                    struct Payload { $code: RoomCode, $($username: Option<String>,)? $($field: $Field),* }
+                    Payload::schemas(types);
+                    ($name, sentence(concat!($($doc),+)), Payload::schema())
+                }),*]
             }
         }
 
@@ -89,15 +109,16 @@ macro_rules! client_events {
 }
 
 client_events! {
-    /// Enters the room with the seat taken by `POST /api/play`, or returns to it.
+    /// Takes the seat that `POST /api/play` gave, or returns to it. The client receives `state` and the event of the
+    /// phase.
     Join = "join" (code, username) {},
-    /// The part of the text that the racer has typed so far, in whole percent.
+    /// Reports how much of the text is typed, in whole percent, 0 to 100.
     Typing(Percent) = "typing" (code, username) { completed: Percent } => (completed),
-    /// The client's waiting time is over. It has no effect, since the room's clock decides.
+    /// Confirms that the waiting is over. It has no effect, since the room's clock decides.
     Starting = "starting" (code) {},
-    /// The client's countdown is over. It has no effect, since the room's clock decides.
+    /// Confirms that the countdown is over. It has no effect, since the room's clock decides.
     Start = "start" (code) {},
-    /// Every character is typed and correct.
+    /// Reports that every character is typed and correct. `token` and `date` are optional.
     Finish(FinishReport) = "finish" (code, username) { accuracy: f64, keystrokes: Option<String>, times: Option<Vec<u32>> } => (FinishReport { accuracy, keystrokes, times }),
 }
 
@@ -111,15 +132,16 @@ fn read<T: for<'de> Deserialize<'de>>(payload: &str) -> Result<T, UnreadableEven
     })
 }
 
-/// Declares [`ServerEvent`]. Each event is one entry: its variant, its payload and its name on the wire.
+/// Declares [`ServerEvent`]. Each event is one entry: its meaning with its recipients, its variant, its payload and its
+/// name on the wire.
 macro_rules! server_events {
-    ($($(#[$doc:meta])* $Event:ident($Payload:ty) = $name:literal,)*) => {
+    ($($(#[doc = $doc:literal])+ $Event:ident($Payload:ty) = $name:literal,)*) => {
         /// An event that the server may send, one variant per event name. It serializes as its payload;
         /// [`ServerEvent::name`] is its name.
         #[derive(Debug, Clone, PartialEq, Serialize)]
         #[serde(untagged)]
         pub enum ServerEvent {
-            $($(#[$doc])* $Event($Payload),)*
+            $($(#[doc = $doc])+ $Event($Payload),)*
         }
 
         impl ServerEvent {
@@ -141,30 +163,38 @@ macro_rules! server_events {
                     _ => Err(UnreadableEvent::Unknown),
                 }
             }
+
+            /// Returns the name, the description and the payload of each event.
+            #[cfg(all(test, feature = "schema"))]
+            fn described(types: &mut Types) -> Vec<(&'static str, String, RefOr<Schema>)> {
+                vec![$(($name, sentence(concat!($($doc),+)), declared::<$Payload>(types))),*]
+            }
         }
     };
 }
 
 server_events! {
-    /// A racer with a seat has entered the room or returned.
+    /// A racer takes a seat, joins with their socket, or returns. To the others.
     Join(Participant) = "join",
-    /// The whole state of the room, to a socket that joins or returns.
+    /// The whole state of the room. To a racer who joins or returns; to all, when the race ends before all have finished.
     State(State) = "state",
-    /// The room waits for more racers.
+    /// The room waits for more racers. To all, when the waiting begins; to a racer who joins during it, after `state`.
     Waiting(WaitingLeft) = "waiting",
-    /// The countdown runs.
+    /// The countdown runs. To all, when it begins; to a racer who joins during it, after `state`.
     Starting(TimeLeft) = "starting",
-    /// The race runs.
+    /// The race runs. To all, when it starts, without `ms`; to a racer who joins or returns while it runs, after `state`.
     Start(Started) = "start",
-    /// Another racer's progress.
+    /// A racer's progress. To the others, when the percentage changes.
     Typing(Progress) = "typing",
-    /// A racer left: removed before the countdown, disconnected after.
+    /// A racer disconnects, and is removed before the countdown, later marked as disconnected: to the others. Or a kept
+    /// seat is given up, which removes the racer in any phase, perhaps after an earlier `leave`: to all.
     Leave(Username) = "leave",
-    /// A racer finished.
+    /// A racer has finished. To all, in the order of places: when the result is recorded, or a moment after the finish.
     Finish(Finished) = "finish",
-    /// An event was refused; sent to its sender only.
+    /// An event was refused, or no longer holds. To its sender.
     Fault(Fault) = "fault",
-    /// The server is about to stop while its races go on elsewhere: connect again at once.
+    /// This server is about to stop while its races continue at other servers. To all its clients, who should reconnect
+    /// at once; the server disconnects the rest a second later.
     Moved(Moved) = "moved",
 }
 
@@ -186,10 +216,11 @@ impl From<&Racer> for Participant {
 
 /// Payload of `state`: everything that a client needs to show the room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct State {
     /// The room.
     pub code: RoomCode,
-    /// The phase of the race.
+    /// The phase of the race, with the milliseconds that belong to it.
     #[serde(flatten)]
     pub phase: Phase,
     /// All racers with a seat, in the order in which they took it.
@@ -198,6 +229,7 @@ pub struct State {
 
 /// The phase of a race, with the milliseconds that belong to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "phase", rename_all = "lowercase")]
 pub enum Phase {
     /// Waiting for racers.
@@ -218,6 +250,7 @@ pub enum Phase {
 
 /// One racer in a `state`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Lane {
     /// The racer.
     #[serde(flatten)]
@@ -233,6 +266,7 @@ pub struct Lane {
 
 /// The result of a racer who finished.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Outcome {
     /// Seconds from the start by the room's clock, two decimals.
     pub time: f64,
@@ -245,6 +279,7 @@ pub struct Outcome {
 
 /// Payload of `waiting`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WaitingLeft {
     /// Milliseconds left.
     pub ms: u64,
@@ -254,6 +289,7 @@ pub struct WaitingLeft {
 
 /// Payload of `starting`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TimeLeft {
     /// Milliseconds left.
     pub ms: u64,
@@ -261,6 +297,7 @@ pub struct TimeLeft {
 
 /// Payload of `start`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Started {
     /// Milliseconds since the start; absent when the race starts now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -269,6 +306,7 @@ pub struct Started {
 
 /// Payload of the server's `typing`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Progress {
     /// The name of the racer who typed.
     pub username: String,
@@ -278,6 +316,7 @@ pub struct Progress {
 
 /// Payload of events that only name a racer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Username {
     /// The name of the racer.
     pub username: String,
@@ -285,6 +324,7 @@ pub struct Username {
 
 /// Payload of the server's `finish`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Finished {
     /// The name of the racer who finished.
     pub username: String,
@@ -295,6 +335,7 @@ pub struct Finished {
 
 /// Payload of `fault`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Fault {
     /// The event that was refused.
     pub event: String,
@@ -306,11 +347,13 @@ pub struct Fault {
 
 /// Payload of `moved`: nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Moved {}
 
 /// The acknowledgement of a `finish`, if the client asked for one: sent once the result is safe in the database, or
 /// refused.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum FinishAnswer {
     /// Recorded.
@@ -331,6 +374,17 @@ pub enum FinishAnswer {
     },
 }
 
+#[cfg(all(test, feature = "schema"))]
+type Types = Vec<(String, RefOr<Schema>)>;
+
+/// Adds a type to `types`, and returns a reference to it.
+#[cfg(all(test, feature = "schema"))]
+fn declared<T: ToSchema>(types: &mut Types) -> RefOr<Schema> {
+    types.push((T::name().into_owned(), T::schema()));
+    T::schemas(types);
+    Ref::from_schema_name(T::name()).into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -345,6 +399,23 @@ mod tests {
 
     fn fixtures() -> Fixtures {
         serde_json::from_str(include_str!("../fixtures/wire.json")).expect("the examples are readable")
+    }
+
+    #[cfg(feature = "schema")]
+    #[test]
+    fn the_events_are_generated() {
+        let types = &mut Types::new();
+        let (client, server) = (ClientEvent::described(types), ServerEvent::described(types));
+        declared::<FinishAnswer>(types);
+        let types: std::collections::BTreeMap<_, _> = types.drain(..).collect();
+        #[derive(Serialize)]
+        struct Events<Event, Types> {
+            client: Event,
+            server: Event,
+            types: Types,
+        }
+        let now = serde_json::to_string_pretty(&Events { client, server, types }).expect("its keys are text");
+        crate::testing::assert_generated("shared/fixtures/events.json", &(now + "\n"));
     }
 
     #[test]

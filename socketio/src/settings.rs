@@ -1,76 +1,113 @@
 //! The limits and intervals of the socket layer.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{fmt::Debug, net::IpAddr, sync::Arc, time::Duration};
 
 use actix_web::dev::RequestHead;
 
-/// Limits and intervals. The defaults suit a game with many small events; each field states its unit.
-#[derive(Clone)]
-pub struct Settings {
-    /// The time from the handshake, and from each pong, to the next ping.
-    pub ping_interval: Duration,
-    /// The time after a ping within which the pong must arrive.
-    pub ping_timeout: Duration,
-    /// The longest time that a connection may be in no namespace.
-    pub connect_timeout: Duration,
-    /// The longest time that a WebSocket may take from opening to finishing the upgrade of a polling connection.
-    pub upgrade_timeout: Duration,
-    /// The longest time that the body of a polling request may take to arrive.
-    pub body_timeout: Duration,
-    /// The longest time that the attachments of an event may take to arrive after it.
-    pub attachment_timeout: Duration,
-    /// The time that a polling client has, after its connection was closed, to fetch its last packets.
-    pub last_poll_timeout: Duration,
-    /// The largest packet or polling payload from a client, in bytes; clients learn it from the handshake.
-    pub max_payload: usize,
-    /// The largest packet or polling payload, and the longest queue, of a client that has entered no namespace yet, in
-    /// bytes: handshakes cost their sender nothing.
-    pub max_unconfirmed_bytes: usize,
-    /// The bytes of polling payloads that may be arriving at the same time. Beyond that, a payload is refused with 503.
-    pub max_arriving_bytes: usize,
-    /// The same for one address, or for one network of IPv6 (/64).
-    pub max_arriving_bytes_per_address: usize,
-    /// The packets per second that a connection may send in the long run, including control frames of the WebSocket; 0
-    /// is no limit.
-    pub packets_per_second: u32,
-    /// The number of packets that a connection may send at once.
-    pub packet_burst: u32,
-    /// The number of packets that may wait for one client before it counts as too slow.
-    pub max_queued_packets: usize,
-    /// The number of bytes that may wait for one client before it counts as too slow.
-    pub max_queued_bytes: usize,
-    /// The number of packets of one client that may be held back while its session waits.
-    pub max_held_packets: usize,
-    /// The deepest allowed nesting of arrays and objects in a packet.
-    pub max_json_depth: usize,
-    /// The largest number of arguments of an event.
-    pub max_arguments: usize,
-    /// The largest number of binary attachments of an event.
-    pub max_attachments: usize,
-    /// The longest name of a namespace, in bytes.
-    pub max_namespace_length: usize,
-    /// The largest number of namespaces that a client may be in.
-    pub max_namespaces: usize,
-    /// The largest number of connections of one process. A further handshake replaces the oldest connection that has
-    /// entered no namespace; if all have, it is refused with 503.
-    pub max_connections: usize,
-    /// The largest number of connections from one address, or from one network of IPv6 (/64); 0 is no limit. Further
-    /// handshakes are refused with 429. The default is enough for a school behind one address. Connections from an
-    /// unknown address are not counted.
-    pub max_connections_per_address: usize,
-    /// The largest number of those that have entered no namespace. A further handshake replaces the oldest of them.
-    pub max_unconfirmed_per_address: usize,
-    /// Returns the address of the client that sent a request, if known: by default the peer of its TCP connection.
-    /// Behind a proxy, read the header that the proxy sets.
-    pub client_address: Arc<ClientAddress>,
-    /// Returns true if pages of an origin, such as `https://example.org`, may connect to a host, such as
-    /// `localhost:80`. Pages of the host itself always may; by default, no others may.
-    pub allows_origin: Arc<AllowsOrigin>,
-    /// Returns the name of a limit to show in a refusal, such as the operator's variable; by default the name of the
-    /// field.
-    pub limit_name: fn(Limit) -> &'static str,
-    /// The prefix of the names of all metrics, as in `socketio_sockets_open`.
-    pub metrics_prefix: &'static str,
+/// Declares [`Settings`] with their defaults: the numbers, and then the others.
+macro_rules! settings {
+    ($(#[$meta:meta])* pub struct $Settings:ident {
+        $($(#[doc = $doc:literal])+ pub $number:ident: $Number:ty = $default:expr,)+
+        ..
+        $($(#[$other_doc:meta])+ pub $other:ident: $Other:ty = $other_default:expr,)+
+    }) => {
+        $(#[$meta])*
+        pub struct $Settings {
+            $($(#[doc = $doc])+ pub $number: $Number,)+
+            $($(#[$other_doc])+ pub $other: $Other,)+
+        }
+
+        impl Default for $Settings {
+            fn default() -> Self {
+                Self { $($number: $default,)+ $($other: $other_default,)+ }
+            }
+        }
+
+        impl $Settings {
+            /// Returns the name, the description and the value of each number.
+            pub fn numbers(&self) -> Vec<(&'static str, &'static str, &dyn Debug)> {
+                vec![$((stringify!($number), concat!($($doc),+), &self.$number)),+]
+            }
+        }
+    };
+}
+
+settings! {
+    /// Limits and intervals. The defaults suit a game with many small events; each field states its unit.
+    #[derive(Clone)]
+    pub struct Settings {
+        /// The time from the handshake, and from each pong, to the next ping.
+        pub ping_interval: Duration = Duration::from_secs(25),
+        /// The time after a ping within which the pong must arrive.
+        pub ping_timeout: Duration = Duration::from_secs(20),
+        /// The longest time that a connection may be in no namespace.
+        pub connect_timeout: Duration = Duration::from_secs(45),
+        /// The longest time that a WebSocket may take from opening to finishing the upgrade of a polling connection.
+        pub upgrade_timeout: Duration = Duration::from_secs(10),
+        /// The longest time that the body of a polling request may take to arrive.
+        pub body_timeout: Duration = Duration::from_secs(10),
+        /// The longest time that the attachments of an event may take to arrive after it.
+        pub attachment_timeout: Duration = Duration::from_secs(10),
+        /// The time that a polling client has, after its connection was closed, to fetch its last packets.
+        pub last_poll_timeout: Duration = Duration::from_secs(1),
+        /// The largest packet or polling payload from a client, in bytes; clients learn it from the handshake.
+        pub max_payload: usize = 64 * 1024,
+        /// The largest packet or polling payload, and the longest queue, of a client that has entered no namespace yet, in
+        /// bytes: handshakes cost their sender nothing.
+        pub max_unconfirmed_bytes: usize = 8 * 1024,
+        /// The bytes of polling payloads that may be arriving at the same time. Beyond that, a payload is refused with 503.
+        pub max_arriving_bytes: usize = 32 * 1024 * 1024,
+        /// The bytes of polling payloads from one address, or one network of IPv6 (/64), that may be arriving at the same
+        /// time.
+        pub max_arriving_bytes_per_address: usize = 4 * 1024 * 1024,
+        /// The packets per second that a connection may send in the long run, including control frames of the WebSocket; 0
+        /// is no limit.
+        pub packets_per_second: u32 = 120,
+        /// The number of packets that a connection may send at once.
+        pub packet_burst: u32 = 600,
+        /// The number of packets that may wait for one client before it counts as too slow.
+        pub max_queued_packets: usize = 1024,
+        /// The number of bytes that may wait for one client before it counts as too slow.
+        pub max_queued_bytes: usize = 1024 * 1024,
+        /// The number of packets of one client that may be held back while its session waits.
+        pub max_held_packets: usize = 128,
+        /// The deepest allowed nesting of arrays and objects in a packet.
+        pub max_json_depth: usize = 32,
+        /// The largest number of arguments of an event.
+        pub max_arguments: usize = 16,
+        /// The largest number of binary attachments of an event.
+        pub max_attachments: usize = 10,
+        /// The longest name of a namespace, in bytes.
+        pub max_namespace_length: usize = 64,
+        /// The largest number of namespaces that a client may be in.
+        pub max_namespaces: usize = 16,
+        /// The largest number of connections of one process. A further handshake replaces the oldest connection that has
+        /// entered no namespace; if all have, it is refused with 503.
+        pub max_connections: usize = 20_000,
+        /// The largest number of connections from one address, or from one network of IPv6 (/64); 0 is no limit. Further
+        /// handshakes are refused with 429. The default is enough for a school behind one address. Connections from an
+        /// unknown address are not counted.
+        pub max_connections_per_address: usize = 1000,
+        /// The largest number of connections from one address that have entered no namespace. A further handshake
+        /// replaces the oldest of them.
+        pub max_unconfirmed_per_address: usize = 400,
+        ..
+        /// Returns the address of the client that sent a request, if known: by default the peer of its TCP connection.
+        /// Behind a proxy, read the header that the proxy sets.
+        pub client_address: Arc<ClientAddress> = Arc::new(|request| Some(request.peer_addr?.ip())),
+        /// Returns true if pages of an origin, such as `https://example.org`, may connect to a host, such as
+        /// `localhost:80`. Pages of the host itself always may; by default, no others may.
+        pub allows_origin: Arc<AllowsOrigin> = Arc::new(|_, _| false),
+        /// Returns the name of a limit to show in a refusal, such as the operator's variable; by default the name of the
+        /// field.
+        pub limit_name: fn(Limit) -> &'static str = |limit| match limit {
+            Limit::Connections => "max_connections",
+            Limit::ConnectionsPerAddress => "max_connections_per_address",
+            Limit::PacketsPerSecond => "packets_per_second",
+        },
+        /// The prefix of the names of all metrics, as in `socketio_sockets_open`.
+        pub metrics_prefix: &'static str = "socketio",
+    }
 }
 
 /// A limit behind a refusal over HTTP.
@@ -93,44 +130,5 @@ impl Settings {
     /// Returns the size of the largest packet or polling payload of a client that is not confirmed, in bytes.
     pub(crate) fn max_unconfirmed_payload(&self) -> usize {
         self.max_unconfirmed_bytes.min(self.max_payload)
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            ping_interval: Duration::from_secs(25),
-            ping_timeout: Duration::from_secs(20),
-            connect_timeout: Duration::from_secs(45),
-            upgrade_timeout: Duration::from_secs(10),
-            body_timeout: Duration::from_secs(10),
-            attachment_timeout: Duration::from_secs(10),
-            last_poll_timeout: Duration::from_secs(1),
-            max_payload: 64 * 1024,
-            max_unconfirmed_bytes: 8 * 1024,
-            max_arriving_bytes: 32 * 1024 * 1024,
-            max_arriving_bytes_per_address: 4 * 1024 * 1024,
-            packets_per_second: 120,
-            packet_burst: 600,
-            max_queued_packets: 1024,
-            max_queued_bytes: 1024 * 1024,
-            max_held_packets: 128,
-            max_json_depth: 32,
-            max_arguments: 16,
-            max_attachments: 10,
-            max_namespace_length: 64,
-            max_namespaces: 16,
-            max_connections: 20_000,
-            max_connections_per_address: 1000,
-            max_unconfirmed_per_address: 400,
-            client_address: Arc::new(|request| Some(request.peer_addr?.ip())),
-            allows_origin: Arc::new(|_, _| false),
-            limit_name: |limit| match limit {
-                Limit::Connections => "max_connections",
-                Limit::ConnectionsPerAddress => "max_connections_per_address",
-                Limit::PacketsPerSecond => "packets_per_second",
-            },
-            metrics_prefix: "socketio",
-        }
     }
 }

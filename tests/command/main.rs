@@ -2,7 +2,6 @@
 
 mod cluster;
 mod colibri;
-mod help;
 mod lifecycle;
 mod mail;
 mod operations;

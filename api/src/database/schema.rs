@@ -1,4 +1,4 @@
-//! The tables as Diesel sees them, written by `REGENERATE=1 cargo test --test api diesels_schema` from `migrations/`.
+//! The tables as Diesel sees them, written by `make generate` from `migrations/`.
 
 diesel::table! {
     account_codes (user_id, purpose) {

@@ -63,9 +63,7 @@ fn info() -> Info {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
-    use shared::testing::assert_generated;
+    use shared::testing::{assert_generated, assert_generated_table};
     use utoipa::openapi::{Info, OpenApi};
 
     use crate::{limits, routes};
@@ -76,7 +74,7 @@ mod tests {
         document.info = Info::new("Colibri", "any");
         for path in document.paths.paths.values_mut() {
             for call in [&mut path.get, &mut path.post].into_iter().flatten() {
-                call.description = None;
+                (call.description, call.extensions) = (None, None);
                 call.responses.responses.retain(|status, _| status == "200");
             }
         }
@@ -84,30 +82,22 @@ mod tests {
     }
 
     #[test]
-    fn the_client_has_the_types_of_all_forms_and_answers() {
-        let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/fixtures/openapi.json");
+    fn the_clients_forms_and_answers_are_generated() {
         let now = forms_and_answers().to_pretty_json().expect("it is made of maps with text as keys") + "\n";
-        assert_generated(fixture, &now, "make api-types");
+        assert_generated("shared/fixtures/openapi.json", &now);
     }
 
     #[test]
-    fn the_docs_have_a_table_of_all_limits() {
-        const HEAD: &str = "| call | limit |\n|---|---|\n";
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/security.md");
-        let docs = fs::read_to_string(path).expect("the page exists");
-        let (before, table) = docs.split_once(HEAD).expect("the table has this head");
-        let (_, after) = table.split_once("\n\n").expect("text follows the table");
+    fn the_table_of_all_limits_is_generated() {
         let calls = routes::areas().into_iter().flat_map(|area| area.calls).filter(|call| !call.limits.is_empty());
         let all = [
-            ("every call with a good token".to_owned(), limits::CALLS_OF_ACCOUNT.to_string()),
-            (
+            ["every call with a good token".to_owned(), limits::CALLS_OF_ACCOUNT.to_string()],
+            [
                 "every other call, profile page, or missing image of a skin".to_owned(),
                 limits::CALLS_FROM_ADDRESS.to_string(),
-            ),
+            ],
         ];
-        let limits = all.into_iter().chain(calls.map(|call| (format!("`{}`", call.path), call.limits.join("; "))));
-        let rows: String = limits.map(|(call, limits)| format!("| {call} | {limits} |\n")).collect();
-        let now = format!("{before}{HEAD}{rows}\n{after}");
-        assert_generated(path, &now, "REGENERATE=1 cargo test -p api table_of_all_limits");
+        let rows = all.into_iter().chain(calls.map(|call| [format!("`{}`", call.path), call.limits.join("; ")]));
+        assert_generated_table("docs/security.md", "limits", ["call", "limit"], rows);
     }
 }

@@ -45,7 +45,7 @@ async fn a_new_racer_owns_the_first_skin_and_sees_how_to_get_the_others() {
     }]);
     assert_eq!((&own["skin"], &own["skins"]), (&json!("hummingbird"), &first));
     let locked = own["toBeUnlocked"].as_array().expect("it is a list");
-    assert!(locked.len() + 1 >= 24, "{}", locked.len());
+    assert_eq!(locked.len() as f64 + 1.0, app.number("SELECT count(*) FROM skins"));
     let of = |filename: &str| locked.iter().find(|skin| skin["filename"] == filename).expect("it is there").clone();
     let expected = [
         ("firethroat", "wpm", json!(60.0), "Type faster: reach 60 wpm in a race", json!(null)),
@@ -197,18 +197,17 @@ async fn new_skins_are_granted_retroactively() {
     let reached = "SELECT count(*) FROM skins WHERE (unlock = 'wpm' AND threshold <= 62)
          OR (unlock = 'races' AND threshold <= 30) OR (unlock = 'wins' AND threshold <= 1)
          OR (unlock = 'accuracy' AND threshold <= 95)";
-    assert!(app.number(reached) >= 3.0);
+    assert_ne!(app.number(reached), 0.0);
     assert_eq!(app.number(earned), app.number(reached));
 }
 
 /// The names of skins and the numbers of their rules, from which the client makes its own words.
 #[actix_web::test]
-async fn the_client_has_the_words_of_all_skins() {
+async fn the_clients_names_of_skins_are_generated() {
     let app = App::start().await;
     let names = postgres::texts(&app.database_url, "SELECT json_object_agg(filename, name)::text FROM skins").remove(0);
     let names: BTreeMap<String, String> = serde_json::from_str(&names).expect("an object of names");
     let now = json!({ "accuracyRaces": shared::score::ACCURACY_RACES, "names": names });
     let now = format!("{now:#}\n");
-    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/fixtures/skins.json");
-    assert_generated(fixture, &now, "REGENERATE=1 cargo test --test api the_client_has_the_words");
+    assert_generated("shared/fixtures/skins.json", &now);
 }

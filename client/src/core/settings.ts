@@ -2,7 +2,7 @@ import { themeNames } from '../design/themes';
 
 /**
  * The settings of a visitor, one line each. The settings screen, the palette and the script of the first paint read this
- * table; `npm test -- settings -u` writes it to `shared/fixtures/settings.json`, by which the api checks the settings of
+ * table; `make generate` writes it to `shared/fixtures/settings.json`, by which the api checks the settings of
  * an account.
  */
 export const settings = {

@@ -1,5 +1,6 @@
+import type { Finish, RoomEvent } from './readEvent';
 import type { ServerError } from './serverError';
-import type { ClientEvents, Finish, FinishAnswer, RoomEvent } from './wire';
+import type { ClientEvents, FinishAnswer } from './wire';
 
 /** The network of a race; tests pass a plain object. */
 export interface RaceTransport {

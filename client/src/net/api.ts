@@ -1,4 +1,4 @@
-/** The product's names for the payloads of the api's calls. `make api-types` generates `schema.d.ts` from the api. */
+/** The product's names for the payloads of the api's calls. `make generate` generates `schema.d.ts` from the api. */
 import type { components, paths } from '../../openapi/schema';
 
 type Schemas = components['schemas'];

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import type { RaceConnection, RaceListener, RaceTransport } from './RaceTransport';
+import { readFinishAnswer, readServerEvent } from './readEvent';
 import { type ErrorCode, isPassing, RESEND_MS, type ServerError } from './serverError';
-import { readFinishAnswer, readServerEvent } from './wire';
 
 /** The time after which an unanswered `finish` counts as lost, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10_000;

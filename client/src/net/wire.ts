@@ -1,122 +1,176 @@
+// Written by `make generate` from the events that shared/src/wire.rs declares.
 import * as v from 'valibot';
 import type { ErrorCode } from './serverError';
 
-/**
- * The messages of the socket in both directions, in the shapes of `shared/src/wire.rs`. The tests of both sides read
- * one example of each from `shared/fixtures/wire.json`.
- */
+/** Any text, since this page may not know an error of a newer engine. */
+const errorCode = v.custom<ErrorCode>((code) => typeof code === 'string');
 
 /** A racer as the others see them. */
-const participant = v.object({
+export const participant = v.object({
+  /** Their name. */
   username: v.string(),
-  /** File name of the skin, without `.png`. */
+  /** File name of the skin they wear, without `.png`. */
   skin: v.string(),
 });
+export type Participant = v.InferOutput<typeof participant>;
 
-/** The result of a racer. */
-const outcome = v.object({
+/** The result of a racer who finished. */
+export const outcome = v.object({
   /** Seconds from the start by the room's clock, two decimals. */
   time: v.number(),
   /** Words per minute, two decimals. */
   wpm: v.number(),
-  /** True if the result counts for nothing: it came faster than a finish is believed without its keys. */
+  /** True if the result is saved, but counts for nothing; absent otherwise. */
   unranked: v.optional(v.boolean()),
 });
+export type Outcome = v.InferOutput<typeof outcome>;
 
 /** One racer in a `state`. */
-const lane = v.object({
-  ...participant.entries,
-  /** The typed part of the text, in whole percent. */
+export const lane = v.object({
+  /** Their name. */
+  username: v.string(),
+  /** File name of the skin they wear, without `.png`. */
+  skin: v.string(),
+  /** The part of the text that they typed, in whole percent. */
   completed: v.number(),
+  /** True while a socket of theirs is in the room. */
   connected: v.boolean(),
   finish: v.optional(outcome),
 });
+export type Lane = v.InferOutput<typeof lane>;
 
-/** The full state, to a socket that joins or returns. */
-const state = v.object({
-  code: v.string(),
-  phase: v.picklist(['waiting', 'starting', 'running', 'finished']),
-  /** Milliseconds: left while waiting and starting, since the start while running, of the whole race when finished. */
+/** Payload of `state`: everything that a client needs to show the room. */
+export const state = v.object({
   ms: v.number(),
-  /** As in `waiting`, while waiting. */
+  /** Milliseconds from then to the start of the race. */
   countdown: v.optional(v.number()),
+  phase: v.picklist(['waiting', 'starting', 'running', 'finished']),
+  /** The room. */
+  code: v.string(),
+  /** All racers with a seat, in the order in which they took it. */
   participants: v.array(lane),
 });
+export type State = v.InferOutput<typeof state>;
 
-/** The reason for a refusal. */
-const refused = v.object({
-  /** A sentence for people, in English. */
-  reason: v.string(),
-  /** Missing if the engine is older than this page. */
-  code: v.optional(v.custom<ErrorCode>((code) => typeof code === 'string')),
+/** Payload of `waiting`. */
+export const waitingLeft = v.object({
+  /** Milliseconds left. */
+  ms: v.number(),
+  /** Milliseconds from then to the start of the race. */
+  countdown: v.number(),
 });
+export type WaitingLeft = v.InferOutput<typeof waitingLeft>;
+
+/** Payload of `starting`. */
+export const timeLeft = v.object({
+  /** Milliseconds left. */
+  ms: v.number(),
+});
+export type TimeLeft = v.InferOutput<typeof timeLeft>;
+
+/** Payload of `start`. */
+export const started = v.object({
+  /** Milliseconds since the start; absent when the race starts now. */
+  ms: v.optional(v.number()),
+});
+export type Started = v.InferOutput<typeof started>;
+
+/** Payload of the server's `typing`. */
+export const progress = v.object({
+  /** The name of the racer who typed. */
+  username: v.string(),
+  /** The part of the text that they typed, in whole percent. */
+  completed: v.number(),
+});
+export type Progress = v.InferOutput<typeof progress>;
+
+/** Payload of events that only name a racer. */
+export const username = v.object({
+  /** The name of the racer. */
+  username: v.string(),
+});
+export type Username = v.InferOutput<typeof username>;
+
+/** Payload of the server's `finish`. */
+export const finished = v.object({
+  /** Seconds from the start by the room's clock, two decimals. */
+  time: v.number(),
+  /** Words per minute, two decimals. */
+  wpm: v.number(),
+  /** True if the result is saved, but counts for nothing; absent otherwise. */
+  unranked: v.optional(v.boolean()),
+  /** The name of the racer who finished. */
+  username: v.string(),
+});
+export type Finished = v.InferOutput<typeof finished>;
+
+/** Payload of `fault`. */
+export const fault = v.object({
+  /** The event that was refused. */
+  event: v.string(),
+  /** The reason, in a sentence for people. */
+  reason: v.string(),
+  /** The same for programs. */
+  code: errorCode,
+});
+export type Fault = v.InferOutput<typeof fault>;
+
+/** Payload of `moved`: nothing. */
+export const moved = v.object({});
+export type Moved = v.InferOutput<typeof moved>;
+
+/** The acknowledgement of a `finish`, if the client asked for one: sent once the result is safe in the database, or refused. */
+export const finishAnswer = v.union([v.object({
+  /** Seconds from the start by the room's clock, two decimals. */
+  time: v.number(),
+  /** Words per minute, two decimals. */
+  wpm: v.number(),
+  /** True if the result is saved, but counts for nothing; absent otherwise. */
+  unranked: v.optional(v.boolean()),
+  /** File names of the skins that the result unlocked, without `.png`. */
+  skins: v.optional(v.array(v.string())),
+}), v.object({
+  /** The reason, in a sentence for people. */
+  reason: v.string(),
+  /** The same for programs. */
+  code: errorCode,
+})]);
+export type FinishAnswer = v.InferOutput<typeof finishAnswer>;
 
 /** The payloads of the server's events, by name. */
-const serverEvents = {
+export const serverEvents = {
+  /** A racer takes a seat, joins with their socket, or returns. To the others. */
   join: participant,
-  state,
-  /** The milliseconds left (`ms`), and from then to the start of the race (`countdown`). */
-  waiting: v.object({ ms: v.number(), countdown: v.number() }),
-  starting: v.object({ ms: v.number() }),
-  start: v.object({ ms: v.optional(v.number()) }),
-  typing: v.object({ username: v.string(), completed: v.number() }),
-  leave: v.object({ username: v.string() }),
-  finish: v.object({ username: v.string(), ...outcome.entries }),
-  fault: v.object({ event: v.string(), ...refused.entries }),
-  /** This server is about to stop, and the race continues at another one. */
-  moved: v.object({}),
+  /** The whole state of the room. To a racer who joins or returns; to all, when the race ends before all have finished. */
+  state: state,
+  /** The room waits for more racers. To all, when the waiting begins; to a racer who joins during it, after `state`. */
+  waiting: waitingLeft,
+  /** The countdown runs. To all, when it begins; to a racer who joins during it, after `state`. */
+  starting: timeLeft,
+  /** The race runs. To all, when it starts, without `ms`; to a racer who joins or returns while it runs, after `state`. */
+  start: started,
+  /** A racer's progress. To the others, when the percentage changes. */
+  typing: progress,
+  /** A racer disconnects, and is removed before the countdown, later marked as disconnected: to the others. Or a kept seat is given up, which removes the racer in any phase, perhaps after an earlier `leave`: to all. */
+  leave: username,
+  /** A racer has finished. To all, in the order of places: when the result is recorded, or a moment after the finish. */
+  finish: finished,
+  /** An event was refused, or no longer holds. To its sender. */
+  fault: fault,
+  /** This server is about to stop while its races continue at other servers. To all its clients, who should reconnect at once; the server disconnects the rest a second later. */
+  moved: moved,
 };
 
-/** The answer to a `finish`: recorded, with the skins that it unlocked, or refused. */
-const finishAnswer = v.union([v.object({ ...outcome.entries, skins: v.optional(v.array(v.string())) }), refused]);
-
-export type Participant = v.InferOutput<typeof participant>;
-export type Outcome = v.InferOutput<typeof outcome>;
-export type Lane = v.InferOutput<typeof lane>;
-export type State = v.InferOutput<typeof state>;
-export type FinishAnswer = v.InferOutput<typeof finishAnswer>;
-export type ServerEvents = { [Name in keyof typeof serverEvents]: v.InferOutput<(typeof serverEvents)[Name]> };
-
-/** Any event of the server, tagged by its name. */
-export type ServerEvent = {
-  [Name in keyof ServerEvents]: { name: Name; payload: ServerEvents[Name] };
-}[keyof ServerEvents];
-
-/** Any event except `moved`, which is about the connection. */
-export type RoomEvent = Exclude<ServerEvent, { name: 'moved' }>;
-
-/** The payload of `finish`. `token` and `date` are in the contract, but the engine needs neither. */
-export interface Finish {
-  username: string;
-  code: string;
-  accuracy: number;
-  token: string;
-  /** ISO 8601. */
-  date: string;
-  /** Every key of the run; omitted if too long for one event. */
-  keystrokes?: string;
-  /** The milliseconds since the start of each key, for the review; omitted if unknown, or too long for one event. */
-  times?: number[];
-}
-
-/** The payloads of the browser's events, by name. */
+/** The payloads of the client's events, by name. */
 export interface ClientEvents {
-  join: { code: string; username: string };
-  typing: { completed: number; code: string; username: string };
+  /** Takes the seat that `POST /api/play` gave, or returns to it. The client receives `state` and the event of the phase. */
+  join: { code: string; username?: string };
+  /** Reports how much of the text is typed, in whole percent, 0 to 100. */
+  typing: { code: string; username?: string; completed: number };
+  /** Confirms that the waiting is over. It has no effect, since the room's clock decides. */
   starting: { code: string };
+  /** Confirms that the countdown is over. It has no effect, since the room's clock decides. */
   start: { code: string };
-  finish: Finish;
-}
-
-/** Reads an event of the server; null if it is unknown or unreadable. */
-export function readServerEvent(name: string, payload: unknown): ServerEvent | null {
-  if (!Object.hasOwn(serverEvents, name)) return null;
-  const read = v.safeParse<v.GenericSchema>(serverEvents[name as keyof ServerEvents], payload);
-  return read.success ? ({ name, payload: read.output } as ServerEvent) : null;
-}
-
-/** Reads the answer to a `finish`; null if it is unreadable. */
-export function readFinishAnswer(answer: unknown): FinishAnswer | null {
-  const read = v.safeParse(finishAnswer, answer);
-  return read.success ? read.output : null;
+  /** Reports that every character is typed and correct. `token` and `date` are optional. */
+  finish: { code: string; username?: string; accuracy: number; keystrokes?: string; times?: number[] };
 }

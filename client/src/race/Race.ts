@@ -1,8 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { TextAnswer, TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
+import type { RoomEvent } from '../net/readEvent';
 import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
-import type { Outcome, RoomEvent, State } from '../net/wire';
+import type { Outcome, State } from '../net/wire';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
 import { FinishDelivery } from './FinishDelivery';

@@ -2,8 +2,9 @@
 import { vi } from 'vitest';
 import wire from '../../../shared/fixtures/wire.json';
 import type { RaceListener, RaceTransport } from '../net/RaceTransport';
+import type { RoomEvent, ServerEvents } from '../net/readEvent';
 import type { ServerError } from '../net/serverError';
-import type { FinishAnswer, Lane, Participant, RoomEvent, ServerEvents, State } from '../net/wire';
+import type { FinishAnswer, Lane, Participant, State } from '../net/wire';
 import { type KeyValueStorage, memoryStorage } from '../platform/storage';
 import { KeyLog } from './KeyLog';
 import { Race, type RaceServices } from './Race';

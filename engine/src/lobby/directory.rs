@@ -4,7 +4,6 @@
 mod tests;
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::time::Duration;
 
 use actix::Addr;
 use shared::messages::TakeSeatError;
@@ -13,20 +12,12 @@ use tokio::time::Instant;
 
 use super::offers::{Offer, Offers};
 use crate::ids::EngineId;
+use crate::limits::{MIN_WAITING_LEFT, PROMISE_KEPT, REMATCH_KEPT};
 use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::peers::message::RoomNotice;
 use crate::race::EMPTY_ROOM_KEPT;
 use crate::room::Room;
 use crate::store::Revision;
-
-/// The waiting time that a room must have left to be offered: loading the page takes a moment.
-const MIN_WAITING_LEFT: Duration = Duration::from_secs(3);
-
-/// The time for which a seat is reserved for a user who was sent to a room.
-const PROMISE_KEPT: Duration = Duration::from_secs(10);
-
-/// The time for which racers of a closed room are still sent to the same new room.
-const REMATCH_KEPT: Duration = Duration::from_secs(10 * 60);
 
 /// The rooms of this process and, while this engine leads, those that others report; also the codes of recently closed
 /// rooms.

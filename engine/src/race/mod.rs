@@ -32,6 +32,8 @@ pub use event::RaceEvent;
 pub use finish::Finishing;
 use measures::Measures;
 pub use phase::Phase;
+#[cfg(test)]
+pub(crate) use rules::NUMBERS;
 pub use rules::{
     EMPTY_ROOM_KEPT, MAX_KEYS_PER_SECOND, MAX_UNTYPED_WPM, MAX_WPM, RESULTS_KEPT, Rules, SEAT_KEPT, SEAT_KEPT_AT_MOST,
     START_DELAY, TIME_LIMIT_MAX, TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,

@@ -12,35 +12,37 @@ use shared::{Percent, score};
 
 use super::measures::Measures;
 
-/// The pause between the countdown and the start of the race: the spec's "10 s countdown after a 250 ms delay".
-pub const START_DELAY: Duration = Duration::from_millis(250);
+shared::numbers! {
+    /// The pause between the countdown and the start of the race: the spec's "10 s countdown after a 250 ms delay".
+    pub const START_DELAY: Duration = Duration::from_millis(250);
 
-/// The longest time for which a seat is kept for a racer who keeps asking for it but never joins: a few attempts to
-/// load the page.
-pub const SEAT_KEPT_AT_MOST: Duration = Duration::from_secs(60);
+    /// The longest time for which a seat is kept for a racer who keeps asking for it but never joins: a few attempts to
+    /// load the page.
+    pub const SEAT_KEPT_AT_MOST: Duration = Duration::from_secs(60);
 
-/// The time for which a room stays open with no racer connected, so that racers can come back after a lost connection.
-pub const EMPTY_ROOM_KEPT: Duration = Duration::from_secs(30);
+    /// The time for which a room stays open with no racer connected, so that racers can come back after a lost connection.
+    pub const EMPTY_ROOM_KEPT: Duration = Duration::from_secs(30);
 
-/// The time for which a room stays open after its race, even while racers look at the results: a forgotten tab must not
-/// hold a room forever.
-pub const RESULTS_KEPT: Duration = Duration::from_secs(10 * 60);
+    /// The time for which a room stays open after its race, even while racers look at the results: a forgotten tab must not
+    /// hold a room forever.
+    pub const RESULTS_KEPT: Duration = Duration::from_secs(10 * 60);
 
-/// The typing speed, in words per minute, at which the text takes as long as the time limit.
-pub const TIME_LIMIT_WPM: f64 = 10.0;
+    /// The typing speed, in words per minute, at which the text takes as long as the time limit.
+    pub const TIME_LIMIT_WPM: f64 = 10.0;
 
-/// The shortest time limit, for short texts.
-pub const TIME_LIMIT_MIN: Duration = Duration::from_secs(60);
+    /// The shortest time limit, for short texts.
+    pub const TIME_LIMIT_MIN: Duration = Duration::from_secs(60);
 
-/// The longest time limit, for long texts.
-pub const TIME_LIMIT_MAX: Duration = Duration::from_secs(10 * 60);
+    /// The longest time limit, for long texts.
+    pub const TIME_LIMIT_MAX: Duration = Duration::from_secs(10 * 60);
 
-/// The highest speed, in words per minute, at which a `finish` without keys is ranked. Few typists are faster, and their
-/// clients send the keys.
-pub const MAX_UNTYPED_WPM: f64 = 250.0;
+    /// The highest speed, in words per minute, at which a `finish` without keys is ranked. Few typists are faster, and their
+    /// clients send the keys.
+    pub const MAX_UNTYPED_WPM: f64 = 250.0;
 
-/// The number of characters that progress may be ahead of [`MAX_WPM`]: one word, for a burst of keys in one report.
-pub const TYPING_SLACK_CHARACTERS: f64 = 5.0;
+    /// The number of characters that progress may be ahead of [`MAX_WPM`]: one word, for a burst of keys in one report.
+    pub const TYPING_SLACK_CHARACTERS: f64 = 5.0;
+}
 
 /// The rules that an operator may set. Their doc comments are the help texts. A race keeps the rules with which it
 /// opened.

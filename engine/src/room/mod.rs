@@ -29,13 +29,14 @@ use serde_json::json;
 use shared::messages::{LinkError, RecordError, RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
 use shared::racer::FinishReport;
 use shared::wire::{ClientEvent, Finished, ServerEvent};
-use shared::{ErrorCode, RaceId, RoomCode, Text, UserId};
+use shared::{RaceId, RoomCode, Text, UserId};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use crate::client::{Listener, Refusal, RoomCommand, notify, refuse};
 use crate::gateway::GatewayLinks;
 use crate::ids::Ticket;
+use crate::limits::ANNOUNCE_AFTER;
 use crate::metrics::{self, RoomMeters};
 use crate::occupancy::Occupancy;
 use crate::race::{EventError, Finishing, Phase, Race, RaceTime, Rules, SeatError};
@@ -54,15 +55,6 @@ use snapshots::Snapshots;
 /// The capacity of a room's mailbox; when it is full, a client's event is refused with a `fault`. All racers of the
 /// largest room, typing at top speed, send fewer commands in a quarter of a second.
 const MAILBOX: usize = 1024;
-
-/// The time for which the room waits for a result to be saved before it announces the finish.
-const ANNOUNCE_AFTER: Duration = Duration::from_millis(300);
-
-/// The message to a racer's first tab when a second one joins.
-const TAKEN_OVER: &str = "You joined this race from another window.";
-
-/// The message to racers when the room fails.
-const BROKEN: &str = "This race ended early because of a problem on our end.";
 
 /// The links of a room to the rest of its engine.
 #[derive(Clone)]
@@ -199,7 +191,8 @@ impl Actor for Room {
         if std::thread::panicking() {
             metrics::count(metrics::ROOM_PANICS);
             tracing::error!(race.id = %self.id, "room panicked");
-            self.notify_all(ErrorCode::RaceBroken, BROKEN);
+            let notify_all = |socket| notify(socket, ClientEvent::Join.name(), &Refusal::RaceBroken);
+            self.sockets.values().for_each(notify_all);
             // Recording a saved result again changes nothing.
             self.results.records().cloned().for_each(|result| self.links.recorder.do_send(result));
             self.snapshots.remove(self.code);
@@ -442,11 +435,6 @@ impl Room {
         tracing::info!(race.id = %self.id, "room closed");
         self.links.lobby.do_send(RoomNews { code: self.code, news: News::Closed });
     }
-
-    /// Sends all connected racers a `fault`: their `join` no longer holds, for this `reason`.
-    fn notify_all(&self, code: ErrorCode, reason: &str) {
-        self.sockets.values().for_each(|socket| notify(socket, ClientEvent::Join.name(), code, reason));
-    }
 }
 
 /// Converts a refused seat into the api's error.
@@ -460,7 +448,7 @@ fn not_seated(error: SeatError) -> TakeSeatError {
 
 /// Disconnects a socket whose racer has a newer one.
 fn take_over(socket: &Listener) {
-    notify(socket, ClientEvent::Join.name(), ErrorCode::TakenOver, TAKEN_OVER);
+    notify(socket, ClientEvent::Join.name(), &Refusal::TakenOver);
     socket.disconnect();
 }
 

@@ -3,15 +3,13 @@
 //! A `finish` is announced to the room when its result is saved, or a moment after the finish when the database is
 //! slow, always in the order of places. The finisher's own acknowledgement waits until the result is saved.
 
+use shared::UserId;
 use shared::messages::{RecordResult, Recorded};
 use shared::racer::FinishReport;
 use shared::wire::{FinishAnswer, Finished};
-use shared::{ErrorCode, UserId};
 
-use crate::client::Reply;
-
-/// The message to a finisher whose result can never be saved.
-const NOT_SAVED: &str = "Your result could not be saved.";
+use crate::client::{Refusal, Reply};
+use crate::race::ClientError as _;
 
 /// The most replies of one racer that wait for the result. A client sends its finish again after each reconnect.
 const MAX_REPLIES: usize = 8;
@@ -99,7 +97,10 @@ impl Results {
         let answer = match recorded {
             Some(Recorded::Now { skins }) => FinishAnswer::Recorded { outcome, skins: skins.clone() },
             Some(Recorded::Before) => FinishAnswer::Recorded { outcome, skins: Vec::new() },
-            None => FinishAnswer::Refused { reason: NOT_SAVED.to_owned(), code: ErrorCode::ResultNotSaved },
+            None => FinishAnswer::Refused {
+                reason: Refusal::ResultNotSaved.to_string(),
+                code: Refusal::ResultNotSaved.code(),
+            },
         };
         entry.is_due = true;
         if let Saving::Pending(acks) = std::mem::replace(&mut entry.saving, Saving::Settled(answer.clone())) {

@@ -25,21 +25,12 @@ use users::{Displaced, Slot, Users};
 
 use crate::Settings;
 use crate::client::{Listener, Refusal, Reply, RoomCommand, refuse};
+use crate::limits::{MAX_EVENT_BYTES, MAX_FINISH_BYTES, MAX_ROOMS};
 use crate::lobby::{FindRoom, Lobby};
 use crate::race::{ClientError, EventError};
 
-/// The largest event that a racer may send, in bytes of JSON.
-const MAX_EVENT_BYTES: usize = 4 * 1024;
-
-/// The largest `finish`: the keys of a long text with many corrections, and their times.
-const MAX_FINISH_BYTES: usize = 16 * 1024;
-
 /// The longest name that a fault repeats, in characters; the names of real events are shorter.
 const MAX_NAME: usize = 32;
-
-/// The number of rooms that one connection may be in: those in which the racer may hold seats, and some whose results
-/// are still open.
-const MAX_ROOMS: usize = 16;
 
 /// The application behind the sockets: it authenticates racers and starts their sessions.
 pub(crate) struct RaceApplication {

@@ -12,12 +12,7 @@ use tokio::time::Instant;
 
 use crate::Settings;
 use crate::client::{Refusal, refuse};
-
-/// The sustained rate of events per second: twice what the fastest typist or a held Backspace needs.
-const EVENTS_PER_SECOND: u32 = 60;
-
-/// The burst of events: a reconnecting client sends one for each percent of a text, and this is twice as many.
-const BURST: u32 = 200;
+use crate::limits::{EVENT_BURST, EVENTS_PER_SECOND};
 
 /// The number of users that are kept before unneeded ones are removed.
 const KEPT_AT_LEAST: usize = 1024;
@@ -137,7 +132,7 @@ impl Users {
 
 impl User {
     fn new(version: i32) -> Self {
-        let budget = Mutex::new(RateLimit::of(EVENTS_PER_SECOND, BURST));
+        let budget = Mutex::new(RateLimit::of(EVENTS_PER_SECOND, EVENT_BURST));
         Self { version, budget: Arc::new(budget), sockets: VecDeque::new() }
     }
 

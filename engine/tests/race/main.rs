@@ -4,7 +4,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod clock;
-mod documented;
 mod finish;
 mod progress;
 mod scene;

@@ -7,7 +7,8 @@ use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::{Language, RoomCode, UserId};
 use tokio::time::Instant;
 
-use super::{Directory, Location, MIN_WAITING_LEFT, PROMISE_KEPT};
+use super::{Directory, Location};
+use crate::limits::{MIN_WAITING_LEFT, PROMISE_KEPT};
 use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::race::Rules;
 use crate::room::{Room, RoomLinks, RoomNews};

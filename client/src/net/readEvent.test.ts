@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fixtures from '../../../shared/fixtures/wire.json';
-import { readFinishAnswer, readServerEvent } from './wire';
+import { readFinishAnswer, readServerEvent } from './readEvent';
 
 it.each(fixtures.server as [string, unknown][])('the server event %s is read unchanged: %j', (name, payload) => {
   expect(readServerEvent(name, payload)).toEqual({ name, payload });

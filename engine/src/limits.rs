@@ -1,0 +1,35 @@
+//! The limits on racers' sockets, on matchmaking, and on waiting for the database.
+
+use std::time::Duration;
+
+shared::numbers! {
+    /// The largest event that a racer may send, in bytes: its name, and its arguments as JSON.
+    pub(crate) const MAX_EVENT_BYTES: usize = 4 * 1024;
+
+    /// The largest `finish`, in bytes: the keys of a long text with many corrections, and their times.
+    pub(crate) const MAX_FINISH_BYTES: usize = 16 * 1024;
+
+    /// The sustained rate of a user's events per second, over all connections: twice what the fastest typist or a held
+    /// Backspace needs.
+    pub(crate) const EVENTS_PER_SECOND: u32 = 60;
+
+    /// The events of a user at once: a reconnecting client sends one for each percent of a text, and this is twice as
+    /// many.
+    pub(crate) const EVENT_BURST: u32 = 200;
+
+    /// The number of rooms that one connection may be in: those in which the racer may hold seats, and some whose
+    /// results are still open.
+    pub(crate) const MAX_ROOMS: usize = 16;
+
+    /// The waiting time that a room must have left to be offered: loading the page takes a moment.
+    pub(crate) const MIN_WAITING_LEFT: Duration = Duration::from_secs(3);
+
+    /// The time for which a seat is reserved for a user who was sent to a room.
+    pub(crate) const PROMISE_KEPT: Duration = Duration::from_secs(10);
+
+    /// The time for which racers of a closed room are still sent to the same new room.
+    pub(crate) const REMATCH_KEPT: Duration = Duration::from_secs(10 * 60);
+
+    /// The time for which a room waits for a result to be saved before it announces the finish.
+    pub(crate) const ANNOUNCE_AFTER: Duration = Duration::from_millis(300);
+}
