@@ -3,6 +3,8 @@
 //! `fixtures/processes.json` holds examples of all messages and snapshots, as the version that introduced them wrote
 //! them. An example stays for as long as such a version may still run; an addition gets an example of its own.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -36,16 +38,16 @@ fn holds(new: &Value, old: &Value) -> bool {
     }
 }
 
-/// Checks that each field in `written` appears in an example.
-fn check_fields(written: &Value) {
-    match written {
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                assert!(EXAMPLES.contains(&format!("\"{name}\":")), "no example has {name}: {written}");
-                check_fields(value);
+/// Adds each field in `value`, with the name of the field around it, to `fields`.
+fn collect_fields(around: &str, value: &Value, fields: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            for (name, value) in object {
+                fields.insert(format!("{around}.{name}"));
+                collect_fields(name, value, fields);
             }
         }
-        Value::Array(values) => values.iter().for_each(check_fields),
+        Value::Array(values) => values.iter().for_each(|value| collect_fields(around, value, fields)),
         _ => {}
     }
 }
@@ -54,6 +56,8 @@ fn check_fields(written: &Value) {
 fn check<T: Serialize + DeserializeOwned>(examples: &mut Value, name: &str) {
     let examples = examples.as_object_mut().and_then(|all| all.remove(name)).unwrap_or_default();
     let examples = examples.as_array().filter(|examples| !examples.is_empty()).expect("a list of examples");
+    let (mut known, mut used) = (BTreeSet::new(), BTreeSet::new());
+    collect_fields("", &serde_json::from_str(EXAMPLES).expect("the examples are readable"), &mut known);
     for example in examples {
         let read: T = serde_json::from_str(&example.to_string())
             .unwrap_or_else(|error| panic!("{name}: an earlier version's {example} cannot be read: {error}"));
@@ -63,8 +67,10 @@ fn check<T: Serialize + DeserializeOwned>(examples: &mut Value, name: &str) {
             holds(&written, example),
             "{name}: an earlier version cannot read {written}, it needs all of {example}"
         );
-        check_fields(&written);
+        collect_fields(name, &written, &mut used);
     }
+    let missing: Vec<_> = used.difference(&known).collect();
+    assert!(missing.is_empty(), "no example has {missing:?}");
 }
 
 #[actix::test]

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use actix_web::{FromRequest, Handler, Resource, Responder, Result, web};
+use serde_json::Value;
 use utoipa::ToSchema;
+use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::path::{Operation, OperationBuilder};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{Components, Schema};
@@ -132,6 +134,7 @@ impl Call {
         let answer = ContentBuilder::new().schema(Some((self.answers)(components))).build();
         let answer = ResponseBuilder::new().description("Success.").content(self.content_type, answer);
         let how_often = format!("Limits: {}.", self.limits.join("; "));
+        let counted: Vec<Value> = self.counted.iter().map(|limit| limit.to_json()).collect();
         // Every call is counted, and the database can be unavailable to any of them.
         let always = [ApiError::TooMany { wait: errors::EXAMPLE_WAIT }, ApiError::Unavailable, ApiError::Internal];
         let errors = taken.errors.into_iter().chain(too_large).chain(self.errors).chain(always);
@@ -144,6 +147,7 @@ impl Call {
             .operation_id(Some(name(self.path)))
             .summary(Some(self.summary))
             .description(Some(how_often).filter(|_| !self.limits.is_empty()))
+            .extensions(Some(Extensions::from_iter([("x-limits", counted)])))
             .parameters(Some(taken.query).filter(|query| !query.is_empty()))
             .request_body(body)
             .build()

@@ -16,6 +16,7 @@ use actix_web::HttpRequest;
 use actix_web::http::header::HeaderValue;
 use chrono::Utc;
 use diesel::{Connection as _, PgConnection, QueryResult};
+use serde_json::{Value, json};
 use shared::UserId;
 use shared::network::Network;
 use shared::proxies::TrustedProxies;
@@ -141,6 +142,19 @@ impl Limit {
     /// Returns the same limit with attempts of its own.
     const fn renamed(self, name: &'static str) -> Self {
         Self { name, ..self }
+    }
+
+    /// Returns the limit for programs: the number of attempts at once, and the time in which one comes back.
+    pub(crate) fn to_json(self) -> Value {
+        let per = self.subject.to_string();
+        match self.rule {
+            Rule::Burst(TokenBucket { size, every }) => {
+                json!({ "per": per, "atOnce": size, "everyMs": every.as_millis() as u64 })
+            }
+            Rule::Failures { free, longest } => {
+                json!({ "per": per, "failures": free, "longestDelay": longest.as_secs() })
+            }
+        }
     }
 
     /// Returns the limits of the call that is requested.

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use api::{Settings, skin_images};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use chrono::Utc;
 use png::{BitDepth, ColorType, Decoder, Encoder};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::support::App;
 use crate::support::app::{filenames, without_limits};
-use crate::support::shop::until_midnight_is_far;
 
 fn skin(token: &str) -> Value {
     json!({ "token": token, "name": "Rufous", "filename": "rufous", "description": "<b>Red</b>, & far from home.", "price": 1.99 })
@@ -42,13 +42,14 @@ async fn a_skin_that_an_admin_adds_is_for_sale_and_locked_for_everyone() {
 
 #[actix_web::test]
 async fn an_added_skin_is_on_sale_from_the_next_day_on() {
-    until_midnight_is_far().await;
     let (app, _, ruth) = app().await;
     // The other skins for sale are deleted, so that the list is short.
     app.execute("DELETE FROM skins WHERE unlock = 'shop'");
+    let today = Utc::now().date_naive();
     app.post("/api/admin/addskin", &skin(&ruth)).await.json();
     let shop = async || app.post("/api/shop/getShop", &json!({})).await.json();
-    assert_eq!(filenames(&shop().await["skins"]), ["jesus"]);
+    let later = format!("SELECT count(*) FROM skins WHERE filename = 'rufous' AND sold_from > '{today}'");
+    assert_eq!(app.number(&later), 1.0);
     app.execute("UPDATE skins SET sold_from = sold_from - 1 WHERE filename = 'rufous'");
     assert_eq!(filenames(&shop().await["skins"]), ["rufous", "jesus"]);
 }

@@ -213,9 +213,7 @@ async fn a_parked_skin_is_not_sold_again_before_paypal_knows_the_outcome() {
     shop.paypal.next(Call::LookUp, Fault::refuses(500, INTERNAL));
     let asked = shop.paypal.asked(Call::LookUp);
     let next = shop.beside(ASLEEP).await;
-    while next.paypal.asked(Call::LookUp) == asked {
-        actix_web::rt::time::sleep(Duration::from_millis(10)).await;
-    }
+    next.paypal.is_asked_again(Call::LookUp, asked).await;
     let ana = next.app.login("ana").await;
     next.buy(&ana, &skin).await.refuses(409, UNDER_WAY);
     next.success(&ana, &other, &skin).await.refuses(409, UNDER_WAY);

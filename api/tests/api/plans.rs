@@ -1,5 +1,6 @@
 //! Queries of growing tables use indexes, however many rows there are, and so do the orders of the leaderboard.
 
+use api::Settings;
 use diesel::connection::SimpleConnection as _;
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, RunQueryDsl as _, sql_query};
@@ -134,8 +135,10 @@ async fn no_query_scans_a_growing_table_and_no_leaderboard_is_sorted() {
     let mut post = AppWithMail::start().await;
     use_everything(&mut post).await;
     pay().await;
-    let (mut planned, mut boards) = (0, 0);
-    let mut costly = vec![];
+    let limited = post.app.start_beside(Settings::default()).await;
+    limited.post("/api/login", &json!({ "email": "nobody@example.org", "password": PASSWORD })).await;
+    let mut boards = 0;
+    let (mut costly, mut unread) = (vec![], GROWING.to_vec());
     for query in queries::all() {
         let sql = query.split("-- binds:").next().unwrap_or_default().trim().to_owned();
         // The tests' own statements, which read whole tables, have no parameters.
@@ -143,7 +146,7 @@ async fn no_query_scans_a_growing_table_and_no_leaderboard_is_sorted() {
             continue;
         }
         let Some(plan) = plan(&post.app, &sql) else { continue };
-        planned += 1;
+        unread.retain(|table| !plan.contains(&format!(" on {table} ")));
         let is_read_whole = |table: &&str| {
             plan.contains(&format!("Seq Scan on {table} ")) || plan.contains(&format!("Seq Scan on {table}\n"))
         };
@@ -157,6 +160,6 @@ async fn no_query_scans_a_growing_table_and_no_leaderboard_is_sorted() {
     }
     // Those of tests that run at the same time come on top.
     assert!(boards >= 12, "{boards} of the orders of the leaderboard, of all languages and of one");
-    assert!(planned > 40, "{planned} queries were planned");
+    assert!(unread.is_empty(), "no query of {unread:?} was planned");
     assert!(costly.is_empty(), "{}", costly.join("\n\n"));
 }

@@ -1,10 +1,11 @@
 //! `/api/shop/getShop`.
 
+use chrono::Utc;
 use serde_json::{Value, json};
 
 use crate::support::App;
 use crate::support::app::filenames;
-use crate::support::shop::{seconds_left, until_midnight_is_far};
+use crate::support::shop::sell_the_same_every_day;
 
 async fn shop(app: &App, token: &Value) -> Value {
     app.post("/api/shop/getShop", &json!({ "token": token })).await.json()
@@ -12,11 +13,13 @@ async fn shop(app: &App, token: &Value) -> Value {
 
 #[actix_web::test]
 async fn everyone_sees_the_same_skins_with_prices_until_midnight() {
-    until_midnight_is_far().await;
+    const DAY: i64 = 24 * 60 * 60;
     let (app, ana) = App::with_ana().await;
+    sell_the_same_every_day(&app);
     let window = shop(&app, &json!(null)).await;
-    let seconds = window["seconds"].as_u64().expect("it is a whole number");
-    assert!(seconds.abs_diff(seconds_left()) <= 10, "{seconds}");
+    let seconds = window["seconds"].as_i64().expect("it is a whole number");
+    let since = (Utc::now().timestamp() + seconds).rem_euclid(DAY);
+    assert!((1..=DAY).contains(&seconds) && since <= 10, "{seconds}");
     let skins = window["skins"].as_array().expect("it is a list");
     assert_eq!(skins.len(), 5);
     let (sold, free) = skins.split_at(4);
@@ -33,8 +36,8 @@ async fn everyone_sees_the_same_skins_with_prices_until_midnight() {
 
 #[actix_web::test]
 async fn owned_skins_are_marked_for_their_owner_only() {
-    until_midnight_is_far().await;
     let app = App::start().await;
+    sell_the_same_every_day(&app);
     let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);
     let window = shop(&app, &json!(null)).await;
     let first = filenames(&window["skins"])[0].to_owned();

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::net::{SocketAddr, TcpListener};
 use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody as _, SizedStream, to_bytes};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -14,6 +15,8 @@ use api::payments::simulator::Simulator;
 use futures_util::stream;
 use reqwest::redirect::Policy;
 use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio::time::timeout;
 
 pub(crate) const CLIENT_ID: &str = "the-shop";
 pub(crate) const SECRET: &str = "the-secret-of-the-shop";
@@ -59,7 +62,7 @@ pub(crate) struct Approved {
 #[derive(Default)]
 struct Faults {
     queued: Mutex<HashMap<Call, VecDeque<Fault>>>,
-    asked: Mutex<HashMap<Call, usize>>,
+    asked: watch::Sender<HashMap<Call, usize>>,
 }
 
 impl Fault {
@@ -119,7 +122,14 @@ impl PayPalPeer {
     }
 
     pub(crate) fn asked(&self, call: Call) -> usize {
-        lock(&self.faults.asked).get(&call).copied().unwrap_or(0)
+        self.faults.asked.borrow().get(&call).copied().unwrap_or(0)
+    }
+
+    /// Waits until there were more than `times` requests of this kind.
+    pub(crate) async fn is_asked_again(&self, call: Call, times: usize) {
+        let mut asked = self.faults.asked.subscribe();
+        let again = asked.wait_for(|asked| asked.get(&call).is_some_and(|n| *n > times));
+        timeout(Duration::from_secs(60), again).await.expect("it is asked").expect("the peer lives");
     }
 
     pub(crate) async fn page(&self, link: &str) -> (u16, String) {
@@ -152,7 +162,7 @@ async fn inject(
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let Some(call) = Call::of(&request) else { return next.call(request).await };
-    *lock(&faults.asked).entry(call).or_default() += 1;
+    faults.asked.send_modify(|asked| *asked.entry(call).or_default() += 1);
     let fault = lock(&faults.queued).get_mut(&call).and_then(VecDeque::pop_front);
     let Some(Fault { is_done, answer }) = fault else { return next.call(request).await };
     let (request, body, status) = if is_done {

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use api::payments::Payments;
 use api::{Schedule, Worker};
-use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
 use shared::backoff::Backoff;
 
@@ -77,12 +76,12 @@ impl Shop {
         schedule: Schedule,
         answer_timeout: Duration,
     ) -> Self {
-        until_midnight_is_far().await;
         let account =
             paypal.simulator.account(paypal.address).expect("it can be made").with_answer_timeout(answer_timeout);
         let public_url = "https://colibri.example".to_owned();
         let payments = Payments::new(account, is_simulated, public_url, schedule);
         let app = App::start_on(database_url, Some(payments)).await;
+        sell_the_same_every_day(&app);
         let reconciliation = app.api.settle_payments();
         Self { app, paypal, reconciliation, is_simulated }
     }
@@ -164,17 +163,10 @@ pub(crate) fn success_form(token: &str, approved: &Approved, skin: &str) -> Valu
     json!({ "token": token, "paymentId": approved.payment, "payerId": approved.payer, "skin": skin })
 }
 
-/// Waits until midnight is not near, so that two calls are on the same day.
-pub(crate) async fn until_midnight_is_far() {
-    let left = seconds_left();
-    if left < 20 {
-        tokio::time::sleep(Duration::from_secs(left)).await;
-    }
-}
-
-/// Returns the seconds until the next midnight, UTC.
-pub(crate) fn seconds_left() -> u64 {
-    let now = Utc::now();
-    let midnight = (now + TimeDelta::days(1)).date_naive().and_time(chrono::NaiveTime::MIN).and_utc();
-    (midnight - now).num_seconds().unsigned_abs()
+/// Leaves as many skins for sale as are sold a day, so that each is sold every day.
+pub(crate) fn sell_the_same_every_day(app: &App) {
+    app.execute(
+        "UPDATE skins SET sold_from = '9999-01-01' WHERE unlock = 'shop' AND filename NOT IN
+            (SELECT filename FROM skins WHERE unlock = 'shop' ORDER BY filename LIMIT 4)",
+    );
 }
