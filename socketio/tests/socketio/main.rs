@@ -10,7 +10,6 @@ mod events;
 mod flooding;
 mod handshake;
 mod heartbeat;
-mod layers;
 mod limits;
 mod namespaces;
 mod numbers;
