@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use api::TokenIssuer;
-use shared::token::TokenReader;
+use net::token::TokenReader;
 
 use crate::settings::{Data, Processes};
 

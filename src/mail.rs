@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 use api::mail::{Delivery, Files, SCHEDULE, Site, Smtp, Transport};
-use shared::origin::Origin;
+use net::origin::Origin;
 
 use crate::settings::{self, Data, Mail, Serve};
 

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use anyhow::{Context as _, bail};
 use api::payments::simulator::Simulator;
 use api::payments::{PayPal, Payments, SCHEDULE};
-use shared::origin::Origin;
+use net::origin::Origin;
 
 use crate::settings::{self, PaymentMode};
 

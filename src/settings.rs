@@ -10,9 +10,9 @@ use anyhow::Context as _;
 use api::mail::Mailbox;
 use clap::builder::Resettable;
 use clap::{Arg, ArgAction, Args, FromArgMatches as _, ValueEnum};
-use shared::origin::Origin;
-use shared::proxies::{ForwardedHeader, ProxyNetwork, TrustedProxies};
-use shared::settings::switch;
+use net::origin::Origin;
+use net::proxies::{ForwardedHeader, ProxyNetwork, TrustedProxies};
+use net::settings::switch;
 
 use crate::assets;
 use crate::operator::Operator;

@@ -9,11 +9,11 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
 use diesel::{Connection as _, PgConnection};
+use net::token::Claims;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use shared::UserId;
-use shared::token::Claims;
 use utoipa::ToSchema;
 
 use crate::Services;

@@ -52,11 +52,11 @@ use actix::Recipient;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
 use chrono::TimeDelta;
 use clap::{ArgAction, Args};
+use net::origin::Origin;
+use net::proxies::TrustedProxies;
+use net::settings::{milliseconds, switch};
+use net::token::TokenReader;
 use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSeat};
-use shared::origin::Origin;
-use shared::proxies::TrustedProxies;
-use shared::settings::{milliseconds, switch};
-use shared::token::TokenReader;
 
 use crate::archive::Archives;
 use crate::bodies::Bodies;
@@ -119,7 +119,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        shared::settings::defaults()
+        net::settings::defaults()
     }
 }
 

@@ -9,7 +9,7 @@ use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError as _};
-use shared::origin::{self, Origin};
+use net::origin::{self, Origin};
 
 use crate::Services;
 use crate::domain::ErrorCode;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use shared::backoff::Backoff;
+use net::backoff::Backoff;
 
 use crate::models::span;
 

@@ -1,12 +1,12 @@
-//! Signs tokens; [`shared::token`] verifies them.
+//! Signs tokens; [`net::token`] verifies them.
 
 use chrono::Utc;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _};
 use jsonwebtoken::{EncodingKey, Header};
+use net::token::{Claims, TOKEN_TTL, TokenReader};
 use shared::racer::SeatProof;
-use shared::token::{Claims, TOKEN_TTL, TokenReader};
 use shared::{RoomCode, UserId};
 
 use crate::keyed_hash::KeyedHash;

@@ -30,7 +30,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        shared::settings::defaults()
+        net::settings::defaults()
     }
 }
 

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use actix::{Actor, Addr, Arbiter, Recipient};
 use actix_web::web;
+use net::token::TokenReader;
 use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSeat};
-use shared::token::TokenReader;
 use socketio::{Server, websocket::WebSockets};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout, timeout_at};

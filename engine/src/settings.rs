@@ -7,9 +7,9 @@ use actix_web::dev::RequestHead;
 use actix_web::http::header::HeaderValue;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use shared::origin::{self, Origin};
-use shared::proxies::TrustedProxies;
-use shared::settings::{in_milliseconds, milliseconds};
+use net::origin::{self, Origin};
+use net::proxies::TrustedProxies;
+use net::settings::{in_milliseconds, milliseconds};
 use socketio::{AllowsOrigin, ClientAddress, Limit};
 
 use crate::metrics::PREFIX;
@@ -29,9 +29,20 @@ const PACKETS_PER_SECOND: &str = "COLIBRI_PACKETS_PER_SECOND";
 // Without a group: clap would name it `Settings`, like the api's, and accepts each name only once.
 #[group(skip)]
 pub struct Settings {
-    /// The rules of races.
-    #[command(flatten)]
-    pub rules: Rules,
+    /// Time that a room waits for further racers after the first has joined, in milliseconds.
+    #[arg(long, env = "COLIBRI_WAITING_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
+    #[arg(default_value = in_milliseconds(Rules::default().waiting))]
+    pub waiting: Duration,
+
+    /// Countdown before the start, in milliseconds; the race starts a moment after its end.
+    #[arg(long, env = "COLIBRI_COUNTDOWN_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
+    #[arg(default_value = in_milliseconds(Rules::default().countdown))]
+    pub countdown: Duration,
+
+    /// Maximum number of racers in a room.
+    #[arg(long, env = "COLIBRI_ROOM_CAPACITY", help_heading = "Races", value_name = "N")]
+    #[arg(default_value_t = Rules::default().capacity, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100))]
+    pub room_capacity: usize,
 
     /// Maximum number of rooms in which one user may hold a seat in a race that is not over.
     #[arg(long, env = "COLIBRI_ROOMS_PER_USER", help_heading = "Races", value_name = "N")]
@@ -83,6 +94,11 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Returns the rules of races.
+    pub fn rules(&self) -> Rules {
+        Rules { waiting: self.waiting, countdown: self.countdown, capacity: self.room_capacity }
+    }
+
     pub(crate) fn sockets(&self) -> socketio::Settings {
         socketio::Settings {
             ping_interval: self.ping_interval,
@@ -102,7 +118,7 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        shared::settings::defaults()
+        net::settings::defaults()
     }
 }
 

@@ -10,12 +10,12 @@ use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePublicKey as _;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use futures_util::FutureExt;
+use net::token::TokenReader;
 use serde_json::Value;
 use shared::messages::{
     DrawText, DrawTextError, LinkError, ListRevocations, ListRevocationsError, RecordError, RecordResult, Recorded,
     Revocation, RevocationMark, Revocations,
 };
-use shared::token::TokenReader;
 use shared::wire::ClientEvent;
 use shared::{RoomCode, Text, TextId, UserId};
 use socketio::Socket;

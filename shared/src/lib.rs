@@ -1,11 +1,9 @@
 //! The vocabulary that both halves of Colibri share.
 //!
 //! `engine` and `api` depend on this crate, and never on each other. It owns the values that both exchange (ids, texts,
-//! languages, percents), racers and their results, the modes of runs, the events on the wire, the rules of typing and scoring, the token, the checks
-//! of origins and client addresses, the pauses between attempts, and the messages between the halves. It deliberately
-//! has no database, socket or clock.
+//! languages, percents), racers and their results, the modes of runs, the events on the wire, the rules of typing and
+//! scoring, and the messages between the halves. It deliberately has no database, socket, clock or setting.
 
-pub mod backoff;
 pub mod error_code;
 pub mod ids;
 pub mod key_log;
@@ -14,20 +12,15 @@ pub mod leb128;
 pub mod messages;
 mod metrics;
 pub mod mode;
-pub mod network;
 mod numbers;
-pub mod origin;
 pub mod percent;
 pub mod practice;
 pub mod presses;
-pub mod proxies;
 pub mod racer;
 pub mod score;
-pub mod settings;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod text;
-pub mod token;
 pub mod typing;
 pub mod unreadable;
 pub mod wire;

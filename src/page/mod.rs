@@ -15,7 +15,7 @@ use actix_web::http::StatusCode;
 use api::link_preview::RacerPreview;
 use api::{Api, Database};
 use askama::Template as _;
-use shared::origin::Origin;
+use net::origin::Origin;
 
 use crate::operator::Operator;
 use head::{Head, Preview};

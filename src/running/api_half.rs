@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use api::mail::Transport;
 use api::payments::simulator::Simulator;
 use api::{Api, Database, Worker};
-use shared::origin::Origin;
+use net::origin::Origin;
 
 use crate::database::Postgres;
 use crate::page::Pages;

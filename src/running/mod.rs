@@ -19,7 +19,7 @@ use cluster::{Rooms, Services};
 use engine::{Engine, SOCKET_PATH};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use metrics_process::Collector;
-use shared::origin::Origin;
+use net::origin::Origin;
 use socketio::Http;
 use socketio::websocket::WebSockets;
 use tokio::task::JoinHandle;

@@ -11,7 +11,7 @@ use cluster::{Link, Proxy, ResultSender, Role, Rooms, ServeError, Services};
 use engine::Engine;
 use engine::peers::Peers;
 use engine::store::{DiskStore, RoomStore};
-use shared::origin::Origin;
+use net::origin::Origin;
 
 use super::api_half::{ApiHalf, Mounted};
 use crate::settings::{Serve, Settings, Target};

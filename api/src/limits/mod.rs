@@ -16,10 +16,10 @@ use actix_web::HttpRequest;
 use actix_web::http::header::HeaderValue;
 use chrono::Utc;
 use diesel::{Connection as _, PgConnection, QueryResult};
+use net::network::Network;
+use net::proxies::TrustedProxies;
 use serde_json::{Value, json};
 use shared::UserId;
-use shared::network::Network;
-use shared::proxies::TrustedProxies;
 use token_bucket::TokenBucket;
 
 use self::calls::Calls;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use shared::backoff::Backoff;
+use net::backoff::Backoff;
 use token_bucket::TokenBucket;
 
 use crate::models::rate_limit::Tries;

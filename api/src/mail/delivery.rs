@@ -13,7 +13,7 @@ use ::metrics::{counter, gauge};
 use chrono::{TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection};
 use lettre::Message;
-use shared::token::TOKEN_TTL;
+use net::token::TOKEN_TTL;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 

@@ -21,9 +21,9 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::{PgConnection, QueryResult};
+use net::backoff::Backoff;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shared::backoff::Backoff;
 use tokio::sync::Notify;
 
 use crate::Schedule;

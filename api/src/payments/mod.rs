@@ -15,7 +15,7 @@ pub mod simulator;
 use std::sync::Arc;
 use std::time::Duration;
 
-use shared::backoff::Backoff;
+use net::backoff::Backoff;
 
 use crate::Schedule;
 use crate::models::purchase;

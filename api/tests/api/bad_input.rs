@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use api::{Settings, admin};
 use futures_util::future::{join_all, select_all};
+use net::proxies::TrustedProxies;
 use serde_json::{Value, json};
-use shared::proxies::TrustedProxies;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 

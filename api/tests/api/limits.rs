@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use api::Settings;
+use net::proxies::TrustedProxies;
 use serde_json::{Value, json};
-use shared::proxies::TrustedProxies;
 
 use crate::bad_input::every_call;
 use crate::support::app::{signup_form, statuses, with};

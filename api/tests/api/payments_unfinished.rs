@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use api::Schedule;
+use net::backoff::Backoff;
 use serde_json::json;
-use shared::backoff::Backoff;
 
 use crate::support::app::{filenames, without_limits};
 use crate::support::paypal::{Approved, Call, Fault};

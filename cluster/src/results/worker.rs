@@ -7,7 +7,7 @@ use actix::Recipient;
 use async_nats::jetstream::consumer::pull::Stream;
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::{FutureExt as _, StreamExt as _};
-use shared::backoff::Backoff;
+use net::backoff::Backoff;
 use shared::messages::{LinkError, RecordError, RecordResult, Recorded};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;

@@ -93,7 +93,7 @@ impl Lobby {
     /// Returns a lobby with no rooms. Rooms run on the lobby's own thread until others [join](JoinThread).
     pub(crate) fn new(settings: &Settings, draw_text: Recipient<DrawText>, recorder: Recipient<RecordResult>) -> Self {
         Self {
-            rules: settings.rules,
+            rules: settings.rules(),
             draw_text,
             recorder,
             store: None,

@@ -2,12 +2,9 @@
 
 use std::time::Duration;
 
-use clap::Args;
-use clap::builder::RangedU64ValueParser;
 use serde::{Deserialize, Serialize};
 pub use shared::racer::SEAT_KEPT;
 pub use shared::score::{MAX_KEYS_PER_SECOND, MAX_WPM};
-use shared::settings::{in_milliseconds, milliseconds};
 use shared::{Percent, score};
 
 use super::measures::Measures;
@@ -44,24 +41,14 @@ shared::numbers! {
     pub const TYPING_SLACK_CHARACTERS: f64 = 5.0;
 }
 
-/// The rules that an operator may set. Their doc comments are the help texts. A race keeps the rules with which it
-/// opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Args)]
-#[group(skip)]
+/// The rules that an operator may set. A race keeps the rules with which it opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rules {
-    /// Time that a room waits for further racers after the first has joined, in milliseconds.
-    #[arg(long, env = "COLIBRI_WAITING_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
-    #[arg(default_value = in_milliseconds(Self::default().waiting))]
+    /// The time that a room waits for further racers after the first has joined.
     pub waiting: Duration,
-
-    /// Countdown before the start, in milliseconds; the race starts a moment after its end.
-    #[arg(long, env = "COLIBRI_COUNTDOWN_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
-    #[arg(default_value = in_milliseconds(Self::default().countdown))]
+    /// The countdown before the start; the race starts [`START_DELAY`] after its end.
     pub countdown: Duration,
-
-    /// Maximum number of racers in a room.
-    #[arg(long = "room-capacity", env = "COLIBRI_ROOM_CAPACITY", help_heading = "Races", value_name = "N")]
-    #[arg(default_value_t = Self::default().capacity, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100))]
+    /// The maximum number of racers in a room.
     pub capacity: usize,
 }
 

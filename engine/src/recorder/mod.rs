@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Actor, Context, Handler, Message, MessageResult, Recipient, ResponseFuture};
-use shared::backoff::Backoff;
+use net::backoff::Backoff;
 use shared::messages::{LinkError, RecordError, RecordResult, Recorded};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};

@@ -12,9 +12,9 @@ use std::collections::HashMap;
 
 use actix::dev::SendError;
 use actix::{Addr, Recipient};
+use net::token::TokenReader;
 use serde_json::{Value, json};
 use shared::messages::ListRevocations;
-use shared::token::TokenReader;
 use shared::wire::{ClientEvent, ClientMessage, Moved, ServerEvent};
 use shared::{RoomCode, UserId};
 use tokio::sync::watch;

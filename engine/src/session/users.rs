@@ -3,9 +3,9 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use net::token::TOKEN_TTL;
 use shared::UserId;
 use shared::messages::Revocation;
-use shared::token::TOKEN_TTL;
 use shared::wire::ClientEvent;
 use socketio::{Encoded, RateLimit, Socket};
 use tokio::time::Instant;

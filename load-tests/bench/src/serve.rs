@@ -12,7 +12,6 @@ use actix_web::{App, HttpServer, web};
 use anyhow::Context as _;
 use chrono::DateTime;
 use cluster::{Link, Proxy, Role, Services};
-use engine::race::Rules;
 use engine::{Engine, Links, Settings};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde::Deserialize;
@@ -66,7 +65,9 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
         peers: None,
     };
     let settings = Settings {
-        rules: Rules { waiting: WAITING, countdown: Duration::ZERO, capacity: RACERS },
+        waiting: WAITING,
+        countdown: Duration::ZERO,
+        room_capacity: RACERS,
         ping_interval,
         // The whole load comes from one address.
         max_connections_per_address: 0,

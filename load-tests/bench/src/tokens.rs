@@ -4,7 +4,7 @@ use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{EncodePrivateKey, EncodePublicKey};
 use jsonwebtoken::{EncodingKey, Header};
-use shared::token::{Claims, TokenReader};
+use net::token::{Claims, TokenReader};
 
 use crate::seats::Racer;
 

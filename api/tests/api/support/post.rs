@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use api::mail::{Delivery, Site, Smtp, Transport};
 use api::{Schedule, Worker};
-use shared::backoff::Backoff;
+use net::backoff::Backoff;
 
 use super::App;
 use super::smtp::{SmtpServer, Taken};

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use api::payments::Payments;
 use api::{Schedule, Worker};
+use net::backoff::Backoff;
 use serde_json::{Value, json};
-use shared::backoff::Backoff;
 
 use super::app::filenames;
 use super::paypal::{Approved, PayPalPeer};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use jsonwebtoken::{Algorithm, DecodingKey, Validation};
 use serde::{Deserialize, Serialize};
 
-use crate::UserId;
+use shared::UserId;
 
 /// The time for which a token is valid, unless it is revoked.
 pub const TOKEN_TTL: Duration = Duration::from_hours(30 * 24);
