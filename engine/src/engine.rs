@@ -17,10 +17,11 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::Settings;
 use crate::lobby::{Drain, JoinThread, Lobby, Resume};
-use crate::peers::{PeerEvent, Peers};
+use crate::peers::Peers;
 use crate::recorder::{Recorder, WatchPending};
 use crate::session::RaceApplication;
 use crate::store::RoomStore;
+use crate::switchboard::Switchboard;
 
 /// The path at which the sockets are mounted: the default of the official client.
 pub const SOCKET_PATH: &str = "/socket.io";
@@ -53,6 +54,7 @@ pub struct Links {
 #[derive(Clone)]
 pub struct Engine {
     lobby: Addr<Lobby>,
+    switchboard: Switchboard,
     recorder: Addr<Recorder>,
     server: Server<RaceApplication>,
     is_leaving: Arc<AtomicBool>,
@@ -67,14 +69,17 @@ impl Engine {
         let recorder = Recorder::new(links.record_result).start();
         let record = recorder.clone().recipient();
         let lobby = Lobby::new(&settings, links.draw_text, record);
-        let lobby = lobby.with_store(links.rooms.clone()).with_peers(links.peers).start();
+        let lobby = lobby.with_store(links.rooms.clone()).with_peers(links.peers);
+        let rooms = lobby.rooms();
+        let lobby = lobby.start();
+        let switchboard = Switchboard::new(lobby.clone(), rooms);
         if let Some(store) = links.rooms {
             lobby.do_send(Resume(store.left_behind()));
         }
         let application = RaceApplication::new(lobby.clone(), tokens, &settings);
         let is_asked = application.follow_revocations(links.list_revocations);
         let server = Server::new(application, settings.sockets());
-        Self { lobby, recorder, server, is_leaving: Arc::default(), is_asked }
+        Self { lobby, switchboard, recorder, server, is_leaving: Arc::default(), is_asked }
     }
 
     /// Waits until the api has listed the revoked tokens, or could not be asked. Awaited before the first connection, so
@@ -99,9 +104,9 @@ impl Engine {
         self.is_leaving.load(Ordering::Relaxed)
     }
 
-    /// Returns the recipient of events about the other engines.
-    pub fn peer_event_recipient(&self) -> Recipient<PeerEvent> {
-        self.lobby.clone().recipient()
+    /// Returns the receiver of everything about the other engines.
+    pub fn switchboard(&self) -> Switchboard {
+        self.switchboard.clone()
     }
 
     /// Mounts long polling at `/socket.io`. Called on each thread that serves HTTP; rooms run on these threads too.

@@ -7,7 +7,6 @@
 
 mod client;
 mod engine;
-mod gateway;
 #[cfg(test)]
 mod generated;
 mod ids;
@@ -19,10 +18,14 @@ pub mod peers;
 pub mod race;
 mod recorder;
 mod room;
+mod rooms;
 mod session;
 mod settings;
+#[cfg(test)]
+mod simulation;
 pub mod state;
 pub mod store;
+mod switchboard;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -31,3 +34,4 @@ mod versions;
 pub use engine::{Engine, Links, SOCKET_PATH};
 pub use ids::EngineId;
 pub use settings::Settings;
+pub use switchboard::Switchboard;

@@ -40,7 +40,7 @@ shared::metrics! {
     describe_counter Count LEASE_LAPSES = "colibri_lease_lapses_total",
         "Lapses of this engine's lease, after which other engines may have claimed its rooms";
     describe_counter Count GAPS_MENDED = "colibri_gaps_mended_total",
-        "Missed messages between a gateway and a room elsewhere, each made up for by a new session";
+        "Missed messages between a guest and the owner of its room, each made up for by a new session";
     describe_counter Count PEER_UNREADABLE = "colibri_peer_unreadable_total",
         "Messages of other engines that could not be read";
 }

@@ -1,6 +1,7 @@
 //! Stand-ins for the surroundings of the engine, for the tests of its actors.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::future::ready;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -24,7 +25,7 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::Settings;
-use crate::client::{Listener, RoomCommand};
+use crate::client::RoomCommand;
 use crate::lobby::Lobby;
 use crate::recorder::Recorder;
 use crate::room::Room;
@@ -82,6 +83,8 @@ pub(crate) struct MemoryStore {
 struct MemoryState {
     rooms: HashMap<RoomCode, (Instant, Vec<u8>)>,
     is_holding: bool,
+    /// The errors of the next writes.
+    failures: VecDeque<StoreError>,
     held: Vec<(RoomCode, Vec<u8>, oneshot::Sender<()>)>,
 }
 
@@ -93,6 +96,11 @@ impl MemoryStore {
     /// Holds snapshots: from now on none is safe.
     pub(crate) fn hold(&self) {
         self.state().is_holding = true;
+    }
+
+    /// Lets the next write fail.
+    pub(crate) fn fail(&self, error: StoreError) {
+        self.state().failures.push_back(error);
     }
 
     /// Makes all snapshots safe again, including the held ones.
@@ -116,6 +124,9 @@ impl MemoryStore {
 impl RoomStore for MemoryStore {
     fn save(&self, Write { code, after, snapshot, .. }: Write) -> Saving {
         let mut state = self.state();
+        if let Some(error) = state.failures.pop_front() {
+            return Box::pin(ready(Err(error)));
+        }
         let (done, saved) = oneshot::channel();
         if state.is_holding {
             state.held.push((code, snapshot, done));
@@ -324,19 +335,21 @@ pub(crate) fn text() -> Text {
 pub(crate) const LEAVE: Option<ClientEvent> = None;
 
 pub(crate) fn command(user: i64, socket: &Socket, event: impl Into<Option<ClientEvent>>) -> RoomCommand {
-    RoomCommand { event: event.into(), ..RoomCommand::leave(UserId(user), Listener::Here(socket.clone())) }
+    RoomCommand { event: event.into(), ..RoomCommand::leave(UserId(user), socket.clone()) }
 }
 
 /// A client's window: its socket and the events that it receives.
 pub(crate) struct Tab {
     pub(crate) socket: Socket,
     received: EventReceiver,
+    /// True once the server has disconnected the client.
+    pub(crate) is_closed: bool,
 }
 
 impl Tab {
     pub(crate) fn open() -> Self {
         let (socket, received) = Socket::detached();
-        Self { socket, received }
+        Self { socket, received, is_closed: false }
     }
 
     /// Returns the payload of the next event, which must be `name`.
@@ -371,7 +384,15 @@ impl Tab {
 
     /// Returns the events received so far, without letting time pass.
     pub(crate) fn received_already(&mut self) -> Vec<(String, Value)> {
-        std::iter::from_fn(|| self.received.next().now_or_never()?).collect()
+        let mut received = Vec::new();
+        while let Some(next) = self.received.next().now_or_never() {
+            let Some(event) = next else {
+                self.is_closed = true;
+                break;
+            };
+            received.push(event);
+        }
+        received
     }
 
     pub(crate) async fn receives_nothing(&mut self) {

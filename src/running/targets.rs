@@ -113,7 +113,7 @@ impl Parts {
         let mut services = Services::new(link);
         if let Some(engine) = &self.engine {
             if let Some(rooms) = &self.rooms {
-                rooms.join(engine.peer_event_recipient()).await?;
+                rooms.join(engine.switchboard()).await?;
             }
             services.answer(engine.open_room_recipient()).await?;
             services.answer(engine.take_seat_recipient()).await?;

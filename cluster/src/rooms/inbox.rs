@@ -5,9 +5,7 @@ use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix::Recipient;
-use engine::EngineId;
-use engine::peers::PeerEvent;
+use engine::{EngineId, Switchboard};
 use futures_util::StreamExt as _;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep;
@@ -22,12 +20,16 @@ const GATHERED_FOR: Duration = Duration::from_millis(1);
 /// The size in bytes at which a batch is full; NATS takes 1 MiB.
 const FULL_BATCH: usize = 64 * 1024;
 
+/// The most messages that wait to be sent while the broker is slow. Further ones are lost, which their receivers notice
+/// and make up for as after any other loss.
+pub(super) const MAX_QUEUED: usize = 16 * 1024;
+
 /// A message and its receiver.
 pub(super) type Addressed = (EngineId, Vec<u8>);
 
 /// Publishes the messages of this engine, in order and in batches. A message without a connection is dropped, since it
 /// would arrive too late to be useful.
-pub(super) async fn deliver(shared: Arc<Shared>, mut messages: mpsc::UnboundedReceiver<Addressed>) {
+pub(super) async fn deliver(shared: Arc<Shared>, mut messages: mpsc::Receiver<Addressed>) {
     let mut batches: HashMap<EngineId, Vec<u8>> = HashMap::new();
     while let Some(first) = messages.recv().await {
         let mut next = Some(first);
@@ -64,7 +66,7 @@ async fn publish(shared: &Shared, to: EngineId, batch: Vec<u8>) {
 ///
 /// # Errors
 /// Returns a [`ServeError`] if the connection is closed.
-pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -> Result<(), ServeError> {
+pub(super) async fn listen(shared: &Arc<Shared>, engine: Switchboard) -> Result<(), ServeError> {
     let subscribed = shared.link.client().subscribe(shared.subjects().to_this_engine(shared.me)).await;
     let mut messages = subscribed.map_err(|error| ServeError(error.to_string()))?;
     let shared = Arc::clone(shared);
@@ -83,7 +85,7 @@ pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -
                 });
                 answer
             });
-            engine.do_send(PeerEvent::Messages { from, lines: message.payload.into(), answer });
+            engine.receive(from, &message.payload, answer);
         }
     });
     Ok(())

@@ -3,9 +3,9 @@
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use actix::Recipient;
 use async_nats::jetstream::message::PublishMessage;
-use engine::peers::{BEAT_EVERY, Beat, PeerEvent};
+use engine::Switchboard;
+use engine::peers::{BEAT_EVERY, Beat};
 use futures_util::StreamExt as _;
 use tokio::time::{Instant, timeout_at};
 
@@ -20,7 +20,7 @@ const BEAT_LIFE: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 /// Returns a [`ServeError`] if the connection is closed.
-pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -> Result<(), ServeError> {
+pub(super) async fn listen(shared: &Arc<Shared>, engine: Switchboard) -> Result<(), ServeError> {
     let subscribed = shared.link.client().subscribe(shared.subjects().of_engines()).await;
     let mut beats = subscribed.map_err(|error| ServeError(error.to_string()))?;
     let shared = Arc::clone(shared);
@@ -44,7 +44,7 @@ pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -
 }
 
 /// Sends heartbeats until the last one was sent.
-pub(super) async fn beat(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
+pub(super) async fn beat(shared: Arc<Shared>, engine: Switchboard) {
     loop {
         let Some(beat) = shared.membership().beat() else { return };
         let sent_at = Instant::now();
@@ -76,9 +76,9 @@ async fn publish(shared: &Shared, beat: Beat) -> Published {
 }
 
 /// Sends the list of members to `engine`, and starts a search for rooms without an owner.
-fn report_members(shared: &Shared, engine: &Recipient<PeerEvent>) {
+fn report_members(shared: &Shared, engine: &Switchboard) {
     let members = shared.membership().members();
     tracing::info!(n_engines = members.len(), "the engines of this site have changed");
-    engine.do_send(PeerEvent::Members(members));
+    engine.set_members(members);
     shared.search.notify_one();
 }

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use async_nats::jetstream::context::CreateStreamError;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, StorageType};
-use engine::EngineId;
-use engine::peers::{BEAT_EVERY, Lease, Membership, PeerEvent};
+use engine::peers::{BEAT_EVERY, Lease, Membership};
+use engine::{EngineId, Switchboard};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep, timeout};
 
@@ -48,7 +48,7 @@ struct Shared {
     /// The sequence of this engine's last heartbeat and the moment at which it was sent, for the conversion to the
     /// broker's clock.
     last_beat: Mutex<Option<(u64, Instant)>>,
-    outbox: mpsc::UnboundedSender<inbox::Addressed>,
+    outbox: mpsc::Sender<inbox::Addressed>,
     /// Triggers a heartbeat at once, because this engine is about to end.
     leaving: Notify,
     /// Triggers a search for rooms without an owner.
@@ -63,7 +63,7 @@ impl Rooms {
     pub async fn open(link: &Link) -> Result<Self, CreateStreamError> {
         ensure_stream(link).await?;
         let me = EngineId::new();
-        let (outbox, messages) = mpsc::unbounded_channel();
+        let (outbox, messages) = mpsc::channel(inbox::MAX_QUEUED);
         let shared = Arc::new(Shared {
             link: link.clone(),
             me,
@@ -78,11 +78,11 @@ impl Rooms {
         Ok(Self { shared })
     }
 
-    /// Joins the other engines, and returns once this engine knows them. From then on, `engine` receives the events.
+    /// Joins the other engines, and returns once this engine knows them. From then on, `engine` receives everything about them.
     ///
     /// # Errors
     /// Returns a [`ServeError`] if the connection is closed.
-    pub async fn join(&self, engine: actix::Recipient<PeerEvent>) -> Result<(), ServeError> {
+    pub async fn join(&self, engine: Switchboard) -> Result<(), ServeError> {
         inbox::listen(&self.shared, engine.clone()).await?;
         members::listen(&self.shared, engine.clone()).await?;
         self.shared.link.round_trip().await;

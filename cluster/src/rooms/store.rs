@@ -4,11 +4,10 @@
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use actix::Recipient;
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
-use engine::EngineId;
-use engine::peers::{Asking, Finding, Found, PeerEvent, Peers, successor};
+use engine::peers::{Asking, Found, Lookup, Peers, successor};
 use engine::store::{KeptRoom, Revision, RoomStore, Saved, Saving, StoreError, Term, Write};
+use engine::{EngineId, Switchboard};
 use futures_util::StreamExt as _;
 use shared::RoomCode;
 use time::OffsetDateTime;
@@ -63,8 +62,8 @@ impl Peers for Rooms {
     }
 
     fn send(&self, to: EngineId, message: Vec<u8>) {
-        // The receiver ends only with the process.
-        let _ = self.shared.outbox.send((to, message));
+        // A message that cannot be queued is lost, as one on the way may be.
+        let _ = self.shared.outbox.try_send((to, message));
     }
 
     fn ask(&self, to: EngineId, question: Vec<u8>) -> Asking {
@@ -75,7 +74,7 @@ impl Peers for Rooms {
         })
     }
 
-    fn find(&self, code: RoomCode) -> Finding {
+    fn find(&self, code: RoomCode) -> Lookup {
         let shared = Arc::clone(&self.shared);
         Box::pin(async move {
             let record = shared.record(code).await.map_err(|_| StoreError::NotWritten)?;
@@ -89,8 +88,9 @@ impl Peers for Rooms {
     }
 
     fn leave(&self) {
-        self.shared.membership().leave();
-        self.shared.leaving.notify_one();
+        if self.shared.membership().leave() {
+            self.shared.leaving.notify_one();
+        }
     }
 }
 
@@ -222,7 +222,7 @@ impl Shared {
 
 /// Searches for rooms of dead engines, whenever an engine dies and every [`SEARCH_EVERY`], and reports them to
 /// `engine`.
-pub(super) async fn search(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
+pub(super) async fn search(shared: Arc<Shared>, engine: Switchboard) {
     loop {
         let _ = timeout(SEARCH_EVERY, shared.search.notified()).await;
         // An engine whose lease has lapsed does not know the other engines' state.
@@ -240,7 +240,7 @@ pub(super) async fn search(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
                 let mut claims = claims.buffer_unordered(CLAIMS_AT_ONCE);
                 while let Some(claim) = claims.next().await {
                     if let Some(kept) = claim {
-                        engine.do_send(PeerEvent::Orphans(vec![kept]));
+                        engine.take_over(vec![kept]);
                     }
                 }
             }

@@ -2,9 +2,7 @@
 //! refusals. Session, lobby and room speak it; nothing here knows them.
 
 mod command;
-mod listener;
 mod refusal;
 
 pub(crate) use command::RoomCommand;
-pub(crate) use listener::{Listener, Outlet, Remote, Reply};
-pub(crate) use refusal::{EventSink, Refusal, notify, refuse};
+pub(crate) use refusal::{ErrorAnswer, Refusal, emit, fault, refuse};

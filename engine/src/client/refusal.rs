@@ -4,9 +4,8 @@
 use serde::Serialize;
 use shared::ErrorCode;
 use shared::wire::{Fault, ServerEvent, UnreadableEvent};
-use socketio::Socket;
+use socketio::{Ack, Socket};
 
-use super::listener::Reply;
 use crate::metrics;
 use crate::race::{ClientError, client_errors};
 
@@ -69,36 +68,28 @@ impl From<UnreadableEvent> for Refusal {
     }
 }
 
-/// A recipient of events, such as a client's socket.
-pub(crate) trait EventSink {
-    /// Sends `event` to the recipient, which may have closed.
-    fn send_event(&self, event: &ServerEvent);
-}
-
-impl EventSink for Socket {
-    fn send_event(&self, event: &ServerEvent) {
-        self.emit(event.name(), event);
-    }
-}
-
 /// The answer to a refused event that asked for an acknowledgement.
 #[derive(Serialize)]
-struct ErrorAnswer<'a> {
-    reason: &'a str,
-    code: ErrorCode,
+pub(crate) struct ErrorAnswer<'a> {
+    pub(crate) reason: &'a str,
+    pub(crate) code: ErrorCode,
 }
 
 /// Sends `socket` a `fault` for its refused `event`, and answers `ack` if the client asked for one.
-pub(crate) fn refuse(socket: &impl EventSink, event: &str, error: &impl ClientError, ack: Option<Reply>) {
+pub(crate) fn refuse(socket: &Socket, event: &str, error: &impl ClientError, ack: Option<Ack>) {
     metrics::count_refused_event(event, error.code().name());
-    notify(socket, event, error);
+    emit(socket, &ServerEvent::Fault(fault(event, error)));
     if let Some(ack) = ack {
         ack.send(&ErrorAnswer { reason: &error.to_string(), code: error.code() });
     }
 }
 
-/// Sends `socket` a `fault`: an `event` that was accepted earlier no longer holds.
-pub(crate) fn notify(socket: &impl EventSink, event: &str, error: &impl ClientError) {
-    let (event, reason, code) = (event.to_owned(), error.to_string(), error.code());
-    socket.send_event(&ServerEvent::Fault(Fault { event, reason, code }));
+/// Returns the `fault` for an `event` that is refused, or was accepted earlier and no longer holds.
+pub(crate) fn fault(event: &str, error: &impl ClientError) -> Fault {
+    Fault { event: event.to_owned(), reason: error.to_string(), code: error.code() }
+}
+
+/// Sends `event` to `socket`, which may have closed.
+pub(crate) fn emit(socket: &Socket, event: &ServerEvent) {
+    socket.emit(event.name(), event);
 }

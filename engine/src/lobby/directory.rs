@@ -17,7 +17,6 @@ use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::peers::message::RoomNotice;
 use crate::race::EMPTY_ROOM_KEPT;
 use crate::room::Room;
-use crate::store::Revision;
 
 /// The rooms of this process and, while this engine leads, those that others report; also the codes of recently closed
 /// rooms.
@@ -40,20 +39,18 @@ pub(super) struct Directory {
 
 struct Entry {
     location: Location,
-    /// The revision of the snapshot from which the room was resumed here; the default for a room that was opened here.
-    resumed_from: Revision,
     kind: RoomKind,
     occupancy: Occupancy,
     /// The users who were sent here and for whom seats are reserved, each until a moment, oldest first.
     promises: VecDeque<(UserId, Instant)>,
 }
 
-/// The location of a room.
+/// The engine that owns a room.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Location {
-    /// In this process.
+    /// This engine, with the room's actor.
     Here(Addr<Room>),
-    /// At another engine.
+    /// Another engine.
     At(EngineId),
 }
 
@@ -95,29 +92,20 @@ impl Directory {
         self.past.contains_key(&code) && !self.rooms.contains_key(&code)
     }
 
-    /// Adds a room that has just opened, was resumed here from the snapshot `resumed_from`, or is reported by another
-    /// engine. It offers `open_seats` until its occupancy is recorded. Returns the former location of a known room.
-    pub(super) fn add(
-        &mut self,
-        code: RoomCode,
-        location: Location,
-        resumed_from: Revision,
-        kind: RoomKind,
-        open_seats: usize,
-        now: Instant,
-    ) -> Option<Location> {
+    /// Adds a room that has just opened, was resumed here, or is reported by another engine. It offers `open_seats` until
+    /// its occupancy is recorded.
+    pub(super) fn add(&mut self, code: RoomCode, location: Location, kind: RoomKind, open_seats: usize, now: Instant) {
         if let Some(entry) = self.rooms.get_mut(&code) {
-            entry.resumed_from = resumed_from;
-            return Some(std::mem::replace(&mut entry.location, location));
+            entry.location = location;
+            return;
         }
         let occupancy = Occupancy::empty(open_seats, now + EMPTY_ROOM_KEPT);
-        let entry = Entry { location, resumed_from, kind, occupancy, promises: VecDeque::new() };
+        let entry = Entry { location, kind, occupancy, promises: VecDeque::new() };
         self.rooms.insert(code, entry);
         self.offer(code, now);
-        None
     }
 
-    /// Returns the room `code` of this process. One whose actor has ended without notice is forgotten.
+    /// Returns the room `code` that this engine owns. One whose actor has ended without notice is forgotten.
     pub(super) fn room(&mut self, code: RoomCode, now: Instant) -> Option<Addr<Room>> {
         let Location::Here(room) = &self.rooms.get(&code)?.location else { return None };
         if room.connected() {
@@ -127,9 +115,19 @@ impl Directory {
         None
     }
 
-    /// Returns true if the room `code` runs here, from the snapshot `revision` or a later one.
-    pub(super) fn has_resumed(&mut self, code: RoomCode, revision: Revision, now: Instant) -> bool {
-        self.room(code, now).is_some() && self.rooms.get(&code).is_some_and(|entry| entry.resumed_from >= revision)
+    /// Records the occupancy of a room that this engine owns, with its actor if it is known.
+    pub(super) fn record_here(
+        &mut self,
+        code: RoomCode,
+        room: Option<Addr<Room>>,
+        kind: RoomKind,
+        occupancy: Occupancy,
+        now: Instant,
+    ) {
+        if let Some(room) = room {
+            self.add(code, Location::Here(room), kind, occupancy.open_seats, now);
+        }
+        self.update(code, occupancy, now);
     }
 
     /// Records the occupancy of a room of another engine.
@@ -146,21 +144,16 @@ impl Directory {
             return;
         }
         self.past.remove(&code);
-        self.add(code, Location::At(engine), Revision::default(), kind, occupancy.open_seats, now);
+        self.add(code, Location::At(engine), kind, occupancy.open_seats, now);
         self.update(code, occupancy, now);
     }
 
-    /// Records that a room of this process has moved. With `engine`, it stays known as a room there.
-    pub(super) fn record_move(&mut self, code: RoomCode, room: &Addr<Room>, engine: Option<EngineId>) {
+    /// Records that this engine no longer owns a room. With `engine`, it stays known as a room there.
+    pub(super) fn record_move(&mut self, code: RoomCode, engine: Option<EngineId>) {
         let Some(entry) = self.rooms.get_mut(&code) else { return };
-        if entry.location != Location::Here(room.clone()) {
-            return;
-        }
         match engine {
             Some(engine) => entry.location = Location::At(engine),
-            None => {
-                self.remove(code);
-            }
+            None => _ = self.remove(code),
         }
     }
 

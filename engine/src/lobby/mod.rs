@@ -3,12 +3,14 @@
 //! There is one per process. The api asks it for rooms and seats, sessions ask it for the recipient of a room's
 //! commands, and rooms report changes to it. It knows nothing about the events in a race, and ends with the process.
 
-mod cluster;
 mod directory;
+mod elsewhere;
+mod leading;
 mod offers;
 mod openings;
+mod site;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod threads;
 
 use std::collections::VecDeque;
@@ -31,18 +33,24 @@ use tokio::time::{Instant, timeout};
 use crate::Settings;
 use crate::client::{Refusal, RoomCommand};
 use crate::occupancy::RoomKind;
-use crate::peers::Peers;
+use crate::peers::{Found, Peers};
 use crate::race::Rules;
-use crate::room::{News, Ready, Replaced, Room, RoomLinks, RoomNews, RoomSnapshot};
+use crate::room::{KeepSeats, News, Room, RoomLinks, RoomNews, RoomSnapshot};
+use crate::rooms::Rooms;
 use crate::store::{KeptRoom, Revision, RoomStore};
 
-use cluster::{Cluster, REPLACED_WITHIN};
 use directory::{Directory, Location};
 use openings::{Opening, Openings, Purpose};
+use site::Site;
 use threads::Threads;
+
+pub(crate) use site::{FromEngine, Members, Orphans};
 
 /// The longest time to wait for a text.
 const DRAW_LIMIT: Duration = Duration::from_secs(5);
+
+/// The longest time for which a request is retried while another engine replaces one that is dying.
+const REPLACE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The number of recent texts that are not drawn again while there are others.
 const RECENT_TEXTS: usize = 20;
@@ -76,9 +84,12 @@ pub(crate) struct Lobby {
     draw_text: Recipient<DrawText>,
     recorder: Recipient<RecordResult>,
     store: Option<Arc<dyn RoomStore>>,
-    /// The part that works with other engines; `None` when there can be none.
-    cluster: Option<Cluster>,
+    /// The other engines; `None` when there can be none.
+    site: Option<Site>,
     threads: Threads,
+    /// The rooms with an actor in this process.
+    rooms: Rooms<Room>,
+    /// The rooms that this engine owns and, while it leads, those of others.
     directory: Directory,
     openings: Openings,
     /// The source of randomness for room codes.
@@ -97,8 +108,9 @@ impl Lobby {
             draw_text,
             recorder,
             store: None,
-            cluster: None,
+            site: None,
             threads: Threads::default(),
+            rooms: Rooms::default(),
             directory: Directory::new(settings.rooms_per_user),
             openings: Openings::default(),
             random: || SysRng.try_next_u64(),
@@ -114,7 +126,12 @@ impl Lobby {
 
     /// Returns the lobby with a connection to other engines through `peers`, if there may be any.
     pub(crate) fn with_peers(self, peers: Option<Arc<dyn Peers>>) -> Self {
-        Self { cluster: peers.map(Cluster::new), ..self }
+        Self { site: peers.map(Site::new), ..self }
+    }
+
+    /// Returns the rooms with an actor in this process.
+    pub(crate) fn rooms(&self) -> Rooms<Room> {
+        self.rooms.clone()
     }
 }
 
@@ -130,7 +147,7 @@ impl Handler<OpenRoom> for Lobby {
     type Result = ResponseActFuture<Self, Result<RoomCode, OpenRoomError>>;
 
     fn handle(&mut self, request: OpenRoom, ctx: &mut Self::Context) -> Self::Result {
-        self.open_anywhere(request, Instant::now() + REPLACED_WITHIN, ctx)
+        self.open_anywhere(request, Instant::now() + REPLACE_TIMEOUT, ctx)
     }
 }
 
@@ -171,12 +188,12 @@ impl Handler<TakeSeat> for Lobby {
     type Result = ResponseFuture<Result<TakenSeat, TakeSeatError>>;
 
     fn handle(&mut self, request: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
-        if self.cluster.is_none() {
+        if self.site.is_none() {
             return self.seat_here(request);
         }
         // The answer passes through the lobby, which looks for the room again if it is moving.
         let (answer, answered) = oneshot::channel();
-        let seated = self.seat_anywhere(request, Instant::now() + REPLACED_WITHIN);
+        let seated = self.seat_anywhere(request, Instant::now() + REPLACE_TIMEOUT);
         ctx.spawn(seated.map(|seat, _, _| drop(answer.send(seat))));
         Box::pin(async { answered.await.unwrap_or(Err(LinkError::Unreachable.into())) })
     }
@@ -199,11 +216,14 @@ impl Handler<FindRoom> for Lobby {
     type Result = ResponseActFuture<Self, Result<Recipient<RoomCommand>, Refusal>>;
 
     fn handle(&mut self, FindRoom(code): FindRoom, _: &mut Self::Context) -> Self::Result {
-        if let Some(room) = self.directory.room(code, Instant::now()) {
-            return Box::pin(fut::ready(Ok(room.into())));
-        }
-        if self.cluster.is_some() {
-            return self.find_elsewhere(code);
+        // A closed room keeps its actor until its results are saved.
+        if !self.directory.has_closed(code) {
+            if let Some(room) = self.rooms.get(code) {
+                return Box::pin(fut::ready(Ok(room.into())));
+            }
+            if self.site.is_some() {
+                return self.find_elsewhere(code);
+            }
         }
         Box::pin(fut::ready(Err(Refusal::NoRoom)))
     }
@@ -222,44 +242,19 @@ impl Handler<Resume> for Lobby {
 
     fn handle(&mut self, Resume(rooms): Resume, ctx: &mut Self::Context) {
         for kept in rooms {
-            self.resume(kept, ctx);
+            self.take_up(kept, ctx);
         }
-    }
-}
-
-impl Lobby {
-    /// Resumes a room of an earlier process or of another engine; `None` when its snapshot cannot be read.
-    fn resume(&mut self, kept: KeptRoom, ctx: &mut Context<Self>) -> Option<Addr<Room>> {
-        let (code, revision) = (kept.code, kept.revision);
-        let snapshot = match RoomSnapshot::read(&kept) {
-            Ok(snapshot) => snapshot,
-            Err(results) => {
-                tracing::warn!(size_bytes = kept.snapshot.len(), "cannot resume a room: its snapshot is unreadable");
-                results.into_iter().for_each(|result| self.recorder.do_send(result));
-                self.store.iter().for_each(|store| store.remove(code, revision));
-                return None;
-            }
-        };
-        let links = self.room_links(ctx);
-        let kind = snapshot.kind();
-        let room = self.threads.start(move || Room::resume(code, snapshot, kept.age, revision, links));
-        let here = Location::Here(room.clone());
-        let before = self.directory.add(code, here, revision, kind, 0, Instant::now());
-        if let Some(Location::Here(before)) = before {
-            before.do_send(Replaced);
-        }
-        Some(room)
     }
 }
 
 impl Handler<RoomNews> for Lobby {
     type Result = ();
 
-    fn handle(&mut self, RoomNews { code, news }: RoomNews, _: &mut Self::Context) {
+    fn handle(&mut self, RoomNews { code, news }: RoomNews, ctx: &mut Self::Context) {
         match news {
-            News::Occupancy(occupancy) => {
+            News::Occupancy(kind, occupancy) => {
                 let elsewhere = occupancy.elsewhere;
-                self.directory.update(code, occupancy, Instant::now());
+                self.directory.record_here(code, self.rooms.get(code), kind, occupancy, Instant::now());
                 self.report_to_leader(code);
                 self.bring_to_racers(code, elsewhere);
             }
@@ -267,7 +262,16 @@ impl Handler<RoomNews> for Lobby {
                 self.directory.close(code, Instant::now());
                 self.report_end_to_leader(code);
             }
-            News::Moved { room, gateway, successor } => self.record_move(code, &room, gateway, successor),
+            News::Moved(successor) => {
+                let leads = self.leader().is_none();
+                self.directory.record_move(code, successor.filter(|_| leads));
+            }
+            News::Ours(kept) => {
+                let owner = self.site.as_ref().map(|site| site.peers.me());
+                let found = owner.map(|owner| Found { owner, kept });
+                self.located(code, found, ctx);
+            }
+            News::Misdirected(message) => self.pass_on(code, message, ctx),
         }
         self.end_drain_when_quiet();
     }
@@ -349,14 +353,12 @@ impl Lobby {
                 Err(OpenRoomError::NoText(error))
             }
         };
-        // Racers get the code once the other engines can find the room.
-        let room = opened.as_ref().ok().filter(|_| self.cluster.is_some());
-        match room.and_then(|code| self.directory.room(*code, Instant::now())) {
-            Some(room) => {
-                let ready = room.send(Ready).into_actor(self);
-                ctx.spawn(ready.map(move |_, _, _| opening.answer(&opened)));
+        match opened {
+            // Racers get the code once the other engines can find the room.
+            Ok((code, is_safe)) if self.site.is_some() => {
+                ctx.spawn(is_safe.into_actor(self).map(move |_, _, _| opening.answer(&Ok(code))));
             }
-            None => opening.answer(&opened),
+            opened => opening.answer(&opened.map(|(code, _)| code)),
         }
     }
 
@@ -365,25 +367,44 @@ impl Lobby {
         opening: &Opening,
         text: Text,
         ctx: &mut Context<Self>,
-    ) -> Result<RoomCode, OpenRoomError> {
+    ) -> Result<(RoomCode, oneshot::Receiver<()>), OpenRoomError> {
         let code = self.free_code().map_err(|_| OpenRoomError::NoRandomness)?;
         self.remember_text(text.id);
         let links = self.room_links(ctx);
         // The api may have had no text in the language of the opening.
         let (rules, kind) = (self.rules, RoomKind { language: text.language, ..opening.kind });
-        let room = self.threads.start(move || Room::new(code, kind.is_private, rules, text, links));
+        let (opened, is_safe) = oneshot::channel();
+        let snapshot = RoomSnapshot::new(kind.is_private, rules, text);
+        let room = self.start(code, move || {
+            Room::owner(code, snapshot, Duration::ZERO, Revision::default(), links).with_opened(opened)
+        });
         let now = Instant::now();
-        self.directory.add(code, Location::Here(room), Revision::default(), kind, rules.capacity, now);
+        self.directory.add(code, Location::Here(room), kind, rules.capacity, now);
         if let Purpose::Rematch { of } = opening.purpose {
             self.directory.set_rematch(of, code);
         }
         opening.users().for_each(|user| self.directory.promise(code, user, now));
-        Ok(code)
+        Ok((code, is_safe))
+    }
+
+    /// Starts the actor of a room that has none.
+    fn start(&mut self, code: RoomCode, make: impl FnOnce() -> Room + Send + 'static) -> Addr<Room> {
+        let room = self.threads.start(make);
+        self.rooms.add(code, &room);
+        if self.draining.is_some() {
+            room.do_send(KeepSeats);
+        }
+        room
     }
 
     fn room_links(&self, ctx: &mut Context<Self>) -> RoomLinks {
-        let (recorder, store) = (self.recorder.clone(), self.store.clone());
-        RoomLinks { lobby: ctx.address().recipient(), recorder, store, gateway: self.gateway_links(ctx) }
+        RoomLinks {
+            lobby: ctx.address().recipient(),
+            recorder: self.recorder.clone(),
+            store: self.store.clone(),
+            peers: self.site.as_ref().map(|site| Arc::clone(&site.peers)),
+            rooms: self.rooms.clone(),
+        }
     }
 
     fn remember_text(&mut self, text: TextId) {

@@ -146,9 +146,16 @@ impl Membership {
         members
     }
 
-    /// Marks this engine as about to stop, as its next heartbeat announces.
-    pub fn leave(&mut self) {
-        self.me.is_leaving = true;
+    /// Marks this engine as about to stop, as its next heartbeat announces. Returns true the first time: that heartbeat
+    /// may then be sent at once.
+    pub fn leave(&mut self) -> bool {
+        if std::mem::replace(&mut self.me.is_leaving, true) {
+            return false;
+        }
+        // An early heartbeat proves nothing: counting it, six would not span the lease of another engine.
+        self.others.values_mut().for_each(|other| other.missed -= 1);
+        self.arrived -= 1;
+        true
     }
 
     /// Returns the heartbeat to send now, or `None` after the last one.
@@ -183,7 +190,8 @@ impl Membership {
     /// renews `lease`.
     ///
     /// The number of the first heartbeat becomes the position of this engine. Returns true if the list of members, or
-    /// the answer of [`Membership::is_dead`] for an unknown engine, may have changed.
+    /// the answer of [`Membership::is_dead`] for an unknown engine, may have changed, or the lease had lapsed: then others
+    /// may own the rooms of this engine.
     pub fn arrived(&mut self, sent_at: Instant, number: u64, lease: &Lease) -> bool {
         self.is_beating = false;
         if self.is_over {
@@ -200,7 +208,7 @@ impl Membership {
             }
             self.arrived = 0;
             self.others.values_mut().for_each(|other| other.missed = 0);
-            return is_first;
+            return true;
         }
         self.arrived += 1;
         self.others.values_mut().for_each(|other| other.missed += 1);

@@ -1,8 +1,8 @@
 //! The messages between engines.
 //!
-//! A gateway talks to the owner of its room in sessions. A session begins with [`GatewayMessage::Attach`], which lists the
+//! An engine that is a guest in a room talks to its owner in sessions. A session begins with [`GuestMessage::Attach`], which lists the
 //! sockets that have joined. Both sides number their messages from 1. When a number is missing, or the room has moved,
-//! the session ends and the gateway begins another.
+//! the session ends and the guest begins another.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -17,10 +17,11 @@ use crate::occupancy::{Occupancy, RoomKind};
 /// other.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum PeerMessage {
-    /// From a gateway to the owner of its room.
-    ToRoom { code: RoomCode, session: u64, number: u64, message: GatewayMessage },
-    /// From the owner of a room to a gateway.
-    ToGateway { code: RoomCode, session: u64, message: OwnerMessage },
+    /// From a guest to the owner of its room.
+    ToRoom { code: RoomCode, session: u64, number: u64, message: GuestMessage },
+    /// From the owner of a room to a guest.
+    #[serde(rename = "ToGateway")]
+    ToGuest { code: RoomCode, session: u64, message: OwnerMessage },
     /// From the former owner: the receiver owns the room now.
     TakeOver { code: RoomCode },
     /// To the leading lobby: the occupancy of a room.
@@ -36,10 +37,10 @@ pub(crate) enum PeerMessage {
     TakeSeat(TakeSeat),
 }
 
-/// A message from a gateway to a room.
+/// A message from a guest to the owner of its room.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum GatewayMessage {
-    /// Begins a session, with the sockets of the gateway that have joined.
+pub(crate) enum GuestMessage {
+    /// Begins a session, with the sockets of the guest that have joined.
     Attach { sockets: Vec<Attached> },
     /// An event of a racer, as the client sent it: the owner may be of a version that does not know it, and refuses it
     /// without breaking the session. The answer repeats the number `answer`; `None` when no answer is awaited. `age_ms`
@@ -61,16 +62,16 @@ pub(crate) enum GatewayMessage {
     Sync,
 }
 
-/// A joined socket at a gateway.
+/// A joined socket of a guest.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Attached {
-    /// The number of the socket at its gateway.
+    /// The number of the socket at its engine.
     pub(crate) socket: u64,
     pub(crate) user: UserId,
     pub(crate) ticket: Ticket,
 }
 
-/// A message from the owner of a room to a gateway.
+/// A message from the owner of a room to a guest.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum OwnerMessage {
     /// A message of the room itself.
@@ -81,7 +82,7 @@ pub(crate) enum OwnerMessage {
     Detached,
 }
 
-/// A message from a room to a gateway.
+/// A numbered message from the owner of a room to a guest.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum RoomMessage {
     /// An event for the sockets in `to`.
@@ -90,7 +91,7 @@ pub(crate) enum RoomMessage {
     Answer { command: u64, data: Box<RawValue> },
     /// A socket has joined the room with this ticket.
     Joined { socket: u64, ticket: Ticket },
-    /// The gateway is to disconnect a socket.
+    /// The guest is to disconnect a socket.
     Disconnect { socket: u64 },
 }
 

@@ -1,6 +1,7 @@
 //! The other engines of a site: the list of live ones, the transport between them, and the lookup of a room's owner.
 //!
-//! The engine sends through [`Peers`] and receives [`PeerEvent`]s; it does not know the transport. A message may be
+//! The engine sends through [`Peers`] and receives through its [`Switchboard`](crate::Switchboard); it does not know the
+//! transport. A message may be
 //! lost but never arrives twice, and messages from one engine to another arrive in order.
 
 mod membership;
@@ -11,11 +12,9 @@ mod tests;
 use std::future::Future;
 use std::pin::Pin;
 
-use actix::Message;
 use sha2::{Digest as _, Sha256};
 use shared::RoomCode;
 use shared::messages::LinkError;
-use tokio::sync::oneshot;
 
 pub use membership::{BEAT_EVERY, Beat, LEASE, Lease, MISSED_BEATS, Membership};
 
@@ -46,7 +45,7 @@ pub trait Peers: Send + Sync {
     fn ask(&self, to: EngineId, question: Vec<u8>) -> Asking;
 
     /// Reads the owner and the last snapshot of the room `code`; `None` when there is no such room.
-    fn find(&self, code: RoomCode) -> Finding;
+    fn find(&self, code: RoomCode) -> Lookup;
 
     /// Announces that this engine is about to end, so that it gets no more rooms.
     fn leave(&self);
@@ -56,7 +55,7 @@ pub trait Peers: Send + Sync {
 pub type Asking = Pin<Box<dyn Future<Output = Result<Vec<u8>, LinkError>> + Send>>;
 
 /// A pending lookup of a room; `None` when there is no such room.
-pub type Finding = Pin<Box<dyn Future<Output = Result<Option<Found>, StoreError>> + Send>>;
+pub type Lookup = Pin<Box<dyn Future<Output = Result<Option<Found>, StoreError>> + Send>>;
 
 /// A room and its owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,25 +64,6 @@ pub struct Found {
     pub owner: EngineId,
     /// The last snapshot of the room.
     pub kept: KeptRoom,
-}
-
-/// An event about the other engines, delivered to the lobby.
-#[derive(Debug, Message)]
-#[rtype(result = "()")]
-pub enum PeerEvent {
-    /// The live engines, including this one, the oldest first.
-    Members(Vec<Member>),
-    /// Rooms of dead engines that this engine has to take over.
-    Orphans(Vec<KeptRoom>),
-    /// Messages from another engine.
-    Messages {
-        /// The engine.
-        from: EngineId,
-        /// The messages as they were sent, in order: one `PeerMessage` as JSON per line.
-        lines: Vec<u8>,
-        /// The channel for the answer, when the sender waits for one; there is one message then.
-        answer: Option<oneshot::Sender<Vec<u8>>>,
-    },
 }
 
 /// Returns the engine among `members` that takes over the room `code`, by rendezvous hashing.

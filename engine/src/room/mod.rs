@@ -1,56 +1,62 @@
-//! A room: one race, the sockets of its racers, and the clock.
+//! A room: one race, as this engine knows it.
 //!
-//! The shell around [`Race`]: it supplies the time, passes commands in and announces the events to the racers. Sessions
-//! send it [`RoomCommand`]s, the lobby sends it [`TakeSeat`], the recorder answers it. It reports changes of its
-//! occupancy to the lobby, and ends once the race has closed the room and no result is pending. A change is announced
-//! once a snapshot with that change is safe, so that a race survives its process.
+//! There is one actor for each engine and room code, for as long as the engine owns the room or has a socket in it. Its
+//! [role](Role) changes: the owner runs the race ([`Owner`]) and speaks to the guests at other engines ([`Sessions`]); a
+//! guest passes on what its sockets and the owner say to each other ([`Guest`]). The sockets of this engine
+//! ([`Locals`]) stay where they are when the role changes, and so does the address that their sessions hold.
+//!
+//! Sessions send it [`RoomCommand`]s, the lobby [`TakeSeat`], and other engines [`FromGuest`] and [`FromOwner`]. It
+//! reports its occupancy to the lobby while it owns the room. A change is announced once a snapshot with that change is
+//! safe, so that a race survives its process.
 
-mod announce;
+mod address;
 mod clock;
-mod moving;
-mod news;
+mod guest;
+mod locals;
+mod owned;
+mod owner;
 mod results;
+mod sessions;
+mod snapshot;
 mod snapshots;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MailboxError, Message, Recipient,
-    ResponseFuture, SpawnHandle, WrapFuture,
+    Actor, ActorContext as _, ActorFutureExt as _, AsyncContext as _, Context, Handler, Message, Recipient,
+    ResponseFuture, Running, SpawnHandle, WrapFuture as _,
 };
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
-use chrono::Utc;
-use serde_json::json;
-use shared::messages::{LinkError, RecordError, RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
-use shared::racer::FinishReport;
-use shared::wire::{ClientEvent, Finished, ServerEvent};
-use shared::{RaceId, RoomCode, Text, UserId};
+use shared::RoomCode;
+use shared::messages::{LinkError, RecordResult, TakeSeat, TakeSeatError, TakenSeat};
+use shared::wire::{ClientEvent, ClientMessage, ServerEvent};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use crate::client::{Listener, Refusal, RoomCommand, notify, refuse};
-use crate::gateway::GatewayLinks;
-use crate::ids::Ticket;
+use crate::client::{Refusal, RoomCommand, emit, fault, refuse};
+use crate::ids::EngineId;
 use crate::limits::ANNOUNCE_AFTER;
-use crate::metrics::{self, RoomMeters};
-use crate::occupancy::Occupancy;
-use crate::race::{EventError, Finishing, Phase, Race, RaceTime, Rules, SeatError};
-use crate::state::outcome;
-use crate::store::{Revision, RoomStore};
+use crate::metrics;
+use crate::occupancy::{Occupancy, RoomKind};
+use crate::peers::Peers;
+use crate::peers::message::{self, Attached, GuestMessage, OwnerMessage, PeerMessage};
+use crate::race::Phase;
+use crate::rooms::Rooms;
+use crate::store::{KeptRoom, Revision, RoomStore, Saved, StoreError};
 
-pub(crate) use moving::{EngineGone, FromGateway, HandOver, Replaced};
-pub(crate) use news::{News, RoomNews};
-pub(crate) use snapshots::RoomSnapshot;
-
-use clock::Clock;
-use moving::{Ownership, Sessions};
-use results::Results;
+use address::{Address, Call};
+use guest::{Guest, Step};
+use locals::{Locals, must_be_answered};
+use owned::Owned;
+use owner::{Input, refusal};
+use sessions::Sessions;
 use snapshots::Snapshots;
+
+pub(crate) use owned::HandOver;
+pub(crate) use snapshot::RoomSnapshot;
 
 /// The capacity of a room's mailbox; when it is full, a client's event is refused with a `fault`. All racers of the
 /// largest room, typing at top speed, send fewer commands in a quarter of a second.
@@ -65,106 +71,136 @@ pub(crate) struct RoomLinks {
     pub(crate) recorder: Recipient<RecordResult>,
     /// The store of snapshots, if there is one.
     pub(crate) store: Option<Arc<dyn RoomStore>>,
-    /// The links of a gateway, for a room that may move; `None` when there can be no other engines.
-    pub(crate) gateway: Option<GatewayLinks>,
+    /// The transport to other engines; `None` when there can be none.
+    pub(crate) peers: Option<Arc<dyn Peers>>,
+    /// The list of rooms, which this one leaves when it ends.
+    pub(crate) rooms: Rooms<Room>,
 }
 
-/// Lobby to room: answer once the first snapshot is safe.
+/// Room to lobby: something changed.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
-pub(crate) struct Ready;
-
-/// The time at which an accepted event is acknowledged.
-enum AckWhen {
-    /// As soon as its effect is safe.
-    Safe,
-    /// Once the racer's result is saved, with that result.
-    Saved,
+pub(crate) struct RoomNews {
+    pub(crate) code: RoomCode,
+    pub(crate) news: News,
 }
 
-/// One race, the sockets of its racers, and the clock.
+#[derive(Debug)]
+pub(crate) enum News {
+    /// This engine owns the room, which has this occupancy now.
+    Occupancy(RoomKind, Occupancy),
+    /// The room is closed, or was aborted.
+    Closed,
+    /// Another engine owns the room now, this one if it is known.
+    Moved(Option<EngineId>),
+    /// The store says that this engine owns the room, which is a guest's here.
+    Ours(KeptRoom),
+    /// Another engine takes this one for the owner, which it may be about to become.
+    Misdirected(FromGuest),
+}
+
+/// Lobby to room: this engine owns the room, which has this snapshot. Ignored if the room knows of a later one.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct Own {
+    pub(crate) snapshot: Box<RoomSnapshot>,
+    pub(crate) age: Duration,
+    pub(crate) revision: Revision,
+}
+
+/// Lobby to room: these engines are dead, or the lease of this one had lapsed.
+#[derive(Debug, Clone, Message)]
+#[rtype(result = "()")]
+pub(crate) struct EnginesChanged {
+    pub(crate) gone: Arc<[EngineId]>,
+}
+
+/// Lobby to room: this engine is about to end. A socket that closes from now on has moved to another engine, so its
+/// racer keeps the seat if the room has moved too.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub(crate) struct KeepSeats;
+
+/// A message of a guest at another engine.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct FromGuest {
+    pub(crate) engine: EngineId,
+    pub(crate) session: u64,
+    pub(crate) number: u64,
+    pub(crate) message: GuestMessage,
+}
+
+/// A message of the owner at another engine.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct FromOwner {
+    pub(crate) engine: EngineId,
+    pub(crate) session: u64,
+    pub(crate) message: OwnerMessage,
+}
+
+/// A room, as this engine knows it.
 pub(crate) struct Room {
     code: RoomCode,
-    id: RaceId,
-    is_private: bool,
-    race: Race,
-    clock: Clock,
-    sockets: HashMap<UserId, Listener>,
-    /// The ticket of each racer's last join. A socket that returns with an earlier one was replaced.
-    tickets: HashMap<UserId, Ticket>,
-    /// The sessions with gateways at other engines.
-    sessions: Sessions,
-    ownership: Ownership,
-    results: Results,
-    snapshots: Snapshots,
+    locals: Locals,
+    role: Role,
     links: RoomLinks,
-    /// The race's next deadline, and the timer for it.
-    timer: Option<(RaceTime, SpawnHandle)>,
-    reported: Option<Occupancy>,
-    /// True once the room has reported to the lobby that it is closed, or has moved and must not report it.
-    is_delisted: bool,
-    /// The time of arrival of the event that is being handled, if any.
-    cause: Option<Instant>,
-    meters: RoomMeters,
+    /// Raised at each change of the role. What was begun in an earlier one has no effect when it ends.
+    generation: u64,
+    /// True once this engine is about to end.
+    keeps_seats: bool,
+    /// True once the actor ends although sessions may hold its address: the race is over.
+    is_over: bool,
+    /// The next moment at which the role has something to do, and the timer for it.
+    timer: Option<(Instant, SpawnHandle)>,
+}
+
+/// The role of an engine for a room.
+enum Role {
+    /// It runs the race.
+    Owner(Box<Owned>),
+    /// It writes the snapshot that makes the given engine the owner. Commands wait among the [`Locals`].
+    Moving(EngineId, Box<Owned>),
+    /// Another engine runs the race, or this one does not know that it has to.
+    Guest(Guest),
 }
 
 impl Room {
-    /// Returns a room that opens now; matchmaking never offers it if `is_private`.
-    pub(crate) fn new(code: RoomCode, is_private: bool, rules: Rules, text: Text, links: RoomLinks) -> Self {
-        let snapshot = RoomSnapshot {
-            id: RaceId(uuid::Uuid::new_v4()),
-            is_private,
-            race: Race::new(rules, text),
-            at: RaceTime::ZERO,
-            results: Vec::new(),
-            tickets: HashMap::new(),
-        };
-        Self::resume(code, snapshot, Duration::ZERO, Revision::default(), links)
-    }
-
-    /// Resumes a room from `snapshot`, which has this `revision` and was written `age` ago. Its clock has kept running.
-    pub(crate) fn resume(
+    /// Returns a room that this engine owns, from `snapshot`, which has this `revision` and was written `age` ago.
+    pub(crate) fn owner(
         code: RoomCode,
         snapshot: RoomSnapshot,
         age: Duration,
         revision: Revision,
         links: RoomLinks,
     ) -> Self {
-        let RoomSnapshot { id, is_private, race, at, results, tickets } = snapshot;
-        let finished = |record: RecordResult| {
-            let finished =
-                Finished { username: username(&race, record.result.user_id), outcome: outcome(&record.result) };
-            (record, finished)
-        };
-        let results = Results::resume(results.into_iter().map(finished));
+        let sessions = Sessions::new(code, links.peers.clone());
+        let snapshots = Snapshots::new(links.store.clone(), revision);
+        let owned = Owned::new(code, snapshot, age, sessions, snapshots);
+        Self { role: Role::Owner(Box::new(owned)), ..Self::guest(code, links) }
+    }
+
+    /// Returns a room that another engine owns.
+    pub(crate) fn guest(code: RoomCode, links: RoomLinks) -> Self {
         Self {
             code,
-            id,
-            is_private,
-            race,
-            clock: Clock::at(at + age),
-            sockets: HashMap::new(),
-            tickets,
-            sessions: Sessions::default(),
-            ownership: Ownership::Here,
-            results,
-            snapshots: Snapshots::new(links.store.clone(), revision),
+            locals: Locals::new(),
+            role: Role::Guest(Guest::new(code)),
             links,
+            generation: 0,
+            keeps_seats: false,
+            is_over: false,
             timer: None,
-            reported: None,
-            is_delisted: false,
-            cause: None,
-            meters: RoomMeters::new(),
         }
     }
 
-    fn now(&self) -> RaceTime {
-        self.clock.now()
-    }
-
-    /// Returns the moment at which the racer's engine received the event that is being handled.
-    fn received_at(&self) -> RaceTime {
-        self.cause.map_or_else(|| self.now(), |received_at| self.clock.moment_of(received_at))
+    /// Sends `opened` once the first snapshot of the room is safe, so that other engines can find it.
+    pub(crate) fn with_opened(mut self, opened: oneshot::Sender<()>) -> Self {
+        if let Role::Owner(owned) = &mut self.role {
+            owned.opened = Some(opened);
+        }
+        self
     }
 }
 
@@ -173,63 +209,36 @@ impl Actor for Room {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        let events = self.race.resume(self.now());
-        self.announce(&events, None, ctx);
-        let results: Vec<_> = self.results.records().cloned().collect();
-        results.into_iter().for_each(|result| self.record(result, ctx));
-        let n_racers = self.race.seats().len();
-        tracing::info!(race.id = %self.id, n_racers, "room opened");
-        self.mark_changed();
-        if self.race.phase() == Phase::Closed {
-            self.close(ctx);
-        }
-        self.settle(ctx);
+        self.start(ctx);
+    }
+
+    fn stopping(&mut self, ctx: &mut Self::Context) -> Running {
+        let must_end = self.is_over || std::thread::panicking();
+        let is_retired = self.links.rooms.retire(self.code, || !must_end && ctx.connected());
+        if is_retired { Running::Stop } else { Running::Continue }
     }
 
     /// Also runs after a handler has panicked. The racers are then notified, and the race is not used again.
     fn stopped(&mut self, _: &mut Self::Context) {
-        if std::thread::panicking() {
-            metrics::count(metrics::ROOM_PANICS);
-            tracing::error!(race.id = %self.id, "room panicked");
-            let notify_all = |socket| notify(socket, ClientEvent::Join.name(), &Refusal::RaceBroken);
-            self.sockets.values().for_each(notify_all);
-            // Recording a saved result again changes nothing.
-            self.results.records().cloned().for_each(|result| self.links.recorder.do_send(result));
-            self.snapshots.remove(self.code);
+        if !std::thread::panicking() {
+            return;
         }
-        self.delist();
-    }
-}
-
-impl Handler<TakeSeat> for Room {
-    type Result = ResponseFuture<Result<TakenSeat, TakeSeatError>>;
-
-    fn handle(&mut self, TakeSeat { code: _, racer, proof }: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
-        if !self.is_here() {
-            return Box::pin(async { Err(LinkError::Unreachable.into()) });
+        metrics::count(metrics::ROOM_PANICS);
+        match &mut self.role {
+            Role::Owner(owned) | Role::Moving(_, owned) => {
+                tracing::error!(race.id = %owned.owner.id(), "room panicked");
+                owned.abort(&self.locals);
+                // Recording a saved result again changes nothing.
+                owned.owner.records().cloned().for_each(|result| self.links.recorder.do_send(result));
+                owned.snapshots.remove(self.code);
+                self.report(News::Closed);
+            }
+            Role::Guest(_) => {
+                tracing::error!("room of another engine panicked");
+                let event = ServerEvent::Fault(fault(ClientEvent::Join.name(), &Refusal::RaceBroken));
+                self.locals.sockets().for_each(|socket| emit(socket, &event));
+            }
         }
-        self.advance(ctx);
-        let newcomer = self.race.seat(racer.user_id).is_none().then(|| ServerEvent::Join((&racer).into()));
-        let user = racer.user_id;
-        let taken = self.race.take_seat(racer, proof, self.now());
-        let (answer, answered) = oneshot::channel();
-        if taken.is_ok() {
-            self.mark_changed();
-            // The newcomer gets the text, so the others learn of them before a socket joins, or none ever does.
-            newcomer.into_iter().for_each(|join| self.broadcast(join, Some(user), ctx));
-        }
-        // The lobby counts the seat as the racer's until the next report, even if the request is refused.
-        self.reported = None;
-        let taken = taken
-            .map_err(not_seated)
-            .map(|()| TakenSeat { participants: self.race.participants(), text: self.race.text().clone() });
-        self.when_safe(ctx, |_, _| {
-            // The api may have stopped waiting.
-            let _ = answer.send(taken);
-        });
-        self.settle(ctx);
-        // If the room was lost to another engine, the lobby retries there.
-        Box::pin(async { answered.await.unwrap_or(Err(LinkError::Unreachable.into())) })
     }
 }
 
@@ -237,221 +246,475 @@ impl Handler<RoomCommand> for Room {
     type Result = ();
 
     fn handle(&mut self, command: RoomCommand, ctx: &mut Self::Context) {
-        let Some(command) = self.forward_if_away(command) else { return };
-        let name = command.name();
-        let RoomCommand { user, socket, event, username, ticket, ack, received_at } = command;
-        let has_advanced = self.advance(ctx);
-        let is_progress = matches!(event, Some(ClientEvent::Typing(_)));
-        self.cause = Some(received_at);
-        let outcome = match event {
-            Some(event) => self.take(event, user, username.as_deref(), &socket, ticket, ctx),
-            None => {
-                self.leave(user, &socket, ctx);
-                Ok(AckWhen::Safe)
+        match &mut self.role {
+            Role::Owner(_) => {
+                let has_more = self.command(command);
+                self.settle(has_more, ctx);
             }
-        };
-        match (outcome, ack) {
-            (Ok(AckWhen::Safe), Some(ack)) => self.when_safe(ctx, move |_, _| ack.send(&json!({}))),
-            (Ok(AckWhen::Saved), Some(ack)) => {
-                if let Some(oldest) = self.results.answer_when_saved(user, ack) {
-                    refuse(&socket, name, &Refusal::RoomBusy, Some(oldest));
-                }
+            Role::Moving(..) => _ = self.locals.take(command, self.code, self.keeps_seats),
+            Role::Guest(guest) => {
+                let Some(peers) = &self.links.peers else { return };
+                let message = self.locals.take(command, self.code, self.keeps_seats);
+                let step = message.map_or(Step::Nothing, |message| guest.send(message, &self.locals, &**peers));
+                self.follow(step, ctx);
             }
-            (Ok(_), None) => {}
-            (Err(error), ack) => {
-                tracing::debug!(race.id = %self.id, racer.id = %user, event = name, %error, "event refused");
-                refuse(&socket, name, &error, ack);
-            }
-        }
-        self.cause = None;
-        if has_advanced || !is_progress {
-            self.settle(ctx);
-        } else {
-            self.save(ctx);
         }
     }
 }
 
-impl Handler<Ready> for Room {
-    type Result = ResponseFuture<()>;
+impl Handler<TakeSeat> for Room {
+    type Result = ResponseFuture<Result<TakenSeat, TakeSeatError>>;
 
-    fn handle(&mut self, _: Ready, ctx: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, request: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
         let (answer, answered) = oneshot::channel();
-        self.when_safe(ctx, |_, _| {
-            // The lobby may be gone.
-            let _ = answer.send(());
-        });
-        Box::pin(async {
-            let _ = answered.await;
-        })
+        if let Role::Owner(owned) = &mut self.role {
+            owned.take_seat(request, answer, &mut self.locals);
+            // The lobby counts the seat as the racer's until the next report, even if the request is refused.
+            owned.reported = None;
+            self.settle(true, ctx);
+        }
+        // If another engine owns the room, or does before the seat is safe, the lobby retries there.
+        Box::pin(async { answered.await.unwrap_or(Err(LinkError::Unreachable.into())) })
+    }
+}
+
+impl Handler<FromGuest> for Room {
+    type Result = ();
+
+    fn handle(&mut self, from: FromGuest, ctx: &mut Self::Context) {
+        match &self.role {
+            Role::Owner(_) => {
+                self.receive(from);
+                self.settle(true, ctx);
+            }
+            // The guest is detached after the move, and sends the message again to the new owner.
+            Role::Moving(..) => {}
+            Role::Guest(_) => self.report(News::Misdirected(from)),
+        }
+    }
+}
+
+impl Handler<FromOwner> for Room {
+    type Result = ();
+
+    fn handle(&mut self, FromOwner { engine, session, message }: FromOwner, ctx: &mut Self::Context) {
+        if let (Role::Guest(guest), Some(peers)) = (&mut self.role, &self.links.peers) {
+            let step = guest.receive(engine, session, message, &mut self.locals, &**peers);
+            self.follow(step, ctx);
+        }
+    }
+}
+
+impl Handler<Own> for Room {
+    type Result = ();
+
+    fn handle(&mut self, Own { snapshot, age, revision }: Own, ctx: &mut Self::Context) {
+        if let Role::Owner(owned) | Role::Moving(_, owned) = &mut self.role {
+            if owned.snapshots.revision() >= revision {
+                // The lobby does not know that the room runs here, or has closed.
+                owned.reported = None;
+                owned.has_closed = owned.owner.phase() == Phase::Closed;
+                return self.settle(true, ctx);
+            }
+            // Another engine has owned the room since, and is dead.
+            owned.sessions.detach_all();
+        }
+        let (code, links) = (self.code, self.links.clone());
+        let Self { role, .. } = Self::owner(code, *snapshot, age, revision, links);
+        self.change_role(role, ctx);
+        self.start(ctx);
+    }
+}
+
+impl Handler<HandOver> for Room {
+    type Result = ();
+
+    fn handle(&mut self, hand_over: HandOver, ctx: &mut Self::Context) {
+        if let Role::Owner(owned) = &mut self.role {
+            owned.hand_over = Some(hand_over);
+            self.settle(true, ctx);
+        }
+    }
+}
+
+impl Handler<EnginesChanged> for Room {
+    type Result = ();
+
+    fn handle(&mut self, EnginesChanged { gone }: EnginesChanged, ctx: &mut Self::Context) {
+        for engine in gone.iter().copied() {
+            match &mut self.role {
+                Role::Owner(owned) | Role::Moving(_, owned) => {
+                    owned.sessions.forget(engine);
+                    owned.handle(Input::Lose(engine), None, &mut self.locals);
+                }
+                Role::Guest(guest) => {
+                    let step = guest.engine_gone(engine, &self.locals);
+                    self.follow(step, ctx);
+                }
+            }
+        }
+        if let Role::Owner(owned) = &mut self.role {
+            // A room in which nothing happens would not notice that another engine owns it, and leave the sockets here
+            // without news of the race.
+            owned.snapshots.notice_lapse();
+            self.settle(true, ctx);
+        }
+    }
+}
+
+impl Handler<KeepSeats> for Room {
+    type Result = ();
+
+    fn handle(&mut self, _: KeepSeats, _: &mut Self::Context) {
+        self.keeps_seats = true;
+    }
+}
+
+/// The room as the owner.
+impl Room {
+    /// Begins to run the race, if this engine owns it.
+    fn start(&mut self, ctx: &mut Context<Self>) {
+        if let Role::Owner(owned) = &mut self.role {
+            owned.start(&mut self.locals);
+            self.settle(true, ctx);
+        }
+    }
+
+    /// Performs a command of a socket of this engine. Returns false if only a racer's progress has changed.
+    fn command(&mut self, command: RoomCommand) -> bool {
+        let Self { locals, role: Role::Owner(owned), .. } = self else { return false };
+        let name = command.name();
+        let RoomCommand { user, socket, event, username, ack, received_at } = command;
+        let known = locals.number_of(user, &socket);
+        let Some(event) = event else {
+            let Some(number) = known else { return false };
+            let has_more = owned.handle(Input::Leave(user, Address::here(number)), Some(received_at), locals);
+            locals.remove(number);
+            return has_more;
+        };
+        let must_be_kept = must_be_answered(&event, ack.as_ref());
+        if must_be_kept && locals.are_full() {
+            refuse(&socket, name, &Refusal::RoomBusy, ack);
+            return false;
+        }
+        let number = known.unwrap_or_else(|| locals.enter(user, socket));
+        let from = Address::here(number);
+        if let ClientEvent::Typing(percent) = event {
+            locals.set_typed(number, percent);
+        }
+        let has_more = if must_be_kept {
+            let kept = locals.keep(number, user, event, username, ack, received_at);
+            owned.call(kept, received_at, locals);
+            true
+        } else {
+            let (event, username) = (Cow::Owned(event), username.as_deref());
+            let call = Call { user, from, event, username, reply: None, received_at };
+            owned.handle(Input::Call(call), Some(received_at), locals)
+        };
+        if known.is_none() && !owned.owner.has(user, from) {
+            // The event was refused, and the socket is not in the room.
+            locals.remove(number);
+        }
+        has_more
+    }
+
+    /// Handles a message of a guest.
+    fn receive(&mut self, FromGuest { engine, session, number, message }: FromGuest) {
+        let Self { locals, role: Role::Owner(owned), .. } = self else { return };
+        if let GuestMessage::Attach { sockets } = message {
+            owned.sessions.begin(engine, session);
+            owned.handle(Input::Attach(engine, &sockets), None, locals);
+            return;
+        }
+        if !owned.sessions.accept(engine, session, number) {
+            return;
+        }
+        match message {
+            GuestMessage::Event { answer, socket, user, name, payload, age_ms } => {
+                let from = Address::at(engine, socket);
+                let reply = answer.map(|command| Address::at(engine, command));
+                let now = Instant::now();
+                let received_at = now.checked_sub(Duration::from_millis(age_ms)).unwrap_or(now);
+                match ClientMessage::read(&name, payload.get()) {
+                    Ok(ClientMessage { username, event, .. }) => {
+                        let (event, username) = (Cow::Owned(event), username.as_deref());
+                        let call = Call { user, from, event, username, reply, received_at };
+                        owned.handle(Input::Call(call), Some(received_at), locals);
+                    }
+                    Err(error) => owned.refuse(refusal(from, &name, &Refusal::from(error), reply), locals),
+                }
+            }
+            GuestMessage::Return(attached) => {
+                let Attached { socket, .. } = attached;
+                owned.handle(Input::Return(attached, Address::at(engine, socket)), None, locals);
+            }
+            GuestMessage::Leave { socket, user } => {
+                owned.handle(Input::Leave(user, Address::at(engine, socket)), None, locals);
+            }
+            GuestMessage::Sync => owned.sessions.sync(engine),
+            GuestMessage::Attach { .. } => {}
+        }
+    }
+
+    /// Does what follows from an input: records results, saves what has changed, reports to the lobby, sets the timer,
+    /// and hands the room over or ends. Every handler of the owner ends with this; with `has_more` false, only
+    /// a racer's progress has changed, which affects neither the occupancy nor the next deadline.
+    fn settle(&mut self, has_more: bool, ctx: &mut Context<Self>) {
+        let Role::Owner(owned) = &mut self.role else { return };
+        let results = std::mem::take(&mut owned.to_record);
+        results.into_iter().for_each(|result| self.record(result, ctx));
+        self.save(ctx);
+        if has_more {
+            self.report_changes(ctx);
+            self.hand_over(ctx);
+        }
+    }
+
+    fn report_changes(&mut self, ctx: &mut Context<Self>) {
+        let Role::Owner(owned) = &mut self.role else { return };
+        let phase = owned.owner.phase();
+        owned.meters.update(phase, owned.owner.racers().count());
+        let is_saving = !owned.snapshots.are_safe();
+        if phase == Phase::Closed {
+            let is_done = !owned.owner.has_pending_results() && !is_saving;
+            if is_done {
+                owned.snapshots.remove(self.code);
+            }
+            if std::mem::take(&mut owned.has_closed) {
+                self.report(News::Closed);
+            }
+            if is_done {
+                self.is_over = true;
+                ctx.stop();
+            }
+            return;
+        }
+        let (occupancy, deadline) = (owned.owner.occupancy(is_saving), owned.owner.deadline());
+        if owned.reported.as_ref() != Some(&occupancy) {
+            owned.reported = Some(occupancy.clone());
+            let kind = owned.owner.kind();
+            self.report(News::Occupancy(kind, occupancy));
+        }
+        self.set_timer(deadline, ctx);
+    }
+
+    /// Sends a result to the recorder, which answers once it is saved or refused for good, and announces the finish.
+    fn record(&self, record: RecordResult, ctx: &mut Context<Self>) {
+        let user = record.result.user_id;
+        let recording = self.links.recorder.send(record).into_actor(self);
+        let generation = self.generation;
+        ctx.spawn(recording.map(move |answer, room, ctx| {
+            let recorded = answer.ok().and_then(Result::ok);
+            room.later(generation, Input::Recorded(user, recorded), ctx);
+        }));
+        ctx.run_later(ANNOUNCE_AFTER, move |room, ctx| room.later(generation, Input::Due(user), ctx));
+    }
+
+    /// Handles an input that was expected in the role of this generation.
+    fn later(&mut self, generation: u64, input: Input<'_>, ctx: &mut Context<Self>) {
+        if let Role::Owner(owned) | Role::Moving(_, owned) = &mut self.role
+            && self.generation == generation
+        {
+            owned.handle(input, None, &mut self.locals);
+            self.settle(true, ctx);
+        }
+    }
+
+    /// Writes a snapshot if something has changed and none is being written. Called again when that one is done.
+    fn save(&mut self, ctx: &mut Context<Self>) {
+        if let Role::Owner(owned) = &mut self.role
+            && owned.snapshots.are_due()
+        {
+            self.write(None, ctx);
+        }
+    }
+
+    /// Writes a snapshot. With `successor`, it makes that engine the owner.
+    fn write(&mut self, successor: Option<EngineId>, ctx: &mut Context<Self>) {
+        let (Role::Owner(owned) | Role::Moving(_, owned)) = &mut self.role else { return };
+        let (began, generation) = (Instant::now(), self.generation);
+        let snapshot = serde_json::to_vec(&owned.owner.snapshot(began)).expect("a snapshot is serializable");
+        let bytes = snapshot.len();
+        let Some(saving) = owned.snapshots.write(self.code, snapshot, successor) else { return };
+        ctx.spawn(saving.into_actor(self).map(move |saved, room, ctx| {
+            match saved {
+                Ok(_) => metrics::snapshot_saved(began, bytes),
+                Err(_) => metrics::count(metrics::SNAPSHOTS_FAILED),
+            }
+            if room.generation == generation {
+                room.saved(saved, ctx);
+            }
+        }));
+    }
+
+    /// Handles the outcome of a snapshot, and performs the effects that waited for it.
+    fn saved(&mut self, saved: Result<Saved, StoreError>, ctx: &mut Context<Self>) {
+        let saved = match (&self.role, saved) {
+            (Role::Guest(_), _) => return,
+            (Role::Moving(to, _), Ok(_)) => return self.moved_to(*to, ctx),
+            (Role::Owner(_) | Role::Moving(..), Err(StoreError::Lost)) => return self.lose(ctx),
+            (Role::Owner(_) | Role::Moving(..), saved) => saved.ok(),
+        };
+        self.stay();
+        let Role::Owner(owned) = &mut self.role else { return };
+        let number = owned.snapshots.saved(saved);
+        // Before the effects, which may show that all changes are safe, and new ones are not.
+        self.save(ctx);
+        if let Role::Owner(owned) = &mut self.role {
+            owned.perform_waiting(number, &mut self.locals);
+        }
+        self.settle(true, ctx);
+    }
+}
+
+/// The changes of the role.
+impl Room {
+    /// Writes the snapshot for a new owner, if a move is pending and all changes are safe: then no effect waits, and
+    /// none is lost with the room.
+    fn hand_over(&mut self, ctx: &mut Context<Self>) {
+        let Role::Owner(owned) = &mut self.role else { return };
+        let Some(HandOver { to, while_waiting }) = owned.hand_over else { return };
+        let phase = owned.owner.phase();
+        if !owned.snapshots.are_safe() || phase == Phase::Closed {
+            return;
+        }
+        owned.hand_over = None;
+        if while_waiting && !matches!(phase, Phase::Waiting { .. }) {
+            return;
+        }
+        if let Role::Owner(owned) = std::mem::replace(&mut self.role, Role::Guest(Guest::new(self.code))) {
+            self.role = Role::Moving(to, owned);
+            self.write(Some(to), ctx);
+        }
+    }
+
+    /// Ends a move whose snapshot could not be written: this engine stays the owner, takes the commands that have
+    /// arrived since, and announces nothing until another snapshot has shown that it owns the room.
+    fn stay(&mut self) {
+        let (to, mut owned) = match std::mem::replace(&mut self.role, Role::Guest(Guest::new(self.code))) {
+            Role::Moving(to, owned) => (to, owned),
+            role => return self.role = role,
+        };
+        tracing::warn!(race.id = %owned.owner.id(), engine.id = %to, "room not handed over: its snapshot was not written");
+        owned.snapshots.mark_changed();
+        let has_closed = |number| self.locals.socket(number).is_none();
+        let left = owned.owner.racers().filter(|(_, from)| from.engine.is_none() && has_closed(from.number));
+        for (user, from) in left.collect::<Vec<_>>() {
+            owned.handle(Input::Leave(user, from), None, &mut self.locals);
+        }
+        owned.repeat_calls(&mut self.locals);
+        self.role = Role::Owner(owned);
+    }
+
+    /// Ends a move: the engine `to` owns the room now.
+    fn moved_to(&mut self, to: EngineId, ctx: &mut Context<Self>) {
+        metrics::count(metrics::ROOMS_HANDED_OVER);
+        tracing::info!(engine.id = %to, "room handed over");
+        if let Some(peers) = &self.links.peers {
+            // Before the guests are detached, so that they find the new owner ready.
+            message::send(&**peers, to, &PeerMessage::TakeOver { code: self.code });
+        }
+        self.become_guest(Some(to), ctx);
+    }
+
+    /// Gives the room up after a snapshot was refused because another engine owns the room.
+    fn lose(&mut self, ctx: &mut Context<Self>) {
+        metrics::count(metrics::WRITES_REFUSED);
+        tracing::warn!("room lost to another engine");
+        self.become_guest(None, ctx);
+    }
+
+    /// Drops the race, and attaches the sockets of this engine to the new owner. Whatever they have asked for and that
+    /// was not answered is asked again there.
+    fn become_guest(&mut self, successor: Option<EngineId>, ctx: &mut Context<Self>) {
+        if let Role::Owner(owned) | Role::Moving(_, owned) = &self.role {
+            owned.sessions.detach_all();
+        }
+        let mut guest = Guest::new(self.code);
+        let step = guest.search(&self.locals);
+        self.change_role(Role::Guest(guest), ctx);
+        // The room is not closed, so the lobby gets no report that it is.
+        self.report(News::Moved(successor));
+        self.follow(step, ctx);
+    }
+
+    fn change_role(&mut self, role: Role, ctx: &mut Context<Self>) {
+        self.set_timer(None, ctx);
+        self.generation += 1;
+        self.role = role;
+    }
+}
+
+/// The room as a guest.
+impl Room {
+    /// Does what the guest asks for, and sets the timer.
+    fn follow(&mut self, step: Step, ctx: &mut Context<Self>) {
+        match step {
+            Step::Nothing => {}
+            Step::Search => self.search(ctx),
+            // The lobby reads the snapshot. Until it has, the guest looks the room up again and again.
+            Step::Claim(kept) => self.report(News::Ours(kept)),
+            Step::Close => {
+                self.locals.close();
+                self.is_over = true;
+                return ctx.stop();
+            }
+        }
+        if let Role::Guest(guest) = &self.role {
+            let deadline = guest.deadline();
+            self.set_timer(deadline, ctx);
+        }
+    }
+
+    fn search(&self, ctx: &mut Context<Self>) {
+        let Some(peers) = self.links.peers.clone() else { return };
+        let generation = self.generation;
+        let found = peers.find(self.code).into_actor(self);
+        ctx.spawn(found.map(move |found, room, ctx| {
+            if let Role::Guest(guest) = &mut room.role
+                && room.generation == generation
+            {
+                let step = guest.found(found, &room.locals, &*peers);
+                room.follow(step, ctx);
+            }
+        }));
     }
 }
 
 impl Room {
-    /// Performs an event of a client.
-    fn take(
-        &mut self,
-        event: ClientEvent,
-        user: UserId,
-        username: Option<&str>,
-        socket: &Listener,
-        ticket: Option<Ticket>,
-        ctx: &mut Context<Self>,
-    ) -> Result<AckWhen, EventError> {
-        if ticket.is_some_and(|ticket| Some(&ticket) < self.tickets.get(&user)) {
-            take_over(socket);
-            return Ok(AckWhen::Safe);
-        }
-        self.race.identify(user, username)?;
-        if event != ClientEvent::Join {
-            self.check_is_current(user, socket)?;
-        }
-        match event {
-            ClientEvent::Join => self.join(user, socket.clone(), ticket, ctx),
-            ClientEvent::Typing(completed) => {
-                let event = self.race.report(user, completed, self.received_at())?;
-                self.announce(event.as_slice(), None, ctx);
-                Ok(AckWhen::Safe)
-            }
-            // The room's own clock decides.
-            ClientEvent::Starting | ClientEvent::Start => Ok(AckWhen::Safe),
-            ClientEvent::Finish(report) => {
-                self.finish(user, report, ctx)?;
-                Ok(AckWhen::Saved)
-            }
-        }
+    fn report(&self, news: News) {
+        self.links.lobby.do_send(RoomNews { code: self.code, news });
     }
 
-    /// Checks that `socket` is the current one of `user`, not one that another tab has replaced.
-    fn check_is_current(&self, user: UserId, socket: &Listener) -> Result<(), EventError> {
-        match self.sockets.get(&user) {
-            Some(current) if current.same_as(socket) => Ok(()),
-            _ => Err(EventError::NotJoined),
+    fn set_timer(&mut self, deadline: Option<Instant>, ctx: &mut Context<Self>) {
+        if self.timer.map(|(set_for, _)| set_for) == deadline {
+            return;
         }
-    }
-
-    /// Lets a socket of `user` join, or return with the `ticket` of its join.
-    fn join(
-        &mut self,
-        user: UserId,
-        socket: Listener,
-        ticket: Option<Ticket>,
-        ctx: &mut Context<Self>,
-    ) -> Result<AckWhen, EventError> {
-        let events = self.race.join(user, self.now())?;
-        // Before the welcome, which waits for the snapshot of the join.
-        self.mark_changed_by(&events);
-        let earlier = self.sockets.insert(user, socket.clone());
-        if let Some(earlier) = earlier.filter(|earlier| !earlier.same_as(&socket)) {
-            take_over(&earlier);
+        if let Some((_, timer)) = self.timer.take() {
+            ctx.cancel_future(timer);
         }
-        self.give_ticket(user, &socket, ticket, ctx);
-        self.welcome(user, ctx);
-        self.announce(&events, Some(user), ctx);
-        Ok(AckWhen::Safe)
-    }
-
-    fn finish(&mut self, user: UserId, report: FinishReport, ctx: &mut Context<Self>) -> Result<(), EventError> {
-        let now = self.now();
-        let finishing = self.race.finish(user, &report, self.received_at(), now)?;
-        let Finishing::First { result, keys, racers, started_at, events } = finishing else { return Ok(()) };
-        let finished = Finished { username: username(&self.race, user), outcome: outcome(&result) };
-        let record = RecordResult {
-            race: self.id,
-            room: self.code,
-            text: self.race.text().id,
-            racers,
-            started_at: Utc::now() - now.since(started_at),
-            result,
-            proof: self.race.seat(user).and_then(|seat| seat.proof.clone()),
-            keys: keys.map(|log| BASE64_STANDARD.encode(log)),
-        };
-        self.results.add(record.clone(), finished, Some(report));
-        self.mark_changed();
-        self.when_safe(ctx, move |room, ctx| {
-            room.record(record, ctx);
-            ctx.run_later(ANNOUNCE_AFTER, move |room, ctx| {
-                room.results.make_due(user);
-                room.announce_results(ctx);
-                room.save(ctx);
+        self.timer = deadline.map(|deadline| {
+            let timer = ctx.run_later(deadline.saturating_duration_since(Instant::now()), move |room, ctx| {
+                room.timer = None;
+                room.wake(deadline, ctx);
             });
+            (deadline, timer)
         });
-        self.announce(&events, None, ctx);
-        Ok(())
     }
 
-    /// Sends a result to the recorder, which answers once it is saved or refused for good.
-    fn record(&mut self, record: RecordResult, ctx: &mut Context<Self>) {
-        let user = record.result.user_id;
-        let recording = self.links.recorder.send(record).into_actor(self);
-        ctx.spawn(recording.map(move |answer, room, ctx| room.recorded(user, &answer, ctx)));
-    }
-
-    fn recorded(
-        &mut self,
-        user: UserId,
-        answer: &Result<Result<Recorded, RecordError>, MailboxError>,
-        ctx: &mut Context<Self>,
-    ) {
-        self.results.settle(user, answer.as_ref().ok().and_then(|answer| answer.as_ref().ok()));
-        self.announce_results(ctx);
-        // After the announcement, because a process that drains closes the connections once the last room has reported
-        // to the lobby.
-        self.settle(ctx);
-        if self.is_delisted {
-            self.end_when_done(ctx);
+    /// Does what was due at `deadline`.
+    fn wake(&mut self, deadline: Instant, ctx: &mut Context<Self>) {
+        match (&mut self.role, &self.links.peers) {
+            (Role::Owner(owned), _) => {
+                metrics::timer_fired(deadline.elapsed());
+                owned.handle(Input::Tick, None, &mut self.locals);
+                self.settle(true, ctx);
+            }
+            (Role::Guest(guest), Some(peers)) => {
+                let step = guest.wake(&self.locals, &**peers);
+                self.follow(step, ctx);
+            }
+            (Role::Moving(..) | Role::Guest(_), _) => {}
         }
     }
-
-    /// Handles the end of the session behind `socket`. Ignored for a tab that was taken over.
-    fn leave(&mut self, user: UserId, socket: &Listener, ctx: &mut Context<Self>) {
-        if self.check_is_current(user, socket).is_err() {
-            return;
-        }
-        self.sockets.remove(&user);
-        let events = self.race.leave(user, self.now());
-        self.announce(&events, None, ctx);
-    }
-
-    /// Reports the closed room to the lobby, and ends the actor when nothing is pending.
-    fn close(&mut self, ctx: &mut Context<Self>) {
-        self.delist();
-        self.end_when_done(ctx);
-    }
-
-    /// Ends the actor of a closed room, unless a result or snapshot is still being saved.
-    fn end_when_done(&self, ctx: &mut Context<Self>) {
-        if self.is_here() && !self.results.are_pending() && self.snapshots.are_safe() {
-            self.snapshots.remove(self.code);
-            ctx.stop();
-        }
-    }
-
-    /// Reports to the lobby, once, that the room is closed.
-    fn delist(&mut self) {
-        if std::mem::replace(&mut self.is_delisted, true) {
-            return;
-        }
-        tracing::info!(race.id = %self.id, "room closed");
-        self.links.lobby.do_send(RoomNews { code: self.code, news: News::Closed });
-    }
-}
-
-/// Converts a refused seat into the api's error.
-fn not_seated(error: SeatError) -> TakeSeatError {
-    match error {
-        SeatError::Full => TakeSeatError::Full,
-        SeatError::Begun => TakeSeatError::Joinable,
-        SeatError::Closed => TakeSeatError::Unknown,
-    }
-}
-
-/// Disconnects a socket whose racer has a newer one.
-fn take_over(socket: &Listener) {
-    notify(socket, ClientEvent::Join.name(), &Refusal::TakenOver);
-    socket.disconnect();
-}
-
-fn username(race: &Race, user: UserId) -> String {
-    race.seat(user).map(|seat| seat.racer.username.clone()).unwrap_or_default()
 }

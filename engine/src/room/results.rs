@@ -5,14 +5,14 @@
 
 use shared::UserId;
 use shared::messages::{RecordResult, Recorded};
-use shared::racer::FinishReport;
 use shared::wire::{FinishAnswer, Finished};
 
-use crate::client::{Refusal, Reply};
+use super::address::Address;
+use crate::client::Refusal;
 use crate::race::ClientError as _;
 
-/// The most replies of one racer that wait for the result. A client sends its finish again after each reconnect.
-const MAX_REPLIES: usize = 8;
+/// The most finishes of one racer that wait for the result. A client sends its finish again after each reconnect.
+const MAX_REPLIES: usize = 9;
 
 /// The results of a race, in the order of places.
 #[derive(Default)]
@@ -24,9 +24,6 @@ pub(super) struct Results {
 
 struct Entry {
     record: RecordResult,
-    /// The racer's own report of the finish, which another engine needs if the room is lost; `None` for a result that
-    /// was read from a snapshot.
-    report: Option<FinishReport>,
     finished: Finished,
     saving: Saving,
     /// True once the announcement need not wait any longer.
@@ -34,38 +31,33 @@ struct Entry {
 }
 
 enum Saving {
-    /// Not saved yet; these replies wait for the outcome.
-    Pending(Vec<Reply>),
+    /// Not saved yet; these finishes wait for the outcome.
+    Pending(Vec<Address>),
     /// Saved or permanently refused, according to the answer.
     Settled(FinishAnswer),
 }
 
+/// The moment at which a finish is answered.
+pub(super) enum Reply {
+    /// Once the result is saved, or refused for good.
+    Waits,
+    /// The same, and this earlier one, which is one too many, is refused.
+    InPlaceOf(Address),
+    Now(FinishAnswer),
+}
+
 impl Results {
-    /// Returns the results of an earlier process. They count as announced, since racers get them with `state`, and as
+    /// Returns the results of an earlier owner. They count as announced, since racers get them with `state`, and as
     /// pending, since they are sent to the recorder again.
     pub(super) fn resume(results: impl IntoIterator<Item = (RecordResult, Finished)>) -> Self {
         let mut resumed = Self::default();
-        results.into_iter().for_each(|(record, finished)| resumed.add(record, finished, None));
+        results.into_iter().for_each(|(record, finished)| resumed.add(record, finished));
         resumed.n_announced = resumed.results.len();
         resumed
     }
 
-    pub(super) fn add(&mut self, record: RecordResult, finished: Finished, report: Option<FinishReport>) {
-        self.results.push(Entry { record, report, finished, saving: Saving::Pending(Vec::new()), is_due: false });
-    }
-
-    /// Removes and returns the pending report of the finish of `user`, with the replies that wait for its result.
-    pub(super) fn take_pending(&mut self, user: UserId) -> Option<(FinishReport, Vec<Reply>)> {
-        let entry = self.entry(user)?;
-        let Saving::Pending(acks) = &mut entry.saving else { return None };
-        // A finish without a report is in a snapshot, and the new owner only needs to know that this racer has
-        // finished.
-        let report = entry.report.take().unwrap_or(FinishReport {
-            accuracy: entry.record.result.accuracy,
-            keystrokes: None,
-            times: None,
-        });
-        Some((report, std::mem::take(acks)))
+    pub(super) fn add(&mut self, record: RecordResult, finished: Finished) {
+        self.results.push(Entry { record, finished, saving: Saving::Pending(Vec::new()), is_due: false });
     }
 
     /// Returns all results, as they are recorded.
@@ -73,24 +65,23 @@ impl Results {
         self.results.iter().map(|entry| &entry.record)
     }
 
-    /// Answers `ack` as soon as it is known whether the result of `user` is saved. Returns the oldest reply that waits for
-    /// this, if there are too many: it is to be refused.
-    pub(super) fn answer_when_saved(&mut self, user: UserId, ack: Reply) -> Option<Reply> {
-        match &mut self.entry(user)?.saving {
-            Saving::Pending(acks) => {
-                acks.push(ack);
-                (acks.len() > MAX_REPLIES).then(|| acks.remove(0))
+    /// Answers the finish `reply` as soon as it is known whether the result of `user` is saved.
+    pub(super) fn answer_when_saved(&mut self, user: UserId, reply: Address) -> Reply {
+        match self.entry(user).map(|entry| &mut entry.saving) {
+            Some(Saving::Settled(answer)) => Reply::Now(answer.clone()),
+            Some(Saving::Pending(replies)) if !replies.contains(&reply) => {
+                replies.push(reply);
+                // The first one stays, since its time is the racer's if another engine takes the room over.
+                if replies.len() > MAX_REPLIES { Reply::InPlaceOf(replies.remove(1)) } else { Reply::Waits }
             }
-            Saving::Settled(answer) => {
-                ack.send(answer);
-                None
-            }
+            Some(Saving::Pending(_)) | None => Reply::Waits,
         }
     }
 
-    /// Handles the outcome for the result of `user`: `recorded`, or `None` if it can never be saved.
-    pub(super) fn settle(&mut self, user: UserId, recorded: Option<&Recorded>) {
-        let Some(entry) = self.entry(user) else { return };
+    /// Handles the outcome for the result of `user`: `recorded`, or `None` if it can never be saved. Returns the answer
+    /// and the finishes that wait for it.
+    pub(super) fn settle(&mut self, user: UserId, recorded: Option<&Recorded>) -> Option<(FinishAnswer, Vec<Address>)> {
+        let entry = self.entry(user)?;
         // They need not be in further snapshots.
         entry.record.keys = None;
         let outcome = entry.finished.outcome;
@@ -103,8 +94,9 @@ impl Results {
             },
         };
         entry.is_due = true;
-        if let Saving::Pending(acks) = std::mem::replace(&mut entry.saving, Saving::Settled(answer.clone())) {
-            acks.into_iter().for_each(|ack| ack.send(&answer));
+        match std::mem::replace(&mut entry.saving, Saving::Settled(answer.clone())) {
+            Saving::Pending(replies) => Some((answer, replies)),
+            Saving::Settled(_) => None,
         }
     }
 

@@ -24,7 +24,7 @@ use socketio::{Ack, Application, Connect, ConnectError, DisconnectReason, Encode
 use users::{Displaced, Slot, Users};
 
 use crate::Settings;
-use crate::client::{Listener, Refusal, Reply, RoomCommand, refuse};
+use crate::client::{Refusal, RoomCommand, refuse};
 use crate::limits::{MAX_EVENT_BYTES, MAX_FINISH_BYTES, MAX_ROOMS};
 use crate::lobby::{FindRoom, Lobby};
 use crate::race::{ClientError, EventError};
@@ -97,15 +97,15 @@ impl socketio::Session for Session {
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
         let Event { name, args, ack, received_at } = event;
         if !self.slot.spend() {
-            return self.refuse(&name, &Refusal::TooMany, ack.map(Reply::Here));
+            return self.refuse(&name, &Refusal::TooMany, ack);
         }
         let limit = if name == "finish" { MAX_FINISH_BYTES } else { MAX_EVENT_BYTES };
         if name.len() + args.len() > limit {
-            return self.refuse(&name, &Refusal::TooLarge(limit / 1024), ack.map(Reply::Here));
+            return self.refuse(&name, &Refusal::TooLarge(limit / 1024), ack);
         }
         match ClientMessage::read(&name, args.first()) {
             Ok(message) => self.take(message, ack, received_at, scope),
-            Err(error) => self.refuse(&name, &Refusal::from(error), ack.map(Reply::Here)),
+            Err(error) => self.refuse(&name, &Refusal::from(error), ack),
         }
     }
 
@@ -116,7 +116,7 @@ impl socketio::Session for Session {
         }
         for room in self.rooms.values() {
             // Never dropped for lack of space: a racer whose leave is lost would count as connected forever.
-            room.do_send(RoomCommand::leave(self.user, self.listener()));
+            room.do_send(RoomCommand::leave(self.user, self.socket.clone()));
         }
     }
 }
@@ -125,8 +125,8 @@ impl Session {
     fn take(&mut self, message: ClientMessage, ack: Option<Ack>, received_at: Instant, scope: &mut Scope<'_, Self>) {
         let ClientMessage { code, username, event } = message;
         let is_join = event == ClientEvent::Join;
-        let (user, socket, event, ack) = (self.user, self.listener(), Some(event), ack.map(Reply::Here));
-        let command = RoomCommand { user, socket, event, username, ticket: None, ack, received_at };
+        let (user, socket, event) = (self.user, self.socket.clone(), Some(event));
+        let command = RoomCommand { user, socket, event, username, ack, received_at };
         if !is_join {
             return self.forward(code, command);
         }
@@ -142,10 +142,6 @@ impl Session {
             };
             session.refuse(command.name(), &error, command.ack);
         });
-    }
-
-    fn listener(&self) -> Listener {
-        Listener::Here(self.socket.clone())
     }
 
     /// Returns true if the session has the room `code` or may take on one more. Rooms that have closed are forgotten.
@@ -171,7 +167,7 @@ impl Session {
         }
     }
 
-    fn refuse(&self, event: &str, error: &impl ClientError, ack: Option<Reply>) {
+    fn refuse(&self, event: &str, error: &impl ClientError, ack: Option<Ack>) {
         let name: String = event.chars().take(MAX_NAME).collect();
         refuse(&self.socket, &name, error, ack);
     }

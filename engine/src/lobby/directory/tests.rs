@@ -10,10 +10,9 @@ use tokio::time::Instant;
 use super::{Directory, Location};
 use crate::limits::{MIN_WAITING_LEFT, PROMISE_KEPT};
 use crate::occupancy::{Occupancy, RoomKind, Waiting};
-use crate::race::Rules;
 use crate::room::{Room, RoomLinks, RoomNews};
-use crate::store::Revision;
-use crate::testing::{recorder, text};
+use crate::rooms::Rooms;
+use crate::testing::recorder;
 
 const ROOMS: u64 = 2_000;
 const CAPACITY: usize = 5;
@@ -59,7 +58,7 @@ async fn closed_rooms_are_forgotten_even_if_none_opens_here() {
     let kind = RoomKind { is_private: false, language: Language::English };
     for n in 0..1_000 {
         let code = RoomCode::from_random(n);
-        directory.add(code, engine.clone(), Revision::default(), kind, CAPACITY, now);
+        directory.add(code, engine.clone(), kind, CAPACITY, now);
         directory.close(code, now);
         now += Duration::from_secs(10);
     }
@@ -70,16 +69,17 @@ async fn closed_rooms_are_forgotten_even_if_none_opens_here() {
 async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
     tokio::time::pause();
     let recorder = recorder([]).0.recipient();
-    let links = RoomLinks { lobby: IgnoringLobby.start().recipient(), recorder, store: None, gateway: None };
+    let lobby = IgnoringLobby.start().recipient();
+    let links = RoomLinks { lobby, recorder, store: None, peers: None, rooms: Rooms::default() };
     // Only the directory's data on the rooms matters here, so they share one actor.
-    let here = Location::Here(Room::new(RoomCode::from_random(0), false, Rules::default(), text(), links).start());
+    let here = Location::Here(Room::guest(RoomCode::from_random(0), links).start());
 
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut directory = Directory::new(5);
     let mut now = Instant::now();
     for n in 0..ROOMS {
         let kind = kind(&mut random);
-        directory.add(RoomCode::from_random(n), here.clone(), Revision::default(), kind, CAPACITY, now);
+        directory.add(RoomCode::from_random(n), here.clone(), kind, CAPACITY, now);
     }
     for _ in 0..3_000 {
         let code = RoomCode::from_random(random.random_range(0..ROOMS));
@@ -94,7 +94,7 @@ async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
                 directory.update(code, Occupancy { open_seats, waiting, ..Occupancy::empty(CAPACITY, now) }, now);
             }
             6 => directory.close(code, now),
-            7 => _ = directory.add(code, here.clone(), Revision::default(), kind(&mut random), CAPACITY, now),
+            7 => directory.add(code, here.clone(), kind(&mut random), CAPACITY, now),
             8 => now += Duration::from_millis(random.random_range(0..3_000)),
             _ => {
                 let user = UserId(random.random_range(0..USERS));

@@ -3,14 +3,12 @@
 use std::process::Command;
 use std::time::Duration;
 
-use actix::{Handler, Message};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use shared::racer::FinishReport;
 use shared::wire::ClientEvent;
 use tokio::time::sleep;
 
-use super::Scene;
-use crate::lobby::Lobby;
+use super::{Scene, Size};
 use crate::metrics::{RACERS_CONNECTED, ROOMS_OPEN};
 use crate::testing::LEAVE;
 
@@ -24,19 +22,6 @@ const GROWTH_AT_MOST: i64 = 4 * 1024;
 
 /// Set in a process that runs this test alone.
 const ALONE: &str = "COLIBRI_LEAK_TEST_ALONE";
-
-/// Asks for the total number of entries that the lobby keeps.
-#[derive(Message)]
-#[rtype(result = "usize")]
-struct Size;
-
-impl Handler<Size> for Lobby {
-    type Result = usize;
-
-    fn handle(&mut self, _: Size, _: &mut Self::Context) -> usize {
-        self.directory.len()
-    }
-}
 
 /// Returns the resident memory of this process, in KiB.
 fn resident() -> i64 {

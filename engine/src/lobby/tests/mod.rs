@@ -21,8 +21,9 @@ use tokio::time::{Instant, pause, sleep};
 use super::{Drain, FindRoom, JoinThread, Lobby, Resume};
 use crate::Settings;
 use crate::ids::EngineId;
-use crate::peers::PeerEvent;
+use crate::rooms::Rooms;
 use crate::store::{Revision, RoomStore, Write};
+use crate::switchboard::Switchboard;
 use crate::testing::{self, Asked, LONG, MemoryStore, Panic, Saved, Tab, Texts, command, racer};
 
 /// The number of rooms in which one user may hold a seat, by default.
@@ -50,6 +51,26 @@ impl Handler<EndRandomness> for Lobby {
 
     fn handle(&mut self, _: EndRandomness, _: &mut Self::Context) {
         self.random = || Err(SysError::UNSUPPORTED);
+    }
+}
+
+/// Asks for the total number of entries that the lobby keeps.
+#[derive(Message)]
+#[rtype(result = "usize")]
+pub(crate) struct Size;
+
+impl Handler<Size> for Lobby {
+    type Result = usize;
+
+    fn handle(&mut self, _: Size, _: &mut Self::Context) -> usize {
+        self.directory.len()
+    }
+}
+
+impl Lobby {
+    /// Returns the lobby with this source of randomness for room codes.
+    pub(crate) fn with_random(self, random: fn() -> Result<u64, SysError>) -> Self {
+        Self { random, ..self }
     }
 }
 
@@ -494,7 +515,7 @@ async fn an_unreadable_message_does_not_affect_the_rest_of_its_batch() {
     let scene = Scene::open();
     let (answer, answered) = oneshot::channel();
     let lines = b"garbage\n{\"OpenRoom\":{\"private\":false,\"after\":null}}".to_vec();
-    scene.lobby.do_send(PeerEvent::Messages { from: EngineId::new(), lines, answer: Some(answer) });
+    Switchboard::new(scene.lobby.clone(), Rooms::default()).receive(EngineId::new(), &lines, Some(answer));
     let opened = answered.await.expect("an answer");
     let opened: Result<RoomCode, OpenRoomError> = serde_json::from_slice(&opened).expect("it is JSON");
     opened.expect("a room");

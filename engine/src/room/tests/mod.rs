@@ -1,7 +1,7 @@
 //! A room with its racers, in simulated time.
 
 mod ending;
-mod gateways;
+mod guests;
 mod numbers;
 mod restart;
 mod simulation;
@@ -9,7 +9,8 @@ mod simulation;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix::{Actor, Addr, Context, Handler};
+use actix::dev::MessageResponse;
+use actix::{Actor, Addr, Context, Handler, Message};
 use serde_json::{Value, json};
 use shared::RoomCode;
 use shared::messages::{TakeSeat, TakeSeatError};
@@ -18,10 +19,11 @@ use shared::wire::{ClientEvent, Lane, Participant};
 use socketio::Ack;
 use tokio::time::{Instant, pause, sleep, timeout};
 
-use super::{News, Room, RoomLinks, RoomNews};
+use super::{News, Role, Room, RoomLinks, RoomNews, RoomSnapshot};
 use crate::client::RoomCommand;
 use crate::race::Rules;
-use crate::store::RoomStore;
+use crate::rooms::Rooms;
+use crate::store::{Revision, RoomStore};
 use crate::testing::{self, LEAVE, LONG, Reply, Saved, Tab, command, racer, text};
 
 /// A stand-in for the lobby that passes on all news.
@@ -40,6 +42,53 @@ impl Handler<RoomNews> for Lobby {
     }
 }
 
+/// Asks whether the room may announce something.
+#[derive(Message)]
+#[rtype(result = "Speaker")]
+pub(crate) struct Speaks;
+
+#[derive(Debug, PartialEq, Eq, MessageResponse)]
+pub(crate) enum Speaker {
+    /// This engine owns the room, and all changes are safe.
+    Now,
+    /// This engine owns the room, as far as it knows.
+    Later,
+    /// Another engine owns the room.
+    Never,
+}
+
+impl Handler<Speaks> for Room {
+    type Result = Speaker;
+
+    fn handle(&mut self, _: Speaks, _: &mut Self::Context) -> Speaker {
+        match &self.role {
+            Role::Owner(owned) if owned.snapshots.are_safe() && !owned.snapshots.have_lapsed() => Speaker::Now,
+            Role::Owner(_) | Role::Moving(..) => Speaker::Later,
+            Role::Guest(_) => Speaker::Never,
+        }
+    }
+}
+
+/// Describes the room, for a failure.
+#[derive(Message)]
+#[rtype(result = "String")]
+pub(crate) struct Describe;
+
+impl Handler<Describe> for Room {
+    type Result = String;
+
+    fn handle(&mut self, _: Describe, _: &mut Self::Context) -> String {
+        let role = match &self.role {
+            Role::Owner(owned) => format!("owner at {:?} with {:?}", owned.owner.phase(), owned.snapshots),
+            Role::Moving(to, owned) => {
+                format!("moving to {to} at {:?} with {:?}", owned.owner.phase(), owned.snapshots)
+            }
+            Role::Guest(guest) => format!("{guest:?}"),
+        };
+        format!("{}: {role}, {:?}, timer {:?}", self.code, self.locals, self.timer)
+    }
+}
+
 struct Scene {
     room: Addr<Room>,
     news: tokio::sync::mpsc::UnboundedReceiver<RoomNews>,
@@ -55,7 +104,7 @@ impl Scene {
 
     /// Opens a room under these rules, with the clock as it is.
     fn under(rules: Rules, replies: impl IntoIterator<Item = Reply>) -> Self {
-        Self::with(replies, None, |links| Room::new(code(), false, rules, text(), links))
+        Self::with(replies, None, |links| new_room(rules, links))
     }
 
     /// Returns the room that `make` makes and its surroundings, with snapshots in `store`.
@@ -67,7 +116,8 @@ impl Scene {
         let (recorder, saved) = testing::recorder(replies);
         let recorder = recorder.recipient();
         let (sender, news) = tokio::sync::mpsc::unbounded_channel();
-        let links = RoomLinks { lobby: Lobby(sender).start().recipient(), recorder, store, gateway: None };
+        let lobby = Lobby(sender).start().recipient();
+        let links = RoomLinks { lobby, recorder, store, peers: None, rooms: Rooms::default() };
         Self { room: make(links).start(), news, saved }
     }
 
@@ -81,8 +131,7 @@ impl Scene {
 
     async fn send_as(&self, user: i64, tab: &Tab, event: ClientEvent, username: Option<&str>, ack: Option<Ack>) {
         let username = username.map(str::to_owned);
-        let command =
-            RoomCommand { username, ack: ack.map(crate::client::Reply::Here), ..command(user, &tab.socket, event) };
+        let command = RoomCommand { username, ack, ..command(user, &tab.socket, event) };
         self.room.send(command).await.expect("the room lives");
     }
 
@@ -119,6 +168,11 @@ impl Scene {
         self.send(user, tab, typed(100)).await;
         self.send_as(user, tab, ClientEvent::Finish(report()), None, ack).await;
     }
+}
+
+fn new_room(rules: Rules, links: RoomLinks) -> Room {
+    let snapshot = RoomSnapshot::new(false, rules, text());
+    Room::owner(code(), snapshot, Duration::ZERO, Revision::default(), links)
 }
 
 fn code() -> RoomCode {
@@ -326,7 +380,7 @@ async fn finishing_again_is_acknowledged_with_the_first_result_and_saved_once() 
     scene.finish(1, &ana, Some(again)).await;
     let outcome = again_answer.answer().await;
     assert_is_the_result(outcome.as_ref().expect("an answer"));
-    assert_eq!(first_answer.answer().await, outcome);
+    assert_eq!(first_answer.answer().await, None, "its connection is closed");
     let (late, late_answer) = Ack::detached();
     scene.finish(1, &ana, Some(late)).await;
     assert_eq!(late_answer.answer().await, outcome);

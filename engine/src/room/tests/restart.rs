@@ -11,10 +11,10 @@ use shared::wire::ClientEvent;
 use socketio::Ack;
 use tokio::time::{Instant, pause, sleep};
 
-use super::{Scene, assert_near, code, report, typed};
+use super::{Scene, assert_near, code, new_room, report, typed};
 use crate::race::Rules;
 use crate::room::{Room, RoomSnapshot};
-use crate::testing::{Kill, LEAVE, MemoryStore, Reply, Tab, text};
+use crate::testing::{Kill, LEAVE, MemoryStore, Reply, Tab};
 
 fn open(store: &Arc<MemoryStore>, replies: impl IntoIterator<Item = Reply>) -> Scene {
     pause();
@@ -22,7 +22,7 @@ fn open(store: &Arc<MemoryStore>, replies: impl IntoIterator<Item = Reply>) -> S
 }
 
 fn scene(store: &Arc<MemoryStore>, replies: impl IntoIterator<Item = Reply>) -> Scene {
-    Scene::with(replies, Some(store.clone()), |links| Room::new(code(), false, Rules::default(), text(), links))
+    Scene::with(replies, Some(store.clone()), |links| new_room(Rules::default(), links))
 }
 
 impl Scene {
@@ -32,7 +32,7 @@ impl Scene {
         sleep(downtime).await;
         let kept = store.kept(code()).expect("a snapshot");
         let snapshot = RoomSnapshot::read(&kept).expect("it is readable");
-        Self::with([], Some(store.clone()), |links| Room::resume(code(), snapshot, kept.age, kept.revision, links))
+        Self::with([], Some(store.clone()), |links| Room::owner(code(), snapshot, kept.age, kept.revision, links))
     }
 
     /// Returns in a new tab, without asking for the seat again.
@@ -66,6 +66,25 @@ async fn changes_are_announced_in_order_once_they_are_safe() {
     assert_eq!(ana.receive("typing").await["username"], "racer-2");
     assert_eq!(ana.receive("finish").await["username"], "racer-1");
     assert_eq!(scene.saved.all().len(), 1);
+}
+
+#[actix::test]
+async fn of_the_progress_while_no_snapshot_can_be_written_the_last_is_sent() {
+    let store = Arc::default();
+    let scene = open(&store, []);
+    let (ana, mut bo) = scene.two_racing().await;
+    store.hold();
+    // A change, so that a snapshot is being written.
+    scene.send(2, &bo, ClientEvent::Join).await;
+    for n in 0..5_000 {
+        scene.send(1, &ana, typed(40 + n % 2)).await;
+    }
+    scene.send(1, &ana, typed(50)).await;
+    store.release();
+    let received = bo.received_so_far().await;
+    let progress = received.iter().filter(|(name, _)| name == "typing");
+    let progress: Vec<_> = progress.map(|(name, payload)| (name.as_str(), &payload["completed"])).collect();
+    assert_eq!(progress, [("typing", &json!(50))]);
 }
 
 #[actix::test]

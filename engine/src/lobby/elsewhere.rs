@@ -1,0 +1,199 @@
+//! Rooms that may be at other engines: opening one, finding one, taking a seat in one, and those that change engines.
+
+use std::future::ready;
+use std::time::Duration;
+
+use actix::{ActorFutureExt as _, Addr, Context, Recipient, ResponseActFuture, ResponseFuture, WrapFuture as _, fut};
+use serde::de::DeserializeOwned;
+use shared::RoomCode;
+use shared::messages::{LinkError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
+use tokio::time::{Instant, sleep};
+
+use super::Lobby;
+use super::directory::Location;
+use crate::client::{Refusal, RoomCommand};
+use crate::ids::EngineId;
+use crate::peers::message::{self, PeerMessage};
+use crate::peers::{Found, Peers, successor};
+use crate::room::{HandOver, KeepSeats, Own, Room, RoomSnapshot};
+use crate::store::{KeptRoom, StoreError};
+
+/// The pause between two attempts of a request.
+const ASK_AGAIN: Duration = Duration::from_millis(100);
+
+impl Lobby {
+    /// Opens a room at the leading engine. Retries until `until` while its lobby is ending or unreachable.
+    pub(super) fn open_anywhere(
+        &mut self,
+        request: OpenRoom,
+        until: Instant,
+        ctx: &mut Context<Self>,
+    ) -> ResponseActFuture<Self, Result<RoomCode, OpenRoomError>> {
+        let (Some(leader), Some(site)) = (self.leader(), &self.site) else {
+            return Box::pin(self.open_here(request, ctx).into_actor(self));
+        };
+        let asked = ask(&*site.peers, leader, &PeerMessage::OpenRoom(request.clone())).into_actor(self);
+        Box::pin(asked.then(move |answer, lobby, _| match answer {
+            Err(OpenRoomError::Link(_) | OpenRoomError::Draining) if Instant::now() < until => {
+                again(lobby, move |lobby, ctx| lobby.open_anywhere(request, until, ctx))
+            }
+            answer => Box::pin(fut::ready(answer)),
+        }))
+    }
+
+    /// Takes a seat in a room at any engine. Retries until `until` when the room is not where the store says: it may be
+    /// moving to another engine.
+    pub(super) fn seat_anywhere(
+        &mut self,
+        request: TakeSeat,
+        until: Instant,
+    ) -> ResponseActFuture<Self, Result<TakenSeat, TakeSeatError>> {
+        let asked = request.clone();
+        let seated = self.locate(request.code).then(move |location, lobby, _| {
+            let seat: ResponseFuture<_> = match (location, &lobby.site) {
+                (Ok(Some(Location::Here(_))), _) => lobby.seat_here(asked),
+                (Ok(Some(Location::At(engine))), Some(site)) => {
+                    Box::pin(ask(&*site.peers, engine, &PeerMessage::TakeSeat(asked)))
+                }
+                (Ok(None), _) => Box::pin(ready(Err(TakeSeatError::Unknown))),
+                (Ok(Some(Location::At(_))) | Err(_), _) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
+            };
+            seat.into_actor(lobby)
+        });
+        Box::pin(seated.then(move |answer, lobby, _| match answer {
+            Err(TakeSeatError::Link(_)) if Instant::now() < until => {
+                again(lobby, move |lobby, _| lobby.seat_anywhere(request, until))
+            }
+            answer => Box::pin(fut::ready(answer)),
+        }))
+    }
+
+    /// Returns the recipient of commands for a room that has no actor here yet.
+    pub(super) fn find_elsewhere(
+        &mut self,
+        code: RoomCode,
+    ) -> ResponseActFuture<Self, Result<Recipient<RoomCommand>, Refusal>> {
+        let located = self.locate(code);
+        Box::pin(located.map(move |location, lobby, ctx| match location {
+            Ok(Some(Location::Here(room))) => Ok(room.into()),
+            Ok(None) => Err(Refusal::NoRoom),
+            // When the store does not answer, the guest looks the room up again.
+            Ok(Some(Location::At(_))) | Err(_) => {
+                let links = lobby.room_links(ctx);
+                let known = lobby.rooms.get(code);
+                Ok(known.unwrap_or_else(|| lobby.start(code, move || Room::guest(code, links))).into())
+            }
+        }))
+    }
+
+    /// Finds the owner of a room, and takes the room up if that is this engine; `None` when there is no such room.
+    pub(super) fn locate(&mut self, code: RoomCode) -> ResponseActFuture<Self, Result<Option<Location>, StoreError>> {
+        if let Some(room) = self.directory.room(code, Instant::now()) {
+            return Box::pin(fut::ready(Ok(Some(Location::Here(room)))));
+        }
+        let Some(site) = &self.site else {
+            return Box::pin(fut::ready(Ok(None)));
+        };
+        let found = site.peers.find(code).into_actor(self);
+        Box::pin(found.map(move |found, lobby, ctx| Ok(lobby.located(code, found?, ctx))))
+    }
+
+    /// Returns the owner of a room after a lookup, during which the room may have moved here.
+    pub(super) fn located(
+        &mut self,
+        code: RoomCode,
+        found: Option<Found>,
+        ctx: &mut Context<Self>,
+    ) -> Option<Location> {
+        if let Some(room) = self.directory.room(code, Instant::now()) {
+            return Some(Location::Here(room));
+        }
+        let found = found?;
+        let is_ours = self.site.as_ref().is_some_and(|site| site.peers.me() == found.owner);
+        if is_ours {
+            // Also a room that has closed here: another engine may have owned it since, and its results are not saved.
+            return self.take_up(found.kept, ctx).map(Location::Here);
+        }
+        (!self.directory.has_closed(code)).then_some(Location::At(found.owner))
+    }
+
+    /// Lets the room of a snapshot run here, since this engine owns it: in the actor that has its sockets, or in a new
+    /// one. `None` when the snapshot cannot be read.
+    pub(super) fn take_up(&mut self, kept: KeptRoom, ctx: &mut Context<Self>) -> Option<Addr<Room>> {
+        let KeptRoom { code, age, revision, .. } = kept;
+        let snapshot = match RoomSnapshot::read(&kept) {
+            Ok(snapshot) => snapshot,
+            Err(results) => {
+                tracing::warn!(size_bytes = kept.snapshot.len(), "cannot resume a room: its snapshot is unreadable");
+                results.into_iter().for_each(|result| self.recorder.do_send(result));
+                self.store.iter().for_each(|store| store.remove(code, revision));
+                return None;
+            }
+        };
+        let (kind, links) = (snapshot.kind(), self.room_links(ctx));
+        let room = match self.rooms.get(code) {
+            Some(room) => {
+                room.do_send(Own { snapshot: Box::new(snapshot), age, revision });
+                room
+            }
+            None => self.start(code, move || Room::owner(code, snapshot, age, revision, links)),
+        };
+        self.directory.add(code, Location::Here(room.clone()), kind, 0, Instant::now());
+        if self.draining.is_some() {
+            self.hand_over(code, &room);
+        }
+        Some(room)
+    }
+
+    /// Returns true if other engines may take over the rooms of this one.
+    pub(super) fn has_successors(&self) -> bool {
+        self.site.as_ref().is_some_and(|site| !site.successors().is_empty())
+    }
+
+    /// Announces that this engine is about to end, and hands all its rooms over if there is another engine to take
+    /// them.
+    pub(super) fn hand_over_all(&mut self) {
+        let Some(site) = &self.site else { return };
+        site.peers.leave();
+        self.rooms.all().iter().for_each(|room| room.do_send(KeepSeats));
+        self.directory.rooms().for_each(|(code, room)| self.hand_over(code, room));
+    }
+
+    fn hand_over(&self, code: RoomCode, room: &Addr<Room>) {
+        let Some(site) = &self.site else { return };
+        if let Some(successor) = successor(code, &site.successors()) {
+            room.do_send(HandOver { to: successor, while_waiting: false });
+        }
+    }
+
+    /// Moves a waiting room to the engine that holds most of its sockets, so that its race does not cross the network.
+    pub(super) fn bring_to_racers(&mut self, code: RoomCode, elsewhere: Option<EngineId>) {
+        let (Some(site), Some(engine)) = (&self.site, elsewhere) else { return };
+        if self.draining.is_none() && site.successors().iter().any(|member| member.id == engine) {
+            let room = self.directory.room(code, Instant::now());
+            room.into_iter().for_each(|room| room.do_send(HandOver { to: engine, while_waiting: true }));
+        }
+    }
+}
+
+/// Sends a question to `engine` and decodes its answer.
+fn ask<T, E>(
+    peers: &dyn Peers,
+    engine: EngineId,
+    question: &PeerMessage,
+) -> impl Future<Output = Result<T, E>> + use<T, E>
+where
+    T: DeserializeOwned,
+    E: DeserializeOwned + From<LinkError>,
+{
+    let answer = peers.ask(engine, message::write(question));
+    async move { serde_json::from_slice(&answer.await?).unwrap_or(Err(LinkError::Unreadable.into())) }
+}
+
+/// Calls `attempt` after a pause.
+fn again<T: 'static>(
+    lobby: &Lobby,
+    attempt: impl FnOnce(&mut Lobby, &mut Context<Lobby>) -> ResponseActFuture<Lobby, T> + 'static,
+) -> ResponseActFuture<Lobby, T> {
+    Box::pin(sleep(ASK_AGAIN).into_actor(lobby).then(|(), lobby, ctx| attempt(lobby, ctx)))
+}

@@ -1,0 +1,192 @@
+//! The lobby among those of other engines: their membership, and the messages between lobbies.
+//!
+//! The lobby of the oldest engine leads: it alone opens and offers rooms. The others report changes of their rooms to
+//! it, and all rooms again every few seconds. These reports are only hints; the store decides which engine owns a room.
+
+use std::future::ready;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::{ActorFutureExt as _, AsyncContext as _, Context, Handler, ResponseFuture, WrapFuture as _};
+use serde::Serialize;
+use shared::RoomCode;
+use shared::messages::{LinkError, TakeSeatError};
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+
+use super::Lobby;
+use super::directory::Location;
+use super::site::{FromEngine, Members, Orphans};
+use crate::ids::EngineId;
+use crate::metrics;
+use crate::peers::message::{self, OwnerMessage, PeerMessage, RoomNotice};
+use crate::room::{EnginesChanged, FromGuest};
+
+/// The pause between two full reports to the leading lobby.
+const REPORT_EVERY: Duration = Duration::from_secs(5);
+
+impl Handler<Members> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, Members(members): Members, _: &mut Self::Context) {
+        let Some(site) = &mut self.site else { return };
+        let lives = |engine: EngineId| members.iter().any(|member| member.id == engine);
+        let gone: Arc<[_]> = site.members.iter().map(|member| member.id).filter(|engine| !lives(*engine)).collect();
+        gone.iter().for_each(|engine| drop(site.reported.remove(engine)));
+        self.rooms.all().iter().for_each(|room| room.do_send(EnginesChanged { gone: Arc::clone(&gone) }));
+        self.directory.forget_rooms_at(|engine, _| !lives(engine));
+        let before = site.leader();
+        site.members = members;
+        let leader = site.leader();
+        if leader != before && leader != site.peers.me() {
+            // Another lobby leads now, so engines no longer report their rooms to this one.
+            site.reported.clear();
+            self.directory.forget_rooms_at(|_, _| true);
+            self.report_all();
+        }
+        if self.draining.is_some() {
+            self.hand_over_all();
+        }
+        self.end_drain_when_quiet();
+    }
+}
+
+impl Handler<Orphans> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, Orphans(rooms): Orphans, ctx: &mut Self::Context) {
+        for kept in rooms {
+            // A search may find a room again that this engine has claimed, but not written yet.
+            if self.directory.room(kept.code, Instant::now()).is_none() {
+                metrics::count(metrics::ROOMS_CLAIMED);
+                tracing::info!(age_ms = kept.age.as_millis(), "room claimed; its engine is dead");
+            }
+            self.take_up(kept, ctx);
+        }
+    }
+}
+
+impl Handler<FromEngine> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, FromEngine { from, message, answer }: FromEngine, ctx: &mut Self::Context) {
+        match message {
+            PeerMessage::ToRoom { code, session, number, message } => {
+                self.pass_on(code, FromGuest { engine: from, session, number, message }, ctx);
+            }
+            // The room has no actor here, so no socket waits for this.
+            PeerMessage::ToGuest { .. } => {}
+            PeerMessage::TakeOver { code } => {
+                // Locating the room takes it up; its location is not needed.
+                let located = self.locate(code);
+                ctx.spawn(located.map(|_, _, _| ()));
+            }
+            PeerMessage::Room(notice) => self.record_notice(from, notice),
+            PeerMessage::Closed { code } => self.directory.close_at(code, from, Instant::now()),
+            PeerMessage::AllReported { rooms } => self.end_full_report(from, rooms),
+            PeerMessage::OpenRoom(request) => {
+                reply(answer, self.open_here(request, ctx).into_actor(self), ctx);
+            }
+            PeerMessage::TakeSeat(request) => {
+                let located = self.locate(request.code);
+                let seated = located.then(move |location, lobby, _| {
+                    let seat: ResponseFuture<_> = match location {
+                        Ok(Some(Location::Here(_))) => lobby.seat_here(request),
+                        Ok(None) => Box::pin(ready(Err(TakeSeatError::Unknown))),
+                        Ok(Some(Location::At(_))) | Err(_) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
+                    };
+                    seat.into_actor(lobby)
+                });
+                reply(answer, seated, ctx);
+            }
+        }
+    }
+}
+
+impl Lobby {
+    /// Returns the leading engine, unless it is this one.
+    pub(super) fn leader(&self) -> Option<EngineId> {
+        let site = self.site.as_ref()?;
+        Some(site.leader()).filter(|leader| *leader != site.peers.me())
+    }
+
+    /// Passes a message of a guest on to the room `code` if this engine owns it, perhaps without knowing yet. Otherwise,
+    /// the guest has to look for the owner again.
+    pub(super) fn pass_on(&mut self, code: RoomCode, message: FromGuest, ctx: &mut Context<Self>) {
+        let located = self.locate(code);
+        ctx.spawn(located.map(move |location, lobby, _| match location {
+            Ok(Some(Location::Here(room))) => room.do_send(message),
+            Ok(Some(Location::At(_)) | None) | Err(_) => {
+                let FromGuest { engine, session, .. } = message;
+                let message = OwnerMessage::Detached;
+                lobby.send_to(engine, &PeerMessage::ToGuest { code, session, message });
+            }
+        }));
+    }
+
+    fn record_notice(&mut self, from: EngineId, RoomNotice { code, kind, occupancy }: RoomNotice) {
+        if let Some(site) = &mut self.site {
+            site.reported.entry(from).or_default().insert(code);
+        }
+        self.directory.record_report(code, from, kind, occupancy, Instant::now());
+    }
+
+    /// Forgets the rooms of an engine that are not among the `rooms` of its full report, unless a part of it was lost.
+    fn end_full_report(&mut self, from: EngineId, rooms: usize) {
+        let reported = self.site.as_mut().and_then(|site| site.reported.remove(&from)).unwrap_or_default();
+        if reported.len() >= rooms {
+            self.directory.forget_rooms_at(|engine, code| engine == from && !reported.contains(&code));
+        }
+    }
+
+    /// Reports the occupancy of the room `code` to the leading lobby.
+    pub(super) fn report_to_leader(&self, code: RoomCode) {
+        let Some(leader) = self.leader() else { return };
+        if let Some(notice) = self.directory.notice(code) {
+            self.send_to(leader, &PeerMessage::Room(notice));
+        }
+    }
+
+    /// Reports to the leading lobby that the room `code` is closed.
+    pub(super) fn report_end_to_leader(&self, code: RoomCode) {
+        if let Some(leader) = self.leader() {
+            self.send_to(leader, &PeerMessage::Closed { code });
+        }
+    }
+
+    /// Sends a full report every [`REPORT_EVERY`].
+    pub(super) fn report_regularly(&self, ctx: &mut Context<Self>) {
+        if self.site.is_some() {
+            ctx.run_interval(REPORT_EVERY, |lobby, _| lobby.report_all());
+        }
+    }
+
+    /// Sends a full report to the leading lobby, which then forgets the rooms that are not in it.
+    fn report_all(&self) {
+        let Some(leader) = self.leader() else { return };
+        let notices: Vec<_> = self.directory.rooms().filter_map(|(code, _)| self.directory.notice(code)).collect();
+        let rooms = notices.len();
+        for notice in notices {
+            self.send_to(leader, &PeerMessage::Room(notice));
+        }
+        self.send_to(leader, &PeerMessage::AllReported { rooms });
+    }
+
+    fn send_to(&self, engine: EngineId, message: &PeerMessage) {
+        self.site.iter().for_each(|site| site.send(engine, message));
+    }
+}
+
+/// Sends `outcome` to another engine once it resolves.
+fn reply<T: Serialize + 'static>(
+    answer: Option<oneshot::Sender<Vec<u8>>>,
+    outcome: impl actix::ActorFuture<Lobby, Output = T> + 'static,
+    ctx: &mut Context<Lobby>,
+) {
+    ctx.spawn(outcome.map(|outcome, _, _| {
+        if let Some(answer) = answer {
+            // The other engine may have stopped waiting.
+            let _ = answer.send(message::write(&outcome));
+        }
+    }));
+}

@@ -1,0 +1,512 @@
+//! The rules of a room that this engine owns: the race, its racers' sockets by address, and its results.
+//!
+//! An [`Input`] and the time go in, [`Effect`]s come out, in the order in which they have to happen. No socket, task,
+//! timer or store in here: the room performs the effects once a snapshot with the change behind them is safe.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use chrono::Utc;
+use serde_json::{Value, json};
+use shared::messages::{RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
+use shared::racer::FinishReport;
+use shared::wire::{ClientEvent, Fault, Finished, Phase as PhaseLeft, Progress, ServerEvent, Started, Username};
+use shared::{Percent, RaceId, RoomCode, UserId};
+use tokio::time::Instant;
+
+use super::address::{Address, Call};
+use super::clock::Clock;
+use super::results::{Reply, Results};
+use super::snapshot::RoomSnapshot;
+use crate::client::{Refusal, fault};
+use crate::ids::{EngineId, Ticket};
+use crate::occupancy::{Occupancy, RoomKind, Waiting};
+use crate::peers::message::Attached;
+use crate::race::{ClientError, EventError, Finishing, Phase, Race, RaceEvent, RaceTime, SeatError};
+use crate::state::{outcome, state};
+
+/// Something that happens to a room.
+pub(super) enum Input<'a> {
+    /// An event of a racer.
+    Call(Call<'a>),
+    /// The socket of a racer that joined with this ticket is connected, as before the room changed hands.
+    Return(Attached, Address),
+    /// The socket of a racer has closed.
+    Leave(UserId, Address),
+    /// Another engine begins a session, with these sockets and no others.
+    Attach(EngineId, &'a [Attached]),
+    /// An engine is dead, and its sockets are lost.
+    Lose(EngineId),
+    /// The result of a racer is saved, or can never be (`None`).
+    Recorded(UserId, Option<Recorded>),
+    /// The finish of a racer is announced, even if its result is not saved yet.
+    Due(UserId),
+    /// Time has passed.
+    Tick,
+}
+
+/// Something that a room has to do.
+#[derive(Debug)]
+pub(super) enum Effect {
+    /// Send a racer's refused event back, and refuse the command that awaits an answer. Changes nothing, so it need not
+    /// wait for a snapshot.
+    Refuse {
+        to: Address,
+        fault: Fault,
+        reply: Option<Address>,
+    },
+    /// Disconnect a socket whose racer has a newer one. It need not wait for a snapshot either.
+    Replace(Address),
+    /// Report to the lobby that the room is closed.
+    Close,
+    Send(Address, Box<ServerEvent>),
+    /// Send an event to all racers who are in the room, except one.
+    Broadcast(Box<ServerEvent>, Option<UserId>),
+    /// Send a racer's progress to all others.
+    Progress(UserId, Percent),
+    /// Tell a socket's engine that its join is safe.
+    Joined(Address, Ticket),
+    Answer(Address, Value),
+    /// Save a result, and announce the finish.
+    Record(Box<RecordResult>),
+}
+
+/// The owner's side of a room.
+pub(super) struct Owner {
+    code: RoomCode,
+    id: RaceId,
+    is_private: bool,
+    race: Race,
+    clock: Clock,
+    /// The current socket of each racer who is in the room.
+    present: BTreeMap<UserId, Address>,
+    /// The ticket of each racer's last join. A socket that returns with an earlier one was replaced.
+    tickets: HashMap<UserId, Ticket>,
+    results: Results,
+    /// True once something has changed that no snapshot has.
+    has_changed: bool,
+}
+
+impl Owner {
+    /// Resumes a room from `snapshot`, which was written `age` ago. Its clock has kept running.
+    pub(super) fn resume(code: RoomCode, snapshot: RoomSnapshot, age: Duration) -> Self {
+        let RoomSnapshot { id, is_private, race, at, results, tickets } = snapshot;
+        let finished = |record: RecordResult| {
+            let username = username(&race, record.result.user_id);
+            let finished = Finished { username, outcome: outcome(&record.result) };
+            (record, finished)
+        };
+        let results = Results::resume(results.into_iter().map(finished));
+        let (present, clock) = (BTreeMap::new(), Clock::at(at + age));
+        Self { code, id, is_private, race, clock, present, tickets, results, has_changed: false }
+    }
+
+    /// Lets the race catch up with the time since the snapshot, and records its results: doing so again changes nothing.
+    pub(super) fn start(&mut self, now: Instant, effects: &mut Vec<Effect>) {
+        let now = self.clock.moment_of(now);
+        let was_closed = self.race.phase() == Phase::Closed;
+        let events = self.race.resume(now);
+        self.announce(events, None, now, effects);
+        if was_closed {
+            effects.push(Effect::Close);
+        }
+        effects.extend(self.results.records().cloned().map(|record| Effect::Record(Box::new(record))));
+        tracing::info!(race.id = %self.id, n_racers = self.race.seats().len(), "room opened");
+        self.has_changed = true;
+    }
+
+    /// Handles one input. Returns false if only a racer's progress has changed, which affects neither the occupancy nor
+    /// the next deadline.
+    pub(super) fn handle(&mut self, input: Input<'_>, now: Instant, effects: &mut Vec<Effect>) -> bool {
+        let now = self.clock.moment_of(now);
+        let has_advanced = self.advance(now, effects);
+        match input {
+            Input::Call(call) => return self.call(&call, now, effects) || has_advanced,
+            Input::Return(Attached { user, ticket, .. }, from) => self.return_to(user, ticket, from, now, effects),
+            Input::Leave(user, from) => self.leave(user, from, now, effects),
+            Input::Attach(engine, sockets) => self.attach(engine, sockets, now, effects),
+            Input::Lose(engine) => self.lose(now, effects, |_, from| from.engine == Some(engine)),
+            Input::Recorded(user, recorded) => {
+                if let Some((answer, replies)) = self.results.settle(user, recorded.as_ref()) {
+                    effects.extend(replies.into_iter().map(|reply| Effect::Answer(reply, json!(answer))));
+                }
+                self.announce_results(effects);
+            }
+            Input::Due(user) => {
+                self.results.make_due(user);
+                self.announce_results(effects);
+            }
+            Input::Tick => {}
+        }
+        true
+    }
+
+    /// Gives a racer a seat.
+    ///
+    /// # Errors
+    /// Returns the error for the racer.
+    pub(super) fn take_seat(
+        &mut self,
+        request: TakeSeat,
+        now: Instant,
+        effects: &mut Vec<Effect>,
+    ) -> Result<TakenSeat, TakeSeatError> {
+        let TakeSeat { code: _, racer, proof } = request;
+        let now = self.clock.moment_of(now);
+        self.advance(now, effects);
+        let user = racer.user_id;
+        let newcomer = self.race.seat(user).is_none().then(|| ServerEvent::Join((&racer).into()));
+        self.race.take_seat(racer, proof, now).map_err(|error| match error {
+            SeatError::Full => TakeSeatError::Full,
+            SeatError::Begun => TakeSeatError::Joinable,
+            SeatError::Closed => TakeSeatError::Unknown,
+        })?;
+        self.has_changed = true;
+        // The newcomer gets the text, so the others learn of them before a socket joins, or none ever does.
+        effects.extend(newcomer.map(|join| Effect::Broadcast(Box::new(join), Some(user))));
+        Ok(TakenSeat { participants: self.race.participants(), text: self.race.text().clone() })
+    }
+
+    /// Returns true, once, if something has changed that no snapshot has.
+    pub(super) fn take_changed(&mut self) -> bool {
+        std::mem::take(&mut self.has_changed)
+    }
+
+    /// Returns the state that outlives the process, at `now`.
+    pub(super) fn snapshot(&self, now: Instant) -> RoomSnapshot {
+        RoomSnapshot {
+            id: self.id,
+            is_private: self.is_private,
+            race: self.race.clone(),
+            at: self.clock.moment_of(now),
+            results: self.results.records().cloned().collect(),
+            tickets: self.tickets.clone(),
+        }
+    }
+
+    pub(super) fn id(&self) -> RaceId {
+        self.id
+    }
+
+    pub(super) fn kind(&self) -> RoomKind {
+        RoomKind { is_private: self.is_private, language: self.race.text().language }
+    }
+
+    pub(super) fn phase(&self) -> Phase {
+        self.race.phase()
+    }
+
+    /// Returns the event that shows a racer's progress to the others; `None` once the seat is gone.
+    pub(super) fn progress(&self, user: UserId, completed: Percent) -> Option<ServerEvent> {
+        let username = self.race.seat(user)?.racer.username.clone();
+        Some(ServerEvent::Typing(Progress { username, completed }))
+    }
+
+    /// Returns true if `socket` is the current one of `user`.
+    pub(super) fn has(&self, user: UserId, socket: Address) -> bool {
+        self.present.get(&user) == Some(&socket)
+    }
+
+    /// Returns the current sockets of all racers who are in the room, except one.
+    pub(super) fn present(&self, except: Option<UserId>) -> impl Iterator<Item = Address> + '_ {
+        self.present.iter().filter(move |(user, _)| Some(**user) != except).map(|(_, socket)| *socket)
+    }
+
+    /// Returns all racers who are in the room with their current sockets.
+    pub(super) fn racers(&self) -> impl Iterator<Item = (UserId, Address)> + '_ {
+        self.present.iter().map(|(user, socket)| (*user, *socket))
+    }
+
+    /// Returns the moment at which time changes the race.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.race.deadline().map(|deadline| self.clock.instant_of(deadline))
+    }
+
+    /// Returns the results, as they are recorded.
+    pub(super) fn records(&self) -> impl Iterator<Item = &RecordResult> {
+        self.results.records()
+    }
+
+    /// Returns true while a result is not saved yet.
+    pub(super) fn has_pending_results(&self) -> bool {
+        self.results.are_pending()
+    }
+
+    /// Returns the seats and racers as the lobby needs them; `is_saving` is true while a snapshot is being saved.
+    pub(super) fn occupancy(&self, is_saving: bool) -> Occupancy {
+        let (race, phase) = (&self.race, self.race.phase());
+        let waiting = match phase {
+            Phase::Waiting { until: None } => race
+                .closes_at()
+                .map_or(Waiting::Over, |closes_at| Waiting::NotBegun { closes_at: self.clock.instant_of(closes_at) }),
+            Phase::Waiting { until: Some(until) } => Waiting::Until(self.clock.instant_of(until)),
+            Phase::Starting { .. } | Phase::Running { .. } | Phase::Finished { .. } | Phase::Closed => Waiting::Over,
+        };
+        let is_saving = is_saving || self.results.are_pending();
+        Occupancy {
+            open_seats: race.open_seats(),
+            waiting,
+            is_under_way: race.connected() > 0
+                && (is_saving || matches!(phase, Phase::Starting { .. } | Phase::Running { .. })),
+            has_begun: phase.has_begun(),
+            unfinished: race.unfinished().collect(),
+            elsewhere: self.elsewhere().filter(|_| matches!(phase, Phase::Waiting { .. })),
+        }
+    }
+
+    /// Returns the other engine that holds more than half of the room's sockets, if there is one.
+    fn elsewhere(&self) -> Option<EngineId> {
+        let at = |engine| self.present.values().filter(|socket| socket.engine == engine).count();
+        let mut engines = self.present.values().map(|socket| socket.engine);
+        engines.find(|engine| at(*engine) * 2 > self.present.len()).flatten()
+    }
+
+    /// Lets the race catch up with the clock and returns true if anything happened. Called before every input.
+    fn advance(&mut self, now: RaceTime, effects: &mut Vec<Effect>) -> bool {
+        let events = self.race.tick(now);
+        let has_advanced = !events.is_empty();
+        self.announce(events, None, now, effects);
+        has_advanced
+    }
+
+    /// Performs an event of a client. Returns false if only their progress has changed.
+    fn call(&mut self, call: &Call<'_>, now: RaceTime, effects: &mut Vec<Effect>) -> bool {
+        let is_progress = matches!(*call.event, ClientEvent::Typing(_));
+        match self.take(call, now, effects) {
+            Ok(()) => match call.reply {
+                None => {}
+                Some(reply) if !matches!(*call.event, ClientEvent::Finish(_)) => {
+                    effects.push(Effect::Answer(reply, json!({})))
+                }
+                Some(reply) => match self.results.answer_when_saved(call.user, reply) {
+                    Reply::Waits => {}
+                    Reply::Now(answer) => effects.push(Effect::Answer(reply, json!(answer))),
+                    Reply::InPlaceOf(oldest) => {
+                        effects.push(refusal(call.from, call.event.name(), &Refusal::RoomBusy, Some(oldest)));
+                    }
+                },
+            },
+            Err(error) => {
+                let (race, event) = (self.id, call.event.name());
+                tracing::debug!(race.id = %race, racer.id = %call.user, event, %error, "event refused");
+                effects.push(refusal(call.from, event, &error, call.reply));
+            }
+        }
+        !is_progress
+    }
+
+    fn take(&mut self, call: &Call<'_>, now: RaceTime, effects: &mut Vec<Effect>) -> Result<(), EventError> {
+        let Call { user, from, .. } = *call;
+        self.race.identify(user, call.username)?;
+        if !matches!(*call.event, ClientEvent::Join) && !self.has(user, from) {
+            // The socket has not joined, or another tab has replaced it.
+            return Err(EventError::NotJoined);
+        }
+        let typed_at = self.clock.moment_of(call.received_at);
+        match &*call.event {
+            ClientEvent::Join => self.join(user, from, None, now, effects),
+            ClientEvent::Typing(completed) => {
+                if let Some(RaceEvent::ProgressMade { user_id, completed }) =
+                    self.race.report(user, *completed, typed_at)?
+                {
+                    effects.push(Effect::Progress(user_id, completed));
+                }
+                Ok(())
+            }
+            // The room's own clock decides.
+            ClientEvent::Starting | ClientEvent::Start => Ok(()),
+            ClientEvent::Finish(report) => self.finish(user, report, typed_at, now, effects),
+        }
+    }
+
+    /// Lets a socket of `user` join, or return with the `ticket` of its join.
+    fn join(
+        &mut self,
+        user: UserId,
+        from: Address,
+        ticket: Option<Ticket>,
+        now: RaceTime,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), EventError> {
+        let events = self.race.join(user, now)?;
+        let earlier = self.present.insert(user, from);
+        effects.extend(earlier.filter(|earlier| *earlier != from).map(Effect::Replace));
+        let ticket = ticket.unwrap_or_else(|| {
+            self.has_changed = true;
+            self.tickets.values().max().map_or(Ticket::MIN, |last| last.saturating_add(1))
+        });
+        self.tickets.insert(user, ticket);
+        effects.push(Effect::Joined(from, ticket));
+        self.welcome(from, now, effects);
+        self.announce(events, Some(user), now, effects);
+        Ok(())
+    }
+
+    /// Sends a socket that has just joined the `state`, then the event of the phase for clients that do not know
+    /// `state`.
+    fn welcome(&self, to: Address, now: RaceTime, effects: &mut Vec<Effect>) {
+        let Some(state) = state(&self.race, self.code, now) else { return };
+        let phase = match state.phase {
+            PhaseLeft::Waiting(left) => Some(ServerEvent::Waiting(left)),
+            PhaseLeft::Starting(left) => Some(ServerEvent::Starting(left)),
+            PhaseLeft::Running { ms } => Some(ServerEvent::Start(Started { ms: Some(ms) })),
+            PhaseLeft::Finished { .. } => None,
+        };
+        let events = [Some(ServerEvent::State(state)), phase];
+        effects.extend(events.into_iter().flatten().map(|event| Effect::Send(to, Box::new(event))));
+    }
+
+    fn return_to(&mut self, user: UserId, ticket: Ticket, from: Address, now: RaceTime, effects: &mut Vec<Effect>) {
+        // Also without a seat: the racer may have left in the tab that replaced this one.
+        if Some(&ticket) < self.tickets.get(&user) {
+            return effects.push(Effect::Replace(from));
+        }
+        let joined = self.race.identify(user, None).and_then(|()| self.join(user, from, Some(ticket), now, effects));
+        if let Err(error) = joined {
+            effects.push(refusal(from, ClientEvent::Join.name(), &error, None));
+        }
+    }
+
+    /// Handles the end of a socket. Ignored for a tab that was replaced.
+    fn leave(&mut self, user: UserId, from: Address, now: RaceTime, effects: &mut Vec<Effect>) {
+        if self.has(user, from) {
+            self.present.remove(&user);
+            let events = self.race.leave(user, now);
+            self.announce(events, None, now, effects);
+        }
+    }
+
+    fn attach(&mut self, engine: EngineId, sockets: &[Attached], now: RaceTime, effects: &mut Vec<Effect>) {
+        for Attached { socket, user, ticket } in sockets {
+            let from = Address::at(engine, *socket);
+            let before = self.present.get(user).and_then(|before| before.engine);
+            if before == Some(engine) && self.tickets.get(user) == Some(ticket) {
+                // The same socket in a new session is not a second window.
+                self.present.insert(*user, from);
+            }
+            self.return_to(*user, *ticket, from, now, effects);
+        }
+        self.lose(now, effects, |user, from| {
+            let is_listed = |known: &Attached| known.user == user && known.socket == from.number;
+            from.engine == Some(engine) && !sockets.iter().any(is_listed)
+        });
+    }
+
+    /// Removes the sockets for which `is_lost` holds. Their racers have not left, and get time to come back.
+    fn lose(&mut self, now: RaceTime, effects: &mut Vec<Effect>, is_lost: impl Fn(UserId, Address) -> bool) {
+        let lost: Vec<_> = self.racers().filter(|(user, from)| is_lost(*user, *from)).collect();
+        for (user, _) in lost {
+            self.present.remove(&user);
+            let events = self.race.lose(user, now);
+            self.announce(events, None, now, effects);
+        }
+    }
+
+    fn finish(
+        &mut self,
+        user: UserId,
+        report: &FinishReport,
+        typed_at: RaceTime,
+        now: RaceTime,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), EventError> {
+        let finishing = self.race.finish(user, report, typed_at, now)?;
+        let Finishing::First { result, keys, racers, started_at, events } = finishing else { return Ok(()) };
+        let finished = Finished { username: username(&self.race, user), outcome: outcome(&result) };
+        let record = RecordResult {
+            race: self.id,
+            room: self.code,
+            text: self.race.text().id,
+            racers,
+            started_at: Utc::now() - now.since(started_at),
+            result,
+            proof: self.race.seat(user).and_then(|seat| seat.proof.clone()),
+            keys: keys.map(|log| BASE64_STANDARD.encode(log)),
+        };
+        self.results.add(record.clone(), finished);
+        self.has_changed = true;
+        effects.push(Effect::Record(Box::new(record)));
+        self.announce(events, None, now, effects);
+        Ok(())
+    }
+
+    fn announce_results(&mut self, effects: &mut Vec<Effect>) {
+        let due = self.results.take_due().into_iter();
+        effects.extend(due.map(|finished| Effect::Broadcast(Box::new(ServerEvent::Finish(finished)), None)));
+    }
+
+    /// Announces `events` to all racers but `except`, whose `state` already shows them.
+    fn announce(&mut self, events: Vec<RaceEvent>, except: Option<UserId>, now: RaceTime, effects: &mut Vec<Effect>) {
+        self.has_changed |= !events.is_empty();
+        for event in events {
+            self.log(&event);
+            if event == RaceEvent::Closed {
+                effects.push(Effect::Close);
+            }
+            if let Some(on_the_wire) = self.on_the_wire(&event, now) {
+                effects.push(Effect::Broadcast(Box::new(on_the_wire), except.or(event.known_to())));
+            }
+        }
+    }
+
+    /// Returns the event on the wire; `None` if other events already show it to racers.
+    fn on_the_wire(&self, event: &RaceEvent, now: RaceTime) -> Option<ServerEvent> {
+        let state = || state(&self.race, self.code, now);
+        Some(match event {
+            RaceEvent::RacerJoined(racer) => ServerEvent::Join(racer.into()),
+            RaceEvent::RacerLeft(racer) => ServerEvent::Leave(Username { username: racer.username.clone() }),
+            RaceEvent::WaitingBegan => match state()?.phase {
+                PhaseLeft::Waiting(left) => ServerEvent::Waiting(left),
+                _ => return None,
+            },
+            RaceEvent::CountdownBegan => match state()?.phase {
+                PhaseLeft::Starting(left) => ServerEvent::Starting(left),
+                _ => return None,
+            },
+            RaceEvent::Started => ServerEvent::Start(Started { ms: None }),
+            RaceEvent::ProgressMade { user_id, completed } => self.progress(*user_id, *completed)?,
+            // A racer who has finished and seen all others finish knows that the race is over; other racers
+            // do not.
+            RaceEvent::Ended { unfinished: 0 } | RaceEvent::Closed => return None,
+            RaceEvent::Ended { .. } => ServerEvent::State(state()?),
+        })
+    }
+
+    /// Logs the events that outline a race, without the room's code: whoever has that may join.
+    fn log(&self, event: &RaceEvent) {
+        let (race, n_racers) = (self.id, self.race.seats().len());
+        match event {
+            RaceEvent::CountdownBegan => tracing::info!(race.id = %race, n_racers, "countdown began"),
+            RaceEvent::Started => tracing::info!(race.id = %race, n_racers, "race started"),
+            RaceEvent::Ended { unfinished } => {
+                tracing::info!(race.id = %race, n_racers, n_unfinished = unfinished, "race ended");
+            }
+            RaceEvent::Closed => tracing::info!(race.id = %race, "room closed"),
+            RaceEvent::RacerJoined(racer) => {
+                tracing::debug!(race.id = %race, racer.id = %racer.user_id, "racer joined");
+            }
+            RaceEvent::RacerLeft(racer) => {
+                tracing::debug!(race.id = %race, racer.id = %racer.user_id, "racer left");
+            }
+            RaceEvent::WaitingBegan | RaceEvent::ProgressMade { .. } => {}
+        }
+    }
+}
+
+impl Effect {
+    /// Returns true for an effect that shows a change, which has to be safe before.
+    pub(super) fn shows_a_change(&self) -> bool {
+        !matches!(self, Self::Refuse { .. } | Self::Replace(_) | Self::Close)
+    }
+}
+
+/// Returns the refusal of the event called `event` of a socket.
+pub(super) fn refusal(to: Address, event: &str, error: &impl ClientError, reply: Option<Address>) -> Effect {
+    Effect::Refuse { to, fault: fault(event, error), reply }
+}
+
+fn username(race: &Race, user: UserId) -> String {
+    race.seat(user).map(|seat| seat.racer.username.clone()).unwrap_or_default()
+}

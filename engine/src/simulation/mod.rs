@@ -1,0 +1,470 @@
+//! Sites of several engines under random schedules, in simulated time.
+//!
+//! The lobbies, rooms, recorders, memberships and leases are the real ones; broker, store, database and racers are in
+//! memory. Engines are killed, frozen, cut off, drained and started while racers open rooms, race, leave, return and
+//! open second windows. A failed schedule prints its seed, and
+//! `COLIBRI_SIMULATION_SEED=123 cargo test --lib several_engines` runs it again; `COLIBRI_SIMULATION_SCHEDULES` sets the
+//! number of schedules.
+
+mod broker;
+mod racer;
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::{Actor, ActorContext as _, Addr, Context, Handler, Recipient, ResponseFuture};
+use futures_util::future::join_all;
+use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
+use shared::messages::{DrawText, DrawTextError, OpenRoom, RecordError, RecordResult, Recorded, TakeSeat};
+use shared::racer::RaceResult;
+use shared::testing::Seed;
+use shared::{RaceId, Text, UserId};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, pause, sleep, timeout};
+use uuid::Uuid;
+
+use crate::Settings;
+use crate::ids::EngineId;
+use crate::lobby::tests::Size;
+use crate::lobby::{Drain, Lobby};
+use crate::recorder::Recorder;
+use crate::room::Room;
+use crate::room::tests::{Describe, Speaker, Speaks};
+use crate::rooms::Rooms;
+use crate::switchboard::Switchboard;
+use crate::testing::{Kill, racer};
+
+use broker::{Broker, MemoryPeers, MemoryStore};
+use racer::Racer;
+
+/// The number of schedules that `make check` runs.
+const SCHEDULES: u64 = 300;
+
+const ENGINES: usize = 3;
+
+/// The number of users who race: more than a room has seats.
+const USERS: i64 = 4;
+
+/// The time in which things break.
+const UNREST: Duration = Duration::from_secs(25);
+
+/// Longer than any room stays open without racers.
+const UNTIL_CLOSED: Duration = Duration::from_secs(60);
+
+thread_local! {
+    /// The source of room codes.
+    static RANDOM: RefCell<Xoshiro256PlusPlus> = RefCell::new(Xoshiro256PlusPlus::seed_from_u64(0));
+}
+
+/// What happened in all schedules, and how often.
+#[derive(Default, Clone)]
+struct Counts([usize; 9]);
+
+#[derive(Clone, Copy)]
+enum Event {
+    Kill,
+    Freeze,
+    Cut,
+    Drain,
+    Start,
+    Return,
+    SecondTab,
+    Finish,
+    Acknowledgement,
+}
+
+const EVENTS: [&str; 9] =
+    ["kills", "freezes", "cuts", "drains", "starts", "returns", "second tabs", "finishes", "acknowledgements"];
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(count, other)| *count += other);
+    }
+}
+
+impl std::fmt::Debug for Counts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_map().entries(EVENTS.iter().zip(self.0)).finish()
+    }
+}
+
+/// A site: its engines, broker and database.
+struct Site {
+    broker: Broker,
+    random: RefCell<Xoshiro256PlusPlus>,
+    engines: RefCell<Vec<Rc<Engine>>>,
+    database: Rc<RefCell<Database>>,
+    counts: RefCell<Counts>,
+    is_calm: Cell<bool>,
+    /// The engines that are about to end.
+    drains: RefCell<Vec<JoinHandle<()>>>,
+}
+
+/// The results that were saved.
+#[derive(Default)]
+struct Database {
+    results: BTreeMap<(RaceId, UserId), RaceResult>,
+    /// Results that were recorded again with another content.
+    contradictions: Vec<RecordResult>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Health {
+    Up,
+    /// Its rooms are handed over, and its sockets closed.
+    Drained,
+    Dead,
+}
+
+/// One engine.
+struct Engine {
+    peers: Arc<MemoryPeers>,
+    lobby: Addr<Lobby>,
+    rooms: Rooms<Room>,
+    health: Rc<Cell<Health>>,
+    frozen_until: Cell<Instant>,
+}
+
+/// The api, as one engine reaches it.
+struct Api {
+    database: Rc<RefCell<Database>>,
+    health: Rc<Cell<Health>>,
+    random: Xoshiro256PlusPlus,
+}
+
+impl Actor for Api {
+    type Context = Context<Self>;
+}
+
+impl Handler<DrawText> for Api {
+    type Result = Result<Text, DrawTextError>;
+
+    fn handle(&mut self, _: DrawText, _: &mut Self::Context) -> Self::Result {
+        Ok(shared::testing::text(10))
+    }
+}
+
+impl Handler<RecordResult> for Api {
+    type Result = ResponseFuture<Result<Recorded, RecordError>>;
+
+    fn handle(&mut self, record: RecordResult, _: &mut Self::Context) -> Self::Result {
+        let (database, health) = (Rc::clone(&self.database), Rc::clone(&self.health));
+        let delay = Duration::from_millis(self.random.random_range(0..500));
+        let is_unavailable = self.random.random_ratio(1, 10);
+        Box::pin(async move {
+            sleep(delay).await;
+            if health.get() == Health::Dead {
+                std::future::pending::<()>().await;
+            }
+            if is_unavailable {
+                return Err(RecordError::Unavailable);
+            }
+            let mut database = database.borrow_mut();
+            let key = (record.race, record.result.user_id);
+            match database.results.get(&key) {
+                None => _ = database.results.insert(key, record.result),
+                Some(first) if *first == record.result => return Ok(Recorded::Before),
+                Some(_) => database.contradictions.push(record),
+            }
+            Ok(Recorded::Now { skins: Vec::new() })
+        })
+    }
+}
+
+impl Handler<Kill> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, _: Kill, ctx: &mut Self::Context) {
+        ctx.terminate();
+    }
+}
+
+impl Engine {
+    async fn start(site: &Site) -> Rc<Self> {
+        let (id, random) = {
+            let mut random = site.random.borrow_mut();
+            (EngineId(Uuid::from_u128(random.random())), Xoshiro256PlusPlus::seed_from_u64(random.random()))
+        };
+        let health = Rc::new(Cell::new(Health::Up));
+        let api = Api { database: Rc::clone(&site.database), health: Rc::clone(&health), random }.start();
+        let recorder: Recipient<RecordResult> = Recorder::new(api.clone().recipient()).start().recipient();
+        let peers = site.broker.connect(id);
+        let settings = Settings {
+            waiting: Duration::from_secs(2),
+            countdown: Duration::from_millis(500),
+            room_capacity: 3,
+            ..Settings::default()
+        };
+        let lobby = Lobby::new(&settings, api.recipient(), recorder)
+            .with_store(Some(Arc::new(MemoryStore(Arc::clone(&peers)))))
+            .with_peers(Some(Arc::clone(&peers) as _))
+            .with_random(|| Ok(RANDOM.with_borrow_mut(|random| random.random())));
+        let rooms = lobby.rooms();
+        let lobby = lobby.start();
+        peers.join(Switchboard::new(lobby.clone(), rooms.clone())).await;
+        Rc::new(Self { peers, lobby, rooms, health, frozen_until: Cell::new(Instant::now()) })
+    }
+
+    fn id(&self) -> EngineId {
+        crate::peers::Peers::me(&*self.peers)
+    }
+
+    fn kill(&self, broker: &Broker) {
+        self.health.set(Health::Dead);
+        broker.kill(self.id());
+        self.lobby.do_send(Kill);
+        self.rooms.all().iter().for_each(|room| room.do_send(Kill));
+    }
+
+    /// Hands all rooms over and ends, as a process that is asked to.
+    async fn end(self: Rc<Self>, broker: Broker) {
+        let _ = timeout(Duration::from_secs(20), self.lobby.send(Drain)).await;
+        if self.health.get() == Health::Up {
+            self.health.set(Health::Drained);
+            // Racers notice that their sockets are closed.
+            sleep(Duration::from_secs(1)).await;
+            let _ = timeout(Duration::from_secs(2), self.peers.leave_for_good()).await;
+            self.kill(&broker);
+        }
+    }
+}
+
+impl Site {
+    fn new(seed: u64) -> Rc<Self> {
+        Rc::new(Self {
+            broker: Broker::new(seed),
+            random: RefCell::new(Xoshiro256PlusPlus::seed_from_u64(seed + 1)),
+            engines: RefCell::default(),
+            database: Rc::default(),
+            counts: RefCell::default(),
+            is_calm: Cell::new(false),
+            drains: RefCell::default(),
+        })
+    }
+
+    fn count(&self, event: Event) {
+        self.counts.borrow_mut().0[event as usize] += 1;
+    }
+
+    fn draw(&self, range: std::ops::Range<u64>) -> u64 {
+        self.random.borrow_mut().random_range(range)
+    }
+
+    /// Returns the engines that run and are not about to end.
+    fn up(&self) -> Vec<Rc<Engine>> {
+        let engines = self.engines.borrow();
+        engines.iter().filter(|engine| engine.health.get() == Health::Up).cloned().collect()
+    }
+
+    async fn start_engine(&self) {
+        let engine = Engine::start(self).await;
+        self.engines.borrow_mut().push(engine);
+    }
+
+    /// Breaks something, or repairs it.
+    async fn break_something(&self) {
+        let up = self.up();
+        if up.is_empty() {
+            return self.start_engine().await;
+        }
+        let index = usize::try_from(self.draw(0..up.len() as u64)).expect("a small number");
+        let engine = &up[index];
+        let until = Instant::now() + Duration::from_millis(self.draw(50..4000));
+        match self.draw(0..20) {
+            0..2 if up.len() > 1 => {
+                self.count(Event::Kill);
+                engine.kill(&self.broker);
+            }
+            2..6 if up.len() < ENGINES => {
+                self.count(Event::Start);
+                self.start_engine().await;
+            }
+            6..10 => {
+                self.count(Event::Cut);
+                self.broker.cut(engine.id(), until);
+            }
+            10..14 => {
+                self.count(Event::Freeze);
+                self.broker.cut(engine.id(), until);
+                engine.frozen_until.set(until);
+            }
+            14..17 => self.broker.set_slowest(if self.draw(0..2) == 0 { self.draw(200..1500) } else { 3 }),
+            17 if up.len() > 1 => {
+                self.count(Event::Drain);
+                let ending = Rc::clone(engine).end(self.broker.clone());
+                self.drains.borrow_mut().push(actix::spawn(ending));
+            }
+            _ => {}
+        }
+    }
+
+    /// Checks that at most one engine may announce anything of a room, and that it is the owner; and that the owner does
+    /// once all is calm.
+    async fn check_speakers(&self) {
+        let engines = self.engines.borrow().clone();
+        for code in self.broker.open_rooms() {
+            for engine in &engines {
+                let Some(room) = engine.rooms.get(code).filter(|_| engine.health.get() != Health::Dead) else {
+                    continue;
+                };
+                let mut speaks = room.send(Speaks).await;
+                if self.is_calm.get() && speaks == Ok(Speaker::Later) {
+                    // A snapshot is being written.
+                    sleep(Duration::from_millis(200)).await;
+                    speaks = room.send(Speaks).await;
+                }
+                // Its owner now, since a claim may have arrived in the meantime.
+                let is_owner = self.broker.owner(code).is_none_or(|owner| owner == engine.id());
+                let is_calm = self.is_calm.get();
+                assert!(is_owner || speaks != Ok(Speaker::Now), "{code}: two engines may announce something");
+                assert!(!is_calm || is_owner || speaks == Ok(Speaker::Never), "{code}: two owners");
+                assert!(!is_calm || !is_owner || speaks == Ok(Speaker::Now), "{code}: the owner is silent");
+            }
+        }
+    }
+
+    /// Ends what is broken, so that all that still waits must come about.
+    async fn calm_down(&self) {
+        self.broker.set_slowest(3);
+        for engine in self.engines.borrow().iter() {
+            self.broker.cut(engine.id(), Instant::now());
+            engine.frozen_until.set(Instant::now());
+        }
+        join_all(self.drains.take()).await;
+        if self.up().is_empty() {
+            self.start_engine().await;
+        }
+        self.is_calm.set(true);
+        sleep(Duration::from_secs(5)).await;
+    }
+
+    /// Checks that nothing is left of the rooms once all racers are gone.
+    async fn check_nothing_is_left(&self) {
+        sleep(UNTIL_CLOSED).await;
+        // A new owner that was never told so learns of it when somebody asks for the room.
+        for code in self.broker.open_rooms() {
+            let request = TakeSeat { code, racer: racer(USERS + 1), proof: None };
+            let _ = self.up()[0].lobby.send(request).await;
+            sleep(UNTIL_CLOSED).await;
+        }
+        let mut open = Vec::new();
+        let engines = self.engines.borrow().clone();
+        for code in self.broker.open_rooms() {
+            for room in engines.iter().filter_map(|engine| engine.rooms.get(code)) {
+                open.push((code, room.send(Describe).await));
+            }
+        }
+        assert!(self.broker.open_rooms().is_empty(), "every room ends: {open:#?}");
+        for engine in self.up() {
+            let mut left = Vec::new();
+            for room in engine.rooms.all() {
+                left.push(room.send(Describe).await);
+            }
+            assert!(left.is_empty() && engine.rooms.len() == 0, "rooms without a race or a socket: {left:?}");
+            let size = engine.lobby.send(Size).await.expect("a lobby");
+            let n_rooms = self.broker.n_rooms();
+            assert!(size <= 4 * n_rooms, "{size} entries in a lobby after {n_rooms} rooms");
+        }
+    }
+}
+
+/// Runs one schedule, and returns what happened.
+async fn run(seed: u64) -> Counts {
+    let _named = Seed(seed);
+    RANDOM.set(Xoshiro256PlusPlus::seed_from_u64(seed));
+    let site = Site::new(seed);
+    for _ in 0..ENGINES {
+        site.start_engine().await;
+    }
+    let racers: Vec<_> = (1..=USERS).map(|user| actix::spawn(Racer::new(Rc::clone(&site), user).run())).collect();
+    let until = Instant::now() + UNREST;
+    while Instant::now() < until {
+        sleep(Duration::from_millis(site.draw(20..600))).await;
+        if site.draw(0..2) == 0 {
+            site.break_something().await;
+        }
+        site.check_speakers().await;
+    }
+    site.calm_down().await;
+    site.check_speakers().await;
+    let mut finishes = Vec::new();
+    for racer in join_all(racers).await {
+        finishes.extend(racer.expect("the racer's story is consistent"));
+    }
+    site.check_nothing_is_left().await;
+    {
+        let database = site.database.borrow();
+        assert!(database.contradictions.is_empty(), "{:?}", database.contradictions);
+        for (user, time) in &finishes {
+            let is_theirs = |result: &&RaceResult| {
+                result.user_id == *user && shared::score::two_decimals(result.time.as_secs_f64()) == *time
+            };
+            assert!(
+                database.results.values().any(|result| is_theirs(&result)),
+                "{user}'s finish after {time} s is lost"
+            );
+        }
+        let mut places: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for ((race, _), result) in database.results.iter().filter(|(_, result)| !result.unranked) {
+            places.entry(*race).or_default().push(result.place);
+        }
+        for (race, mut places) in places {
+            places.sort_unstable();
+            assert_eq!(places, (1..=places.len()).collect::<Vec<_>>(), "the places of {race}");
+        }
+    }
+    let engines = site.engines.take();
+    engines.iter().for_each(|engine| engine.kill(&site.broker));
+    sleep(Duration::from_secs(1)).await;
+    site.counts.take()
+}
+
+/// Runs these schedules, and returns what happened in all of them.
+fn run_all(seeds: impl Iterator<Item = u64>) -> Counts {
+    actix::System::new().block_on(async {
+        pause();
+        let mut all = Counts::default();
+        for seed in seeds {
+            all += run(seed).await;
+        }
+        all
+    })
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "the counts are for people")]
+fn racers_of_several_engines_lose_nothing_whatever_breaks() {
+    let setting = |name| std::env::var(name).ok().map(|value: String| value.parse::<u64>().expect("a whole number"));
+    if let Some(seed) = setting("COLIBRI_SIMULATION_SEED") {
+        run_all(seed..=seed);
+        return;
+    }
+    let n_schedules = setting("COLIBRI_SIMULATION_SCHEDULES").unwrap_or(SCHEDULES);
+    let n_threads = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+    let mut all = Counts::default();
+    std::thread::scope(|scope| {
+        let run_part = |first: usize| move || run_all((first as u64..n_schedules).step_by(n_threads));
+        let threads: Vec<_> = (0..n_threads).map(|first| scope.spawn(run_part(first))).collect();
+        threads.into_iter().for_each(|thread| all += thread.join().expect("no schedule failed"));
+    });
+    eprintln!("{n_schedules} schedules: {all:?}");
+    assert!(all.0.iter().all(|count| *count > 0), "something never happened");
+}
+
+#[actix::test]
+async fn an_unreachable_broker_causes_no_claims() {
+    pause();
+    let site = Site::new(1);
+    for _ in 0..ENGINES {
+        site.start_engine().await;
+    }
+    let engine = site.up().remove(2);
+    let code = engine.lobby.send(OpenRoom::default()).await.expect("a lobby").expect("a room");
+    let owner = site.broker.owner(code);
+    site.up().iter().for_each(|engine| site.broker.cut(engine.id(), Instant::now() + Duration::from_secs(5)));
+    sleep(Duration::from_secs(10)).await;
+    assert_eq!(site.broker.owner(code), owner);
+}

@@ -1,0 +1,278 @@
+//! A racer, who behaves like the site's client: returns after a lost connection, and repeats what was not acknowledged.
+
+use std::pin::Pin;
+use std::rc::Rc;
+use std::time::Duration;
+
+use actix::Recipient;
+use futures_util::FutureExt as _;
+use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
+use serde_json::Value;
+use shared::messages::{OpenRoom, TakeSeat};
+use shared::racer::FinishReport;
+use shared::wire::ClientEvent;
+use shared::{RoomCode, UserId};
+use socketio::Ack;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::{Engine, Event, Health, Site};
+use crate::client::{Refusal, RoomCommand};
+use crate::lobby::FindRoom;
+use crate::testing::{LEAVE, Tab, command, racer};
+
+/// The time in which everything is answered once nothing breaks any more.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
+
+pub(super) struct Racer {
+    site: Rc<Site>,
+    user: i64,
+    random: Xoshiro256PlusPlus,
+    race: Option<Race>,
+    /// The finishes that were acknowledged or announced, with their times.
+    finishes: Vec<(UserId, f64)>,
+}
+
+/// A race in which the racer has a seat.
+struct Race {
+    code: RoomCode,
+    tab: Option<Window>,
+    /// An earlier window, which is about to close.
+    other: Option<Window>,
+    is_running: bool,
+    progress: i64,
+    /// True once the finish is acknowledged.
+    is_finished: bool,
+}
+
+/// A connection to an engine, in a room.
+struct Window {
+    engine: Rc<Engine>,
+    room: Recipient<RoomCommand>,
+    tab: Tab,
+    /// The events that await an acknowledgement.
+    asked: Vec<(&'static str, Answer)>,
+}
+
+type Answer = Pin<Box<dyn Future<Output = Option<Value>>>>;
+
+impl Window {
+    /// Sends an event, perhaps with a request for an acknowledgement.
+    fn send(&mut self, user: i64, event: ClientEvent, is_asked: bool) {
+        let name = event.name();
+        let mut command = command(user, &self.tab.socket, event);
+        if is_asked {
+            let (ack, answer) = Ack::detached();
+            command.ack = Some(ack);
+            self.asked.push((name, Box::pin(answer.answer())));
+        }
+        // A room that has ended, or is busy, refuses what it does not take.
+        let _ = self.room.try_send(command);
+    }
+
+    /// Closes the window, which the engine notices.
+    fn close(self, user: i64) {
+        self.room.do_send(command(user, &self.tab.socket, LEAVE));
+    }
+}
+
+impl Racer {
+    pub(super) fn new(site: Rc<Site>, user: i64) -> Self {
+        let random = Xoshiro256PlusPlus::seed_from_u64(site.draw(0..u64::MAX));
+        Self { site, user, random, race: None, finishes: Vec::new() }
+    }
+
+    /// Races until everything is calm, and leaves then.
+    pub(super) async fn run(mut self) -> Vec<(UserId, f64)> {
+        while !self.site.is_calm.get() {
+            sleep(Duration::from_millis(self.random.random_range(20..500))).await;
+            self.step().await;
+        }
+        sleep(Duration::from_secs(8)).await;
+        self.check_all_is_answered().await;
+        if let Some(window) = self.race.take().and_then(|race| race.tab) {
+            window.close(self.user);
+        }
+        self.finishes
+    }
+
+    async fn step(&mut self) {
+        let Some(race) = &mut self.race else { return self.enter().await };
+        race.other.take().into_iter().for_each(|window| window.close(self.user));
+        if race.tab.is_none() {
+            return self.connect().await;
+        }
+        self.look();
+        let Some(race) = &mut self.race else { return };
+        let Some(window) = &mut race.tab else { return };
+        if window.engine.frozen_until.get() > Instant::now() {
+            return;
+        }
+        let (user, is_asked) = (self.user, self.random.random_ratio(1, 3));
+        match self.random.random_range(0..100) {
+            0..3 => {
+                // The window closes, and the racer comes back.
+                race.tab.take().into_iter().for_each(|window| window.close(user));
+                self.site.count(Event::Return);
+            }
+            3..6 => {
+                race.other = race.tab.take();
+                self.site.count(Event::SecondTab);
+                self.connect().await;
+            }
+            6..12 if race.is_finished => {
+                // The next race.
+                race.tab.take().into_iter().for_each(|window| window.close(user));
+                self.race = None;
+            }
+            12..70 if race.is_running && race.progress < 100 => {
+                race.progress = (race.progress + self.random.random_range(1..12)).min(100);
+                let typed = race.progress.try_into().expect("a percent");
+                window.send(user, ClientEvent::Typing(typed), is_asked);
+            }
+            70.. if race.progress == 100 && !race.is_finished => {
+                window.send(user, finish(), true);
+            }
+            12.. if is_asked => window.send(user, ClientEvent::Start, true),
+            _ => {}
+        }
+    }
+
+    /// Asks for a room and a seat in it.
+    async fn enter(&mut self) {
+        let Some(engine) = self.any_engine() else { return };
+        let request = OpenRoom { user: Some(UserId(self.user)), ..OpenRoom::default() };
+        let Ok(Ok(code)) = engine.lobby.send(request).await else { return };
+        let Some(engine) = self.any_engine() else { return };
+        let request = TakeSeat { code, racer: racer(self.user), proof: None };
+        if let Ok(Ok(_)) = engine.lobby.send(request).await {
+            let (tab, other) = (None, None);
+            self.race = Some(Race { code, tab, other, is_running: false, progress: 0, is_finished: false });
+        }
+    }
+
+    /// Connects to any engine, joins the room, and repeats the progress and a finish that was not acknowledged.
+    async fn connect(&mut self) {
+        let Some(engine) = self.any_engine() else { return };
+        let Some(race) = &mut self.race else { return };
+        let room = match engine.lobby.send(FindRoom(race.code)).await {
+            Ok(Ok(room)) => room,
+            Ok(Err(Refusal::NoRoom)) => return self.race = None,
+            Ok(Err(_)) | Err(_) => return,
+        };
+        let mut window = Window { engine, room, tab: Tab::open(), asked: Vec::new() };
+        window.send(self.user, ClientEvent::Join, true);
+        if race.is_running && race.progress > 0 {
+            let typed = race.progress.try_into().expect("a percent");
+            window.send(self.user, ClientEvent::Typing(typed), false);
+            if race.progress == 100 && !race.is_finished {
+                window.send(self.user, finish(), true);
+            }
+        }
+        race.tab = Some(window);
+    }
+
+    /// Reads what the current window has received.
+    fn look(&mut self) {
+        let Some(race) = &mut self.race else { return };
+        let Some(window) = &mut race.tab else { return };
+        match window.engine.health.get() {
+            Health::Up => {}
+            // The connection ends with the process, and so do the acknowledgements.
+            Health::Dead => return race.tab = None,
+            Health::Drained => {
+                race.tab.take().into_iter().for_each(|window| window.close(self.user));
+                return;
+            }
+        }
+        let mut is_over = false;
+        for (name, payload) in window.tab.received_already() {
+            match (name.as_str(), payload["code"].as_str()) {
+                ("start", _) => race.is_running = true,
+                ("state", _) => {
+                    race.is_running = payload["phase"] == "running";
+                    let own = format!("racer-{}", self.user);
+                    let lanes = payload["participants"].as_array().expect("lanes");
+                    let lane = lanes.iter().find(|lane| lane["username"] == own).expect("the racer has a lane");
+                    race.progress = race.progress.max(lane["completed"].as_i64().expect("a percent"));
+                    race.is_finished |= lane["finish"].is_object();
+                }
+                ("finish", _) => {
+                    let name = payload["username"].as_str().expect("a name");
+                    let user = name.strip_prefix("racer-").expect("a racer").parse().expect("a number");
+                    self.finishes.push((UserId(user), payload["time"].as_f64().expect("a time")));
+                }
+                // The seat is lost with the window, or the race is.
+                ("fault", Some("no-seat" | "room-closed" | "unknown-room")) => is_over = true,
+                ("fault", Some("too-fast")) => race.progress = (race.progress - 10).max(0),
+                _ => {}
+            }
+        }
+        // An event is acknowledged, or refused, as long as the window is open.
+        let is_open = !window.tab.is_closed;
+        let (user, site) = (UserId(self.user), &self.site);
+        window.asked.retain_mut(|(name, answer)| match answer.now_or_never() {
+            None => true,
+            Some(Some(answer)) => {
+                site.count(Event::Acknowledgement);
+                if let Some(time) = answer["time"].as_f64() {
+                    site.count(Event::Finish);
+                    race.is_finished = true;
+                    self.finishes.push((user, time));
+                }
+                false
+            }
+            Some(None) => {
+                assert!(!is_open, "the acknowledgement of {name} is lost");
+                false
+            }
+        });
+        if is_over {
+            race.tab.take().into_iter().for_each(|window| window.close(self.user));
+            self.race = None;
+        } else if !is_open || !window.room.connected() {
+            race.tab = None;
+        }
+    }
+
+    /// Checks, now that nothing breaks any more, that the racer has a room that answers unless the race is over, and
+    /// that every acknowledgement arrives.
+    async fn check_all_is_answered(&mut self) {
+        let until = Instant::now() + ANSWER_TIMEOUT;
+        let mut has_asked = false;
+        loop {
+            self.look();
+            let Some(race) = &mut self.race else { return };
+            match &mut race.tab {
+                None => {
+                    has_asked = false;
+                    self.connect().await;
+                }
+                Some(window) if !has_asked => {
+                    has_asked = true;
+                    window.send(self.user, ClientEvent::Start, true);
+                }
+                Some(window) if window.asked.is_empty() => return,
+                Some(_) => {}
+            }
+            let left = self.race.as_ref().and_then(|race| race.tab.as_ref());
+            let left: Vec<_> = left.into_iter().flat_map(|window| &window.asked).map(|(name, _)| *name).collect();
+            assert!(
+                Instant::now() < until,
+                "racer {} waits for {left:?} of {:?}",
+                self.user,
+                self.site.broker.owner(self.race.as_ref().expect("a race").code)
+            );
+            let _ = timeout(Duration::from_millis(100), std::future::pending::<()>()).await;
+        }
+    }
+
+    /// Returns an engine, if one runs.
+    fn any_engine(&mut self) -> Option<Rc<Engine>> {
+        let up = self.site.up();
+        (!up.is_empty()).then(|| Rc::clone(&up[self.random.random_range(0..up.len())]))
+    }
+}
+
+fn finish() -> ClientEvent {
+    ClientEvent::Finish(FinishReport { accuracy: 98.5, keystrokes: None, times: None })
+}
