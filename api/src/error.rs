@@ -287,7 +287,7 @@ pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
 
 /// Returns the seconds, rounded up, as `Retry-After` counts them (RFC 9110, section 10.2.3).
 fn whole_seconds(wait: &Duration) -> u64 {
-    wait.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX)
+    wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))
 }
 
 #[cfg(test)]
@@ -300,6 +300,7 @@ mod tests {
         let cases = [
             (ApiError::Restarting, "restarting"),
             (ApiError::TooMany { wait: Duration::from_millis(1200) }, "too-many-tries; seconds=2"),
+            (ApiError::TooMany { wait: Duration::from_micros(1) }, "too-many-tries; seconds=1"),
             (
                 ApiError::Invalid(vec![("text", length), ("url", Invalid::new(ErrorCode::Missing, "is missing"))]),
                 "length; field=text; least=1; most=20, missing; field=url",

@@ -219,8 +219,6 @@ async fn each_call_is_accepted_up_to_its_limit_per_account() {
             let app = app.start_beside(Settings::default()).await;
             let [at_once, every] = ["atOnce", "everyMs"].map(|field| limit[field].as_u64().expect("it is a number"));
             let n_taken = accepts(&app, &call.path, &form, at_once, Duration::from_millis(every)).await;
-            let answer = app.post(&call.path, &form).await;
-            assert!(answer.header("retry-after").parse::<u32>().is_ok_and(|wait| wait > 0), "{answer:?}");
             assert_ne!(app.post(&call.path, &with(&form, "token", bob.as_str())).await.status, 429, "{}", call.path);
             if call.path == "/api/multiplayer" {
                 assert_eq!(app.engine().rooms_asked.len() as u64, n_taken + 1, "refused calls do not reach the engine");

@@ -122,11 +122,13 @@ impl App {
         Answer::of(self.http.get(format!("{}{path}", self.address))).await
     }
 
-    /// Repeats a call until it is refused as too frequent, and returns how often it was accepted.
+    /// Repeats a call until it is refused as too frequent, with the time after which to retry. Returns how often it was
+    /// accepted.
     pub(crate) async fn call_until_refused(&self, method: &str, path: &str, body: &Value) -> usize {
         for n in 0..CALLS_AT_MOST {
             let answer = if method == "get" { self.get(path).await } else { self.post(path, body).await };
             if answer.status == StatusCode::TOO_MANY_REQUESTS {
+                assert!(answer.header("retry-after").parse::<u32>().is_ok_and(|wait| wait > 0), "{answer:?}");
                 return n;
             }
         }
