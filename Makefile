@@ -4,7 +4,6 @@
 #   make dev       the same at http://localhost:1234, reloaded on every change of the client
 #   make check     format, lints, types, docs and unit tests, while you work
 #   make test      all of that, and tests with a real Postgres and a real browser, before a push
-#   make ci        the same, with every journey in the browser
 #   make test-all  what a release also needs: conformance suites, long simulations, leaks
 #
 # It works from any folder: make -C path/to/colibri run
@@ -35,7 +34,7 @@ CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts 
 
 CLIENT_TOOLS := $(CLIENT)/node_modules/.package-lock.json $(CLIENT)/openapi/node_modules/.package-lock.json
 
-.PHONY: help run dev site build client generate check format test ci test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client load load-report clean
+.PHONY: help run dev site build client generate check format test test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client load load-report clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -63,7 +62,7 @@ client: $(CLIENT)/dist/index.html ## Builds the web client if it changed
 build: client ## Builds target/release/colibri, which contains the web client
 	@cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS)
 
-generate: $(CLIENT_TOOLS) ## Writes everything that is made from declarations: tables of docs, types of the client, .env.sample, schema.rs
+generate: $(CLIENT_TOOLS) ## Writes everything that is made from declarations: tables of docs, types of the client, .env.sample, Diesel's tables
 	cd '$(CLIENT)' && npm run --silent test -- src/core/settings --update
 	cd '$(ROOT)' && cargo test $(CARGO_FLAGS) --no-run --quiet
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/debug/colibri'
@@ -80,11 +79,8 @@ format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything
 check: $(CLIENT_TOOLS) ## Checks format, lints, types and docs, and runs unit tests: no process, no browser
 	@'$(ROOT)/scripts/test' check
 
-test: $(CLIENT_TOOLS) ## Runs the checks and all tests that should pass before a push
+test: $(CLIENT_TOOLS) ## Runs the checks and all tests that should pass before a push; JOURNEYS=all adds the other journeys
 	@'$(ROOT)/scripts/test'
-
-ci: $(CLIENT_TOOLS) ## Runs the same, with every journey in the browser; continuous integration runs it
-	@'$(ROOT)/scripts/test' ci
 
 test-all: $(CLIENT_TOOLS) ## Runs all of that, then conformance suites, long simulations, kills of engines, and formerly flaky tests
 	@'$(ROOT)/scripts/test' all

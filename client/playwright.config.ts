@@ -90,8 +90,8 @@ const CHROMIUM: PlaywrightTestProject = {
 
 /**
  * The browser tests, one journey per file, with a real server and a real database: in Chromium's headless shell if it
- * is installed, else in Chromium, which has the same engine. `make test` runs some of them, `make ci` all, and
- * `make test-all` the journeys that matter in Firefox and WebKit, too.
+ * is installed, else in Chromium, which has the same engine. `make test` runs some of them, `make test
+ * JOURNEYS=all` all, and `make test-all` the journeys that matter in Firefox and WebKit, too.
  */
 export default defineConfig({
   testDir: 'e2e',
