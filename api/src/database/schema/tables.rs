@@ -1,0 +1,308 @@
+//! The tables, written by `make generate` from `migrations/`.
+
+diesel::table! {
+    account_codes (user_id, purpose) {
+        user_id -> BigInt,
+        purpose -> Text,
+        code_hash -> Bytea,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    address_changes (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        restores -> Text,
+        code_hash -> Nullable<Bytea>,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    feedback (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        words -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    held_names (name_hash) {
+        name_hash -> Bytea,
+        user_id -> Nullable<BigInt>,
+        held_until -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    key_days (user_id, kind, language, day) {
+        user_id -> BigInt,
+        kind -> Text,
+        language -> Text,
+        day -> Date,
+        runs -> Integer,
+        sums -> Bytea,
+    }
+}
+
+diesel::table! {
+    known_networks (user_id, network) {
+        user_id -> BigInt,
+        network -> Bytea,
+        seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    language_stats (user_id, language) {
+        user_id -> BigInt,
+        language -> Text,
+        member_since -> Timestamptz,
+        races_total -> Integer,
+        races_won -> Integer,
+        wpm_sum -> Double,
+        accuracy_sum -> Double,
+        best_wpm -> Double,
+        time_ms -> BigInt,
+        average_wpm -> Double,
+        average_accuracy -> Double,
+    }
+}
+
+diesel::table! {
+    mails (id) {
+        id -> BigInt,
+        message_id -> Uuid,
+        kind -> Text,
+        user_id -> Nullable<BigInt>,
+        recipient -> Text,
+        details -> Nullable<Jsonb>,
+        state -> Text,
+        attempts -> Integer,
+        due_at -> Timestamptz,
+        last_error -> Nullable<Text>,
+        created_at -> Timestamptz,
+        settled_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    owned_skins (user_id, skin) {
+        user_id -> BigInt,
+        skin -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    practice_keys (practice_id) {
+        practice_id -> BigInt,
+        keys -> Bytea,
+        text -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    practice_results (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        time_ms -> BigInt,
+        wpm -> Double,
+        accuracy -> Double,
+        typed_at -> Timestamptz,
+        created_at -> Timestamptz,
+        mode -> Text,
+        language -> Text,
+        raw_wpm -> Nullable<Double>,
+        consistency -> Nullable<Double>,
+        length -> Nullable<Integer>,
+        text_id -> Nullable<BigInt>,
+        ran_at -> Timestamptz,
+        size -> Text,
+    }
+}
+
+diesel::table! {
+    practice_stats (user_id) {
+        user_id -> BigInt,
+        races_total -> Integer,
+        wpm_sum -> Double,
+        accuracy_sum -> Double,
+        best_wpm -> Double,
+        time_ms -> BigInt,
+    }
+}
+
+diesel::table! {
+    purchases (id) {
+        id -> BigInt,
+        reference -> Uuid,
+        provider -> Text,
+        user_id -> Nullable<BigInt>,
+        skin -> Text,
+        price_cents -> Integer,
+        currency -> Text,
+        state -> Text,
+        payment_id -> Nullable<Text>,
+        payer_id -> Nullable<Text>,
+        refusals -> Integer,
+        executed_at -> Nullable<Timestamptz>,
+        look_at -> Nullable<Timestamptz>,
+        looks -> Integer,
+        invoice -> Nullable<BigInt>,
+        created_at -> Timestamptz,
+        settled_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    races (id) {
+        id -> Uuid,
+        room -> Text,
+        text_id -> BigInt,
+        racers -> Integer,
+        started_at -> Timestamptz,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    rate_limits (key) {
+        key -> Bytea,
+        count -> Integer,
+        at -> Timestamptz,
+        forgotten_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    result_keys (result_id) {
+        result_id -> BigInt,
+        keys -> Bytea,
+    }
+}
+
+diesel::table! {
+    results (id) {
+        id -> BigInt,
+        race_id -> Uuid,
+        user_id -> BigInt,
+        place -> Integer,
+        won -> Bool,
+        time_ms -> BigInt,
+        wpm -> Double,
+        accuracy -> Double,
+        created_at -> Timestamptz,
+        unranked -> Bool,
+        language -> Text,
+        raw_wpm -> Nullable<Double>,
+        consistency -> Nullable<Double>,
+        size -> Text,
+    }
+}
+
+diesel::table! {
+    run_days (user_id, day, kind, mode, language) {
+        user_id -> BigInt,
+        day -> Date,
+        kind -> Text,
+        mode -> Text,
+        language -> Text,
+        runs -> Integer,
+        wpm_sum -> Double,
+        accuracy_sum -> Double,
+        time_ms -> BigInt,
+    }
+}
+
+diesel::table! {
+    skin_images (skin) {
+        skin -> Text,
+        png -> Bytea,
+        sha256 -> Bytea,
+    }
+}
+
+diesel::table! {
+    skins (filename) {
+        filename -> Text,
+        name -> Text,
+        description -> Text,
+        unlock -> Text,
+        threshold -> Nullable<Double>,
+        price_cents -> Nullable<Integer>,
+        position -> Integer,
+        created_at -> Timestamptz,
+        sold_from -> Date,
+    }
+}
+
+diesel::table! {
+    text_requests (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        text -> Text,
+        author -> Text,
+        url -> Text,
+        state -> Text,
+        decided_by -> Nullable<BigInt>,
+        decided_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        language -> Text,
+    }
+}
+
+diesel::table! {
+    texts (id) {
+        id -> BigInt,
+        author -> Text,
+        text -> Text,
+        source -> Text,
+        created_at -> Timestamptz,
+        language -> Text,
+    }
+}
+
+diesel::table! {
+    token_revocations (user_id) {
+        user_id -> BigInt,
+        lowest_version -> Integer,
+        revoked_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    user_stats (user_id) {
+        user_id -> BigInt,
+        member_since -> Timestamptz,
+        races_total -> Integer,
+        races_won -> Integer,
+        wpm_sum -> Double,
+        accuracy_sum -> Double,
+        best_wpm -> Double,
+        time_ms -> BigInt,
+        average_wpm -> Double,
+        average_accuracy -> Double,
+    }
+}
+
+diesel::table! {
+    users (id) {
+        id -> BigInt,
+        username -> Text,
+        email -> Text,
+        password_hash -> Text,
+        country -> Text,
+        skin -> Text,
+        role -> Text,
+        token_version -> Integer,
+        email_verified_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        language -> Text,
+        recovery_email -> Nullable<Text>,
+        verified_by -> Nullable<Bytea>,
+        settings -> Jsonb,
+    }
+}
