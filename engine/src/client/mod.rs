@@ -1,4 +1,4 @@
-//! What the engine and a client's socket say to each other: commands of the client, events and answers to them, and
+//! The language between the engine and a client's socket: commands of the client, events and answers to them, and
 //! refusals. Session, lobby and room speak it; nothing here knows them.
 
 mod command;

@@ -63,7 +63,7 @@ enum State {
     Attached(EngineId, Instant),
 }
 
-/// What the room has to do for its guest.
+/// A task of the room for its guest.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Nothing,

@@ -15,14 +15,15 @@ mod guest;
 mod locals;
 mod owned;
 mod owner;
+mod owning;
 mod results;
+mod roles;
 mod sessions;
 mod snapshot;
 mod snapshots;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -32,26 +33,24 @@ use actix::{
 };
 use shared::RoomCode;
 use shared::messages::{LinkError, RecordResult, TakeSeat, TakeSeatError, TakenSeat};
-use shared::wire::{ClientEvent, ClientMessage, ServerEvent};
+use shared::wire::{ClientEvent, ServerEvent};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use crate::client::{Refusal, RoomCommand, emit, fault, refuse};
+use crate::client::{Refusal, RoomCommand, emit, fault};
 use crate::ids::EngineId;
-use crate::limits::ANNOUNCE_AFTER;
 use crate::metrics;
 use crate::occupancy::{Occupancy, RoomKind};
 use crate::peers::Peers;
-use crate::peers::message::{self, Attached, GuestMessage, OwnerMessage, PeerMessage};
+use crate::peers::message::{GuestMessage, OwnerMessage};
 use crate::race::Phase;
 use crate::rooms::Rooms;
-use crate::store::{KeptRoom, Revision, RoomStore, Saved, StoreError};
+use crate::store::{KeptRoom, Revision, RoomStore};
 
-use address::{Address, Call};
 use guest::{Guest, Step};
-use locals::{Locals, must_be_answered};
+use locals::Locals;
 use owned::Owned;
-use owner::{Input, refusal};
+use owner::Input;
 use sessions::Sessions;
 use snapshots::Snapshots;
 
@@ -367,281 +366,6 @@ impl Handler<KeepSeats> for Room {
 
     fn handle(&mut self, _: KeepSeats, _: &mut Self::Context) {
         self.keeps_seats = true;
-    }
-}
-
-/// The room as the owner.
-impl Room {
-    /// Begins to run the race, if this engine owns it.
-    fn start(&mut self, ctx: &mut Context<Self>) {
-        if let Role::Owner(owned) = &mut self.role {
-            owned.start(&mut self.locals);
-            self.settle(true, ctx);
-        }
-    }
-
-    /// Performs a command of a socket of this engine. Returns false if only a racer's progress has changed.
-    fn command(&mut self, command: RoomCommand) -> bool {
-        let Self { locals, role: Role::Owner(owned), .. } = self else { return false };
-        let name = command.name();
-        let RoomCommand { user, socket, event, username, ack, received_at } = command;
-        let known = locals.number_of(user, &socket);
-        let Some(event) = event else {
-            let Some(number) = known else { return false };
-            let has_more = owned.handle(Input::Leave(user, Address::here(number)), Some(received_at), locals);
-            locals.remove(number);
-            return has_more;
-        };
-        let must_be_kept = must_be_answered(&event, ack.as_ref());
-        if must_be_kept && locals.are_full() {
-            refuse(&socket, name, &Refusal::RoomBusy, ack);
-            return false;
-        }
-        let number = known.unwrap_or_else(|| locals.enter(user, socket));
-        let from = Address::here(number);
-        if let ClientEvent::Typing(percent) = event {
-            locals.set_typed(number, percent);
-        }
-        let has_more = if must_be_kept {
-            let kept = locals.keep(number, user, event, username, ack, received_at);
-            owned.call(kept, received_at, locals);
-            true
-        } else {
-            let (event, username) = (Cow::Owned(event), username.as_deref());
-            let call = Call { user, from, event, username, reply: None, received_at };
-            owned.handle(Input::Call(call), Some(received_at), locals)
-        };
-        if known.is_none() && !owned.owner.has(user, from) {
-            // The event was refused, and the socket is not in the room.
-            locals.remove(number);
-        }
-        has_more
-    }
-
-    /// Handles a message of a guest.
-    fn receive(&mut self, FromGuest { engine, session, number, message }: FromGuest) {
-        let Self { locals, role: Role::Owner(owned), .. } = self else { return };
-        if let GuestMessage::Attach { sockets } = message {
-            owned.sessions.begin(engine, session);
-            owned.handle(Input::Attach(engine, &sockets), None, locals);
-            return;
-        }
-        if !owned.sessions.accept(engine, session, number) {
-            return;
-        }
-        match message {
-            GuestMessage::Event { answer, socket, user, name, payload, age_ms } => {
-                let from = Address::at(engine, socket);
-                let reply = answer.map(|command| Address::at(engine, command));
-                let now = Instant::now();
-                let received_at = now.checked_sub(Duration::from_millis(age_ms)).unwrap_or(now);
-                match ClientMessage::read(&name, payload.get()) {
-                    Ok(ClientMessage { username, event, .. }) => {
-                        let (event, username) = (Cow::Owned(event), username.as_deref());
-                        let call = Call { user, from, event, username, reply, received_at };
-                        owned.handle(Input::Call(call), Some(received_at), locals);
-                    }
-                    Err(error) => owned.refuse(refusal(from, &name, &Refusal::from(error), reply), locals),
-                }
-            }
-            GuestMessage::Return(attached) => {
-                let Attached { socket, .. } = attached;
-                owned.handle(Input::Return(attached, Address::at(engine, socket)), None, locals);
-            }
-            GuestMessage::Leave { socket, user } => {
-                owned.handle(Input::Leave(user, Address::at(engine, socket)), None, locals);
-            }
-            GuestMessage::Sync => owned.sessions.sync(engine),
-            GuestMessage::Attach { .. } => {}
-        }
-    }
-
-    /// Does what follows from an input: records results, saves what has changed, reports to the lobby, sets the timer,
-    /// and hands the room over or ends. Every handler of the owner ends with this; with `has_more` false, only
-    /// a racer's progress has changed, which affects neither the occupancy nor the next deadline.
-    fn settle(&mut self, has_more: bool, ctx: &mut Context<Self>) {
-        let Role::Owner(owned) = &mut self.role else { return };
-        let results = std::mem::take(&mut owned.to_record);
-        results.into_iter().for_each(|result| self.record(result, ctx));
-        self.save(ctx);
-        if has_more {
-            self.report_changes(ctx);
-            self.hand_over(ctx);
-        }
-    }
-
-    fn report_changes(&mut self, ctx: &mut Context<Self>) {
-        let Role::Owner(owned) = &mut self.role else { return };
-        let phase = owned.owner.phase();
-        owned.meters.update(phase, owned.owner.racers().count());
-        let is_saving = !owned.snapshots.are_safe();
-        if phase == Phase::Closed {
-            let is_done = !owned.owner.has_pending_results() && !is_saving;
-            if is_done {
-                owned.snapshots.remove(self.code);
-            }
-            if std::mem::take(&mut owned.has_closed) {
-                self.report(News::Closed);
-            }
-            if is_done {
-                self.is_over = true;
-                ctx.stop();
-            }
-            return;
-        }
-        let (occupancy, deadline) = (owned.owner.occupancy(is_saving), owned.owner.deadline());
-        if owned.reported.as_ref() != Some(&occupancy) {
-            owned.reported = Some(occupancy.clone());
-            let kind = owned.owner.kind();
-            self.report(News::Occupancy(kind, occupancy));
-        }
-        self.set_timer(deadline, ctx);
-    }
-
-    /// Sends a result to the recorder, which answers once it is saved or refused for good, and announces the finish.
-    fn record(&self, record: RecordResult, ctx: &mut Context<Self>) {
-        let user = record.result.user_id;
-        let recording = self.links.recorder.send(record).into_actor(self);
-        let generation = self.generation;
-        ctx.spawn(recording.map(move |answer, room, ctx| {
-            let recorded = answer.ok().and_then(Result::ok);
-            room.later(generation, Input::Recorded(user, recorded), ctx);
-        }));
-        ctx.run_later(ANNOUNCE_AFTER, move |room, ctx| room.later(generation, Input::Due(user), ctx));
-    }
-
-    /// Handles an input that was expected in the role of this generation.
-    fn later(&mut self, generation: u64, input: Input<'_>, ctx: &mut Context<Self>) {
-        if let Role::Owner(owned) | Role::Moving(_, owned) = &mut self.role
-            && self.generation == generation
-        {
-            owned.handle(input, None, &mut self.locals);
-            self.settle(true, ctx);
-        }
-    }
-
-    /// Writes a snapshot if something has changed and none is being written. Called again when that one is done.
-    fn save(&mut self, ctx: &mut Context<Self>) {
-        if let Role::Owner(owned) = &mut self.role
-            && owned.snapshots.are_due()
-        {
-            self.write(None, ctx);
-        }
-    }
-
-    /// Writes a snapshot. With `successor`, it makes that engine the owner.
-    fn write(&mut self, successor: Option<EngineId>, ctx: &mut Context<Self>) {
-        let (Role::Owner(owned) | Role::Moving(_, owned)) = &mut self.role else { return };
-        let (began, generation) = (Instant::now(), self.generation);
-        let snapshot = serde_json::to_vec(&owned.owner.snapshot(began)).expect("a snapshot is serializable");
-        let bytes = snapshot.len();
-        let Some(saving) = owned.snapshots.write(self.code, snapshot, successor) else { return };
-        ctx.spawn(saving.into_actor(self).map(move |saved, room, ctx| {
-            match saved {
-                Ok(_) => metrics::snapshot_saved(began, bytes),
-                Err(_) => metrics::count(metrics::SNAPSHOTS_FAILED),
-            }
-            if room.generation == generation {
-                room.saved(saved, ctx);
-            }
-        }));
-    }
-
-    /// Handles the outcome of a snapshot, and performs the effects that waited for it.
-    fn saved(&mut self, saved: Result<Saved, StoreError>, ctx: &mut Context<Self>) {
-        let saved = match (&self.role, saved) {
-            (Role::Guest(_), _) => return,
-            (Role::Moving(to, _), Ok(_)) => return self.moved_to(*to, ctx),
-            (Role::Owner(_) | Role::Moving(..), Err(StoreError::Lost)) => return self.lose(ctx),
-            (Role::Owner(_) | Role::Moving(..), saved) => saved.ok(),
-        };
-        self.stay();
-        let Role::Owner(owned) = &mut self.role else { return };
-        let number = owned.snapshots.saved(saved);
-        // Before the effects, which may show that all changes are safe, and new ones are not.
-        self.save(ctx);
-        if let Role::Owner(owned) = &mut self.role {
-            owned.perform_waiting(number, &mut self.locals);
-        }
-        self.settle(true, ctx);
-    }
-}
-
-/// The changes of the role.
-impl Room {
-    /// Writes the snapshot for a new owner, if a move is pending and all changes are safe: then no effect waits, and
-    /// none is lost with the room.
-    fn hand_over(&mut self, ctx: &mut Context<Self>) {
-        let Role::Owner(owned) = &mut self.role else { return };
-        let Some(HandOver { to, while_waiting }) = owned.hand_over else { return };
-        let phase = owned.owner.phase();
-        if !owned.snapshots.are_safe() || phase == Phase::Closed {
-            return;
-        }
-        owned.hand_over = None;
-        if while_waiting && !matches!(phase, Phase::Waiting { .. }) {
-            return;
-        }
-        if let Role::Owner(owned) = std::mem::replace(&mut self.role, Role::Guest(Guest::new(self.code))) {
-            self.role = Role::Moving(to, owned);
-            self.write(Some(to), ctx);
-        }
-    }
-
-    /// Ends a move whose snapshot could not be written: this engine stays the owner, takes the commands that have
-    /// arrived since, and announces nothing until another snapshot has shown that it owns the room.
-    fn stay(&mut self) {
-        let (to, mut owned) = match std::mem::replace(&mut self.role, Role::Guest(Guest::new(self.code))) {
-            Role::Moving(to, owned) => (to, owned),
-            role => return self.role = role,
-        };
-        tracing::warn!(race.id = %owned.owner.id(), engine.id = %to, "room not handed over: its snapshot was not written");
-        owned.snapshots.mark_changed();
-        let has_closed = |number| self.locals.socket(number).is_none();
-        let left = owned.owner.racers().filter(|(_, from)| from.engine.is_none() && has_closed(from.number));
-        for (user, from) in left.collect::<Vec<_>>() {
-            owned.handle(Input::Leave(user, from), None, &mut self.locals);
-        }
-        owned.repeat_calls(&mut self.locals);
-        self.role = Role::Owner(owned);
-    }
-
-    /// Ends a move: the engine `to` owns the room now.
-    fn moved_to(&mut self, to: EngineId, ctx: &mut Context<Self>) {
-        metrics::count(metrics::ROOMS_HANDED_OVER);
-        tracing::info!(engine.id = %to, "room handed over");
-        if let Some(peers) = &self.links.peers {
-            // Before the guests are detached, so that they find the new owner ready.
-            message::send(&**peers, to, &PeerMessage::TakeOver { code: self.code });
-        }
-        self.become_guest(Some(to), ctx);
-    }
-
-    /// Gives the room up after a snapshot was refused because another engine owns the room.
-    fn lose(&mut self, ctx: &mut Context<Self>) {
-        metrics::count(metrics::WRITES_REFUSED);
-        tracing::warn!("room lost to another engine");
-        self.become_guest(None, ctx);
-    }
-
-    /// Drops the race, and attaches the sockets of this engine to the new owner. Whatever they have asked for and that
-    /// was not answered is asked again there.
-    fn become_guest(&mut self, successor: Option<EngineId>, ctx: &mut Context<Self>) {
-        if let Role::Owner(owned) | Role::Moving(_, owned) = &self.role {
-            owned.sessions.detach_all();
-        }
-        let mut guest = Guest::new(self.code);
-        let step = guest.search(&self.locals);
-        self.change_role(Role::Guest(guest), ctx);
-        // The room is not closed, so the lobby gets no report that it is.
-        self.report(News::Moved(successor));
-        self.follow(step, ctx);
-    }
-
-    fn change_role(&mut self, role: Role, ctx: &mut Context<Self>) {
-        self.set_timer(None, ctx);
-        self.generation += 1;
-        self.role = role;
     }
 }
 

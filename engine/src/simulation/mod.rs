@@ -59,7 +59,7 @@ thread_local! {
     static RANDOM: RefCell<Xoshiro256PlusPlus> = RefCell::new(Xoshiro256PlusPlus::seed_from_u64(0));
 }
 
-/// What happened in all schedules, and how often.
+/// The number of events of each kind in all schedules.
 #[derive(Default, Clone)]
 struct Counts([usize; 9]);
 

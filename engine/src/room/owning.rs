@@ -1,0 +1,217 @@
+//! The room while this engine owns it: takes commands in, records results, writes snapshots, reports to the lobby.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use actix::{ActorContext as _, ActorFutureExt as _, AsyncContext as _, Context, WrapFuture as _};
+use shared::messages::RecordResult;
+use shared::wire::{ClientEvent, ClientMessage};
+use tokio::time::Instant;
+
+use super::address::{Address, Call};
+use super::locals::must_be_answered;
+use super::owner::{Input, refusal};
+use super::{FromGuest, News, Role, Room};
+use crate::client::{Refusal, RoomCommand, refuse};
+use crate::ids::EngineId;
+use crate::limits::ANNOUNCE_AFTER;
+use crate::metrics;
+use crate::peers::message::{Attached, GuestMessage};
+use crate::race::Phase;
+use crate::store::{Saved, StoreError};
+
+impl Room {
+    /// Begins to run the race, if this engine owns it.
+    pub(super) fn start(&mut self, ctx: &mut Context<Self>) {
+        if let Role::Owner(owned) = &mut self.role {
+            owned.start(&mut self.locals);
+            self.settle(true, ctx);
+        }
+    }
+
+    /// Performs a command of a socket of this engine. Returns false if only a racer's progress has changed.
+    pub(super) fn command(&mut self, command: RoomCommand) -> bool {
+        let Self { locals, role: Role::Owner(owned), .. } = self else { return false };
+        let name = command.name();
+        let RoomCommand { user, socket, event, username, ack, received_at } = command;
+        let known = locals.number_of(user, &socket);
+        let Some(event) = event else {
+            let Some(number) = known else { return false };
+            let has_more = owned.handle(Input::Leave(user, Address::here(number)), Some(received_at), locals);
+            locals.remove(number);
+            return has_more;
+        };
+        let must_be_kept = must_be_answered(&event, ack.as_ref());
+        if must_be_kept && locals.are_full() {
+            refuse(&socket, name, &Refusal::RoomBusy, ack);
+            return false;
+        }
+        let number = known.unwrap_or_else(|| locals.enter(user, socket));
+        let from = Address::here(number);
+        if let ClientEvent::Typing(percent) = event {
+            locals.set_typed(number, percent);
+        }
+        let has_more = if must_be_kept {
+            let kept = locals.keep(number, user, event, username, ack, received_at);
+            owned.call(kept, received_at, locals);
+            true
+        } else {
+            let (event, username) = (Cow::Owned(event), username.as_deref());
+            let call = Call { user, from, event, username, reply: None, received_at };
+            owned.handle(Input::Call(call), Some(received_at), locals)
+        };
+        if known.is_none() && !owned.owner.has(user, from) {
+            // The event was refused, and the socket is not in the room.
+            locals.remove(number);
+        }
+        has_more
+    }
+
+    /// Handles a message of a guest.
+    pub(super) fn receive(&mut self, FromGuest { engine, session, number, message }: FromGuest) {
+        let Self { locals, role: Role::Owner(owned), .. } = self else { return };
+        if let GuestMessage::Attach { sockets } = message {
+            owned.sessions.begin(engine, session);
+            owned.handle(Input::Attach(engine, &sockets), None, locals);
+            return;
+        }
+        if !owned.sessions.accept(engine, session, number) {
+            return;
+        }
+        match message {
+            GuestMessage::Event { answer, socket, user, name, payload, age_ms } => {
+                let from = Address::at(engine, socket);
+                let reply = answer.map(|command| Address::at(engine, command));
+                let now = Instant::now();
+                let received_at = now.checked_sub(Duration::from_millis(age_ms)).unwrap_or(now);
+                match ClientMessage::read(&name, payload.get()) {
+                    Ok(ClientMessage { username, event, .. }) => {
+                        let (event, username) = (Cow::Owned(event), username.as_deref());
+                        let call = Call { user, from, event, username, reply, received_at };
+                        owned.handle(Input::Call(call), Some(received_at), locals);
+                    }
+                    Err(error) => owned.refuse(refusal(from, &name, &Refusal::from(error), reply), locals),
+                }
+            }
+            GuestMessage::Return(attached) => {
+                let Attached { socket, .. } = attached;
+                owned.handle(Input::Return(attached, Address::at(engine, socket)), None, locals);
+            }
+            GuestMessage::Leave { socket, user } => {
+                owned.handle(Input::Leave(user, Address::at(engine, socket)), None, locals);
+            }
+            GuestMessage::Sync => owned.sessions.sync(engine),
+            GuestMessage::Attach { .. } => {}
+        }
+    }
+
+    /// Does what follows from an input: records results, saves what has changed, reports to the lobby, sets the timer,
+    /// and hands the room over or ends. Every handler of the owner ends with this; with `has_more` false, only
+    /// a racer's progress has changed, which affects neither the occupancy nor the next deadline.
+    pub(super) fn settle(&mut self, has_more: bool, ctx: &mut Context<Self>) {
+        let Role::Owner(owned) = &mut self.role else { return };
+        let results = std::mem::take(&mut owned.to_record);
+        results.into_iter().for_each(|result| self.record(result, ctx));
+        self.save(ctx);
+        if has_more {
+            self.report_changes(ctx);
+            self.hand_over(ctx);
+        }
+    }
+
+    fn report_changes(&mut self, ctx: &mut Context<Self>) {
+        let Role::Owner(owned) = &mut self.role else { return };
+        let phase = owned.owner.phase();
+        owned.meters.update(phase, owned.owner.racers().count());
+        let is_saving = !owned.snapshots.are_safe();
+        if phase == Phase::Closed {
+            let is_done = !owned.owner.has_pending_results() && !is_saving;
+            if is_done {
+                owned.snapshots.remove(self.code);
+            }
+            if std::mem::take(&mut owned.has_closed) {
+                self.report(News::Closed);
+            }
+            if is_done {
+                self.is_over = true;
+                ctx.stop();
+            }
+            return;
+        }
+        let (occupancy, deadline) = (owned.owner.occupancy(is_saving), owned.owner.deadline());
+        if owned.reported.as_ref() != Some(&occupancy) {
+            owned.reported = Some(occupancy.clone());
+            let kind = owned.owner.kind();
+            self.report(News::Occupancy(kind, occupancy));
+        }
+        self.set_timer(deadline, ctx);
+    }
+
+    /// Sends a result to the recorder, which answers once it is saved or refused for good, and announces the finish.
+    fn record(&self, record: RecordResult, ctx: &mut Context<Self>) {
+        let user = record.result.user_id;
+        let recording = self.links.recorder.send(record).into_actor(self);
+        let generation = self.generation;
+        ctx.spawn(recording.map(move |answer, room, ctx| {
+            let recorded = answer.ok().and_then(Result::ok);
+            room.later(generation, Input::Recorded(user, recorded), ctx);
+        }));
+        ctx.run_later(ANNOUNCE_AFTER, move |room, ctx| room.later(generation, Input::Due(user), ctx));
+    }
+
+    /// Handles an input that was expected in the role of this generation.
+    fn later(&mut self, generation: u64, input: Input<'_>, ctx: &mut Context<Self>) {
+        if let Role::Owner(owned) | Role::Moving(_, owned) = &mut self.role
+            && self.generation == generation
+        {
+            owned.handle(input, None, &mut self.locals);
+            self.settle(true, ctx);
+        }
+    }
+
+    /// Writes a snapshot if something has changed and none is being written. Called again when that one is done.
+    fn save(&mut self, ctx: &mut Context<Self>) {
+        if let Role::Owner(owned) = &mut self.role
+            && owned.snapshots.are_due()
+        {
+            self.write(None, ctx);
+        }
+    }
+
+    /// Writes a snapshot. With `successor`, it makes that engine the owner.
+    pub(super) fn write(&mut self, successor: Option<EngineId>, ctx: &mut Context<Self>) {
+        let (Role::Owner(owned) | Role::Moving(_, owned)) = &mut self.role else { return };
+        let (began, generation) = (Instant::now(), self.generation);
+        let snapshot = serde_json::to_vec(&owned.owner.snapshot(began)).expect("a snapshot is serializable");
+        let bytes = snapshot.len();
+        let Some(saving) = owned.snapshots.write(self.code, snapshot, successor) else { return };
+        ctx.spawn(saving.into_actor(self).map(move |saved, room, ctx| {
+            match saved {
+                Ok(_) => metrics::snapshot_saved(began, bytes),
+                Err(_) => metrics::count(metrics::SNAPSHOTS_FAILED),
+            }
+            if room.generation == generation {
+                room.saved(saved, ctx);
+            }
+        }));
+    }
+
+    /// Handles the outcome of a snapshot, and performs the effects that waited for it.
+    fn saved(&mut self, saved: Result<Saved, StoreError>, ctx: &mut Context<Self>) {
+        let saved = match (&self.role, saved) {
+            (Role::Guest(_), _) => return,
+            (Role::Moving(to, _), Ok(_)) => return self.moved_to(*to, ctx),
+            (Role::Owner(_) | Role::Moving(..), Err(StoreError::Lost)) => return self.lose(ctx),
+            (Role::Owner(_) | Role::Moving(..), saved) => saved.ok(),
+        };
+        self.stay();
+        let Role::Owner(owned) = &mut self.role else { return };
+        let number = owned.snapshots.saved(saved);
+        // Before the effects, which may show that all changes are safe, and new ones are not.
+        self.save(ctx);
+        if let Role::Owner(owned) = &mut self.role {
+            owned.perform_waiting(number, &mut self.locals);
+        }
+        self.settle(true, ctx);
+    }
+}
