@@ -10,12 +10,12 @@
 //! safe, so that a race survives its process.
 
 mod address;
+mod as_owner;
 mod clock;
 mod guest;
 mod locals;
 mod owned;
 mod owner;
-mod owning;
 mod results;
 mod roles;
 mod sessions;
