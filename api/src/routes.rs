@@ -11,8 +11,8 @@ use crate::document::{Area, document, get, post};
 use crate::domain::ErrorCode;
 use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
-    account_settings, accounts, admin, data, feedback, history, keys, leaderboard, passwords, practice, race, settings,
-    shop, skins, stats, text_requests, texts, verification,
+    account_settings, accounts, admin, data, feedback, history, keys, leaderboard, passwords, practice, race, replay,
+    settings, shop, skins, stats, text_requests, texts, verification,
 };
 use crate::limits;
 use crate::models::held_name;
@@ -130,6 +130,24 @@ pub(crate) fn areas() -> Vec<Area> {
                 .at_most(limits::ROOMS),
                 post("/play", race::play, "Takes a seat in a room, or returns the racer's existing seat.")
                     .with_errors(seat_errors()),
+            ],
+        },
+        Area {
+            name: "Replays",
+            about: "What the racers of a race typed, for everyone who has its address.",
+            calls: vec![
+                post(
+                    "/replay",
+                    replay::replay,
+                    "Returns a race with the keys of its racers, as far as they are kept and not hidden.",
+                )
+                .with_errors([replay::UNKNOWN]),
+                post(
+                    "/hidereplay",
+                    replay::hide,
+                    "Hides what the user typed in a race from others, or shows it again.",
+                )
+                .with_errors([replay::UNKNOWN]),
             ],
         },
         Area {

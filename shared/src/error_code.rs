@@ -71,6 +71,7 @@ error_codes! {
 
     // Runs.
     UnknownRun = "unknown-run",
+    UnknownRace = "unknown-race",
     /// Races cannot be deleted.
     RaceKept = "race-kept",
 

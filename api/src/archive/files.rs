@@ -257,6 +257,9 @@ struct Race {
     won: bool,
     #[diesel(sql_type = Bool)]
     unranked: bool,
+    /// True if the keys are hidden in the replay.
+    #[diesel(sql_type = Bool)]
+    is_hidden: bool,
     #[diesel(sql_type = Text)]
     language: String,
     #[diesel(sql_type = BigInt)]

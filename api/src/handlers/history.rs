@@ -8,7 +8,7 @@ use shared::{Mode, UserId};
 use utoipa::ToSchema;
 
 use crate::domain::{
-    Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMode, TextLength, lookup,
+    Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMode, ShortRaceId, TextLength, lookup,
 };
 use crate::error::ApiError;
 use crate::extract::{Caller, NoFields};
@@ -120,6 +120,9 @@ pub(crate) struct RunAnswer {
     racers: Option<i32>,
     #[schema(required)]
     room: Option<String>,
+    /// The id of the race, for its replay.
+    #[schema(required)]
+    race: Option<ShortRaceId>,
     unranked: bool,
     date: DateTime<Utc>,
     has_keys: bool,
@@ -339,6 +342,7 @@ impl From<Run> for RunAnswer {
             place: run.place,
             racers: run.racers,
             room: run.room,
+            race: run.race,
             unranked: run.unranked,
             date: run.at,
             has_keys: run.has_keys,

@@ -7,11 +7,12 @@ use shared::score::two_decimals;
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Country, Language, Username};
+use crate::domain::{Country, Language, ShortRaceId, Username};
 use crate::error::ApiError;
 use crate::extract::Body;
 use crate::handlers::{Written, write};
 use crate::models::leaderboard::{Order, Standing};
+use crate::models::run;
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct LeaderboardRequest {
@@ -38,6 +39,9 @@ struct Row {
     races_total: i32,
     races_won: i32,
     best_race: f64,
+    /// The id of that race, for its replay.
+    #[schema(required)]
+    best_race_id: Option<ShortRaceId>,
     accuracy: [f64; 1],
     creation_date: DateTime<Utc>,
 }
@@ -48,15 +52,23 @@ pub(crate) async fn leaderboard(
     Body(LeaderboardRequest { order, language }): Body<LeaderboardRequest>,
 ) -> Result<Written<LeaderboardAnswer>, ApiError> {
     let read = async || {
-        let standings = services.database.with_conn(move |conn| Standing::first(order, language, conn)).await?;
-        let answer = LeaderboardAnswer { data: standings.into_iter().map(Row::from).collect() };
-        write(&answer)
+        let rows = services.database.with_conn(move |conn| {
+            let standings = Standing::first(order, language, conn)?;
+            let users: Vec<_> = standings.iter().map(|standing| standing.user_id).collect();
+            let best_races = run::best_races(&users, language, conn)?;
+            let row = |standing: Standing| {
+                let best_race = best_races.get(&standing.user_id).copied();
+                Row::of(standing, best_race)
+            };
+            Ok(standings.into_iter().map(row).collect())
+        });
+        write(&LeaderboardAnswer { data: rows.await? })
     };
     services.leaderboards.get(order, language, read).await.map(Written::from)
 }
 
-impl From<Standing> for Row {
-    fn from(standing: Standing) -> Self {
+impl Row {
+    fn of(standing: Standing, best_race_id: Option<ShortRaceId>) -> Self {
         Self {
             username: standing.username,
             country: standing.country,
@@ -64,6 +76,7 @@ impl From<Standing> for Row {
             races_total: standing.races_total,
             races_won: standing.races_won,
             best_race: two_decimals(standing.best_wpm),
+            best_race_id,
             accuracy: [two_decimals(standing.average_accuracy)],
             creation_date: standing.member_since,
         }

@@ -12,6 +12,7 @@ pub(crate) mod leaderboard;
 pub(crate) mod passwords;
 pub(crate) mod practice;
 pub(crate) mod race;
+pub(crate) mod replay;
 pub(crate) mod settings;
 pub(crate) mod shop;
 pub(crate) mod skins;

@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
 
-use crate::domain::{ErrorCode, Language, Username, lookup};
+use crate::domain::{ErrorCode, Language, ShortRaceId, Username, lookup};
 use crate::error::ApiError;
 use crate::extract::Visitor;
 use crate::handlers::seconds;
 use crate::handlers::skins::{LockedSkin, SkinView};
+use crate::models::run;
 use crate::models::skin::{self, Skin};
 use crate::models::user::Profile;
 use crate::models::user_stats::UserStats;
@@ -38,6 +39,9 @@ pub(crate) struct StatsAnswer {
     races_total: i32,
     races_won: i32,
     best_race: f64,
+    /// The id of that race, for its replay; null before the first.
+    #[schema(required)]
+    best_race_id: Option<ShortRaceId>,
     time: f64,
     /// The skins that the racer owns. Only on the user's own profile.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,11 +59,12 @@ pub(crate) async fn getstats(visitor: Visitor<StatsRequest>) -> Result<web::Json
         let username = username.ok_or(UNKNOWN_USER)?;
         let (id, profile, stats) = Profile::find(&username, conn)?.ok_or(UNKNOWN_USER)?;
         let stats = language.map_or(Ok(stats), |language| UserStats::in_language(id, language, conn))?;
+        let best_race = run::best_races(&[id], language, conn)?.remove(&id);
         let is_own = visitor.is_some_and(|visitor| visitor.id == id);
         let skins = is_own.then(|| skin::all_for(Some(id), conn)).transpose()?;
-        Ok((profile, stats, skins))
+        Ok((profile, stats, best_race, skins))
     });
-    let (profile, stats, skins) = found.await?;
+    let (profile, stats, best_race_id, skins) = found.await?;
     let (skins, to_be_unlocked) = skins.map(sorted_by_owner).unzip();
     Ok(web::Json(StatsAnswer {
         profile,
@@ -68,6 +73,7 @@ pub(crate) async fn getstats(visitor: Visitor<StatsRequest>) -> Result<web::Json
         races_total: stats.races_total,
         races_won: stats.races_won,
         best_race: two_decimals(stats.best_wpm),
+        best_race_id,
         time: seconds(stats.time_ms),
         skins,
         to_be_unlocked,

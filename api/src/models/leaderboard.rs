@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, Queryable, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};
+use shared::UserId;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 use crate::database::schema::{language_stats, user_stats, users};
@@ -59,6 +60,8 @@ impl Value for Order {
 /// A user in the leaderboard.
 #[derive(Debug, Clone, Queryable)]
 pub(crate) struct Standing {
+    #[diesel(deserialize_as = i64)]
+    pub(crate) user_id: UserId,
     pub(crate) username: Username,
     pub(crate) country: Country,
     pub(crate) average_wpm: f64,
@@ -73,6 +76,7 @@ pub(crate) struct Standing {
 macro_rules! first {
     ($stats:ident, $rows:expr, $order:expr, $conn:expr) => {{
         let standing = (
+            $stats::user_id,
             users::username,
             users::country,
             $stats::average_wpm,

@@ -41,6 +41,7 @@ pub(crate) mod practice_stats;
 pub(crate) mod purchase;
 pub(crate) mod race_result;
 pub(crate) mod rate_limit;
+pub(crate) mod replay;
 pub(crate) mod run;
 pub(crate) mod run_day;
 pub(crate) mod run_keys;

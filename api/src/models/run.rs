@@ -3,14 +3,16 @@
 //! Each combination of kind, mode and language has its own range of an index in the order of the history. So a query reads
 //! the first runs of each combination that a filter allows, however many runs there are, and merges them.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::{QueryableByName, RunQueryDsl as _};
-use diesel::sql_types::{Array, BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz, Uuid};
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::key_log::TimedKeys;
 use shared::{Mode, UserId};
 
-use crate::domain::{HistoryKey, Language, RunId, RunKind, RunMode, TextLength};
+use crate::domain::{HistoryKey, Language, RunId, RunKind, RunMode, ShortRaceId, TextLength};
 
 /// The runs to list: of one kind, mode and language or of all, in a range of time.
 #[derive(Debug, Clone)]
@@ -82,6 +84,8 @@ pub(crate) struct Run {
     pub(crate) racers: Option<i32>,
     #[diesel(sql_type = Nullable<Text>)]
     pub(crate) room: Option<String>,
+    #[diesel(sql_type = Nullable<Uuid>)]
+    pub(crate) race: Option<ShortRaceId>,
     #[diesel(sql_type = Bool)]
     pub(crate) unranked: bool,
     #[diesel(sql_type = Bool)]
@@ -144,7 +148,7 @@ macro_rules! runs {
         concat!(
             "SELECT 'race' AS kind, run.id AS row_id, run.created_at AS at, 'text' AS mode, run.language, texts.author,
                 left(texts.text, 80) AS excerpt, char_length(texts.text) AS length, run.time_ms, run.wpm, run.raw_wpm,
-                run.accuracy, run.consistency, run.place, races.racers, races.room, run.unranked,
+                run.accuracy, run.consistency, run.place, races.racers, races.room, races.id AS race, run.unranked,
                 EXISTS (SELECT FROM result_keys WHERE result_id = run.id) AS has_keys
             FROM (",
             $rows,
@@ -158,7 +162,7 @@ macro_rules! runs {
                 coalesce(left(texts.text, 80), left(practice_keys.text, 80), '') AS excerpt,
                 coalesce(run.length, greatest(round(run.wpm * run.time_ms / 12000), 1)::integer) AS length,
                 run.time_ms, run.wpm, run.raw_wpm, run.accuracy, run.consistency, NULL::integer AS place,
-                NULL::integer AS racers, NULL::text AS room, false AS unranked,
+                NULL::integer AS racers, NULL::text AS room, NULL::uuid AS race, false AS unranked,
                 practice_keys.keys IS NOT NULL AS has_keys
             FROM (",
             $rows,
@@ -305,6 +309,42 @@ impl Point {
         points.sort_by_key(|point| point.at);
         Ok(points)
     }
+}
+
+/// The fastest race of a user.
+#[derive(Debug, QueryableByName)]
+struct BestRace {
+    #[diesel(sql_type = BigInt)]
+    user_id: i64,
+    #[diesel(sql_type = Uuid)]
+    race: ShortRaceId,
+}
+
+/// Returns the fastest ranked race of each of these users who has one. With `language`, only races through texts in that
+/// language count.
+pub(crate) fn best_races(
+    users: &[UserId],
+    language: Option<Language>,
+    conn: &mut PgConnection,
+) -> QueryResult<HashMap<UserId, ShortRaceId>> {
+    let bests = sql_query(
+        "SELECT racer.user_id, best.race_id AS race
+        FROM unnest($1::bigint[]) AS racer (user_id)
+        CROSS JOIN LATERAL (
+            SELECT run.* FROM unnest($2::text[]) AS spoken (language) CROSS JOIN unnest($3::text[]) AS wanted (size)
+            CROSS JOIN LATERAL (
+                SELECT race_id, wpm, id FROM results
+                WHERE user_id = racer.user_id AND results.language = spoken.language AND results.size = wanted.size
+                    AND NOT unranked
+                ORDER BY wpm DESC, id LIMIT 1) AS run
+            ORDER BY run.wpm DESC, run.id LIMIT 1) AS best",
+    );
+    let bests: Vec<BestRace> = bests
+        .bind::<Array<BigInt>, _>(users.iter().map(|user| user.0).collect::<Vec<_>>())
+        .bind::<Array<Text>, _>(language.map_or_else(all_languages, |language| vec![language.name()]))
+        .bind::<Array<Text>, _>(&TextLength::ALL.map(TextLength::name)[..])
+        .load(conn)?;
+    Ok(bests.into_iter().map(|best| (UserId(best.user_id), best.race)).collect())
 }
 
 impl Best {

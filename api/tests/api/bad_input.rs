@@ -104,6 +104,8 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
         ),
         ("/api/deleteaccount", json!({ "token": token, "confirmationText": "no" })),
         ("/api/history/run", json!({ "token": token, "id": "r0" })),
+        ("/api/replay", json!({ "token": token, "race": "AAAAAAAAAAAAAAAAAAAAAA" })),
+        ("/api/hidereplay", json!({ "token": token, "race": "AAAAAAAAAAAAAAAAAAAAAA", "hidden": true })),
         ("/api/history/delete", json!({ "token": token, "id": "p0", "all": true })),
         ("/api/feedback", json!({ "token": token, "feedback": "Hi!" })),
         (

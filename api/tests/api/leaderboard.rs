@@ -39,7 +39,7 @@ async fn a_row_has_what_the_table_shows() {
     add_users(&app, 1);
     let expected = json!([{
         "username": "user1", "country": "CR", "wpm": [1.7], "racesTotal": 107, "racesWon": 13, "bestRace": 2.3,
-        "accuracy": [1.9], "creationDate": "2026-01-01T01:00:00Z",
+        "bestRaceId": null, "accuracy": [1.9], "creationDate": "2026-01-01T01:00:00Z",
     }]);
     assert_eq!(Value::from(rows(&app, "wpm").await), expected);
 }

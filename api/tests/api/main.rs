@@ -29,6 +29,7 @@ mod plans;
 mod practice;
 mod race;
 mod record_result;
+mod replay;
 mod restart;
 mod results_under_load;
 mod revocations;

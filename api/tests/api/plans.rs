@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::bad_input;
 use crate::support::post::AppWithMail;
-use crate::support::results::{result, send};
+use crate::support::results::{result, send, short};
 use crate::support::shop::Shop;
 use crate::support::{App, PASSWORD, postgres, queries};
 
@@ -81,7 +81,10 @@ async fn use_everything(post: &mut AppWithMail) {
     ] {
         app.post(path, &body).await;
     }
-    assert!(send(&app.api.start_result_recorder(), &result(app, "anna")).await.is_ok());
+    let race = result(app, "anna");
+    assert!(send(&app.api.start_result_recorder(), &race).await.is_ok());
+    app.post("/api/replay", &json!({ "race": short(race.race) })).await.json();
+    app.post("/api/hidereplay", &json!({ "token": ana, "race": short(race.race), "hidden": true })).await.json();
     let text = "The hummingbird, they say, remembers every flower that it ever visited.";
     let request = json!({ "token": ana, "text": text, "author": "A. Gardener", "url": "https://example.org/" });
     app.execute("UPDATE users SET role = 'admin' WHERE username = 'anna'");

@@ -14,7 +14,7 @@ async fn before_the_first_race_all_numbers_are_zero() {
     assert!((Utc::now() - date).num_seconds() < 60, "{date}");
     let expected = json!({
         "username": "ana", "wpm": 0.0, "accuracy": 0.0, "racesTotal": 0, "racesWon": 0, "bestRace": 0.0,
-        "date": stats["date"], "country": "CR", "time": 0.0, "skin": "hummingbird",
+        "bestRaceId": null, "date": stats["date"], "country": "CR", "time": 0.0, "skin": "hummingbird",
     });
     assert_eq!(stats, expected);
 }

@@ -40,6 +40,8 @@ export type FieldName = Exclude<
   | 'range'
   | 'keystrokes'
   | 'times'
+  | 'race'
+  | 'hidden'
 >;
 
 export type SessionInfo = Schemas['SessionAnswer'];
@@ -65,6 +67,10 @@ export type Best = Schemas['Best'];
 export type TypedDay = Schemas['CalendarDay'];
 /** The figures of a character or of a pair. */
 export type KeyFigures = Schemas['Key'];
+
+/** A race with the keys of its racers, as far as they are kept and not hidden. */
+export type Replay = Schemas['Replay'];
+export type ReplayLane = Schemas['ReplayLane'];
 
 /** The six orders of the leaderboard. */
 export type LeaderboardType = FormOf<'/api/leaderboard'>['type'];

@@ -9,19 +9,26 @@ interface Statistic {
   name: string;
   value: string;
   unit: string;
+  /** The id of the race that it is of, for its replay. */
+  race?: string | null;
 }
 
-/** The fields that are no statistics: the profile's hero shows them. */
-type InHero = 'username' | 'skin' | 'country' | 'date' | 'skins' | 'toBeUnlocked';
+/** The fields that are no statistics: the profile's hero shows them, or another statistic links to them. */
+type NotShown = 'username' | 'skin' | 'country' | 'date' | 'skins' | 'toBeUnlocked' | 'bestRaceId';
 
 /** The six statistics of a racer, in display order. */
 export function statistics(racer: UserStats, t: Translate, format: Formats, speed: SpeedUnit): readonly Statistic[] {
-  const shown: Record<Exclude<keyof UserStats, InHero>, Statistic> = {
+  const shown: Record<Exclude<keyof UserStats, NotShown>, Statistic> = {
     wpm: { name: t(texts.speed), value: speed.decimals(racer.wpm), unit: speed.name },
     accuracy: { name: t(texts.accuracy), value: format.accuracy(racer.accuracy), unit: '' },
     racesTotal: { name: t(texts.completed), value: format.number(racer.racesTotal), unit: '' },
     racesWon: { name: t(texts.won), value: format.number(racer.racesWon), unit: '' },
-    bestRace: { name: t(texts.fastest), value: speed.decimals(racer.bestRace), unit: speed.name },
+    bestRace: {
+      name: t(texts.fastest),
+      value: speed.decimals(racer.bestRace),
+      unit: speed.name,
+      race: racer.bestRaceId,
+    },
     time: { name: t(texts.timeSpent), value: hoursMinutesSeconds(racer.time), unit: '' },
   };
   return Object.values(shown);

@@ -200,6 +200,7 @@ diesel::table! {
         raw_wpm -> Nullable<Double>,
         consistency -> Nullable<Double>,
         size -> Text,
+        is_hidden -> Bool,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use actix::Recipient;
 use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
+use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use chrono::Utc;
 use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
 use shared::{RaceId, TextId, UserId, score};
@@ -86,4 +86,9 @@ pub(crate) fn add_racers(app: &App, names: &[String]) {
 /// Returns bytes in the form in which a message carries them.
 pub(crate) fn base64(bytes: &[u8]) -> String {
     BASE64_STANDARD.encode(bytes)
+}
+
+/// Returns the id of a race as addresses have it.
+pub(crate) fn short(race: RaceId) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(race.0)
 }

@@ -29,6 +29,7 @@ const words: ErrorWords = {
   taken: ({ field }) => `${field?.replace('The', 'This')} is taken.`,
 
   'unknown-run': 'There is no such run.',
+  'unknown-race': 'There is no such race.',
   'race-kept': 'Races can’t be deleted.',
 
   'no-texts': 'No texts are available.',

@@ -30,6 +30,7 @@ const words: ErrorWords = {
   taken: ({ field }) => `${field} ya está en uso.`,
 
   'unknown-run': 'Esta partida no existe.',
+  'unknown-race': 'Esta carrera no existe.',
   'race-kept': 'Las carreras no se pueden borrar.',
 
   'no-texts': 'No hay textos disponibles.',

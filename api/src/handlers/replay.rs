@@ -1,0 +1,119 @@
+//! Replays of races, which everyone with the address of one may see.
+
+use actix_web::web;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use shared::UserId;
+use shared::key_log::TimedKeys;
+use utoipa::ToSchema;
+
+use crate::domain::{Country, ErrorCode, Language, ShortRaceId, SkinFile, Username, lookup};
+use crate::error::ApiError;
+use crate::extract::{Caller, Visitor};
+use crate::handlers::{OkAnswer, seconds};
+use crate::models::replay::{Lane, Replay};
+
+pub(crate) const UNKNOWN: ApiError = ApiError::NotFound(ErrorCode::UnknownRace, "There is no such race.");
+
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct ReplayForm {
+    /// The id of the race. A malformed one is that of no race.
+    #[serde(deserialize_with = "lookup")]
+    #[schema(value_type = String, example = "uVCeG3pQQ1yQyx0XH2r0Wg")]
+    race: Option<ShortRaceId>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct HidingForm {
+    /// The id of the race. A malformed one is that of no race.
+    #[serde(deserialize_with = "lookup")]
+    #[schema(value_type = String, example = "uVCeG3pQQ1yQyx0XH2r0Wg")]
+    race: Option<ShortRaceId>,
+    /// True to hide what the user typed, false to show it again.
+    hidden: bool,
+}
+
+/// A race that is over.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Replay)]
+pub(crate) struct ReplayAnswer {
+    text: String,
+    author: String,
+    #[schema(inline)]
+    language: Language,
+    /// The start of the race.
+    date: DateTime<Utc>,
+    /// The number of racers at the start. Those who did not finish or deleted their account have no lane.
+    racers: i32,
+    /// In the order of their places, and then those without a place.
+    lanes: Vec<LaneAnswer>,
+}
+
+/// A racer who finished. The time is in seconds.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ReplayLane)]
+struct LaneAnswer {
+    username: Username,
+    skin: SkinFile,
+    country: Country,
+    time: f64,
+    wpm: f64,
+    accuracy: f64,
+    /// Null if the result is not ranked.
+    #[schema(required)]
+    place: Option<i32>,
+    won: bool,
+    unranked: bool,
+    /// True if the racer hides the keys, which then only their own token returns.
+    is_hidden: bool,
+    /// Every key: characters as they are, Backspace as U+0008, Ctrl+Backspace as U+0017. Null if the keys are hidden, not
+    /// kept any more, or were never sent.
+    #[schema(required)]
+    keystrokes: Option<String>,
+    /// Whole milliseconds since the start, one per key.
+    #[schema(required)]
+    times: Option<Vec<u32>>,
+}
+
+/// `POST /api/replay`: returns a race with the keys of its racers.
+pub(crate) async fn replay(visitor: Visitor<ReplayForm>) -> Result<web::Json<ReplayAnswer>, ApiError> {
+    let found = visitor.run(|visitor, ReplayForm { race }, conn| {
+        let Replay { race, lanes } = Replay::find(race.ok_or(UNKNOWN)?, conn)?.ok_or(UNKNOWN)?;
+        let viewer = visitor.map(|visitor| visitor.id);
+        let lanes = lanes.into_iter().map(|lane| LaneAnswer::of(lane, &race.text, viewer)).collect();
+        let (text, author, language, racers) = (race.text, race.author, race.language, race.racers);
+        Ok(ReplayAnswer { text, author, language, date: race.started_at, racers, lanes })
+    });
+    Ok(web::Json(found.await?))
+}
+
+/// `POST /api/hidereplay`: hides what the user typed in a race from others, or shows it again.
+pub(crate) async fn hide(caller: Caller<HidingForm>) -> Result<web::Json<OkAnswer>, ApiError> {
+    let hidden = caller.run(|user, HidingForm { race, hidden }, conn| {
+        if Replay::hide(race.ok_or(UNKNOWN)?, user.id, hidden, conn)? { Ok(OkAnswer::json()) } else { Err(UNKNOWN) }
+    });
+    hidden.await
+}
+
+impl LaneAnswer {
+    /// Returns the lane of a race through `text` as `viewer` may see it.
+    fn of(lane: Lane, text: &str, viewer: Option<UserId>) -> Self {
+        let keys = lane.keys_for(viewer).and_then(|keys| TimedKeys::decode(text, keys));
+        let (keystrokes, times) = keys.map(|keys| (keys.keystrokes, keys.times)).unzip();
+        Self {
+            place: lane.place(),
+            username: lane.username,
+            skin: lane.skin,
+            country: lane.country,
+            time: seconds(lane.time_ms),
+            wpm: lane.wpm,
+            accuracy: lane.accuracy,
+            won: lane.won,
+            unranked: lane.unranked,
+            is_hidden: lane.is_hidden,
+            keystrokes,
+            times,
+        }
+    }
+}

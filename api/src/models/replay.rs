@@ -1,0 +1,107 @@
+//! Replays: races with what each racer typed.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::{
+    BoolExpressionMethods as _, ExpressionMethods as _, QueryDsl as _, QueryableByName, RunQueryDsl as _,
+};
+use diesel::sql_types::{BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::{PgConnection, QueryResult, sql_query};
+use shared::UserId;
+
+use crate::database::schema::results;
+use crate::domain::{Country, Language, ShortRaceId, SkinFile, Username};
+
+/// A race, and the lanes of those racers who finished and still have an account.
+#[derive(Debug)]
+pub(crate) struct Replay {
+    pub(crate) race: Race,
+    /// In the order of their places; never empty.
+    pub(crate) lanes: Vec<Lane>,
+}
+
+#[derive(Debug, QueryableByName)]
+pub(crate) struct Race {
+    #[diesel(sql_type = Text)]
+    pub(crate) text: String,
+    #[diesel(sql_type = Text)]
+    pub(crate) author: String,
+    #[diesel(sql_type = Text)]
+    pub(crate) language: Language,
+    #[diesel(sql_type = Timestamptz)]
+    pub(crate) started_at: DateTime<Utc>,
+    /// The number of racers at the start.
+    #[diesel(sql_type = Integer)]
+    pub(crate) racers: i32,
+}
+
+#[derive(Debug, QueryableByName)]
+pub(crate) struct Lane {
+    #[diesel(sql_type = BigInt)]
+    user_id: i64,
+    #[diesel(sql_type = Text)]
+    pub(crate) username: Username,
+    #[diesel(sql_type = Text)]
+    pub(crate) skin: SkinFile,
+    #[diesel(sql_type = Text)]
+    pub(crate) country: Country,
+    #[diesel(sql_type = BigInt)]
+    pub(crate) time_ms: i64,
+    #[diesel(sql_type = Double)]
+    pub(crate) wpm: f64,
+    #[diesel(sql_type = Double)]
+    pub(crate) accuracy: f64,
+    #[diesel(sql_type = Integer)]
+    place: i32,
+    #[diesel(sql_type = Bool)]
+    pub(crate) won: bool,
+    #[diesel(sql_type = Bool)]
+    pub(crate) unranked: bool,
+    #[diesel(sql_type = Bool)]
+    pub(crate) is_hidden: bool,
+    /// In the form of [`shared::key_log`], if they are kept.
+    #[diesel(sql_type = Nullable<Bytea>)]
+    keys: Option<Vec<u8>>,
+}
+
+impl Replay {
+    /// Returns the replay of a race; `None` without such a race, or if no lane is left.
+    pub(crate) fn find(race: ShortRaceId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        let lanes = sql_query(
+            "SELECT users.id AS user_id, users.username, users.skin, users.country, results.time_ms, results.wpm,
+                results.accuracy, results.place, results.won, results.unranked, results.is_hidden, result_keys.keys
+            FROM results JOIN users ON users.id = results.user_id
+            LEFT JOIN result_keys ON result_keys.result_id = results.id
+            WHERE results.race_id = $1
+            ORDER BY results.unranked, results.place, results.id",
+        );
+        let lanes: Vec<Lane> = lanes.bind::<diesel::sql_types::Uuid, _>(race).load(conn)?;
+        if lanes.is_empty() {
+            return Ok(None);
+        }
+        let found = sql_query(
+            "SELECT texts.text, texts.author, texts.language, races.started_at, races.racers
+            FROM races JOIN texts ON texts.id = races.text_id WHERE races.id = $1",
+        );
+        let found: Option<Race> = found.bind::<diesel::sql_types::Uuid, _>(race).load(conn)?.pop();
+        Ok(found.map(|race| Self { race, lanes }))
+    }
+
+    /// Hides a racer's keys from others, or shows them again. Returns false if the racer has no result in this race.
+    pub(crate) fn hide(race: ShortRaceId, user: UserId, is_hidden: bool, conn: &mut PgConnection) -> QueryResult<bool> {
+        let own = results::table.filter(results::race_id.eq(race).and(results::user_id.eq(user.0)));
+        Ok(diesel::update(own).set(results::is_hidden.eq(is_hidden)).execute(conn)? > 0)
+    }
+}
+
+impl Lane {
+    /// Returns the keys, if they are kept and `viewer` may see them.
+    pub(crate) fn keys_for(&self, viewer: Option<UserId>) -> Option<&[u8]> {
+        let may_see = !self.is_hidden || viewer == Some(UserId(self.user_id));
+        self.keys.as_deref().filter(|_| may_see)
+    }
+
+    /// Returns the place, if the result is ranked.
+    pub(crate) fn place(&self) -> Option<i32> {
+        (!self.unranked).then_some(self.place)
+    }
+}
