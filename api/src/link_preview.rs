@@ -1,9 +1,10 @@
-//! The figures in the preview of a link to a racer's profile.
+//! The figures in the previews of links to racers' profiles and to replays.
 
 use shared::score::two_decimals;
 
 use crate::database::{Database, DatabaseError};
-use crate::domain::Username;
+use crate::domain::{ShortRaceId, Username};
+use crate::models::replay::Replay;
 use crate::models::user::Profile;
 
 /// A racer's public figures: averages over all races.
@@ -38,6 +39,48 @@ impl RacerPreview {
             accuracy: two_decimals(stats.average_accuracy),
             races_total: stats.races_total,
             races_won: stats.races_won,
+        }))
+    }
+}
+
+/// The first racer of a race, as far as those who finished still have an account.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReplayPreview {
+    /// The username.
+    pub username: String,
+    /// The file name of the racer's skin, without `.png`.
+    pub skin: String,
+    /// Words per minute.
+    pub wpm: f64,
+    /// True if the racer won, so that others typed, too.
+    pub won: bool,
+    /// The number of all other racers at the start.
+    pub others: i32,
+    /// The text that was typed.
+    pub text: String,
+    /// Its author.
+    pub author: String,
+}
+
+impl ReplayPreview {
+    /// Returns the first racer of the race with this id, in the form of addresses, or `None` if there is no such race.
+    ///
+    /// # Errors
+    /// [`DatabaseError`].
+    pub async fn find(database: &Database, race: &str) -> Result<Option<Self>, DatabaseError> {
+        let Ok(race) = race.parse::<ShortRaceId>() else { return Ok(None) };
+        let found = database.with_conn(move |conn| Replay::find(race, conn)).await?;
+        Ok(found.and_then(|Replay { race, lanes }| {
+            let first = lanes.into_iter().next()?;
+            Some(Self {
+                username: first.username.into(),
+                skin: first.skin.into(),
+                wpm: first.wpm,
+                won: first.won,
+                others: race.racers - 1,
+                text: race.text,
+                author: race.author,
+            })
         }))
     }
 }

@@ -1,6 +1,6 @@
 //! The head of a page. The template escapes every value.
 
-use api::link_preview::RacerPreview;
+use api::link_preview::{RacerPreview, ReplayPreview};
 use askama::Template;
 
 use crate::operator::Operator;
@@ -9,6 +9,9 @@ use super::routes::Words;
 
 /// The preview image, without the product's name. `client/art/preview.mjs` draws it.
 const PICTURE: &str = "/img/preview.png";
+
+/// The number of characters of a text in the description of its race.
+const EXCERPT: usize = 80;
 
 /// The replacement for the page's title: title, preview (<https://ogp.me>), and the operator's details for the client.
 /// Browsers do not run a data block as a script, so the content security policy allows it.
@@ -79,7 +82,7 @@ impl Preview {
     }
 
     pub(super) fn of_racer(racer: &RacerPreview, operator: &Operator) -> Self {
-        let RacerPreview { username, wpm, accuracy, races_total, races_won, .. } = racer;
+        let RacerPreview { username, skin, wpm, accuracy, races_total, races_won } = racer;
         let description = match races_total {
             0 => format!("{username} hasn’t raced yet. Be their first opponent!"),
             1 => format!("{username} types {wpm:.2} wpm with {accuracy:.2}% accuracy after one race."),
@@ -90,8 +93,25 @@ impl Preview {
         Self {
             title: format!("{username} | {}", operator.product),
             description,
-            picture: Picture::of_skin(racer),
+            picture: Picture::of_skin(username, skin),
             is_public: true,
+        }
+    }
+
+    pub(super) fn of_replay(replay: &ReplayPreview) -> Self {
+        let ReplayPreview { username, skin, wpm, won, others, text, author } = replay;
+        let title = match (won, others) {
+            (true, 1) => format!("{username} won at {wpm:.0} wpm against 1 other"),
+            (true, _) => format!("{username} won at {wpm:.0} wpm against {others} others"),
+            (false, _) => format!("{username} raced at {wpm:.0} wpm"),
+        };
+        let start: String = text.chars().take(EXCERPT).collect();
+        let more = if start.len() < text.len() { "…" } else { "" };
+        Self {
+            title,
+            description: format!("Watch the race, key by key: “{}{more}” by {author}", start.trim_end()),
+            picture: Picture::of_skin(username, skin),
+            is_public: false,
         }
     }
 }
@@ -107,12 +127,12 @@ impl Picture {
         }
     }
 
-    fn of_skin(racer: &RacerPreview) -> Self {
+    fn of_skin(username: &str, skin: &str) -> Self {
         Self {
-            path: format!("/img/skins/{}.png", racer.skin),
+            path: format!("/img/skins/{skin}.png"),
             width: 256,
             height: 256,
-            shows: format!("{}’s skin", racer.username),
+            shows: format!("{username}’s skin"),
             card: "summary",
         }
     }

@@ -12,7 +12,8 @@ use std::time::Duration;
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
-use api::link_preview::RacerPreview;
+use api::database::DatabaseError;
+use api::link_preview::{RacerPreview, ReplayPreview};
 use api::{Api, Database};
 use askama::Template as _;
 use net::origin::Origin;
@@ -29,9 +30,9 @@ const TITLE_PLACEHOLDER: &str = "<title>Colibri</title>";
 /// The start of the body, where the preload links of the screen go: after the scripts, which nothing may delay.
 const BODY_START: &str = "<body>";
 
-/// The longest time that a page waits for a racer's figures. A preview without them is better than a page that never
-/// arrives.
-const PROFILE_TIMEOUT: Duration = Duration::from_millis(500);
+/// The longest time that a page waits for the figures of a racer or a race. A preview without them is better than a page
+/// that never arrives.
+const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 
 pub(crate) fn is_screen(path: &str) -> bool {
     Route::of(path) != Route::Unknown
@@ -84,8 +85,9 @@ impl Pages {
         &self.operator
     }
 
-    /// Returns the page with the head of the requested route. Profiles count as calls. An unknown route, or the profile of an unknown racer,
-    /// gets the page, too, and the client says that it was not found; the status says so to programs.
+    /// Returns the page with the head of the requested route. Profiles and replays count as calls. An unknown route, or the
+    /// profile of an unknown racer, gets the page, too, and the client says that it was not found; the status says so to
+    /// programs.
     pub(crate) async fn page(&self, request: &HttpRequest, client: &Client, api: &Api) -> Page {
         let path = request.path();
         let (status, preview) = match Route::of(path) {
@@ -94,7 +96,17 @@ impl Pages {
             Route::Racer(_) if api.count_lookup(request).is_some() => {
                 (StatusCode::TOO_MANY_REQUESTS, Preview::of(Words::of_any_profile(), &self.operator))
             }
-            Route::Racer(name) => self.racer(&name).await,
+            Route::Racer(name) => {
+                let preview = |racer| Preview::of_racer(&racer, &self.operator);
+                self.looked_up(RacerPreview::find(&self.database, &name), preview, Words::of_any_profile()).await
+            }
+            Route::Replay(_) if api.count_lookup(request).is_some() => {
+                (StatusCode::TOO_MANY_REQUESTS, Preview::of(Words::of_any_replay(), &self.operator))
+            }
+            Route::Replay(race) => {
+                let preview = |replay| Preview::of_replay(&replay);
+                self.looked_up(ReplayPreview::find(&self.database, race), preview, Words::of_any_replay()).await
+            }
             Route::Unknown => (StatusCode::NOT_FOUND, Preview::of(Words::of_unknown_page(), &self.operator)),
         };
         let head = Head {
@@ -113,12 +125,18 @@ impl Pages {
         Page { status, tag: format!("{:016x}", hasher.finish()), html }
     }
 
-    async fn racer(&self, name: &str) -> (StatusCode, Preview) {
-        match tokio::time::timeout(PROFILE_TIMEOUT, RacerPreview::find(&self.database, name)).await {
-            Ok(Ok(Some(profile))) => (StatusCode::OK, Preview::of_racer(&profile, &self.operator)),
+    /// Returns the preview of what a page shows, or that of the unknown page if there is no such thing. If the database is
+    /// slow or unavailable, the preview is one that needs no database.
+    async fn looked_up<T>(
+        &self,
+        lookup: impl Future<Output = Result<Option<T>, DatabaseError>>,
+        preview: impl FnOnce(T) -> Preview,
+        otherwise: &Words,
+    ) -> (StatusCode, Preview) {
+        match tokio::time::timeout(LOOKUP_TIMEOUT, lookup).await {
+            Ok(Ok(Some(found))) => (StatusCode::OK, preview(found)),
             Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of(Words::of_unknown_page(), &self.operator)),
-            // The database is slow or unavailable, so the preview is one that needs no database.
-            Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of(Words::of_any_profile(), &self.operator)),
+            Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of(otherwise, &self.operator)),
         }
     }
 }

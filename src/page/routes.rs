@@ -13,6 +13,8 @@ pub(super) enum Route<'a> {
     Screen(&'static Words),
     /// The profile of the racer with this name.
     Racer(Cow<'a, str>),
+    /// The replay of the race with this id.
+    Replay(&'a str),
     Unknown,
 }
 
@@ -61,9 +63,10 @@ const PRODUCT: &str =
     "Typing races in real time. Race others on {} or practice on your own, and become a faster, more accurate typist.";
 
 /// The descriptions of the other pages, by pattern.
-static DESCRIPTIONS: [(&str, &str); 23] = [
+static DESCRIPTIONS: [(&str, &str); 24] = [
     ("/singleplayer", "Practice typing on your own: a text, a stopwatch, and your live speed. No account needed."),
     ("/multiplayer/:code", "You’re invited to a typing race. Join in: it starts in a few seconds."),
+    ("/replay/:race", "A typing race on {}, key by key."),
     ("/history", "Your races and practices on {}."),
     ("/history/:run", "One of your runs on {}."),
     ("/keys", "The keys that you miss on {}, and those that take you longest."),
@@ -102,6 +105,11 @@ impl Words {
         &ROUTES["/user/:username"]
     }
 
+    /// The words of a replay if it cannot be read.
+    pub(super) fn of_any_replay() -> &'static Self {
+        &ROUTES["/replay/:race"]
+    }
+
     pub(super) fn of_unknown_page() -> &'static Self {
         &ROUTES["*"]
     }
@@ -113,6 +121,9 @@ impl<'a> Route<'a> {
         let path = path.trim_matches('/');
         if let Some(name) = path.strip_prefix("user/").filter(|name| !name.contains('/')) {
             return Self::Racer(percent_decode_str(name).decode_utf8_lossy());
+        }
+        if let Some(race) = path.strip_prefix("replay/").filter(|race| !race.contains('/')) {
+            return Self::Replay(race);
         }
         let found = ROUTES.iter().find(|(pattern, _)| *pattern != "*" && is_like(pattern, path));
         found.map_or(Self::Unknown, |(_, words)| Self::Screen(words))
@@ -137,6 +148,7 @@ mod tests {
             assert_eq!(Route::of(path), Route::of(&format!("{path}/")), "{path}");
         }
         assert_eq!(Route::of("/user/a%20na"), Route::Racer("a na".into()));
+        assert_eq!(Route::of("/replay/uVCeG3pQQ1yQyx0XH2r0Wg/"), Route::Replay("uVCeG3pQQ1yQyx0XH2r0Wg"));
     }
 
     #[test]
@@ -163,6 +175,8 @@ mod tests {
             "/user",
             "/user/",
             "/user/ana/races",
+            "/replay",
+            "/replay/a/b",
             "/multiplayer",
             "/account/logout",
             "/shop/no",

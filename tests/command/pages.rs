@@ -1,12 +1,14 @@
 //! The content of pages before any script runs, for programs that make link previews, and for the client.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use reqwest::header::HOST;
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
 
-use crate::colibri::Reached as _;
+use crate::colibri::{Dir, Reached as _};
+use crate::postgres;
 use crate::racer::sign_up;
 use crate::site::TestSite;
 
@@ -55,14 +57,56 @@ async fn a_shared_link_has_a_preview_of_its_page() {
     }
 }
 
+/// The id of the race below, as addresses have it.
+const RACE: &str = "AAAAAAAAAAAAAAAAAAAAAQ";
+
+/// Starts a site with a race that Ana won at 91.7 wpm against two others.
+async fn with_race() -> (TestSite, Rc<Dir>) {
+    let dir = Rc::new(Dir::new());
+    let site = TestSite::start_in(&dir, &[]).await;
+    sign_up(&site, "Ana_1").await;
+    for insert in [
+        "INSERT INTO races (id, room, text_id, racers, started_at)
+            SELECT '00000000-0000-0000-0000-000000000001', 'k3f9wq2m', min(id), 3, now() FROM texts",
+        "INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
+            SELECT races.id, users.id, 1, true, 30000, 91.7, 98 FROM races, users",
+    ] {
+        postgres::execute(dir.database_url(), insert);
+    }
+    (site, dir)
+}
+
+#[actix_web::test]
+async fn a_shared_replay_has_a_preview_of_its_race() {
+    let (site, dir) = with_race().await;
+    let path = format!("/replay/{RACE}");
+    let (status, replay) = page(&site, &path).await;
+    let says = "Ana_1 won at 92 wpm against 2 others";
+    assert_eq!((status.as_u16(), title(&replay), meta(&replay, "og:title")), (200, says, says));
+    assert!(meta(&replay, "og:description").starts_with("Watch the race, key by key: “"), "{replay}");
+    assert!(meta(&replay, "og:image").ends_with("/img/skins/hummingbird.png"), "{replay}");
+    assert_eq!(meta(&replay, "robots"), "noindex");
+    for (change, says) in [
+        ("UPDATE races SET racers = 2", "Ana_1 won at 92 wpm against 1 other"),
+        ("UPDATE results SET won = false", "Ana_1 raced at 92 wpm"),
+    ] {
+        postgres::execute(dir.database_url(), change);
+        assert_eq!(title(&page(&site, &path).await.1), says);
+    }
+    for unknown in ["/replay/AAAAAAAAAAAAAAAAAAAAAA", "/replay/x%22%3E%3Cscript%3E1", "/replay/%00"] {
+        let (status, page) = page(&site, unknown).await;
+        assert_eq!((status.as_u16(), title(&page)), (404, "404 Page Not Found | Colibri"), "{unknown}");
+        assert!(!page.contains("<script>1"), "{page}");
+    }
+}
+
 #[actix_web::test]
 async fn every_screen_of_the_client_is_a_page() {
-    let site = TestSite::start(&[]).await;
-    sign_up(&site, "Ana_1").await;
+    let (site, _dir) = with_race().await;
     let routes = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/client/dist/routes.json"));
     let routes: BTreeMap<String, Value> = serde_json::from_str(&routes.expect("make client")).expect("it is JSON");
     for pattern in routes.keys().filter(|pattern| *pattern != "*") {
-        let path = pattern.replace(":code", "k3f9wq2m").replace(":username", "Ana_1");
+        let path = pattern.replace(":code", "k3f9wq2m").replace(":username", "Ana_1").replace(":race", RACE);
         assert_eq!(page(&site, &path).await.0, 200, "{pattern} has no page");
     }
 }

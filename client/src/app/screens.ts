@@ -40,6 +40,7 @@ const screens: Readonly<Record<Pattern, Screen>> = {
     },
   },
   '/user/:username': { load: () => import('../profile/Profile') },
+  '/replay/:race': { load: () => import('../replay/Replay') },
   '/history': { load: () => import('../history/History') },
   '/history/:run': { load: () => import('../history/Run') },
   '/keys': { load: () => import('../keys/Keys') },

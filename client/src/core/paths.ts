@@ -12,6 +12,8 @@ export const paths = {
   race: (code: string) => `/multiplayer/${encodeURIComponent(code)}/`,
   /** The profile of a racer, or of whatever was typed as a name. */
   user: (username: string) => `/user/${segmentOf(username)}/`,
+  /** The replay of a race. */
+  replay: (race: string) => `/replay/${encodeURIComponent(race)}`,
   settings: '/settings',
   history: '/history',
   /** The review of a run of the user. */

@@ -11,8 +11,11 @@ import { RacerName } from './RacerName';
 import type { Racer } from './Roster';
 import * as texts from './texts';
 
+/** What lanes show of a race, which may be a replay. */
+type Shown = Pick<Race, 'roster' | 'username' | 'placeOf'>;
+
 /** The lanes of all racers, as flight paths side by side. */
-export const Lanes = observer(function Lanes({ race }: { race: Race }) {
+export const Lanes = observer(function Lanes({ race }: { race: Shown }) {
   const t = useText();
   return (
     <ol className={classes.lanes} aria-label={t(texts.lanes)}>
@@ -30,7 +33,7 @@ const SKIN_PX = 40;
  * One racer's flight path: place, name, path, and percent or speed. React renders the racer and their result; place and
  * progress are written to the elements without React. The style sheet makes the bird glide.
  */
-const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer }) {
+const Lane = observer(function Lane({ race, racer }: { race: Shown; racer: Racer }) {
   const t = useText();
   const speed = useSpeed();
   const format = useFormat();
