@@ -66,6 +66,7 @@ export const since = text('Racing since', 'Compite desde');
 export const singleplayer = text('Singleplayer', 'Un jugador');
 export const singleplayerHint = text('Practice your typing', 'Practica tu mecanografía');
 export const multiplayer = text('Multiplayer', 'Multijugador');
+export const replay = text('Replay', 'Repetición');
 export const history = text('History', 'Historial');
 export const yourKeys = text('Your keys', 'Tus teclas');
 export const settings = text('Settings', 'Ajustes');

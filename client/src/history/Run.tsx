@@ -108,6 +108,7 @@ function RunView({ run }: { run: HistoryRunDetails }) {
       {typed ? <RunReview run={typed} lang={run.language} startedAt={0} outcome={run} /> : <Kept run={run} />}
       <footer className={classes.footer}>
         <Link to={paths.keys}>{t(commonTexts.yourKeys)}</Link>
+        {run.race !== null && <Link to={paths.replay(run.race)}>{t(commonTexts.replay)}</Link>}
         {kind === 'practice' && <DeleteRun id={run.id} />}
       </footer>
     </>

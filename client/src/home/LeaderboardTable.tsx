@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';
@@ -21,6 +22,8 @@ interface Column {
   type: LeaderboardType;
   title: string;
   cell: (row: LeaderboardRow) => string;
+  /** The id of the race that a cell is of, for its replay. */
+  race?: (row: LeaderboardRow) => string | null;
 }
 
 const numberColumns = (t: Translate, format: Formats): readonly Column[] => [
@@ -31,6 +34,7 @@ const numberColumns = (t: Translate, format: Formats): readonly Column[] => [
     type: 'bestRace',
     title: t(texts.bestRace),
     cell: (row) => `${format.decimals(row.bestRace)} ${t(commonTexts.wpm)}`,
+    race: (row) => row.bestRaceId,
   },
   { type: 'accuracy', title: t(texts.accuracy), cell: (row) => format.accuracy(average(row.accuracy)) },
   { type: 'age', title: t(commonTexts.since), cell: (row) => format.date(row.creationDate) },
@@ -83,9 +87,9 @@ export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
                 <Link to={paths.user(row.username)}>{row.username}</Link>
                 <Flag country={row.country} />
               </th>
-              {numbers.map(({ type, title, cell }) => (
+              {numbers.map(({ type, title, cell, race }) => (
                 <td key={type} data-sorted={type === sortedBy} data-title={title}>
-                  {cell(row)}
+                  {withReplay(cell(row), race?.(row), t)}
                 </td>
               ))}
             </tr>
@@ -93,5 +97,16 @@ export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The text of a cell, as a link to the replay of its race if there is one. */
+function withReplay(text: string, race: string | null | undefined, t: Translate): ReactNode {
+  return race ? (
+    <Link to={paths.replay(race)} title={t(commonTexts.replay)}>
+      {text}
+    </Link>
+  ) : (
+    text
   );
 }

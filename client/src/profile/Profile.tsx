@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { UnverifiedNotice } from '../account/UnverifiedNotice';
+import { paths } from '../core/paths';
 import type { Language } from '../core/text';
 import * as commonTexts from '../core/texts';
 import { useApi } from '../core/useApi';
@@ -72,8 +73,14 @@ const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats 
         </header>
         {filtered.racesTotal === 0 && <p className="soft">{t(texts.noRacesYet)}</p>}
         <dl className={classes.numbers}>
-          {statistics(filtered, t, format, speed).map((statistic) => (
-            <Stat key={statistic.name} {...statistic} className={classes.number} />
+          {statistics(filtered, t, format, speed).map(({ race, ...statistic }) => (
+            <Stat key={statistic.name} {...statistic} className={classes.number}>
+              {race && (
+                <Link className={classes.replay} to={paths.replay(race)}>
+                  {t(commonTexts.replay)}
+                </Link>
+              )}
+            </Stat>
           ))}
         </dl>
       </section>

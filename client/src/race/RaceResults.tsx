@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { Feather } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
@@ -14,6 +15,7 @@ import { useIgnoreLateKeys } from '../typing/useIgnoreLateKeys';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { useTakeFocus } from '../ui/useTakeFocus';
+import { raceIn } from './queries';
 import type { Race } from './Race';
 import classes from './RaceResults.module.css';
 import { canSendAgain } from './refusal';
@@ -65,6 +67,7 @@ export const RaceResults = observer(function RaceResults({ race, onRetry }: Prop
           <Feather aria-hidden="true" />
           <span>{t(texts.again)}</span>
         </Button>
+        {result.kind === 'saved' && <ReplayButton code={race.code} />}
         {session.isLoggedIn && <Link to={paths.history}>{t(commonTexts.history)}</Link>}
         <ErrorText error={next.error} />
       </div>
@@ -90,6 +93,25 @@ const NoResult = observer(function NoResult({ race, onRetry }: Props) {
     </section>
   );
 });
+
+/** Opens the replay of our race. Its id is asked for only now: the room does not know it. */
+function ReplayButton({ code }: { code: string }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { api } = useRoot().services;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => raceIn(api, code),
+    onSuccess: (race) => navigate(paths.replay(race)),
+  });
+  return (
+    <>
+      <Button onClick={() => mutate()} isBlocked={isPending}>
+        {t(commonTexts.replay)}
+      </Button>
+      <ErrorText error={error} />
+    </>
+  );
+}
 
 function WonSkins(props: WonSkinsProps) {
   const Loaded = useScript(wonSkins);
