@@ -61,7 +61,10 @@ fn parameter(name: String, field: RefOr<Schema>) -> Parameter {
         _ => None,
     };
     let field = match field {
-        RefOr::T(Schema::OneOf(one_of)) => one_of.items.into_iter().last().unwrap_or_else(|| Object::default().into()),
+        RefOr::T(Schema::OneOf(one_of)) => {
+            let mut values = one_of.items.into_iter().filter(|item| !is_null(item));
+            values.next().unwrap_or_else(|| Object::default().into())
+        }
         field => field,
     };
     ParameterBuilder::new()
@@ -71,6 +74,10 @@ fn parameter(name: String, field: RefOr<Schema>) -> Parameter {
         .description(about)
         .schema(Some(field))
         .build()
+}
+
+fn is_null(schema: &RefOr<Schema>) -> bool {
+    matches!(schema, RefOr::T(Schema::Object(object)) if object.schema_type == Type::Null.into())
 }
 
 impl<T: ToSchema> Argument for Body<T> {
