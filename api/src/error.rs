@@ -7,7 +7,7 @@ use std::iter;
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ALLOW, ContentType, RETRY_AFTER};
+use actix_web::http::header::{ALLOW, ContentType, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use shared::error_code::{self, ErrorCode};
@@ -38,6 +38,9 @@ pub(crate) enum ApiError {
     /// The address or the password is wrong. The answer does not say which.
     #[error("The email or password is incorrect.")]
     WrongLogin,
+    /// The key of a call of the public API is missing, malformed, unknown or revoked. The answer does not say which.
+    #[error("The API key is missing or not valid. Send `Authorization: Bearer` with a key that you made at /account.")]
+    InvalidApiKey,
     #[error("{1}")]
     Forbidden(ErrorCode, &'static str),
     #[error("{1}")]
@@ -157,6 +160,7 @@ impl ApiError {
             Self::Malformed => (StatusCode::BAD_REQUEST, ErrorCode::Malformed),
             Self::NotLoggedIn => (StatusCode::UNAUTHORIZED, ErrorCode::NotLoggedIn),
             Self::WrongLogin => (StatusCode::UNAUTHORIZED, ErrorCode::WrongLogin),
+            Self::InvalidApiKey => (StatusCode::UNAUTHORIZED, ErrorCode::InvalidApiKey),
             Self::Forbidden(code, _) => (StatusCode::FORBIDDEN, *code),
             Self::NotFound(code, _) => (StatusCode::NOT_FOUND, *code),
             Self::WrongMethod { .. } => (StatusCode::METHOD_NOT_ALLOWED, ErrorCode::WrongMethod),
@@ -246,6 +250,7 @@ impl ResponseError for ApiError {
             Self::NoSeat { reason, username } => {
                 return response.json(NoSeat { reason: seat_facts(reason).2, username });
             }
+            Self::InvalidApiKey => _ = response.insert_header((WWW_AUTHENTICATE, "Bearer")),
             Self::WrongMethod { allowed } => _ = response.insert_header((ALLOW, *allowed)),
             // The rest of the body may not be read, and then the connection cannot carry another request.
             Self::TooLarge { .. } | Self::TooSlow | Self::Unavailable => _ = response.force_close(),
@@ -286,7 +291,7 @@ pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
 }
 
 /// Returns the seconds, rounded up, as `Retry-After` counts them (RFC 9110, section 10.2.3).
-fn whole_seconds(wait: &Duration) -> u64 {
+pub(crate) fn whole_seconds(wait: &Duration) -> u64 {
     wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))
 }
 

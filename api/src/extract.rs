@@ -68,7 +68,7 @@ pub(crate) struct Query<T>(pub(crate) T);
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct NoFields {}
 
-type Extraction<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
+pub(crate) type Extraction<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
 
 impl<T: DeserializeOwned + 'static> FromRequest for Query<T> {
     type Error = ApiError;
@@ -256,7 +256,7 @@ fn declared_length(request: &HttpRequest) -> Option<usize> {
 }
 
 /// Returns the fields in the query of the address. All of them are texts; of two with the same name, the last one counts.
-fn fields_of(request: &HttpRequest) -> Map<String, Value> {
+pub(crate) fn fields_of(request: &HttpRequest) -> Map<String, Value> {
     let fields = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
     // Any text is a query, so none is refused.
     let fields = fields.map(web::Query::into_inner).unwrap_or_default();

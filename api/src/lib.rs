@@ -21,6 +21,7 @@ mod models;
 mod origin;
 mod passwords;
 mod practice;
+mod public;
 mod results;
 mod revocations;
 mod routes;
@@ -151,6 +152,7 @@ impl Api {
                 settings.rate_limits,
             ),
             leaderboards: Leaderboards::new(settings.leaderboard_kept),
+            public_leaderboards: Leaderboards::new(settings.leaderboard_kept),
             words: array::from_fn(|_| Cached::new(words::TTL)),
             settings,
             database,
@@ -237,6 +239,8 @@ struct Services {
     /// `None` on a site without payments.
     payments: Option<Arc<Payments>>,
     leaderboards: Leaderboards,
+    /// The same in the form of the public API.
+    public_leaderboards: Leaderboards,
     /// The frequent words of each language.
     words: [Cached; Language::ALL.len()],
 }

@@ -11,13 +11,14 @@ use crate::document::{Area, document, get, post};
 use crate::domain::ErrorCode;
 use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
-    account_settings, accounts, admin, data, feedback, history, keys, leaderboard, passwords, practice, race, replay,
-    settings, shop, skins, stats, text_requests, texts, verification,
+    account_settings, accounts, admin, api_keys, data, feedback, history, keys, leaderboard, passwords, practice, race,
+    replay, settings, shop, skins, stats, text_requests, texts, verification,
 };
 use crate::limits;
 use crate::models::held_name;
 use crate::origin;
 use crate::payments;
+use crate::public;
 
 const NAME_TAKEN: ApiError = ApiError::Taken { field: "username" };
 const EMAIL_TAKEN: ApiError = ApiError::Taken { field: "email" };
@@ -110,6 +111,11 @@ pub(crate) fn areas() -> Vec<Area> {
                     "Returns everything that is kept about the user: a ZIP with a JSON and a CSV file of each kind.",
                 )
                 .at_most(limits::ARCHIVES),
+                post("/apikeys", api_keys::list, "Lists the user's API keys, without their secrets."),
+                post("/makeapikey", api_keys::make, "Makes an API key, which is in no later answer.")
+                    .with_errors([api_keys::TOO_MANY, api_keys::NAME_TAKEN])
+                    .at_most(limits::API_KEYS),
+                post("/revokeapikey", api_keys::revoke, "Revokes an API key at once.").with_errors([api_keys::UNKNOWN]),
                 post(
                     "/deleteaccount",
                     account_settings::delete,
@@ -276,7 +282,10 @@ pub(crate) fn areas() -> Vec<Area> {
 pub(crate) fn configure(cfg: &mut ServiceConfig) {
     let calls = areas().into_iter().flat_map(|area| area.calls);
     let api = calls.fold(web::scope("/api"), |api, call| api.service(call.into_resource()));
-    let api = api.route("/openapi.json", web::get().to(openapi)).default_service(web::to(unknown_path));
+    let api = api
+        .service(public::service())
+        .route("/openapi.json", web::get().to(openapi))
+        .default_service(web::to(unknown_path));
     // Answers concern one user at one moment, so they must not be cached.
     cfg.service(api.wrap(from_fn(origin::check)).wrap(DefaultHeaders::new().add(("Cache-Control", "no-store"))));
 }
@@ -287,6 +296,6 @@ async fn openapi() -> HttpResponse {
     HttpResponse::Ok().content_type(ContentType::json()).body(DOCUMENT.as_str())
 }
 
-async fn unknown_path() -> Result<&'static str, ApiError> {
+pub(crate) async fn unknown_path() -> Result<&'static str, ApiError> {
     Err(ApiError::NotFound(ErrorCode::UnknownCall, "There is no such call."))
 }

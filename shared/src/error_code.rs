@@ -69,6 +69,13 @@ error_codes! {
     UnknownUser = "unknown-user",
     Taken = "taken" ("field"),
 
+    // Keys of the public API.
+    /// The call has no API key, or one that is not valid.
+    InvalidApiKey = "invalid-api-key",
+    UnknownApiKey = "unknown-api-key",
+    /// The account has the maximum number of API keys.
+    TooManyApiKeys = "too-many-api-keys",
+
     // Runs.
     UnknownRun = "unknown-run",
     UnknownRace = "unknown-race",

@@ -20,7 +20,7 @@ use shared::score::two_decimals;
 
 use super::{Archive, Format, Interrupted};
 use crate::database::schema::{
-    address_changes, feedback, mails, owned_skins, practice_stats, purchases, run_days, skins, text_requests,
+    address_changes, api_keys, feedback, mails, owned_skins, practice_stats, purchases, run_days, skins, text_requests,
     user_stats, users,
 };
 use crate::models::key_day;
@@ -50,10 +50,11 @@ impl Place {
 /// The place before all rows.
 pub(super) const START: Place = Place::of(DateTime::UNIX_EPOCH, 0);
 
-pub(super) const FILES: [File; 13] = [
+pub(super) const FILES: [File; 14] = [
     File::of::<Account>("account"),
     File::of::<Setting>("settings"),
     File::of::<FormerAddress>("former-addresses"),
+    File::of::<ApiKey>("api-keys"),
     File::of::<Statistics>("statistics"),
     File::of::<Race>("races"),
     File::of::<Practice>("practice"),
@@ -185,6 +186,23 @@ impl Rows for FormerAddress {
     fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let of_user = address_changes::table.filter(address_changes::user_id.eq(user.0));
         of_user.order(address_changes::id).select(Self::as_select()).load(conn)
+    }
+}
+
+/// A key of the public API that is not revoked, without its secret.
+#[derive(Queryable, Selectable, Serialize)]
+#[diesel(table_name = api_keys, check_for_backend(Pg))]
+#[serde(rename_all = "camelCase")]
+struct ApiKey {
+    name: String,
+    used_on: Option<NaiveDate>,
+    created_at: DateTime<Utc>,
+}
+
+impl Rows for ApiKey {
+    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let of_user = api_keys::table.filter(api_keys::user_id.eq(user.0));
+        of_user.order((api_keys::created_at, api_keys::name)).select(Self::as_select()).load(conn)
     }
 }
 

@@ -6,13 +6,13 @@ use actix_web::{FromRequest, Handler, Resource, Responder, Result, web};
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::extensions::Extensions;
-use utoipa::openapi::path::{Operation, OperationBuilder};
+use utoipa::openapi::path::{Operation, OperationBuilder, Parameter, ParameterIn};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{Components, Schema};
-use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, RefOr, ResponseBuilder, Tag};
+use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, RefOr, Required, ResponseBuilder, Tag};
 
 use super::argument::{Arguments, Taken};
-use super::errors;
+use super::{errors, kept};
 use crate::error::ApiError;
 use crate::extract::BodyLimit;
 use crate::limits::Limit;
@@ -33,7 +33,7 @@ impl Area {
 
 pub(crate) struct Call {
     pub(super) method: HttpMethod,
-    /// Below `/api`.
+    /// Below `/api` or, of the public API, `/api/v1`.
     pub(super) path: &'static str,
     resource: Resource,
     takes: fn(&mut Taken),
@@ -133,22 +133,23 @@ impl Call {
         });
         let answer = ContentBuilder::new().schema(Some((self.answers)(components))).build();
         let answer = ResponseBuilder::new().description("Success.").content(self.content_type, answer);
+        let answer = if taken.needs_key { kept::with_headers(answer) } else { answer };
         let how_often = format!("Limits: {}.", self.limits.join("; "));
         let counted: Vec<Value> = self.counted.iter().map(|limit| limit.to_json()).collect();
         // Every call is counted, and the database can be unavailable to any of them.
         let always = [ApiError::TooMany { wait: errors::EXAMPLE_WAIT }, ApiError::Unavailable, ApiError::Internal];
         let errors = taken.errors.into_iter().chain(too_large).chain(self.errors).chain(always);
+        let call = OperationBuilder::new().response("200", answer);
+        let call = if taken.needs_key { kept::describe(call) } else { call };
         errors::responses(errors)
             .into_iter()
-            .fold(OperationBuilder::new().response("200", answer), |call, (status, error)| {
-                call.response(status.to_string(), error)
-            })
+            .fold(call, |call, (status, error)| call.response(status.to_string(), error))
             .tag(tag)
             .operation_id(Some(name(self.path)))
             .summary(Some(self.summary))
             .description(Some(how_often).filter(|_| !self.limits.is_empty()))
             .extensions(Some(Extensions::from_iter([("x-limits", counted)])))
-            .parameters(Some(taken.query).filter(|query| !query.is_empty()))
+            .parameters(Some(in_address(taken.query, self.path)).filter(|fields| !fields.is_empty()))
             .request_body(body)
             .build()
     }
@@ -179,10 +180,21 @@ impl<T: Answer> Answer for Result<T, ApiError> {
     }
 }
 
-/// Converts `/account/verify` to `accountVerify`.
+/// Moves the fields that the path names, such as `{username}`, from the query to the path.
+fn in_address(fields: Vec<Parameter>, path: &str) -> Vec<Parameter> {
+    let place = |mut field: Parameter| {
+        if path.contains(&format!("{{{}}}", field.name)) {
+            (field.parameter_in, field.required) = (ParameterIn::Path, Required::True);
+        }
+        field
+    };
+    fields.into_iter().map(place).collect()
+}
+
+/// Converts `/account/verify` to `accountVerify`, and `/users/{username}/bests` to `usersBests`.
 fn name(path: &str) -> String {
     let mut name = String::new();
-    for word in path.split('/').filter(|word| !word.is_empty()) {
+    for word in path.split('/').filter(|word| !word.is_empty() && !word.starts_with('{')) {
         let mut letters = word.chars();
         if let Some(first) = letters.next() {
             name.push(if name.is_empty() { first } else { first.to_ascii_uppercase() });

@@ -83,6 +83,7 @@ fn meaning(error: &ApiError) -> String {
         ApiError::Malformed => "The body is not a JSON object.",
         ApiError::NotLoggedIn => "The token is missing, forged, expired, or revoked.",
         ApiError::WrongLogin => "No account has this email and password.",
+        ApiError::InvalidApiKey => "The API key is missing, malformed, unknown, or revoked.",
         ApiError::NotJson => "A page sent something other than JSON.",
         ApiError::TooSlow => "The body did not arrive in time.",
         ApiError::Taken { .. } => "Already taken.",

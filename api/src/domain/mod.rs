@@ -8,6 +8,7 @@
 
 pub(crate) mod characters;
 
+mod api_key_name;
 mod author;
 mod code;
 mod confirmation;
@@ -48,6 +49,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub(crate) use shared::ErrorCode;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 
+pub(crate) use self::api_key_name::ApiKeyName;
 pub(crate) use self::author::Author;
 pub(crate) use self::code::Code;
 pub(crate) use self::confirmation::Confirmation;

@@ -4,6 +4,7 @@
 pub(crate) mod account_settings;
 pub(crate) mod accounts;
 pub(crate) mod admin;
+pub(crate) mod api_keys;
 pub(crate) mod data;
 pub(crate) mod feedback;
 pub(crate) mod history;
@@ -61,7 +62,7 @@ pub(crate) struct Written<T> {
 }
 
 /// Serializes an answer for [`Written`].
-fn write(answer: &impl Serialize) -> Result<Bytes, ApiError> {
+pub(crate) fn write(answer: &impl Serialize) -> Result<Bytes, ApiError> {
     serde_json::to_vec(answer).map(Bytes::from).map_err(|error| ApiError::internal(&error))
 }
 

@@ -1,7 +1,9 @@
 //! The statistics of a racer: public ones, and skins for the racer only.
 
 use actix_web::web;
+use diesel::PgConnection;
 use serde::{Deserialize, Serialize};
+use shared::UserId;
 use shared::score::two_decimals;
 use utoipa::ToSchema;
 
@@ -28,10 +30,10 @@ pub(crate) struct StatsRequest {
     language: Option<Language>,
 }
 
-/// A racer's statistics: averages over all races, and time in seconds.
+/// A racer's public statistics: averages over all races, and time in seconds.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct StatsAnswer {
+pub(crate) struct RacerStats {
     #[serde(flatten)]
     profile: Profile,
     wpm: f64,
@@ -43,6 +45,14 @@ pub(crate) struct StatsAnswer {
     #[schema(required)]
     best_race_id: Option<ShortRaceId>,
     time: f64,
+}
+
+/// A racer's statistics.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StatsAnswer {
+    #[serde(flatten)]
+    stats: RacerStats,
     /// The skins that the racer owns. Only on the user's own profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -56,28 +66,41 @@ pub(crate) struct StatsAnswer {
 /// `POST /api/getstats`: returns a user's statistics and, for their own token, their skins.
 pub(crate) async fn getstats(visitor: Visitor<StatsRequest>) -> Result<web::Json<StatsAnswer>, ApiError> {
     let found = visitor.run(|visitor, StatsRequest { username, language }, conn| {
-        let username = username.ok_or(UNKNOWN_USER)?;
-        let (id, profile, stats) = Profile::find(&username, conn)?.ok_or(UNKNOWN_USER)?;
-        let stats = language.map_or(Ok(stats), |language| UserStats::in_language(id, language, conn))?;
-        let best_race = run::best_races(&[id], language, conn)?.remove(&id);
+        let (id, stats) = RacerStats::find(username, language, conn)?;
         let is_own = visitor.is_some_and(|visitor| visitor.id == id);
         let skins = is_own.then(|| skin::all_for(Some(id), conn)).transpose()?;
-        Ok((profile, stats, best_race, skins))
+        Ok((stats, skins))
     });
-    let (profile, stats, best_race_id, skins) = found.await?;
+    let (stats, skins) = found.await?;
     let (skins, to_be_unlocked) = skins.map(sorted_by_owner).unzip();
-    Ok(web::Json(StatsAnswer {
-        profile,
-        wpm: two_decimals(stats.average_wpm),
-        accuracy: two_decimals(stats.average_accuracy),
-        races_total: stats.races_total,
-        races_won: stats.races_won,
-        best_race: two_decimals(stats.best_wpm),
-        best_race_id,
-        time: seconds(stats.time_ms),
-        skins,
-        to_be_unlocked,
-    }))
+    Ok(web::Json(StatsAnswer { stats, skins, to_be_unlocked }))
+}
+
+impl RacerStats {
+    /// Returns the key and the statistics of the user with this name, of all languages or of one.
+    ///
+    /// # Errors
+    /// [`UNKNOWN_USER`], also for a malformed name, which is `None`.
+    pub(crate) fn find(
+        username: Option<Username>,
+        language: Option<Language>,
+        conn: &mut PgConnection,
+    ) -> Result<(UserId, Self), ApiError> {
+        let (id, profile, stats) = Profile::find(&username.ok_or(UNKNOWN_USER)?, conn)?.ok_or(UNKNOWN_USER)?;
+        let stats = language.map_or(Ok(stats), |language| UserStats::in_language(id, language, conn))?;
+        let best_race_id = run::best_races(&[id], language, conn)?.remove(&id);
+        let stats = Self {
+            profile,
+            wpm: two_decimals(stats.average_wpm),
+            accuracy: two_decimals(stats.average_accuracy),
+            races_total: stats.races_total,
+            races_won: stats.races_won,
+            best_race: two_decimals(stats.best_wpm),
+            best_race_id,
+            time: seconds(stats.time_ms),
+        };
+        Ok((id, stats))
+    }
 }
 
 /// Splits skins into those that a user owns and those that they do not.

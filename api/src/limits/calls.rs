@@ -43,6 +43,12 @@ impl Calls {
         let counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         limit.rule.take(counted.before(&(limit.name, client.to_owned()), now), now).map(drop)
     }
+
+    /// Returns the time until a client has regained all calls.
+    pub(super) fn full_in(&self, limit: Limit, client: &str, now: DateTime<Utc>) -> Duration {
+        let counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (counted.before(&(limit.name, client.to_owned()), now).at - now).to_std().unwrap_or_default()
+    }
 }
 
 impl Counted {

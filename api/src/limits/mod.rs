@@ -25,7 +25,7 @@ use token_bucket::TokenBucket;
 use self::calls::Calls;
 use self::rule::Rule;
 use crate::database::Database;
-use crate::domain::Email;
+use crate::domain::{ApiKeyName, Email};
 use crate::duration;
 use crate::error::ApiError;
 use crate::keyed_hash::KeyedHash;
@@ -37,6 +37,7 @@ use crate::models::{known_network, rate_limit};
 enum Subject {
     Account,
     Address,
+    ApiKey,
     EmailAddress,
     Link,
 }
@@ -46,6 +47,7 @@ impl fmt::Display for Subject {
         f.write_str(match self {
             Self::Account => "account",
             Self::Address => "network address",
+            Self::ApiKey => "API key",
             Self::EmailAddress => "email address",
             Self::Link => "link",
         })
@@ -57,6 +59,9 @@ pub(crate) const CALLS_OF_ACCOUNT: Limit = Limit::burst("calls", Subject::Accoun
 /// Calls from one address without a valid token, and its pages and files that are looked up in the database. Enough for a
 /// school whose classes open the site together.
 pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit::burst("calls", Subject::Address, 1000, Duration::from_millis(20));
+/// Calls of the public API with one key, which also count as calls from their address. Enough for a page that shows a
+/// class, and less than one racer's own calls.
+pub(crate) const CALLS_OF_API_KEY: Limit = Limit::burst("calls of key", Subject::ApiKey, 60, Duration::from_secs(1));
 /// Codes from mails, tried from one address. Enough for the expired links of a class whose mail was slow.
 pub(crate) const CODES_FROM_ADDRESS: Limit =
     Limit::failures("codes from address", Subject::Address, 20, Duration::from_mins(1));
@@ -111,6 +116,8 @@ pub(crate) const ARCHIVES: Limit = Limit::burst("archives", Subject::Account, 3,
 pub(crate) const HISTORY: Limit = Limit::burst("history", Subject::Account, 120, Duration::from_millis(500));
 /// Deletions of one user's practice. Enough for a user who deletes an afternoon run by run.
 pub(crate) const DELETIONS: Limit = Limit::burst("deletions", Subject::Account, 60, Duration::from_secs(1));
+/// API keys that one user may make. Enough for a user who tries things out; each is a row.
+pub(crate) const API_KEYS: Limit = Limit::burst("api keys", Subject::Account, 10, Duration::from_mins(1));
 /// Feedback of one user. Enough for a user with a lot to say.
 pub(crate) const FEEDBACK: Limit = Limit::burst("feedback", Subject::Account, 5, Duration::from_mins(10));
 /// Texts that one user may suggest, since an admin reads each.
@@ -119,6 +126,16 @@ pub(crate) const TEXT_REQUESTS: Limit = Limit::burst("text requests", Subject::A
 pub(crate) const PURCHASES: Limit = Limit::burst("purchases", Subject::Account, 10, Duration::from_secs(30));
 /// Payments that one user may claim to have approved. Each can cause three requests to the payment provider.
 pub(crate) const PAYMENTS: Limit = Limit::burst("payments", Subject::Account, 20, Duration::from_secs(10));
+
+/// The calls that the holder of a key may still make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Allowance {
+    /// The number of calls at once.
+    pub(crate) limit: u32,
+    pub(crate) remaining: u32,
+    /// The time until all calls are regained.
+    pub(crate) full_in: Duration,
+}
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
@@ -157,6 +174,14 @@ impl Limit {
         }
     }
 
+    /// Returns what a client has left that regains all attempts of a burst in `full_in`.
+    fn allowance(self, full_in: Duration) -> Option<Allowance> {
+        let Rule::Burst(TokenBucket { size, every }) = self.rule else { return None };
+        let used = full_in.as_nanos().div_ceil(every.as_nanos());
+        let remaining = size.saturating_sub(u32::try_from(used).unwrap_or(u32::MAX));
+        Some(Allowance { limit: size, remaining, full_in })
+    }
+
     /// Returns the limits of the call that is requested.
     pub(crate) fn of(request: &HttpRequest) -> Vec<Self> {
         request.app_data::<Vec<Self>>().cloned().unwrap_or_default()
@@ -167,7 +192,9 @@ impl Limit {
     fn client(self, user: Option<UserId>, address: &str) -> String {
         match (self.subject, user) {
             (Subject::Account, Some(user)) => user.to_string(),
-            (Subject::Account | Subject::Address | Subject::EmailAddress | Subject::Link, _) => address.to_owned(),
+            (Subject::Account | Subject::Address | Subject::ApiKey | Subject::EmailAddress | Subject::Link, _) => {
+                address.to_owned()
+            }
         }
     }
 
@@ -225,6 +252,22 @@ impl Limits {
             None => self.calls.take(CALLS_FROM_ADDRESS, address, Utc::now()),
         };
         taken.map_err(too_many)
+    }
+
+    /// Counts a call of the public API with this user's key. Returns what the key has left, unless limits are off, and
+    /// whether the call is accepted.
+    pub(crate) fn count_call_of_key(
+        &self,
+        user: UserId,
+        key: &ApiKeyName,
+    ) -> (Option<Allowance>, Result<(), ApiError>) {
+        if !self.are_enabled {
+            return (None, Ok(()));
+        }
+        let (client, now) = (format!("{user} {key}"), Utc::now());
+        let taken = self.calls.take(CALLS_OF_API_KEY, &client, now);
+        let full_in = self.calls.full_in(CALLS_OF_API_KEY, &client, now);
+        (CALLS_OF_API_KEY.allowance(full_in), taken.map_err(too_many))
     }
 
     /// Returns an error if the client at this address has no call without a token left. Nothing is counted.

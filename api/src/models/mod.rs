@@ -30,6 +30,7 @@ macro_rules! claim {
 
 pub(crate) mod account_code;
 pub(crate) mod address_change;
+pub(crate) mod api_key;
 pub(crate) mod feedback;
 pub(crate) mod held_name;
 pub(crate) mod key_day;

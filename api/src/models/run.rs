@@ -356,8 +356,12 @@ impl Best {
         self.mode.parse().unwrap_or_default()
     }
 
-    /// Returns a user's best runs, in the order of kinds, modes, languages and sizes.
-    pub(crate) fn list(user: UserId, language: Option<Language>, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    /// Returns a user's best races, in the order of languages and sizes.
+    pub(crate) fn of_races(
+        user: UserId,
+        language: Option<Language>,
+        conn: &mut PgConnection,
+    ) -> QueryResult<Vec<Self>> {
         let languages = language.map_or_else(all_languages, |language| vec![language.name()]);
         let lengths = TextLength::ALL.map(TextLength::name);
         let of_races = sql_query(
@@ -372,11 +376,18 @@ impl Best {
                 ORDER BY wpm DESC, id LIMIT 1) AS run
             ORDER BY of_language, of_size",
         );
-        let mut bests: Vec<Self> = of_races
+        of_races
             .bind::<BigInt, _>(user.0)
             .bind::<Array<Text>, _>(&languages)
             .bind::<Array<Text>, _>(&lengths[..])
-            .load(conn)?;
+            .load(conn)
+    }
+
+    /// Returns a user's best runs, in the order of kinds, modes, languages and sizes.
+    pub(crate) fn list(user: UserId, language: Option<Language>, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let mut bests = Self::of_races(user, language, conn)?;
+        let languages = language.map_or_else(all_languages, |language| vec![language.name()]);
+        let lengths = TextLength::ALL.map(TextLength::name);
         let compared = Mode::ALL.iter().flat_map(|mode| {
             let sizes = if *mode == Mode::Text { &lengths[..] } else { &[""] };
             sizes.iter().map(|size| (mode.name(), *size))

@@ -107,6 +107,8 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/replay", json!({ "token": token, "race": "AAAAAAAAAAAAAAAAAAAAAA" })),
         ("/api/hidereplay", json!({ "token": token, "race": "AAAAAAAAAAAAAAAAAAAAAA", "hidden": true })),
         ("/api/history/delete", json!({ "token": token, "id": "p0", "all": true })),
+        ("/api/makeapikey", json!({ "token": token, "keyName": "Class board" })),
+        ("/api/revokeapikey", json!({ "token": token, "keyName": "No such key" })),
         ("/api/feedback", json!({ "token": token, "feedback": "Hi!" })),
         (
             "/api/textrequest",

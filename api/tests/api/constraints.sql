@@ -25,6 +25,7 @@ INSERT INTO known_networks SELECT id, sha256('network') FROM users;
 INSERT INTO token_revocations SELECT id, 2, now() FROM users;
 INSERT INTO owned_skins SELECT id, 'snowcap' FROM users;
 INSERT INTO skin_images VALUES ('snowcap', 'png');
+INSERT INTO api_keys (user_id, name, key_hash) SELECT id, 'Class board', sha256('key') FROM users;
 INSERT INTO feedback (user_id, words) SELECT id, 'Hi!' FROM users;
 INSERT INTO text_requests (user_id, text, author, url) SELECT id, 'Suggested.', 'A', 'https://example.org' FROM users;
 INSERT INTO purchases (provider, user_id, skin, price_cents, payment_id, payer_id, executed_at, settled_at, state, invoice)
@@ -137,6 +138,14 @@ UPDATE rate_limits SET key = 'ana@example.org'; -- rate_limits_key_is_hash
 UPDATE rate_limits SET count = -1; -- rate_limits_count_possible
 UPDATE known_networks SET network = '192.0.2.1'; -- known_networks_network_is_hash
 UPDATE token_revocations SET lowest_version = 1; -- token_revocations_version_raised
+
+-- api keys
+UPDATE api_keys SET name = ''; -- api_keys_name_length
+UPDATE api_keys SET name = repeat('x', 41); -- api_keys_name_length
+UPDATE api_keys SET key_hash = 'key'; -- api_keys_hash_length
+UPDATE api_keys SET user_id = -1; -- api_keys_user_fkey
+INSERT INTO api_keys SELECT user_id, name, sha256('other') FROM api_keys; -- api_keys_pkey
+INSERT INTO api_keys SELECT user_id, 'Other', key_hash FROM api_keys; -- api_keys_key_hash_key
 
 -- skins
 UPDATE skins SET filename = '../x'; -- skins_filename_form

@@ -12,9 +12,10 @@ use crate::support::{App, PASSWORD, postgres};
 
 /// The columns that refer to users, each with the file of the archive that has its rows, or with the reason that none has
 /// them.
-const REFERENCES: [(&str, Result<&str, &str>); 18] = [
+const REFERENCES: [(&str, Result<&str, &str>); 19] = [
     ("account_codes.user_id", Err("hashes of codes")),
     ("address_changes.user_id", Ok("former-addresses")),
+    ("api_keys.user_id", Ok("api-keys")),
     ("feedback.user_id", Ok("feedback")),
     ("held_names.user_id", Err("hashes of names")),
     ("key_days.user_id", Ok("keys")),
@@ -129,6 +130,7 @@ async fn use_everything(app: &App, token: &str, name: &str) {
             json!({ "time": 30.25, "wpm": 61.5, "accuracy": 98.25, "date": "2026-01-02T03:04:05.678Z" }),
         ),
         ("/api/unlockskin", json!({ "skin": "cat" })),
+        ("/api/makeapikey", json!({ "keyName": "Class board" })),
     ] {
         let mut form = form;
         form["token"] = token.into();
@@ -160,6 +162,7 @@ async fn an_archive_has_everything_that_was_put_in_and_nothing_of_others() {
             "country": "CR", "language": "en", "skin": "hummingbird", "role": "user" }],
         "settings": [{ "name": "theme", "value": "dark" }, { "name": "volume", "value": 50 }],
         "former-addresses": [{ "email": "ana@example.org" }],
+        "api-keys": [{ "name": "Class board", "usedOn": null }],
         "statistics": [
             { "kind": "races", "total": 1, "won": 1, "wpm": wpm, "accuracy": 98.5, "bestWpm": wpm, "time": time },
             { "kind": "practice", "total": 1, "won": null, "wpm": 61.5, "accuracy": 98.25, "bestWpm": 61.5, "time": 30.25 },
@@ -240,7 +243,7 @@ async fn an_archive_has_no_hash_and_no_code() {
     let files = Files::of(&app, &ana).await;
     let all = json!(files.0).to_string();
     let secrets = "SELECT password_hash FROM users UNION ALL SELECT encode(code_hash, 'hex') FROM account_codes
-        UNION ALL SELECT details::text FROM mails WHERE details IS NOT NULL";
+        UNION ALL SELECT encode(key_hash, 'hex') FROM api_keys UNION ALL SELECT details::text FROM mails WHERE details IS NOT NULL";
     for secret in postgres::texts(&app.database_url, secrets) {
         assert!(!all.contains(&secret), "{secret}");
     }

@@ -14,7 +14,7 @@ use crate::support::{App, PASSWORD, postgres, queries};
 
 /// Tables that grow with users and their activity. `texts` and `skins` are not among them, since admins add to them one
 /// by one.
-const GROWING: [&str; 21] = [
+const GROWING: [&str; 22] = [
     "users",
     "user_stats",
     "language_stats",
@@ -29,6 +29,7 @@ const GROWING: [&str; 21] = [
     "mails",
     "account_codes",
     "address_changes",
+    "api_keys",
     "held_names",
     "feedback",
     "text_requests",
@@ -42,6 +43,11 @@ const GROWING: [&str; 21] = [
 async fn use_everything(post: &mut AppWithMail) {
     let (ana, code) = post.signup("ana").await;
     let app = &post.app;
+    let key = crate::api_keys::key(app, &ana).await;
+    for path in ["/api/v1/users/ana", "/api/v1/users/ana/bests?language=en", "/api/v1/leaderboard?order=wpm"] {
+        app.get_with(path, &[("authorization", &format!("Bearer {key}"))]).await.json();
+    }
+    crate::api_keys::list(app, &ana).await;
     for (path, body) in bad_input::calls(&ana) {
         app.post(path, &body).await;
     }

@@ -20,6 +20,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    api_keys (user_id, name) {
+        user_id -> BigInt,
+        name -> Text,
+        key_hash -> Bytea,
+        created_at -> Timestamptz,
+        used_on -> Nullable<Date>,
+    }
+}
+
+diesel::table! {
     feedback (id) {
         id -> BigInt,
         user_id -> BigInt,

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use actix_web::{App as ActixApp, HttpServer};
 use api::payments::Payments;
 use api::{Api, Database, Links, Settings, TokenIssuer};
-use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::engine::Engine;
@@ -119,7 +119,18 @@ impl App {
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
-        Answer::of(self.http.get(format!("{}{path}", self.address))).await
+        self.get_with(path, &[]).await
+    }
+
+    /// Makes a call with these headers and no others.
+    pub(crate) async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        self.send(Method::GET, path, headers).await
+    }
+
+    /// Sends a request without a body.
+    pub(crate) async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> Answer {
+        let request = self.http.request(method, format!("{}{path}", self.address));
+        Answer::of(headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))).await
     }
 
     /// Repeats a call until it is refused as too frequent, with the time after which to retry. Returns how often it was

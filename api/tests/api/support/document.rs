@@ -1,5 +1,7 @@
 //! The parsed OpenAPI document of a running api.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use super::App;
@@ -12,17 +14,38 @@ pub(crate) struct Call {
     pub(crate) required: Vec<String>,
 }
 
+/// Returns the document of the site's calls.
 pub(crate) async fn document(app: &App) -> Value {
     app.get("/api/openapi.json").await.json()
 }
 
+/// Returns the document of the public API.
+pub(crate) async fn public_document(app: &App) -> Value {
+    app.get("/api/v1/openapi.json").await.json()
+}
+
+/// Returns the site's calls.
 pub(crate) async fn calls(app: &App) -> Vec<Call> {
-    let document = document(app).await;
+    calls_of(&document(app).await)
+}
+
+pub(crate) fn calls_of(document: &Value) -> Vec<Call> {
     let paths = document["paths"].as_object().expect("there are calls");
     let calls = paths.iter().flat_map(|(path, item)| {
         item.as_object().expect("it has methods").iter().map(|(method, operation)| Call::new(path, method, operation))
     });
     calls.collect()
+}
+
+/// Returns the names of the fields of an answer, in alphabetical order.
+pub(crate) fn fields(document: &Value, schema: &Value) -> BTreeSet<String> {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let named = document.pointer(reference.trim_start_matches('#')).expect("it resolves");
+        return fields(document, named);
+    }
+    let parts = schema["allOf"].as_array().into_iter().flatten().flat_map(|part| fields(document, part));
+    let own = schema["properties"].as_object().into_iter().flat_map(|own| own.keys().cloned());
+    parts.chain(own).collect()
 }
 
 impl Call {

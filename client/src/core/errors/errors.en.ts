@@ -28,6 +28,10 @@ const words: ErrorWords = {
   'unknown-user': 'There is no user with this name.',
   taken: ({ field }) => `${field?.replace('The', 'This')} is taken.`,
 
+  'invalid-api-key': 'The API key is missing or not valid.',
+  'unknown-api-key': 'You have no API key with this name.',
+  'too-many-api-keys': 'You have as many API keys as an account can have. Revoke one that you no longer need.',
+
   'unknown-run': 'There is no such run.',
   'unknown-race': 'There is no such race.',
   'race-kept': 'Races can’t be deleted.',
@@ -142,6 +146,7 @@ const fields: Readonly<Record<string, string>> = {
   newPassword: 'new password',
   confirmPassword: 'password confirmation',
   confirmationText: 'confirmation word',
+  keyName: 'name',
   feedback: 'message',
   url: 'URL for proof',
   paymentId: 'payment number',

@@ -29,6 +29,10 @@ const words: ErrorWords = {
   'unknown-user': 'No hay ningún usuario con este nombre.',
   taken: ({ field }) => `${field} ya está en uso.`,
 
+  'invalid-api-key': 'Falta la clave de la API, o no es válida.',
+  'unknown-api-key': 'No tienes ninguna clave con este nombre.',
+  'too-many-api-keys': 'Tienes todas las claves que puede tener una cuenta. Revoca una que ya no necesites.',
+
   'unknown-run': 'Esta partida no existe.',
   'unknown-race': 'Esta carrera no existe.',
   'race-kept': 'Las carreras no se pueden borrar.',
@@ -151,6 +155,7 @@ export const fields: Readonly<Record<FieldName, string> & Record<string, string>
   url: 'La URL de referencia',
   reason: 'El motivo',
   name: 'El nombre',
+  keyName: 'El nombre',
   filename: 'El nombre del archivo',
   image: 'La imagen',
   description: 'La descripción',

@@ -1,0 +1,47 @@
+//! Checks the key of a call, and reads the fields in its address.
+
+use actix_web::dev::Payload;
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::ApiKey;
+use crate::Services;
+use crate::error::ApiError;
+use crate::extract::{Extraction, fields_of};
+use crate::form;
+use crate::models::api_key;
+
+/// A call with a good key: the fields in the path and in the query of its address.
+pub(crate) struct Keyed<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + 'static> FromRequest for Keyed<T> {
+    type Error = ApiError;
+    type Future = Extraction<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let (services, request) = (Services::of(request), request.clone());
+        Box::pin(async move {
+            let services = services?;
+            // Before the key is looked up, so that a guesser is refused without a query.
+            services.limits.count_call(None, &services.limits.address_of(&request))?;
+            let key = key_of(&request).ok_or(ApiError::InvalidApiKey)?.hash(&services.keyed_hash());
+            let used = services.database.with_conn(move |conn| api_key::record_use(&key, conn)).await?;
+            let (user, name) = used.ok_or(ApiError::InvalidApiKey)?;
+            let (allowance, counted) = services.limits.count_call_of_key(user, &name);
+            request.extensions_mut().insert(allowance);
+            counted?;
+            let mut fields = fields_of(&request);
+            let in_path = request.match_info().iter();
+            fields.extend(in_path.map(|(name, value)| (name.to_owned(), Value::String(value.to_owned()))));
+            Ok(Self(form::read(&fields)?))
+        })
+    }
+}
+
+/// Returns the well-formed key in the header `Authorization`, if there is one (RFC 6750, section 2.1).
+fn key_of(request: &HttpRequest) -> Option<ApiKey> {
+    let (scheme, key) = request.headers().get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| ApiKey::parse(key.trim()))?
+}
