@@ -8,7 +8,9 @@ import type { SessionInfo } from '../net/api';
 import { Button } from '../ui/Button';
 import { DialogButton } from '../ui/DialogButton';
 import { ErrorText } from '../ui/ErrorText';
+import { RichText } from '../ui/RichText';
 import { SkinImage } from '../ui/SkinImage';
+import { ApiKeys } from './ApiKeys';
 import { useDownloadData, useLogout, useLogoutEverywhere } from './queries';
 import classes from './Settings.module.css';
 import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from './SettingsForms';
@@ -56,6 +58,9 @@ export function Settings({ info }: { info: SessionInfo }) {
       </Section>
       <Section title={t(texts.dataTitle)} lead={t(texts.dataLead)}>
         <DownloadData username={info.username} />
+      </Section>
+      <Section title={t(texts.apiKeysTitle)} lead={t(texts.apiKeysLead)}>
+        <ApiKeys />
       </Section>
       <Section title={t(texts.deleteTitle)} lead={t(texts.deleteLead)} isDangerous>
         <DeleteAccount />
@@ -108,6 +113,7 @@ function DownloadData({ username }: { username: string }) {
 
 interface SectionProps {
   title: string;
+  /** May have links, as {@link RichText} writes them. */
   lead?: string;
   isDangerous?: boolean;
   children: ReactNode;
@@ -120,7 +126,11 @@ function Section({ title, lead, isDangerous = false, children }: SectionProps) {
     <section className={classes.section} data-dangerous={isDangerous} aria-labelledby={id}>
       <header className={classes.sectionHeader}>
         <h2 id={id}>{title}</h2>
-        {lead && <p className="note">{lead}</p>}
+        {lead && (
+          <p className="note">
+            <RichText text={lead} />
+          </p>
+        )}
       </header>
       <div className="stack">{children}</div>
     </section>

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '../core/paths';
+import { refresh } from '../core/queryClient';
 import { useApi } from '../core/useApi';
 import { useRoot } from '../core/useRoot';
 import { refreshUserStats, userStatsQuery } from '../core/userStats';
@@ -12,6 +13,9 @@ import { UNREACHABLE } from '../net/serverError';
 import { saveFile } from '../platform/saveFile';
 import type { LoginThrottle } from './LoginThrottle';
 import * as texts from './texts';
+
+/** The name of the query for the keys of the public API. */
+const API_KEYS = 'apiKeys';
 
 /** Logs in, and counts wrong passwords in `throttle`. */
 export function useLogin(throttle: LoginThrottle) {
@@ -203,6 +207,41 @@ export function useDownloadData(username: string) {
         // The connection broke off after the file had begun.
         throw error instanceof ApiError ? error : new ApiError(0, UNREACHABLE.reason, UNREACHABLE.code);
       }
+    },
+  });
+}
+
+/** The user's keys of the public API, oldest first. */
+export function useApiKeys() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [API_KEYS, api.token],
+    queryFn: async () => (await api.postAsUser('/api/apikeys', {})).keys,
+  });
+}
+
+/** Makes a key of the public API with this name. */
+export function useMakeApiKey() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (keyName: string) => {
+      const made = await api.postAsUser('/api/makeapikey', { keyName });
+      await refresh(queries, [API_KEYS]);
+      return made;
+    },
+  });
+}
+
+/** Revokes the key with this name. The list is not fetched again, since the key in it has the dialog that is open. */
+export function useRevokeApiKey() {
+  const { notice } = useRoot();
+  const t = useText();
+  const api = useApi();
+  return useMutation({
+    mutationFn: async (keyName: string) => {
+      await api.postAsUser('/api/revokeapikey', { keyName });
+      notice.show(t(texts.apiKeyRevoked));
     },
   });
 }

@@ -105,6 +105,43 @@ export const dataLead = text(
 );
 export const downloadData = text('Download my data', 'Descargar mis datos');
 export const dataPending = text('Preparing your file...', 'Preparando tu archivo...');
+export const apiKeysTitle = text('API keys', 'Claves de la API');
+export const apiKeysLead = text(
+  'For programs that read profiles and leaderboards: [the API](/api/v1/openapi.json). A key gives no access to your account, and works until you revoke it.',
+  'Para programas que leen perfiles y clasificaciones: [la API](/api/v1/openapi.json). Una clave no da acceso a tu cuenta y funciona hasta que la revoques.',
+);
+export const apiKeysFailed = text('We couldn’t load your API keys', 'No pudimos cargar tus claves');
+export const apiKeyName = text('Name of the new key', 'Nombre de la clave nueva');
+export const apiKeyNameHint = text(
+  'So that you can tell it from your other keys',
+  'Para distinguirla de tus otras claves',
+);
+export const makeApiKey = text('Make a key', 'Crear una clave');
+export const apiKeyMade = text(
+  'Your new key. Copy it now: it won’t be shown again.',
+  'Tu clave nueva. Cópiala ahora: no se mostrará otra vez.',
+);
+export const copyApiKey = text('Copy the key', 'Copiar la clave');
+export const apiKeyMadeOn = text(
+  (date: string) => `Made on ${date}`,
+  (date: string) => `Creada el ${date}`,
+);
+export const apiKeyUsed = text(
+  (date: string) => `last used on ${date}`,
+  (date: string) => `usada por última vez el ${date}`,
+);
+export const apiKeyUnused = text('never used', 'nunca usada');
+export const revokeApiKey = text('Revoke', 'Revocar');
+export const revokeApiKeyTitle = text(
+  (name: string) => `Revoke ${name}`,
+  (name: string) => `Revocar ${name}`,
+);
+export const revokeApiKeyText = text(
+  'Programs with this key will be refused at once. This can’t be undone.',
+  'Los programas con esta clave dejarán de funcionar de inmediato. No se puede deshacer.',
+);
+export const keepApiKey = text('Keep the key', 'Conservar la clave');
+export const apiKeyRevoked = text('API key revoked', 'Clave revocada');
 export const deleteTitle = text('Delete account', 'Eliminar la cuenta');
 export const deleteLead = text(
   'Your results, stats, skins, and personal data will be permanently deleted. This can’t be undone.',

@@ -49,6 +49,9 @@ export type SignupForm = FormOf<'/api/signup'>;
 export type PasswordChange = FormOf<'/api/account/changepassword'>;
 export type PasswordReset = FormOf<'/api/account/reset'>;
 
+/** A key of the public API, without its secret. */
+export type ApiKey = Schemas['ApiKey'];
+
 export type TextAnswer = Schemas['TextAnswer'];
 export type TypingSeat = Schemas['SeatAnswer'];
 export type PracticeResult = Pick<FormOf<'/api/singleplayer'>, 'time' | 'wpm' | 'accuracy' | 'date'>;
