@@ -89,9 +89,7 @@ impl Racer {
         }
         sleep(Duration::from_secs(8)).await;
         self.check_all_is_answered().await;
-        if let Some(window) = self.race.take().and_then(|race| race.tab) {
-            window.close(self.user);
-        }
+        self.quit();
         self.finishes
     }
 
@@ -121,8 +119,7 @@ impl Racer {
             }
             6..12 if race.is_finished => {
                 // The next race.
-                race.tab.take().into_iter().for_each(|window| window.close(user));
-                self.race = None;
+                self.quit();
             }
             12..70 if race.is_running && race.progress < 100 => {
                 race.progress = (race.progress + self.random.random_range(1..12)).min(100);
@@ -135,6 +132,12 @@ impl Racer {
             12.. if is_asked => window.send(user, ClientEvent::Start, true),
             _ => {}
         }
+    }
+
+    /// Leaves the race, and closes its windows.
+    fn quit(&mut self) {
+        let windows = self.race.take().into_iter().flat_map(|race| [race.tab, race.other]);
+        windows.flatten().for_each(|window| window.close(self.user));
     }
 
     /// Asks for a room and a seat in it.
@@ -156,7 +159,7 @@ impl Racer {
         let Some(race) = &mut self.race else { return };
         let room = match engine.lobby.send(FindRoom(race.code)).await {
             Ok(Ok(room)) => room,
-            Ok(Err(Refusal::NoRoom)) => return self.race = None,
+            Ok(Err(Refusal::NoRoom)) => return self.quit(),
             Ok(Err(_)) | Err(_) => return,
         };
         let mut window = Window { engine, room, tab: Tab::open(), asked: Vec::new() };
@@ -227,8 +230,7 @@ impl Racer {
             }
         });
         if is_over {
-            race.tab.take().into_iter().for_each(|window| window.close(self.user));
-            self.race = None;
+            self.quit();
         } else if !is_open || !window.room.connected() {
             race.tab = None;
         }
