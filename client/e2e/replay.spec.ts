@@ -21,9 +21,10 @@ async function raced(api: Api, newVisitor: (visit: { token: string }) => Promise
   await Promise.all([ana, bo].map(start));
   // A race is won only against somebody who types, too.
   await bo.keyboard.type(text.slice(0, 5), { delay: FAST_MS });
-  await expect(
-    ana.getByRole('listitem').filter({ hasText: names[1] }).getByRole('progressbar'),
-  ).not.toHaveAttribute('aria-valuenow', '0');
+  await expect(ana.getByRole('listitem').filter({ hasText: names[1] }).getByRole('progressbar')).not.toHaveAttribute(
+    'aria-valuenow',
+    '0',
+  );
   await ana.keyboard.type(`${text.slice(0, 3)}#`, { delay: FAST_MS });
   await ana.keyboard.press('Backspace', { delay: FAST_MS });
   await ana.keyboard.type(text.slice(3), { delay: FAST_MS });
