@@ -44,6 +44,20 @@ test('the palette finds a screen, an action and a value by keyboard alone', asyn
   expect(await page.evaluate(() => localStorage.getItem('audio'))).toBe('false');
 });
 
+test('the palette leads admins, and nobody else, to the admin screen', async ({ newVisitor, api, server }) => {
+  const username = newName('adm');
+  const page = await newVisitor({ token: await api.signUp(username) });
+  await open(page);
+  await page.keyboard.type('admin');
+  await expect(palette(page).getByText('Nothing found.')).toBeVisible();
+  await server.grantAdmin(username);
+  await page.reload();
+  await open(page);
+  await page.keyboard.type('admin');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Add skin' })).toBeVisible();
+});
+
 test('the values of a setting are listed from the palette, and Escape leads back', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Find anything' }).click();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Country, Email, Language, LoginEmail, NewPassword, NewUsername, Password};
+use crate::domain::{Country, Email, Language, LoginEmail, NewPassword, NewUsername, Password, Role};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
 use crate::handlers::passwords::known_words;
@@ -48,6 +48,10 @@ pub(crate) struct SessionAnswer {
     skin: String,
     verified: bool,
     email: String,
+    /// True for an admin, absent for others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    admin: bool,
 }
 
 /// `POST /api/signup`: creates an account.
@@ -128,6 +132,7 @@ pub(crate) async fn isloggedin(
     Ok(web::Json(SessionAnswer {
         loggedin: true,
         verified: user.is_verified(),
+        admin: user.role == Role::Admin,
         username: user.username.into(),
         skin: user.skin.into(),
         email: user.email.readable(),

@@ -8,13 +8,16 @@ use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
 async fn admins_are_granted_listed_and_revoked_by_name() {
-    let (app, _) = App::with_ana().await;
+    let (app, token) = App::with_ana().await;
+    let session = async || app.post("/api/isloggedin", &json!({ "token": token })).await.json();
     app.signup("bob").await;
+    assert_eq!(session().await.get("admin"), None);
     assert_eq!(admin::list(&app.database).expect("it answers"), Vec::<String>::new());
     for name in ["bob", "ANA", "ana"] {
         admin::grant(&app.database, name).expect("there is such a user");
     }
     assert_eq!(admin::list(&app.database).expect("it answers"), ["ana", "bob"]);
+    assert_eq!(session().await["admin"], true);
     admin::revoke(&app.database, "Bob").expect("there is such a user");
     assert_eq!(admin::list(&app.database).expect("it answers"), ["ana"]);
 }

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { listedScreens } from './useEntries';
 
-const listed = (isLoggedIn: boolean, path: string) =>
-  listedScreens(isLoggedIn, path).map(({ pattern }): string => pattern);
+const listed = (isLoggedIn: boolean, path: string, isAdmin = false) =>
+  listedScreens({ isLoggedIn, isAdmin }, path).map(({ pattern }): string => pattern);
 
-it('guests and users have screens of their own', () => {
-  const [forGuests, forUsers] = [listed(false, '/'), listed(true, '/')];
+it('guests, users and admins have screens of their own', () => {
+  const [forGuests, forUsers, forAdmins] = [listed(false, '/'), listed(true, '/'), listed(true, '/', true)];
+  expect(forAdmins.filter((pattern) => !forUsers.includes(pattern))).toEqual(['/admin']);
   expect(forGuests.filter((pattern) => !forUsers.includes(pattern))).toEqual([
     '/account/login',
     '/account/signup',
