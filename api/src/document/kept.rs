@@ -1,4 +1,4 @@
-//! What the document says of the public API's calls besides their fields: the key, the headers of answers, and 304.
+//! The parts of a public call's description besides its fields: the key, the headers of answers, and 304.
 
 use utoipa::openapi::ResponseBuilder;
 use utoipa::openapi::header::{Header, HeaderBuilder};

@@ -1,7 +1,8 @@
 //! The document of the api (OpenAPI 3.1), generated from the types that read the calls and write the answers.
 //!
 //! A call is mounted from the same table that describes it (`crate::routes`), and one whose argument or answer cannot
-//! be described does not compile. The public API has a document of its own (`crate::public`), made in the same way. So every mounted call is in the document, and the other way round.
+//! be described does not compile. So every mounted call is in the document, and the other way round. The public API has
+//! a document of its own (`crate::public`), made in the same way.
 
 mod argument;
 mod call;

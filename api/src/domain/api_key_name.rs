@@ -1,6 +1,6 @@
 //! Names of API keys.
 
-use super::characters::{LINE, shows_nothing};
+use super::characters::{LINE, check_name};
 use super::{Invalid, ObjectBuilder, Value, column_value, text};
 
 const LENGTH: usize = 40;
@@ -14,9 +14,7 @@ impl Value for ApiKeyName {
     type Json = String;
 
     fn parse(name: String) -> Result<Self, Invalid> {
-        if shows_nothing(&name) || name.chars().count() > LENGTH || name.chars().any(char::is_control) {
-            return Err(Invalid::line_length(LENGTH));
-        }
+        check_name(&name, LENGTH)?;
         Ok(Self(name))
     }
 

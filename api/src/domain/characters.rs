@@ -52,6 +52,14 @@ pub(super) fn shows_nothing(text: &str) -> bool {
     text.chars().all(|c| shows_no_glyph(c) || c == '\u{2800}')
 }
 
+/// Refuses a name that shows nothing, has a control character, or has more than `most` characters.
+pub(super) fn check_name(name: &str, most: usize) -> Result<(), Invalid> {
+    if shows_nothing(name) || name.chars().count() > most || name.chars().any(char::is_control) {
+        return Err(Invalid::line_length(most));
+    }
+    Ok(())
+}
+
 /// Returns true for a character that keyboards and clipboards add around a text: a space, or one without a glyph, unless it
 /// changes the direction of the text.
 pub(super) fn is_blank(c: char) -> bool {

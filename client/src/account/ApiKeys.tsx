@@ -12,6 +12,7 @@ import { Form } from '../ui/Form';
 import { useCopy } from '../ui/useCopy';
 import classes from './ApiKeys.module.css';
 import { useApiKeys, useMakeApiKey, useRevokeApiKey } from './queries';
+import settings from './Settings.module.css';
 import * as texts from './texts';
 
 /** The user's keys of the public API, and a form that makes another, which is shown once. */
@@ -83,8 +84,8 @@ function ApiKeyRow({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => voi
   // A day without a time would be one in UTC, which may be another here.
   const used = lastUsed === null ? t(texts.apiKeyUnused) : t(texts.apiKeyUsed)(date(`${lastUsed}T12:00`));
   return (
-    <li className={classes.key}>
-      <div>
+    <li className={settings.row}>
+      <div className={settings.identity}>
         <strong>{keyName}</strong>
         <p className="note">{`${t(texts.apiKeyMadeOn)(date(creationDate))} · ${used}`}</p>
       </div>

@@ -11,7 +11,7 @@ import { RacerName } from './RacerName';
 import type { Racer } from './Roster';
 import * as texts from './texts';
 
-/** What lanes show of a race, which may be a replay. */
+/** The part of a race that lanes show; a replay has it, too. */
 type Shown = Pick<Race, 'roster' | 'username' | 'placeOf'>;
 
 /** The lanes of all racers, as flight paths side by side. */

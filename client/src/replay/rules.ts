@@ -94,7 +94,7 @@ export function lastOf(text: string, keys: readonly ReplayedKey[], count: number
     : { kind: 'right', typed: key };
 }
 
-/** What a key of the keyboard does to a replay. */
+/** An order to a replay, as a key of the keyboard or a button gives it. */
 export type Command =
   | { kind: 'toggle' | 'start' | 'end' }
   | { kind: 'seconds' | 'keys'; by: 1 | -1 }
