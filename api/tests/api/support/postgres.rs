@@ -1,5 +1,6 @@
 //! One private Postgres for all tests, and a copy of a migrated database for each.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -68,7 +69,6 @@ fn server() -> &'static PrivatePostgres {
     static SERVER: OnceLock<PrivatePostgres> = OnceLock::new();
     SERVER.get_or_init(|| {
         let server = start();
-        forget_earlier_runs(&server);
         execute(&server.url("postgres"), &format!("CREATE DATABASE {TEMPLATE}"));
         connect(&server.url(TEMPLATE)).migrate().expect("the migrations are right");
         server
@@ -82,14 +82,17 @@ pub(crate) fn programs() -> Programs {
     Programs::find(named.as_deref(), &npm_prefix).expect("there is a Postgres")
 }
 
+/// Starts on a new cluster: hundreds of databases of an earlier run take a minute to drop. They are removed meanwhile.
 fn start() -> PrivatePostgres {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(concat!("postgres-of-", env!("CARGO_CRATE_NAME")));
-    PrivatePostgres::start(&dir, &programs(), Durability::None).expect("it starts")
-}
-
-fn forget_earlier_runs(server: &PrivatePostgres) {
-    let url = server.url("postgres");
-    for name in texts(&url, "SELECT datname FROM pg_database WHERE starts_with(datname, 'test_')") {
-        execute(&url, &format!("DROP DATABASE {name} WITH (FORCE)"));
+    let (cluster, earlier) = (dir.join("cluster"), dir.join("earlier"));
+    if cluster.exists() {
+        let lock = File::open(dir.join("lock")).expect("a used cluster has a lock");
+        lock.try_lock().expect("no other run uses the cluster");
+        std::fs::create_dir_all(&earlier).expect("the directory can be made");
+        std::fs::rename(&cluster, earlier.join(std::process::id().to_string())).expect("it can be moved");
     }
+    // What is left at the end of this run is removed by the next.
+    std::thread::spawn(move || std::fs::remove_dir_all(earlier));
+    PrivatePostgres::start(&dir, &programs(), Durability::None).expect("it starts")
 }
