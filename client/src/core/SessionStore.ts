@@ -54,10 +54,6 @@ export class SessionStore {
     return this.info?.username ?? null;
   }
 
-  get isAdmin(): boolean {
-    return this.info?.admin ?? false;
-  }
-
   /** True until the first check of the token has succeeded or failed. Then the visitor counts as a guest for now. */
   get isChecking(): boolean {
     return this.token !== null && this.checked.isPending && this.checked.failureCount === 0;

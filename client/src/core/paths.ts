@@ -13,7 +13,7 @@ export const paths = {
   /** The profile of a racer, or of whatever was typed as a name. */
   user: (username: string) => `/user/${segmentOf(username)}/`,
   /** The replay of a race. */
-  replay: (race: string) => `/replay/${encodeURIComponent(race)}`,
+  replay: (race: string) => `/replay/${race}`,
   settings: '/settings',
   history: '/history',
   /** The review of a run of the user. */

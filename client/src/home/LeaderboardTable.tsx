@@ -21,9 +21,7 @@ interface Props {
 interface Column {
   type: LeaderboardType;
   title: string;
-  cell: (row: LeaderboardRow) => string;
-  /** The id of the race that a cell is of, for its replay. */
-  race?: (row: LeaderboardRow) => string | null;
+  cell: (row: LeaderboardRow) => ReactNode;
 }
 
 const numberColumns = (t: Translate, format: Formats): readonly Column[] => [
@@ -33,8 +31,16 @@ const numberColumns = (t: Translate, format: Formats): readonly Column[] => [
   {
     type: 'bestRace',
     title: t(texts.bestRace),
-    cell: (row) => `${format.decimals(row.bestRace)} ${t(commonTexts.wpm)}`,
-    race: (row) => row.bestRaceId,
+    cell: ({ bestRace, bestRaceId }) => {
+      const speed = `${format.decimals(bestRace)} ${t(commonTexts.wpm)}`;
+      return bestRaceId === null ? (
+        speed
+      ) : (
+        <Link to={paths.replay(bestRaceId)} title={t(commonTexts.replay)}>
+          {speed}
+        </Link>
+      );
+    },
   },
   { type: 'accuracy', title: t(texts.accuracy), cell: (row) => format.accuracy(average(row.accuracy)) },
   { type: 'age', title: t(commonTexts.since), cell: (row) => format.date(row.creationDate) },
@@ -87,9 +93,9 @@ export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
                 <Link to={paths.user(row.username)}>{row.username}</Link>
                 <Flag country={row.country} />
               </th>
-              {numbers.map(({ type, title, cell, race }) => (
+              {numbers.map(({ type, title, cell }) => (
                 <td key={type} data-sorted={type === sortedBy} data-title={title}>
-                  {withReplay(cell(row), race?.(row), t)}
+                  {cell(row)}
                 </td>
               ))}
             </tr>
@@ -97,16 +103,5 @@ export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** The text of a cell, as a link to the replay of its race if there is one. */
-function withReplay(text: string, race: string | null | undefined, t: Translate): ReactNode {
-  return race ? (
-    <Link to={paths.replay(race)} title={t(commonTexts.replay)}>
-      {text}
-    </Link>
-  ) : (
-    text
   );
 }

@@ -8,6 +8,8 @@ import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
+import type { ApiClient } from '../net/ApiClient';
+import { ApiError } from '../net/ApiError';
 import { loadExtra, Script } from '../platform/loading';
 import { Results } from '../typing/Results';
 import * as typingTexts from '../typing/texts';
@@ -15,7 +17,6 @@ import { useIgnoreLateKeys } from '../typing/useIgnoreLateKeys';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { useTakeFocus } from '../ui/useTakeFocus';
-import { raceIn } from './queries';
 import type { Race } from './Race';
 import classes from './RaceResults.module.css';
 import { canSendAgain } from './refusal';
@@ -93,6 +94,17 @@ const NoResult = observer(function NoResult({ race, onRetry }: Props) {
     </section>
   );
 });
+
+/** The number of a racer's last races among which the one in a room is, even if other windows raced since. */
+const LAST_RACES = 10;
+
+/** Returns the id of our race in the room with a code, once its result is saved. */
+async function raceIn(api: ApiClient, code: string): Promise<string> {
+  const { runs } = await api.postAsUser('/api/history', { kind: 'race', limit: LAST_RACES });
+  const race = runs.find(({ room }) => room === code)?.race;
+  if (!race) throw new ApiError(404, 'There is no such race.', 'unknown-race');
+  return race;
+}
 
 /** Opens the replay of our race. Its id is asked for only now: the room does not know it. */
 function ReplayButton({ code }: { code: string }) {

@@ -2,13 +2,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { useLogout } from '../../account/queries';
 import { logout as logoutText } from '../../account/texts';
 import { paths } from '../../core/paths';
-import type { SessionStore } from '../../core/SessionStore';
 import { type SettingName, settingNames, settings } from '../../core/settings';
 import { site } from '../../core/site';
 import type { Text } from '../../core/text';
 import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';
 import { useText } from '../../core/useText';
+import type { SessionInfo } from '../../net/api';
 import { title as multiplayer } from '../../race/texts';
 import * as settingsTexts from '../../settings/texts';
 import { nameOf, type Value, valuesOf } from '../../settings/values';
@@ -38,12 +38,9 @@ const FOR_USERS: readonly string[] = ['/account', paths.history, paths.keys];
 const FOR_ADMINS: readonly string[] = [...FOR_USERS, '/admin'];
 
 /** Returns the screens that the palette lists, without the one at `path`. */
-export function listedScreens(
-  { isLoggedIn, isAdmin }: Pick<SessionStore, 'isLoggedIn' | 'isAdmin'>,
-  path: string,
-): Route[] {
+export function listedScreens(user: Pick<SessionInfo, 'admin'> | null, path: string): Route[] {
   const current = routeAt(path);
-  const [own, others] = isLoggedIn ? [isAdmin ? FOR_ADMINS : FOR_USERS, FOR_GUESTS] : [FOR_GUESTS, FOR_USERS];
+  const [own, others] = user ? [user.admin ? FOR_ADMINS : FOR_USERS, FOR_GUESTS] : [FOR_GUESTS, FOR_USERS];
   const isForAll = ({ pattern, isPublic }: Route) => isPublic && !pattern.includes(':') && !others.includes(pattern);
   return allRoutes.filter((route) => route !== current && (own.includes(route.pattern) || isForAll(route)));
 }
@@ -65,7 +62,7 @@ export function useEntries(openRoom: () => void) {
     ...(store.changed.length > 0 ? [action('reset', settingsTexts.reset, () => store.reset())] : []),
     ...(session.isLoggedIn ? [action('logout', logoutText, () => logout('logout'))] : []),
   ];
-  const screens = listedScreens(session, pathname).map(({ pattern, title }): Entry => {
+  const screens = listedScreens(session.info, pathname).map(({ pattern, title }): Entry => {
     const name = pattern === paths.home ? commonTexts.home : screenName(title);
     return { key: pattern, kind: 'screen', ...named(name), run: () => navigate(pattern) };
   });

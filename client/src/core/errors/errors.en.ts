@@ -1,19 +1,12 @@
 import { character, type ErrorWords, errorsIn, wait } from './errors';
 
-/** The sentence for errors that nobody can act on. */
-const BROKEN = 'Something went wrong. Reload the page.';
-
 const words: ErrorWords = {
+  broken: 'Something went wrong. Reload the page.',
   unreachable: 'Can’t reach the server. Check your connection and try again.',
-  unreadable: BROKEN,
   status: ({ status }) => `The server returned an error (${status}).`,
 
-  malformed: BROKEN,
-  'not-json': BROKEN,
   'too-slow': 'The request took too long to arrive.',
   'too-large': ({ kib }) => `The request is larger than ${kib} KiB.`,
-  'unknown-call': BROKEN,
-  'wrong-method': BROKEN,
   'foreign-page': 'This request came from another site.',
   'not-logged-in': 'Please log in.',
   'not-admin': 'Only admins can do this.',
@@ -28,12 +21,9 @@ const words: ErrorWords = {
   'unknown-user': 'There is no user with this name.',
   taken: ({ field }) => `${field?.replace('The', 'This')} is taken.`,
 
-  'invalid-api-key': 'The API key is missing or not valid.',
-  'unknown-api-key': 'You have no API key with this name.',
-  'too-many-api-keys': 'You have as many API keys as an account can have. Revoke one that you no longer need.',
+  'too-many-api-keys': 'You can’t have more API keys. Revoke one first.',
 
   'unknown-run': 'There is no such run.',
-  'unknown-race': 'There is no such race.',
   'race-kept': 'Races can’t be deleted.',
 
   'no-texts': 'No texts are available.',
@@ -42,7 +32,6 @@ const words: ErrorWords = {
   'unknown-text-request': 'There is no such text request.',
   'already-decided': 'This text request has already been approved or rejected.',
 
-  'unknown-skin': 'There is no skin with this name.',
   'skin-locked': 'You haven’t unlocked this skin yet.',
   'not-an-egg': 'This skin can’t be unlocked this way.',
   'payments-off': 'Purchases aren’t available on this site.',
@@ -61,7 +50,6 @@ const words: ErrorWords = {
     'PayPal hasn’t confirmed the payment yet. If it does, you’ll get the skin within minutes and pay only once.',
 
   missing: ({ field }) => `Enter ${field?.replace('The', 'the')}.`,
-  'wrong-type': BROKEN,
   'out-of-range': ({ field, least, most }) => `${field} must be between ${least} and ${most}.`,
   negative: ({ field }) => `${field} must be 0 or more.`,
   length: ({ field, least, most }) => `${field} must be ${least} to ${thousands(most)} characters long.`,
@@ -75,7 +63,6 @@ const words: ErrorWords = {
   reserved: ({ field }) => `${field} is reserved.`,
   'not-email': 'Enter a valid email address.',
   'own-email': 'This is already your email address.',
-  'not-country': BROKEN,
   'wrong-password': ({ field }) => `${field} is incorrect.`,
   'weak-password': ({ field }) => `${field} is too easy to guess; try a longer one or several words.`,
   'not-repeated': 'The passwords don’t match.',
@@ -87,21 +74,16 @@ const words: ErrorWords = {
     `${field} must be ${least} to ${most} characters long; this one has ${length}.`,
   'not-web-address': ({ field, most }) =>
     `${field} must be a web address of at most ${most} characters, starting with http:// or https://.`,
-  'not-time': BROKEN,
-  'not-date': BROKEN,
   'not-price': ({ field, most }) => `${field} must be $0.01 to $${most}, in whole cents.`,
   'not-filename': ({ field, most }) =>
     `${field} must be 1 to ${most} characters: letters, numbers, _ or -, without .png.`,
   'no-image': 'No image has this filename. Upload one, or add it to /img/skins/ as a .png first.',
-  'image-not-base64': BROKEN,
   'image-too-large': ({ field, kib }) => `${field} must be a PNG of at most ${kib} KiB.`,
   'image-too-wide': ({ field, pixels }) => `${field} must be a PNG of at most ${pixels} pixels per side.`,
   'image-not-square': ({ field }) => `${field} must be a square PNG.`,
   'image-unreadable': ({ field }) => `${field} must be a valid PNG.`,
   'not-payment-id': ({ field, least, most }) =>
     `${field} must be ${least} to ${most} characters: letters, numbers, or -.`,
-  'unknown-setting': BROKEN,
-  'invalid-setting': BROKEN,
   'other-skin': 'This payment is for a different skin.',
   'other-payer': 'This payment was approved by a different PayPal account.',
 
@@ -111,21 +93,13 @@ const words: ErrorWords = {
   'too-many-seats': 'You’re in too many races. Leave one and try again.',
 
   'too-many-events': 'Too many actions at once. Wait a second and try again.',
-  'event-too-large': BROKEN,
-  'unknown-event': BROKEN,
-  'unreadable-event': BROKEN,
   'too-many-windows': 'You have opened too many windows. This one was closed.',
-  'too-many-rooms': 'You’re in too many races.',
-  'not-joined': 'Join the race first.',
+  'too-many-rooms': 'You’re in too many races. Leave one and try again.',
   'room-busy': 'This race is busy. Please try again.',
   'room-closed': 'This race is closed.',
   'no-seat': 'Join the race first.',
-  'foreign-name': BROKEN,
-  'race-not-started': 'The race hasn’t started yet.',
   'race-over': 'The race is over.',
-  'already-finished': 'You’ve already finished.',
   'too-fast': 'That was faster than anyone can type, so it doesn’t count.',
-  'not-typed': 'You haven’t finished the text.',
   'too-many-keys': 'That’s more keys than anyone can press in that time.',
   'wrong-keys': 'Your keystrokes don’t match the text, so the result doesn’t count.',
   'wrong-times': 'The times of your keystrokes don’t match, so the result doesn’t count.',

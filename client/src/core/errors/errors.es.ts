@@ -1,20 +1,13 @@
 import type { FieldName } from '../../net/api';
 import { character, type ErrorWords, errorsIn, wait } from './errors';
 
-/** The sentence for errors that nobody can act on. */
-const BROKEN = 'Algo salió mal. Recarga la página.';
-
 const words: ErrorWords = {
+  broken: 'Algo salió mal. Recarga la página.',
   unreachable: 'No se puede conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
-  unreadable: BROKEN,
   status: ({ status }) => `El servidor devolvió un error (${status}).`,
 
-  malformed: BROKEN,
-  'not-json': BROKEN,
   'too-slow': 'La solicitud tardó demasiado en llegar.',
   'too-large': ({ kib }) => `La solicitud supera los ${kib} KiB.`,
-  'unknown-call': BROKEN,
-  'wrong-method': BROKEN,
   'foreign-page': 'Esta solicitud vino de otro sitio.',
   'not-logged-in': 'Inicia sesión.',
   'not-admin': 'Solo quienes administran el sitio pueden hacer esto.',
@@ -29,12 +22,9 @@ const words: ErrorWords = {
   'unknown-user': 'No hay ningún usuario con este nombre.',
   taken: ({ field }) => `${field} ya está en uso.`,
 
-  'invalid-api-key': 'Falta la clave de la API, o no es válida.',
-  'unknown-api-key': 'No tienes ninguna clave con este nombre.',
-  'too-many-api-keys': 'Tienes todas las claves que puede tener una cuenta. Revoca una que ya no necesites.',
+  'too-many-api-keys': 'No puedes tener más claves. Revoca una primero.',
 
   'unknown-run': 'Esta partida no existe.',
-  'unknown-race': 'Esta carrera no existe.',
   'race-kept': 'Las carreras no se pueden borrar.',
 
   'no-texts': 'No hay textos disponibles.',
@@ -43,7 +33,6 @@ const words: ErrorWords = {
   'unknown-text-request': 'Esta sugerencia no existe.',
   'already-decided': 'Esta sugerencia ya se aprobó o se rechazó.',
 
-  'unknown-skin': 'No hay ningún aspecto con este nombre.',
   'skin-locked': 'Todavía no has desbloqueado este aspecto.',
   'not-an-egg': 'Este aspecto no se puede desbloquear así.',
   'payments-off': 'En este sitio no se puede comprar.',
@@ -62,7 +51,6 @@ const words: ErrorWords = {
     'PayPal todavía no ha confirmado el pago. Si lo hace, tendrás el aspecto en unos minutos y pagarás una sola vez.',
 
   missing: ({ field }) => `Falta ${field?.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}.`,
-  'wrong-type': BROKEN,
   'out-of-range': ({ field, least, most }) => `${field} debe estar entre ${least} y ${most}.`,
   negative: ({ field }) => `${field} debe ser 0 o más.`,
   length: ({ field, least, most }) => `${field} debe tener de ${least} a ${most} caracteres.`,
@@ -77,7 +65,6 @@ const words: ErrorWords = {
   reserved: ({ field }) => `${field} está reservado.`,
   'not-email': 'Escribe una dirección de correo válida.',
   'own-email': 'Este ya es tu correo.',
-  'not-country': BROKEN,
   'wrong-password': ({ field }) => `${field} no es correcta.`,
   'weak-password': ({ field }) =>
     `${field} es demasiado fácil de adivinar; prueba con una más larga o con varias palabras.`,
@@ -90,21 +77,16 @@ const words: ErrorWords = {
     `${field} debe tener de ${least} a ${most} caracteres, pero tiene ${length}.`,
   'not-web-address': ({ field, most }) =>
     `${field} debe ser una dirección web que empiece con http:// o https:// y tenga ${most} caracteres como máximo.`,
-  'not-time': BROKEN,
-  'not-date': BROKEN,
   'not-price': ({ field, most }) => `${field} debe ser de 0,01 a ${most} dólares, en centavos enteros.`,
   'not-filename': ({ field, most }) =>
     `${field} debe tener de 1 a ${most} caracteres: letras, números, _ o -, sin .png.`,
   'no-image': 'Ninguna imagen tiene ese nombre; súbela o ponla primero en /img/skins/ como .png.',
-  'image-not-base64': BROKEN,
   'image-too-large': ({ field, kib }) => `${field} debe ser un PNG de ${kib} KiB como máximo.`,
   'image-too-wide': ({ field, pixels }) => `${field} debe ser un PNG de ${pixels} píxeles por lado como máximo.`,
   'image-not-square': ({ field }) => `${field} debe ser un PNG cuadrado.`,
   'image-unreadable': ({ field }) => `${field} debe ser un PNG válido.`,
   'not-payment-id': ({ field, least, most }) =>
     `${field} debe tener de ${least} a ${most} caracteres: letras, números o -.`,
-  'unknown-setting': BROKEN,
-  'invalid-setting': BROKEN,
   'other-skin': 'Este pago es de otro aspecto.',
   'other-payer': 'Este pago se aprobó con otra cuenta de PayPal.',
 
@@ -114,21 +96,13 @@ const words: ErrorWords = {
   'too-many-seats': 'Estás en demasiadas carreras. Sal de alguna e inténtalo de nuevo.',
 
   'too-many-events': 'Demasiadas acciones a la vez. Espera un segundo e inténtalo de nuevo.',
-  'event-too-large': BROKEN,
-  'unknown-event': BROKEN,
-  'unreadable-event': BROKEN,
   'too-many-windows': 'Abriste demasiadas ventanas. Esta se cerró.',
-  'too-many-rooms': 'Estás en demasiadas carreras.',
-  'not-joined': 'Primero entra en la carrera.',
+  'too-many-rooms': 'Estás en demasiadas carreras. Sal de alguna e inténtalo de nuevo.',
   'room-busy': 'Esta carrera está ocupada. Inténtalo de nuevo.',
   'room-closed': 'Esta carrera ya se cerró.',
   'no-seat': 'Primero entra en la carrera.',
-  'foreign-name': BROKEN,
-  'race-not-started': 'La carrera todavía no ha empezado.',
   'race-over': 'La carrera terminó.',
-  'already-finished': 'Ya terminaste.',
   'too-fast': 'Nadie puede escribir tan rápido, así que no cuenta.',
-  'not-typed': 'No has terminado el texto.',
   'too-many-keys': 'Nadie puede presionar tantas teclas en ese tiempo.',
   'wrong-keys': 'Tus pulsaciones no coinciden con el texto, así que el resultado no cuenta.',
   'wrong-times': 'Los tiempos de tus pulsaciones no coinciden, así que el resultado no cuenta.',

@@ -1,8 +1,40 @@
 import type { ClientErrorCode, ErrorCode, ErrorValues, ServerError } from '../../net/serverError';
 import { shownCharacter } from '../characters';
 
+type Code = ErrorCode | ClientErrorCode;
+
+/** The errors that nobody can act on, or that no page shows: they have one sentence. */
+const BROKEN = [
+  'unreadable',
+  'malformed',
+  'not-json',
+  'unknown-call',
+  'wrong-method',
+  'invalid-api-key',
+  'unknown-api-key',
+  'unknown-race',
+  'wrong-type',
+  'not-country',
+  'not-time',
+  'not-date',
+  'unknown-skin',
+  'image-not-base64',
+  'unknown-setting',
+  'invalid-setting',
+  'event-too-large',
+  'unknown-event',
+  'unreadable-event',
+  'foreign-name',
+  'not-joined',
+  'race-not-started',
+  'not-typed',
+  'already-finished',
+] as const satisfies readonly Code[];
+
+type Explained = Exclude<Code, (typeof BROKEN)[number]>;
+
 /** The text of every error, by its code. `field` is the form's name for the field, at the start of a sentence. */
-export type ErrorWords = Readonly<Record<ErrorCode | ClientErrorCode, string | ((values: ErrorValues) => string)>>;
+export type ErrorWords = Readonly<Record<Explained | 'broken', string | ((values: ErrorValues) => string)>>;
 
 /** Returns the function that puts an error into these words; `fieldName` returns the forms' name of an api field. */
 export function errorsIn(
@@ -11,7 +43,8 @@ export function errorsIn(
 ): (error: ServerError) => string {
   return ({ code, values = {}, reason }) => {
     // A server that is newer than this page may have other codes.
-    const known = code !== undefined && Object.hasOwn(words, code) ? words[code] : reason;
+    const key = BROKEN.some((broken) => broken === code) ? 'broken' : code;
+    const known = key !== undefined && Object.hasOwn(words, key) ? words[key as Explained] : reason;
     return typeof known === 'string' ? known : known({ ...values, field: fieldName(values.field) });
   };
 }
