@@ -76,8 +76,14 @@ function valibot(optional) {
   return fields.length === 0 ? 'v.object({})' : `v.object({\n${fields.join('')}})`;
 }
 
+const typescriptFields = (schema) =>
+  `{ ${fieldsOf(schema)
+    .map((field) => `${keyOf(field)}: ${typescript(field.schema)}`)
+    .join('; ')} }`;
+
 function typescript(optional) {
   const schema = resolve(present(optional));
+  if (isObject(schema)) return typescriptFields(schema);
   return scalarOf(schema) === 'array' ? `${typescript(schema.items)}[]` : scalarOf(schema);
 }
 
@@ -85,10 +91,10 @@ const serverEvents = server.map(
   ([name, description, payload]) => `${comment({ description }, '  ')}  ${name}: ${valibot(payload)},\n`,
 );
 valibot({ $ref: 'FinishAnswer' });
-const clientEvents = client.map(([name, description, payload]) => {
-  const fields = fieldsOf(payload).map((field) => `${keyOf(field)}: ${typescript(field.schema)}`);
-  return `${comment({ description }, '  ')}  ${name}: { ${fields.join('; ')} };\n`;
-});
+valibot({ $ref: 'ClockAnswer' });
+const clientEvents = client.map(
+  ([name, description, payload]) => `${comment({ description }, '  ')}  ${name}: ${typescriptFields(payload)};\n`,
+);
 
 generated(
   '../src/net/wire.ts',

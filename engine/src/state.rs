@@ -17,7 +17,9 @@ pub fn state(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> 
             ms: until.map_or_else(|| milliseconds(rules.waiting), |until| milliseconds(until.since(now))),
             countdown: milliseconds(rules.until_start()),
         }),
-        Phase::Starting { start_at } => wire::Phase::Starting(wire::TimeLeft { ms: milliseconds(start_at.since(now)) }),
+        Phase::Starting { start_at } => {
+            wire::Phase::Starting(wire::TimeLeft { ms: milliseconds(start_at.since(now)), at: None })
+        }
         Phase::Running { started_at, .. } => wire::Phase::Running { ms: milliseconds(now.since(started_at)) },
         Phase::Finished { started_at, ended_at } => {
             wire::Phase::Finished { ms: milliseconds(ended_at.since(started_at)) }
@@ -29,7 +31,8 @@ pub fn state(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> 
 
 /// Returns the part of a result that racers see.
 pub(crate) fn outcome(result: &RaceResult) -> wire::Outcome {
-    wire::Outcome { time: two_decimals(result.time.as_secs_f64()), wpm: result.wpm, unranked: result.unranked }
+    let time = two_decimals(result.time.as_secs_f64());
+    wire::Outcome { time, wpm: result.wpm, unranked: result.unranked, unverified: false, credited: 0 }
 }
 
 fn lane(seat: &Seat) -> wire::Lane {

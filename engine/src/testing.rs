@@ -156,7 +156,7 @@ impl RoomStore for MemoryStore {
 
 /// Returns the answer of a [`Database`] to a new result: each unlocks a skin.
 pub(crate) fn recorded_now() -> Recorded {
-    Recorded::Now { skins: vec!["thorntail".to_owned()] }
+    Recorded::Now { skins: vec!["thorntail".to_owned()], held: false }
 }
 
 /// The messages that a stand-in has accepted. Clones share them.

@@ -201,6 +201,8 @@ error_codes! {
     WrongKeys = "wrong-keys",
     /// The times do not belong to the keys.
     WrongTimes = "wrong-times",
+    /// The room does not have the keys before these.
+    MissingKeys = "missing-keys",
     ResultNotSaved = "result-not-saved",
     /// The racer joined from another window.
     TakenOver = "taken-over",

@@ -2,12 +2,37 @@
 //!
 //! docs/key-log.md describes it, and `shared/fixtures/key-log.json` has examples.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::leb128::{read_number, write_number};
 use crate::typing::{Key, Typing};
 
 /// The longest log of a race's keys, in bytes: three times those of the longest text typed without a mistake. Longer ones
 /// are not kept, so that a room's snapshot has a bound.
 pub const LONGEST_OF_RACE: usize = 4 * 1024;
+
+/// A piece of a log, as a racer sends it during the race: whole keys that were typed since the piece before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LogPiece {
+    /// The length of the log before this piece, in bytes; 0 begins the log anew.
+    pub from: u32,
+    /// The keys as bytes of the log, in base64.
+    #[serde(serialize_with = "to_base64", deserialize_with = "from_base64")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub keys: Vec<u8>,
+}
+
+fn to_base64<S: Serializer>(keys: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&BASE64_STANDARD.encode(keys))
+}
+
+fn from_base64<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    BASE64_STANDARD.decode(String::deserialize(deserializer)?).map_err(|_| D::Error::custom("must be base64"))
+}
 
 /// The keys of a run with their times.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -5,6 +5,7 @@
 //! scoring, and the messages between the halves. It deliberately has no database, socket, clock or setting.
 
 pub mod error_code;
+pub mod evidence;
 pub mod ids;
 pub mod key_log;
 pub mod language;
@@ -26,6 +27,7 @@ pub mod unreadable;
 pub mod wire;
 
 pub use error_code::ErrorCode;
+pub use evidence::Evidence;
 pub use ids::{RaceId, RoomCode, TextId, UserId};
 pub use language::Language;
 pub use mode::Mode;

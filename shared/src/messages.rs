@@ -8,7 +8,8 @@ use actix::Message;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{Language, RaceId, RoomCode, Text, TextId, UserId};
+use crate::racer::is_false;
+use crate::{Evidence, Language, RaceId, RoomCode, Text, TextId, UserId};
 
 pub use crate::racer::{RaceResult, Racer, SeatProof};
 
@@ -159,6 +160,13 @@ pub struct RecordResult {
     /// The racer's keys as a [log](crate::key_log) in base64, if they came with their times and are not too many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keys: Option<String>,
+    /// The observations about the keys; missing if the room has not seen them while they were typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Evidence>,
+    /// The time from the first to the last page of the race that showed the text, in milliseconds; missing if fewer than
+    /// two have told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_spread_ms: Option<u32>,
 }
 
 /// A result that is safe in the database.
@@ -168,6 +176,9 @@ pub enum Recorded {
     Now {
         /// File names of the skins that the result unlocked, without `.png`.
         skins: Vec<String>,
+        /// True if a rule holds the result back until an admin has seen it.
+        #[serde(default, skip_serializing_if = "is_false")]
+        held: bool,
     },
     /// Written before; nothing changed.
     Before,

@@ -5,7 +5,8 @@ use std::time::Duration;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::UserId;
+use crate::key_log::LogPiece;
+use crate::{Percent, UserId};
 
 crate::numbers! {
     /// The time for which a seat is kept for a socket that has not joined yet: a page load on a slow line.
@@ -45,8 +46,23 @@ fn word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> 
 #[serde(transparent)]
 pub struct SeatProof(pub String);
 
+/// A racer's own report of their progress.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgressReport {
+    /// The part of the text that is typed.
+    pub completed: Percent,
+    /// The keys since the last piece.
+    pub log: Option<LogPiece>,
+}
+
+impl From<Percent> for ProgressReport {
+    fn from(completed: Percent) -> Self {
+        Self { completed, log: None }
+    }
+}
+
 /// A racer's own report of the run that ends with their finish.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct FinishReport {
     /// The accuracy in percent, as the racer's client counted it.
     pub accuracy: f64,
@@ -55,6 +71,12 @@ pub struct FinishReport {
     pub keystrokes: Option<String>,
     /// The time of each key in whole milliseconds since the start, by the racer's clock: for the review of the run only.
     pub times: Option<Vec<u32>>,
+    /// The keys since the last piece of the log. If given, `keystrokes` and `times` are ignored.
+    pub log: Option<LogPiece>,
+    /// The number of keys in the log whose events the browser did not take from a device.
+    pub untrusted: Option<u32>,
+    /// The number of insertions of more than one character that no composition explains.
+    pub pastes: Option<u32>,
 }
 
 /// One racer's result in a race.
@@ -81,6 +103,11 @@ pub struct RaceResult {
 /// Returns true for a flag that is left out.
 pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
+}
+
+/// Returns true for a count that is left out.
+pub(crate) fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 #[cfg(test)]

@@ -12,7 +12,8 @@ use utoipa::{
     openapi::{Ref, RefOr, schema::Schema},
 };
 
-use crate::racer::{FinishReport, Racer, is_false};
+use crate::key_log::LogPiece;
+use crate::racer::{FinishReport, ProgressReport, Racer, is_false, is_zero};
 #[cfg(all(test, feature = "schema"))]
 use crate::testing::sentence;
 use crate::{ErrorCode, Percent, RoomCode, unreadable};
@@ -112,14 +113,22 @@ client_events! {
     /// Takes the seat that `POST /api/play` gave, or returns to it. The client receives `state` and the event of the
     /// phase.
     Join = "join" (code, username) {},
-    /// Reports how much of the text is typed, in whole percent, 0 to 100.
-    Typing(Percent) = "typing" (code, username) { completed: Percent } => (completed),
+    /// Asks for the time on the room's clock, which is acknowledged at once with `{ms}`: whole milliseconds since the room
+    /// opened. `seen` is the `ms` of the answer before, if that has just arrived: the room measures the round trip by it.
+    Clock(Option<u64>) = "clock" (code) { seen: Option<u64> } => (seen),
+    /// Reports how much of the text is typed, in whole percent, 0 to 100, with the next piece of the log
+    /// of keys.
+    Typing(ProgressReport) = "typing" (code, username) { completed: Percent, log: Option<LogPiece> } => (ProgressReport { completed, log }),
     /// Confirms that the waiting is over. It has no effect, since the room's clock decides.
     Starting = "starting" (code) {},
-    /// Confirms that the countdown is over. It has no effect, since the room's clock decides.
-    Start = "start" (code) {},
-    /// Reports that every character is typed and correct. `token` and `date` are optional.
-    Finish(FinishReport) = "finish" (code, username) { accuracy: f64, keystrokes: Option<String>, times: Option<Vec<u32>> } => (FinishReport { accuracy, keystrokes, times }),
+    /// Confirms that the countdown is over. The room's clock decides, and only measures how far the pages of a race
+    /// are apart: `opened` is the time from the start to the frame that shows the text, in whole milliseconds.
+    Start(Option<i32>) = "start" (code) { opened: Option<i32> } => (opened),
+    /// Reports that every character is typed and correct, with the rest of the log or all `keystrokes`. `token` and `date`
+    /// are optional.
+    Finish(FinishReport) = "finish" (code, username) {
+        accuracy: f64, keystrokes: Option<String>, times: Option<Vec<u32>>, log: Option<LogPiece>, untrusted: Option<u32>, pastes: Option<u32>
+    } => (FinishReport { accuracy, keystrokes, times, log, untrusted, pastes }),
 }
 
 fn read<T: for<'de> Deserialize<'de>>(payload: &str) -> Result<T, UnreadableEvent> {
@@ -275,6 +284,12 @@ pub struct Outcome {
     /// True if the result is saved, but counts for nothing; absent otherwise.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unranked: bool,
+    /// True if the room has not seen the keys while they were typed; absent otherwise.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unverified: bool,
+    /// The network delay that does not count, in whole milliseconds; absent if there is none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub credited: u32,
 }
 
 /// Payload of `waiting`.
@@ -293,6 +308,9 @@ pub struct WaitingLeft {
 pub struct TimeLeft {
     /// Milliseconds left.
     pub ms: u64,
+    /// The start of the race on the room's clock, in whole milliseconds; absent from servers of the version before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
 }
 
 /// Payload of `start`.
@@ -361,6 +379,9 @@ pub enum FinishAnswer {
         /// The result that was recorded.
         #[serde(flatten)]
         outcome: Outcome,
+        /// True if a rule holds the result back until an admin has seen it; absent otherwise.
+        #[serde(default, skip_serializing_if = "is_false")]
+        held: bool,
         /// File names of the skins that the result unlocked, without `.png`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         skins: Vec<String>,
@@ -372,6 +393,14 @@ pub enum FinishAnswer {
         /// The same for programs.
         code: ErrorCode,
     },
+}
+
+/// The acknowledgement of a `clock`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ClockAnswer {
+    /// The time on the room's clock, in whole milliseconds since the room opened.
+    pub ms: u64,
 }
 
 #[cfg(all(test, feature = "schema"))]
@@ -395,6 +424,7 @@ mod tests {
         client: Vec<(String, Value)>,
         server: Vec<(String, Value)>,
         finish_answers: Vec<Value>,
+        clock_answers: Vec<Value>,
     }
 
     fn fixtures() -> Fixtures {
@@ -407,6 +437,7 @@ mod tests {
         let types = &mut Types::new();
         let (client, server) = (ClientEvent::described(types), ServerEvent::described(types));
         declared::<FinishAnswer>(types);
+        declared::<ClockAnswer>(types);
         let types: std::collections::BTreeMap<_, _> = types.drain(..).collect();
         #[derive(Serialize)]
         struct Events<Event, Types> {
@@ -446,14 +477,14 @@ mod tests {
         let typing = ClientMessage {
             code: "k3f9wq2m".parse().expect("a code"),
             username: Some("ana".to_owned()),
-            event: ClientEvent::Typing(42.try_into().expect("a percent")),
+            event: ClientEvent::Typing(ProgressReport { completed: 42.try_into().expect("a percent"), log: None }),
         };
         assert_eq!(ClientMessage::read("typing", &payload), Ok(typing));
     }
 
     #[test]
     fn an_event_without_an_effect_claims_no_name() {
-        for name in ["starting", "start"] {
+        for name in ["clock", "starting", "start"] {
             let payload = json!({"code": "abcdefgh", "username": "somebody"}).to_string();
             assert_eq!(ClientMessage::read(name, &payload).expect("it is read").username, None);
         }
@@ -469,10 +500,33 @@ mod tests {
     }
 
     #[test]
-    fn every_example_of_an_answer_to_finish_is_written_the_same() {
-        for example in fixtures().finish_answers {
+    fn a_payload_with_a_number_out_of_range_or_a_log_that_is_no_base64_is_refused() {
+        let cases = [
+            ("clock", json!({ "seen": -1 }), "seen: has the wrong type"),
+            ("clock", json!({ "seen": 1.5 }), "seen: has the wrong type"),
+            ("start", json!({ "opened": 3_000_000_000_u32 }), "opened: has the wrong type"),
+            ("typing", json!({ "completed": 1, "log": { "from": -1, "keys": "" } }), "log.from: has the wrong type"),
+            ("typing", json!({ "completed": 1, "log": { "from": 0, "keys": "ü" } }), "log.keys: must be base64"),
+            ("typing", json!({ "completed": 1, "log": { "from": 0 } }), "keys: is missing"),
+            ("finish", json!({ "accuracy": 99, "pastes": -1 }), "pastes: has the wrong type"),
+        ];
+        for (name, mut payload, reason) in cases {
+            payload["code"] = json!("k3f9wq2m");
+            let refused = UnreadableEvent::Payload(reason.to_owned());
+            assert_eq!(ClientMessage::read(name, &payload.to_string()), Err(refused), "{payload}");
+        }
+    }
+
+    #[test]
+    fn every_example_of_an_answer_is_written_the_same() {
+        let Fixtures { finish_answers, clock_answers, .. } = fixtures();
+        for example in finish_answers {
             let answer: FinishAnswer = serde_json::from_value(example.clone()).expect("the example is an answer");
             assert_eq!(serde_json::to_value(&answer).expect("it is written as JSON"), example);
+        }
+        for example in clock_answers {
+            let answer: ClockAnswer = serde_json::from_value(example.clone()).expect("the example is an answer");
+            assert_eq!(serde_json::to_value(answer).expect("it is written as JSON"), example);
         }
     }
 }

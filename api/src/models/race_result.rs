@@ -66,7 +66,18 @@ impl NewRaceResult {
     /// Returns the rows for a message about a run through `text`, unless a number is out of its column's range. The speed
     /// is computed here, whatever the engine says.
     pub(crate) fn of(message: &RecordResult, Text { id, text, language, .. }: &Text) -> Option<Self> {
-        let RecordResult { race, room, text: _, racers, started_at, result, proof: _, keys } = message;
+        let RecordResult {
+            race,
+            room,
+            text: _,
+            racers,
+            started_at,
+            result,
+            proof: _,
+            keys,
+            evidence: _,
+            start_spread_ms: _,
+        } = message;
         let wpm = score::wpm(text.chars().count(), result.time).filter(|wpm| *wpm <= MAX_WPM)?;
         Some(Self {
             race_id: *race,

@@ -85,7 +85,7 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
                 return Some(Recorded::Before);
             }
             // Skins that several results of a user unlock together are reported with the first of them.
-            Some(Recorded::Now { skins: unlocked.remove(&result.user_id).unwrap_or_default() })
+            Some(Recorded::Now { skins: unlocked.remove(&result.user_id).unwrap_or_default(), held: false })
         };
         Ok(results.iter().map(recorded).collect())
     })

@@ -37,7 +37,7 @@ async fn an_unranked_result_is_saved_but_counts_for_nothing() {
     let (app, to) = racer().await;
     let mut fast = result_at(349.9, &app, "ana");
     fast.result = RaceResult { won: false, unranked: true, ..fast.result };
-    let saved = Ok(Recorded::Now { skins: Vec::new() });
+    let saved = Ok(Recorded::Now { skins: Vec::new(), held: false });
     assert_eq!(send(&to, &fast).await, saved);
     assert_eq!(send(&to, &fast).await, Ok(Recorded::Before));
     assert_eq!(app.number("SELECT count(*) FROM results WHERE unranked"), 1.0);

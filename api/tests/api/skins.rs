@@ -81,7 +81,7 @@ async fn a_result_unlocks_and_names_skins_and_takes_none_away() {
         [(59.99, false, &["emerald", "violetear"]), (60.0, true, &["firethroat", "goldentail"]), (10.0, false, &[])];
     for (wpm, won, expected) in cases {
         match to.send(result(&app, wpm, 50.0, won)).await.expect("somebody answers") {
-            Ok(Recorded::Now { skins }) => assert_eq!(skins, expected),
+            Ok(Recorded::Now { skins, .. }) => assert_eq!(skins, expected),
             other => panic!("{other:?}"),
         }
     }

@@ -22,6 +22,10 @@ export const outcome = v.object({
   wpm: v.number(),
   /** True if the result is saved, but counts for nothing; absent otherwise. */
   unranked: v.optional(v.boolean()),
+  /** True if the room has not seen the keys while they were typed; absent otherwise. */
+  unverified: v.optional(v.boolean()),
+  /** The network delay that does not count, in whole milliseconds; absent if there is none. */
+  credited: v.optional(v.number()),
 });
 export type Outcome = v.InferOutput<typeof outcome>;
 
@@ -45,6 +49,8 @@ export const state = v.object({
   /** Milliseconds from then to the start of the race. */
   countdown: v.optional(v.number()),
   phase: v.picklist(['waiting', 'starting', 'running', 'finished']),
+  /** The start of the race on the room's clock, in whole milliseconds; absent from servers of the version before. */
+  at: v.optional(v.number()),
   /** The room. */
   code: v.string(),
   /** All racers with a seat, in the order in which they took it. */
@@ -65,6 +71,8 @@ export type WaitingLeft = v.InferOutput<typeof waitingLeft>;
 export const timeLeft = v.object({
   /** Milliseconds left. */
   ms: v.number(),
+  /** The start of the race on the room's clock, in whole milliseconds; absent from servers of the version before. */
+  at: v.optional(v.number()),
 });
 export type TimeLeft = v.InferOutput<typeof timeLeft>;
 
@@ -99,6 +107,10 @@ export const finished = v.object({
   wpm: v.number(),
   /** True if the result is saved, but counts for nothing; absent otherwise. */
   unranked: v.optional(v.boolean()),
+  /** True if the room has not seen the keys while they were typed; absent otherwise. */
+  unverified: v.optional(v.boolean()),
+  /** The network delay that does not count, in whole milliseconds; absent if there is none. */
+  credited: v.optional(v.number()),
   /** The name of the racer who finished. */
   username: v.string(),
 });
@@ -127,6 +139,12 @@ export const finishAnswer = v.union([v.object({
   wpm: v.number(),
   /** True if the result is saved, but counts for nothing; absent otherwise. */
   unranked: v.optional(v.boolean()),
+  /** True if the room has not seen the keys while they were typed; absent otherwise. */
+  unverified: v.optional(v.boolean()),
+  /** The network delay that does not count, in whole milliseconds; absent if there is none. */
+  credited: v.optional(v.number()),
+  /** True if a rule holds the result back until an admin has seen it; absent otherwise. */
+  held: v.optional(v.boolean()),
   /** File names of the skins that the result unlocked, without `.png`. */
   skins: v.optional(v.array(v.string())),
 }), v.object({
@@ -136,6 +154,13 @@ export const finishAnswer = v.union([v.object({
   code: errorCode,
 })]);
 export type FinishAnswer = v.InferOutput<typeof finishAnswer>;
+
+/** The acknowledgement of a `clock`. */
+export const clockAnswer = v.object({
+  /** The time on the room's clock, in whole milliseconds since the room opened. */
+  ms: v.number(),
+});
+export type ClockAnswer = v.InferOutput<typeof clockAnswer>;
 
 /** The payloads of the server's events, by name. */
 export const serverEvents = {
@@ -165,12 +190,14 @@ export const serverEvents = {
 export interface ClientEvents {
   /** Takes the seat that `POST /api/play` gave, or returns to it. The client receives `state` and the event of the phase. */
   join: { code: string; username?: string };
-  /** Reports how much of the text is typed, in whole percent, 0 to 100. */
-  typing: { code: string; username?: string; completed: number };
+  /** Asks for the time on the room's clock, which is acknowledged at once with `{ms}`: whole milliseconds since the room opened. `seen` is the `ms` of the answer before, if that has just arrived: the room measures the round trip by it. */
+  clock: { code: string; seen?: number };
+  /** Reports how much of the text is typed, in whole percent, 0 to 100, with the next piece of the log of keys. */
+  typing: { code: string; username?: string; completed: number; log?: { from: number; keys: string } };
   /** Confirms that the waiting is over. It has no effect, since the room's clock decides. */
   starting: { code: string };
-  /** Confirms that the countdown is over. It has no effect, since the room's clock decides. */
-  start: { code: string };
-  /** Reports that every character is typed and correct. `token` and `date` are optional. */
-  finish: { code: string; username?: string; accuracy: number; keystrokes?: string; times?: number[] };
+  /** Confirms that the countdown is over. The room's clock decides, and only measures how far the pages of a race are apart: `opened` is the time from the start to the frame that shows the text, in whole milliseconds. */
+  start: { code: string; opened?: number };
+  /** Reports that every character is typed and correct, with the rest of the log or all `keystrokes`. `token` and `date` are optional. */
+  finish: { code: string; username?: string; accuracy: number; keystrokes?: string; times?: number[]; log?: { from: number; keys: string }; untrusted?: number; pastes?: number };
 }

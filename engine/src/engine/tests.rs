@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use actix::{Actor, Handler};
 use ed25519_dalek::SigningKey;
+use shared::Percent;
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::racer::FinishReport;
 use shared::wire::ClientEvent;
@@ -63,8 +64,8 @@ async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
 }
 
 async fn finish(send: impl AsyncFn(ClientEvent)) {
-    send(ClientEvent::Typing(100.try_into().expect("a percent"))).await;
-    send(ClientEvent::Finish(FinishReport { accuracy: 100.0, keystrokes: None, times: None })).await;
+    send(ClientEvent::Typing(Percent::ALL.into())).await;
+    send(ClientEvent::Finish(FinishReport { accuracy: 100.0, ..FinishReport::default() })).await;
 }
 
 #[actix::test]

@@ -35,6 +35,8 @@ fn result_of(user: i64) -> RecordResult {
         result,
         proof: None,
         keys: None,
+        evidence: None,
+        start_spread_ms: None,
     }
 }
 

@@ -48,8 +48,8 @@ impl Room {
         }
         let number = known.unwrap_or_else(|| locals.enter(user, socket));
         let from = Address::here(number);
-        if let ClientEvent::Typing(percent) = event {
-            locals.set_typed(number, percent);
+        if let ClientEvent::Typing(report) = &event {
+            locals.set_typed(number, report.completed);
         }
         let has_more = if must_be_kept {
             let kept = locals.keep(number, user, event, username, ack, received_at);

@@ -141,7 +141,7 @@ impl Locals {
     /// joins, has typed some of the text, and then does all else.
     pub(super) fn calls(&self) -> Vec<Call<'_>> {
         let progress = self.sockets.iter().filter_map(|local| {
-            let event = Cow::Owned(ClientEvent::Typing(local.typed?));
+            let event = Cow::Owned(ClientEvent::Typing(local.typed?.into()));
             let (user, from, now) = (local.user, Address::here(local.number), Instant::now());
             Some(Call { user, from, event, username: None, reply: None, received_at: now })
         });
@@ -149,7 +149,7 @@ impl Locals {
         calls.sort_by_key(|call| match *call.event {
             ClientEvent::Join => 0,
             ClientEvent::Typing(_) => 1,
-            ClientEvent::Starting | ClientEvent::Start | ClientEvent::Finish(_) => 2,
+            ClientEvent::Clock(_) | ClientEvent::Starting | ClientEvent::Start(_) | ClientEvent::Finish(_) => 2,
         });
         calls
     }
@@ -180,8 +180,8 @@ impl Locals {
                 return None;
             }
         };
-        if let ClientEvent::Typing(percent) = event {
-            self.set_typed(number, percent);
+        if let ClientEvent::Typing(report) = &event {
+            self.set_typed(number, report.completed);
         }
         if must_be_kept {
             let kept = self.keep(number, user, event, username, ack, received_at);

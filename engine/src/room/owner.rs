@@ -307,16 +307,16 @@ impl Owner {
         let typed_at = self.clock.moment_of(call.received_at);
         match &*call.event {
             ClientEvent::Join => self.join(user, from, None, now, effects),
-            ClientEvent::Typing(completed) => {
+            ClientEvent::Typing(report) => {
                 if let Some(RaceEvent::ProgressMade { user_id, completed }) =
-                    self.race.report(user, *completed, typed_at)?
+                    self.race.report(user, report.completed, typed_at)?
                 {
                     effects.push(Effect::Progress(user_id, completed));
                 }
                 Ok(())
             }
             // The room's own clock decides.
-            ClientEvent::Starting | ClientEvent::Start => Ok(()),
+            ClientEvent::Clock(_) | ClientEvent::Starting | ClientEvent::Start(_) => Ok(()),
             ClientEvent::Finish(report) => self.finish(user, report, typed_at, now, effects),
         }
     }
@@ -424,6 +424,8 @@ impl Owner {
             result,
             proof: self.race.seat(user).and_then(|seat| seat.proof.clone()),
             keys: keys.map(|log| BASE64_STANDARD.encode(log)),
+            evidence: None,
+            start_spread_ms: None,
         };
         self.results.add(record.clone(), finished);
         self.has_changed = true;

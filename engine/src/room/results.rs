@@ -86,8 +86,10 @@ impl Results {
         entry.record.keys = None;
         let outcome = entry.finished.outcome;
         let answer = match recorded {
-            Some(Recorded::Now { skins }) => FinishAnswer::Recorded { outcome, skins: skins.clone() },
-            Some(Recorded::Before) => FinishAnswer::Recorded { outcome, skins: Vec::new() },
+            Some(Recorded::Now { skins, held }) => {
+                FinishAnswer::Recorded { outcome, held: *held, skins: skins.clone() }
+            }
+            Some(Recorded::Before) => FinishAnswer::Recorded { outcome, held: false, skins: Vec::new() },
             None => FinishAnswer::Refused {
                 reason: Refusal::ResultNotSaved.to_string(),
                 code: Refusal::ResultNotSaved.code(),

@@ -169,7 +169,7 @@ impl Handler<RecordResult> for Api {
                 Some(first) if *first == record.result => return Ok(Recorded::Before),
                 Some(_) => database.contradictions.push(record),
             }
-            Ok(Recorded::Now { skins: Vec::new() })
+            Ok(Recorded::Now { skins: Vec::new(), held: false })
         })
     }
 }

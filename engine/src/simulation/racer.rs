@@ -124,12 +124,12 @@ impl Racer {
             12..70 if race.is_running && race.progress < 100 => {
                 race.progress = (race.progress + self.random.random_range(1..12)).min(100);
                 let typed = race.progress.try_into().expect("a percent");
-                window.send(user, ClientEvent::Typing(typed), is_asked);
+                window.send(user, ClientEvent::Typing(typed.into()), is_asked);
             }
             70.. if race.progress == 100 && !race.is_finished => {
                 window.send(user, finish(), true);
             }
-            12.. if is_asked => window.send(user, ClientEvent::Start, true),
+            12.. if is_asked => window.send(user, ClientEvent::Start(None), true),
             _ => {}
         }
     }
@@ -166,7 +166,7 @@ impl Racer {
         window.send(self.user, ClientEvent::Join, true);
         if race.is_running && race.progress > 0 {
             let typed = race.progress.try_into().expect("a percent");
-            window.send(self.user, ClientEvent::Typing(typed), false);
+            window.send(self.user, ClientEvent::Typing(typed.into()), false);
             if race.progress == 100 && !race.is_finished {
                 window.send(self.user, finish(), true);
             }
@@ -251,7 +251,7 @@ impl Racer {
                 }
                 Some(window) if !has_asked => {
                     has_asked = true;
-                    window.send(self.user, ClientEvent::Start, true);
+                    window.send(self.user, ClientEvent::Start(None), true);
                 }
                 Some(window) if window.asked.is_empty() => return,
                 Some(_) => {}
@@ -276,5 +276,5 @@ impl Racer {
 }
 
 fn finish() -> ClientEvent {
-    ClientEvent::Finish(FinishReport { accuracy: 98.5, keystrokes: None, times: None })
+    ClientEvent::Finish(FinishReport { accuracy: 98.5, ..FinishReport::default() })
 }

@@ -88,7 +88,9 @@ fn a_finish_faster_than_250_words_per_minute_is_ranked_only_with_its_keys() {
         scene.pass(Duration::from_millis(ms));
         scene.report(2, 1).unwrap();
         scene.report(1, 100).unwrap();
-        let result = first(scene.finish_with(1, FinishReport { accuracy: 100.0, keystrokes, times: None }).unwrap());
+        let result = first(
+            scene.finish_with(1, FinishReport { accuracy: 100.0, keystrokes, ..FinishReport::default() }).unwrap(),
+        );
         assert_eq!((result.unranked, result.won), (unranked, !unranked), "{ms} ms: {result:?}");
     }
 }
@@ -109,7 +111,7 @@ fn a_faster_finish_with_keys_that_do_not_produce_the_text_is_refused() {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(14));
     scene.report(1, 100).unwrap();
-    let report = FinishReport { accuracy: 100.0, keystrokes: Some(WORD.repeat(59)), times: None };
+    let report = FinishReport { accuracy: 100.0, keystrokes: Some(WORD.repeat(59)), ..FinishReport::default() };
     assert_eq!(scene.finish_with(1, report), Err(EventError::WrongKeys));
 }
 
@@ -120,7 +122,7 @@ fn a_finish_that_arrives_late_has_the_time_at_which_it_was_typed() {
     let typed_at = scene.now;
     scene.pass(seconds(5));
     scene.report(1, 100).unwrap();
-    let report = FinishReport { accuracy: 98.5, keystrokes: None, times: None };
+    let report = FinishReport { accuracy: 98.5, ..FinishReport::default() };
     let result = first(scene.race.finish(UserId(1), &report, typed_at, scene.now).unwrap());
     assert_eq!((result.time, result.wpm), (seconds(30), 120.0));
 }
@@ -133,7 +135,7 @@ fn a_finish_that_arrives_after_another_is_no_faster_than_that_one() {
     scene.pass(seconds(5));
     scene.complete(1);
     scene.report(2, 100).unwrap();
-    let report = FinishReport { accuracy: 98.5, keystrokes: None, times: None };
+    let report = FinishReport { accuracy: 98.5, ..FinishReport::default() };
     let result = first(scene.race.finish(UserId(2), &report, typed_at, scene.now).unwrap());
     assert_eq!((result.place, result.time), (2, seconds(35)));
 }
@@ -207,7 +209,7 @@ fn a_finish_above_350_words_per_minute_is_refused() {
 #[test]
 fn accuracy_is_clamped_to_a_percentage_with_two_decimals() {
     for (claimed, recorded) in [(-12.5, 0.0), (101.0, 100.0), (f64::MAX, 100.0), (66.666_666, 66.67)] {
-        let finishing = finish_reporting(FinishReport { accuracy: claimed, keystrokes: None, times: None });
+        let finishing = finish_reporting(FinishReport { accuracy: claimed, ..FinishReport::default() });
         assert_eq!(first(finishing.unwrap()).accuracy, recorded);
     }
 }
@@ -239,8 +241,11 @@ fn keys_are_kept_if_they_come_with_their_times_and_are_not_too_many() {
     let text = WORD.repeat(60);
     let kept = |keystrokes: &str, gap: u32| {
         let times: Vec<u32> = (0..).map(|key| 300 + key * gap).take(keystrokes.chars().count()).collect();
-        let report =
-            FinishReport { accuracy: 100.0, keystrokes: Some(keystrokes.to_owned()), times: Some(times.clone()) };
+        let report = FinishReport {
+            keystrokes: Some(keystrokes.to_owned()),
+            times: Some(times.clone()),
+            ..FinishReport::default()
+        };
         let Ok(Finishing::First { keys, .. }) = finish_reporting(report) else { panic!("it is refused") };
         let read = keys.and_then(|log| TimedKeys::decode(&text, &log));
         (read, TimedKeys { keystrokes: keystrokes.to_owned(), times })
@@ -260,16 +265,16 @@ fn times_that_do_not_belong_to_the_keys_are_refused() {
     let good: Vec<u32> = (0..length).collect();
     let falling = good.iter().rev().copied().collect();
     for times in [vec![], good[1..].to_vec(), [good.as_slice(), &[length]].concat(), falling] {
-        let report = FinishReport { accuracy: 100.0, keystrokes: Some(WORD.repeat(60)), times: Some(times) };
+        let report = FinishReport { keystrokes: Some(WORD.repeat(60)), times: Some(times), ..FinishReport::default() };
         assert_eq!(finish_reporting(report), Err(EventError::WrongTimes));
     }
-    let report = FinishReport { accuracy: 100.0, keystrokes: None, times: Some(vec![]) };
+    let report = FinishReport { times: Some(vec![]), ..FinishReport::default() };
     assert_eq!(finish_reporting(report), Err(EventError::WrongTimes));
 }
 
 /// Finishes after 30 s with these keys, claiming a perfect run.
 fn finish_with_keys(keys: &str) -> Result<Finishing, EventError> {
-    finish_reporting(FinishReport { accuracy: 100.0, keystrokes: Some(keys.to_owned()), times: None })
+    finish_reporting(FinishReport { accuracy: 100.0, keystrokes: Some(keys.to_owned()), ..FinishReport::default() })
 }
 
 fn finish_reporting(report: FinishReport) -> Result<Finishing, EventError> {

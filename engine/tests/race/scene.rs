@@ -68,7 +68,7 @@ impl Scene {
     }
 
     pub(crate) fn finish(&mut self, user: i64) -> Result<Finishing, EventError> {
-        self.finish_with(user, FinishReport { accuracy: 98.5, keystrokes: None, times: None })
+        self.finish_with(user, FinishReport { accuracy: 98.5, ..FinishReport::default() })
     }
 
     pub(crate) fn finish_with(&mut self, user: i64, report: FinishReport) -> Result<Finishing, EventError> {

@@ -272,6 +272,7 @@ impl Schedule {
 
 #[cfg(test)]
 mod tests {
+    use shared::Percent;
     use shared::wire::{ClientEvent, ClientMessage};
 
     use super::*;
@@ -299,7 +300,7 @@ mod tests {
         let completed = racer.write_update(&mut event);
         let (name, payload): (String, serde_json::Value) = serde_json::from_slice(&event[2..]).expect("JSON");
         let read = ClientMessage::read(&name, &payload.to_string()).expect("an event");
-        let event = ClientEvent::Typing(i64::from(completed).try_into().expect("a percent"));
+        let event = ClientEvent::Typing(Percent::try_from(i64::from(completed)).expect("a percent").into());
         assert_eq!(read, ClientMessage { code, username: Some("racer-00001-2".to_owned()), event });
     }
 }

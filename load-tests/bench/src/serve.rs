@@ -189,6 +189,6 @@ impl Handler<RecordResult> for Database {
     type Result = Result<Recorded, RecordError>;
 
     fn handle(&mut self, _: RecordResult, _: &mut Self::Context) -> Self::Result {
-        Ok(Recorded::Now { skins: Vec::new() })
+        Ok(Recorded::Now { skins: Vec::new(), held: false })
     }
 }

@@ -54,6 +54,8 @@ pub(crate) fn result_at(wpm: f64, app: &App, username: &str) -> RecordResult {
         },
         proof: Some(app.tokens.seat_proof(user_id, code())),
         keys: None,
+        evidence: None,
+        start_spread_ms: None,
     }
 }
 

@@ -103,6 +103,7 @@ const words: ErrorWords = {
   'too-many-keys': 'That’s more keys than anyone can press in that time.',
   'wrong-keys': 'Your keystrokes don’t match the text, so the result doesn’t count.',
   'wrong-times': 'The times of your keystrokes don’t match, so the result doesn’t count.',
+  'missing-keys': BROKEN,
   'result-not-saved': 'We couldn’t save your result.',
   'taken-over': 'You joined this race from another window.',
   'race-broken': 'This race ended early because of a problem on our end.',

@@ -106,6 +106,7 @@ const words: ErrorWords = {
   'too-many-keys': 'Nadie puede presionar tantas teclas en ese tiempo.',
   'wrong-keys': 'Tus pulsaciones no coinciden con el texto, así que el resultado no cuenta.',
   'wrong-times': 'Los tiempos de tus pulsaciones no coinciden, así que el resultado no cuenta.',
+  'missing-keys': BROKEN,
   'result-not-saved': 'No se pudo guardar tu resultado.',
   'taken-over': 'Entraste en esta carrera desde otra ventana.',
   'race-broken': 'Esta carrera terminó antes de tiempo por un problema nuestro.',

@@ -4,6 +4,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusBuilder;
+use shared::Percent;
 use shared::racer::FinishReport;
 use shared::wire::ClientEvent;
 use tokio::time::sleep;
@@ -42,13 +43,13 @@ async fn open_and_close(scene: &Scene, time: i64) {
     sleep(Duration::from_secs(60)).await;
     for (code, user, tab) in &mut racers {
         if *user % 2 == 0 {
-            scene.send(*code, *user, tab, ClientEvent::Typing(100.try_into().expect("a percent"))).await;
+            scene.send(*code, *user, tab, ClientEvent::Typing(Percent::ALL.into())).await;
             scene
                 .send(
                     *code,
                     *user,
                     tab,
-                    ClientEvent::Finish(FinishReport { accuracy: 99.0, keystrokes: None, times: None }),
+                    ClientEvent::Finish(FinishReport { accuracy: 99.0, ..FinishReport::default() }),
                 )
                 .await;
             tab.skip_to("finish").await;

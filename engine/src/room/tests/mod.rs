@@ -12,10 +12,10 @@ use std::time::Duration;
 use actix::dev::MessageResponse;
 use actix::{Actor, Addr, Context, Handler, Message};
 use serde_json::{Value, json};
-use shared::RoomCode;
 use shared::messages::{TakeSeat, TakeSeatError};
 use shared::racer::FinishReport;
 use shared::wire::{ClientEvent, Lane, Participant};
+use shared::{Percent, RoomCode};
 use socketio::Ack;
 use tokio::time::{Instant, pause, sleep, timeout};
 
@@ -180,11 +180,11 @@ fn code() -> RoomCode {
 }
 
 fn typed(percent: i64) -> ClientEvent {
-    ClientEvent::Typing(percent.try_into().expect("a percent"))
+    ClientEvent::Typing(Percent::try_from(percent).expect("a percent").into())
 }
 
 fn report() -> FinishReport {
-    FinishReport { accuracy: 98.5, keystrokes: None, times: None }
+    FinishReport { accuracy: 98.5, ..FinishReport::default() }
 }
 
 /// Timers fire in whole milliseconds, so times are a few of them off.
@@ -262,7 +262,7 @@ async fn clients_cannot_bring_the_start_forward() {
     let before = Instant::now();
     let (ack, answer) = Ack::detached();
     scene.send_as(1, &ana, ClientEvent::Starting, None, Some(ack)).await;
-    scene.send(1, &ana, ClientEvent::Start).await;
+    scene.send(1, &ana, ClientEvent::Start(None)).await;
     assert_eq!(answer.answer().await, Some(json!({})));
     ana.receive("starting").await;
     ana.receive("start").await;

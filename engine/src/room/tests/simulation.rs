@@ -148,7 +148,7 @@ impl Schedule {
     async fn stop_listening(&mut self, user: i64) {
         let Some(listener) = self.current.remove(&user) else { return };
         // Announces everything that is due now, so that nothing comes between this and the next command.
-        self.send(listener, ClientEvent::Start, None).await;
+        self.send(listener, ClientEvent::Start(None), None).await;
         self.listeners[listener].until = Some(self.listen());
     }
 
@@ -204,7 +204,7 @@ impl Schedule {
             if !self.scene.room.connected() {
                 return;
             }
-            self.send(listener, ClientEvent::Start, None).await;
+            self.send(listener, ClientEvent::Start(None), None).await;
             self.listen();
             let known = lanes(&self.listeners[listener].received);
             self.send(listener, ClientEvent::Join, None).await;

@@ -9,7 +9,7 @@ use engine::race::{
     SEAT_KEPT_AT_MOST, Seat, SeatError,
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
-use shared::racer::FinishReport;
+use shared::racer::{FinishReport, ProgressReport};
 use shared::testing::{client_events, racer, text};
 use shared::wire::ClientEvent;
 use shared::{Percent, UserId};
@@ -133,7 +133,7 @@ impl Schedule {
                 let accuracy = self.random.random_range(-50.0..150.0);
                 // Times belong to keys, which are missing.
                 let times = self.random.random_ratio(1, 16).then(Vec::new);
-                Command::Event(ClientEvent::Finish(FinishReport { accuracy, keystrokes: None, times }))
+                Command::Event(ClientEvent::Finish(FinishReport { accuracy, times, ..FinishReport::default() }))
             }
             25..95 => {
                 let points = match self.random.random_range(0..20) {
@@ -143,11 +143,11 @@ impl Schedule {
                     _ => self.random.random_range(0..=25),
                 };
                 let completed = (i64::from(client.completed) + points).clamp(0, 100);
-                Command::Event(ClientEvent::Typing(completed.try_into().unwrap()))
+                Command::Event(ClientEvent::Typing(Percent::try_from(completed).unwrap().into()))
             }
             _ => Command::Event(EXAMPLES[self.random.random_range(0..EXAMPLES.len())].clone()),
         };
-        if let Command::Event(ClientEvent::Typing(completed)) = &command {
+        if let Command::Event(ClientEvent::Typing(ProgressReport { completed, .. })) = &command {
             client.completed = completed.get();
         }
         self.emit(user, command);
@@ -259,10 +259,10 @@ impl Schedule {
                 Some(EventError::NotJoined)
             }
             Command::Leave => None,
-            Command::Event(ClientEvent::Typing(completed)) => self.type_to(id, completed),
+            Command::Event(ClientEvent::Typing(report)) => self.type_to(id, report.completed),
             Command::Event(ClientEvent::Finish(report)) => self.finish(id, &report),
             // They only confirm.
-            Command::Event(ClientEvent::Starting | ClientEvent::Start) => None,
+            Command::Event(ClientEvent::Clock(_) | ClientEvent::Starting | ClientEvent::Start(_)) => None,
         };
         self.reached.extend(refused.map(|error| error.code().name()));
         refused.map(|error| error.to_string())

@@ -143,6 +143,8 @@ async fn send_until(
             },
             proof: Some(tokens.seat_proof(user_id, room)),
             keys: keys.clone(),
+            evidence: None,
+            start_spread_ms: None,
         };
         to.send(message).await??;
         written += 1;
