@@ -2,6 +2,8 @@
 //!
 //! docs/key-log.md describes it, and `shared/fixtures/key-log.json` has examples.
 
+use std::sync::Arc;
+
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::de::Error as _;
@@ -11,7 +13,7 @@ use crate::leb128::{read_number, write_number};
 use crate::typing::{Key, Typing};
 
 /// The longest log of a race's keys, in bytes: three times those of the longest text typed without a mistake. Longer ones
-/// are not kept, so that a room's snapshot has a bound.
+/// are not kept, so that a room and its snapshot have a bound.
 pub const LONGEST_OF_RACE: usize = 4 * 1024;
 
 /// A piece of a log, as a racer sends it during the race: whole keys that were typed since the piece before.
@@ -78,26 +80,61 @@ impl TimedKeys {
     /// Reads the log of a run through `text`; `None` if it is none.
     pub fn decode(text: &str, mut log: &[u8]) -> Option<Self> {
         let mut keys = Self::default();
-        let mut cursor = Cursor::new(text);
-        let mut ms = 0_u32;
+        let mut reader = Reader::new(text.chars().collect());
         while !log.is_empty() {
-            let number = read_number(&mut log)?;
-            ms = ms.checked_add(u32::try_from(number >> 1).ok()?)?;
-            let key = if number & 1 == 0 {
-                cursor.0.due()?
-            } else {
-                char::from_u32(u32::try_from(read_number(&mut log)?).ok()?)?
-            };
-            cursor.press(key);
-            keys.keystrokes.push(key);
-            keys.times.push(ms);
+            keys.keystrokes.push(reader.read(&mut log)?);
+            keys.times.push(reader.ms);
         }
         Some(keys)
     }
 }
 
+/// A reader of a log, key by key, as its pieces arrive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reader {
+    cursor: Cursor,
+    /// The time of the last key in milliseconds since the run began; 0 before the first.
+    ms: u32,
+}
+
+impl Reader {
+    /// Returns a reader before the first key of a run through `text`.
+    pub fn new(text: Arc<[char]>) -> Self {
+        Self { cursor: Cursor(Typing::through(text)), ms: 0 }
+    }
+
+    /// Reads one key, and moves `log` behind it. `None` if there is none, or only a part of one.
+    pub fn read(&mut self, log: &mut &[u8]) -> Option<char> {
+        let number = read_number(log)?;
+        self.ms = self.ms.checked_add(u32::try_from(number >> 1).ok()?)?;
+        let key = if number & 1 == 0 {
+            self.cursor.0.due()?
+        } else {
+            char::from_u32(u32::try_from(read_number(log)?).ok()?)?
+        };
+        self.cursor.press(key);
+        Some(key)
+    }
+
+    /// Returns the text of the run.
+    pub fn text(&self) -> &Arc<[char]> {
+        self.cursor.0.text()
+    }
+
+    /// Returns the time of the last key in milliseconds since the run began; 0 before the first.
+    pub fn ms(&self) -> u32 {
+        self.ms
+    }
+
+    /// Returns the number of characters before the cursor, right or wrong. Keys that stand for several count as one.
+    pub fn typed(&self) -> usize {
+        self.cursor.0.typed()
+    }
+}
+
 /// The place in the text by which the next key is foretold. It is off after keys that stand for several characters, which
 /// costs bytes and nothing else.
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Cursor(Typing);
 
 impl Cursor {
@@ -127,6 +164,21 @@ mod tests {
         keystrokes: String,
         times: Vec<u32>,
         log: String,
+        /// The number of bytes of the log up to the end of each key, where pieces may end.
+        ends: Vec<usize>,
+    }
+
+    /// Reads a log in two pieces, of which the first has this many bytes.
+    fn read_in_pieces(text: &str, log: &[u8], first: usize) -> Option<TimedKeys> {
+        let mut reader = Reader::new(text.chars().collect());
+        let mut keys = TimedKeys::default();
+        for mut piece in [&log[..first], &log[first..]] {
+            while !piece.is_empty() {
+                keys.keystrokes.push(reader.read(&mut piece)?);
+                keys.times.push(reader.ms());
+            }
+        }
+        Some(keys)
     }
 
     fn hex(log: &[u8]) -> String {
@@ -138,11 +190,16 @@ mod tests {
         let cases: Vec<Case> =
             serde_json::from_str(include_str!("../fixtures/key-log.json")).expect("the cases are readable");
         assert!(!cases.is_empty());
-        for Case { name, text, keystrokes, times, log } in cases {
+        for Case { name, text, keystrokes, times, log, ends } in cases {
             let keys = TimedKeys::new(keystrokes, times).expect("they belong together");
             let written = keys.encode(&text);
             assert_eq!(hex(&written), log, "{name}");
-            assert_eq!(TimedKeys::decode(&text, &written), Some(keys), "{name}");
+            assert_eq!(TimedKeys::decode(&text, &written), Some(keys.clone()), "{name}");
+            for first in 0..=written.len() {
+                let is_whole = first == 0 || ends.contains(&first);
+                let read = read_in_pieces(&text, &written, first);
+                assert_eq!(read, is_whole.then(|| keys.clone()), "{name}, cut after {first} bytes");
+            }
         }
     }
 

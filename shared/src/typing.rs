@@ -3,6 +3,8 @@
 //! The browser has the same rules in `client/src/typing/rules/TypingRun.ts`; both are tested with the cases in
 //! `shared/fixtures/typing.json`. The engine replays the keystrokes that a racer sends with a finish.
 
+use std::sync::Arc;
+
 use crate::score;
 use crate::text::{normalize, on_keyboard};
 
@@ -50,9 +52,9 @@ impl From<char> for Key {
 }
 
 /// A run through a text, key by key.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Typing {
-    text: Vec<char>,
+    text: Arc<[char]>,
     /// For each character before the cursor, true if it was typed right.
     typed: Vec<bool>,
     /// The number of characters in `typed` that are wrong now.
@@ -64,7 +66,17 @@ pub struct Typing {
 impl Typing {
     /// Returns the run before its first key.
     pub fn new(text: &str) -> Self {
-        Self { text: text.chars().collect(), typed: Vec::new(), standing_errors: 0, errors: 0 }
+        Self::through(text.chars().collect())
+    }
+
+    /// Returns the run through a text that others share, before its first key.
+    pub fn through(text: Arc<[char]>) -> Self {
+        Self { text, typed: Vec::new(), standing_errors: 0, errors: 0 }
+    }
+
+    /// Returns the text.
+    pub(crate) fn text(&self) -> &Arc<[char]> {
+        &self.text
     }
 
     /// Returns the character at the cursor; `None` at the end of the text.
