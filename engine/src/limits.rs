@@ -6,8 +6,8 @@ shared::numbers! {
     /// The largest event that a racer may send, in bytes: its name, and its arguments as JSON.
     pub(crate) const MAX_EVENT_BYTES: usize = 4 * 1024;
 
-    /// The largest `finish`, in bytes: the keys of a long text with many corrections, and their times.
-    pub(crate) const MAX_FINISH_BYTES: usize = 16 * 1024;
+    /// The largest `typing` or `finish`, in bytes: the keys of a long text with many corrections, and their times.
+    pub(crate) const MAX_BYTES_WITH_KEYS: usize = 16 * 1024;
 
     /// The sustained rate of a user's events per second, over all connections: twice what the fastest typist or a held
     /// Backspace needs.

@@ -29,6 +29,8 @@ shared::metrics! {
     describe_counter Count SNAPSHOTS_FAILED = "colibri_snapshots_failed_total", "Snapshots that could not be written";
     describe_histogram Seconds TICK_LAG = "colibri_tick_lag_seconds",
         "Delay of a room's timer, which shows how busy its thread is";
+    describe_histogram Seconds START_SPREAD = "colibri_start_spread_seconds",
+        "Time from the first to the last page of a race that showed the text";
     describe_gauge Count RESULTS_PENDING = "colibri_results_pending", "Results that wait to be saved";
     describe_counter Count EVENTS_REFUSED = "colibri_events_refused_total",
         "Events of clients that were refused, by event and reason";
@@ -104,6 +106,11 @@ pub(crate) fn timer_fired(lag: Duration) {
 pub(crate) fn snapshot_saved(began: Instant, bytes: usize) {
     histogram!(SNAPSHOT).record(began.elapsed());
     counter!(SNAPSHOT_BYTES).increment(bytes as u64);
+}
+
+/// Records how far the pages of a race that is over were apart at its start.
+pub(crate) fn race_opened(spread_ms: u32) {
+    histogram!(START_SPREAD).record(Duration::from_millis(spread_ms.into()));
 }
 
 /// Sets the number of results that wait to be saved.

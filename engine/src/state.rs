@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use shared::RoomCode;
 use shared::racer::RaceResult;
 use shared::score::two_decimals;
-use shared::wire;
+use shared::{Evidence, RoomCode, wire};
 
 use crate::race::{Phase, Race, RaceTime, Seat};
 
@@ -18,7 +17,7 @@ pub fn state(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> 
             countdown: milliseconds(rules.until_start()),
         }),
         Phase::Starting { start_at } => {
-            wire::Phase::Starting(wire::TimeLeft { ms: milliseconds(start_at.since(now)), at: None })
+            wire::Phase::Starting(wire::TimeLeft { ms: milliseconds(start_at.since(now)), at: Some(start_at.millis()) })
         }
         Phase::Running { started_at, .. } => wire::Phase::Running { ms: milliseconds(now.since(started_at)) },
         Phase::Finished { started_at, ended_at } => {
@@ -30,9 +29,14 @@ pub fn state(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> 
 }
 
 /// Returns the part of a result that racers see.
-pub(crate) fn outcome(result: &RaceResult) -> wire::Outcome {
-    let time = two_decimals(result.time.as_secs_f64());
-    wire::Outcome { time, wpm: result.wpm, unranked: result.unranked, unverified: false, credited: 0 }
+pub(crate) fn outcome(result: &RaceResult, evidence: Option<Evidence>) -> wire::Outcome {
+    wire::Outcome {
+        time: two_decimals(result.time.as_secs_f64()),
+        wpm: result.wpm,
+        unranked: result.unranked,
+        unverified: evidence.is_none(),
+        credited: evidence.map_or(0, |evidence| evidence.credited_ms),
+    }
 }
 
 fn lane(seat: &Seat) -> wire::Lane {
@@ -40,7 +44,7 @@ fn lane(seat: &Seat) -> wire::Lane {
         racer: (&seat.racer).into(),
         completed: seat.completed,
         connected: seat.is_connected(),
-        finish: seat.result.as_ref().map(outcome),
+        finish: seat.result.as_ref().map(|result| outcome(result, seat.evidence)),
     }
 }
 

@@ -17,8 +17,9 @@ pub struct TimedRule {
 }
 
 /// All of these rules. Of those that are due at the same moment, the first is applied first.
-pub const TIMED_RULES: [TimedRule; 3] = [
+pub const TIMED_RULES: [TimedRule; 4] = [
     TimedRule { name: "unused seats are freed", due_at: Race::next_seat_lost_at, apply: Race::free_lost_seats },
+    TimedRule { name: "a finish becomes final", due_at: Race::next_final_at, apply: Race::settle },
     TimedRule { name: "the room closes", due_at: Race::closes_at, apply: Race::close_or_keep_for_seats },
     TimedRule { name: "a phase ends", due_at: Race::phase_ends_at, apply: Race::end_phase },
 ];
@@ -79,9 +80,11 @@ impl Race {
 
     pub(super) fn end(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let Phase::Running { started_at, .. } = self.phase else { return Vec::new() };
+        let mut events = self.settle_all();
         let unfinished = self.unfinished().count();
         self.phase = Phase::Finished { started_at, ended_at: now };
-        vec![RaceEvent::Ended { unfinished }]
+        events.push(RaceEvent::Ended { unfinished });
+        events
     }
 
     fn free_lost_seats(&mut self, now: RaceTime) -> Vec<RaceEvent> {

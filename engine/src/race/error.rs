@@ -70,11 +70,15 @@ client_errors! {
         /// `finish`.
         #[error("These are more keys than anyone can press in that time.")]
         TooManyKeys = ErrorCode::TooManyKeys,
-        /// `finish`.
+        /// `finish`. `typing` and `finish` with a piece of a log that does not consist of whole keys.
         #[error("These keys do not produce the text.")]
         WrongKeys = ErrorCode::WrongKeys,
         /// `finish`.
         #[error("The times do not belong to these keys.")]
         WrongTimes = ErrorCode::WrongTimes,
+        /// `typing` and `finish` with a piece of a log that does not begin where the room's log ends, for example because a
+        /// server has restarted.
+        #[error("Send all keys again.")]
+        MissingKeys = ErrorCode::MissingKeys,
     }
 }

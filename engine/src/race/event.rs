@@ -1,11 +1,13 @@
 //! The events of a race.
 
-use shared::racer::Racer;
-use shared::{Percent, UserId};
+use shared::racer::{RaceResult, Racer};
+use shared::{Evidence, Percent, UserId};
+
+use super::time::RaceTime;
 
 /// An event of a race. The rules return events in the order in which they happened; the room announces them to its
 /// racers.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum RaceEvent {
     /// A racer joined or returned.
     RacerJoined(Racer),
@@ -25,6 +27,8 @@ pub enum RaceEvent {
         /// The share of the text that the racer has typed now.
         completed: Percent,
     },
+    /// The result of a racer is final.
+    Finished(Box<Finish>),
     /// The race is over.
     Ended {
         /// The number of racers who had not finished.
@@ -32,6 +36,21 @@ pub enum RaceEvent {
     },
     /// The room is closed.
     Closed,
+}
+
+/// A final result, to be recorded and announced.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finish {
+    /// The result.
+    pub result: RaceResult,
+    /// The observations about the racer's keys; `None` without a log of them.
+    pub evidence: Option<Evidence>,
+    /// The racer's keys as a [log](shared::key_log) in base64, if they came with their times and are not too many.
+    pub keys: Option<String>,
+    /// The number of racers, counted at the start of the race.
+    pub racers: usize,
+    /// The start of the race.
+    pub started_at: RaceTime,
 }
 
 impl RaceEvent {
@@ -42,7 +61,7 @@ impl RaceEvent {
             Self::RacerJoined(racer) => Some(racer.user_id),
             Self::ProgressMade { user_id, .. } => Some(*user_id),
             Self::RacerLeft(_) | Self::WaitingBegan | Self::CountdownBegan | Self::Started => None,
-            Self::Ended { .. } | Self::Closed => None,
+            Self::Finished(_) | Self::Ended { .. } | Self::Closed => None,
         }
     }
 }

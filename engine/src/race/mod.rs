@@ -16,9 +16,11 @@ mod finish;
 mod measures;
 mod phase;
 mod progress;
+mod replay;
 mod rules;
 mod seat;
 mod seating;
+mod sync;
 mod time;
 
 use serde::{Deserialize, Serialize};
@@ -28,15 +30,16 @@ use shared::{Text, UserId};
 pub use clock::{TIMED_RULES, TimedRule};
 pub(crate) use error::client_errors;
 pub use error::{ClientError, EventError};
-pub use event::RaceEvent;
+pub use event::{Finish, RaceEvent};
 pub use finish::Finishing;
 use measures::Measures;
 pub use phase::Phase;
 #[cfg(test)]
 pub(crate) use rules::NUMBERS;
 pub use rules::{
-    EMPTY_ROOM_KEPT, MAX_KEYS_PER_SECOND, MAX_UNTYPED_WPM, MAX_WPM, RESULTS_KEPT, Rules, SEAT_KEPT, SEAT_KEPT_AT_MOST,
-    START_DELAY, TIME_LIMIT_MAX, TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
+    CREDIT_ALLOWANCE, CREDIT_MAX, EMPTY_ROOM_KEPT, LATE_KEY_AFTER, LOG_AHEAD, MAX_KEYS_PER_SECOND, MAX_UNTYPED_WPM,
+    MAX_WPM, RESULTS_KEPT, Rules, SEAT_KEPT, SEAT_KEPT_AT_MOST, START_DELAY, TIME_LIMIT_MAX, TIME_LIMIT_MIN,
+    TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
 };
 pub use seat::{Presence, Seat};
 pub use seating::SeatError;
@@ -111,7 +114,7 @@ impl Race {
     /// Returns the racers who hold a seat and can still finish.
     pub fn unfinished(&self) -> impl Iterator<Item = UserId> + '_ {
         let is_over = self.phase.is_over();
-        self.seats.iter().filter(move |seat| !is_over && seat.result.is_none()).map(|seat| seat.racer.user_id)
+        self.seats.iter().filter(move |seat| !is_over && !seat.has_finished()).map(|seat| seat.racer.user_id)
     }
 
     /// Returns the number of connected racers.

@@ -41,6 +41,15 @@ impl Phase {
         !matches!(self, Self::Waiting { .. } | Self::Starting { .. })
     }
 
+    /// Returns the start of the race, once it is known.
+    pub(super) fn start_at(self) -> Option<RaceTime> {
+        match self {
+            Self::Starting { start_at } => Some(start_at),
+            Self::Running { started_at, .. } | Self::Finished { started_at, .. } => Some(started_at),
+            Self::Waiting { .. } | Self::Closed => None,
+        }
+    }
+
     /// Returns the name of the phase.
     pub fn as_str(self) -> &'static str {
         match self {

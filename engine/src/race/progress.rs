@@ -1,11 +1,17 @@
 //! Progress through the text while the race runs.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use shared::key_log::LogPiece;
+use shared::racer::ProgressReport;
 use shared::{Percent, UserId};
 
 use super::Race;
 use super::error::EventError;
 use super::event::RaceEvent;
 use super::phase::Phase;
+use super::replay::{Arrival, Log};
 use super::rules;
 use super::seat::Seat;
 use super::time::RaceTime;
@@ -14,34 +20,55 @@ impl Race {
     /// Records how much of the text `user` had typed at `typed_at`, which may be a while before now: a report is judged
     /// by the moment at which the racer's own engine received it.
     ///
-    /// Progress may reach what the fastest typist could have typed by then, and go back to any point. An unchanged
-    /// percentage causes no event.
+    /// Progress may reach what the fastest typist could have typed by then and, once the racer's log of keys has begun, what
+    /// the log gives and a moment's typing. It may go back to any point. An unchanged percentage causes no event.
     ///
     /// # Errors
     /// Returns an [`EventError`] and changes nothing when the report is refused.
     pub fn report(
         &mut self,
         user: UserId,
-        completed: Percent,
+        report: &ProgressReport,
         typed_at: RaceTime,
     ) -> Result<Option<RaceEvent>, EventError> {
+        let completed = report.completed;
         let seat = self.joined(user)?;
-        if seat.result.is_some() {
+        if seat.has_finished() {
             // A racer who returns repeats the progress, perhaps after the race.
             return if completed == seat.completed { Ok(None) } else { Err(EventError::AlreadyFinished) };
         }
         let (started_at, _) = self.running()?;
-        let reachable = rules::reachable(self.measures, typed_at.since(started_at));
-        let seat = self.seat_mut(user).ok_or(EventError::NotJoined)?;
-        if completed == seat.completed {
-            return Ok(None);
-        }
-        if completed > reachable {
+        let elapsed = typed_at.since(started_at);
+        let has_changed = completed != seat.completed;
+        let log = report.log.as_ref().map(|piece| self.log_with(seat, piece, started_at, elapsed)).transpose()?;
+        let replay = log.as_ref().unwrap_or(&seat.log).replay();
+        let by_log = replay.map_or(Percent::ALL, |replay| replay.reachable(self.measures, elapsed));
+        if has_changed && completed > rules::reachable(self.measures, 0, elapsed).min(by_log) {
             return Err(EventError::TooFast);
+        }
+        let seat = self.seat_mut(user).ok_or(EventError::NotJoined)?;
+        log.into_iter().for_each(|log| seat.log = log);
+        if !has_changed {
+            return Ok(None);
         }
         seat.completed = completed;
         seat.has_typed |= completed > Percent::NONE;
         Ok(Some(RaceEvent::ProgressMade { user_id: user, completed }))
+    }
+
+    /// Returns the log of a racer with a piece that arrives `elapsed` after the start.
+    pub(super) fn log_with(
+        &self,
+        seat: &Seat,
+        piece: &LogPiece,
+        started_at: RaceTime,
+        elapsed: Duration,
+    ) -> Result<Log, EventError> {
+        // All replays of a race share one text.
+        let known = || self.seats.iter().find_map(|seat| seat.log.replay()).map(|replay| Arc::clone(replay.text()));
+        let text = || known().unwrap_or_else(|| self.text.text.chars().collect());
+        let unseen_until = seat.seen_since.unwrap_or_default().since(started_at);
+        seat.log.with(piece, text, Arrival { at: elapsed, unseen_until })
     }
 
     /// Returns the seat of `user` while a socket of theirs is in the room.

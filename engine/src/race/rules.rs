@@ -39,6 +39,20 @@ shared::numbers! {
 
     /// The number of characters that progress may be ahead of [`MAX_WPM`]: one word, for a burst of keys in one report.
     pub const TYPING_SLACK_CHARACTERS: f64 = 5.0;
+
+    /// The time after the last key of a log for which progress may go on, at [`MAX_WPM`]: the keys since then are on their
+    /// way.
+    pub const LOG_AHEAD: Duration = Duration::from_secs(1);
+
+    /// The time after which a key counts as late: pieces of a log come twice a second, over a network that may pause.
+    pub const LATE_KEY_AFTER: Duration = Duration::from_secs(2);
+
+    /// The longest network delay that is credited, one way: with more, nobody can race.
+    pub const CREDIT_MAX: Duration = Duration::from_millis(500);
+
+    /// The delay that is credited besides the measured one: the frame in which a browser handles a key, and the precision
+    /// of its timers.
+    pub const CREDIT_ALLOWANCE: Duration = Duration::from_millis(20);
 }
 
 /// The rules that an operator may set. A race keeps the rules with which it opened.
@@ -70,9 +84,9 @@ pub(super) fn time_limit(text: Measures) -> Duration {
     score::time_at(TIME_LIMIT_WPM, text.length).clamp(TIME_LIMIT_MIN, TIME_LIMIT_MAX)
 }
 
-/// Returns the largest share of `text` that anyone can have typed after `elapsed`.
-pub(super) fn reachable(text: Measures, elapsed: Duration) -> Percent {
+/// Returns the largest share of `text` that anyone can have typed after `elapsed`, beginning behind `typed` characters.
+pub(super) fn reachable(text: Measures, typed: usize, elapsed: Duration) -> Percent {
     let minutes = elapsed.as_secs_f64() / 60.0;
     let characters = minutes * MAX_WPM * score::CHARACTERS_PER_WORD + TYPING_SLACK_CHARACTERS;
-    Percent::of(characters.ceil() as usize, text.length)
+    Percent::of(typed + characters.ceil() as usize, text.length)
 }

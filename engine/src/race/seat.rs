@@ -1,9 +1,11 @@
 //! A seat in a race and its owner.
 
 use serde::{Deserialize, Serialize};
-use shared::Percent;
 use shared::racer::{RaceResult, Racer, SeatProof};
+use shared::{Evidence, Percent};
 
+use super::finish::Pending;
+use super::replay::Log;
 use super::rules::{SEAT_KEPT, SEAT_KEPT_AT_MOST};
 use super::time::RaceTime;
 
@@ -28,8 +30,27 @@ pub struct Seat {
     /// Only for engines of the version before.
     #[serde(default)]
     pub(super) resumes: bool,
-    /// The owner's result, once they have finished.
+    /// The moment since which the room can have seen the owner's keys: that of their first join in this process, if they had
+    /// been in the room before.
+    #[serde(skip)]
+    pub(super) seen_since: Option<RaceTime>,
+    /// The log of the owner's keys.
+    #[serde(skip)]
+    pub(super) log: Log,
+    /// The shortest time from the engine to the owner and back, in milliseconds; `None` if none was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) round_trip_ms: Option<u32>,
+    /// The time from the start of the race to the frame in which the owner's page showed the text, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) opened_ms: Option<i32>,
+    /// The owner's finish, while others may still be earlier.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) pending: Option<Pending>,
+    /// The owner's result, once it is final.
     pub result: Option<RaceResult>,
+    /// The observations about the keys of the result; `None` without a log of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Evidence>,
 }
 
 /// The presence of a seat's owner.
@@ -59,7 +80,13 @@ impl Seat {
             completed: Percent::NONE,
             has_typed: false,
             resumes: false,
+            seen_since: None,
+            log: Log::None,
+            round_trip_ms: None,
+            opened_ms: None,
+            pending: None,
             result: None,
+            evidence: None,
         }
     }
 
@@ -74,7 +101,9 @@ impl Seat {
     }
 
     /// Records that a socket of the owner has joined.
-    pub(super) fn joined(&mut self) {
+    pub(super) fn joined(&mut self, now: RaceTime) {
+        let unseen_until = if self.presence == Presence::Away { now } else { RaceTime::ZERO };
+        self.seen_since.get_or_insert(unseen_until);
         self.presence = Presence::Connected;
         self.asked_again_at = None;
     }
@@ -85,6 +114,11 @@ impl Seat {
         let since = self.asked_again_at?;
         let until = since + SEAT_KEPT;
         (now < until).then_some(Presence::Expected { since, until })
+    }
+
+    /// Returns true once the owner has finished, even if others may still be earlier.
+    pub fn has_finished(&self) -> bool {
+        self.result.is_some() || self.pending.is_some()
     }
 
     /// Returns true while a socket of the owner is in the room.

@@ -65,7 +65,7 @@ impl Race {
         }
         let seat = self.seat_mut(user).ok_or(EventError::NoSeat)?;
         let was_connected = seat.is_connected();
-        seat.joined();
+        seat.joined(now);
         let joined = RaceEvent::RacerJoined(seat.racer.clone());
 
         let mut events = Vec::new();
@@ -134,8 +134,22 @@ impl Race {
         | Phase::Finished { started_at: _, ended_at: _ }
         | Phase::Closed) = phase;
         *connected_changed_at = now;
-        for Seat { racer: _, proof: _, presence, asked_again_at, completed: _, has_typed: _, resumes: _, result: _ } in
-            seats
+        for Seat {
+            racer: _,
+            proof: _,
+            presence,
+            asked_again_at,
+            completed: _,
+            has_typed: _,
+            resumes: _,
+            seen_since: _,
+            log: _,
+            round_trip_ms: _,
+            opened_ms: _,
+            pending: _,
+            result: _,
+            evidence: _,
+        } in seats
         {
             *asked_again_at = None;
             match presence {

@@ -18,6 +18,11 @@ impl RaceTime {
     pub fn since(self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
     }
+
+    /// Returns the moment in whole milliseconds, as racers are told it.
+    pub fn millis(self) -> u64 {
+        u64::try_from(self.0.as_millis()).unwrap_or(u64::MAX)
+    }
 }
 
 impl Add<Duration> for RaceTime {

@@ -233,6 +233,7 @@ impl Owned {
             Effect::Replace(to) => sessions.replace(to, locals),
             Effect::Send(to, event) => sessions.send(to, &event, locals),
             Effect::Joined(to, ticket) => sessions.joined(to, ticket, locals),
+            Effect::TellTime(reply, answer) => sessions.answer(reply, &answer, locals),
             Effect::Answer(reply, answer) => sessions.answer(reply, &answer, locals),
             Effect::Record(record) => self.to_record.push(*record),
             Effect::Close => self.has_closed = true,

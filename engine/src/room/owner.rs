@@ -6,13 +6,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
 use chrono::Utc;
 use serde_json::{Value, json};
 use shared::messages::{RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
-use shared::racer::FinishReport;
-use shared::wire::{ClientEvent, Fault, Finished, Phase as PhaseLeft, Progress, ServerEvent, Started, Username};
+use shared::wire::{
+    ClientEvent, ClockAnswer, Fault, Finished, Phase as PhaseLeft, Progress, ServerEvent, Started, Username,
+};
 use shared::{Percent, RaceId, RoomCode, UserId};
 use tokio::time::Instant;
 
@@ -22,9 +21,10 @@ use super::results::{Reply, Results};
 use super::snapshot::RoomSnapshot;
 use crate::client::{Refusal, fault};
 use crate::ids::{EngineId, Ticket};
+use crate::metrics;
 use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::peers::message::Attached;
-use crate::race::{ClientError, EventError, Finishing, Phase, Race, RaceEvent, RaceTime, SeatError};
+use crate::race::{ClientError, EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, SeatError};
 use crate::state::{outcome, state};
 
 /// Something that happens to a room.
@@ -59,6 +59,8 @@ pub(super) enum Effect {
     },
     /// Disconnect a socket whose racer has a newer one. It need not wait for a snapshot either.
     Replace(Address),
+    /// Tell a racer the time, which changes nothing.
+    TellTime(Address, ClockAnswer),
     /// Report to the lobby that the room is closed.
     Close,
     Send(Address, Box<ServerEvent>),
@@ -95,7 +97,7 @@ impl Owner {
         let RoomSnapshot { id, is_private, race, at, results, tickets } = snapshot;
         let finished = |record: RecordResult| {
             let username = username(&race, record.result.user_id);
-            let finished = Finished { username, outcome: outcome(&record.result) };
+            let finished = Finished { username, outcome: outcome(&record.result, record.evidence) };
             (record, finished)
         };
         let results = Results::resume(results.into_iter().map(finished));
@@ -273,14 +275,15 @@ impl Owner {
 
     /// Performs an event of a client. Returns false if only their progress has changed.
     fn call(&mut self, call: &Call<'_>, now: RaceTime, effects: &mut Vec<Effect>) -> bool {
-        let is_progress = matches!(*call.event, ClientEvent::Typing(_));
-        match self.take(call, now, effects) {
-            Ok(()) => match call.reply {
-                None => {}
-                Some(reply) if !matches!(*call.event, ClientEvent::Finish(_)) => {
-                    effects.push(Effect::Answer(reply, json!({})))
+        let is_progress = matches!(*call.event, ClientEvent::Clock(_) | ClientEvent::Typing(_));
+        match (self.take(call, now, effects), call.reply) {
+            (Ok(()), None) => {}
+            (Ok(()), Some(reply)) => match &*call.event {
+                ClientEvent::Clock(_) => effects.push(Effect::TellTime(reply, ClockAnswer { ms: now.millis() })),
+                ClientEvent::Join | ClientEvent::Typing(_) | ClientEvent::Starting | ClientEvent::Start(_) => {
+                    effects.push(Effect::Answer(reply, json!({})));
                 }
-                Some(reply) => match self.results.answer_when_saved(call.user, reply) {
+                ClientEvent::Finish(_) => match self.results.answer_when_saved(call.user, reply) {
                     Reply::Waits => {}
                     Reply::Now(answer) => effects.push(Effect::Answer(reply, json!(answer))),
                     Reply::InPlaceOf(oldest) => {
@@ -288,7 +291,7 @@ impl Owner {
                     }
                 },
             },
-            Err(error) => {
+            (Err(error), _) => {
                 let (race, event) = (self.id, call.event.name());
                 tracing::debug!(race.id = %race, racer.id = %call.user, event, %error, "event refused");
                 effects.push(refusal(call.from, event, &error, call.reply));
@@ -309,15 +312,23 @@ impl Owner {
             ClientEvent::Join => self.join(user, from, None, now, effects),
             ClientEvent::Typing(report) => {
                 if let Some(RaceEvent::ProgressMade { user_id, completed }) =
-                    self.race.report(user, report.completed, typed_at)?
+                    self.race.report(user, report, typed_at)?
                 {
                     effects.push(Effect::Progress(user_id, completed));
                 }
                 Ok(())
             }
+            ClientEvent::Clock(seen) => self.race.measure(user, *seen, typed_at),
             // The room's own clock decides.
-            ClientEvent::Clock(_) | ClientEvent::Starting | ClientEvent::Start(_) => Ok(()),
-            ClientEvent::Finish(report) => self.finish(user, report, typed_at, now, effects),
+            ClientEvent::Starting | ClientEvent::Start(None) => Ok(()),
+            ClientEvent::Start(Some(opened)) => self.race.open(user, *opened, typed_at),
+            ClientEvent::Finish(report) => {
+                if let Finishing::First(events) = self.race.finish(user, report, typed_at, now)? {
+                    self.has_changed = true;
+                    self.announce(events, None, now, effects);
+                }
+                Ok(())
+            }
         }
     }
 
@@ -404,17 +415,11 @@ impl Owner {
         }
     }
 
-    fn finish(
-        &mut self,
-        user: UserId,
-        report: &FinishReport,
-        typed_at: RaceTime,
-        now: RaceTime,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), EventError> {
-        let finishing = self.race.finish(user, report, typed_at, now)?;
-        let Finishing::First { result, keys, racers, started_at, events } = finishing else { return Ok(()) };
-        let finished = Finished { username: username(&self.race, user), outcome: outcome(&result) };
+    /// Records a final result, which is announced when it is saved.
+    fn record(&mut self, finish: Finish, now: RaceTime, effects: &mut Vec<Effect>) {
+        let Finish { result, evidence, keys, racers, started_at } = finish;
+        let user = result.user_id;
+        let finished = Finished { username: username(&self.race, user), outcome: outcome(&result, evidence) };
         let record = RecordResult {
             race: self.id,
             room: self.code,
@@ -423,15 +428,12 @@ impl Owner {
             started_at: Utc::now() - now.since(started_at),
             result,
             proof: self.race.seat(user).and_then(|seat| seat.proof.clone()),
-            keys: keys.map(|log| BASE64_STANDARD.encode(log)),
-            evidence: None,
-            start_spread_ms: None,
+            keys,
+            evidence,
+            start_spread_ms: self.race.start_spread_ms(),
         };
         self.results.add(record.clone(), finished);
-        self.has_changed = true;
         effects.push(Effect::Record(Box::new(record)));
-        self.announce(events, None, now, effects);
-        Ok(())
     }
 
     fn announce_results(&mut self, effects: &mut Vec<Effect>) {
@@ -444,8 +446,14 @@ impl Owner {
         self.has_changed |= !events.is_empty();
         for event in events {
             self.log(&event);
-            if event == RaceEvent::Closed {
-                effects.push(Effect::Close);
+            match event {
+                RaceEvent::Finished(finish) => {
+                    self.record(*finish, now, effects);
+                    continue;
+                }
+                RaceEvent::Closed => effects.push(Effect::Close),
+                RaceEvent::Ended { .. } => self.race.start_spread_ms().into_iter().for_each(metrics::race_opened),
+                _ => {}
             }
             if let Some(on_the_wire) = self.on_the_wire(&event, now) {
                 effects.push(Effect::Broadcast(Box::new(on_the_wire), except.or(event.known_to())));
@@ -472,6 +480,8 @@ impl Owner {
             // A racer who has finished and seen all others finish knows that the race is over; other racers
             // do not.
             RaceEvent::Ended { unfinished: 0 } | RaceEvent::Closed => return None,
+            // Announced when it is saved.
+            RaceEvent::Finished(_) => return None,
             RaceEvent::Ended { .. } => ServerEvent::State(state()?),
         })
     }
@@ -492,7 +502,7 @@ impl Owner {
             RaceEvent::RacerLeft(racer) => {
                 tracing::debug!(race.id = %race, racer.id = %racer.user_id, "racer left");
             }
-            RaceEvent::WaitingBegan | RaceEvent::ProgressMade { .. } => {}
+            RaceEvent::WaitingBegan | RaceEvent::ProgressMade { .. } | RaceEvent::Finished(_) => {}
         }
     }
 }
@@ -500,7 +510,7 @@ impl Owner {
 impl Effect {
     /// Returns true for an effect that shows a change, which has to be safe before.
     pub(super) fn shows_a_change(&self) -> bool {
-        !matches!(self, Self::Refuse { .. } | Self::Replace(_) | Self::Close)
+        !matches!(self, Self::Refuse { .. } | Self::Replace(_) | Self::TellTime(..) | Self::Close)
     }
 }
 

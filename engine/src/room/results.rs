@@ -3,6 +3,8 @@
 //! A `finish` is announced to the room when its result is saved, or a moment after the finish when the database is
 //! slow, always in the order of places. The finisher's own acknowledgement waits until the result is saved.
 
+use std::collections::HashMap;
+
 use shared::UserId;
 use shared::messages::{RecordResult, Recorded};
 use shared::wire::{FinishAnswer, Finished};
@@ -18,6 +20,8 @@ const MAX_REPLIES: usize = 9;
 #[derive(Default)]
 pub(super) struct Results {
     results: Vec<Entry>,
+    /// The finishes that wait for their result to be final and saved, or permanently refused.
+    waiting: HashMap<UserId, Vec<Address>>,
     /// The number of results that have been announced.
     n_announced: usize,
 }
@@ -25,16 +29,10 @@ pub(super) struct Results {
 struct Entry {
     record: RecordResult,
     finished: Finished,
-    saving: Saving,
+    /// The answer to its finish, once it is saved or permanently refused.
+    answer: Option<FinishAnswer>,
     /// True once the announcement need not wait any longer.
     is_due: bool,
-}
-
-enum Saving {
-    /// Not saved yet; these finishes wait for the outcome.
-    Pending(Vec<Address>),
-    /// Saved or permanently refused, according to the answer.
-    Settled(FinishAnswer),
 }
 
 /// The moment at which a finish is answered.
@@ -57,7 +55,7 @@ impl Results {
     }
 
     pub(super) fn add(&mut self, record: RecordResult, finished: Finished) {
-        self.results.push(Entry { record, finished, saving: Saving::Pending(Vec::new()), is_due: false });
+        self.results.push(Entry { record, finished, answer: None, is_due: false });
     }
 
     /// Returns all results, as they are recorded.
@@ -67,15 +65,16 @@ impl Results {
 
     /// Answers the finish `reply` as soon as it is known whether the result of `user` is saved.
     pub(super) fn answer_when_saved(&mut self, user: UserId, reply: Address) -> Reply {
-        match self.entry(user).map(|entry| &mut entry.saving) {
-            Some(Saving::Settled(answer)) => Reply::Now(answer.clone()),
-            Some(Saving::Pending(replies)) if !replies.contains(&reply) => {
-                replies.push(reply);
-                // The first one stays, since its time is the racer's if another engine takes the room over.
-                if replies.len() > MAX_REPLIES { Reply::InPlaceOf(replies.remove(1)) } else { Reply::Waits }
-            }
-            Some(Saving::Pending(_)) | None => Reply::Waits,
+        if let Some(answer) = self.entry(user).and_then(|entry| entry.answer.clone()) {
+            return Reply::Now(answer);
         }
+        let replies = self.waiting.entry(user).or_default();
+        if replies.contains(&reply) {
+            return Reply::Waits;
+        }
+        replies.push(reply);
+        // The first one stays, since its time is the racer's if another engine takes the room over.
+        if replies.len() > MAX_REPLIES { Reply::InPlaceOf(replies.remove(1)) } else { Reply::Waits }
     }
 
     /// Handles the outcome for the result of `user`: `recorded`, or `None` if it can never be saved. Returns the answer
@@ -96,14 +95,12 @@ impl Results {
             },
         };
         entry.is_due = true;
-        match std::mem::replace(&mut entry.saving, Saving::Settled(answer.clone())) {
-            Saving::Pending(replies) => Some((answer, replies)),
-            Saving::Settled(_) => None,
-        }
+        let is_first = entry.answer.replace(answer.clone()).is_none();
+        is_first.then(|| (answer, self.waiting.remove(&user).unwrap_or_default()))
     }
 
     pub(super) fn are_pending(&self) -> bool {
-        self.results.iter().any(|entry| matches!(entry.saving, Saving::Pending(_)))
+        self.results.iter().any(|entry| entry.answer.is_none())
     }
 
     /// Marks the result of `user` as due: its announcement need not wait any longer.

@@ -25,7 +25,7 @@ use users::{Displaced, Slot, Users};
 
 use crate::Settings;
 use crate::client::{Refusal, RoomCommand, refuse};
-use crate::limits::{MAX_EVENT_BYTES, MAX_FINISH_BYTES, MAX_ROOMS};
+use crate::limits::{MAX_BYTES_WITH_KEYS, MAX_EVENT_BYTES, MAX_ROOMS};
 use crate::lobby::{FindRoom, Lobby};
 use crate::race::{ClientError, EventError};
 
@@ -99,7 +99,8 @@ impl socketio::Session for Session {
         if !self.slot.spend() {
             return self.refuse(&name, &Refusal::TooMany, ack);
         }
-        let limit = if name == "finish" { MAX_FINISH_BYTES } else { MAX_EVENT_BYTES };
+        let has_keys = matches!(&*name, "typing" | "finish");
+        let limit = if has_keys { MAX_BYTES_WITH_KEYS } else { MAX_EVENT_BYTES };
         if name.len() + args.len() > limit {
             return self.refuse(&name, &Refusal::TooLarge(limit / 1024), ack);
         }

@@ -21,7 +21,7 @@ use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
 use shared::messages::{DrawText, DrawTextError, OpenRoom, RecordError, RecordResult, Recorded, TakeSeat};
 use shared::racer::RaceResult;
 use shared::testing::Seed;
-use shared::{RaceId, Text, UserId};
+use shared::{Evidence, RaceId, Text, UserId};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, pause, sleep, timeout};
 use uuid::Uuid;
@@ -61,7 +61,7 @@ thread_local! {
 
 /// The number of events of each kind in all schedules.
 #[derive(Default, Clone)]
-struct Counts([usize; 9]);
+struct Counts([usize; 11]);
 
 #[derive(Clone, Copy)]
 enum Event {
@@ -73,11 +73,24 @@ enum Event {
     Return,
     SecondTab,
     Finish,
+    VerifiedFinish,
+    MissingKeys,
     Acknowledgement,
 }
 
-const EVENTS: [&str; 9] =
-    ["kills", "freezes", "cuts", "drains", "starts", "returns", "second tabs", "finishes", "acknowledgements"];
+const EVENTS: [&str; 11] = [
+    "kills",
+    "freezes",
+    "cuts",
+    "drains",
+    "starts",
+    "returns",
+    "second tabs",
+    "finishes",
+    "verified finishes",
+    "missing keys",
+    "acknowledgements",
+];
 
 impl std::ops::AddAssign for Counts {
     fn add_assign(&mut self, other: Self) {
@@ -106,7 +119,7 @@ struct Site {
 /// The results that were saved.
 #[derive(Default)]
 struct Database {
-    results: BTreeMap<(RaceId, UserId), RaceResult>,
+    results: BTreeMap<(RaceId, UserId), (RaceResult, Option<Evidence>)>,
     /// Results that were recorded again with another content.
     contradictions: Vec<RecordResult>,
 }
@@ -143,8 +156,13 @@ impl Handler<DrawText> for Api {
     type Result = Result<Text, DrawTextError>;
 
     fn handle(&mut self, _: DrawText, _: &mut Self::Context) -> Self::Result {
-        Ok(shared::testing::text(10))
+        Ok(text())
     }
+}
+
+/// Returns the text of all races.
+fn text() -> Text {
+    shared::testing::text(10)
 }
 
 impl Handler<RecordResult> for Api {
@@ -165,8 +183,8 @@ impl Handler<RecordResult> for Api {
             let mut database = database.borrow_mut();
             let key = (record.race, record.result.user_id);
             match database.results.get(&key) {
-                None => _ = database.results.insert(key, record.result),
-                Some(first) if *first == record.result => return Ok(Recorded::Before),
+                None => _ = database.results.insert(key, (record.result, record.evidence)),
+                Some(first) if *first == (record.result.clone(), record.evidence) => return Ok(Recorded::Before),
                 Some(_) => database.contradictions.push(record),
             }
             Ok(Recorded::Now { skins: Vec::new(), held: false })
@@ -403,17 +421,18 @@ async fn run(seed: u64) -> Counts {
                 result.user_id == *user && shared::score::two_decimals(result.time.as_secs_f64()) == *time
             };
             assert!(
-                database.results.values().any(|result| is_theirs(&result)),
+                database.results.values().any(|(result, _)| is_theirs(&result)),
                 "{user}'s finish after {time} s is lost"
             );
         }
         let mut places: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for ((race, _), result) in database.results.iter().filter(|(_, result)| !result.unranked) {
-            places.entry(*race).or_default().push(result.place);
+        for ((race, _), (result, _)) in database.results.iter().filter(|(_, (result, _))| !result.unranked) {
+            places.entry(*race).or_default().push((result.place, result.time));
         }
         for (race, mut places) in places {
             places.sort_unstable();
-            assert_eq!(places, (1..=places.len()).collect::<Vec<_>>(), "the places of {race}");
+            assert!(places.iter().map(|(place, _)| *place).eq(1..=places.len()), "the places of {race}: {places:?}");
+            assert!(places.is_sorted_by_key(|(_, time)| *time), "the order of {race}: {places:?}");
         }
     }
     let engines = site.engines.take();

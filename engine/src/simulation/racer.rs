@@ -8,14 +8,15 @@ use actix::Recipient;
 use futures_util::FutureExt as _;
 use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
 use serde_json::Value;
+use shared::key_log::{LogPiece, TimedKeys};
 use shared::messages::{OpenRoom, TakeSeat};
-use shared::racer::FinishReport;
+use shared::racer::{FinishReport, ProgressReport};
 use shared::wire::ClientEvent;
 use shared::{RoomCode, UserId};
 use socketio::Ack;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::{Engine, Event, Health, Site};
+use super::{Engine, Event, Health, Site, text};
 use crate::client::{Refusal, RoomCommand};
 use crate::lobby::FindRoom;
 use crate::testing::{LEAVE, Tab, command, racer};
@@ -38,10 +39,53 @@ struct Race {
     tab: Option<Window>,
     /// An earlier window, which is about to close.
     other: Option<Window>,
-    is_running: bool,
+    /// The start, once the race runs.
+    started_at: Option<Instant>,
     progress: i64,
+    /// The keys, of which the racers with an even number send a log.
+    keys: TimedKeys,
+    /// The number of bytes of the log that were sent.
+    sent: usize,
     /// True once the finish is acknowledged.
     is_finished: bool,
+}
+
+impl Race {
+    fn new(code: RoomCode) -> Self {
+        let (tab, other, started_at, keys) = (None, None, None, TimedKeys::default());
+        Self { code, tab, other, started_at, progress: 0, keys, sent: 0, is_finished: false }
+    }
+
+    fn send(&mut self, user: i64, event: ClientEvent, is_asked: bool) {
+        self.tab.iter_mut().for_each(|window| window.send(user, event.clone(), is_asked));
+    }
+
+    /// Types on until `progress`, and returns the report, with the next piece of the log if there is one.
+    fn typed(&mut self, user: i64) -> ProgressReport {
+        let text = text().text;
+        let elapsed = self.started_at.map(|started_at| started_at.elapsed().as_millis()).unwrap_or_default();
+        let typed = text.len() * usize::try_from(self.progress).expect("a percent") / 100;
+        let known = self.keys.times.len();
+        if let Some(keys) = text.get(known..typed) {
+            self.keys.keystrokes.push_str(keys);
+            self.keys.times.resize(typed, u32::try_from(elapsed).expect("a short race"));
+        }
+        let completed = self.progress.try_into().expect("a percent");
+        ProgressReport { completed, log: self.piece(user, self.sent) }
+    }
+
+    /// Returns the log from this byte on.
+    fn piece(&mut self, user: i64, from: usize) -> Option<LogPiece> {
+        let log = self.keys.encode(&text().text);
+        let is_logging = user % 2 == 0;
+        self.sent = log.len();
+        is_logging.then(|| LogPiece { from: u32::try_from(from).expect("a short log"), keys: log[from..].to_vec() })
+    }
+
+    fn finish(&mut self, user: i64, from: usize) -> ClientEvent {
+        let log = self.piece(user, from);
+        ClientEvent::Finish(FinishReport { accuracy: 98.5, log, ..FinishReport::default() })
+    }
 }
 
 /// A connection to an engine, in a room.
@@ -101,8 +145,7 @@ impl Racer {
         }
         self.look();
         let Some(race) = &mut self.race else { return };
-        let Some(window) = &mut race.tab else { return };
-        if window.engine.frozen_until.get() > Instant::now() {
+        if race.tab.as_ref().is_none_or(|window| window.engine.frozen_until.get() > Instant::now()) {
             return;
         }
         let (user, is_asked) = (self.user, self.random.random_ratio(1, 3));
@@ -121,15 +164,18 @@ impl Racer {
                 // The next race.
                 self.quit();
             }
-            12..70 if race.is_running && race.progress < 100 => {
+            12..70 if race.started_at.is_some() && race.progress < 100 => {
                 race.progress = (race.progress + self.random.random_range(1..12)).min(100);
-                let typed = race.progress.try_into().expect("a percent");
-                window.send(user, ClientEvent::Typing(typed.into()), is_asked);
+                let report = race.typed(user);
+                race.send(user, ClientEvent::Typing(report), is_asked);
             }
             70.. if race.progress == 100 && !race.is_finished => {
-                window.send(user, finish(), true);
+                let from = if is_asked { race.sent } else { 0 };
+                let finish = race.finish(user, from);
+                race.send(user, finish, true);
             }
-            12.. if is_asked => window.send(user, ClientEvent::Start(None), true),
+            12..40 if is_asked => race.send(user, ClientEvent::Clock(None), true),
+            40.. if is_asked => race.send(user, ClientEvent::Start(None), true),
             _ => {}
         }
     }
@@ -148,8 +194,7 @@ impl Racer {
         let Some(engine) = self.any_engine() else { return };
         let request = TakeSeat { code, racer: racer(self.user), proof: None };
         if let Ok(Ok(_)) = engine.lobby.send(request).await {
-            let (tab, other) = (None, None);
-            self.race = Some(Race { code, tab, other, is_running: false, progress: 0, is_finished: false });
+            self.race = Some(Race::new(code));
         }
     }
 
@@ -164,11 +209,10 @@ impl Racer {
         };
         let mut window = Window { engine, room, tab: Tab::open(), asked: Vec::new() };
         window.send(self.user, ClientEvent::Join, true);
-        if race.is_running && race.progress > 0 {
-            let typed = race.progress.try_into().expect("a percent");
-            window.send(self.user, ClientEvent::Typing(typed.into()), false);
+        if race.started_at.is_some() && race.progress > 0 {
+            window.send(self.user, ClientEvent::Typing(race.typed(self.user)), false);
             if race.progress == 100 && !race.is_finished {
-                window.send(self.user, finish(), true);
+                window.send(self.user, race.finish(self.user, 0), true);
             }
         }
         race.tab = Some(window);
@@ -190,9 +234,9 @@ impl Racer {
         let mut is_over = false;
         for (name, payload) in window.tab.received_already() {
             match (name.as_str(), payload["code"].as_str()) {
-                ("start", _) => race.is_running = true,
+                ("start", _) => race.started_at = Some(before(&payload["ms"])),
                 ("state", _) => {
-                    race.is_running = payload["phase"] == "running";
+                    race.started_at = (payload["phase"] == "running").then(|| before(&payload["ms"]));
                     let own = format!("racer-{}", self.user);
                     let lanes = payload["participants"].as_array().expect("lanes");
                     let lane = lanes.iter().find(|lane| lane["username"] == own).expect("the racer has a lane");
@@ -206,6 +250,10 @@ impl Racer {
                 }
                 // The seat is lost with the window, or the race is.
                 ("fault", Some("no-seat" | "room-closed" | "unknown-room")) => is_over = true,
+                ("fault", Some("missing-keys")) => {
+                    self.site.count(Event::MissingKeys);
+                    race.sent = 0;
+                }
                 ("fault", Some("too-fast")) => race.progress = (race.progress - 10).max(0),
                 _ => {}
             }
@@ -218,7 +266,7 @@ impl Racer {
             Some(Some(answer)) => {
                 site.count(Event::Acknowledgement);
                 if let Some(time) = answer["time"].as_f64() {
-                    site.count(Event::Finish);
+                    site.count(if answer["unverified"] == true { Event::Finish } else { Event::VerifiedFinish });
                     race.is_finished = true;
                     self.finishes.push((user, time));
                 }
@@ -275,6 +323,7 @@ impl Racer {
     }
 }
 
-fn finish() -> ClientEvent {
-    ClientEvent::Finish(FinishReport { accuracy: 98.5, ..FinishReport::default() })
+/// Returns the moment that was this many milliseconds ago; now for no number.
+fn before(ms: &Value) -> Instant {
+    Instant::now() - Duration::from_millis(ms.as_u64().unwrap_or_default())
 }

@@ -191,7 +191,7 @@ fn the_state_holds_phase_times_and_lanes() {
     assert_eq!(state(&scene).phase, wire::Phase::Waiting(wire::WaitingLeft { ms: 17_500, countdown: 10_250 }));
     scene.enter(2);
     scene.pass(Duration::from_millis(17_500));
-    assert_eq!(state(&scene).phase, wire::Phase::Starting(wire::TimeLeft { ms: 10_250, at: None }));
+    assert_eq!(state(&scene).phase, wire::Phase::Starting(wire::TimeLeft { ms: 10_250, at: Some(30_250) }));
     scene.pass(Duration::from_millis(10_250) + seconds(30));
     assert_eq!(state(&scene).phase, wire::Phase::Running { ms: 30_000 });
     scene.report(1, 42).unwrap();
@@ -203,7 +203,7 @@ fn the_state_holds_phase_times_and_lanes() {
         connected,
         finish,
     };
-    let finish = Some(wire::Outcome { time: 30.0, wpm: 120.0, unranked: false, unverified: false, credited: 0 });
+    let finish = Some(wire::Outcome { time: 30.0, wpm: 120.0, unranked: false, unverified: true, credited: 0 });
     assert_eq!(state(&scene).participants, [lane(1, 42, false, None), lane(2, 100, true, finish)]);
     scene.pass(seconds(330));
     assert_eq!(state(&scene).phase, wire::Phase::Finished { ms: 360_000 });

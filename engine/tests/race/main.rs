@@ -6,6 +6,7 @@
 mod clock;
 mod finish;
 mod progress;
+mod replay;
 mod scene;
 mod seating;
 mod simulation;

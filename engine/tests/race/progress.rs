@@ -1,7 +1,7 @@
 //! Progress through the text.
 
 use engine::race::{EventError, Race, RaceEvent};
-use shared::UserId;
+use shared::{Percent, UserId};
 
 use crate::scene::{Scene, seconds};
 
@@ -74,7 +74,8 @@ fn progress_that_arrives_late_is_judged_by_the_moment_at_which_it_was_typed() {
     let mut scene = Scene::running(&[1]);
     let second = scene.now + seconds(1);
     scene.pass(seconds(5));
-    let report = |race: &mut Race, percent: i64| race.report(UserId(1), percent.try_into().unwrap(), second);
+    let report =
+        |race: &mut Race, percent: i64| race.report(UserId(1), &Percent::try_from(percent).unwrap().into(), second);
     assert_eq!(report(&mut scene.race, 13), Err(EventError::TooFast));
     assert!(report(&mut scene.race, 12).is_ok());
 }

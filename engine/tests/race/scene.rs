@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use engine::race::{EventError, Finishing, Race, RaceEvent, RaceTime, Rules, Seat, SeatError};
-use shared::racer::FinishReport;
+use engine::race::{EventError, Finish, Finishing, Race, RaceEvent, RaceTime, Rules, Seat, SeatError};
+use shared::racer::{FinishReport, ProgressReport};
 use shared::testing::{racer, text};
 use shared::{Percent, Text, UserId};
 
@@ -64,7 +64,11 @@ impl Scene {
     }
 
     pub(crate) fn report(&mut self, user: i64, percent: i64) -> Result<Option<RaceEvent>, EventError> {
-        self.race.report(UserId(user), percent.try_into().unwrap(), self.now)
+        self.report_with(user, Percent::try_from(percent).unwrap().into())
+    }
+
+    pub(crate) fn report_with(&mut self, user: i64, report: ProgressReport) -> Result<Option<RaceEvent>, EventError> {
+        self.race.report(UserId(user), &report, self.now)
     }
 
     pub(crate) fn finish(&mut self, user: i64) -> Result<Finishing, EventError> {
@@ -78,10 +82,19 @@ impl Scene {
     pub(crate) fn complete(&mut self, user: i64) -> Finishing {
         self.report(user, 100).unwrap();
         let finishing = self.finish(user).unwrap();
-        if let Finishing::First { events, .. } = &finishing {
+        if let Finishing::First(events) = &finishing {
             self.events.extend(events.clone());
         }
         finishing
+    }
+
+    /// Returns the results that are final so far, in order.
+    pub(crate) fn finishes(&self) -> Vec<&Finish> {
+        let finishes = self.events.iter().filter_map(|event| match event {
+            RaceEvent::Finished(finish) => Some(&**finish),
+            _ => None,
+        });
+        finishes.collect()
     }
 
     pub(crate) fn seat(&self, user: i64) -> &Seat {
@@ -91,6 +104,10 @@ impl Scene {
     pub(crate) fn completed(&self, user: i64) -> Percent {
         self.seat(user).completed
     }
+}
+
+pub(crate) fn millis(millis: u64) -> Duration {
+    Duration::from_millis(millis)
 }
 
 pub(crate) fn seconds(seconds: u64) -> Duration {

@@ -63,17 +63,36 @@ impl Peers for Sent {
 /// Sends a room with one seat these messages of a guest, and returns the messages that the room sends back.
 async fn answers_to(messages: impl IntoIterator<Item = Value>) -> Vec<Value> {
     pause();
-    let sent = Sent::new();
-    let peers: Option<Arc<dyn Peers>> = Some(sent.clone());
-    let scene = Scene::with([], None, |links| new_room(Rules::default(), RoomLinks { peers, ..links }));
-    scene.take_seat(1).await.expect("a seat");
-    let engine = EngineId::new();
-    for (number, message) in (1..).zip(messages) {
-        let message = serde_json::from_str(&message.to_string()).expect("a message");
-        scene.room.send(FromGuest { engine, session: 4, number, message }).await.expect("the room lives");
+    Guest::new().await.sends(4, messages).await
+}
+
+/// A guest at another engine, in a room with one seat.
+struct Guest {
+    scene: Scene,
+    sent: Arc<Sent>,
+    engine: EngineId,
+}
+
+impl Guest {
+    async fn new() -> Self {
+        let sent = Sent::new();
+        let peers: Option<Arc<dyn Peers>> = Some(sent.clone());
+        let scene = Scene::with([], None, |links| new_room(Rules::default(), RoomLinks { peers, ..links }));
+        scene.take_seat(1).await.expect("a seat");
+        Self { scene, sent, engine: EngineId::new() }
     }
-    let messages = sent.take().into_iter();
-    messages.map(|message| message["ToGateway"]["message"]["FromRoom"]["message"].clone()).collect()
+
+    /// Sends these messages as a new session, and returns the messages that the room sends back.
+    async fn sends(&self, session: u64, messages: impl IntoIterator<Item = Value>) -> Vec<Value> {
+        self.sent.take();
+        for (number, message) in (1..).zip(messages) {
+            let message = serde_json::from_str(&message.to_string()).expect("a message");
+            let from = FromGuest { engine: self.engine, session, number, message };
+            self.scene.room.send(from).await.expect("the room lives");
+        }
+        let messages = self.sent.take().into_iter();
+        messages.map(|message| message["ToGateway"]["message"]["FromRoom"]["message"].clone()).collect()
+    }
 }
 
 /// A room of this engine with two racers, and what it may be lost to.
@@ -158,4 +177,43 @@ async fn a_replaced_tab_that_returns_is_told_so_even_without_a_seat() {
     ])
     .await;
     assert!(sent.contains(&json!({"Disconnect": {"socket": 7}})), "{sent:?}");
+}
+
+#[actix::test]
+async fn the_time_is_told_through_a_guest() {
+    let sent = answers_to([
+        json!({"Attach": {"sockets": []}}),
+        event(1, 5, "join", json!({"code": code()})),
+        event(2, 5, "clock", json!({"code": code()})),
+    ])
+    .await;
+    assert_eq!(sent.last(), Some(&json!({"Answer": {"command": 2, "data": {"ms": 0}}})), "{sent:?}");
+}
+
+#[actix::test]
+async fn a_piece_that_was_lost_with_a_session_is_asked_for_again() {
+    pause();
+    let guest = Guest::new().await;
+    guest.sends(4, [json!({"Attach": {"sockets": []}}), event(1, 5, "join", json!({"code": code()}))]).await;
+    sleep(Duration::from_secs(32)).await;
+    let typing = |answer, from, keys| {
+        let log = json!({"from": from, "keys": keys});
+        event(answer, 5, "typing", json!({"code": code(), "completed": 1, "log": log}))
+    };
+    let sent = guest
+        .sends(
+            5,
+            [
+                json!({"Attach": {"sockets": [{"socket": 5, "user": 1, "ticket": 1}]}}),
+                typing(2, 2, "yAE="),
+                typing(3, 0, "yAHIAQ=="),
+                typing(4, 4, "yAE="),
+            ],
+        )
+        .await;
+    let missing = json!({"reason": "Send all keys again.", "code": "missing-keys"});
+    let answers: Vec<_> = sent.iter().filter(|message| message["Answer"].is_object()).collect();
+    let expected = [(2, missing), (3, json!({})), (4, json!({}))];
+    let expected = expected.map(|(command, data)| json!({"Answer": {"command": command, "data": data}}));
+    assert_eq!(answers, expected.iter().collect::<Vec<_>>(), "{sent:?}");
 }

@@ -2,6 +2,7 @@
 
 mod ending;
 mod guests;
+mod logs;
 mod numbers;
 mod restart;
 mod simulation;

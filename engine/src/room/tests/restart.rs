@@ -26,8 +26,13 @@ fn scene(store: &Arc<MemoryStore>, replies: impl IntoIterator<Item = Reply>) -> 
 }
 
 impl Scene {
+    /// Opens a room with a paused clock, and snapshots in `store`.
+    pub(super) fn stored(store: &Arc<MemoryStore>) -> Self {
+        open(store, [])
+    }
+
     /// Kills the room; another process resumes it after `downtime`.
-    async fn restart(self, store: &Arc<MemoryStore>, downtime: Duration) -> Self {
+    pub(super) async fn restart(self, store: &Arc<MemoryStore>, downtime: Duration) -> Self {
         self.room.send(Kill).await.expect("the room is alive");
         sleep(downtime).await;
         let kept = store.kept(code()).expect("a snapshot");
@@ -36,7 +41,7 @@ impl Scene {
     }
 
     /// Returns in a new tab, without asking for the seat again.
-    async fn return_to(&self, user: i64) -> Tab {
+    pub(super) async fn return_to(&self, user: i64) -> Tab {
         let tab = Tab::open();
         self.send(user, &tab, ClientEvent::Join).await;
         tab

@@ -1,8 +1,11 @@
 //! The invariants of every race.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
-use engine::race::{MAX_WPM, Phase, Race, RaceEvent, RaceTime, Rules, START_DELAY};
+use engine::race::{
+    CREDIT_ALLOWANCE, CREDIT_MAX, Finish, MAX_WPM, Phase, Race, RaceEvent, RaceTime, Rules, START_DELAY,
+};
 use shared::racer::RaceResult;
 use shared::{Percent, UserId};
 
@@ -18,6 +21,8 @@ pub(super) struct Invariants {
     /// The racers who had joined when the countdown began, or joined later.
     committed: HashSet<UserId>,
     results: Vec<RaceResult>,
+    /// The racers whose finish was accepted, with its arrival, in this order.
+    accepted: Vec<(UserId, RaceTime)>,
     /// The racers who have typed something.
     typists: HashSet<UserId>,
     /// The racers and whether each is connected, according to the events.
@@ -46,6 +51,7 @@ impl Invariants {
             closed: false,
             committed: HashSet::new(),
             results: Vec::new(),
+            accepted: Vec::new(),
             typists: HashSet::new(),
             lanes: HashMap::new(),
         }
@@ -87,13 +93,30 @@ impl Invariants {
                 assert!(!std::mem::replace(&mut self.ended, true), "a race ends once");
                 let without = race.seats().iter().filter(|seat| seat.result.is_none()).count();
                 assert_eq!(*unfinished, without, "the unfinished are those without a result");
+                assert_eq!(self.results.len(), self.accepted.len(), "every accepted finish has a result");
             }
+            RaceEvent::Finished(_) => assert!(!self.ended, "no result comes after the end"),
             RaceEvent::Closed => self.closed = true,
         }
     }
 
-    pub(super) fn finished(&mut self, result: &RaceResult, racers: usize) {
-        assert!(self.started_at.is_some(), "a finish comes after the start");
+    /// Records that the finish of `user` is accepted, which arrived at `typed_at`.
+    pub(super) fn accepted(&mut self, user: UserId, typed_at: RaceTime) {
+        let is_first = self.accepted.iter().all(|(other, _)| *other != user);
+        assert!(is_first, "a racer has one first finish");
+        self.accepted.push((user, typed_at));
+        self.typists.insert(user);
+    }
+
+    /// Checks a final result. Returns true if it is before one that arrived earlier.
+    pub(super) fn finished(&mut self, Finish { result, racers, evidence, .. }: &Finish) -> bool {
+        let started_at = self.started_at.expect("a finish comes after the start");
+        let index = self.accepted.iter().position(|(user, _)| *user == result.user_id).expect("it was accepted");
+        let arrived = self.accepted[index].1.since(started_at);
+        let credit = evidence.map_or(Duration::ZERO, |_| CREDIT_MAX + CREDIT_ALLOWANCE);
+        assert!(result.time >= arrived.saturating_sub(credit), "no more than the network delay is credited");
+        let before = self.results.last().map_or(Duration::ZERO, |before| before.time);
+        assert!(result.time <= arrived.max(before), "nobody pays for more than their own time");
         let ranked = self.results.iter().filter(|result| !result.unranked).count();
         assert_eq!(result.place, ranked + 1, "places of ranked results are one after another, without gaps");
         if let Some(before) = self.results.last() {
@@ -101,7 +124,7 @@ impl Invariants {
         }
         let is_new = self.results.iter().all(|other| other.user_id != result.user_id);
         assert!(is_new, "a racer has one first finish");
-        assert_eq!(racers, self.racers_at_start, "the racers are counted at the start");
+        assert_eq!(*racers, self.racers_at_start, "the racers are counted at the start");
         let has_opponent = self.typists.iter().any(|user| *user != result.user_id);
         assert_eq!(
             result.won,
@@ -111,6 +134,8 @@ impl Invariants {
         assert!(result.wpm > 0.0 && result.wpm <= MAX_WPM, "the speed is possible");
         assert!((0.0..=100.0).contains(&result.accuracy), "accuracy is a percentage");
         self.results.push(result.clone());
+        let is_final = |user: &UserId| self.results.iter().any(|result| result.user_id == *user);
+        self.accepted[..index].iter().any(|(user, _)| !is_final(user))
     }
 
     /// Records progress of `user` that the rules accepted.

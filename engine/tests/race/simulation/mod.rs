@@ -11,6 +11,7 @@
 mod invariants;
 mod network;
 mod schedule;
+mod typist;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +26,7 @@ const SCHEDULES: u64 = 20_000;
 
 /// The situations that the schedules must reach, besides every event of a client, every refusal, and every rule that the
 /// clock applies, so that the invariants are tested in all of them.
-const REACHED: [&str; 28] = [
+const REACHED: [&str; 34] = [
     "a room without a seat left",
     "a room that had begun",
     "a room that was closed",
@@ -44,6 +45,12 @@ const REACHED: [&str; 28] = [
     "a first place beside racers who typed nothing",
     "an unranked finish",
     "a finish",
+    "a finish that is final at once",
+    "a finish that waits for others",
+    "a finish that overtakes one that arrived before",
+    "a finish with a log",
+    "late keys",
+    "credit",
     "a repeated finish",
     "a race that all finished",
     "a race that ended early",

@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use engine::race::{
-    ClientError as _, EMPTY_ROOM_KEPT, EventError, Finishing, Phase, Race, RaceEvent, RaceTime, Rules,
+    ClientError as _, EMPTY_ROOM_KEPT, EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, Rules,
     SEAT_KEPT_AT_MOST, Seat, SeatError,
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
+use shared::key_log::LogPiece;
 use shared::racer::{FinishReport, ProgressReport};
 use shared::testing::{client_events, racer, text};
 use shared::wire::ClientEvent;
@@ -16,6 +17,7 @@ use shared::{Percent, UserId};
 
 use super::invariants::Invariants;
 use super::network::{Command, Network, Packet};
+use super::typist::Typist;
 
 /// The number of users who want to race: more than there are seats.
 const USERS: i64 = 8;
@@ -49,6 +51,14 @@ pub(super) struct Schedule {
 struct Client {
     tab: u32,
     completed: u8,
+    /// The keys, if the client sends a log of them.
+    typist: Option<Typist>,
+}
+
+impl Client {
+    fn new(logs: bool) -> Self {
+        Self { typist: logs.then(Typist::default), ..Self::default() }
+    }
 }
 
 impl Schedule {
@@ -62,7 +72,7 @@ impl Schedule {
             race,
             rules,
             now: RaceTime::ZERO,
-            clients: (1..=USERS).map(|user| (user, Client::default())).collect(),
+            clients: (1..=USERS).map(|user| (user, Client::new(random.random_ratio(1, 2)))).collect(),
             tabs: BTreeMap::new(),
             gone: BTreeSet::new(),
             network: Network::default(),
@@ -119,13 +129,18 @@ impl Schedule {
     /// Lets a client do something.
     fn send(&mut self) {
         let user = self.random.random_range(1..=USERS);
+        let text = self.race.text().text.clone();
+        let since_start = match self.race.phase() {
+            Phase::Running { started_at, .. } => Some(self.now.since(started_at)),
+            _ => None,
+        };
         let client = self.clients.entry(user).or_default();
         let command = match self.random.random_range(0..100) {
             0..8 => Command::TakeSeat,
             8..18 => Command::Event(ClientEvent::Join),
             18..21 => {
                 // Another window, which does not know what was typed in the first one.
-                *client = Client { tab: client.tab + 1, completed: 0 };
+                *client = Client { tab: client.tab + 1, ..Client::new(client.typist.is_some()) };
                 Command::Event(ClientEvent::Join)
             }
             21..25 => Command::Leave,
@@ -133,7 +148,29 @@ impl Schedule {
                 let accuracy = self.random.random_range(-50.0..150.0);
                 // Times belong to keys, which are missing.
                 let times = self.random.random_ratio(1, 16).then(Vec::new);
-                Command::Event(ClientEvent::Finish(FinishReport { accuracy, times, ..FinishReport::default() }))
+                let is_whole = self.random.random_ratio(1, 2);
+                let log = client.typist.as_mut().map(|typist| typist.piece(&text, is_whole));
+                Command::Event(ClientEvent::Finish(FinishReport { accuracy, times, log, ..FinishReport::default() }))
+            }
+            25..30 => {
+                let ago = self.random.random_range(-10..1_500);
+                let seen = u64::try_from(self.now.millis() as i64 - ago).ok();
+                Command::Event(ClientEvent::Clock(seen.filter(|_| self.random.random_ratio(3, 4))))
+            }
+            30..33 => Command::Event(ClientEvent::Start(Some(self.random.random_range(-400..400)))),
+            33..95 if let (Some(typist), Some(elapsed)) = (&mut client.typist, since_start) => {
+                // Some clocks run at half the speed, or twice.
+                let ms = elapsed.as_millis() as u32 * [1, 2, 2, 2, 2, 2, 2, 4][user as usize - 1] / 2;
+                let characters = self.random.random_range(0..40);
+                typist.type_on(&text, characters, ms, &mut self.random);
+                let log = match self.random.random_range(0..20) {
+                    0..9 => None,
+                    9 => Some(typist.piece(&text, true)),
+                    10 => Some(LogPiece { from: 0, keys: vec![self.random.random_range(0..=u8::MAX); 3] }),
+                    _ => Some(typist.piece(&text, false)),
+                };
+                let completed = typist.completed(&text);
+                Command::Event(ClientEvent::Typing(ProgressReport { completed, log }))
             }
             25..95 => {
                 let points = match self.random.random_range(0..20) {
@@ -205,8 +242,9 @@ impl Schedule {
         if self.random.random_ratio(1, 25) {
             let snapshot = serde_json::to_string(&self.race).unwrap();
             let restored: Race = serde_json::from_str(&snapshot).unwrap();
-            assert_eq!(restored, self.race, "a snapshot is the state");
-            self.race = restored;
+            assert_eq!(serde_json::to_string(&restored).unwrap(), snapshot, "a snapshot is the state");
+            // Except for the logs, which clients send again.
+            (self.race, self.punctual) = (restored.clone(), restored);
             self.reached.insert("a snapshot");
         }
         let before = self.race.clone();
@@ -215,6 +253,8 @@ impl Schedule {
             format!("{packet:?} arrives{}", refusal.as_ref().map(|why| format!(": {why}")).unwrap_or_default())
         });
         if refusal.is_some() {
+            let client = self.clients.get_mut(&packet.user);
+            client.and_then(|client| client.typist.as_mut()).into_iter().for_each(Typist::begin_anew);
             assert_eq!(self.race, before, "a refused command changes nothing: {packet:?}");
         }
         assert_eq!(self.race, self.punctual, "a race continues from its snapshot unchanged");
@@ -259,10 +299,20 @@ impl Schedule {
                 Some(EventError::NotJoined)
             }
             Command::Leave => None,
-            Command::Event(ClientEvent::Typing(report)) => self.type_to(id, report.completed),
+            Command::Event(ClientEvent::Typing(report)) => self.type_to(id, &report),
             Command::Event(ClientEvent::Finish(report)) => self.finish(id, &report),
             // They only confirm.
-            Command::Event(ClientEvent::Clock(_) | ClientEvent::Starting | ClientEvent::Start(_)) => None,
+            Command::Event(ClientEvent::Starting | ClientEvent::Start(None)) => None,
+            Command::Event(ClientEvent::Clock(seen)) => {
+                let measured = self.race.measure(id, seen, now);
+                assert_eq!(self.punctual.measure(id, seen, now), measured);
+                measured.err()
+            }
+            Command::Event(ClientEvent::Start(Some(opened))) => {
+                let told = self.race.open(id, opened, now);
+                assert_eq!(self.punctual.open(id, opened, now), told);
+                told.err()
+            }
         };
         self.reached.extend(refused.map(|error| error.code().name()));
         refused.map(|error| error.to_string())
@@ -284,11 +334,12 @@ impl Schedule {
         });
     }
 
-    fn type_to(&mut self, user: UserId, completed: Percent) -> Option<EventError> {
+    fn type_to(&mut self, user: UserId, report: &ProgressReport) -> Option<EventError> {
+        let completed = report.completed;
         let before = self.race.seat(user).map_or(Percent::NONE, |seat| seat.completed);
         let typed_at = self.typed_at();
-        let reported = self.race.report(user, completed, typed_at);
-        assert_eq!(self.punctual.report(user, completed, typed_at), reported);
+        let reported = self.race.report(user, report, typed_at);
+        assert_eq!(self.punctual.report(user, report, typed_at), reported);
         match reported {
             Ok(event) => {
                 self.invariants.typed(user, completed);
@@ -315,13 +366,15 @@ impl Schedule {
         let finishing = self.race.finish(user, report, typed_at, now);
         assert_eq!(self.punctual.finish(user, report, typed_at, now), finishing);
         match finishing {
-            Ok(Finishing::First { result, racers, events, .. }) => {
-                self.reached.insert("a finish");
-                self.reached.extend(result.won.then_some("a win"));
-                self.reached.extend(result.unranked.then_some("an unranked finish"));
-                let is_beside_idlers = result.place == 1 && !result.unranked && !result.won && racers > 1;
-                self.reached.extend(is_beside_idlers.then_some("a first place beside racers who typed nothing"));
-                self.invariants.finished(&result, racers);
+            Ok(Finishing::First(events)) => {
+                self.invariants.accepted(user, typed_at);
+                let is_final =
+                    |event: &RaceEvent| matches!(event, RaceEvent::Finished(finish) if finish.result.user_id == user);
+                self.reached.insert(if events.iter().any(is_final) {
+                    "a finish that is final at once"
+                } else {
+                    "a finish that waits for others"
+                });
                 self.record(&events, self.now);
                 None
             }
@@ -338,6 +391,20 @@ impl Schedule {
             self.log(|| format!("  {event:?}"));
             self.invariants.happened(event, at, &self.punctual);
             let racers = self.punctual.seats().iter().filter(|seat| !seat.is_expected()).count();
+            if let RaceEvent::Finished(finish) = event {
+                let Finish { result, evidence, .. } = &**finish;
+                self.reached.insert("a finish");
+                self.reached.extend(result.won.then_some("a win"));
+                self.reached.extend(result.unranked.then_some("an unranked finish"));
+                self.reached.extend(evidence.map(|_| "a finish with a log"));
+                self.reached.extend(evidence.filter(|evidence| evidence.late_keys > 0).map(|_| "late keys"));
+                self.reached.extend(evidence.filter(|evidence| evidence.credited_ms > 0).map(|_| "credit"));
+                let is_beside_idlers = result.place == 1 && !result.unranked && !result.won && finish.racers > 1;
+                self.reached.extend(is_beside_idlers.then_some("a first place beside racers who typed nothing"));
+                self.reached.extend(
+                    self.invariants.finished(finish).then_some("a finish that overtakes one that arrived before"),
+                );
+            }
             self.reached.extend(match event {
                 RaceEvent::Started if racers == 1 => Some("a race of one"),
                 RaceEvent::Started => Some("a race of several"),
@@ -345,6 +412,7 @@ impl Schedule {
                 RaceEvent::Ended { .. } => Some("a race that ended early"),
                 RaceEvent::RacerLeft(racer) if self.race.seat(racer.user_id).is_none() => Some("an unused seat"),
                 RaceEvent::RacerJoined(_) | RaceEvent::RacerLeft(_) | RaceEvent::ProgressMade { .. } => None,
+                RaceEvent::Finished(_) => None,
                 RaceEvent::WaitingBegan | RaceEvent::CountdownBegan | RaceEvent::Closed => None,
             });
         }

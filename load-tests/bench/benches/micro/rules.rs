@@ -21,12 +21,12 @@ pub(crate) fn measure(criterion: &mut Criterion) {
     for size in SIZES {
         group.bench_with_input(BenchmarkId::new("report progress", size), &size, |bencher, size| {
             let mut race = running(*size);
-            let (half, more) = (percent(50), percent(51));
+            let (half, more) = (percent(50).into(), percent(51).into());
             let mut turn = false;
             bencher.iter(|| {
                 turn = !turn;
                 // The last seat takes longest to find.
-                race.report(UserId(*size), if turn { half } else { more }, black_box(LATE))
+                race.report(UserId(*size), if turn { &half } else { &more }, black_box(LATE))
             });
         });
         group.bench_with_input(BenchmarkId::new("tick with nothing due", size), &size, |bencher, size| {
@@ -48,13 +48,13 @@ pub(crate) fn measure(criterion: &mut Criterion) {
         });
         group.bench_with_input(BenchmarkId::new("finish", size), &size, |bencher, size| {
             let mut race = running(*size);
-            race.report(UserId(*size), Percent::ALL, LATE).expect("there was time to type the text");
+            race.report(UserId(*size), &Percent::ALL.into(), LATE).expect("there was time to type the text");
             let report = FinishReport { accuracy: 98.5, ..FinishReport::default() };
             bencher.iter_batched(
                 || race.clone(),
                 |mut race| {
                     let finishing = race.finish(UserId(*size), &report, LATE, LATE);
-                    assert!(matches!(finishing, Ok(Finishing::First { .. })));
+                    assert!(matches!(finishing, Ok(Finishing::First(_))));
                     race
                 },
                 BatchSize::SmallInput,

@@ -1,0 +1,175 @@
+//! The room's clock, and races with logs of keys.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use metrics_exporter_prometheus::PrometheusBuilder;
+use serde_json::{Value, json};
+use shared::Percent;
+use shared::key_log::{LogPiece, TimedKeys};
+use shared::racer::{FinishReport, ProgressReport};
+use shared::wire::ClientEvent;
+use socketio::Ack;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::{Scene, report};
+use crate::testing::{INSTANT, MemoryStore, Tab, text};
+
+/// Returns the log of a run through the text with a key every 100 ms, two bytes each.
+fn log() -> Vec<u8> {
+    let text = text().text;
+    let times = (1..).map(|key| 100 * key).take(text.len()).collect();
+    TimedKeys { keystrokes: text.clone(), times }.encode(&text)
+}
+
+fn typed_with(log: LogPiece) -> ClientEvent {
+    ClientEvent::Typing(ProgressReport { completed: Percent::NONE, log: Some(log) })
+}
+
+fn finish_with(log: LogPiece) -> ClientEvent {
+    ClientEvent::Finish(FinishReport { log: Some(log), ..FinishReport::default() })
+}
+
+impl Scene {
+    /// Asks for the time, and returns it.
+    pub(super) async fn time(&self, user: i64, tab: &Tab, seen: Option<u64>) -> u64 {
+        let (ack, answer) = Ack::detached();
+        self.send_as(user, tab, ClientEvent::Clock(seen), None, Some(ack)).await;
+        let answer = timeout(INSTANT, answer.answer()).await.expect("it is answered at once").expect("an answer");
+        answer["ms"].as_u64().unwrap_or_else(|| panic!("no time: {answer}"))
+    }
+}
+
+#[actix::test]
+async fn the_time_is_told_at_once_even_while_no_snapshot_can_be_written() {
+    let store: Arc<MemoryStore> = Arc::default();
+    let scene = Scene::stored(&store);
+    let opened = Instant::now();
+    let mut ana = scene.enter(1).await;
+    sleep(Duration::from_secs(5)).await;
+    store.hold();
+    scene.send(1, &ana, ClientEvent::Join).await;
+    assert_eq!(u128::from(scene.time(1, &ana, None).await), opened.elapsed().as_millis());
+    store.release();
+    let starting = ana.skip_to("starting").await;
+    let start_at = starting["at"].as_u64().expect("a time");
+    ana.skip_to("start").await;
+    let now = scene.time(1, &ana, None).await;
+    assert!((start_at..start_at + 10).contains(&now), "{now} is not near {start_at}");
+}
+
+#[actix::test]
+async fn the_clock_goes_on_in_the_next_process() {
+    let store: Arc<MemoryStore> = Arc::default();
+    let scene = Scene::stored(&store);
+    let (ana, _bo) = scene.two_racing().await;
+    let before = scene.time(1, &ana, None).await;
+    let scene = scene.restart(&store, Duration::from_secs(7)).await;
+    let ana = scene.return_to(1).await;
+    let after = scene.time(1, &ana, None).await;
+    assert!((before + 6_990..before + 7_010).contains(&after), "{before}, {after}");
+}
+
+#[actix::test]
+async fn a_finish_with_a_log_shows_its_credit_and_is_saved_with_its_evidence() {
+    let scene = Scene::open([]);
+    let (ana, mut bo) = scene.two_racing().await;
+    let told = scene.time(1, &ana, None).await;
+    sleep(Duration::from_millis(60)).await;
+    scene.time(1, &ana, Some(told)).await;
+    let log = log();
+    scene.send(1, &ana, typed_with(LogPiece { from: 0, keys: log[..400].to_vec() })).await;
+    let (ack, answer) = Ack::detached();
+    let report = finish_with(LogPiece { from: 400, keys: log[400..].to_vec() });
+    scene.send_as(1, &ana, report, None, Some(ack)).await;
+    let answer = answer.answer().await.expect("an answer");
+    let credited = answer["credited"].as_u64().expect("a credit");
+    assert!((40..=50).contains(&credited) && answer.get("unverified").is_none(), "{answer}");
+    let finish = bo.skip_to("finish").await;
+    assert_eq!((&finish["credited"], &finish["time"]), (&answer["credited"], &answer["time"]));
+    let saved = scene.saved.all().remove(0);
+    let evidence = saved.evidence.expect("it has a log");
+    assert_eq!((evidence.round_trip_ms, u64::from(evidence.credited_ms)), (Some(60), credited));
+}
+
+#[actix::test]
+async fn a_finish_without_a_log_is_not_verified() {
+    let scene = Scene::open([]);
+    let (ana, mut bo) = scene.two_racing().await;
+    scene.finish(1, &ana, None).await;
+    assert_eq!(bo.skip_to("finish").await["unverified"], true);
+    assert_eq!(scene.saved.all()[0].evidence, None);
+}
+
+#[actix::test]
+async fn all_finishes_are_answered_also_those_that_wait_for_others() {
+    let scene = Scene::open([]);
+    let (ana, bo) = scene.two_racing().await;
+    let log = log();
+    scene.send(2, &bo, typed_with(LogPiece { from: 0, keys: log[..100].to_vec() })).await;
+    let finish = || finish_with(LogPiece { from: 0, keys: log.clone() });
+    let (first, first_answer) = Ack::detached();
+    let (again, again_answer) = Ack::detached();
+    let before = Instant::now();
+    scene.send_as(1, &ana, finish(), None, Some(first)).await;
+    scene.send_as(1, &ana, ClientEvent::Finish(report()), None, Some(again)).await;
+    let answer = first_answer.answer().await;
+    // The allowance, since no way was measured.
+    assert!((19..25).contains(&before.elapsed().as_millis()), "{:?}", before.elapsed());
+    assert_eq!(
+        again_answer.answer().await.map(|again| again["time"].clone()),
+        answer.map(|first| first["time"].clone())
+    );
+    assert_eq!(scene.saved.all().len(), 1);
+}
+
+#[actix::test]
+async fn a_restart_makes_a_racer_send_all_keys_again() {
+    let store: Arc<MemoryStore> = Arc::default();
+    let scene = Scene::stored(&store);
+    let (ana, _bo) = scene.two_racing().await;
+    let log = log();
+    scene.send(1, &ana, typed_with(LogPiece { from: 0, keys: log[..400].to_vec() })).await;
+    let scene = scene.restart(&store, Duration::from_secs(1)).await;
+    let mut ana = scene.return_to(1).await;
+    ana.skip_to("start").await;
+    scene.send(1, &ana, typed_with(LogPiece { from: 400, keys: log[400..500].to_vec() })).await;
+    let fault = json!({"event": "typing", "reason": "Send all keys again.", "code": "missing-keys"});
+    assert_eq!(ana.receive("fault").await, fault);
+    scene.send(1, &ana, finish_with(LogPiece { from: 0, keys: log })).await;
+    assert_eq!(ana.receive("finish").await.get("unverified"), None);
+    assert_eq!(scene.saved.all()[0].evidence.expect("it has a log").late_keys, 0);
+}
+
+#[actix::test]
+async fn the_spread_of_the_start_is_saved_with_each_result_and_counted_once() {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let _guard = metrics::set_default_local_recorder(&recorder);
+    let scene = Scene::open([]);
+    let (mut ana, bo) = scene.two_racing().await;
+    for (user, tab, opened) in [(1, &ana, -2), (2, &bo, 14)] {
+        scene.send(user, tab, ClientEvent::Start(Some(opened))).await;
+    }
+    scene.finish(1, &ana, None).await;
+    scene.finish(2, &bo, None).await;
+    ana.skip_to("finish").await;
+    ana.skip_to("finish").await;
+    let spreads: Vec<_> = scene.saved.all().iter().map(|saved| saved.start_spread_ms).collect();
+    assert_eq!(spreads, [Some(16), Some(16)]);
+    let rendered = recorder.handle().render();
+    let line =
+        |name: &str| rendered.lines().find_map(|line| line.strip_prefix(name)).map(|value| value.trim().to_owned());
+    assert_eq!(line("colibri_start_spread_seconds_sum").as_deref(), Some("0.016"), "{rendered}");
+    assert_eq!(line("colibri_start_spread_seconds_count").as_deref(), Some("1"));
+}
+
+#[actix::test]
+async fn an_event_for_the_clock_before_joining_is_refused() {
+    let scene = Scene::open([]);
+    scene.take_seat(1).await.expect("a seat");
+    let mut tab = Tab::open();
+    let (ack, answer) = Ack::detached();
+    scene.send_as(1, &tab, ClientEvent::Clock(None), None, Some(ack)).await;
+    assert_eq!(answer.answer().await.expect("an answer")["code"], Value::from("not-joined"));
+    assert_eq!(tab.receive("fault").await["event"], "clock");
+}
