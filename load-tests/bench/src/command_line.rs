@@ -93,6 +93,9 @@ pub(crate) struct Load {
     /// Rooms of five racers
     #[arg(long, default_value_t = 1000)]
     rooms: usize,
+    /// The racers send the logs of their keys, for six minutes at most
+    #[arg(long)]
+    logs: bool,
     #[command(flatten)]
     times: Times,
 }
@@ -117,14 +120,14 @@ impl Load {
     }
 
     pub(crate) fn load(&self) -> load::Load {
-        self.times.load(self.rooms)
+        load::Load { has_logs: self.logs, ..self.times.load(self.rooms) }
     }
 }
 
 impl Times {
     /// Returns the load of this many rooms.
     pub(crate) fn load(&self, rooms: usize) -> load::Load {
-        load::Load { rooms, warm_up: self.warm_up, measured: self.seconds }
+        load::Load { rooms, has_logs: false, warm_up: self.warm_up, measured: self.seconds }
     }
 }
 

@@ -125,6 +125,11 @@ impl Field {
         Ok(())
     }
 
+    /// Lets all racers send the logs of their keys, too.
+    pub(crate) fn begin_logs(&mut self) {
+        self.racers.iter_mut().for_each(|racer| racer.typist.begin_log());
+    }
+
     /// Returns the number of rooms.
     pub(crate) fn rooms(&self) -> usize {
         self.rooms
@@ -227,11 +232,17 @@ impl Arrivals {
 impl Racer {
     /// Writes the racer's next update to `event`, and returns its percent.
     fn write_update(&mut self, event: &mut Vec<u8>) -> u8 {
+        let before = self.typist.completed();
         let completed = self.typist.next();
+        let piece = self.typist.piece(before);
         event.clear();
         let Self { code, username, .. } = self;
-        write!(event, r#"42["typing",{{"completed":{completed},"code":"{code}","username":"{username}"}}]"#)
-            .expect("writing to a vector");
+        let write = write!(event, r#"42["typing",{{"completed":{completed},"code":"{code}","username":"{username}""#);
+        let write = write.and_then(|()| match piece {
+            Some((from, keys)) => write!(event, r#","log":{{"from":{from},"keys":"{keys}"}}}}]"#),
+            None => write!(event, "}}]"),
+        });
+        write.expect("writing to a vector");
         completed
     }
 }

@@ -25,6 +25,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Load {
     pub(crate) rooms: usize,
+    /// True if the racers send the logs of their keys.
+    pub(crate) has_logs: bool,
     pub(crate) warm_up: Duration,
     pub(crate) measured: Duration,
 }
@@ -121,7 +123,11 @@ pub(crate) fn measure_beside<T: Send>(
 
 /// Puts the load on the server `pid` that the crowd connects to.
 pub(crate) fn measure(crowd: Crowd, seats: Seats, pid: Pid, load: Load) -> anyhow::Result<LoadFigures> {
-    measure_field(&mut Field::assemble(crowd, seats, load.rooms)?, &[pid], load, &mut || Ok(()))
+    let mut field = Field::assemble(crowd, seats, load.rooms)?;
+    if load.has_logs {
+        field.begin_logs();
+    }
+    measure_field(&mut field, &[pid], load, &mut || Ok(()))
 }
 
 /// Puts the load on the servers `pids`, with an assembled field. The figures of the servers are summed. `edge` runs
