@@ -5,6 +5,7 @@
 
 mod clock;
 mod finish;
+mod order;
 mod progress;
 mod replay;
 mod scene;
