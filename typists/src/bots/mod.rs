@@ -1,0 +1,1 @@
+//! Bots, as they are seen on typing sites, from the naive to the careful.
