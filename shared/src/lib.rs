@@ -2,7 +2,7 @@
 //!
 //! `engine` and `api` depend on this crate, and never on each other. It owns the values that both exchange (ids, texts,
 //! languages, percents), racers and their results, the modes of runs, the events on the wire, the rules of typing and
-//! scoring, and the messages between the halves. It deliberately has no database, socket, clock or setting.
+//! scoring, the rules of verdicts, and the messages between the halves. It deliberately has no database, socket, clock or setting.
 
 pub mod error_code;
 pub mod evidence;
@@ -24,6 +24,7 @@ pub mod testing;
 pub mod text;
 pub mod typing;
 pub mod unreadable;
+pub mod verdict;
 pub mod wire;
 
 pub use error_code::ErrorCode;

@@ -3,6 +3,7 @@
 //! It deliberately does not know how runs are judged, so that no typist is made to fit a rule.
 
 pub mod bots;
+pub mod honest;
 
 use rand::Rng;
 use shared::key_log::TimedKeys;

@@ -1,0 +1,331 @@
+//! The verdict about a run: open rules that tell whether a hand on a keyboard typed it.
+//!
+//! Each rule is a function of the text, the keys with their times, and the room's observations; it yields a number, which
+//! is compared with a limit. docs/verdicts.md has the rates of both kinds of error, and says how they were measured.
+
+mod letters;
+mod rhythm;
+
+use serde::{Deserialize, Serialize};
+
+use self::rhythm::Rhythm;
+use crate::Evidence;
+use crate::key_log::TimedKeys;
+use crate::presses::presses;
+use crate::score::two_decimals;
+use crate::typing::{self, Typing};
+
+/// The numbers that keep a rule.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Limit {
+    /// At most this one.
+    AtMost(f64),
+    /// At least this one.
+    AtLeast(f64),
+}
+
+impl Limit {
+    /// Returns the limit itself.
+    pub const fn number(self) -> f64 {
+        match self {
+            Self::AtMost(limit) | Self::AtLeast(limit) => limit,
+        }
+    }
+
+    /// Returns true if `measured` keeps the rule.
+    pub fn holds_for(self, measured: f64) -> bool {
+        match self {
+            Self::AtMost(limit) => measured <= limit,
+            Self::AtLeast(limit) => measured >= limit,
+        }
+    }
+}
+
+/// The effect of a rule on a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// The result is held back until an admin has seen it.
+    Holds,
+    /// The result is not verified: nothing speaks against it, but the room has not seen the keys when they were typed.
+    Unproven,
+}
+
+/// Declares [`Rule`]. Each rule is one entry: its doc, variant, name, effect, limit, reason and source.
+macro_rules! rules {
+    ($($(#[doc = $doc:literal])+ $Rule:ident = $name:literal, $Effect:ident, $side:ident $limit:expr, $reason:literal, $source:literal;)+) => {
+        /// A rule that a run can break.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+        pub enum Rule {
+            $($(#[doc = $doc])+ #[serde(rename = $name)] $Rule,)+
+        }
+
+        impl Rule {
+            /// All rules.
+            pub const ALL: &[Self] = &[$(Self::$Rule),+];
+
+            /// Returns the name in JSON and in the database, such as `even-rhythm`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$Rule => $name,)+
+                }
+            }
+
+            /// Returns the effect on a result.
+            pub const fn effect(self) -> Effect {
+                match self {
+                    $(Self::$Rule => Effect::$Effect,)+
+                }
+            }
+
+            /// Returns the limit, in the unit of the rule's number.
+            pub const fn limit(self) -> Limit {
+                match self {
+                    $(Self::$Rule => Limit::$side($limit),)+
+                }
+            }
+
+            /// Returns a sentence that says why a run which breaks the rule is doubtful.
+            pub const fn reason(self) -> &'static str {
+                match self {
+                    $(Self::$Rule => $reason,)+
+                }
+            }
+
+            /// Returns the source of the limit.
+            pub const fn source(self) -> &'static str {
+                match self {
+                    $(Self::$Rule => $source,)+
+                }
+            }
+        }
+    };
+}
+
+rules! {
+    /// The log is not one of the text. Its number counts the characters that are missing or wrong at the end.
+    NotTheText = "not-the-text", Holds, AtMost 0.0,
+        "The keys, typed again by the rules of typing, do not give the text.",
+        "The rules of typing (shared/src/typing.rs).";
+    /// The number of keys whose events a program made.
+    UntrustedKeys = "untrusted-keys", Holds, AtMost 0.0,
+        "The browser says that a program made these keys.",
+        "DOM Standard, section 2.2, Event.isTrusted.";
+    /// The number of insertions of several characters.
+    Pastes = "pastes", Holds, AtMost 0.0,
+        "Several characters were inserted at once, which no keyboard does.",
+        "Input Events Level 2, section 4.1, inputType.";
+    /// The time by which the last key is later than the finish that reported it, in milliseconds.
+    ClockAhead = "clock-ahead", Holds, AtMost CLOCK_AHEAD_MS,
+        "The last key is later than the message that brought it.",
+        "Half of the measured round trip is the largest error of the measured offset (RFC 5905, section 8); clocks drift by \
+         less than 500 parts in a million (there, appendix A.1, PHI and below).";
+    /// The longest row of characters without a breath between any two, in characters.
+    Burst = "burst", Holds, AtMost LONGEST_BURST,
+        "So many characters came in one burst as no hand and no chord on a keyboard gives.",
+        "Dhakal et al. 2018: the fastest typists take 60 ms and more a key; a chord of a chorded keyboard is one word.";
+    /// The share of double letters between whose presses less time passed than a finger needs.
+    DoublePresses = "double-presses", Holds, AtMost FAST_DOUBLES,
+        "One finger pressed the same key twice within less time than it takes to lift it.",
+        "The fastest tapping of one finger is 7 to 8 a second, 130 ms (Aoki et al. 2003, Exp Brain Res 150); Gentner 1983: \
+         doubles are among the slowest pairs of fast typists.";
+    /// The coefficient of variation of the intervals, without the longest tenth.
+    EvenRhythm = "even-rhythm", Holds, AtLeast EVEN,
+        "The intervals are more even than those of a hand.",
+        "Salthouse 1986, phenomenon 12: the intervals of one typist vary by a third and more; of the \
+         4,329 runs of the sample in docs/verdicts.md, none is below 0.16.";
+    /// The mean of the longest tenth of the intervals, relative to the mean of all.
+    NoPauses = "no-pauses", Holds, AtLeast NO_PAUSES,
+        "No interval is much longer than the others, though hands hesitate.",
+        "Salthouse 1986, phenomena 9, 10 and 14: words, unknown pairs and errors cost time; the intervals are skewed to the \
+         right.";
+    /// The share of intervals that come again after the same number of keys.
+    Cycle = "cycle", Holds, AtMost SAME_AGAIN,
+        "The same intervals come again and again in the same order.",
+        "Of the 4,329 runs of the sample in docs/verdicts.md, none is above 0.29.";
+    /// The logarithm of the odds that the intervals follow the letters, against that they do not.
+    NoLetters = "no-letters", Holds, AtLeast NO_LETTERS,
+        "The intervals do not depend on the letters, as they do when fingers move over keys.",
+        "Salthouse 1986, phenomena 5 to 9: hand, finger, frequency of pairs and beginnings of words; weights measured in the \
+         runs of Dhakal et al. 2018.";
+    /// The number of keys that arrived more than two seconds after they were typed.
+    LateKeys = "late-keys", Unproven, AtMost 0.0,
+        "The room has not seen these keys when they were typed.",
+        "docs/protocol.md.";
+}
+
+/// The error of the clocks without a network, in milliseconds: a drift of 500 parts in a million in the longest race of 10
+/// minutes, rounded.
+const CLOCK_AHEAD_MS: f64 = 300.0;
+
+/// The number of characters in the longest burst: longer than all but the longest words, with a space.
+const LONGEST_BURST: f64 = 32.0;
+
+/// The share of double letters that may be faster than a finger: worn keys repeat by themselves now and then.
+const FAST_DOUBLES: f64 = 0.34;
+
+/// The least variation of the intervals.
+const EVEN: f64 = 0.15;
+
+/// The least mean of the longest tenth.
+const NO_PAUSES: f64 = 1.45;
+
+/// The largest share of intervals that come again.
+const SAME_AGAIN: f64 = 0.6;
+
+/// The least odds for letters.
+const NO_LETTERS: f64 = -3.0;
+
+/// A rule that a run breaks.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Finding {
+    /// The rule.
+    pub rule: Rule,
+    /// The number of this run, two decimals.
+    pub measured: f64,
+    /// The limit when the run was judged.
+    pub bound: f64,
+}
+
+/// The standing of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Judgment {
+    /// The room has seen the keys when they were typed, and no rule speaks against them.
+    Verified,
+    /// The room has not seen the keys, or not when they were typed.
+    Unverified,
+    /// A rule holds the result back.
+    Held,
+}
+
+/// Judges a run through `text`. Keys that are missing because the log is too long to be kept are not held against it.
+pub fn judge(text: &str, keys: Option<&TimedKeys>, evidence: Option<&Evidence>) -> (Judgment, Vec<Finding>) {
+    let (Some(keys), Some(evidence)) = (keys, evidence) else { return (Judgment::Unverified, Vec::new()) };
+    let broken =
+        measure(text, keys, evidence).into_iter().filter(|(rule, measured)| !rule.limit().holds_for(*measured));
+    let findings: Vec<_> = broken
+        .map(|(rule, measured)| Finding { rule, measured: two_decimals(measured), bound: rule.limit().number() })
+        .collect();
+    let judgment = if findings.iter().any(|finding| finding.rule.effect() == Effect::Holds) {
+        Judgment::Held
+    } else if findings.is_empty() {
+        Judgment::Verified
+    } else {
+        Judgment::Unverified
+    };
+    (judgment, findings)
+}
+
+/// Returns the number of each rule in a run through `text`, without those for which the run is too short.
+pub fn measure(text: &str, keys: &TimedKeys, evidence: &Evidence) -> Vec<(Rule, f64)> {
+    let presses = presses(text, keys);
+    let rhythm = Rhythm::of(&presses);
+    let number = |rule| match rule {
+        Rule::NotTheText => Some(missing(text, keys) as f64),
+        Rule::UntrustedKeys => Some(evidence.untrusted_keys.into()),
+        Rule::Pastes => Some(evidence.pastes.into()),
+        Rule::ClockAhead => {
+            Some(-f64::from(evidence.clock_gap_ms) - f64::from(evidence.round_trip_ms.unwrap_or(0)) / 2.0)
+        }
+        Rule::Burst => Some(rhythm::longest_burst(&presses) as f64),
+        Rule::DoublePresses => rhythm::fast_doubles(&presses),
+        Rule::EvenRhythm => rhythm.variation(),
+        Rule::NoPauses => rhythm.longest_tenth(),
+        Rule::Cycle => rhythm.same_again(),
+        Rule::NoLetters => letters::log_odds(&presses),
+        Rule::LateKeys => Some(evidence.late_keys.into()),
+    };
+    Rule::ALL.iter().filter_map(|rule| Some((*rule, number(*rule)?))).collect()
+}
+
+/// Returns the number of characters of the text that are missing or wrong after the last key.
+fn missing(text: &str, keys: &TimedKeys) -> usize {
+    let mut typing = Typing::new(text);
+    typing::keys(&keys.keystrokes).into_iter().for_each(|key| typing.press(key));
+    text.chars().count() - typing.right()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "The hummingbird stands in the air before each flower, drinks, and is gone. ";
+
+    /// Returns a run through `text` with a wait before each key.
+    fn run(text: &str, wait: impl Fn(usize) -> u32) -> TimedKeys {
+        let times = (0..text.chars().count()).scan(0, |ms, index| {
+            *ms += wait(index);
+            Some(*ms)
+        });
+        TimedKeys { keystrokes: text.to_owned(), times: times.collect() }
+    }
+
+    fn broken(text: &str, keys: &TimedKeys, evidence: Evidence) -> (Judgment, Vec<Rule>) {
+        let (judgment, findings) = judge(text, Some(keys), Some(&evidence));
+        (judgment, findings.into_iter().map(|finding| finding.rule).collect())
+    }
+
+    /// A run that breaks no rule: it is too short for those about rhythm.
+    fn short() -> (&'static str, TimedKeys) {
+        ("the air", run("the air", |index| 90 + 35 * (index as u32 % 3)))
+    }
+
+    #[test]
+    fn a_run_that_the_room_has_not_seen_is_unverified() {
+        let (text, keys) = short();
+        assert_eq!(judge(text, Some(&keys), None), (Judgment::Unverified, vec![]));
+        assert_eq!(judge(text, None, Some(&Evidence::default())), (Judgment::Unverified, vec![]));
+        assert_eq!(broken(text, &keys, Evidence::default()), (Judgment::Verified, vec![]));
+    }
+
+    #[test]
+    fn late_keys_leave_a_run_unverified_and_do_not_hold_it() {
+        let (text, keys) = short();
+        let late = Evidence { late_keys: 3, ..Evidence::default() };
+        assert_eq!(broken(text, &keys, late), (Judgment::Unverified, vec![Rule::LateKeys]));
+    }
+
+    #[test]
+    fn what_the_room_has_seen_holds_a_run() {
+        let (text, keys) = short();
+        for (evidence, rule) in [
+            (Evidence { untrusted_keys: 1, ..Evidence::default() }, Rule::UntrustedKeys),
+            (Evidence { pastes: 1, ..Evidence::default() }, Rule::Pastes),
+            (Evidence { clock_gap_ms: -500, round_trip_ms: Some(80), ..Evidence::default() }, Rule::ClockAhead),
+        ] {
+            assert_eq!(broken(text, &keys, evidence), (Judgment::Held, vec![rule]));
+        }
+        let slow = Evidence { clock_gap_ms: -400, round_trip_ms: Some(300), ..Evidence::default() };
+        assert_eq!(broken(text, &keys, slow), (Judgment::Verified, vec![]));
+    }
+
+    #[test]
+    fn keys_of_another_text_hold_a_run() {
+        let (_, keys) = short();
+        assert_eq!(broken("the fir", &keys, Evidence::default()), (Judgment::Held, vec![Rule::NotTheText]));
+    }
+
+    #[test]
+    fn machine_rhythms_hold_a_run() {
+        let text = TEXT.repeat(4);
+        for (wait, rule) in [
+            ((|_| 100) as fn(usize) -> u32, Rule::EvenRhythm),
+            (|index| [60, 90, 150, 240, 110][index % 5], Rule::Cycle),
+            (|_| 1, Rule::Burst),
+            (|index| 100 + (index as u32 * 7919) % 40, Rule::NoPauses),
+            (|index| 60 + (index as u32 * 7919) % 997 * (index as u32 * 7919) % 331, Rule::NoLetters),
+        ] {
+            let (judgment, rules) = broken(&text, &run(&text, wait), Evidence::default());
+            assert!(judgment == Judgment::Held && rules.contains(&rule), "{rule:?}: {rules:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_in_one_chord_is_not_a_burst() {
+        let text = TEXT.repeat(4);
+        let of_chord = |index: usize| text[..index].ends_with(' ') || index == 0;
+        let keys = run(&text, |index| if of_chord(index) { 200 + (index as u32 * 37) % 900 } else { 2 });
+        assert_eq!(broken(&text, &keys, Evidence::default()), (Judgment::Verified, vec![]));
+    }
+}

@@ -1,0 +1,180 @@
+//! The rates of the rules of verdicts on made runs: people are rarely held back, and bots are.
+//!
+//! `COLIBRI_MADE_RUNS` sets the number of runs of people. `COLIBRI_REAL_RUNS` names a file of real runs to measure
+//! instead, one a line: a name, the text, the keys, and their times with commas between, separated by tabs.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt as _, SeedableRng as _};
+use shared::Evidence;
+use shared::key_log::TimedKeys;
+use shared::verdict::{self, Judgment, Rule};
+use typists::honest;
+
+/// The number of runs of people if the environment sets none.
+const RUNS: u64 = 300;
+
+/// The largest share of honest runs that are held back.
+const FALSE_ALARMS: f64 = 1.0 / 10_000.0;
+
+/// The runs of one kind.
+#[derive(Default)]
+struct Rates {
+    runs: u64,
+    held: u64,
+    /// The number of runs that broke each rule.
+    broken: BTreeMap<Rule, u64>,
+    /// The numbers of all runs.
+    measured: BTreeMap<Rule, Vec<f64>>,
+}
+
+impl Rates {
+    fn add(&mut self, text: &str, keys: &TimedKeys, evidence: &Evidence) {
+        let (judgment, findings) = verdict::judge(text, Some(keys), Some(evidence));
+        self.runs += 1;
+        self.held += u64::from(judgment == Judgment::Held);
+        for finding in findings {
+            *self.broken.entry(finding.rule).or_default() += 1;
+        }
+        for (rule, number) in verdict::measure(text, keys, evidence) {
+            self.measured.entry(rule).or_default().push(number);
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.runs += other.runs;
+        self.held += other.held;
+        for (rule, n) in other.broken {
+            *self.broken.entry(rule).or_default() += n;
+        }
+        for (rule, numbers) in other.measured {
+            self.measured.entry(rule).or_default().extend(numbers);
+        }
+    }
+}
+
+/// The rates of each kind.
+type Table = BTreeMap<&'static str, Rates>;
+
+#[test]
+fn people_are_held_back_at_most_once_in_ten_thousand_runs() {
+    if let Some(file) = std::env::var_os("COLIBRI_REAL_RUNS") {
+        print(&real(Path::new(&file)));
+        return;
+    }
+    let texts = texts();
+    let n = number("COLIBRI_MADE_RUNS").unwrap_or(RUNS);
+    let table = on_all_cores(n, |run, table| {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(run);
+        let kind = honest::KINDS[run as usize % honest::KINDS.len()];
+        let text = &texts[rng.random_range(0..texts.len())];
+        let (lowest, highest) = kind.wpm;
+        let wpm = rng.random_range(lowest..=highest);
+        let made = (kind.typist)(&mut rng, text, wpm);
+        let evidence = of_a_network(&mut rng);
+        table.entry(kind.name).or_default().add(text, &made.keys, &evidence);
+    });
+    print(&table);
+    let held: u64 = table.values().map(|rates| rates.held).sum();
+    assert!(held as f64 <= (n as f64 * FALSE_ALARMS).floor(), "{held} of {n} were held back");
+}
+
+/// Returns the texts of the site.
+fn texts() -> Vec<String> {
+    let english = include_str!("../../migrations/2026-11-20-000900_seed_texts/up.sql");
+    let spanish = include_str!("../../migrations/2026-11-26-001031_spanish_texts/up.sql");
+    let text = |line: &str, n_before: usize| {
+        let fields: Vec<_> = line.strip_prefix("    ('")?.strip_suffix("',")?.split("', '").skip(n_before).collect();
+        Some(fields.join("', '").replace("''", "'"))
+    };
+    let of_english = english.lines().filter_map(|line| text(line, 1));
+    of_english.chain(spanish.lines().filter_map(|line| text(line, 2))).collect()
+}
+
+/// Returns the observations about an honest run: delays of the network, and the error of the measured offset.
+fn of_a_network(rng: &mut Xoshiro256PlusPlus) -> Evidence {
+    let round_trip = rng.random_range(4.0..400.0);
+    let error = rng.random_range(-0.5..0.5) * round_trip;
+    let jitter = if rng.random_bool(0.02) { rng.random_range(0.0..1500.0) } else { rng.random_range(0.0..60.0) };
+    // Clocks drift by at most 100 parts in a million (RFC 5905, section 3), here over 10 minutes.
+    let drift = rng.random_range(-60.0..60.0);
+    Evidence {
+        round_trip_ms: rng.random_bool(0.95).then_some(round_trip as u32),
+        clock_gap_ms: (error + jitter + drift) as i32,
+        ..Evidence::default()
+    }
+}
+
+/// Measures the runs of a file.
+fn real(file: &Path) -> Table {
+    let lines = std::fs::read_to_string(file).expect("the file can be read");
+    let lines: Vec<_> = lines.lines().collect();
+    on_all_cores(lines.len() as u64, |run, table| {
+        let fields: Vec<_> = lines[run as usize].split('\t').collect();
+        let [name, text, keystrokes, times] = fields[..] else { panic!("a line has four fields") };
+        let times = times.split(',').map(|ms| ms.parse().expect("a time is a number")).collect();
+        let keys = TimedKeys::new(keystrokes.to_owned(), times).expect("there is a time for each key");
+        let before = table.get("real").map_or(0, |rates: &Rates| rates.held);
+        let real = table.entry("real").or_default();
+        real.add(text, &keys, &Evidence::default());
+        if real.held > before {
+            say(&format!("{name}: {:?}", verdict::judge(text, Some(&keys), Some(&Evidence::default())).1));
+        }
+    })
+}
+
+fn number(variable: &str) -> Option<u64> {
+    let value = std::env::var(variable).ok()?;
+    Some(value.parse().unwrap_or_else(|_| panic!("{variable} is a whole number, not {value}")))
+}
+
+/// Adds the first `n` runs to a table, on all cores.
+fn on_all_cores(n: u64, add: impl Fn(u64, &mut Table) + Sync) -> Table {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let share = |first: u64| {
+        let mut table = Table::new();
+        (first..n).step_by(threads).for_each(|run| add(run, &mut table));
+        table
+    };
+    let mut whole = Table::new();
+    std::thread::scope(|scope| {
+        let share = &share;
+        let shares: Vec<_> = (0..threads as u64).map(|first| scope.spawn(move || share(first))).collect();
+        for share in shares {
+            for (kind, rates) in share.join().unwrap_or_else(|failure| std::panic::resume_unwind(failure)) {
+                whole.entry(kind).or_default().merge(rates);
+            }
+        }
+    });
+    whole
+}
+
+/// Prints the rates of the kinds, and the quantiles of each rule's numbers.
+fn print(table: &Table) {
+    say("| kind | runs | held back | rules |\n|---|---|---|---|");
+    for (kind, Rates { runs, held, broken, .. }) in table {
+        let share = |n: u64| format!("{:.2} %", 100.0 * n as f64 / *runs as f64);
+        let rules: Vec<_> = broken.iter().map(|(rule, n)| format!("{} {}", rule.name(), share(*n))).collect();
+        say(&format!("| {kind} | {runs} | {} | {} |", share(*held), rules.join(", ")));
+    }
+    say(
+        "\n| rule | limit | 0.01 % | 0.1 % | 1 % | half | 99 % | 99.9 % | 99.99 % |\n|---|---|---|---|---|---|---|---|---|",
+    );
+    for rule in Rule::ALL {
+        let numbers = table.values().filter_map(|rates| rates.measured.get(rule)).flatten();
+        let mut numbers: Vec<f64> = numbers.copied().collect();
+        numbers.sort_by(f64::total_cmp);
+        if let Some(last) = numbers.len().checked_sub(1) {
+            let quantile = |share: f64| numbers[(share * last as f64).round() as usize];
+            let row = [0.0001, 0.001, 0.01, 0.5, 0.99, 0.999, 0.9999].map(|share| format!("{:.2}", quantile(share)));
+            say(&format!("| {} | {:?} | {} |", rule.name(), rule.limit(), row.join(" | ")));
+        }
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "the tables are for people")]
+fn say(line: &str) {
+    println!("{line}");
+}
