@@ -91,6 +91,10 @@ pub struct Settings {
     #[arg(long, env = "COLIBRI_RATE_LIMITS", default_value = "on", action = ArgAction::Set, value_parser = switch())]
     pub rate_limits: bool,
 
+    /// Results whose keys were not seen during the race count in statistics and leaderboards.
+    #[arg(long, env = "COLIBRI_RANK_UNVERIFIED", default_value = "on", action = ArgAction::Set, value_parser = switch())]
+    pub rank_unverified: bool,
+
     /// Time for which the keys of a run are kept, in days; the run itself stays.
     #[arg(long, env = "COLIBRI_KEYS_KEPT_DAYS", default_value_t = 365, value_name = "DAYS")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=36_500))]
@@ -179,7 +183,8 @@ impl Api {
     /// Starts the actor to which the engine sends results, and returns its address. Call it inside a running actix
     /// system.
     pub fn start_result_recorder(&self) -> Recipient<RecordResult> {
-        results::start(self.services.database.clone(), self.services.tokens.clone())
+        let Services { database, tokens, settings, .. } = &**self.services;
+        results::start(database.clone(), tokens.clone(), settings.rank_unverified)
     }
 
     /// Starts the actor that lists revoked tokens for the engine, and returns its address. Call it inside a running actix

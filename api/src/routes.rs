@@ -12,7 +12,7 @@ use crate::domain::ErrorCode;
 use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
     account_settings, accounts, admin, api_keys, data, feedback, history, keys, leaderboard, passwords, practice, race,
-    replay, settings, shop, skins, stats, text_requests, texts, verification,
+    replay, reviews, settings, shop, skins, stats, text_requests, texts, verification,
 };
 use crate::limits;
 use crate::models::held_name;
@@ -219,6 +219,9 @@ pub(crate) fn areas() -> Vec<Area> {
                 post("/history/delete", history::delete, "Deletes one practice run, or all.")
                     .with_errors([history::UNKNOWN, history::NOT_PRACTICE])
                     .at_most(limits::DELETIONS),
+                post("/askforlook", reviews::ask, "Asks an admin to look at a result that is held back.")
+                    .with_errors([history::UNKNOWN, reviews::NOT_HELD, reviews::ASKED_ALREADY])
+                    .at_most(limits::LOOKS),
                 post("/keys", keys::keys, "Returns how often each key was typed and missed, and how long it took.")
                     .at_most(limits::HISTORY),
             ],
@@ -273,6 +276,13 @@ pub(crate) fn areas() -> Vec<Area> {
                     "Rejects a text request and emails the requester.",
                 )
                 .with_errors([text_requests::UNKNOWN, text_requests::DECIDED_ALREADY]),
+                post("/admin/getheldresults", reviews::list, "Lists results that wait for a look, oldest first."),
+                post(
+                    "/admin/decideresult",
+                    reviews::decide,
+                    "Accepts or rejects a result that is held back, and emails its owner.",
+                )
+                .with_errors([history::UNKNOWN, reviews::NOT_WAITING]),
             ],
         },
     ]

@@ -81,6 +81,12 @@ error_codes! {
     UnknownRace = "unknown-race",
     /// Races cannot be deleted.
     RaceKept = "race-kept",
+    /// The result counts, or was decided about.
+    NotHeld = "not-held",
+    /// An admin was asked to look at the result before.
+    AlreadyAsked = "already-asked",
+    /// Nobody has asked for a look at the result, or an admin has decided.
+    NotWaiting = "not-waiting",
 
     // Texts.
     NoTexts = "no-texts",

@@ -279,6 +279,18 @@ struct Race {
     #[diesel(sql_type = Bool)]
     is_hidden: bool,
     #[diesel(sql_type = Text)]
+    verdict: String,
+    /// The rules that it breaks with their numbers, such as `even-rhythm 0.07 (0.15)`.
+    #[diesel(sql_type = Nullable<Text>)]
+    findings: Option<String>,
+    /// The explanation of the admin who looked at it.
+    #[diesel(sql_type = Nullable<Text>)]
+    explanation: Option<String>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    credited_ms: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    start_spread_ms: Option<i32>,
+    #[diesel(sql_type = Text)]
     language: String,
     #[diesel(sql_type = BigInt)]
     #[serde(rename = "time", serialize_with = "seconds")]
@@ -314,14 +326,17 @@ struct Race {
 impl Rows for Race {
     fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let rows =
-            "SELECT run.*, races.room, races.started_at, races.racers, texts.author, texts.text, result_keys.keys,
-                NULL AS keystrokes, NULL AS times
+            "SELECT run.*, races.room, races.started_at, races.racers, races.start_spread_ms, texts.author, texts.text, result_keys.keys,
+                NULL AS keystrokes, NULL AS times, result_reviews.explanation,
+                (SELECT string_agg(rule || ' ' || measured || ' (' || bound || ')', ', ' ORDER BY rule)
+                    FROM result_findings WHERE result_findings.result_id = run.id) AS findings
             FROM (
                 SELECT * FROM results WHERE user_id = $1 AND (language, created_at, id) > ($2, $3, $4)
                 ORDER BY language, created_at, id LIMIT $5
             ) AS run
             JOIN races ON races.id = run.race_id JOIN texts ON texts.id = races.text_id
-            LEFT JOIN result_keys ON result_id = run.id
+            LEFT JOIN result_keys ON result_keys.result_id = run.id
+            LEFT JOIN result_reviews ON result_reviews.result_id = run.id
             ORDER BY run.language, run.created_at, run.id";
         let rows = sql_query(rows)
             .bind::<BigInt, _>(user.0)

@@ -19,6 +19,7 @@ diesel::allow_tables_to_appear_in_same_query!(
 );
 diesel::allow_tables_to_appear_in_same_query!(practice_results, practice_keys);
 diesel::allow_tables_to_appear_in_same_query!(results, result_keys);
+diesel::allow_tables_to_appear_in_same_query!(result_reviews, results, users);
 
 diesel::define_sql_function! {
     /// Converts the letters A to Z of a column to lower case, as the unique indexes on usernames and addresses do.

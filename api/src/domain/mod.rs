@@ -37,6 +37,7 @@ mod skin_name;
 mod text_query;
 mod typed_text;
 mod username;
+mod verdict;
 mod web_address;
 mod words;
 
@@ -77,6 +78,7 @@ pub(crate) use self::skin_name::SkinName;
 pub(crate) use self::text_query::{SeenText, TextLength};
 pub(crate) use self::typed_text::TypedText;
 pub(crate) use self::username::{NewUsername, RESERVED_PREFIX, Username};
+pub(crate) use self::verdict::Verdict;
 pub(crate) use self::web_address::WebAddress;
 pub(crate) use self::words::*;
 

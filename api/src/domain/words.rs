@@ -33,6 +33,8 @@ words! {
     column_value Message 1..=4000, None::<String>;
     /// The displayed description of a skin.
     column_value SkinDescription 1..=300, None::<String>;
+    /// The explanation of a decision about a result.
+    text_value Explanation 1..=500, Some("Mailed to the owner of the result");
     /// The reason a text was rejected. May be empty.
     #[derive(Default)]
     text_value Reason 0..=500, Some("Mailed to the user who suggested the text");

@@ -2,16 +2,19 @@
 
 use actix_web::web;
 use chrono::{DateTime, NaiveDate, Utc};
+use diesel::{PgConnection, QueryResult};
 use serde::{Deserialize, Serialize};
 use shared::key_log::TimedKeys;
+use shared::verdict::Finding;
 use shared::{Mode, UserId};
 use utoipa::ToSchema;
 
 use crate::domain::{
-    Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMode, ShortRaceId, TextLength, lookup,
+    Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMode, ShortRaceId, TextLength, Verdict, lookup,
 };
 use crate::error::ApiError;
 use crate::extract::{Caller, NoFields};
+use crate::handlers::reviews::{self, ReviewAnswer};
 use crate::handlers::seconds;
 use crate::models::run::{Best, Filter, Point, Run};
 use crate::models::run_day;
@@ -124,6 +127,9 @@ pub(crate) struct RunAnswer {
     #[schema(required)]
     race: Option<ShortRaceId>,
     unranked: bool,
+    /// Null for practice.
+    #[schema(required, inline)]
+    verdict: Option<Verdict>,
     date: DateTime<Utc>,
     has_keys: bool,
 }
@@ -142,6 +148,14 @@ pub(crate) struct WholeRunAnswer {
     /// Whole milliseconds since the start, one per key.
     #[schema(required)]
     times: Option<Vec<u32>>,
+    /// Milliseconds of network delay that do not count; null without a log of keys.
+    #[schema(required)]
+    credited: Option<i32>,
+    /// The rules that it breaks.
+    findings: Vec<Finding>,
+    /// Null unless it was held back.
+    #[schema(required)]
+    review: Option<ReviewAnswer>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -223,10 +237,7 @@ pub(crate) async fn list(caller: Caller<HistoryForm>) -> Result<web::Json<Histor
 pub(crate) async fn run(caller: Caller<RunForm>) -> Result<web::Json<WholeRunAnswer>, ApiError> {
     let found = caller.run(|user, RunForm { id }, conn| {
         let run = Run::find(user.id, id.ok_or(UNKNOWN)?, conn)?.ok_or(UNKNOWN)?;
-        let kept = run.kept(conn)?;
-        let read = |text: &String| TimedKeys::decode(text, kept.keys.as_deref()?);
-        let (keystrokes, times) = kept.text.as_ref().and_then(read).map(|keys| (keys.keystrokes, keys.times)).unzip();
-        Ok(WholeRunAnswer { run: run.into(), text: kept.text, keystrokes, times })
+        Ok(WholeRunAnswer::read(run, conn)?)
     });
     Ok(web::Json(found.await?))
 }
@@ -302,7 +313,7 @@ fn end_of_time() -> DateTime<Utc> {
     Utc::now() + chrono::Days::new(2)
 }
 
-fn days_until(today: NaiveDate, user: UserId, conn: &mut diesel::PgConnection) -> Result<DaysAnswer, ApiError> {
+fn days_until(today: NaiveDate, user: UserId, conn: &mut PgConnection) -> Result<DaysAnswer, ApiError> {
     let mut days = run_day::means(user, &filter(None, None, None, None, None), conn)?;
     let streak = streak(today, days.iter().rev().map(|day| day.day));
     days.retain(|day| day.day > today - chrono::Days::new(CALENDAR_DAYS));
@@ -322,6 +333,17 @@ fn streak(today: NaiveDate, days: impl Iterator<Item = NaiveDate>) -> usize {
 
 fn mode<S: serde::Serializer>(mode: &RunMode, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(mode.0.name())
+}
+
+impl WholeRunAnswer {
+    /// Returns the run with everything that is kept.
+    pub(crate) fn read(run: Run, conn: &mut PgConnection) -> QueryResult<Self> {
+        let kept = run.kept(conn)?;
+        let read = |text: &String| TimedKeys::decode(text, kept.keys.as_deref()?);
+        let (keystrokes, times) = kept.text.as_ref().and_then(read).map(|keys| (keys.keystrokes, keys.times)).unzip();
+        let (findings, review) = reviews::of(run.id(), conn)?;
+        Ok(Self { credited: run.credited_ms, run: run.into(), text: kept.text, keystrokes, times, findings, review })
+    }
 }
 
 impl From<Run> for RunAnswer {
@@ -344,6 +366,7 @@ impl From<Run> for RunAnswer {
             room: run.room,
             race: run.race,
             unranked: run.unranked,
+            verdict: run.verdict,
             date: run.at,
             has_keys: run.has_keys,
         }

@@ -14,6 +14,7 @@ pub(crate) mod passwords;
 pub(crate) mod practice;
 pub(crate) mod race;
 pub(crate) mod replay;
+pub(crate) mod reviews;
 pub(crate) mod settings;
 pub(crate) mod shop;
 pub(crate) mod skins;

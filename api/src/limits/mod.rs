@@ -122,6 +122,8 @@ pub(crate) const API_KEYS: Limit = Limit::burst("api keys", Subject::Account, 10
 pub(crate) const FEEDBACK: Limit = Limit::burst("feedback", Subject::Account, 5, Duration::from_mins(10));
 /// Texts that one user may suggest, since an admin reads each.
 pub(crate) const TEXT_REQUESTS: Limit = Limit::burst("text requests", Subject::Account, 10, Duration::from_mins(10));
+/// Looks at held results that one user may ask for, since an admin takes each.
+pub(crate) const LOOKS: Limit = Limit::burst("looks", Subject::Account, 10, Duration::from_mins(10));
 /// Purchases that one user may start. Each is a request to the payment provider, and a row.
 pub(crate) const PURCHASES: Limit = Limit::burst("purchases", Subject::Account, 10, Duration::from_secs(30));
 /// Payments that one user may claim to have approved. Each can cause three requests to the payment provider.

@@ -4,7 +4,7 @@ use askama::Template;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::words::{Part, Words, words};
-use super::{Invoice, Mail, Site};
+use super::{Invoice, Mail, Reviewed, Site};
 use crate::domain::Language;
 use crate::domain::characters::changes_writing_direction;
 
@@ -69,6 +69,7 @@ fn path(mail: &Mail, code: &str, username: &str, email: &str) -> String {
         Mail::Invoice(_) => format!("/user/{username}/"),
         Mail::TextRequestApproved { .. } => "/singleplayer/".to_owned(),
         Mail::TextRequestRejected { .. } => "/text-request".to_owned(),
+        Mail::ResultAccepted(reviewed) | Mail::ResultRejected(reviewed) => format!("/history/{}", reviewed.run),
     }
 }
 
@@ -80,7 +81,17 @@ fn safe_to_quote(mail: &Mail) -> Mail {
         Mail::TextRequestRejected { text, reason } => {
             Mail::TextRequestRejected { text: excerpt(text), reason: plain(reason) }
         }
+        Mail::ResultAccepted(reviewed) => Mail::ResultAccepted(reviewed_plainly(reviewed)),
+        Mail::ResultRejected(reviewed) => Mail::ResultRejected(reviewed_plainly(reviewed)),
         mail => mail.clone(),
+    }
+}
+
+fn reviewed_plainly(reviewed: &Reviewed) -> Reviewed {
+    Reviewed {
+        text: format!("{}…", plain(&reviewed.text)),
+        explanation: plain(&reviewed.explanation),
+        ..reviewed.clone()
     }
 }
 
@@ -135,6 +146,10 @@ mod tests {
         Mail::TextRequestRejected { text: text.to_owned(), reason: reason.to_owned() }
     }
 
+    fn reviewed(words: &str) -> Reviewed {
+        Reviewed { run: "r12".to_owned(), wpm: 96, text: words.to_owned(), explanation: words.to_owned() }
+    }
+
     #[test]
     fn letters_carry_the_operators_product_name() {
         let letter = english(&approved("slow and steady"));
@@ -155,6 +170,8 @@ mod tests {
             (invoice("Violetear"), "/user/ana_maria/"),
             (approved("A text"), "/singleplayer/"),
             (rejected("A text", ""), "/text-request"),
+            (Mail::ResultAccepted(reviewed("")), "/history/r12"),
+            (Mail::ResultRejected(reviewed("")), "/history/r12"),
         ];
         for (mail, path) in links {
             for language in [Language::English, Language::Spanish] {
@@ -170,7 +187,8 @@ mod tests {
     #[test]
     fn user_content_is_escaped_in_html_and_on_one_line_in_text() {
         let hostile = "<script>alert(1)</script>\r\nBcc: x@y.z\u{202e}\u{7}\" & '";
-        for mail in [approved(hostile), rejected(hostile, hostile), invoice(hostile)] {
+        let reviews = [Mail::ResultAccepted(reviewed(hostile)), Mail::ResultRejected(reviewed(hostile))];
+        for mail in [approved(hostile), rejected(hostile, hostile), invoice(hostile)].into_iter().chain(reviews) {
             let Letter { subject, html, text, .. } = english(&mail);
             assert!(!html.contains("<script>") && html.contains("&#60;script&#62;alert(1)"), "{html}");
             for words in [&subject, &html, &text] {

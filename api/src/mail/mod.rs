@@ -70,6 +70,22 @@ pub(crate) enum Mail {
     TextRequestApproved { text: String },
     /// A text that the user suggested was rejected.
     TextRequestRejected { text: String, reason: String },
+    /// A result of the user that was held back counts now.
+    ResultAccepted(Reviewed),
+    /// A result of the user that was held back goes on to count for nothing.
+    ResultRejected(Reviewed),
+}
+
+/// A result that an admin has decided about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Reviewed {
+    /// The id of the run.
+    pub(crate) run: String,
+    /// The speed, in whole words per minute.
+    pub(crate) wpm: u32,
+    /// The beginning of the text.
+    pub(crate) text: String,
+    pub(crate) explanation: String,
 }
 
 /// The details of a purchase, for the buyer's records.

@@ -43,6 +43,7 @@ pub(crate) mod purchase;
 pub(crate) mod race_result;
 pub(crate) mod rate_limit;
 pub(crate) mod replay;
+pub(crate) mod result_review;
 pub(crate) mod run;
 pub(crate) mod run_day;
 pub(crate) mod run_keys;

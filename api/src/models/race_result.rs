@@ -7,19 +7,23 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
-use diesel::prelude::{ExpressionMethods as _, RunQueryDsl as _};
+use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, RunQueryDsl as _};
 use diesel::sql_types::Bool;
 use diesel::{PgConnection, QueryResult};
 use shared::key_log::{self, TimedKeys};
 use shared::messages::RecordResult;
 use shared::presses::presses;
 use shared::score::{self, MAX_WPM};
+use shared::verdict::{self, Finding, Judgment};
 use shared::{RaceId, RoomCode, TextId, UserId};
 use uuid::Uuid;
 
+use super::result_review::IfAccepted;
+use super::skin;
 use super::text::Text;
+use super::user_stats::{Addition, Counted};
 use crate::database::schema::{races, results};
-use crate::domain::Language;
+use crate::domain::{Language, Verdict};
 use crate::key_sums::KeySums;
 
 /// The longest race whose seconds are counted; no race of ours takes as long.
@@ -40,6 +44,12 @@ pub(crate) struct NewRaceResult {
     pub(crate) wpm: f64,
     pub(crate) accuracy: f64,
     pub(crate) unranked: bool,
+    pub(crate) verdict: Verdict,
+    pub(crate) findings: Vec<Finding>,
+    /// The parts that come back if it is held now and accepted later.
+    if_accepted: IfAccepted,
+    credited_ms: Option<i32>,
+    start_spread_ms: Option<i32>,
     pub(crate) language: Language,
     /// The keys, if they are known.
     pub(crate) keys: Option<Keys>,
@@ -64,21 +74,23 @@ pub(crate) struct Inserted {
 
 impl NewRaceResult {
     /// Returns the rows for a message about a run through `text`, unless a number is out of its column's range. The speed
-    /// is computed here, whatever the engine says.
-    pub(crate) fn of(message: &RecordResult, Text { id, text, language, .. }: &Text) -> Option<Self> {
-        let RecordResult {
-            race,
-            room,
-            text: _,
-            racers,
-            started_at,
-            result,
-            proof: _,
-            keys,
-            evidence: _,
-            start_spread_ms: _,
-        } = message;
+    /// is computed here, whatever the engine says. Unverified results count if they `rank_unverified`.
+    pub(crate) fn of(
+        message: &RecordResult,
+        Text { id, text, language, .. }: &Text,
+        rank_unverified: bool,
+    ) -> Option<Self> {
+        let RecordResult { race, room, text: _, racers, started_at, result, proof: _, keys, evidence, start_spread_ms } =
+            message;
         let wpm = score::wpm(text.chars().count(), result.time).filter(|wpm| *wpm <= MAX_WPM)?;
+        let (keys, timed) = keys.as_ref().and_then(|keys| Keys::read(keys, text, result.time)).unzip();
+        let (judgment, findings) = verdict::judge(text, timed.as_ref(), evidence.as_ref());
+        let counts = match judgment {
+            Judgment::Verified => true,
+            Judgment::Unverified => rank_unverified,
+            Judgment::Held => false,
+        };
+        let milliseconds = |ms: &u32| i32::try_from(*ms).unwrap_or(i32::MAX);
         Some(Self {
             race_id: *race,
             room: *room,
@@ -87,18 +99,34 @@ impl NewRaceResult {
             started_at: *started_at,
             user_id: result.user_id,
             place: result.place.try_into().ok()?,
-            won: result.won,
+            won: result.won && counts,
             time_ms: result.time.as_millis().try_into().ok()?,
             wpm,
             accuracy: result.accuracy,
-            unranked: result.unranked,
+            unranked: result.unranked || !counts,
+            verdict: judgment.into(),
+            findings,
+            if_accepted: IfAccepted { won: result.won, unranked: result.unranked },
+            credited_ms: evidence.as_ref().map(|evidence| milliseconds(&evidence.credited_ms)),
+            start_spread_ms: start_spread_ms.as_ref().map(milliseconds),
             language: *language,
-            keys: keys.as_ref().and_then(|keys| Keys::read(keys, text, result.time)),
+            keys,
         })
     }
 
     pub(crate) fn key(&self) -> (RaceId, UserId) {
         (self.race_id, self.user_id)
+    }
+
+    /// Returns what counts of it, unless it is unranked.
+    pub(crate) fn counted(&self) -> Option<Counted> {
+        let Self { user_id, won, time_ms, wpm, accuracy, .. } = *self;
+        (!self.unranked).then_some(Counted { user_id, won, time_ms, wpm, accuracy })
+    }
+
+    /// Returns the parts that come back if it is held now and accepted later.
+    pub(crate) fn held(&self) -> Option<IfAccepted> {
+        (self.verdict == Verdict::Held).then_some(self.if_accepted)
     }
 
     /// Inserts the races of these results that do not exist yet, in the order of their keys.
@@ -111,6 +139,7 @@ impl NewRaceResult {
                 races::text_id.eq(race.text_id.0),
                 races::racers.eq(race.racers),
                 races::started_at.eq(race.started_at),
+                races::start_spread_ms.eq(race.start_spread_ms),
             )
         });
         let rows: Vec<_> = rows.collect();
@@ -132,6 +161,8 @@ impl NewRaceResult {
                 results::wpm.eq(result.wpm),
                 results::accuracy.eq(result.accuracy),
                 results::unranked.eq(result.unranked),
+                results::verdict.eq(result.verdict),
+                results::credited_ms.eq(result.credited_ms),
                 results::language.eq(result.language),
                 results::raw_wpm.eq(result.keys.as_ref().and_then(|keys| keys.raw_wpm)),
                 results::consistency.eq(result.keys.as_ref().and_then(|keys| keys.consistency)),
@@ -152,16 +183,49 @@ impl NewRaceResult {
 
 impl Keys {
     /// Reads the keys of a run through `text` that took `time`; `None` if they cannot be read.
-    fn read(base64: &str, text: &str, time: Duration) -> Option<Self> {
+    fn read(base64: &str, text: &str, time: Duration) -> Option<(Self, TimedKeys)> {
         let log =
             BASE64_STANDARD.decode(base64).ok().filter(|log| (1..=key_log::LONGEST_OF_RACE).contains(&log.len()))?;
-        let presses = presses(text, &TimedKeys::decode(text, &log)?);
+        let keys = TimedKeys::decode(text, &log)?;
+        let presses = presses(text, &keys);
         let typed: Vec<u32> = presses.iter().map(|press| press.ms).collect();
         let is_race = time <= LONGEST_RACE;
         let consistency = score::consistency(&if is_race { score::raw_by_second(&typed, time) } else { vec![] });
         let raw_wpm = score::raw_wpm(typed.len(), time);
-        Some(Self { log, sums: KeySums::of(&presses), raw_wpm, consistency })
+        Some((Self { log, sums: KeySums::of(&presses), raw_wpm, consistency }, keys))
     }
+}
+
+/// Records that an admin has rejected a result, which goes on to count for nothing.
+pub(crate) fn reject(result: i64, conn: &mut PgConnection) -> QueryResult<()> {
+    let rejected = diesel::update(results::table.find(result)).set(results::verdict.eq(Verdict::Rejected));
+    rejected.execute(conn).map(drop)
+}
+
+/// Records that an admin has accepted a result, which counts from now on: in its user's stats, and for skins. Call it once
+/// for each result, with its account locked.
+pub(crate) fn accept(
+    result: i64,
+    IfAccepted { won, unranked }: IfAccepted,
+    member_since: DateTime<Utc>,
+    conn: &mut PgConnection,
+) -> QueryResult<()> {
+    let accepted = diesel::update(results::table.find(result)).set((
+        results::verdict.eq(Verdict::Accepted),
+        results::won.eq(won),
+        results::unranked.eq(unranked),
+    ));
+    let columns = (results::user_id, results::time_ms, results::wpm, results::accuracy, results::language);
+    let (user, time_ms, wpm, accuracy, language): (i64, i64, f64, f64, Language) =
+        accepted.returning(columns).get_result(conn)?;
+    if !unranked {
+        let user_id = UserId(user);
+        let addition = Addition::of(&Counted { user_id, won, time_ms, wpm, accuracy }, member_since);
+        Addition::insert_or_add(vec![addition.clone()], conn)?;
+        Addition::insert_or_add_by_language(&[(language, addition)], conn)?;
+        skin::grant_reached(&[user_id], conn)?;
+    }
+    Ok(())
 }
 
 /// Returns true during the upgrade to this version, when results may come without a proof of the seat: for an hour after

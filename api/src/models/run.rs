@@ -12,7 +12,7 @@ use diesel::{PgConnection, QueryResult, sql_query};
 use shared::key_log::TimedKeys;
 use shared::{Mode, UserId};
 
-use crate::domain::{HistoryKey, Language, RunId, RunKind, RunMode, ShortRaceId, TextLength};
+use crate::domain::{HistoryKey, Language, RunId, RunKind, RunMode, ShortRaceId, TextLength, Verdict};
 
 /// The runs to list: of one kind, mode and language or of all, in a range of time.
 #[derive(Debug, Clone)]
@@ -88,6 +88,11 @@ pub(crate) struct Run {
     pub(crate) race: Option<ShortRaceId>,
     #[diesel(sql_type = Bool)]
     pub(crate) unranked: bool,
+    /// `None` for practice.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(crate) verdict: Option<Verdict>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(crate) credited_ms: Option<i32>,
     #[diesel(sql_type = Bool)]
     pub(crate) has_keys: bool,
 }
@@ -149,6 +154,7 @@ macro_rules! runs {
             "SELECT 'race' AS kind, run.id AS row_id, run.created_at AS at, 'text' AS mode, run.language, texts.author,
                 left(texts.text, 80) AS excerpt, char_length(texts.text) AS length, run.time_ms, run.wpm, run.raw_wpm,
                 run.accuracy, run.consistency, run.place, races.racers, races.room, races.id AS race, run.unranked,
+                run.verdict, run.credited_ms,
                 EXISTS (SELECT FROM result_keys WHERE result_id = run.id) AS has_keys
             FROM (",
             $rows,
@@ -163,6 +169,7 @@ macro_rules! runs {
                 coalesce(run.length, greatest(round(run.wpm * run.time_ms / 12000), 1)::integer) AS length,
                 run.time_ms, run.wpm, run.raw_wpm, run.accuracy, run.consistency, NULL::integer AS place,
                 NULL::integer AS racers, NULL::text AS room, NULL::uuid AS race, false AS unranked,
+                NULL::text AS verdict, NULL::integer AS credited_ms,
                 practice_keys.keys IS NOT NULL AS has_keys
             FROM (",
             $rows,

@@ -8,7 +8,6 @@ use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 
-use super::race_result::NewRaceResult;
 use crate::database::schema::{greatest, language_stats, user_stats};
 use crate::domain::Language;
 
@@ -39,6 +38,16 @@ impl UserStats {
     }
 }
 
+/// A result that counts.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Counted {
+    pub(crate) user_id: UserId,
+    pub(crate) won: bool,
+    pub(crate) time_ms: i64,
+    pub(crate) wpm: f64,
+    pub(crate) accuracy: f64,
+}
+
 /// The amounts that new results add to a user's stats.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = user_stats, check_for_backend(diesel::pg::Pg))]
@@ -56,7 +65,7 @@ pub(crate) struct Addition {
 
 impl Addition {
     /// Returns the addition of one result for a user whose account was created at `member_since`.
-    pub(crate) fn of(result: &NewRaceResult, member_since: DateTime<Utc>) -> Self {
+    pub(crate) fn of(result: &Counted, member_since: DateTime<Utc>) -> Self {
         Self {
             user_id: result.user_id,
             member_since,
@@ -70,7 +79,7 @@ impl Addition {
     }
 
     /// Adds one more result of the same user.
-    pub(crate) fn add(&mut self, result: &NewRaceResult) {
+    pub(crate) fn add(&mut self, result: &Counted) {
         self.races_total += 1;
         self.races_won += i32::from(result.won);
         self.wpm_sum += result.wpm;

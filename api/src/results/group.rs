@@ -1,6 +1,6 @@
 //! Writes several results in one transaction, with one statement per table for all of them.
 //!
-//! Locks are always taken in the same order (accounts, races, results, stats, skins, days, keys, each by key), so that processes
+//! Locks are always taken in the same order (accounts, races, results and their findings, stats, skins, days, keys, each by key), so that processes
 //! that write at the same time wait for each other but never deadlock.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -11,11 +11,12 @@ use shared::{Mode, UserId};
 
 use crate::domain::{Language, RunKind};
 use crate::models::race_result::{Keys, NewRaceResult};
+use crate::models::result_review::{self, ResultReview};
 use crate::models::user::User;
 use crate::models::user_stats::Addition;
 use crate::models::{key_day, run_day, run_keys, skin};
 
-/// Writes races, results with their keys, the sums of the day, and, unless a result is unranked, stats and the skins that
+/// Writes races, results with their keys and findings, the sums of the day, and, unless a result is unranked, stats and the skins that
 /// they unlock. For each result, returns whether it is new, with the unlocked skins, or `None` if its account was deleted.
 pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> QueryResult<Vec<Option<Recorded>>> {
     conn.transaction(|conn| {
@@ -39,6 +40,16 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
             run_keys::insert_of_races(&logs, conn)?;
         }
 
+        let found = new.iter().flat_map(|(result, row)| result.findings.iter().map(|finding| (row.id, *finding)));
+        let found: Vec<_> = found.collect();
+        if !found.is_empty() {
+            result_review::insert_findings(&found, conn)?;
+        }
+        let held: Vec<_> = new.iter().filter_map(|(result, row)| Some((row.id, result.held()?))).collect();
+        if !held.is_empty() {
+            ResultReview::insert(&held, conn)?;
+        }
+
         let mut additions: BTreeMap<UserId, Addition> = BTreeMap::new();
         let mut by_language: BTreeMap<(UserId, Language), Addition> = BTreeMap::new();
         let mut days = BTreeMap::new();
@@ -50,11 +61,11 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
             if let Some(Keys { sums, .. }) = &result.keys {
                 keys.add(result.user_id, row.created_at, RunKind::Race, result.language, sums);
             }
-            if !result.unranked
+            if let Some(counted) = result.counted()
                 && let Some(member_since) = members.get(&result.user_id)
             {
-                let added = |addition: &mut Addition| addition.add(result);
-                let first = || Addition::of(result, *member_since);
+                let added = |addition: &mut Addition| addition.add(&counted);
+                let first = || Addition::of(&counted, *member_since);
                 additions.entry(result.user_id).and_modify(added).or_insert_with(first);
                 by_language.entry((result.user_id, result.language)).and_modify(added).or_insert_with(first);
             }
@@ -85,7 +96,10 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
                 return Some(Recorded::Before);
             }
             // Skins that several results of a user unlock together are reported with the first of them.
-            Some(Recorded::Now { skins: unlocked.remove(&result.user_id).unwrap_or_default(), held: false })
+            Some(Recorded::Now {
+                skins: unlocked.remove(&result.user_id).unwrap_or_default(),
+                held: result.held().is_some(),
+            })
         };
         Ok(results.iter().map(recorded).collect())
     })

@@ -46,14 +46,18 @@ type Answer = Result<Recorded, RecordError>;
 /// The reason why a result is refused that no proof of a seat comes with.
 const NOT_SEATED: &str = "the api did not give this seat";
 
-pub(crate) fn start(database: Database, tokens: TokenIssuer) -> Recipient<RecordResult> {
-    Results { database, tokens, texts: HashMap::new(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
+/// Starts the actor. Unverified results count if they `rank_unverified`.
+pub(crate) fn start(database: Database, tokens: TokenIssuer, rank_unverified: bool) -> Recipient<RecordResult> {
+    Results { database, tokens, rank_unverified, texts: HashMap::new(), waiting: VecDeque::new(), n_writing: 0 }
+        .start()
+        .recipient()
 }
 
 struct Results {
     database: Database,
     /// Checks the proofs of seats.
     tokens: TokenIssuer,
+    rank_unverified: bool,
     /// Each text of a result so far.
     texts: HashMap<TextId, Arc<Text>>,
     waiting: VecDeque<Waiting>,
@@ -101,7 +105,7 @@ impl Handler<RecordResult> for Results {
 impl Results {
     /// Queues a result through `text`.
     fn take(&mut self, message: &RecordResult, text: &Text, reply: Reply, ctx: &mut Context<Self>) {
-        match NewRaceResult::of(message, text) {
+        match NewRaceResult::of(message, text, self.rank_unverified) {
             None => reply.refuse("a number is out of range"),
             Some(_) if self.waiting.len() >= WAITING => reply.send(Err(RecordError::Unavailable)),
             Some(result) => {
@@ -167,6 +171,7 @@ impl Reply {
     fn send(self, answer: Answer) {
         let race = self.race;
         let outcome = match &answer {
+            Ok(Recorded::Now { held: true, .. }) => "held",
             Ok(Recorded::Now { .. }) => "now",
             Ok(Recorded::Before) => "before",
             Err(RecordError::Impossible(reason)) => {

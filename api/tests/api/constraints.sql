@@ -75,6 +75,15 @@ UPDATE results SET accuracy = 100.5; -- results_accuracy_possible
 UPDATE results SET language = 'xx'; -- results_language_known
 UPDATE results SET raw_wpm = 1101; -- results_raw_wpm_possible
 UPDATE results SET consistency = 101; -- results_consistency_possible
+UPDATE results SET verdict = 'guilty'; -- results_verdict_known
+UPDATE results SET verdict = 'held'; -- results_held_is_unranked
+UPDATE results SET credited_ms = -1; -- results_credited_possible
+UPDATE races SET start_spread_ms = -1; -- races_start_spread_possible
+INSERT INTO result_findings SELECT id, '', 1, 2 FROM results; -- result_findings_rule_length
+INSERT INTO result_reviews (result_id, won, unranked) SELECT id, true, true FROM results; -- result_reviews_unranked_does_not_win
+INSERT INTO result_reviews (result_id, won, unranked, decided_at, explanation) SELECT id, false, false, now(), 'a' FROM results; -- result_reviews_asked_before
+INSERT INTO result_reviews (result_id, won, unranked, explanation) SELECT id, false, false, '' FROM results; -- result_reviews_explanation_length
+INSERT INTO result_reviews (result_id, won, unranked, explanation) SELECT id, false, false, 'a' FROM results; -- result_reviews_decided
 UPDATE result_keys SET keys = ''; -- result_keys_size
 UPDATE run_days SET kind = 'duel'; -- run_days_kind_known
 UPDATE key_days SET kind = 'duel'; -- key_days_kind_known

@@ -41,4 +41,5 @@ mod skins;
 mod stats;
 mod text_requests;
 mod texts;
+mod verdicts;
 mod verification;

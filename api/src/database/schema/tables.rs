@@ -175,6 +175,7 @@ diesel::table! {
         racers -> Integer,
         started_at -> Timestamptz,
         created_at -> Timestamptz,
+        start_spread_ms -> Nullable<Integer>,
     }
 }
 
@@ -188,9 +189,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    result_findings (result_id, rule) {
+        result_id -> BigInt,
+        rule -> Text,
+        measured -> Double,
+        bound -> Double,
+    }
+}
+
+diesel::table! {
     result_keys (result_id) {
         result_id -> BigInt,
         keys -> Bytea,
+    }
+}
+
+diesel::table! {
+    result_reviews (result_id) {
+        result_id -> BigInt,
+        won -> Bool,
+        unranked -> Bool,
+        asked_at -> Nullable<Timestamptz>,
+        decided_by -> Nullable<BigInt>,
+        decided_at -> Nullable<Timestamptz>,
+        explanation -> Nullable<Text>,
     }
 }
 
@@ -211,6 +233,8 @@ diesel::table! {
         consistency -> Nullable<Double>,
         size -> Text,
         is_hidden -> Bool,
+        verdict -> Text,
+        credited_ms -> Nullable<Integer>,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Mails in English.
 
 use super::{Part, Words, dollars, note, text};
-use crate::mail::{Invoice, Mail, Site};
+use crate::mail::{Invoice, Mail, Reviewed, Site};
 use crate::models::account_code::Purpose;
 use crate::models::address_change;
 
@@ -121,6 +121,28 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
             parts.extend([text("We’d love another suggestion from you."), Part::Button("Suggest another text")]);
             ("About the text you suggested".to_owned(), "Thank you for your suggestion.".to_owned(), parts)
         }
+        Mail::ResultAccepted(Reviewed { wpm, text: excerpt, explanation, .. }) => (
+            "Your result counts".to_owned(),
+            format!("We have looked at your {wpm} wpm."),
+            vec![
+                text(format!("We have looked at your result of {wpm} wpm, and it counts from now on:")),
+                Part::Quote(excerpt.clone()),
+                text(format!("Reason: {explanation}")),
+                Part::Button("See the run"),
+            ],
+        ),
+        Mail::ResultRejected(Reviewed { wpm, text: excerpt, explanation, .. }) => (
+            "About your result".to_owned(),
+            format!("We have looked at your {wpm} wpm."),
+            vec![
+                text(format!(
+                    "We have looked at your result of {wpm} wpm. It stays in your history, but does not count:"
+                )),
+                Part::Quote(excerpt.clone()),
+                text(format!("Reason: {explanation}")),
+                Part::Button("See the run"),
+            ],
+        ),
     };
     let parts = [text(format!("Hi {username},"))].into_iter().chain(parts).collect();
     let spelled_out = "If the button doesn’t work, open this address in your browser:";

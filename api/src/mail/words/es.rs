@@ -3,7 +3,7 @@
 use chrono::Datelike as _;
 
 use super::{Part, Words, dollars, note, text};
-use crate::mail::{Invoice, Mail, Site};
+use crate::mail::{Invoice, Mail, Reviewed, Site};
 use crate::models::account_code::Purpose;
 use crate::models::address_change;
 
@@ -140,6 +140,26 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
             parts.extend([text("Nos alegrará recibir otra sugerencia tuya."), Part::Button("Sugerir otro texto")]);
             ("Sobre el texto que sugeriste".to_owned(), "Gracias por tu sugerencia.".to_owned(), parts)
         }
+        Mail::ResultAccepted(Reviewed { wpm, text: excerpt, explanation, .. }) => (
+            "Tu resultado cuenta".to_owned(),
+            format!("Miramos tus {wpm} wpm."),
+            vec![
+                text(format!("Miramos tu resultado de {wpm} wpm, y desde ahora cuenta:")),
+                Part::Quote(excerpt.clone()),
+                text(format!("Motivo: {explanation}")),
+                Part::Button("Ver la carrera"),
+            ],
+        ),
+        Mail::ResultRejected(Reviewed { wpm, text: excerpt, explanation, .. }) => (
+            "Sobre tu resultado".to_owned(),
+            format!("Miramos tus {wpm} wpm."),
+            vec![
+                text(format!("Miramos tu resultado de {wpm} wpm. Sigue en tu historial, pero no cuenta:")),
+                Part::Quote(excerpt.clone()),
+                text(format!("Motivo: {explanation}")),
+                Part::Button("Ver la carrera"),
+            ],
+        ),
     };
     let parts = [text(format!("Hola, {username}:"))].into_iter().chain(parts).collect();
     let spelled_out = "Si el botón no funciona, abre esta dirección en tu navegador:";

@@ -28,6 +28,9 @@ const words: ErrorWords = {
 
   'no-texts': 'No texts are available.',
   'text-in-use': 'We already have this text.',
+  'not-held': 'This result is not held back.',
+  'already-asked': 'You have already asked for a look at this result.',
+  'not-waiting': 'This result has already been decided.',
   'already-suggested': 'This text has already been suggested.',
   'unknown-text-request': 'There is no such text request.',
   'already-decided': 'This text request has already been approved or rejected.',

@@ -1,0 +1,134 @@
+//! Verdicts about results: what is held back counts for nothing until an admin has accepted it.
+
+use actix::Recipient;
+use api::Settings;
+use serde_json::{Value, json};
+use shared::Evidence;
+use shared::key_log::TimedKeys;
+use shared::messages::{RecordResult, Recorded};
+
+use crate::support::App;
+use crate::support::app::without_limits;
+use crate::support::results::{STATS_THAT_DIFFER, TEXT, base64, is_now, racer, result, send};
+
+/// Returns a result of Ana whose keys the room has seen: 100 ms between any two.
+fn machine(app: &App) -> RecordResult {
+    let times = (1..=TEXT.len() as u32).map(|index| index * 100).collect();
+    with_keys(app, TimedKeys::new(TEXT.to_owned(), times).expect("there is a time for each key"), Evidence::default())
+}
+
+fn with_keys(app: &App, keys: TimedKeys, evidence: Evidence) -> RecordResult {
+    RecordResult { keys: Some(base64(&keys.encode(TEXT))), evidence: Some(evidence), ..result(app, "ana") }
+}
+
+/// Returns keys whose intervals differ, with longer ones before words.
+fn uneven() -> TimedKeys {
+    let mut now = 0;
+    let mut after = ' ';
+    let times = TEXT.chars().enumerate().map(|(index, due)| {
+        now += 80 + (index as u32 * 7919) % 97 + if after == ' ' { 140 } else { 0 };
+        after = due;
+        now
+    });
+    TimedKeys { times: times.collect(), keystrokes: TEXT.to_owned() }
+}
+
+async fn held(app: &App, to: &Recipient<RecordResult>) -> i64 {
+    let answer = send(to, &machine(app)).await;
+    assert!(matches!(answer, Ok(Recorded::Now { held: true, .. })), "{answer:?}");
+    app.number("SELECT max(id) FROM results") as i64
+}
+
+async fn run_of(app: &App, token: &str, id: i64) -> Value {
+    app.post("/api/history/run", &json!({ "token": token, "id": format!("r{id}") })).await.json()
+}
+
+#[actix_web::test]
+async fn a_held_result_counts_for_nothing_and_its_owner_sees_why() {
+    let (app, to) = racer().await;
+    let id = held(&app, &to).await;
+    assert_eq!(app.number("SELECT (SELECT count(*) FROM user_stats) + (SELECT count(*) FROM owned_skins)"), 0.0);
+    let run = run_of(&app, &app.login("ana").await, id).await;
+    assert_eq!((&run["verdict"], &run["unranked"]), (&json!("held"), &json!(true)));
+    let even = json!({ "rule": "even-rhythm", "measured": 0.0, "bound": 0.15 });
+    assert!(run["findings"].as_array().is_some_and(|found| found.contains(&even)), "{run}");
+    assert_eq!(run["review"], json!({ "asked": null, "decided": null, "explanation": null }));
+}
+
+#[actix_web::test]
+async fn a_result_whose_keys_were_seen_is_verified_and_one_without_is_not() {
+    let (app, to) = racer().await;
+    let seen = Evidence { credited_ms: 38, ..Evidence::default() };
+    assert!(is_now(&send(&to, &with_keys(&app, uneven(), seen)).await));
+    let verified = run_of(&app, &app.login("ana").await, app.number("SELECT max(id) FROM results") as i64).await;
+    assert_eq!((&verified["verdict"], &verified["credited"]), (&json!("verified"), &json!(38)), "{verified}");
+    let late = Evidence { late_keys: 9, ..seen };
+    assert!(is_now(&send(&to, &with_keys(&app, uneven(), late)).await));
+    assert!(is_now(&send(&to, &result(&app, "ana")).await));
+    assert_eq!(app.number("SELECT count(*) FROM results WHERE verdict = 'unverified'"), 2.0);
+    assert_eq!(app.number("SELECT races_total FROM user_stats"), 3.0);
+}
+
+#[actix_web::test]
+async fn unverified_results_count_for_nothing_if_the_operator_wants() {
+    let (app, _) = racer().await;
+    let strict = app.start_beside(Settings { rank_unverified: false, ..without_limits() }).await;
+    let to = strict.api.start_result_recorder();
+    assert!(is_now(&send(&to, &result(&app, "ana")).await));
+    assert_eq!(app.number("SELECT count(*) FROM results WHERE unranked AND NOT won"), 1.0);
+    assert_eq!(app.number("SELECT count(*) FROM user_stats"), 0.0);
+    assert!(is_now(&send(&to, &with_keys(&app, uneven(), Evidence::default())).await));
+    assert_eq!(app.number("SELECT races_total FROM user_stats"), 1.0);
+}
+
+#[actix_web::test]
+async fn an_owner_asks_once_and_an_accepted_result_counts_exactly_once() {
+    let (app, to) = racer().await;
+    let id = held(&app, &to).await;
+    let (ana, ruth) = (app.login("ana").await, app.admin("ruth").await);
+    let decide = json!({ "token": ruth, "id": id, "accept": true, "explanation": "I have seen them type." });
+    app.post("/api/admin/decideresult", &decide).await.refuses(409, "This result does not wait for a look.");
+    let ask = json!({ "token": ana, "run": format!("r{id}") });
+    app.post("/api/askforlook", &ask).await.json();
+    app.post("/api/askforlook", &ask).await.refuses(409, "Somebody will look at this result, or has.");
+    let listed = app.post("/api/admin/getheldresults", &json!({ "token": ruth })).await.json();
+    assert_eq!((&listed["open"], &listed["results"][0]["username"]), (&json!(1), &json!("ana")));
+    assert_eq!(listed["results"][0]["run"]["keystrokes"], TEXT);
+
+    app.post("/api/admin/decideresult", &decide).await.json();
+    app.post("/api/admin/decideresult", &decide).await.refuses(409, "This result does not wait for a look.");
+    assert_eq!(app.number("SELECT count(*) FROM results WHERE verdict = 'accepted' AND won AND NOT unranked"), 1.0);
+    assert_eq!(app.number("SELECT races_total FROM user_stats"), 1.0);
+    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'result_accepted'"), 1.0);
+    assert_eq!(run_of(&app, &ana, id).await["review"]["explanation"], "I have seen them type.");
+}
+
+#[actix_web::test]
+async fn a_rejected_result_goes_on_to_count_for_nothing() {
+    let (app, to) = racer().await;
+    let id = held(&app, &to).await;
+    let (ana, ruth) = (app.login("ana").await, app.admin("ruth").await);
+    app.post("/api/askforlook", &json!({ "token": ana, "run": format!("r{id}") })).await.json();
+    let decide = |reason: &str| json!({ "token": ruth, "id": id, "accept": false, "explanation": reason });
+    app.post("/api/admin/decideresult", &decide(" ")).await.refuses(422, "explanation: must have 1 to 500 characters.");
+    app.post("/api/admin/decideresult", &decide("100 ms, always.")).await.json();
+    assert_eq!(app.number("SELECT count(*) FROM results WHERE verdict = 'rejected' AND unranked"), 1.0);
+    assert_eq!(app.number("SELECT count(*) FROM user_stats"), 0.0);
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'result_rejected'"), 1.0);
+}
+
+#[actix_web::test]
+async fn only_a_held_result_of_ones_own_can_be_asked_about() {
+    let (app, to) = racer().await;
+    let id = held(&app, &to).await;
+    let boo = app.signup("boo").await;
+    let unknown = json!({ "token": boo, "run": format!("r{id}") });
+    app.post("/api/askforlook", &unknown).await.refuses(404, "There is no such run.");
+    assert!(is_now(&send(&to, &result(&app, "ana")).await));
+    let counts = format!("r{}", app.number("SELECT max(id) FROM results"));
+    let ana = app.login("ana").await;
+    app.post("/api/askforlook", &json!({ "token": ana, "run": counts }))
+        .await
+        .refuses(409, "This result is not held back.");
+}
