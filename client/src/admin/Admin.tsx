@@ -9,6 +9,7 @@ import { LoadFailed } from '../ui/EmptyState';
 import { Component as NotFound } from '../ui/NotFound';
 import { AddSkinForm } from './AddSkinForm';
 import classes from './Admin.module.css';
+import { HeldResults } from './HeldResults';
 import { useAdmin } from './queries';
 import { RequestsSkeleton, TextRequests } from './TextRequests';
 import * as texts from './texts';
@@ -30,13 +31,16 @@ function AdminCheck() {
   return <RequestsSkeleton />;
 }
 
-/** The text requests to decide, and the form that adds a skin to the shop. */
+/** The results and text requests to decide, and the form that adds a skin to the shop. */
 function AdminDesk() {
   const t = useText();
   return (
     <div className={classes.desk}>
       <h1>{t(texts.title)}</h1>
-      <TextRequests />
+      <div className="stack">
+        <HeldResults />
+        <TextRequests />
+      </div>
       <AddSkinForm />
     </div>
   );

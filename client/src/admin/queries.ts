@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../core/errors/errorText';
+import { refresh } from '../core/queryClient';
 import type { Language } from '../core/text';
 import { useApi } from '../core/useApi';
 import { useLanguage } from '../core/useText';
@@ -90,5 +91,32 @@ export function useAddSkin(onAdded: (skin: NewSkin) => void) {
       await api.postAsUser('/api/admin/addskin', skin);
       onAdded(skin);
     },
+  });
+}
+
+const HELD = 'heldResults';
+
+/** The results that wait for a look, oldest first. */
+export function useHeldResults() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [HELD, api.token],
+    queryFn: () => api.postAsUser('/api/admin/getheldresults', {}),
+    // The list must not change while an admin looks.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Decides about a held result, and fetches the remaining ones, also if it was decided elsewhere. */
+export function useDecideResult(id: number, onDecided: (accept: boolean) => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ accept, explanation }: { accept: boolean; explanation: string }) => {
+      await api.postAsUser('/api/admin/decideresult', { id, accept, explanation });
+      onDecided(accept);
+    },
+    onSettled: () => refresh(queries, [HELD]),
   });
 }

@@ -10,7 +10,7 @@ import { useFormat, useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import type { HistoryRunDetails } from '../net/api';
 import { RunReview } from '../typing/review/RunReview';
-import { TypingRun } from '../typing/rules/TypingRun';
+import { replayed } from '../typing/review/replayed';
 import { useSpeed } from '../typing/useSpeed';
 import { ButtonLink } from '../ui/Button';
 import { LoadFailed } from '../ui/EmptyState';
@@ -23,6 +23,7 @@ import { modes } from './modes';
 import { useRun } from './queries';
 import classes from './Run.module.css';
 import * as texts from './texts';
+import { Verdict } from './Verdict';
 
 /** The review of a run of the user. */
 export const Component = observer(function Run() {
@@ -105,6 +106,7 @@ function RunView({ run }: { run: HistoryRunDetails }) {
         )}
       </dl>
       {run.unranked && <p className="soft">{t(texts.unranked)}</p>}
+      <Verdict run={run} />
       {typed ? <RunReview run={typed} lang={run.language} startedAt={0} outcome={run} /> : <Kept run={run} />}
       <footer className={classes.footer}>
         <Link to={paths.keys}>{t(commonTexts.yourKeys)}</Link>
@@ -143,12 +145,4 @@ function RunSkeleton() {
       <Skeleton height="36rem" />
     </Loading>
   );
-}
-
-/** Types the keys of a run again; null without them. */
-function replayed({ text, keystrokes, times }: HistoryRunDetails): TypingRun | null {
-  if (text === null || keystrokes === null) return null;
-  const run = new TypingRun(text);
-  for (const [index, key] of [...keystrokes].entries()) run.press(key, times?.[index] ?? null);
-  return run;
 }

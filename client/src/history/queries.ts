@@ -34,6 +34,18 @@ export function useRun(id: string) {
   });
 }
 
+/** Asks an admin to look at a result that is held back. */
+export function useAskForLook(run: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await api.postAsUser('/api/askforlook', { run });
+      await refresh(queries, [HISTORY]);
+    },
+  });
+}
+
 /** The speed and accuracy of the runs that pass the filters. */
 export function usePlot(filters: HistoryFilters) {
   const api = useApi();

@@ -65,6 +65,9 @@ export type HistoryFilters = Given<FormOf<'/api/history/plot'>>;
 export type HistoryRun = Schemas['Run'];
 /** A run with its text and its keys, as far as they are kept. */
 export type HistoryRunDetails = Schemas['WholeRun'];
+/** A rule that a run breaks. */
+export type Finding = Schemas['Finding'];
+export type Rule = Schemas['Rule'];
 export type PlotPoint = Schemas['PlotPoint'];
 export type Best = Schemas['Best'];
 export type TypedDay = Schemas['CalendarDay'];
@@ -93,3 +96,5 @@ export type NewSkin = FormOf<'/api/admin/addskin'>;
 
 export type TextSuggestion = FormOf<'/api/textrequest'>;
 export type TextRequest = Schemas['TextRequestAnswer'];
+/** A result whose owner asks for a look. */
+export type HeldResult = Schemas['HeldResult'];
