@@ -1,6 +1,6 @@
 import type { Finish, RoomEvent } from './readEvent';
 import type { ServerError } from './serverError';
-import type { ClientEvents, FinishAnswer } from './wire';
+import type { ClientEvents, ClockAnswer, FinishAnswer } from './wire';
 
 /** The network of a race; tests pass a plain object. */
 export interface RaceTransport {
@@ -20,8 +20,10 @@ export interface RaceListener {
 
 /** An open connection. Events sent while it is lost are dropped. */
 export interface RaceConnection {
-  send<Name extends Exclude<keyof ClientEvents, 'finish'>>(name: Name, payload: ClientEvents[Name]): void;
+  send<Name extends Exclude<keyof ClientEvents, 'finish' | 'clock'>>(name: Name, payload: ClientEvents[Name]): void;
   /** Rejects without an answer. The result may have been recorded anyway; sending it again is harmless. */
   finish(payload: Finish): Promise<FinishAnswer>;
+  /** Asks for the time on the room's clock. Rejects without an answer, as from a server of the version before. */
+  clock(payload: ClientEvents['clock']): Promise<ClockAnswer>;
   close(): void;
 }

@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client';
 import type { RaceConnection, RaceListener, RaceTransport } from './RaceTransport';
-import { readFinishAnswer, readServerEvent } from './readEvent';
+import { readClockAnswer, readFinishAnswer, readServerEvent } from './readEvent';
 import { type ErrorCode, isPassing, RESEND_MS, type ServerError } from './serverError';
 
-/** The time after which an unanswered `finish` counts as lost, in milliseconds. */
+/** The time after which an unanswered event counts as lost, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** The error when the server closes the connection without a reason: its code for its own failures. */
@@ -41,17 +41,23 @@ export const raceSocket: RaceTransport = {
       else if (event) listener.event(event);
       else console.warn(`unreadable event "${name}"`, payload);
     });
+    async function ask<Answer>(
+      name: string,
+      payload: object,
+      read: (answer: unknown) => Answer | null,
+    ): Promise<Answer> {
+      if (!socket.connected) throw new Error('the connection is away');
+      const answer = read(await socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck(name, payload));
+      if (!answer) throw new Error(`the answer to ${name} cannot be read`);
+      return answer;
+    }
     return {
       // Socket.IO would buffer events while disconnected, and send them before we have joined again.
       send(name, payload) {
         if (socket.connected) socket.emit(name, payload);
       },
-      async finish(payload) {
-        if (!socket.connected) throw new Error('the connection is away');
-        const answer = readFinishAnswer(await socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck('finish', payload));
-        if (!answer) throw new Error('the answer to finish cannot be read');
-        return answer;
-      },
+      finish: (payload) => ask('finish', payload, readFinishAnswer),
+      clock: (payload) => ask('clock', payload, readClockAnswer),
       close() {
         clearTimeout(retry);
         socket.removeAllListeners();

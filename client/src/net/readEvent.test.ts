@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fixtures from '../../../shared/fixtures/wire.json';
-import { readFinishAnswer, readServerEvent } from './readEvent';
+import { readClockAnswer, readFinishAnswer, readServerEvent } from './readEvent';
 
 it.each(fixtures.server as [string, unknown][])('the server event %s is read unchanged: %j', (name, payload) => {
   expect(readServerEvent(name, payload)).toEqual({ name, payload });
@@ -25,4 +25,10 @@ describe('the answer to a finish', () => {
   });
 
   it('is null for anything else', () => expect([readFinishAnswer(null), readFinishAnswer({})]).toEqual([null, null]));
+});
+
+describe('the answer to a clock', () => {
+  it.each(fixtures.clockAnswers)('is read unchanged: %j', (answer) => expect(readClockAnswer(answer)).toEqual(answer));
+
+  it('is null for the empty one of an older server', () => expect(readClockAnswer({})).toBeNull());
 });

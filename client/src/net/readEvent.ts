@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { type ClientEvents, type FinishAnswer, finishAnswer, serverEvents } from './wire';
+import {
+  type ClientEvents,
+  type ClockAnswer,
+  clockAnswer,
+  type FinishAnswer,
+  finishAnswer,
+  serverEvents,
+} from './wire';
 
 export type ServerEvents = { [Name in keyof typeof serverEvents]: v.InferOutput<(typeof serverEvents)[Name]> };
 
@@ -23,6 +30,15 @@ export function readServerEvent(name: string, payload: unknown): ServerEvent | n
 
 /** Reads the answer to a `finish`; null if it is unreadable. */
 export function readFinishAnswer(answer: unknown): FinishAnswer | null {
-  const read = v.safeParse(finishAnswer, answer);
+  return read(finishAnswer, answer);
+}
+
+/** Reads the answer to a `clock`; null if it is unreadable. */
+export function readClockAnswer(answer: unknown): ClockAnswer | null {
+  return read(clockAnswer, answer);
+}
+
+function read<Answer>(schema: v.GenericSchema<unknown, Answer>, answer: unknown): Answer | null {
+  const read = v.safeParse(schema, answer);
   return read.success ? read.output : null;
 }

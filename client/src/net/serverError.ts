@@ -25,11 +25,19 @@ export const RESEND_MS = 2000;
 
 /**
  * Returns whether the engine refused an event only for the moment: the room or the racer has too many events, or an
- * event before this one was refused.
+ * event before this one was refused or lost.
  */
 export function isPassing({ code }: ServerError): boolean {
-  return code === 'room-busy' || code === 'too-many-events' || code === 'not-joined' || code === 'not-typed';
+  return code !== undefined && PASSING.includes(code);
 }
+
+const PASSING: NonNullable<ServerError['code']>[] = [
+  'room-busy',
+  'too-many-events',
+  'not-joined',
+  'not-typed',
+  'missing-keys',
+];
 
 /** The error of a call without an answer. */
 export const UNREACHABLE: ServerError = { code: 'unreachable', reason: 'The server cannot be reached.' };

@@ -38,7 +38,7 @@ export type StorageKey =
   | 'ownText'
   /** The keys and speeds of the practices on this device: {@link Typist}. */
   | 'typist'
-  /** The keys typed in the race with a code: {@link KeyLog}. */
+  /** The keys typed in the race with a code: {@link StoredKeys}. */
   | RaceKey;
 
 type RaceKey = `race.${string}`;

@@ -3,20 +3,32 @@ import type { TextAnswer, TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
 import type { RoomEvent } from '../net/readEvent';
 import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
-import type { Outcome, State } from '../net/wire';
+import type { Outcome, State, TimeLeft } from '../net/wire';
+import type { Doubts } from '../typing/rules/keyboard';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
 import { FinishDelivery } from './FinishDelivery';
-import type { KeyLog } from './KeyLog';
+import { type LogPiece, LogPieces } from './LogPieces';
 import { SEAT_FRESH_MS } from './queries';
+import { RoomClock } from './RoomClock';
 import { type Racer, Roster } from './Roster';
 import { type RaceRefusal, refusalOf } from './refusal';
+import type { StoredKeys } from './StoredKeys';
 
 /** The longest `keystrokes` that are sent, in bytes of JSON. */
 const LONGEST_KEYSTROKES_BYTES = 3000;
 
 /** The longest `times` that fit into a `finish` of 16 KiB with the other fields, in bytes of JSON. */
 const LONGEST_TIMES_BYTES = 12_000;
+
+/** The number of times that the room's clock is read in a row: the shortest round trip counts. */
+const CLOCK_READINGS = 8;
+
+/** The longest time that news of the room may be under way, in milliseconds. A clock that needs more is wrong. */
+const LONGEST_WAY_MS = 1000;
+
+/** The longest time for which keys wait for progress to travel with, in milliseconds. */
+const KEYS_KEPT_MS = 1000;
 
 /** The phases of a race for its racer, each with its own data. Times are by `performance.now`. */
 type RacePhase =
@@ -25,14 +37,13 @@ type RacePhase =
   | { kind: 'joined' }
   /** `seconds` is the countdown's first number. */
   | { kind: 'waiting' | 'starting'; endsAt: number; seconds: number }
+  /** `startedAt` is the common start. */
   | { kind: 'running'; startedAt: number }
   | Finished
   | { kind: 'refused'; refusal: RaceRefusal };
 
 interface Finished {
   kind: 'finished';
-  /** Null if the keys of the race are unknown, as in another browser. */
-  startedAt: number | null;
   /** Seconds and speed as this page measured them; the room's outcome replaces them. */
   typed: Outcome;
   /** True if the last key was pressed on this page, not before a reload or in another browser. */
@@ -44,6 +55,7 @@ interface Finished {
 interface Seat {
   username: string;
   text: TextAnswer;
+  /** The times of its keys are milliseconds since the start. */
   run: TypingRun;
 }
 
@@ -53,10 +65,12 @@ export interface RaceServices {
   takeSeat(): Promise<TypingSeat>;
   /** Loads the transport; called once the seat is taken. */
   loadTransport(): Promise<RaceTransport>;
-  log: KeyLog;
+  stored: StoredKeys;
   playSound(correct: boolean | null): void;
   /** Calls `action` after the next painted frame. */
   afterPaint(action: () => void): void;
+  /** Calls `action` in the frame nearest to `at`, with that frame's time. Returns a function that cancels it. */
+  inFrameNear(at: number, action: (frameAt: number) => void): () => void;
 }
 
 /** One race from this racer's seat, from entering its room to leaving it. */
@@ -71,8 +85,18 @@ export class Race {
   #connection: RaceConnection | null = null;
   /** The phases that this page has confirmed to the room, each once. */
   readonly #confirmed = new Set<'starting' | 'start'>();
+  readonly #clock = new RoomClock();
+  #isReadingClock = false;
+  /** The room's word for the start: at the latest `by`, and, if it has said so, `at` a time on its clock. */
+  #announced: { by: number; at: number | undefined } | null = null;
+  #cancelOpening = () => {};
+  /** True once the room has started the race: the page may be a moment earlier. */
+  #hasRoomStarted = false;
   /** The progress last sent to the room; null if the room refused it. */
   #sentProgress: number | null = 0;
+  readonly #pieces = new LogPieces();
+  #doubts: Doubts = { untrusted: 0, pastes: 0 };
+  #keysTimer: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The current stay in the room; null after leaving. An object: StrictMode enters, leaves and enters again. */
   #stay: object | null = null;
@@ -178,28 +202,34 @@ export class Race {
     });
   }
 
-  /** Leaves the room. The log keeps the typed keys. */
+  /** Leaves the room. The browser keeps the typed keys. */
   leave(): void {
     this.#stay = null;
     this.#disconnect();
   }
 
-  /** Applies a key, pressed `at` a time by `performance.now`. */
+  /** Applies a key, pressed `at` a time by `performance.now`. Before the start, keys do not count. */
   press(key: Key, at = performance.now()): void {
     const { run, phase } = this;
-    if (!run || phase.kind !== 'running') return;
-    this.#services.playSound(run.press(key, at));
+    if (!run || phase.kind !== 'running' || at < phase.startedAt) return;
+    this.#services.playSound(run.press(key, at - phase.startedAt));
     if (run.isFinished) {
-      this.#services.log.keep(this, run, phase.startedAt);
-      this.#finish(run, phase.startedAt, true);
+      this.#services.stored.keep(this, run, phase.startedAt, this.#doubts);
+      this.#finish(run, true);
     } else {
       // After the key is painted: writing to socket and storage takes longer than a frame.
       this.#services.afterPaint(() => {
         if (!this.isTyping) return;
-        this.#services.log.keep(this, run, phase.startedAt);
+        this.#services.stored.keep(this, run, phase.startedAt, this.#doubts);
         this.#sendProgress(run);
       });
     }
+  }
+
+  /** Counts doubts about the next key. */
+  doubt({ untrusted, pastes }: Doubts): void {
+    if (!this.isTyping) return;
+    this.#doubts = { untrusted: this.#doubts.untrusted + untrusted, pastes: this.#doubts.pastes + pastes };
   }
 
   /** Returns what `request` resolves to; null after a refusal, or if we have left in the meantime. */
@@ -281,10 +311,13 @@ export class Race {
         this.#wait(payload.ms, payload.countdown);
         break;
       case 'starting':
-        this.#countDown(payload.ms);
+        this.#countDown(payload);
         break;
       case 'start':
-        this.#start(payload.ms ?? 0);
+        // The text may be open already.
+        if (this.phase.kind === 'running') this.#hasRoomStarted = true;
+        else this.#start(payload.ms ?? 0, this.#commonStart);
+        this.#catchUp();
         break;
       case 'typing':
         this.roster.advance(payload.username, payload.completed);
@@ -309,14 +342,16 @@ export class Race {
   }
 
   /** Applies the full state, sent on joining and on every return. Only our own typing takes precedence. */
-  #applyState({ phase, ms, countdown = 0, participants }: State): void {
+  #applyState({ phase, ms, countdown = 0, at, participants }: State): void {
+    // The room may have missed pieces of the log, or the whole log, if another server has it now.
+    this.#pieces.restart();
     this.roster.update(participants);
     switch (phase) {
       case 'waiting':
         this.#wait(ms, countdown);
         break;
       case 'starting':
-        this.#countDown(ms);
+        this.#countDown({ ms, at });
         break;
       case 'running':
         this.#resume(ms);
@@ -331,20 +366,71 @@ export class Race {
   #wait(ms: number, countdown: number): void {
     this.#showCountdown('waiting', ms + countdown);
     this.#after(ms, () => this.#confirm('starting'));
+    void this.#readClock();
   }
 
-  /** Counts down `ms` to the start, then confirms it. */
-  #countDown(ms: number): void {
+  /** Counts down `ms` to the start, and opens the text at the common start; without the room's clock, at its `start`. */
+  #countDown({ ms, at }: TimeLeft): void {
     // The room's clock may have ended the waiting before ours.
     if (this.phase.kind === 'waiting') this.#confirm('starting');
     this.#showCountdown('starting', ms);
-    this.#after(ms, () => this.#confirm('start'));
+    this.#announced = { by: performance.now() + ms, at };
+    this.#after(ms, () => this.#commonStart === null && this.#confirm('start'));
+    this.#openAtStart();
+    void this.#readClock();
   }
 
-  #confirm(event: 'starting' | 'start'): void {
+  /** Reads the room's clock several times in a row. */
+  async #readClock(): Promise<void> {
+    const connection = this.#connection;
+    if (!connection || this.#isReadingClock) return;
+    this.#isReadingClock = true;
+    try {
+      let seen: number | undefined;
+      for (let n = 0; n < CLOCK_READINGS; n++) {
+        const sentAt = performance.now();
+        const { ms } = await connection.clock({ code: this.code, ...(seen !== undefined && { seen }) });
+        this.#clock.add({ sentAt, receivedAt: performance.now(), ms });
+        seen = ms;
+        this.#openAtStart();
+      }
+    } catch {
+      // An older server, or a lost connection: the readings so far have to do.
+    }
+    this.#isReadingClock = false;
+  }
+
+  /** The start by `performance.now`, as the room's clock gives it; null if it is unknown. */
+  get #commonStart(): number | null {
+    const { by = 0, at } = this.#announced ?? {};
+    const start = at === undefined ? null : this.#clock.pageTime(at);
+    return start === null ? null : agreed(start, by);
+  }
+
+  /** Opens the text in the frame nearest to the common start, if that is known. */
+  #openAtStart(): void {
+    this.#cancelOpening();
+    const startedAt = this.#commonStart;
+    if (startedAt === null || this.phase.kind !== 'starting') return;
+    this.#cancelOpening = this.#services.inFrameNear(startedAt, (frameAt) => {
+      runInAction(() => this.#open(startedAt));
+      this.#confirmOpening(frameAt - startedAt);
+    });
+  }
+
+  #open(startedAt: number): void {
+    if (this.phase.kind !== 'finished') this.phase = { kind: 'running', startedAt };
+  }
+
+  /** Tells the room that the text was opened this many milliseconds after the start. */
+  #confirmOpening(ms: number): void {
+    this.#services.afterPaint(() => this.#confirm('start', { opened: Math.round(ms) }));
+  }
+
+  #confirm(event: 'starting' | 'start', more: { opened?: number } = {}): void {
     if (this.#confirmed.has(event)) return;
     this.#confirmed.add(event);
-    this.#connection?.send(event, { code: this.code });
+    this.#connection?.send(event, { code: this.code, ...more });
   }
 
   /** Rounds down to whole seconds, so that the delay before the first one does not show. */
@@ -352,92 +438,143 @@ export class Race {
     this.phase = { kind, endsAt: performance.now() + ms, seconds: Math.max(Math.floor(ms / 1000), 1) };
   }
 
-  /** Starts the race, as of `elapsed` milliseconds ago. */
-  #start(elapsed: number): void {
-    this.#stopTimers();
-    if (this.phase.kind === 'starting') this.#confirm('start');
-    if (this.phase.kind !== 'finished') this.phase = { kind: 'running', startedAt: performance.now() - elapsed };
+  /**
+   * Opens the text, if it is not open yet. The room has started the race `elapsed` milliseconds ago or, because this news
+   * was under way, a little earlier. `known` is the start as this page knows it.
+   */
+  #start(elapsed: number, known: number | null): void {
+    clearTimeout(this.#timer);
+    this.#cancelOpening();
+    this.#hasRoomStarted = true;
+    const by = performance.now() - elapsed;
+    const startedAt = known === null ? by : agreed(known, by);
+    if (this.phase.kind === 'starting') {
+      if (known === null) this.#confirm('start');
+      else this.#services.inFrameNear(by, (frameAt) => this.#confirmOpening(frameAt - startedAt));
+    }
+    this.#open(startedAt);
   }
 
   /** Enters a running race: our own typing continues, and the room gets our progress. */
   #resume(elapsed: number): void {
-    this.#start(elapsed);
+    this.delivery.pause();
     // Progress that was sent while the connection was lost never arrived.
     this.#sentProgress = this.own?.completed ?? 0;
+    const replayed = this.#replay();
+    this.#start(elapsed, this.startedAt ?? replayed ?? this.#commonStart);
     this.#recover();
-    if (this.run && this.isTyping) this.#sendProgress(this.run);
+    this.#catchUp();
   }
 
   /** Ends the race, which took `ms`. */
   #end(ms: number): void {
     this.#stopTimers();
+    this.#hasRoomStarted = true;
     // A room refuses progress after the end.
     this.#sentProgress = 100;
-    const startedAt = this.#recover();
-    this.#conclude(startedAt, outcomeOf(this.run?.cursor ?? 0, ms));
+    this.#replay();
+    this.#recover();
+    this.#conclude(outcomeOf(this.run?.cursor ?? 0, ms));
     if (this.phase.kind === 'finished') this.phase = { ...this.phase, isOver: true };
   }
 
-  /**
-   * Replays the keys typed before a reload. Sends a finish again if it was never answered, because only the answer
-   * confirms that the result is saved. Returns the time of the start.
-   */
-  #recover(): number | null {
+  /** Replays the keys typed before a reload. Returns the time of the start; null if there are none. */
+  #replay(): number | null {
+    const { run } = this;
+    const replayed = run?.keystrokes === '' ? this.#services.stored.replay(this, run) : null;
+    if (replayed) this.#doubts = replayed.doubts;
+    return replayed?.startedAt ?? null;
+  }
+
+  /** Sends a finish again if it was never answered, because only the answer confirms that the result is saved. */
+  #recover(): void {
     const { run, own } = this;
-    if (!run || !own) return null;
-    const replayed = run.keystrokes === '' ? this.#services.log.replay(this, run) : null;
-    const startedAt = this.startedAt ?? replayed;
+    if (!run || !own) return;
     if (run.isFinished && this.delivery.isOpen) {
-      this.#finish(run, startedAt, false);
+      this.#finish(run, false);
     } else if (own.outcome) {
-      this.#conclude(startedAt, own.outcome);
+      this.#conclude(own.outcome);
       this.delivery.markSaved();
     }
-    return startedAt;
   }
 
-  #sendProgress({ completed }: TypingRun): void {
-    this.roster.advance(this.username, completed);
-    if (completed === this.#sentProgress) return;
+  /** Sends the progress that the room could not take before. */
+  #catchUp(): void {
+    if (this.run && this.isTyping) this.#sendProgress(this.run);
+  }
+
+  #sendProgress(run: TypingRun): void {
+    this.roster.advance(this.username, run.completed);
+    if (!this.#hasRoomStarted) return;
+    const isNews = run.completed !== this.#sentProgress;
+    const log = isNews ? this.#pieces.next(run, performance.now()) : null;
+    if (isNews) this.#sendTyping(run, log);
+    if (!log) this.#sendKeysLater(run);
+  }
+
+  #sendTyping({ completed }: TypingRun, log: LogPiece | null): void {
     this.#sentProgress = completed;
-    this.#connection?.send('typing', { completed, code: this.code, username: this.username });
+    if (log) this.#stopKeysTimer();
+    this.#connection?.send('typing', { completed, code: this.code, username: this.username, ...(log && { log }) });
   }
 
-  /** Sends refused progress again with the next key or the finish, or after a while. */
-  #sendProgressLater(): void {
+  /** Sends keys that change no progress after a while: the room sees keys while they are typed. */
+  #sendKeysLater(run: TypingRun): void {
+    this.#keysTimer ??= setTimeout(() => {
+      this.#stopKeysTimer();
+      const log = this.isTyping ? this.#pieces.next(run, performance.now()) : null;
+      if (log) this.#sendTyping(run, log);
+    }, KEYS_KEPT_MS);
+  }
+
+  #stopKeysTimer(): void {
+    clearTimeout(this.#keysTimer);
+    this.#keysTimer = undefined;
+  }
+
+  /** Sends the log from its beginning with the next progress, since the room does not have all of it. */
+  #restartLog(): void {
+    this.#pieces.restart();
     this.#sentProgress = null;
-    const { run } = this;
-    if (run && this.isTyping) this.#after(RESEND_MS, () => this.isTyping && this.#sendProgress(run));
   }
 
-  #finish(run: TypingRun, startedAt: number | null, isTypedHere: boolean): void {
-    this.#conclude(startedAt, outcomeOf(run.characters.length, timeOf(run, startedAt)), isTypedHere);
-    void this.delivery.deliver(() => {
-      // The room accepts a finish only after this.
-      this.#sendProgress(run);
-      return this.#sendFinish(run, startedAt);
+  /** Sends refused progress again: at once if keys are missing, else with the next key or the finish, or after a while. */
+  #onProgressRefused({ code }: ServerError): void {
+    this.#restartLog();
+    if (code === 'missing-keys') this.#catchUp();
+    else if (this.isTyping) this.#after(RESEND_MS, () => this.#catchUp());
+  }
+
+  #finish(run: TypingRun, isTypedHere: boolean): void {
+    this.#conclude(outcomeOf(run.characters.length, timeOf(run)), isTypedHere);
+    void this.delivery.deliver(async () => {
+      const answer = await this.#sendFinish(run);
+      if (!('reason' in answer) || answer.code !== 'missing-keys') return answer;
+      this.#restartLog();
+      return this.#sendFinish(run);
     });
   }
 
   /** Ends the race for us, unless it has ended. */
-  #conclude(startedAt: number | null, typed: Outcome, isTypedHere = false): void {
+  #conclude(typed: Outcome, isTypedHere = false): void {
     if (this.phase.kind === 'finished') return;
-    this.phase = { kind: 'finished', startedAt, typed, isTypedHere, isOver: false };
+    this.phase = { kind: 'finished', typed, isTypedHere, isOver: false };
   }
 
-  async #sendFinish(run: TypingRun, startedAt: number | null) {
-    const { accuracy, keystrokes } = run;
-    if (!this.#connection || accuracy === null) throw new Error('the connection is closed, or the run not finished');
-    const fits = new TextEncoder().encode(JSON.stringify(keystrokes)).length <= LONGEST_KEYSTROKES_BYTES;
-    const times = fits ? timesOf(run, startedAt) : null;
+  async #sendFinish(run: TypingRun) {
+    const { accuracy } = run;
+    if (!this.#connection || !this.#hasRoomStarted || accuracy === null)
+      throw new Error('the connection is closed, the race not started, or the run not finished');
+    // A room that gets no log accepts a finish only after this.
+    if (run.completed !== this.#sentProgress) this.#sendTyping(run, null);
+    const log = this.#pieces.rest(run);
     return this.#connection.finish({
       username: this.username,
       code: this.code,
       accuracy,
       token: this.#services.token,
       date: new Date().toISOString(),
-      ...(fits && { keystrokes }),
-      ...(times && { times }),
+      ...(log ? { log, ...this.#doubts } : keystrokesOf(run)),
     });
   }
 
@@ -449,7 +586,7 @@ export class Race {
       // One that is refused in passing is sent again after its answer.
       if (!isPassing(error)) this.delivery.fail(error);
     } else {
-      if (event === 'typing') this.#sendProgressLater();
+      if (event === 'typing') this.#onProgressRefused(error);
       console.warn(`the server refused "${event}": ${error.reason}`);
     }
   }
@@ -461,6 +598,8 @@ export class Race {
 
   #stopTimers(): void {
     clearTimeout(this.#timer);
+    this.#stopKeysTimer();
+    this.#cancelOpening();
     this.delivery.pause();
   }
 
@@ -477,15 +616,27 @@ function outcomeOf(characters: number, ms: number): Outcome {
   return { time: twoDecimals(ms / 1000), wpm: wpm(characters, ms) };
 }
 
-/** The time from the start to the last key, in milliseconds. */
-function timeOf(run: TypingRun, startedAt: number | null): number {
-  return startedAt === null ? 0 : (run.keysSince(startedAt).at(-1)?.ms ?? performance.now() - startedAt);
+/** The time from the start to the last key, in milliseconds; 0 if it is unknown. */
+function timeOf(run: TypingRun): number {
+  return run.keysSince(0).at(-1)?.ms ?? 0;
+}
+
+/** Returns the start as this page knows it, unless it disagrees with the room, for which the race has started `by` then. */
+function agreed(known: number, by: number): number {
+  return by - LONGEST_WAY_MS <= known && known <= by ? known : by;
+}
+
+/** Returns the keys for a room that gets no log of them, and their times, as far as they fit into one event. */
+function keystrokesOf(run: TypingRun): { keystrokes?: string; times?: number[] } {
+  const { keystrokes } = run;
+  if (new TextEncoder().encode(JSON.stringify(keystrokes)).length > LONGEST_KEYSTROKES_BYTES) return {};
+  const times = timesOf(run);
+  return times ? { keystrokes, times } : { keystrokes };
 }
 
 /** Returns the whole milliseconds from the start to each key; null if they are unknown, or too many for one event. */
-function timesOf(run: TypingRun, startedAt: number | null): number[] | null {
-  if (startedAt === null) return null;
-  const times = run.keysSince(startedAt).map(({ ms }) => ms);
+function timesOf(run: TypingRun): number[] | null {
+  const times = run.keysSince(0).map(({ ms }) => ms);
   if (times.includes(null)) return null;
   const whole = times.map((ms) => Math.round(ms ?? 0));
   return JSON.stringify(whole).length <= LONGEST_TIMES_BYTES ? whole : null;

@@ -6,7 +6,7 @@ import { paths } from '../core/paths';
 import { take } from '../core/queryClient';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
-import { afterNextFrame } from '../platform/frame';
+import { afterNextFrame, inFrameNear } from '../platform/frame';
 import { loadScript } from '../platform/loading';
 import { SettingsButton } from '../settings/SettingsButton';
 import { celebrate } from '../typing/celebrate';
@@ -21,7 +21,6 @@ import { IconButton } from '../ui/Button';
 import { useCopy } from '../ui/useCopy';
 import { useErrorText } from '../ui/useErrorText';
 import { Countdown } from './Countdown';
-import { KeyLog } from './KeyLog';
 import { Lanes } from './Lanes';
 import { raceSeat } from './queries';
 import { Race } from './Race';
@@ -29,6 +28,7 @@ import { RaceAnnouncer } from './RaceAnnouncer';
 import { RaceRefused } from './RaceRefused';
 import { RaceResults } from './RaceResults';
 import classes from './RaceScreen.module.css';
+import { StoredKeys } from './StoredKeys';
 import * as texts from './texts';
 
 /** Loads the socket's script after the text is shown, because the text does not need it. */
@@ -57,9 +57,10 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
       token,
       takeSeat: () => take(services.queries, raceSeat(services.api, code)),
       loadTransport,
-      log: new KeyLog(services.storage),
+      stored: new StoredKeys(services.storage),
       playSound: (correct) => root.sound.play(correct),
       afterPaint: afterNextFrame,
+      inFrameNear,
     });
   const [race, setRace] = useState(newRace);
   /** The race that was refused for its token, once the session turned out to be valid. */
@@ -125,8 +126,8 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
       </Toolbar>
       <Lanes race={race} />
       {isFinished && <RaceResults race={race} onRetry={onRetry} />}
-      {isFinished && run.isFinished && race.outcome && race.startedAt !== null && (
-        <RunReview run={run} lang={text.language} startedAt={race.startedAt} outcome={race.outcome} />
+      {isFinished && run.isFinished && race.outcome && (
+        <RunReview run={run} lang={text.language} startedAt={0} outcome={race.outcome} />
       )}
       {(!isFinished || race.outcome === null) && (
         <TypingStage
@@ -136,6 +137,7 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
           isActive={isTyping}
           isOver={isFinished}
           onKey={(key, at) => race.press(key, at)}
+          onDoubts={(doubts) => race.doubt(doubts)}
           overlay={isBeforeStart ? (id) => <Countdown id={id} race={race} /> : undefined}
         />
       )}

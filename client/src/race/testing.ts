@@ -4,10 +4,10 @@ import wire from '../../../shared/fixtures/wire.json';
 import type { RaceListener, RaceTransport } from '../net/RaceTransport';
 import type { RoomEvent, ServerEvents } from '../net/readEvent';
 import type { ServerError } from '../net/serverError';
-import type { FinishAnswer, Lane, Participant, State } from '../net/wire';
+import type { ClientEvents, ClockAnswer, FinishAnswer, Lane, Participant, State } from '../net/wire';
 import { type KeyValueStorage, memoryStorage } from '../platform/storage';
-import { KeyLog } from './KeyLog';
 import { Race, type RaceServices } from './Race';
+import { StoredKeys } from './StoredKeys';
 
 export const CODE = 'k3f9wq2m';
 
@@ -26,12 +26,18 @@ export const OUTCOME = { time: 6, wpm: 14 };
 
 /** Records what a connected race sends, and sends it events. */
 class FakeServer {
+  /** All events but those for the clock, without their pieces of the log of keys. */
   sent: [string, unknown][] = [];
+  /** The log of keys; null if a piece did not continue it. */
+  log: number[] | null = [];
+  nPieces = 0;
   finishes: {
-    payload: { accuracy: number; keystrokes?: string; times?: number[] };
+    payload: ClientEvents['finish'];
     answer: (answer: FinishAnswer) => void;
     lose: () => void;
   }[] = [];
+  /** Answers to questions for the time on the room's clock; without one, the server is older than they are. */
+  clock: ((payload: ClientEvents['clock']) => Promise<ClockAnswer>) | null = null;
   isClosed = false;
   private isConnected = false;
   private listener: RaceListener | null = null;
@@ -41,14 +47,19 @@ class FakeServer {
       this.listener = listener;
       return {
         send: (name, payload) => {
-          if (this.isConnected) this.sent.push([name, payload]);
+          if (this.isConnected) this.receive(name, payload);
         },
         finish: (payload) =>
           new Promise((resolve, reject) => {
             if (!this.isConnected) return reject(new Error('away'));
-            this.sent.push(['finish', payload]);
+            this.receive('finish', payload);
             this.finishes.push({ payload, answer: resolve, lose: () => reject(new Error('no answer')) });
           }),
+        clock: async (payload) => {
+          if (!this.isConnected) throw new Error('away');
+          if (!this.clock) throw new Error('unknown event');
+          return this.clock(payload);
+        },
         close: () => {
           this.isClosed = true;
           this.listener = null;
@@ -56,6 +67,16 @@ class FakeServer {
       };
     },
   };
+
+  private receive(name: string, event: { code: string; log?: ClientEvents['typing']['log'] }): void {
+    const { log, ...payload } = event;
+    this.sent.push([name, payload]);
+    if (!log) return;
+    this.nPieces += 1;
+    const bytes = [...atob(log.keys)].map((byte) => byte.charCodeAt(0));
+    if (log.from === 0) this.log = bytes;
+    else this.log = this.log?.length === log.from ? [...this.log, ...bytes] : null;
+  }
 
   connects(): void {
     this.isConnected = true;
@@ -87,7 +108,9 @@ class FakeServer {
   }
 }
 
-/** A screen that paints at once, unless `isWaiting`. */
+const FRAME_MS = 16;
+
+/** A screen that paints at once, unless `isWaiting`, and whose frames come at every whole 16 milliseconds. */
 class Paints {
   isWaiting = false;
   private due: (() => void)[] = [];
@@ -95,6 +118,12 @@ class Paints {
   readonly after = (action: () => void): void => {
     if (this.isWaiting) this.due.push(action);
     else action();
+  };
+
+  readonly inFrameNear = (at: number, action: (frameAt: number) => void): (() => void) => {
+    const frameAt = Math.max(Math.round(at / FRAME_MS), Math.ceil(performance.now() / FRAME_MS)) * FRAME_MS;
+    const timer = setTimeout(() => action(frameAt), frameAt - performance.now());
+    return () => clearTimeout(timer);
   };
 
   paint(): void {
@@ -129,9 +158,10 @@ export function entering(
     token: 'token',
     takeSeat,
     loadTransport: () => whenLoaded.then(() => server.transport),
-    log: new KeyLog(storage),
+    stored: new StoredKeys(storage),
     playSound: () => {},
     afterPaint: paints.after,
+    inFrameNear: paints.inFrameNear,
   });
   return { race, server, paints, hasEntered: race.enter() };
 }

@@ -7,6 +7,8 @@ import { CapsLock, capsLockReport } from './rules/CapsLock';
 import {
   type Command,
   commandOf,
+  type Doubts,
+  doubtsOf,
   isOfComposition,
   keyOfKeydown,
   keysOfInput,
@@ -19,6 +21,8 @@ import * as texts from './texts';
 interface Props {
   /** Receives a key and its time by `performance.now`: that of its event, because a busy page handles it later. */
   onKey: (key: Key, at: number) => void;
+  /** Called before `onKey` for keys whose events are doubtful. */
+  onDoubts?: ((doubts: Doubts) => void) | undefined;
   /** Called for the keys that are commands in practice. */
   onCommand?: ((command: Command) => void) | undefined;
   onCapsLock: (isOn: boolean) => void;
@@ -28,10 +32,12 @@ interface Props {
 }
 
 /** The hidden field that has the keyboard focus. Turns events into keys. */
-export function TypingInput({ onKey, onCommand, onCapsLock, onFocusChange, describedBy }: Props) {
+export function TypingInput({ onKey, onDoubts, onCommand, onCapsLock, onFocusChange, describedBy }: Props) {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
+  const isAfterDeadKey = useRef(false);
   const press = useEffectEvent(onKey);
+  const doubt = useEffectEvent((doubts: Doubts) => onDoubts?.(doubts));
   const { settings } = useRoot();
   /** Returns whether the key is a command, and not for the text. */
   const command = useEffectEvent((event: KeyboardEvent) => {
@@ -65,8 +71,12 @@ export function TypingInput({ onKey, onCommand, onCapsLock, onFocusChange, descr
       }
       const key = keyOfKeydown(event, mac);
       if (mustPreventDefault(event, key)) event.preventDefault();
-      if (key !== null) press(key, event.timeStamp);
-      return key !== null;
+      if (event.key === 'Dead') isAfterDeadKey.current = true;
+      if (key === null) return false;
+      isAfterDeadKey.current = false;
+      if (!event.isTrusted) doubt(doubtsOf(event, [key], false));
+      press(key, event.timeStamp);
+      return true;
     };
 
     // Captured at the window: React's own listeners would take longer than the text.
@@ -120,11 +130,16 @@ export function TypingInput({ onKey, onCommand, onCapsLock, onFocusChange, descr
       spellCheck={false}
       onInput={({ nativeEvent, currentTarget }) => {
         if (!(nativeEvent instanceof InputEvent)) return;
-        for (const key of keysOfInput(nativeEvent)) onKey(key, nativeEvent.timeStamp);
+        const keys = keysOfInput(nativeEvent);
+        onDoubts?.(doubtsOf(nativeEvent, keys, isAfterDeadKey.current));
+        if (keys.length > 0) isAfterDeadKey.current = false;
+        for (const key of keys) onKey(key, nativeEvent.timeStamp);
         if (!nativeEvent.isComposing) currentTarget.value = '';
       }}
       onCompositionEnd={({ data, currentTarget, nativeEvent }) => {
-        for (const key of keysOfText(data)) onKey(key, nativeEvent.timeStamp);
+        const keys = keysOfText(data);
+        onDoubts?.(doubtsOf(nativeEvent, keys, true));
+        for (const key of keys) onKey(key, nativeEvent.timeStamp);
         currentTarget.value = '';
       }}
       onFocus={() => onFocusChange(true)}

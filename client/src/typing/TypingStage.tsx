@@ -4,7 +4,7 @@ import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { afterNextFrame } from '../platform/frame';
 import { review } from './review/RunReview';
-import type { Command } from './rules/keyboard';
+import type { Command, Doubts } from './rules/keyboard';
 import type { Key, TypingRun } from './rules/TypingRun';
 import { TEXT_ID, TypedText } from './TypedText';
 import { focusTypingInput, TypingInput } from './TypingInput';
@@ -21,6 +21,7 @@ interface Props {
   /** True once keys no longer count; the text stays visible. */
   isOver?: boolean;
   onKey: (key: Key, at: number) => void;
+  onDoubts?: (doubts: Doubts) => void;
   onCommand?: (command: Command) => void;
   /** True to hide mistakes until the end of the text is reached. */
   isBlind?: boolean;
@@ -40,6 +41,7 @@ export function TypingStage({
   isOver = false,
   isBlind = false,
   onKey,
+  onDoubts,
   onCommand,
   overlay,
 }: Props) {
@@ -61,6 +63,7 @@ export function TypingStage({
       {!isOver && (
         <TypingInput
           onKey={onKey}
+          onDoubts={onDoubts}
           onCommand={onCommand}
           onCapsLock={setCapsLock}
           onFocusChange={setFocus}

@@ -46,7 +46,7 @@ export class TypingRun {
   errors = 0;
   /** The number of characters that are wrong now. */
   uncorrected = 0;
-  /** The time of each keystroke by `performance.now`; null if unknown. */
+  /** The time of each keystroke; null if unknown. In a race since its start, otherwise by `performance.now`. */
   readonly #times: (number | null)[] = [];
   /** True for each correct character up to the cursor. */
   readonly #typed: boolean[] = [];
@@ -62,7 +62,7 @@ export class TypingRun {
   }
 
   /**
-   * Applies one key, pressed `at` a time by `performance.now`, if it is known. Characters past the end of the text and
+   * Applies one key, pressed `at` a time in milliseconds, if it is known. Characters past the end of the text and
    * Backspace before its start do nothing. A combining accent composes with the letter before it. Returns whether the key
    * was correct; null if it typed nothing.
    */
@@ -99,7 +99,7 @@ export class TypingRun {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Returns every keystroke with the milliseconds since `startedAt`, a time by `performance.now`. */
+  /** Returns every keystroke with the milliseconds since `startedAt`. */
   keysSince(startedAt: number): TimedKey[] {
     return [...this.keystrokes].map((key, index) => {
       const at = this.#times[index] ?? null;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf, type Keystroke, keyOfKeydown, keysOfInput, keysOfText, mustPreventDefault } from './keyboard';
+import {
+  commandOf,
+  doubtsOf,
+  type Keystroke,
+  keyOfKeydown,
+  keysOfInput,
+  keysOfText,
+  mustPreventDefault,
+} from './keyboard';
 import { BACKSPACE, BACKSPACE_WORD } from './TypingRun';
 
 const PC = false;
@@ -73,6 +81,24 @@ describe('an input event', () => {
   it('returns nothing for pasting and dropping', () => {
     expect(input('insertFromPaste', 'all at once')).toEqual([]);
     expect(input('insertFromDrop', 'all at once')).toEqual([]);
+  });
+});
+
+describe('the doubts about an event', () => {
+  it.each([
+    ['of a device that typed a key', true, 'a', false, { untrusted: 0, pastes: 0 }],
+    ['that a script dispatched', false, 'ab', true, { untrusted: 2, pastes: 0 }],
+    ['that typed two characters at once', true, 'ab', false, { untrusted: 0, pastes: 1 }],
+    [
+      'that ended a composition, or typed a dead key and the key after it',
+      true,
+      '´x',
+      true,
+      { untrusted: 0, pastes: 0 },
+    ],
+    ['that typed nothing', false, '', false, { untrusted: 0, pastes: 0 }],
+  ])('%s', (_, isTrusted, keys, isComposed, doubts) => {
+    expect(doubtsOf({ isTrusted }, [...keys], isComposed)).toEqual(doubts);
   });
 });
 

@@ -68,6 +68,22 @@ export function keysOfInput(event: Input): Key[] {
   }
 }
 
+/** The number of events of a run that no hand on a keyboard explains. */
+export interface Doubts {
+  /** Keys whose events a script has dispatched. */
+  untrusted: number;
+  /** Insertions of more than one character that no composition explains. */
+  pastes: number;
+}
+
+/**
+ * Returns the doubts about an event that typed `keys`. A composition explains any number of them, and so does a dead key
+ * before it: one that combines with nothing types its own character, too.
+ */
+export function doubtsOf({ isTrusted }: Pick<Event, 'isTrusted'>, keys: readonly Key[], isComposed: boolean): Doubts {
+  return { untrusted: isTrusted ? 0 : keys.length, pastes: keys.length > 1 && !isComposed ? 1 : 0 };
+}
+
 /** Returns the keys of a finished composition, such as é from ´ and e. */
 export function keysOfText(text: string): Key[] {
   return [...text.normalize('NFC')].filter((character) => character >= ' ');

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { KeyValueStorage } from '../platform/storage';
+import type { Doubts } from '../typing/rules/keyboard';
 import type { TypingRun } from '../typing/rules/TypingRun';
 
 interface RaceOf {
@@ -14,6 +15,9 @@ const entry = v.object({
   startedAt: v.number(),
   /** The time of each key in milliseconds after the start; null if unknown. */
   times: v.array(v.nullable(v.number())),
+  /** Missing from the page of the version before. */
+  untrusted: v.optional(v.number(), 0),
+  pastes: v.optional(v.number(), 0),
 });
 
 type Entry = v.InferOutput<typeof entry>;
@@ -22,7 +26,7 @@ type Entry = v.InferOutput<typeof entry>;
 const KEPT_MS = 60 * 60 * 1000;
 
 /** Stores the keys typed in each race, so that a reload or another window continues from them. */
-export class KeyLog {
+export class StoredKeys {
   constructor(private readonly storage: KeyValueStorage) {
     for (const key of storage.raceKeys()) {
       const kept = read(storage.get(key));
@@ -30,27 +34,25 @@ export class KeyLog {
     }
   }
 
-  /** Stores the keys of `run`, which started at `startedAt` by `performance.now`. */
-  keep({ code, username }: RaceOf, run: TypingRun, startedAt: number): void {
+  /** Stores the keys of `run`, whose times are milliseconds since `startedAt`, a time by `performance.now`. */
+  keep({ code, username }: RaceOf, run: TypingRun, startedAt: number, doubts: Doubts): void {
     const kept: Entry = {
       username,
       keystrokes: run.keystrokes,
       startedAt: performance.timeOrigin + startedAt,
-      times: run.keysSince(startedAt).map(({ ms }) => (ms === null ? null : Math.round(ms))),
+      times: run.keysSince(0).map(({ ms }) => (ms === null ? null : Math.round(ms))),
+      ...doubts,
     };
     this.storage.set(`race.${code}`, JSON.stringify(kept));
   }
 
-  /** Replays the stored keys into `run` at their times. Returns the time of the start; null if there are none. */
-  replay({ code, username }: RaceOf, run: TypingRun): number | null {
+  /** Replays the stored keys into `run`. Returns the start by `performance.now`, and the doubts; null if there are none. */
+  replay({ code, username }: RaceOf, run: TypingRun): { startedAt: number; doubts: Doubts } | null {
     const kept = read(this.storage.get(`race.${code}`));
     if (kept?.username !== username) return null;
-    const startedAt = kept.startedAt - performance.timeOrigin;
-    [...kept.keystrokes].forEach((key, index) => {
-      const ms = kept.times[index] ?? null;
-      run.press(key, ms === null ? null : startedAt + ms);
-    });
-    return startedAt;
+    const { keystrokes, startedAt, times, untrusted, pastes } = kept;
+    for (const [index, key] of [...keystrokes].entries()) run.press(key, times[index] ?? null);
+    return { startedAt: startedAt - performance.timeOrigin, doubts: { untrusted, pastes } };
   }
 }
 

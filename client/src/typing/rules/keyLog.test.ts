@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import cases from '../../../../shared/fixtures/key-log.json';
+import { logOf } from './keyLog';
+import type { TimedKey } from './TypingRun';
+
+const hex = (bytes: readonly number[]) => bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+describe('the log of a run', () => {
+  it.each(cases)('$name', ({ text, keystrokes, times, log }) => {
+    const keys = [...keystrokes].map((key, index) => ({ key, ms: times[index] ?? null }));
+    expect(hex((logOf(text, keys) ?? []).flat())).toBe(log);
+    // So a piece of it can be sent before the run is over.
+    for (const n of keys.keys()) expect(logOf(text, keys)?.slice(0, n)).toEqual(logOf(text, keys.slice(0, n)));
+  });
+
+  it('has whole milliseconds whose roundings do not add up', () => {
+    const keys: TimedKey[] = [0.4, 0.8, 1.2, 1.6].map((ms) => ({ key: 'a', ms }));
+    expect(logOf('aaaa', keys)).toEqual([[0], [2], [0], [2]]);
+  });
+
+  it('is unknown if the time of a key is', () => {
+    expect(
+      logOf('ab', [
+        { key: 'a', ms: 1 },
+        { key: 'b', ms: null },
+      ]),
+    ).toBeNull();
+  });
+});
