@@ -5,8 +5,8 @@ import type { FinishAnswer, Outcome } from '../net/wire';
 /** The state of our own result. */
 type Result =
   | { kind: 'none' | 'saving' }
-  /** `skins` are the file names of the skins that the result unlocked. */
-  | { kind: 'saved'; skins: readonly string[] }
+  /** `skins` are the file names of the skins that the result unlocked; `isHeld` is true if a rule holds it back. */
+  | { kind: 'saved'; skins: readonly string[]; isHeld: boolean }
   | { kind: 'refused'; error: ServerError };
 
 /** Sends our finish until it is accepted or refused for good. The room counts it once, even if it arrives several times. */
@@ -59,16 +59,16 @@ export class FinishDelivery {
 
   /** Marks a result as saved that this page did not send. */
   markSaved(): void {
-    if (this.result.kind === 'none') this.result = { kind: 'saved', skins: [] };
+    if (this.result.kind === 'none') this.result = { kind: 'saved', skins: [], isHeld: false };
   }
 
   #onAnswer(answer: FinishAnswer): void {
     if ('reason' in answer) {
       this.result = { kind: 'refused', error: answer };
     } else {
-      const { skins = [], ...outcome } = answer;
+      const { skins = [], held: isHeld = false, ...outcome } = answer;
       this.#onRecorded(outcome);
-      this.result = { kind: 'saved', skins };
+      this.result = { kind: 'saved', skins, isHeld };
     }
   }
 }

@@ -348,7 +348,7 @@ describe('finishing', () => {
   it('names the skins that it unlocked', async () => {
     const { race, server } = await typed();
     await server.answers({ time: 5, wpm: 16.8, skins: ['emerald'] });
-    expect(race.delivery.result).toEqual({ kind: 'saved', skins: ['emerald'] });
+    expect(race.delivery.result).toEqual({ kind: 'saved', skins: ['emerald'], isHeld: false });
   });
 
   it('is sent again without an answer', async () => {
@@ -384,6 +384,13 @@ describe('finishing', () => {
       ['bo', 1],
       ['ana', null],
     ]);
+  });
+
+  it('a result that is held back wins nothing yet', async () => {
+    const { race, server } = await typed();
+    await server.answers({ time: 5, wpm: 16.8, credited: 38, held: true });
+    expect([race.delivery.result, race.hasJustWon]).toEqual([{ kind: 'saved', skins: [], isHeld: true }, false]);
+    expect(race.outcome).toEqual({ time: 5, wpm: 16.8, credited: 38 });
   });
 
   it('the second racer has not won', async () => {

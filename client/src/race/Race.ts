@@ -156,10 +156,11 @@ export class Race {
     return this.phase.kind === 'finished' ? this.phase.typed : null;
   }
 
-  /** True if we have just won: the last key was pressed on this page, the result is saved, and no racer was faster. */
+  /** True if we have just won: the last key was pressed on this page, the result is saved and counts, and no racer was faster. */
   get hasJustWon(): boolean {
     const { phase, delivery, roster } = this;
-    const isSavedNow = phase.kind === 'finished' && phase.isTypedHere && delivery.result.kind === 'saved';
+    const { result } = delivery;
+    const isSavedNow = phase.kind === 'finished' && phase.isTypedHere && result.kind === 'saved' && !result.isHeld;
     return isSavedNow && !this.own?.isUnranked && roster.standings[0]?.username === this.username;
   }
 

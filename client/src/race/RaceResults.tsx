@@ -53,7 +53,10 @@ export const RaceResults = observer(function RaceResults({ race, onRetry }: Prop
           <div className={classes.saving} role="status">
             {result.kind === 'saving' && <p>{t(texts.saving)}</p>}
             {result.kind === 'saved' && <p>{t(texts.saved)}</p>}
+            {result.kind === 'saved' && result.isHeld && <p>{t(texts.held)}</p>}
             {outcome.unranked && <p>{t(texts.unranked)}</p>}
+            {outcome.unverified && <p>{t(texts.unverified)}</p>}
+            {outcome.credited !== undefined && <p>{t(texts.credited)(outcome.credited)}</p>}
             {result.kind === 'saved' && result.skins.length > 0 && (
               <WonSkins username={race.username} skins={result.skins} />
             )}

@@ -29,7 +29,8 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
                 <Link className={classes.name} to={paths.user(username)}>
                   {username}
                 </Link>
-                {outcome.unranked && <p className={classes.unranked}>{t(texts.unranked)}</p>}
+                {outcome.unranked && <p className={classes.note}>{t(texts.unranked)}</p>}
+                {outcome.unverified && <p className={classes.note}>{t(texts.unverified)}</p>}
               </div>
               <span className={classes.speed}>{`${speed.decimals(outcome.wpm)} ${speed.name}`}</span>
             </li>
