@@ -22,6 +22,7 @@ mod origin;
 mod passwords;
 mod practice;
 mod public;
+mod receipts;
 mod results;
 mod revocations;
 mod routes;

@@ -11,8 +11,8 @@ use crate::document::{Area, document, get, post};
 use crate::domain::ErrorCode;
 use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
-    account_settings, accounts, admin, api_keys, data, feedback, history, keys, leaderboard, passwords, practice, race,
-    replay, reviews, settings, shop, skins, stats, text_requests, texts, verification,
+    account_settings, accounts, admin, api_keys, data, feedback, history, keys, late_finish, leaderboard, passwords,
+    practice, race, replay, reviews, settings, shop, skins, stats, text_requests, texts, verification,
 };
 use crate::limits;
 use crate::models::held_name;
@@ -136,6 +136,13 @@ pub(crate) fn areas() -> Vec<Area> {
                 .at_most(limits::ROOMS),
                 post("/play", race::play, "Takes a seat in a room, or returns the racer's existing seat.")
                     .with_errors(seat_errors()),
+                post(
+                    "/latefinish",
+                    late_finish::save,
+                    "Saves a finish that its room never got as a result that counts for nothing, once.",
+                )
+                .with_errors([late_finish::NO_SEAT, late_finish::TOO_LATE, late_finish::UNKNOWN_TEXT])
+                .at_most(limits::LATE_FINISHES),
             ],
         },
         Area {

@@ -1,15 +1,16 @@
 //! Signs tokens; [`net::token`] verifies them.
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _};
 use jsonwebtoken::{EncodingKey, Header};
 use net::token::{Claims, TOKEN_TTL, TokenReader};
 use shared::racer::SeatProof;
-use shared::{RoomCode, UserId};
+use shared::{RaceId, RoomCode, TextId, UserId};
 
 use crate::keyed_hash::KeyedHash;
+use crate::receipts::Receipt;
 use crate::seat_proofs;
 
 /// Signs tokens with the private key. Clones share it.
@@ -77,6 +78,16 @@ impl TokenIssuer {
     /// Returns true if an api with this key gave `user` a seat in `room`, of which `proof` is the proof.
     pub(crate) fn has_given_seat(&self, proof: &SeatProof, user: UserId, room: RoomCode) -> bool {
         seat_proofs::check(&self.keyed_hash, proof, user, room, Utc::now())
+    }
+
+    /// Returns a receipt of a seat of `user` that the api gave at `at`, in the room of this race through this text.
+    pub fn receipt(&self, user: UserId, room: RoomCode, race: RaceId, text: TextId, at: DateTime<Utc>) -> String {
+        Receipt { race, room, text, at }.write(&self.keyed_hash, user)
+    }
+
+    /// Reads a receipt that an api with this key wrote for `user`.
+    pub(crate) fn read_receipt(&self, text: &str, user: UserId) -> Option<Receipt> {
+        Receipt::read(text, &self.keyed_hash, user)
     }
 
     /// Returns a token for the account with this key, name and token version, valid until it expires or that version is

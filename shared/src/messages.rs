@@ -86,6 +86,9 @@ pub struct TakenSeat {
     pub participants: Vec<Racer>,
     /// The text of this room.
     pub text: Text,
+    /// The race of this room; missing from engines of the version before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<RaceId>,
 }
 
 /// The reason there is no seat.

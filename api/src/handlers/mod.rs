@@ -9,6 +9,7 @@ pub(crate) mod data;
 pub(crate) mod feedback;
 pub(crate) mod history;
 pub(crate) mod keys;
+pub(crate) mod late_finish;
 pub(crate) mod leaderboard;
 pub(crate) mod passwords;
 pub(crate) mod practice;

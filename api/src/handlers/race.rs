@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use actix_web::web;
+use chrono::Utc;
 use serde::{Deserialize, Serialize};
 use shared::RoomCode;
 use shared::messages::{LinkError, OpenRoom, OpenRoomError, Racer, TakeSeat, TakeSeatError, TakenSeat};
@@ -52,6 +53,9 @@ pub(crate) struct SeatAnswer {
     participants: Vec<Participant>,
     text: TextAnswer,
     username: Username,
+    /// What `/api/latefinish` asks for if the room never gets the finish.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    receipt: Option<String>,
 }
 
 /// `POST /api/multiplayer`: returns a room.
@@ -91,9 +95,10 @@ pub(crate) async fn play(
     let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
     let proof = Some(services.tokens.seat_proof(user.id, code));
     let reason = match links.take_seat.send(TakeSeat { code, racer, proof }).timeout(ENGINE_TIMEOUT).await {
-        Ok(Ok(TakenSeat { participants, text })) => {
+        Ok(Ok(TakenSeat { participants, text, race })) => {
             let participants = participants.iter().map(Participant::from).collect();
-            return Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username }));
+            let receipt = race.map(|race| services.tokens.receipt(user.id, code, race, text.id, Utc::now()));
+            return Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username, receipt }));
         }
         Ok(Err(reason)) => {
             if let TakeSeatError::Link(error) = &reason {

@@ -35,6 +35,7 @@ pub(crate) mod feedback;
 pub(crate) mod held_name;
 pub(crate) mod key_day;
 pub(crate) mod known_network;
+pub(crate) mod late_finish;
 pub(crate) mod leaderboard;
 pub(crate) mod mail;
 pub(crate) mod practice_result;

@@ -14,7 +14,7 @@ use crate::models::race_result::{Keys, NewRaceResult};
 use crate::models::result_review::{self, ResultReview};
 use crate::models::user::User;
 use crate::models::user_stats::Addition;
-use crate::models::{key_day, run_day, run_keys, skin};
+use crate::models::{key_day, late_finish, run_day, run_keys, skin};
 
 /// Writes races, results with their keys and findings, the sums of the day, and, unless a result is unranked, stats and the skins that
 /// they unlock. For each result, returns whether it is new, with the unlocked skins, or `None` if its account was deleted.
@@ -31,6 +31,7 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
         }
         let rows: Vec<_> = rows.into_values().collect();
         NewRaceResult::insert_missing_races(&rows, conn)?;
+        late_finish::make_way(rows.iter().map(|result| result.key()), conn)?;
         let inserted = NewRaceResult::insert_missing(&rows, conn)?;
         let new = rows.into_iter().filter_map(|result| Some((result, *inserted.get(&result.key())?)));
         let new: Vec<_> = new.collect();

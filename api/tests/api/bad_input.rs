@@ -103,6 +103,7 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
             json!({ "token": token, "paymentId": "PAYID-0123456789", "payerId": "0123456789ABC", "skin": "jesus" }),
         ),
         ("/api/deleteaccount", json!({ "token": token, "confirmationText": "no" })),
+        ("/api/latefinish", json!({ "token": token, "receipt": "1795600000.k3f9wq2m", "log": "AAEC" })),
         ("/api/history/run", json!({ "token": token, "id": "r0" })),
         ("/api/replay", json!({ "token": token, "race": "AAAAAAAAAAAAAAAAAAAAAA" })),
         ("/api/hidereplay", json!({ "token": token, "race": "AAAAAAAAAAAAAAAAAAAAAA", "hidden": true })),

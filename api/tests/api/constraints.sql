@@ -73,6 +73,7 @@ UPDATE results SET wpm = 350.5; -- results_wpm_possible
 UPDATE results SET wpm = 'NaN'; -- results_wpm_possible
 UPDATE results SET accuracy = 100.5; -- results_accuracy_possible
 UPDATE results SET language = 'xx'; -- results_language_known
+UPDATE results SET late = true, unranked = false; -- results_late_is_unranked
 UPDATE results SET raw_wpm = 1101; -- results_raw_wpm_possible
 UPDATE results SET consistency = 101; -- results_consistency_possible
 UPDATE results SET verdict = 'guilty'; -- results_verdict_known

@@ -17,6 +17,7 @@ mod feedback;
 mod health;
 mod history;
 mod keys;
+mod late_finish;
 mod leaderboard;
 mod limits;
 mod mails;

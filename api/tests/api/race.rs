@@ -68,7 +68,10 @@ async fn while_the_engine_opens_no_rooms_the_server_is_busy() {
 #[actix_web::test]
 async fn a_seat_comes_with_the_participants_and_the_text() {
     let (app, token) = App::with_ana().await;
-    let answer = app.post("/api/play", &json!({ "token": token, "code": "k3f9wq2m" })).await.json();
+    let mut answer = app.post("/api/play", &json!({ "token": token, "code": "k3f9wq2m" })).await.json();
+    assert!(
+        answer.as_object_mut().and_then(|answer| answer.remove("receipt")).is_some_and(|receipt| receipt.is_string())
+    );
     let expected = json!({
         "participants": [{ "username": "ana", "skin": "hummingbird" }],
         "text": { "author": "Ana", "id": 1, "text": "A text to type.", "language": "en" },

@@ -168,7 +168,7 @@ impl Owner {
         self.has_changed = true;
         // The newcomer gets the text, so the others learn of them before a socket joins, or none ever does.
         effects.extend(newcomer.map(|join| Effect::Broadcast(Box::new(join), Some(user))));
-        Ok(TakenSeat { participants: self.race.participants(), text: self.race.text().clone() })
+        Ok(TakenSeat { participants: self.race.participants(), text: self.race.text().clone(), race: Some(self.id) })
     }
 
     /// Returns true, once, if something has changed that no snapshot has.

@@ -235,6 +235,7 @@ diesel::table! {
         is_hidden -> Bool,
         verdict -> Text,
         credited_ms -> Nullable<Integer>,
+        late -> Bool,
     }
 }
 

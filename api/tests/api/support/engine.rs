@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use actix::{Actor, AsyncContext as _, Context, Handler};
 use api::Links;
 use shared::messages::{OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
-use shared::{Language, RoomCode, Text, TextId};
+use shared::{Language, RaceId, RoomCode, Text, TextId};
+use uuid::Uuid;
 
 pub(crate) struct Engine {
     pub(crate) open_room: Result<RoomCode, OpenRoomError>,
@@ -13,6 +14,13 @@ pub(crate) struct Engine {
     pub(crate) refuse_seat: Option<TakeSeatError>,
     pub(crate) rooms_asked: Vec<OpenRoom>,
     pub(crate) seats_asked: Vec<TakeSeat>,
+    /// The text of the room.
+    pub(crate) text: TextId,
+}
+
+/// The race of the room.
+pub(crate) fn race() -> RaceId {
+    RaceId(Uuid::from_u128(41))
 }
 
 pub(crate) fn code() -> RoomCode {
@@ -21,8 +29,13 @@ pub(crate) fn code() -> RoomCode {
 
 impl Engine {
     pub(crate) fn start() -> (Arc<Mutex<Self>>, Links) {
-        let engine =
-            Self { open_room: Ok(code()), refuse_seat: None, rooms_asked: Vec::new(), seats_asked: Vec::new() };
+        let engine = Self {
+            open_room: Ok(code()),
+            refuse_seat: None,
+            rooms_asked: Vec::new(),
+            seats_asked: Vec::new(),
+            text: TextId(1),
+        };
         let engine = Arc::new(Mutex::new(engine));
         let address = EngineActor(engine.clone()).start();
         (engine, Links { open_room: address.clone().recipient(), take_seat: address.recipient() })
@@ -63,11 +76,12 @@ impl Handler<TakeSeat> for EngineActor {
             None => Ok(TakenSeat {
                 participants: vec![message.racer],
                 text: Text {
-                    id: TextId(1),
+                    id: engine.text,
                     author: "Ana".to_owned(),
                     text: "A text to type.".to_owned(),
                     language: Language::English,
                 },
+                race: Some(race()),
             }),
         }
     }

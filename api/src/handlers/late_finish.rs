@@ -1,0 +1,116 @@
+//! Finishes that a client could not deliver to their room before it closed.
+
+use std::time::Duration;
+
+use actix_web::web;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use chrono::Utc;
+use serde::{Deserialize, Serialize};
+use shared::key_log::{LONGEST_OF_RACE, TimedKeys};
+use shared::presses::presses;
+use shared::score::{self, MAX_WPM, plausible_keys, two_decimals};
+use shared::typing::{self, Typing};
+use utoipa::ToSchema;
+
+use crate::Services;
+use crate::domain::{ErrorCode, Invalid};
+use crate::error::ApiError;
+use crate::extract::Caller;
+use crate::handlers::seconds;
+use crate::models::late_finish::{LateFinish, Saved};
+use crate::models::text::Text;
+
+pub(crate) const NO_SEAT: ApiError = ApiError::Forbidden(ErrorCode::NoSeat, "This is not a receipt of yours.");
+pub(crate) const TOO_LATE: ApiError = ApiError::Forbidden(ErrorCode::RaceOver, "This race was more than two days ago.");
+pub(crate) const UNKNOWN_TEXT: ApiError =
+    ApiError::NotFound(ErrorCode::UnknownRun, "The text of this race was deleted.");
+
+/// The longest run: longer than any race.
+const LONGEST: Duration = Duration::from_hours(1);
+
+/// A finish.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct LateFinishForm {
+    /// The `receipt` that `/api/play` gave with the seat.
+    receipt: String,
+    /// The log of all keys as in a `finish` over the socket, in base64.
+    log: String,
+}
+
+/// The result of the race and racer: this finish, or the result that the room has saved. Time in seconds.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LateFinishAnswer {
+    time: f64,
+    wpm: f64,
+    unranked: bool,
+}
+
+/// `POST /api/latefinish`: saves a finish that its room never got, once, as a result that counts for nothing.
+pub(crate) async fn save(
+    services: web::Data<Services>,
+    caller: Caller<LateFinishForm>,
+) -> Result<web::Json<LateFinishAnswer>, ApiError> {
+    let saved = caller.transact(move |user, LateFinishForm { receipt, log }, conn| {
+        let receipt = services.tokens.read_receipt(&receipt, user.id).ok_or(NO_SEAT)?;
+        if !receipt.is_good(Utc::now()) {
+            return Err(TOO_LATE);
+        }
+        let text = Text::find(receipt.text, conn)?.ok_or(UNKNOWN_TEXT)?;
+        let run = Run::read(&log, &text.text)?;
+        let finish = LateFinish {
+            race: receipt.race,
+            room: receipt.room,
+            text: receipt.text,
+            language: text.language,
+            started_at: receipt.at,
+            user: user.id,
+            time_ms: run.time.as_millis() as i64,
+            wpm: run.wpm,
+            accuracy: run.accuracy,
+            raw_wpm: run.raw_wpm,
+            consistency: run.consistency,
+            log: run.log,
+        };
+        Ok(finish.insert_if_missing(conn)?)
+    });
+    let Saved { time_ms, wpm, unranked } = saved.await?;
+    Ok(web::Json(LateFinishAnswer { time: two_decimals(seconds(time_ms)), wpm: two_decimals(wpm), unranked }))
+}
+
+/// A whole run through a text.
+struct Run {
+    log: Vec<u8>,
+    time: Duration,
+    wpm: f64,
+    accuracy: f64,
+    raw_wpm: Option<f64>,
+    consistency: Option<f64>,
+}
+
+impl Run {
+    /// Replays a log. Its time is that of the last key.
+    fn read(base64: &str, text: &str) -> Result<Self, ApiError> {
+        let refuse = |code, sentence: &'static str| ApiError::invalid("log", Invalid::new(code, sentence));
+        let log = BASE64_STANDARD.decode(base64).ok().filter(|log| log.len() <= LONGEST_OF_RACE);
+        let keys = log.as_deref().and_then(|log| TimedKeys::decode(text, log));
+        let (Some(log), Some(keys)) = (log, keys) else {
+            return Err(refuse(ErrorCode::WrongKeys, "is not one of this text, of at most 4,096 bytes"));
+        };
+        let mut typing = Typing::new(text);
+        typing::keys(&keys.keystrokes).into_iter().for_each(|key| typing.press(key));
+        let accuracy = typing.accuracy().ok_or_else(|| refuse(ErrorCode::WrongKeys, "does not produce the text"))?;
+        let time = Duration::from_millis(keys.times.last().copied().unwrap_or_default().into());
+        if time > LONGEST {
+            return Err(refuse(ErrorCode::WrongTimes, "takes longer than any race"));
+        }
+        let wpm = score::wpm(text.chars().count(), time).filter(|wpm| *wpm <= MAX_WPM);
+        let wpm = wpm.ok_or_else(|| refuse(ErrorCode::TooFast, "is faster than anyone can type"))?;
+        if keys.times.len() > plausible_keys(time) {
+            return Err(refuse(ErrorCode::TooManyKeys, "has more keys than anyone can press in that time"));
+        }
+        let typed: Vec<u32> = presses(text, &keys).iter().map(|press| press.ms).collect();
+        let consistency = score::consistency(&score::raw_by_second(&typed, time));
+        Ok(Self { log, time, wpm, accuracy, raw_wpm: score::raw_wpm(typed.len(), time), consistency })
+    }
+}

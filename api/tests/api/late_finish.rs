@@ -1,0 +1,132 @@
+//! `/api/latefinish`: finishes that their rooms never got.
+
+use chrono::{TimeDelta, Utc};
+use serde_json::{Value, json};
+use shared::key_log::TimedKeys;
+use shared::messages::RecordResult;
+use shared::{TextId, UserId};
+
+use crate::support::App;
+use crate::support::engine::{code, race};
+use crate::support::results::{STATS_THAT_DIFFER, TEXT, base64, is_now, result, send};
+
+/// The text of the seats that the engine gives.
+const RACED: &str = TEXT;
+
+/// Returns the log of a run through `text` with this many milliseconds between its keys.
+fn log(text: &str, ms: u32) -> String {
+    let times = (1..=text.chars().count() as u32).map(|n| n * ms).collect();
+    base64(&TimedKeys { keystrokes: text.to_owned(), times }.encode(RACED))
+}
+
+/// Takes a seat, and returns its receipt.
+async fn receipt(app: &App, token: &str) -> String {
+    let answer = app.post("/api/play", &json!({ "token": token, "code": "k3f9wq2m" })).await.json();
+    answer["receipt"].as_str().expect("a receipt").to_owned()
+}
+
+/// Returns Ana's app, her token and the receipt of her seat.
+async fn seated() -> (App, String, String) {
+    let (app, token) = App::with_ana().await;
+    app.set_texts(&[RACED]);
+    app.engine().text = TextId(app.number("SELECT min(id) FROM texts") as i64);
+    let receipt = receipt(&app, &token).await;
+    (app, token, receipt)
+}
+
+#[actix_web::test]
+async fn a_late_finish_is_saved_once_and_counts_for_nothing() {
+    let (app, token, receipt) = seated().await;
+    let body = json!({ "token": token, "receipt": receipt, "log": log(RACED, 100) });
+    let time = f64::from(RACED.len() as u32) / 10.0;
+    let saved = json!({ "time": time, "wpm": 120.0, "unranked": true });
+    for _ in 0..2 {
+        assert_eq!(app.post("/api/latefinish", &body).await.json(), saved);
+    }
+    let other = json!({ "token": token, "receipt": receipt, "log": log(RACED, 200) });
+    assert_eq!(app.post("/api/latefinish", &other).await.json(), saved, "the first one counts");
+
+    let runs = app.post("/api/history", &json!({ "token": token })).await.json();
+    let [run] = &runs["runs"].as_array().expect("runs")[..] else { panic!("one run: {runs}") };
+    assert_eq!((&run["kind"], &run["unranked"], &run["hasKeys"]), (&json!("race"), &json!(true), &json!(true)));
+    let whole = app.post("/api/history/run", &json!({ "token": token, "id": run["id"] })).await.json();
+    assert_eq!(whole["keystrokes"], RACED);
+    assert_eq!(app.number("SELECT (SELECT count(*) FROM user_stats) + (SELECT count(*) FROM owned_skins)"), 0.0);
+    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
+}
+
+#[actix_web::test]
+async fn a_late_finish_leaves_the_result_of_the_room_as_it_is() {
+    let (app, token, receipt) = seated().await;
+    let to = app.api.start_result_recorder();
+    assert!(is_now(&send(&to, &of_the_room(&app)).await));
+    let body = json!({ "token": token, "receipt": receipt, "log": log(RACED, 100) });
+    let answer = app.post("/api/latefinish", &body).await.json();
+    assert_eq!((&answer["wpm"], &answer["unranked"]), (&json!(88.54), &json!(false)));
+    assert_eq!(app.number("SELECT count(*) FROM results"), 1.0);
+}
+
+#[actix_web::test]
+async fn a_late_finish_makes_way_for_the_result_of_the_room() {
+    let (app, token, receipt) = seated().await;
+    let to = app.api.start_result_recorder();
+    let body = json!({ "token": token, "receipt": receipt, "log": log(RACED, 100) });
+    app.post("/api/latefinish", &body).await.json();
+    assert!(is_now(&send(&to, &of_the_room(&app)).await));
+    let stats = app.post("/api/getstats", &json!({ "username": "ana" })).await.json();
+    assert_eq!((&stats["racesTotal"], &stats["bestRace"]), (&json!(1), &json!(88.54)));
+    assert_eq!(app.number("SELECT count(*) FROM results"), 1.0);
+    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
+}
+
+/// Returns Ana's result as the room of her seat sends it.
+fn of_the_room(app: &App) -> RecordResult {
+    RecordResult { race: race(), room: code(), ..result(app, "ana") }
+}
+
+#[actix_web::test]
+async fn a_receipt_is_good_for_its_racer_for_two_days() {
+    let (app, token, receipt) = seated().await;
+    let log = log(RACED, 100);
+    let boo = app.signup("boo").await;
+    let not_yours = "This is not a receipt of yours.";
+    let forged = receipt.replace('.', ".1");
+    for (token, receipt) in [(&boo, &receipt), (&token, &forged), (&token, &String::new())] {
+        let body = json!({ "token": token, "receipt": receipt, "log": log });
+        app.post("/api/latefinish", &body).await.refuses(403, not_yours);
+    }
+    let ana = UserId(app.user_id("ana"));
+    for (hours, is_good) in [(47, true), (49, false)] {
+        let old = app.tokens.receipt(ana, code(), race(), app.engine().text, Utc::now() - TimeDelta::hours(hours));
+        let answer = app.post("/api/latefinish", &json!({ "token": token, "receipt": old, "log": log })).await;
+        if is_good {
+            assert_eq!(answer.status, 200);
+        } else {
+            answer.refuses(403, "This race was more than two days ago.");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_log_that_is_no_run_through_the_text_is_refused() {
+    let (app, token, receipt) = seated().await;
+    let wrong = "log: is not one of this text, of at most 4,096 bytes.";
+    let many = "x\u{8}".repeat(1000) + RACED;
+    let cases: [(String, &str); 7] = [
+        ("not base64!".to_owned(), wrong),
+        (base64(&[1]), wrong),
+        (base64(&[2; 5000]), wrong),
+        (String::new(), "log: does not produce the text."),
+        (log(&RACED[..20], 100), "log: does not produce the text."),
+        (log(RACED, 20), "log: is faster than anyone can type."),
+        (log(&many, 10), "log: has more keys than anyone can press in that time."),
+    ];
+    for (log, sentence) in cases {
+        let body: Value = json!({ "token": token, "receipt": receipt, "log": log });
+        app.post("/api/latefinish", &body).await.refuses(422, sentence);
+    }
+    let slow = base64(&TimedKeys { keystrokes: RACED.to_owned(), times: vec![3_700_000; RACED.len()] }.encode(RACED));
+    let body = json!({ "token": token, "receipt": receipt, "log": slow });
+    app.post("/api/latefinish", &body).await.refuses(422, "log: takes longer than any race.");
+    assert_eq!(app.number("SELECT count(*) FROM races"), 0.0);
+}
