@@ -63,3 +63,50 @@ test('a race that cannot continue ends with the reason and a next step', async (
     await server.stop();
   }
 });
+
+test('a race finished while its server is away is delivered after its return, even on the next day', async ({
+  newVisitor,
+}) => {
+  const server = await Server.start();
+  try {
+    const username = newName('ria');
+    const token = await new Api(server.url).signUp(username);
+    const page = await newVisitor({ token, baseURL: server.url, at: null });
+    const { text } = await raceUntilKilled(page, server);
+    await page.keyboard.type(text.slice(20), { delay: FAST_MS });
+    await expect(page.getByText('Saving your result...', { exact: true })).toBeVisible();
+    const context = page.context();
+    await page.close();
+
+    await server.forgetRooms();
+    await server.startAgain();
+    const nextDay = await context.newPage();
+    await nextDay.clock.install({ time: Date.now() + 20 * 3_600_000 });
+    await nextDay.goto('/');
+    const notice = nextDay.getByText('A race that you finished reached us late. It’s in your history, but it doesn’t count.');
+    await expect(notice).toBeVisible();
+    expect(await nextDay.evaluate(() => localStorage.getItem('finishes'))).toBeNull();
+    await nextDay.goto('/history');
+    await expect(nextDay.getByRole('row').filter({ hasText: 'not ranked' })).toHaveCount(1);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a race finished while its server is away is saved by its room after a quick restart', async ({ newVisitor }) => {
+  const server = await Server.start();
+  try {
+    const token = await new Api(server.url).signUp(newName('ria'));
+    const page = await newVisitor({ token, baseURL: server.url, at: null });
+    const { text } = await raceUntilKilled(page, server);
+    await page.keyboard.type(text.slice(20), { delay: FAST_MS });
+    await expect(page.getByText('Saving your result...', { exact: true })).toBeVisible();
+    await server.startAgain();
+    await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('finishes'))).toBeNull();
+    // Its confetti may still be loading.
+    await page.close();
+  } finally {
+    await server.stop();
+  }
+});

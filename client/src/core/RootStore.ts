@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { reaction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
+import type { PracticeResult } from '../net/api';
 import type { Sounds } from '../platform/sound';
 import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../platform/storage';
 import { AccountSettings } from './AccountSettings';
@@ -12,8 +13,10 @@ import { refresh } from './queryClient';
 import { SessionStore } from './SessionStore';
 import type { SettingsStore } from './SettingsStore';
 import { SoundStore } from './SoundStore';
+import type { Text } from './text';
 import * as texts from './texts';
-import { PRACTICE_STATS_KEY, UnsavedResults } from './UnsavedResults';
+import { UnsavedFinishes } from './UnsavedFinishes';
+import { PRACTICE, PRACTICE_STATS_KEY, UnsavedResults } from './UnsavedResults';
 
 /** Services injected into the stores. */
 export interface Services {
@@ -36,7 +39,8 @@ export class RootStore {
   readonly settings: SettingsStore;
   readonly accountSettings: AccountSettings;
   readonly sound: SoundStore;
-  readonly unsaved: UnsavedResults;
+  readonly unsaved: UnsavedResults<PracticeResult, unknown>;
+  readonly unsavedFinishes: UnsavedFinishes;
 
   constructor(readonly services: Services) {
     this.session = new SessionStore(
@@ -51,8 +55,16 @@ export class RootStore {
     this.settings = services.settings;
     this.accountSettings = new AccountSettings(services.api, services.queries, services.settings, services.storage);
     this.sound = new SoundStore(services.storage, services.settings, services.sounds);
-    this.unsaved = new UnsavedResults(services.api, services.storage, () =>
+    this.unsaved = new UnsavedResults(PRACTICE, services.api, services.storage, () =>
       refresh(services.queries, [PRACTICE_STATS_KEY]),
+    );
+    // Lasting, because nobody waits for them.
+    const say = (words: Text<string>) => this.notice.keep(() => words[this.settings.language]);
+    this.unsavedFinishes = new UnsavedFinishes(
+      services.api,
+      services.storage,
+      (results) => say(results.some(({ unranked }) => unranked) ? texts.finishedLate : texts.finishSaved),
+      () => say(texts.finishLost),
     );
     reaction(
       () => this.session.isLoggedIn,
@@ -65,6 +77,7 @@ export class RootStore {
       (username) => {
         if (username === null) return;
         void this.unsaved.deliver();
+        void this.unsavedFinishes.deliver();
         void this.accountSettings.sync();
       },
     );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiClient } from '../net/ApiClient';
 import { memoryStorage } from '../platform/storage';
-import { accountOf, UnsavedResults } from './UnsavedResults';
+import { accountOf, PRACTICE, UnsavedResults } from './UnsavedResults';
 
 /** A token of the account with this id. */
 const tokenOf = (id: number, name = 'ana') => `head.${btoa(JSON.stringify({ sub: String(id), name }))}.signature`;
@@ -26,7 +26,7 @@ function kept({ token = tokenOf(1) as string | null, storage = memoryStorage() }
     },
   );
   const onSaved = vi.fn(async () => {});
-  const unsaved = new UnsavedResults(api, storage, onSaved);
+  const unsaved = new UnsavedResults(PRACTICE, api, storage, onSaved);
   return { unsaved, session, statuses, sent, storage, onSaved, dates: () => sent.map(({ date }) => date) };
 }
 

@@ -2,48 +2,75 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
 import { ApiError, isFinal } from '../net/ApiError';
 import type { PracticeResult } from '../net/api';
-import type { KeyValueStorage } from '../platform/storage';
+import type { KeyValueStorage, StorageKey } from '../platform/storage';
 
 /** The name of the query whose answer saved results change. */
 export const PRACTICE_STATS_KEY = 'practiceStats';
 
-/** A result and the account whose it is. */
-interface Entry {
-  account: string;
-  result: PracticeResult;
+/** A result, identified by its date in ISO 8601. */
+interface Dated {
+  date: string;
 }
 
-/**
- * The most characters of JSON that are kept: the browser's storage has space for about five million. These are more
- * than two thousand runs of half a minute. Beyond it, the oldest results are dropped.
- */
-const KEPT_CHARACTERS = 4_000_000;
+/** A result and the account whose it is. */
+interface Entry<Result> {
+  account: string;
+  result: Result;
+}
 
-/** The time for which results are kept, in milliseconds: a year. Their account may be gone for good. */
-const KEPT_MS = 365 * 24 * 3_600_000;
+/** A kind of results, each with its place in the storage and its call. */
+export interface ResultKind<Result, Answer> {
+  key: StorageKey;
+  /**
+   * The most characters of JSON that are kept: the browser's storage has space for about five million. Beyond it, the
+   * oldest results are dropped.
+   */
+  keptCharacters: number;
+  /** The time for which results are kept, in milliseconds. */
+  keptMs: number;
+  /** Returns whether a result may be sent now. */
+  isDue(result: Result): boolean;
+  send(api: ApiClient, result: Result): Promise<Answer>;
+}
+
+/** Practice: more than two thousand runs of half a minute, for a year. Their account may be gone for good. */
+export const PRACTICE: ResultKind<PracticeResult, unknown> = {
+  key: 'practices',
+  keptCharacters: 4_000_000,
+  keptMs: 365 * 24 * 3_600_000,
+  isDue: () => true,
+  send: (api, result) => api.postAsUser('/api/singleplayer', result),
+};
 
 /** The delays before results are sent again, in milliseconds. */
 const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 30_000];
 
 /**
- * The practice results that are not saved yet, of every account that was used on this device. They are stored before
+ * The results of a kind that are not saved yet, of every account that was used on this device. They are stored before
  * they are sent, and removed once they are saved or refused for good. The server saves a result once, even if it is
  * sent again because its answer was lost.
  */
-export class UnsavedResults {
+export class UnsavedResults<Result extends Dated, Answer> {
   /** The results of all accounts that waited before the delivery under way. */
-  waiting: readonly Entry[];
+  waiting: readonly Entry<Result>[];
 
+  readonly #kind: ResultKind<Result, Answer>;
   readonly #api: ApiClient;
   readonly #storage: KeyValueStorage;
-  readonly #onSaved: () => Promise<void>;
+  readonly #onSaved: (answers: readonly Answer[]) => Promise<void> | void;
   /** Resolves to the errors of refused results, by the date of the result. */
   #delivery: Promise<ReadonlyMap<string, Error>> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #delay = FIRST_RETRY_MS;
 
-  /** @param onSaved Called when results have been saved. */
-  constructor(api: ApiClient, storage: KeyValueStorage, onSaved: () => Promise<void>) {
+  /** @param onSaved Called when results have been saved, with the answers. */
+  constructor(
+    kind: ResultKind<Result, Answer>,
+    api: ApiClient,
+    storage: KeyValueStorage,
+    onSaved: (answers: readonly Answer[]) => Promise<void> | void,
+  ) {
+    this.#kind = kind;
     this.#api = api;
     this.#storage = storage;
     this.#onSaved = onSaved;
@@ -62,15 +89,30 @@ export class UnsavedResults {
   }
 
   /** Keeps a result of the current account until it is saved. Rejects if it is refused for good. */
-  async save(result: PracticeResult): Promise<void> {
-    const { token } = this.#api;
-    if (token === null) return;
-    this.#store(newest([...this.#stored(), { account: accountOf(token), result }]));
+  async save(result: Result): Promise<void> {
+    if (this.#api.token === null) return;
+    this.keep(result);
     const refusal = (await this.deliver()).get(result.date);
     if (refusal) throw refusal;
   }
 
-  /** Sends the results of the current account, the oldest first. */
+  /** Keeps a result of the current account until it is delivered. */
+  keep(result: Result): void {
+    const { token } = this.#api;
+    if (token !== null) this.#store(this.#newest([...this.#stored(), { account: accountOf(token), result }]));
+  }
+
+  /** Changes the results of the current account, or removes those for which `change` returns null. */
+  change(change: (result: Result) => Result | null): void {
+    const own = new Set(this.#ofUser(this.#stored()).map(({ result }) => result.date));
+    const changed = this.#stored().flatMap((entry) => {
+      const result = own.has(entry.result.date) ? change(entry.result) : entry.result;
+      return result === null ? [] : [{ ...entry, result }];
+    });
+    this.#store(changed);
+  }
+
+  /** Sends the results of the current account that are due, the oldest first. */
   deliver(): Promise<ReadonlyMap<string, Error>> {
     clearTimeout(this.#timer);
     this.#delivery ??= this.sendAll();
@@ -81,13 +123,12 @@ export class UnsavedResults {
     // So that `#delivery` is set before it is reset below.
     await Promise.resolve();
     const refused = new Map<string, Error>();
-    let hasSaved = false;
+    const answers: Answer[] = [];
     let isAway = false;
     for (let next = this.#next(); next && !isAway; next = this.#next()) {
       const { result } = next;
       try {
-        await this.#api.postAsUser('/api/singleplayer', result);
-        hasSaved = true;
+        answers.push(await this.#kind.send(this.#api, result));
       } catch (error) {
         isAway = !isRefused(error);
         if (!isAway) refused.set(result.date, error as Error);
@@ -100,44 +141,49 @@ export class UnsavedResults {
       this.#delay = isAway ? Math.min(this.#delay * 2, LONGEST_RETRY_MS) : FIRST_RETRY_MS;
       if (isAway) this.#timer = setTimeout(() => void this.deliver(), this.#delay / 2);
     });
-    if (hasSaved) await this.#onSaved();
+    if (answers.length > 0) await this.#onSaved(answers);
     return refused;
   }
 
-  /** The oldest result of the current account. */
-  #next(): Entry | undefined {
-    return this.#ofUser(this.#stored())[0];
+  /** The oldest result of the current account that is due. */
+  #next(): Entry<Result> | undefined {
+    return this.#ofUser(this.#stored()).find(({ result }) => this.#kind.isDue(result));
   }
 
   /** Returns the `entries` of the current account; none for a guest. */
-  #ofUser(entries: readonly Entry[]): readonly Entry[] {
+  #ofUser(entries: readonly Entry<Result>[]): readonly Entry<Result>[] {
     const { token } = this.#api;
     return token === null ? [] : entries.filter(({ account }) => account === accountOf(token));
   }
 
-  #stored(): Entry[] {
+  #stored(): Entry<Result>[] {
     try {
-      const entries: unknown = JSON.parse(this.#storage.get('practices') ?? '[]');
-      return Array.isArray(entries) ? entries.filter(isEntry).filter(isRecent) : [];
+      const entries: unknown = JSON.parse(this.#storage.get(this.#kind.key) ?? '[]');
+      return Array.isArray(entries) ? entries.filter(isEntry<Result>).filter((entry) => this.#isRecent(entry)) : [];
     } catch {
       return [];
     }
   }
 
-  #store(entries: readonly Entry[]): void {
-    if (entries.length === 0) this.#storage.remove('practices');
-    else this.#storage.set('practices', JSON.stringify(entries));
+  #store(entries: readonly Entry<Result>[]): void {
+    if (entries.length === 0) this.#storage.remove(this.#kind.key);
+    else this.#storage.set(this.#kind.key, JSON.stringify(entries));
   }
-}
 
-/** Returns the newest of `entries` that fit into the browser's storage. */
-function newest(entries: readonly Entry[]): readonly Entry[] {
-  let left = KEPT_CHARACTERS;
-  const lastDropped = entries.findLastIndex((entry) => {
-    left -= JSON.stringify(entry).length;
-    return left < 0;
-  });
-  return entries.slice(lastDropped + 1);
+  /** Returns the newest of `entries` that fit into the browser's storage. */
+  #newest(entries: readonly Entry<Result>[]): readonly Entry<Result>[] {
+    let left = this.#kind.keptCharacters;
+    const lastDropped = entries.findLastIndex((entry) => {
+      left -= JSON.stringify(entry).length;
+      return left < 0;
+    });
+    return entries.slice(lastDropped + 1);
+  }
+
+  /** By this device's clock, as the date of the result is. */
+  #isRecent({ result }: Entry<Result>): boolean {
+    return !(Date.now() - Date.parse(result.date) > this.#kind.keptMs);
+  }
 }
 
 /**
@@ -159,11 +205,6 @@ export function accountOf(token: string): string {
 }
 
 /** Other scripts and older pages use the same storage. */
-function isEntry(entry: Entry | null): entry is Entry {
+function isEntry<Result extends Dated>(entry: Entry<Result> | null): entry is Entry<Result> {
   return typeof entry?.account === 'string' && typeof entry.result?.date === 'string';
-}
-
-/** By this device's clock, as the date of the result is. */
-function isRecent({ result }: Entry): boolean {
-  return !(Date.now() - Date.parse(result.date) > KEPT_MS);
 }

@@ -42,6 +42,8 @@ export type FieldName = Exclude<
   | 'times'
   | 'race'
   | 'hidden'
+  | 'receipt'
+  | 'log'
 >;
 
 export type SessionInfo = Schemas['SessionAnswer'];
@@ -54,6 +56,7 @@ export type ApiKey = Schemas['ApiKey'];
 
 export type TextAnswer = Schemas['TextAnswer'];
 export type TypingSeat = Schemas['SeatAnswer'];
+export type LateFinishAnswer = Schemas['LateFinishAnswer'];
 export type PracticeResult = Pick<FormOf<'/api/singleplayer'>, 'time' | 'wpm' | 'accuracy' | 'date'>;
 
 /** A mode of practice; races are always `text`. */

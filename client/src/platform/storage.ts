@@ -30,6 +30,8 @@ export type StorageKey =
   | 'unsentSettings'
   /** The practice results that are not saved yet: {@link UnsavedResults}. */
   | 'practices'
+  /** The finished races that are not known to be saved: {@link UnsavedFinishes}. */
+  | 'finishes'
   /** The query of the address of what the visitor chose to practice last; not set for any text. */
   | 'practiceMode'
   /** The choices of all modes of practice, as another such query. */

@@ -14,12 +14,17 @@ export class FinishDelivery {
   result: Result = { kind: 'none' };
 
   readonly #onRecorded: (outcome: Outcome) => void;
+  readonly #onSettled: (refusal: ServerError | null) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isPaused = false;
 
-  /** @param onRecorded Receives the outcome that counts. */
-  constructor(onRecorded: (outcome: Outcome) => void) {
+  /**
+   * @param onRecorded Receives the outcome that counts.
+   * @param onSettled Called once the result is saved, or refused for good.
+   */
+  constructor(onRecorded: (outcome: Outcome) => void, onSettled: (refusal: ServerError | null) => void) {
     this.#onRecorded = onRecorded;
+    this.#onSettled = onSettled;
     makeAutoObservable(this, { result: observableRef });
   }
 
@@ -54,21 +59,29 @@ export class FinishDelivery {
 
   /** Gives up on an answer. */
   fail(error: ServerError): void {
-    if (this.result.kind === 'saving') this.result = { kind: 'refused', error };
+    if (this.result.kind === 'saving') this.#refuse(error);
   }
 
   /** Marks a result as saved that this page did not send. */
   markSaved(): void {
-    if (this.result.kind === 'none') this.result = { kind: 'saved', skins: [], isHeld: false };
+    if (this.result.kind !== 'none') return;
+    this.result = { kind: 'saved', skins: [], isHeld: false };
+    this.#onSettled(null);
   }
 
   #onAnswer(answer: FinishAnswer): void {
     if ('reason' in answer) {
-      this.result = { kind: 'refused', error: answer };
+      this.#refuse(answer);
     } else {
       const { skins = [], held: isHeld = false, ...outcome } = answer;
       this.#onRecorded(outcome);
       this.result = { kind: 'saved', skins, isHeld };
+      this.#onSettled(null);
     }
+  }
+
+  #refuse(error: ServerError): void {
+    this.result = { kind: 'refused', error };
+    this.#onSettled(error);
   }
 }

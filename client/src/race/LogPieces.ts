@@ -43,10 +43,20 @@ export class LogPieces {
 
   /** Returns all keys since the last piece, for the finish; null if the room would not keep the log. */
   rest(run: TypingRun): LogPiece | null {
-    const log = logOf(run.text, run.keysSince(0));
-    if (!log || lengthOf(log) > LONGEST_BYTES) return null;
-    return { from: this.#bytesSent, keys: base64Of(log.slice(this.#nSent)) };
+    const log = keptLog(run);
+    return log && { from: this.#bytesSent, keys: base64Of(log.slice(this.#nSent)) };
   }
+}
+
+/** Returns the whole log of `run` in base64; null if it is too long to be kept. */
+export function wholeLog(run: TypingRun): string | null {
+  const log = keptLog(run);
+  return log && base64Of(log);
+}
+
+function keptLog(run: TypingRun): number[][] | null {
+  const log = logOf(run.text, run.keysSince(0));
+  return log && lengthOf(log) <= LONGEST_BYTES ? log : null;
 }
 
 function lengthOf(keys: readonly number[][]): number {

@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { UnsavedFinishes } from '../core/UnsavedFinishes';
 import type { TextAnswer, TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
 import type { RoomEvent } from '../net/readEvent';
@@ -8,11 +9,11 @@ import type { Doubts } from '../typing/rules/keyboard';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
 import { FinishDelivery } from './FinishDelivery';
-import { type LogPiece, LogPieces } from './LogPieces';
+import { type LogPiece, LogPieces, wholeLog } from './LogPieces';
 import { SEAT_FRESH_MS } from './queries';
 import { RoomClock } from './RoomClock';
 import { type Racer, Roster } from './Roster';
-import { type RaceRefusal, refusalOf } from './refusal';
+import { isJudged, isRoomGone, type RaceRefusal, refusalOf } from './refusal';
 import type { StoredKeys } from './StoredKeys';
 
 /** The longest `keystrokes` that are sent, in bytes of JSON. */
@@ -55,6 +56,7 @@ interface Finished {
 interface Seat {
   username: string;
   text: TextAnswer;
+  receipt: string | undefined;
   /** The times of its keys are milliseconds since the start. */
   run: TypingRun;
 }
@@ -66,6 +68,7 @@ export interface RaceServices {
   /** Loads the transport; called once the seat is taken. */
   loadTransport(): Promise<RaceTransport>;
   stored: StoredKeys;
+  finishes: Pick<UnsavedFinishes, 'keep' | 'forget' | 'release'>;
   playSound(correct: boolean | null): void;
   /** Calls `action` after the next painted frame. */
   afterPaint(action: () => void): void;
@@ -106,7 +109,10 @@ export class Race {
     services: RaceServices,
   ) {
     this.#services = services;
-    this.delivery = new FinishDelivery((outcome) => this.roster.record(this.username, outcome));
+    this.delivery = new FinishDelivery(
+      (outcome) => this.roster.record(this.username, outcome),
+      (refusal) => this.#onSettled(refusal),
+    );
     makeAutoObservable(this, {
       code: false,
       roster: false,
@@ -245,8 +251,8 @@ export class Race {
     }
   }
 
-  #sit({ username, text, participants }: TypingSeat): void {
-    this.seat = { username, text, run: new TypingRun(text.text) };
+  #sit({ username, text, participants, receipt = undefined }: TypingSeat): void {
+    this.seat = { username, text, receipt, run: new TypingRun(text.text) };
     this.phase = { kind: 'joined' };
     for (const participant of participants) this.roster.join(participant);
   }
@@ -298,6 +304,7 @@ export class Race {
   #refuse(refusal: RaceRefusal): void {
     this.#disconnect();
     this.phase = { kind: 'refused', refusal };
+    if (isRoomGone(refusal.error)) this.#services.finishes.release(this.code);
   }
 
   #onEvent({ name, payload }: RoomEvent): void {
@@ -548,12 +555,22 @@ export class Race {
 
   #finish(run: TypingRun, isTypedHere: boolean): void {
     this.#conclude(outcomeOf(run.characters.length, timeOf(run)), isTypedHere);
+    const { receipt } = this.seat ?? {};
+    const log = wholeLog(run);
+    if (receipt && log) this.#services.finishes.keep({ code: this.code, receipt, log });
     void this.delivery.deliver(async () => {
       const answer = await this.#sendFinish(run);
       if (!('reason' in answer) || answer.code !== 'missing-keys') return answer;
       this.#restartLog();
       return this.#sendFinish(run);
     });
+  }
+
+  /** The finish waits on the device until its result is known. */
+  #onSettled(refusal: ServerError | null): void {
+    const { finishes } = this.#services;
+    if (refusal && isRoomGone(refusal)) finishes.release(this.code);
+    else if (!refusal || isJudged(refusal)) finishes.forget(this.code);
   }
 
   /** Ends the race for us, unless it has ended. */

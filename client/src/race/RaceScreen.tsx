@@ -58,6 +58,7 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
       takeSeat: () => take(services.queries, raceSeat(services.api, code)),
       loadTransport,
       stored: new StoredKeys(services.storage),
+      finishes: root.unsavedFinishes,
       playSound: (correct) => root.sound.play(correct),
       afterPaint: afterNextFrame,
       inFrameNear,

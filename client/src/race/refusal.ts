@@ -33,6 +33,18 @@ export function canSendAgain({ code }: ServerError): boolean {
   return code === undefined || ['internal', 'taken-over', 'too-many-windows', 'too-many-rooms'].includes(code);
 }
 
+/** Returns whether the room will never take our finish, so that it can only be delivered late. */
+export function isRoomGone({ code }: ServerError): boolean {
+  return code !== undefined && ['unknown-room', 'room-closed', 'race-broken', 'race-over', 'no-seat'].includes(code);
+}
+
+/** Returns whether the room has judged our finish, so that it will never count. */
+export function isJudged({ code }: ServerError): boolean {
+  return (
+    code !== undefined && ['too-fast', 'too-many-keys', 'wrong-keys', 'wrong-times', 'result-not-saved'].includes(code)
+  );
+}
+
 /** Returns the refusal for a failed `play`, or for a script that failed to load: only a reload helps. */
 export function refusalOf(failure: unknown): RaceRefusal {
   const error: ServerError = failure instanceof ApiError ? failure : { code: 'unreadable', reason: String(failure) };

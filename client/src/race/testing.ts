@@ -19,6 +19,7 @@ export const SEAT = {
   username: 'ana',
   participants: [participant('ana'), participant('bo')],
   text: { id: 1, text: 'one two', author: 'Nobody', language: 'en' as const },
+  receipt: 'receipt',
 };
 
 /** The room's outcome of our finish. */
@@ -131,6 +132,26 @@ class Paints {
   }
 }
 
+/** The finishes that wait on the device. */
+class FakeFinishes {
+  kept: Parameters<RaceServices['finishes']['keep']>[0][] = [];
+  /** The rooms that are known to be gone. */
+  released: string[] = [];
+
+  keep(finish: Parameters<RaceServices['finishes']['keep']>[0]): void {
+    this.forget(finish.code);
+    this.kept.push(finish);
+  }
+
+  forget(code: string): void {
+    this.kept = this.kept.filter((finish) => finish.code !== code);
+  }
+
+  release(code: string): void {
+    this.released.push(code);
+  }
+}
+
 export const lane = (username: string, more: Partial<Lane> = {}): Lane => ({
   ...participant(username),
   completed: 0,
@@ -154,16 +175,18 @@ export function entering(
 ) {
   const server = new FakeServer();
   const paints = new Paints();
+  const finishes = new FakeFinishes();
   const race = new Race(CODE, {
     token: 'token',
     takeSeat,
     loadTransport: () => whenLoaded.then(() => server.transport),
     stored: new StoredKeys(storage),
+    finishes,
     playSound: () => {},
     afterPaint: paints.after,
     inFrameNear: paints.inFrameNear,
   });
-  return { race, server, paints, hasEntered: race.enter() };
+  return { race, server, paints, finishes, hasEntered: race.enter() };
 }
 
 /** A race whose seat is taken and whose socket is connected. */
