@@ -232,9 +232,9 @@ diesel::table! {
         raw_wpm -> Nullable<Double>,
         consistency -> Nullable<Double>,
         size -> Text,
-        is_hidden -> Bool,
         verdict -> Text,
         credited_ms -> Nullable<Integer>,
+        is_hidden -> Bool,
         late -> Bool,
     }
 }
