@@ -42,6 +42,8 @@ export type FieldName = Exclude<
   | 'times'
   | 'race'
   | 'hidden'
+  | 'run'
+  | 'accept'
   | 'receipt'
   | 'log'
 >;

@@ -56,7 +56,7 @@ interface Finished {
 interface Seat {
   username: string;
   text: TextAnswer;
-  receipt: string | undefined;
+  receipt: string | null;
   /** The times of its keys are milliseconds since the start. */
   run: TypingRun;
 }
@@ -251,8 +251,8 @@ export class Race {
     }
   }
 
-  #sit({ username, text, participants, receipt = undefined }: TypingSeat): void {
-    this.seat = { username, text, receipt, run: new TypingRun(text.text) };
+  #sit({ username, text, participants, receipt }: TypingSeat): void {
+    this.seat = { username, text, receipt: receipt ?? null, run: new TypingRun(text.text) };
     this.phase = { kind: 'joined' };
     for (const participant of participants) this.roster.join(participant);
   }

@@ -55,10 +55,20 @@ macro_rules! rules {
     ($($(#[doc = $doc:literal])+ $Rule:ident = $name:literal, $Effect:ident, $side:ident $limit:expr, $reason:literal, $source:literal;)+) => {
         /// A rule that a run can break.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
         pub enum Rule {
             $($(#[doc = $doc])+ #[serde(rename = $name)] $Rule,)+
         }
+
+        #[cfg(feature = "schema")]
+        impl utoipa::PartialSchema for Rule {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                let names = utoipa::openapi::ObjectBuilder::new().schema_type(utoipa::openapi::Type::String);
+                names.enum_values(Some([$($name),+])).into()
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl utoipa::ToSchema for Rule {}
 
         impl Rule {
             /// All rules.

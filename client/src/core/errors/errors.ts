@@ -28,6 +28,7 @@ const BROKEN = [
   'not-joined',
   'race-not-started',
   'not-typed',
+  'missing-keys',
   'already-finished',
 ] as const satisfies readonly Code[];
 

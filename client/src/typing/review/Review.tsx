@@ -18,7 +18,7 @@ export interface ReviewProps {
   lang: string;
   /** By `performance.now`. */
   startedAt: number;
-  outcome: Outcome;
+  outcome: Pick<Outcome, 'time' | 'wpm'>;
 }
 
 /** The review of a run: speed over time, raw speed, consistency, mistakes, and hardest keys. */
