@@ -10,7 +10,8 @@ use shared::{Mode, UserId};
 use utoipa::ToSchema;
 
 use crate::domain::{
-    Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMode, ShortRaceId, TextLength, Verdict, lookup,
+    Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMode, ShortRaceId, TextLength, Verdict,
+    lookup,
 };
 use crate::error::ApiError;
 use crate::extract::{Caller, NoFields};

@@ -61,6 +61,10 @@ impl Peers for Rooms {
         self.shared.me
     }
 
+    fn is_member(&self, engine: EngineId) -> bool {
+        self.shared.membership().has(engine)
+    }
+
     fn send(&self, to: EngineId, message: Vec<u8>) {
         // A message that cannot be queued is lost, as one on the way may be.
         let _ = self.shared.outbox.try_send((to, message));

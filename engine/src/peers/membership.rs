@@ -146,6 +146,12 @@ impl Membership {
         members
     }
 
+    /// Returns true if `engine` is live.
+    #[must_use]
+    pub fn has(&self, engine: EngineId) -> bool {
+        engine == self.me.id || self.others.contains_key(&engine)
+    }
+
     /// Marks this engine as about to stop, as its next heartbeat announces. Returns true the first time: that heartbeat
     /// may then be sent at once.
     pub fn leave(&mut self) -> bool {
@@ -226,7 +232,7 @@ impl Membership {
     /// this engine.
     #[must_use]
     pub fn is_dead(&self, engine: EngineId) -> bool {
-        engine != self.me.id && !self.others.contains_key(&engine) && self.arrived >= MISSED_BEATS
+        !self.has(engine) && self.arrived >= MISSED_BEATS
     }
 
     /// Ends `lease` and returns the last heartbeat to send. After it, this engine sends no event for any room.

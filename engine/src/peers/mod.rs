@@ -37,6 +37,9 @@ pub trait Peers: Send + Sync {
     /// Returns the identity of this engine.
     fn me(&self) -> EngineId;
 
+    /// Returns true while this engine counts `engine` as alive.
+    fn is_member(&self, engine: EngineId) -> bool;
+
     /// Sends `message` to the engine `to` without waiting. It may be lost.
     fn send(&self, to: EngineId, message: Vec<u8>);
 

@@ -67,9 +67,13 @@ impl Room {
         has_more
     }
 
-    /// Handles a message of a guest.
+    /// Handles a message of a guest. One of a dead engine is ignored: nobody would report again that its sockets are closed.
+    /// An engine that was wrongly counted as dead attaches again.
     pub(super) fn receive(&mut self, FromGuest { engine, session, number, message }: FromGuest) {
-        let Self { locals, role: Role::Owner(owned), .. } = self else { return };
+        let Self { locals, role: Role::Owner(owned), links, .. } = self else { return };
+        if links.peers.as_ref().is_some_and(|peers| !peers.is_member(engine)) {
+            return;
+        }
         if let GuestMessage::Attach { sockets } = message {
             owned.sessions.begin(engine, session);
             owned.handle(Input::Attach(engine, &sockets), None, locals);

@@ -389,6 +389,10 @@ impl Peers for MemoryPeers {
         self.me
     }
 
+    fn is_member(&self, engine: EngineId) -> bool {
+        self.membership().has(engine)
+    }
+
     fn send(&self, to: EngineId, message: Vec<u8>) {
         let (broker, me) = (self.broker.clone(), self.me);
         self.broker.send_up(me, move || {

@@ -156,7 +156,8 @@ impl Racer {
                 self.site.count(Event::Return);
             }
             3..6 => {
-                race.other = race.tab.take();
+                let earlier = std::mem::replace(&mut race.other, race.tab.take());
+                earlier.into_iter().for_each(|window| window.close(user));
                 self.site.count(Event::SecondTab);
                 self.connect().await;
             }

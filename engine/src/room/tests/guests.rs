@@ -43,6 +43,10 @@ impl Peers for Sent {
         self.me
     }
 
+    fn is_member(&self, _: EngineId) -> bool {
+        true
+    }
+
     fn send(&self, _: EngineId, message: Vec<u8>) {
         let message: Value = serde_json::from_slice(&message).expect("it is JSON");
         self.messages.lock().expect("no test panicked").push(message);

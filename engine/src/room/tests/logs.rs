@@ -89,7 +89,8 @@ async fn a_finish_with_a_log_shows_its_credit_and_is_saved_with_its_evidence() {
     assert_eq!((&finish["credited"], &finish["time"]), (&answer["credited"], &answer["time"]));
     let saved = scene.saved.all().remove(0);
     let evidence = saved.evidence.expect("it has a log");
-    assert_eq!((evidence.round_trip_ms, u64::from(evidence.credited_ms)), (Some(60), credited));
+    assert!(evidence.round_trip_ms.is_some_and(|ms| (60..65).contains(&ms)), "{evidence:?}");
+    assert_eq!(u64::from(evidence.credited_ms), credited);
 }
 
 #[actix::test]
