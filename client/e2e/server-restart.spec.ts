@@ -83,7 +83,9 @@ test('a race finished while its server is away is delivered after its return, ev
     const nextDay = await context.newPage();
     await nextDay.clock.install({ time: Date.now() + 20 * 3_600_000 });
     await nextDay.goto('/');
-    const notice = nextDay.getByText('A race that you finished reached us late. It’s in your history, but it doesn’t count.');
+    const notice = nextDay.getByText(
+      'A race that you finished reached us late. It’s in your history, but it doesn’t count.',
+    );
     await expect(notice).toBeVisible();
     expect(await nextDay.evaluate(() => localStorage.getItem('finishes'))).toBeNull();
     await nextDay.goto('/history');

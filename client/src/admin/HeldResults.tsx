@@ -48,10 +48,13 @@ function HeldResultCard({ result: { id, username, run } }: { result: HeldResult 
   const { notice } = useRoot();
   const speed = useSpeed();
   const typed = useMemo(() => replayed(run), [run]);
-  const decision = useDecideResult(id, (accept) => notice.show(t(accept ? texts.resultAccepted : texts.resultRejected)));
+  const decision = useDecideResult(id, (accept) =>
+    notice.show(t(accept ? texts.resultAccepted : texts.resultRejected)),
+  );
   const decide = (accept: boolean) => ({
     action: decision,
-    onSubmit: ({ explanation }: { explanation: string }) => decision.isPending || decision.mutate({ accept, explanation }),
+    onSubmit: ({ explanation }: { explanation: string }) =>
+      decision.isPending || decision.mutate({ accept, explanation }),
   });
   return (
     <li className={classes.request} aria-busy={decision.isPending}>
@@ -69,7 +72,13 @@ function HeldResultCard({ result: { id, username, run } }: { result: HeldResult 
             hasPrefix={false}
             {...decide(accept)}
           >
-            <TextArea label={t(texts.reason)} hint={t(texts.resultReasonHint)} name="explanation" required {...limits.explanation} />
+            <TextArea
+              label={t(texts.reason)}
+              hint={t(texts.resultReasonHint)}
+              name="explanation"
+              required
+              {...limits.explanation}
+            />
           </Form>
         </details>
       ))}

@@ -18,7 +18,9 @@ function visit({ storage = memoryStorage(), statuses = [] as (number | 'away')[]
       const status = statuses.shift() ?? 200;
       if (status === 'away') throw new TypeError('away');
       const headers = { 'Colibri-Error': status === 403 ? 'race-over' : 'unavailable' };
-      return status === 200 ? Response.json({ time: 6, wpm: 14, unranked: true }) : new Response('', { status, headers });
+      return status === 200
+        ? Response.json({ time: 6, wpm: 14, unranked: true })
+        : new Response('', { status, headers });
     },
   );
   const onSaved = vi.fn();
@@ -47,6 +49,7 @@ it('a finish waits for its room, through a closed browser, and is delivered at a
 it('a finish is delivered at once if its room is gone, and again until the server answers', async () => {
   const { finishes, storage, sent, onSaved } = visit({ statuses: ['away', 503] });
   finishes.keep(finish('one'));
+  vi.advanceTimersByTime(1);
   finishes.keep(finish('two'));
   finishes.release('one');
   await vi.advanceTimersByTimeAsync(0);

@@ -59,10 +59,7 @@ export const rules: Record<Rule, RuleTexts> = {
     number: least('Variation of the intervals', 'Variación de los intervalos'),
   },
   'no-pauses': {
-    reason: text(
-      'No interval is much longer than the others.',
-      'Ningún intervalo es mucho más largo que los demás.',
-    ),
+    reason: text('No interval is much longer than the others.', 'Ningún intervalo es mucho más largo que los demás.'),
     number: least('The longest tenth against the mean', 'La décima parte más larga frente al promedio'),
   },
   cycle: {
