@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { newName, PASSWORD } from './api';
 import { expect, test } from './fixtures';
-import { FAST_MS, start, textOfRoom } from './race';
+import { start, textOfRoom, typeByHand } from './race';
 
 /** More Tab stops than any screen has. */
 const MOST_STOPS = 30;
@@ -42,7 +42,7 @@ test('signup, race, results and the next race work by keyboard alone', async ({ 
   await tabTo(page, multiplayer);
   const text = await textOfRoom(page, () => page.keyboard.press('Enter'));
   await start(page);
-  await page.keyboard.type(text, { delay: FAST_MS });
+  await typeByHand(page, text);
   await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
 
   const code = new URL(page.url()).pathname;

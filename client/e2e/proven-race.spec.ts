@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { expect, test } from './fixtures';
 import { enter } from './official-client';
-import { enterRace, enterTogether, FAST_MS, roomOf, start } from './race';
+import { enterRace, enterTogether, roomOf, start, typeByHand } from './race';
 import { ROOMS_OF_TWO } from './server';
 
 test.use({ serverSettings: ROOMS_OF_TWO });
@@ -44,7 +44,7 @@ test('two browsers open the text together, and the slow network of one is not ch
   expect(Math.abs(one - other)).toBeLessThan(100);
 
   await Promise.all([first, second].map(start));
-  await Promise.all([first, second].map((page) => page.keyboard.type(text, { delay: FAST_MS })));
+  await Promise.all([first, second].map((page) => typeByHand(page, text)));
   for (const page of [first, second]) {
     await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')).toHaveCount(2);
@@ -60,7 +60,7 @@ test('a racer whose client sends no keys is shown as not verified', async ({ new
   const { socket, username } = await enter(api, server.url, newName('script'), code, {});
   socket.emit('join', { code, username });
   await start(page);
-  await page.keyboard.type(text, { delay: FAST_MS });
+  await typeByHand(page, text);
   await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
   socket.emit('typing', { code, completed: 100 });
   socket.emit('finish', { code, accuracy: 100 });

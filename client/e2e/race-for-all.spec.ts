@@ -4,7 +4,7 @@ import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { fillRoom } from './official-client';
-import { enterRace, FAST_MS, roomOf, start } from './race';
+import { enterRace, roomOf, start, typeByHand } from './race';
 import { ROOMS_OF_TWO } from './server';
 import { practiceOf, pressSpaceAtTheEnd } from './typing';
 
@@ -44,7 +44,7 @@ test('a race is accessible and announced, from waiting to the results', async ({
   await start(page);
   await expect(said.getByText('Go!')).toBeAttached();
   await expect(field).toHaveAccessibleDescription(text);
-  await page.keyboard.type(`${text.slice(0, 20)}#`, { delay: FAST_MS });
+  await typeByHand(page, `${text.slice(0, 20)}#`);
   await expectNoViolations(page);
   // The accessibility tree, in order.
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -75,7 +75,7 @@ test('a race is accessible and announced, from waiting to the results', async ({
   `);
 
   await page.keyboard.press('Backspace');
-  await page.keyboard.type(text.slice(20), { delay: FAST_MS });
+  await typeByHand(page, text.slice(20));
   await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
   await expect(page.getByText('You finished 1st')).toBeAttached();
   await expect(page.getByRole('region', { name: 'How it went' })).toContainText('Raw speed');
@@ -120,7 +120,7 @@ test('a race that ends without the racer’s finish says so, also to screen read
   const text = await enterRace(page);
   const opponent = await fillRoom(api, server.url, roomOf(page));
   await start(page);
-  await page.keyboard.type(text.slice(0, 10), { delay: FAST_MS });
+  await typeByHand(page, text.slice(0, 10));
 
   // A race times out after three minutes, too long for a test.
   const code = roomOf(page);
@@ -136,7 +136,7 @@ test('a race that ends without the racer’s finish says so, also to screen read
   await expect(page.getByRole('timer')).toHaveText('2:54');
   // Keys after the end are ignored.
   expect(await lateSpace()).toBe('is for nobody');
-  await page.keyboard.type(text.slice(10, 15), { delay: FAST_MS });
+  await typeByHand(page, text.slice(10, 15));
   await expect(results).toBeFocused();
   await expectNoViolations(page);
   opponent.disconnect();

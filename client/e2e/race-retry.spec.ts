@@ -3,7 +3,7 @@ import type { WebSocketRoute } from '@playwright/test';
 import { newName } from './api';
 import { BUSY, expect, loadsOf, logIn, test } from './fixtures';
 import { fillRoom } from './official-client';
-import { enterRace, FAST_MS, roomOf, start } from './race';
+import { enterRace, roomOf, start, typeByHand } from './race';
 import { ROOMS_OF_TWO } from './server';
 
 test.use({ allowedTrouble: /status of (409|503)/, serverSettings: ROOMS_OF_TWO });
@@ -45,7 +45,7 @@ test('a finish is sent again if the room is busy, and by a button if the connect
   const text = await enterRace(page);
   const opponent = await fillRoom(api, server.url, roomOf(page));
   await start(page);
-  await page.keyboard.type(text, { delay: FAST_MS });
+  await typeByHand(page, text);
   await expect(page.getByText('Saving your result...', { exact: true })).toBeVisible();
   const retry = page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Try again' });
   await expect(retry).toBeVisible();

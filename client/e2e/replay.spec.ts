@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type Api, newName } from './api';
 import { expectNoViolations, expectReadableInEveryTheme } from './axe';
 import { expect, test } from './fixtures';
-import { enterTogether, FAST_MS, start } from './race';
+import { enterTogether, FAST_MS, start, typeByHand } from './race';
 import { ROOMS_OF_TWO } from './server';
 import { drawn } from './typing';
 
@@ -20,16 +20,16 @@ async function raced(api: Api, newVisitor: (visit: { token: string }) => Promise
   const text = await enterTogether(api, [ana, bo]);
   await Promise.all([ana, bo].map(start));
   // A race is won only against somebody who types, too.
-  await bo.keyboard.type(text.slice(0, 5), { delay: FAST_MS });
+  await typeByHand(bo, text.slice(0, 5));
   await expect(ana.getByRole('listitem').filter({ hasText: names[1] }).getByRole('progressbar')).not.toHaveAttribute(
     'aria-valuenow',
     '0',
   );
-  await ana.keyboard.type(`${text.slice(0, 3)}#`, { delay: FAST_MS });
+  await typeByHand(ana, `${text.slice(0, 3)}#`);
   await ana.keyboard.press('Backspace', { delay: FAST_MS });
-  await ana.keyboard.type(text.slice(3), { delay: FAST_MS });
+  await typeByHand(ana, text.slice(3));
   await expect(ana.getByText('Result saved', { exact: true })).toBeVisible();
-  await bo.keyboard.type(text.slice(5), { delay: FAST_MS });
+  await typeByHand(bo, text.slice(5));
   await expect(bo.getByText('Result saved', { exact: true })).toBeVisible();
   return { ana, bo, names };
 }

@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expect, test } from './fixtures';
-import { enterRace, enterTogether, FAST_MS, start } from './race';
+import { enterRace, enterTogether, start, typeByHand } from './race';
 import { TcpProxy } from './tcp-proxy';
 
 // The console has every failed attempt to connect.
@@ -20,7 +20,7 @@ test('a racer whose connection breaks is shown as disconnected, returns and fini
   const text = await enterTogether(api, [stays, drops]);
   await Promise.all([stays, drops].map(start));
   const half = Math.floor(text.length / 2);
-  await drops.keyboard.type(text.slice(0, half), { delay: FAST_MS });
+  await typeByHand(drops, text.slice(0, half));
 
   proxy.cut();
   const lane = stays.getByRole('list', { name: 'Racers' }).getByRole('listitem').filter({ hasText: sol });
@@ -32,15 +32,12 @@ test('a racer whose connection breaks is shown as disconnected, returns and fini
   await expect(stays.getByRole('region', { name: `${sol}’s statistics` })).toBeHidden();
   await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeVisible();
   // Typing continues while the connection is lost.
-  await drops.keyboard.type(text.slice(half, half + 10), { delay: FAST_MS });
+  await typeByHand(drops, text.slice(half, half + 10));
 
   proxy.open();
   await expect(lane.getByText('Disconnected')).toBeHidden();
   await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeHidden();
-  await Promise.all([
-    stays.keyboard.type(text, { delay: FAST_MS }),
-    drops.keyboard.type(text.slice(half + 10), { delay: FAST_MS }),
-  ]);
+  await Promise.all([typeByHand(stays, text), typeByHand(drops, text.slice(half + 10))]);
   for (const page of [stays, drops]) {
     await expect(page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')).toHaveCount(2);
     await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
@@ -55,11 +52,11 @@ test('a result typed while the connection is lost is saved when it is back', asy
   const text = await enterRace(drops);
   await start(drops);
   const end = text.length - 5;
-  await drops.keyboard.type(text.slice(0, end), { delay: FAST_MS });
+  await typeByHand(drops, text.slice(0, end));
 
   proxy.cut();
   await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeVisible();
-  await drops.keyboard.type(text.slice(end), { delay: FAST_MS });
+  await typeByHand(drops, text.slice(end));
   await expect(drops.getByText('Saving your result...')).toBeVisible();
 
   proxy.open();

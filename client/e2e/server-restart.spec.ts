@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { Api, newName } from './api';
 import { expect, test } from './fixtures';
-import { enterRace, FAST_MS, start } from './race';
+import { enterRace, start, typeByHand } from './race';
 import { Server } from './server';
 
 // The errors of browser and page about an unreachable server. A refused client sends its last poll and its close at the
@@ -13,11 +13,11 @@ test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSock
 async function raceUntilKilled(page: Page, server: Server) {
   const text = await enterRace(page);
   await start(page);
-  await page.keyboard.type(text.slice(0, 10), { delay: FAST_MS });
+  await typeByHand(page, text.slice(0, 10));
   await server.kill();
   const reconnecting = page.getByText('Connection lost. Reconnecting...');
   await expect(reconnecting).toBeVisible();
-  await page.keyboard.type(text.slice(10, 20), { delay: FAST_MS });
+  await typeByHand(page, text.slice(10, 20));
   return { text, reconnecting };
 }
 
@@ -29,7 +29,7 @@ test('a race continues with all typed keys after its server was killed and resta
     const { text, reconnecting } = await raceUntilKilled(page, server);
     await server.startAgain();
     await expect(reconnecting).toBeHidden();
-    await page.keyboard.type(text.slice(20), { delay: FAST_MS });
+    await typeByHand(page, text.slice(20));
     await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
     // Its confetti may still be loading.
     await page.close();
@@ -73,7 +73,7 @@ test('a race finished while its server is away is delivered after its return, ev
     const token = await new Api(server.url).signUp(username);
     const page = await newVisitor({ token, baseURL: server.url, at: null });
     const { text } = await raceUntilKilled(page, server);
-    await page.keyboard.type(text.slice(20), { delay: FAST_MS });
+    await typeByHand(page, text.slice(20));
     await expect(page.getByText('Saving your result...', { exact: true })).toBeVisible();
     const context = page.context();
     await page.close();
@@ -101,7 +101,7 @@ test('a race finished while its server is away is saved by its room after a quic
     const token = await new Api(server.url).signUp(newName('ria'));
     const page = await newVisitor({ token, baseURL: server.url, at: null });
     const { text } = await raceUntilKilled(page, server);
-    await page.keyboard.type(text.slice(20), { delay: FAST_MS });
+    await typeByHand(page, text.slice(20));
     await expect(page.getByText('Saving your result...', { exact: true })).toBeVisible();
     await server.startAgain();
     await expect(page.getByText('Result saved', { exact: true })).toBeVisible();

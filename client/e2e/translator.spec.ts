@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { BUSY, expect, screenOf, test } from './fixtures';
 import { PATHS } from './paths';
-import { enterTogether, FAST_MS, start } from './race';
+import { enterTogether, FAST_MS, start, typeByHand } from './race';
 import { ROOMS_OF_TWO } from './server';
 import { translated } from './translator';
 import { practice, TEXT } from './typing';
@@ -64,7 +64,7 @@ test('a translated race runs to its results', async ({ newVisitor, api }) => {
   const text = await enterTogether(api, [first, second]);
   const lane = first.getByRole('list', { name: 'Racers' }).getByRole('listitem').filter({ hasText: rolf });
   await Promise.all([first, second].map(start));
-  await first.keyboard.type(text.slice(0, -1), { delay: FAST_MS });
+  await typeByHand(first, text.slice(0, -1));
   await second.close();
   await expect(lane).toContainText('Disconnected');
   await first.keyboard.type(text.slice(-1));

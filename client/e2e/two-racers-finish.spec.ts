@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { expect, signUp, test } from './fixtures';
 import { watchConfetti } from './motion';
-import { countdown, enterRace, FAST_MS, roomOf, start } from './race';
+import { countdown, enterRace, FAST_MS, roomOf, start, typeByHand } from './race';
 import { ROOMS_OF_TWO } from './server';
 import { colorOf } from './tokens';
 
@@ -15,13 +15,13 @@ test.use({ serverSettings: { ...ROOMS_OF_TWO, COLIBRI_WAITING_MS: '61000' } });
 async function typeWithMistakes(page: Page, text: string): Promise<void> {
   const delay = FAST_MS;
   const wordEnd = text.indexOf(' ', 12);
-  await page.keyboard.type(text.slice(0, 5), { delay });
-  await page.keyboard.type('#', { delay });
+  await typeByHand(page, text.slice(0, 5));
+  await typeByHand(page, '#');
   await page.keyboard.press('Backspace', { delay });
-  await page.keyboard.type(`${text.slice(5, wordEnd - 1)}#`, { delay });
+  await typeByHand(page, `${text.slice(5, wordEnd - 1)}#`);
   await page.keyboard.press('Control+Backspace', { delay });
   const wordStart = text.lastIndexOf(' ', wordEnd - 1) + 1;
-  await page.keyboard.type(text.slice(wordStart, -1), { delay });
+  await typeByHand(page, text.slice(wordStart, -1));
 }
 
 /** The rooms that connections name in their address. */
