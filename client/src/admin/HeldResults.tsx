@@ -1,16 +1,21 @@
-import { useMemo } from 'react';
+import { Check, X } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import limits from '../../openapi/limits.json';
+import { paths } from '../core/paths';
+import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
-import { useText } from '../core/useText';
+import { useFormat, useText } from '../core/useText';
 import type { HeldResult } from '../net/api';
 import { Findings } from '../typing/review/Findings';
 import { RunReview } from '../typing/review/RunReview';
 import { replayed } from '../typing/review/replayed';
 import { useSpeed } from '../typing/useSpeed';
+import { Button } from '../ui/Button';
 import { EmptyState, LoadFailed } from '../ui/EmptyState';
 import { TextArea } from '../ui/Field';
-import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
+import { DecisionForm } from './DecisionForm';
 import { useDecideResult, useHeldResults } from './queries';
 import { RequestsSkeleton } from './TextRequests';
 import * as texts from './texts';
@@ -18,10 +23,16 @@ import * as texts from './texts';
 /** The results whose owners ask for a look, each with its run. */
 export function HeldResults() {
   const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useHeldResults();
   return (
     <section className="stack" aria-labelledby="held-results">
-      <h2 id="held-results">{t(texts.heldResults)}</h2>
+      <header className={classes.header}>
+        <h2 id="held-results" ref={heading} tabIndex={-1}>
+          <span>{t(texts.heldResults)}</span>
+          {data !== undefined && data.open > 0 && <span className={classes.count}>{data.open}</span>}
+        </h2>
+      </header>
       {data === undefined ? (
         error ? (
           <LoadFailed title={t(texts.heldFailed)} error={error} onRetry={refetch} />
@@ -35,7 +46,7 @@ export function HeldResults() {
       ) : (
         <ul className="stack">
           {data.results.map((result) => (
-            <HeldResultCard key={result.id} result={result} />
+            <HeldResultCard key={result.id} result={result} onDecided={() => heading.current?.focus()} />
           ))}
         </ul>
       )}
@@ -43,45 +54,66 @@ export function HeldResults() {
   );
 }
 
-function HeldResultCard({ result: { id, username, run } }: { result: HeldResult }) {
+interface Props {
+  result: HeldResult;
+  onDecided: () => void;
+}
+
+function HeldResultCard({ result: { id, username, run }, onDecided }: Props) {
   const t = useText();
-  const { notice } = useRoot();
+  const format = useFormat();
   const speed = useSpeed();
+  const { notice } = useRoot();
+  const card = useRef<HTMLLIElement>(null);
+  const [mode, setMode] = useState<'read' | 'accept' | 'reject'>('read');
   const typed = useMemo(() => replayed(run), [run]);
-  const decision = useDecideResult(id, (accept) =>
-    notice.show(t(accept ? texts.resultAccepted : texts.resultRejected)),
-  );
-  const decide = (accept: boolean) => ({
-    action: decision,
-    onSubmit: ({ explanation }: { explanation: string }) =>
-      decision.isPending || decision.mutate({ accept, explanation }),
+  const decision = useDecideResult(id, (accept) => {
+    notice.show(t(accept ? texts.resultAccepted : texts.resultRejected));
+    onDecided();
   });
   return (
-    <li className={classes.request} aria-busy={decision.isPending}>
-      <h3>
-        {username}, {speed.decimals(run.wpm)} {speed.name}
+    <li ref={card} className={classes.request} tabIndex={-1} aria-busy={decision.isPending}>
+      <h3 className="cluster">
+        <Link to={paths.user(username)}>{username}</Link>
+        <span>{`${speed.decimals(run.wpm)} ${speed.name}`}</span>
       </h3>
+      <p className="soft cluster">
+        <time dateTime={run.date}>{format.date(run.date)}</time>
+        {run.race !== null && <Link to={paths.replay(run.race)}>{t(commonTexts.replay)}</Link>}
+      </p>
       <Findings findings={run.findings} />
       {typed && <RunReview run={typed} lang={run.language} startedAt={0} outcome={run} />}
-      {[true, false].map((accept) => (
-        <details key={String(accept)}>
-          <summary>{t(accept ? texts.acceptResult : texts.rejectResult)}</summary>
-          <Form<'explanation'>
-            submit={t(accept ? texts.acceptResult : texts.rejectResult)}
-            {...(!accept && { kind: 'danger' })}
-            hasPrefix={false}
-            {...decide(accept)}
-          >
-            <TextArea
-              label={t(texts.reason)}
-              hint={t(texts.resultReasonHint)}
-              name="explanation"
-              required
-              {...limits.explanation}
-            />
-          </Form>
-        </details>
-      ))}
+      {mode === 'read' ? (
+        <div className={classes.decisions}>
+          <Button kind="primary" onClick={() => setMode('accept')}>
+            <Check aria-hidden="true" />
+            <span>{t(texts.decisions.accept)}</span>
+          </Button>
+          <Button kind="danger" onClick={() => setMode('reject')}>
+            <X aria-hidden="true" />
+            <span>{t(texts.decisions.reject)}</span>
+          </Button>
+        </div>
+      ) : (
+        <DecisionForm<'explanation'>
+          submit={t(texts.decisions[mode])}
+          kind={mode === 'accept' ? 'primary' : 'danger'}
+          action={decision}
+          onSubmit={({ explanation }) => decision.mutate({ accept: mode === 'accept', explanation })}
+          onCancel={() => {
+            card.current?.focus();
+            setMode('read');
+          }}
+        >
+          <TextArea
+            label={t(texts.reason)}
+            hint={t(texts.resultReasonHint)}
+            name="explanation"
+            required
+            {...limits.explanation}
+          />
+        </DecisionForm>
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { Check, Pencil, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import limits from '../../openapi/limits.json';
 import { useText } from '../core/useText';
 import { SuggestionFields } from '../feedback/SuggestionFields';
@@ -7,10 +7,10 @@ import { TextPreview } from '../feedback/TextPreview';
 import type { TextRequest } from '../net/api';
 import { typeable } from '../typing/rules/typeable';
 import { Button } from '../ui/Button';
-import { type Action, ErrorText } from '../ui/ErrorText';
+import { ErrorText } from '../ui/ErrorText';
 import { Field } from '../ui/Field';
-import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
+import { DecisionForm } from './DecisionForm';
 import { useDecide } from './queries';
 import { RequestOrigin } from './RequestOrigin';
 import * as texts from './texts';
@@ -45,9 +45,6 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
     card.current?.focus();
     setMode('read');
   };
-  useEffect(() => {
-    if (mode !== 'read') card.current?.querySelector<HTMLElement>('textarea, input')?.focus();
-  }, [mode]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && mode !== 'read') return backToReading();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && mode === 'edit') {
@@ -106,7 +103,7 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
         </>
       )}
       {mode === 'reject' && (
-        <DecisionForm
+        <DecisionForm<'reason'>
           submit={t(texts.reject)}
           kind="danger"
           action={decision}
@@ -123,27 +120,5 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
         </DecisionForm>
       )}
     </li>
-  );
-}
-
-interface DecisionFormProps {
-  submit: string;
-  kind?: 'danger';
-  action: Action;
-  onSubmit: (values: { reason: string }) => void;
-  onCancel: () => void;
-  children: ReactNode;
-}
-
-/** A form for a decision that needs more than a click, with a button to cancel it. */
-function DecisionForm({ onCancel, ...form }: DecisionFormProps) {
-  const t = useText();
-  return (
-    <div className={classes.form}>
-      <Form<'reason'> {...form} hasPrefix={false} />
-      <Button kind="quiet" onClick={onCancel}>
-        {t(texts.cancel)}
-      </Button>
-    </div>
   );
 }

@@ -84,9 +84,8 @@ export const faults = text(
 
 export const heldResults = text('Held results', 'Resultados retenidos');
 export const heldFailed = text('Couldn’t load the held results', 'No se pudieron cargar los resultados retenidos');
-export const noneHeld = text('Nobody asks for a look.', 'Nadie pide que miremos un resultado.');
-export const acceptResult = text('Accept', 'Aceptar');
-export const rejectResult = text('Do not accept', 'No aceptar');
+export const noneHeld = text('Nobody is waiting for a look.', 'Nadie espera una revisión.');
+export const decisions = { accept: text('Accept', 'Aceptar'), reject: text('Reject', 'Rechazar') };
 export const resultReasonHint = text('Included in the email to the racer', 'Se incluye en el correo a quien corrió');
 export const resultAccepted = text('Accepted. The result counts now.', 'Aceptado. El resultado ya cuenta.');
-export const resultRejected = text('Not accepted. The racer gets an email.', 'No aceptado. Se avisa por correo.');
+export const resultRejected = text('Rejected. The racer gets an email.', 'Rechazado. Avisamos por correo.');

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { reaction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
 import type { PracticeResult } from '../net/api';
+import { loadExtra } from '../platform/loading';
 import type { Sounds } from '../platform/sound';
 import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../platform/storage';
 import { AccountSettings } from './AccountSettings';
@@ -13,9 +14,8 @@ import { refresh } from './queryClient';
 import { SessionStore } from './SessionStore';
 import type { SettingsStore } from './SettingsStore';
 import { SoundStore } from './SoundStore';
-import type { Text } from './text';
 import * as texts from './texts';
-import { UnsavedFinishes } from './UnsavedFinishes';
+import type { UnsavedFinishes } from './UnsavedFinishes';
 import { PRACTICE, PRACTICE_STATS_KEY, UnsavedResults } from './UnsavedResults';
 
 /** Services injected into the stores. */
@@ -40,7 +40,8 @@ export class RootStore {
   readonly accountSettings: AccountSettings;
   readonly sound: SoundStore;
   readonly unsaved: UnsavedResults<PracticeResult, unknown>;
-  readonly unsavedFinishes: UnsavedFinishes;
+  /** The one that `finishesOf` returns, whose script most visits do not need. */
+  unsavedFinishes: UnsavedFinishes | null = null;
 
   constructor(readonly services: Services) {
     this.session = new SessionStore(
@@ -58,14 +59,6 @@ export class RootStore {
     this.unsaved = new UnsavedResults(PRACTICE, services.api, services.storage, () =>
       refresh(services.queries, [PRACTICE_STATS_KEY]),
     );
-    // Lasting, because nobody waits for them.
-    const say = (words: Text<string>) => this.notice.keep(() => words[this.settings.language]);
-    this.unsavedFinishes = new UnsavedFinishes(
-      services.api,
-      services.storage,
-      (results) => say(results.some(({ unranked }) => unranked) ? texts.finishedLate : texts.finishSaved),
-      () => say(texts.finishLost),
-    );
     reaction(
       () => this.session.isLoggedIn,
       // The kept notice is about the end of the previous session.
@@ -77,10 +70,17 @@ export class RootStore {
       (username) => {
         if (username === null) return;
         void this.unsaved.deliver();
-        void this.unsavedFinishes.deliver();
+        void this.deliverFinishes();
         void this.accountSettings.sync();
       },
     );
+  }
+
+  /** Delivers the finishes that wait on this device. Without their script, they wait for the next visit. */
+  private async deliverFinishes(): Promise<void> {
+    if (this.services.storage.get('finishes') === null) return;
+    const script = await loadExtra(() => import('./UnsavedFinishes')).catch(() => null);
+    await script?.finishesOf(this).deliver();
   }
 
   /** Adopts what another window of this browser stored under `key`; null means every key. */

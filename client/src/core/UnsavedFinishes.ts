@@ -1,6 +1,9 @@
 import type { ApiClient } from '../net/ApiClient';
 import type { LateFinishAnswer } from '../net/api';
 import type { KeyValueStorage } from '../platform/storage';
+import * as texts from './finishes.texts';
+import type { RootStore } from './RootStore';
+import type { Text } from './text';
 import { type ResultKind, UnsavedResults } from './UnsavedResults';
 
 /** A finished race for which the room has not answered. */
@@ -76,4 +79,17 @@ export class UnsavedFinishes {
     const refused = await this.#results.deliver();
     if (refused.size > 0) this.#onRefused();
   }
+}
+
+/** Returns the finishes of this page, whose notices stay until they are dismissed: nobody waits for them. */
+export function finishesOf(root: RootStore): UnsavedFinishes {
+  const { api, storage } = root.services;
+  const say = (words: Text<string>) => root.notice.keep(() => words[root.settings.language]);
+  root.unsavedFinishes ??= new UnsavedFinishes(
+    api,
+    storage,
+    (results) => say(results.some(({ unranked }) => unranked) ? texts.late : texts.saved),
+    () => say(texts.lost),
+  );
+  return root.unsavedFinishes;
 }

@@ -73,15 +73,6 @@ export const settings = text('Settings', 'Ajustes');
 export const login = text('Login', 'Iniciar sesión');
 
 export const endedElsewhere = text('You were logged out in another window.', 'Cerraste sesión en otra ventana.');
-export const finishSaved = text('Your last race is saved.', 'Tu última carrera está guardada.');
-export const finishedLate = text(
-  'A race that you finished reached us late. It’s in your history, but it doesn’t count.',
-  'Una carrera que terminaste nos llegó tarde. Está en tu historial, pero no cuenta.',
-);
-export const finishLost = text(
-  'A race that you finished could not be saved.',
-  'No se pudo guardar una carrera que terminaste.',
-);
 export const over = text('You have been logged out. Please log in again.', 'Se cerró tu sesión. Vuelve a iniciarla.');
 export const loadFailed = text('We couldn’t load your account', 'No pudimos cargar tu cuenta');
 

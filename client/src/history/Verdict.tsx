@@ -1,30 +1,55 @@
 import { useText } from '../core/useText';
 import type { HistoryRunDetails } from '../net/api';
 import { Findings } from '../typing/review/Findings';
+import * as verdictTexts from '../typing/review/verdict.texts';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { useAskForLook } from './queries';
 import * as texts from './texts';
 
 /** The verdict about a race, with what speaks against it, and the button to ask for a look. */
-export function Verdict({ run: { id, verdict, findings, review, credited } }: { run: HistoryRunDetails }) {
+export function Verdict({ run }: { run: HistoryRunDetails }) {
+  const t = useText();
+  const { verdict, findings, credited } = run;
+  if (verdict === null) return null;
+  return (
+    <>
+      <p className="soft cluster">
+        {findings.length === 0 && <span>{t(texts.verdicts[verdict])}</span>}
+        {credited !== null && credited > 0 && <span>{t(verdictTexts.credited)(credited)}</span>}
+      </p>
+      {findings.length > 0 && (
+        <section className="card stack" aria-labelledby="verdict">
+          <h2 id="verdict">{t(texts.verdicts[verdict])}</h2>
+          <Findings findings={findings} />
+          {run.review !== null && <Review id={run.id} review={run.review} />}
+        </section>
+      )}
+    </>
+  );
+}
+
+interface ReviewProps {
+  id: string;
+  review: NonNullable<HistoryRunDetails['review']>;
+}
+
+/** What has happened, or can happen, to a result that was held back. */
+function Review({ id, review: { asked, decided, explanation } }: ReviewProps) {
   const t = useText();
   const ask = useAskForLook(id);
-  if (verdict === null) return null;
-  const isWaiting = review !== null && review.asked !== null && review.decided === null;
+  if (decided !== null) return explanation && <p>{t(texts.decision)(explanation)}</p>;
   return (
-    <section className="card stack" aria-labelledby="verdict">
-      <h2 id="verdict">{t(texts.verdicts[verdict])}</h2>
-      {credited !== null && credited > 0 && <p className="soft">{t(texts.credited)(credited)}</p>}
-      <Findings findings={findings} />
-      {review?.explanation && <p>{t(texts.decision)(review.explanation)}</p>}
-      {verdict === 'held' && (
-        <>
-          <p>{isWaiting ? t(texts.lookAsked) : t(texts.heldHint)}</p>
-          <ErrorText error={ask.error} />
-          {!isWaiting && <Button onClick={() => ask.isPending || ask.mutate()}>{t(texts.askForLook)}</Button>}
-        </>
+    <>
+      <p role="status">{asked === null ? t(texts.heldHint) : t(texts.lookAsked)}</p>
+      <ErrorText error={ask.error} />
+      {asked === null && (
+        <div>
+          <Button onClick={() => ask.mutate()} isBlocked={ask.isPending}>
+            {t(texts.askForLook)}
+          </Button>
+        </div>
       )}
-    </section>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { formats, text } from '../core/text';
+import { unverified } from '../typing/review/verdict.texts';
 
 export const lead = text('Every race and every practice of yours.', 'Todas tus carreras y prácticas.');
 export const needLogin = text('Log in to see your history.', 'Inicia sesión para ver tu historial.');
@@ -128,25 +129,18 @@ export const deletedOne = text('The practice is deleted', 'Práctica eliminada')
 export const deletedAll = text('All practice is deleted', 'Prácticas eliminadas');
 
 export const verdicts = {
-  unverified: text('Not verified', 'Sin verificar'),
+  unverified,
   verified: text('Verified', 'Verificado'),
   held: text('Held back', 'Retenido'),
   accepted: text('Accepted after a look', 'Aceptado tras mirarlo'),
   rejected: text('Not accepted after a look', 'No aceptado tras mirarlo'),
 };
-export const credited = text(
-  (ms: number) => `${ms} ms of network delay credited`,
-  (ms: number) => `${ms} ms de retraso de la red descontados`,
-);
 export const heldHint = text(
-  'This result counts for nothing yet. If you typed it, ask us to look at it.',
+  'This result doesn’t count yet. If you typed it yourself, ask us to look at it.',
   'Este resultado todavía no cuenta. Si lo escribiste tú, pídenos que lo miremos.',
 );
 export const askForLook = text('Ask for a look', 'Pedir que lo miren');
-export const lookAsked = text(
-  'Somebody will look at it. You will get an email.',
-  'Alguien lo mirará. Te llegará un correo.',
-);
+export const lookAsked = text('We’ll look at it, and send you an email.', 'Lo miraremos y te enviaremos un correo.');
 export const decision = text(
   (reason: string) => `Reason: ${reason}`,
   (reason: string) => `Motivo: ${reason}`,

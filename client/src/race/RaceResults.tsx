@@ -12,6 +12,7 @@ import type { ApiClient } from '../net/ApiClient';
 import { ApiError } from '../net/ApiError';
 import { loadExtra, Script } from '../platform/loading';
 import { Results } from '../typing/Results';
+import * as verdictTexts from '../typing/review/verdict.texts';
 import * as typingTexts from '../typing/texts';
 import { useIgnoreLateKeys } from '../typing/useIgnoreLateKeys';
 import { Button } from '../ui/Button';
@@ -46,6 +47,7 @@ export const RaceResults = observer(function RaceResults({ race, onRetry }: Prop
   const { session } = useRoot();
   const { outcome } = race;
   const { result } = race.delivery;
+  const isHeld = result.kind === 'saved' && result.isHeld;
   return (
     <div className={classes.results}>
       {outcome ? (
@@ -53,10 +55,10 @@ export const RaceResults = observer(function RaceResults({ race, onRetry }: Prop
           <div className={classes.saving} role="status">
             {result.kind === 'saving' && <p>{t(texts.saving)}</p>}
             {result.kind === 'saved' && <p>{t(texts.saved)}</p>}
-            {result.kind === 'saved' && result.isHeld && <p>{t(texts.held)}</p>}
+            {isHeld && <p>{t(texts.held)}</p>}
             {outcome.unranked && <p>{t(texts.unranked)}</p>}
-            {outcome.unverified && <p>{t(texts.unverified)}</p>}
-            {outcome.credited !== undefined && <p>{t(texts.credited)(outcome.credited)}</p>}
+            {outcome.unverified && <p>{t(verdictTexts.unverified)}</p>}
+            {outcome.credited !== undefined && <p>{t(verdictTexts.credited)(outcome.credited)}</p>}
             {result.kind === 'saved' && result.skins.length > 0 && (
               <WonSkins username={race.username} skins={result.skins} />
             )}
@@ -71,7 +73,16 @@ export const RaceResults = observer(function RaceResults({ race, onRetry }: Prop
           <Feather aria-hidden="true" />
           <span>{t(texts.again)}</span>
         </Button>
-        {result.kind === 'saved' && <ReplayButton code={race.code} />}
+        {isHeld && (
+          <RunButton code={race.code} to={({ id }) => paths.run(id)}>
+            {t(texts.why)}
+          </RunButton>
+        )}
+        {result.kind === 'saved' && (
+          <RunButton code={race.code} to={({ race }) => paths.replay(race)}>
+            {t(commonTexts.replay)}
+          </RunButton>
+        )}
         {session.isLoggedIn && <Link to={paths.history}>{t(commonTexts.history)}</Link>}
         <ErrorText error={next.error} />
       </div>
@@ -101,27 +112,39 @@ const NoResult = observer(function NoResult({ race, onRetry }: Props) {
 /** The number of a racer's last races among which the one in a room is, even if other windows raced since. */
 const LAST_RACES = 10;
 
-/** Returns the id of our race in the room with a code, once its result is saved. */
-async function raceIn(api: ApiClient, code: string): Promise<string> {
-  const { runs } = await api.postAsUser('/api/history', { kind: 'race', limit: LAST_RACES });
-  const race = runs.find(({ room }) => room === code)?.race;
-  if (!race) throw new ApiError(404, 'There is no such race.', 'unknown-race');
-  return race;
+/** The ids of a saved run and of its race. */
+interface SavedRun {
+  id: string;
+  race: string;
 }
 
-/** Opens the replay of our race. Its id is asked for only now: the room does not know it. */
-function ReplayButton({ code }: { code: string }) {
-  const t = useText();
+/** Returns the ids of our run in the room with a code, once its result is saved. */
+async function runIn(api: ApiClient, code: string): Promise<SavedRun> {
+  const { runs } = await api.postAsUser('/api/history', { kind: 'race', limit: LAST_RACES });
+  const { id, race } = runs.find(({ room }) => room === code) ?? {};
+  if (!id || !race) throw new ApiError(404, 'There is no such race.', 'unknown-race');
+  return { id, race };
+}
+
+interface RunButtonProps {
+  code: string;
+  /** Returns the path of the screen. */
+  to: (run: SavedRun) => string;
+  children: string;
+}
+
+/** Opens a screen about our run. Its ids are asked for only now: the room does not know them. */
+function RunButton({ code, to, children }: RunButtonProps) {
   const navigate = useNavigate();
   const { api } = useRoot().services;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => raceIn(api, code),
-    onSuccess: (race) => navigate(paths.replay(race)),
+    mutationFn: () => runIn(api, code),
+    onSuccess: (run) => navigate(to(run)),
   });
   return (
     <>
       <Button onClick={() => mutate()} isBlocked={isPending}>
-        {t(commonTexts.replay)}
+        {children}
       </Button>
       <ErrorText error={error} />
     </>

@@ -4,9 +4,11 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { paths } from '../core/paths';
 import { take } from '../core/queryClient';
+import { finishesOf } from '../core/UnsavedFinishes';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
-import { afterNextFrame, inFrameNear } from '../platform/frame';
+import { afterNextFrame } from '../platform/frame';
+import { inFrameNear } from '../platform/inFrameNear';
 import { loadScript } from '../platform/loading';
 import { SettingsButton } from '../settings/SettingsButton';
 import { celebrate } from '../typing/celebrate';
@@ -58,7 +60,7 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
       takeSeat: () => take(services.queries, raceSeat(services.api, code)),
       loadTransport,
       stored: new StoredKeys(services.storage),
-      finishes: root.unsavedFinishes,
+      finishes: finishesOf(root),
       playSound: (correct) => root.sound.play(correct),
       afterPaint: afterNextFrame,
       inFrameNear,

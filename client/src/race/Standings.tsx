@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
 import { useText } from '../core/useText';
+import * as verdictTexts from '../typing/review/verdict.texts';
 import { useSpeed } from '../typing/useSpeed';
 import type { Race } from './Race';
 import classes from './Standings.module.css';
@@ -30,7 +31,7 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
                   {username}
                 </Link>
                 {outcome.unranked && <p className={classes.note}>{t(texts.unranked)}</p>}
-                {outcome.unverified && <p className={classes.note}>{t(texts.unverified)}</p>}
+                {outcome.unverified && <p className={classes.note}>{t(verdictTexts.unverified)}</p>}
               </div>
               <span className={classes.speed}>{`${speed.decimals(outcome.wpm)} ${speed.name}`}</span>
             </li>

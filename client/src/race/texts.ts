@@ -29,15 +29,8 @@ export const unranked = text(
   'Not ranked: faster than 250 wpm without its keystrokes.',
   'Sin puesto: más de 250 ppm sin sus pulsaciones.',
 );
-export const unverified = text('Not verified', 'Sin verificar');
-export const held = text(
-  'Held for a look: it counts once an admin has seen it.',
-  'En revisión: contará cuando lo haya visto un administrador.',
-);
-export const credited = text(
-  (ms: number) => `${formats.en.number(ms)} ms of network delay credited`,
-  (ms: number) => `Se descontaron ${formats.es.number(ms)} ms de retraso de la red`,
-);
+export const held = text('Held back: it doesn’t count yet.', 'Retenido: todavía no cuenta.');
+export const why = text('See why', 'Ver por qué');
 export const won = text(
   (skins: number) => `You unlocked ${formats.en.counted(skins, 'new skin', 'new skins')}!`,
   (skins: number) => `¡Desbloqueaste ${formats.es.counted(skins, 'aspecto nuevo', 'aspectos nuevos')}!`,

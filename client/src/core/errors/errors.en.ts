@@ -28,7 +28,6 @@ const words: ErrorWords = {
 
   'no-texts': 'No texts are available.',
   'text-in-use': 'We already have this text.',
-  'not-held': 'This result is not held back.',
   'already-asked': 'You have already asked for a look at this result.',
   'not-waiting': 'This result has already been decided.',
   'already-suggested': 'This text has already been suggested.',

@@ -29,7 +29,6 @@ const words: ErrorWords = {
 
   'no-texts': 'No hay textos disponibles.',
   'text-in-use': 'Ya tenemos este texto.',
-  'not-held': 'Este resultado no está retenido.',
   'already-asked': 'Ya pediste que alguien mire este resultado.',
   'not-waiting': 'Ya se decidió sobre este resultado.',
   'already-suggested': 'Este texto ya fue sugerido.',

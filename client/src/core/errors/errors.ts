@@ -13,6 +13,7 @@ const BROKEN = [
   'invalid-api-key',
   'unknown-api-key',
   'unknown-race',
+  'not-held',
   'wrong-type',
   'not-country',
   'not-time',

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useFormat, useText } from '../../core/useText';
 import type { Outcome } from '../../net/wire';
 import { Stat } from '../../ui/Stat';
@@ -26,14 +26,15 @@ export function Review({ run, lang, startedAt, outcome }: ReviewProps) {
   const t = useText();
   const speed = useSpeed();
   const format = useFormat();
+  const titleId = useId();
   const keys = useMemo(() => run.keysSince(startedAt), [run, startedAt]);
   const review = useMemo(() => reviewOf(run.text, keys, outcome), [run, keys, outcome]);
   // A timed run ends within its text, and may have come further before something was erased.
   const furthest = Math.max(run.cursor, (review.mistakes.at(-1) ?? -1) + 1);
   return (
-    <section className={classes.panel} aria-labelledby="review-title">
+    <section className={classes.panel} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <h2 id="review-title">{t(texts.title)}</h2>
+        <h2 id={titleId}>{t(texts.title)}</h2>
         <dl className={classes.numbers}>
           <Stat name={t(texts.raw)} hint={t(texts.rawHint)} value={speed.decimals(review.rawWpm)} unit={speed.name} />
           {review.consistency !== null && (

@@ -10,24 +10,24 @@ interface RuleTexts {
 
 const most = (en: string, es: string): Text<Numbers> =>
   text<Numbers>(
-    (measured, bound) => `${en}: ${measured}. At most ${bound} are usual.`,
-    (measured, bound) => `${es}: ${measured}. Lo usual es ${bound} como máximo.`,
+    (measured, bound) => `${en}: ${measured} (at most ${bound})`,
+    (measured, bound) => `${es}: ${measured} (${bound} como máximo)`,
   );
 const least = (en: string, es: string): Text<Numbers> =>
   text<Numbers>(
-    (measured, bound) => `${en}: ${measured}. At least ${bound} is usual.`,
-    (measured, bound) => `${es}: ${measured}. Lo usual es ${bound} como mínimo.`,
+    (measured, bound) => `${en}: ${measured} (at least ${bound})`,
+    (measured, bound) => `${es}: ${measured} (${bound} como mínimo)`,
   );
 
 /** Each rule of docs/verdicts.md: what it says, and its number. */
 export const rules: Record<Rule, RuleTexts> = {
   'not-the-text': {
     reason: text('The keys do not give the text.', 'Las teclas no dan el texto.'),
-    number: most('Characters missing or wrong', 'Caracteres que faltan o sobran'),
+    number: most('Characters missing or wrong', 'Caracteres que faltan o no coinciden'),
   },
   'untrusted-keys': {
     reason: text('A program made some of the keys.', 'Un programa produjo algunas de las teclas.'),
-    number: most('Keys made by a program', 'Teclas de un programa'),
+    number: most('Keys that a program made', 'Teclas producidas por un programa'),
   },
   pastes: {
     reason: text('Several characters were inserted at once.', 'Se insertaron varios caracteres a la vez.'),
@@ -38,21 +38,21 @@ export const rules: Record<Rule, RuleTexts> = {
       'The last key is later than the message that brought it.',
       'La última tecla es posterior al mensaje que la trajo.',
     ),
-    number: most('Milliseconds', 'Milisegundos'),
+    number: most('Milliseconds too late', 'Milisegundos de más'),
   },
   burst: {
     reason: text(
-      'So many characters came in one burst as no hand gives.',
-      'Llegaron de golpe más caracteres de los que da una mano.',
+      'More characters came in one burst than a hand can type.',
+      'Llegaron de golpe más caracteres de los que escribe una mano.',
     ),
     number: most('Characters in one burst', 'Caracteres de golpe'),
   },
   'double-presses': {
     reason: text(
-      'The same key was pressed twice faster than a finger can lift.',
-      'La misma tecla se pulsó dos veces más rápido de lo que se levanta un dedo.',
+      'Double letters came faster than one finger can press a key twice.',
+      'Las letras dobles llegaron más rápido de lo que un dedo pulsa dos veces.',
     ),
-    number: most('Share of double letters', 'Proporción de letras dobles'),
+    number: most('Share of double letters that were too fast', 'Proporción de letras dobles demasiado rápidas'),
   },
   'even-rhythm': {
     reason: text('The rhythm is more even than that of a hand.', 'El ritmo es más parejo que el de una mano.'),
@@ -60,15 +60,18 @@ export const rules: Record<Rule, RuleTexts> = {
   },
   'no-pauses': {
     reason: text('No interval is much longer than the others.', 'Ningún intervalo es mucho más largo que los demás.'),
-    number: least('The longest tenth against the mean', 'La décima parte más larga frente al promedio'),
+    number: least(
+      'Longest tenth of the intervals, relative to the mean',
+      'Décima parte más larga de los intervalos, respecto al promedio',
+    ),
   },
   cycle: {
     reason: text('The same intervals come again and again.', 'Los mismos intervalos se repiten una y otra vez.'),
-    number: most('Share that comes again', 'Proporción que se repite'),
+    number: most('Share of intervals that come again', 'Proporción de intervalos que se repiten'),
   },
   'no-letters': {
     reason: text('The rhythm does not depend on the letters.', 'El ritmo no depende de las letras.'),
-    number: least('Logarithm of the odds', 'Logaritmo de la razón de probabilidades'),
+    number: least('Logarithm of the odds that it does', 'Logaritmo de la razón de probabilidades de que dependa'),
   },
   'late-keys': {
     reason: text(

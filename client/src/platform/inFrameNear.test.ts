@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { inFrameNear } from './frame';
+import { inFrameNear } from './inFrameNear';
 
 const FRAME_MS = 16;
 

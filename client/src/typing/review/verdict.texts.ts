@@ -1,0 +1,7 @@
+import { formats, text } from '../../core/text';
+
+export const unverified = text('Not verified', 'Sin verificar');
+export const credited = text(
+  (ms: number) => `${formats.en.number(ms)} ms of network delay credited`,
+  (ms: number) => `Se descontaron ${formats.es.number(ms)} ms de retraso de la red`,
+);
