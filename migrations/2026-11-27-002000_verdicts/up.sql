@@ -41,3 +41,10 @@ CREATE TABLE result_reviews (
 CREATE INDEX result_reviews_open ON result_reviews (result_id) WHERE asked_at IS NOT NULL AND decided_at IS NULL;
 -- For the deletion of an account.
 CREATE INDEX result_reviews_decided_by ON result_reviews (decided_by) WHERE decided_by IS NOT NULL;
+
+ALTER TABLE mails
+    DROP CONSTRAINT mails_kind_known,
+    ADD CONSTRAINT mails_kind_known CHECK (kind IN (
+        'verify', 'password_reset', 'email_changed', 'password_changed', 'invoice', 'text_request_approved',
+        'text_request_rejected', 'result_accepted', 'result_rejected'
+    ));
