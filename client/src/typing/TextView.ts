@@ -119,21 +119,15 @@ export class TextView {
     this.#elements.caret.style.width = '';
   }
 
-  /** Breaks the text into lines where the browser breaks it now. */
+  /**
+   * Breaks the text into lines where the browser breaks it now. A font that arrives mostly leaves the breaks where they
+   * are, and then the lines keep their elements: new ones would have to be painted before the text counts as visible.
+   */
   #layOut(): void {
     const { characters } = this.#run;
-    this.#removeLines();
     this.#places = this.#measure();
     const firsts = this.#places.flatMap(({ line }, index) => (line === this.#places[index - 1]?.line ? [] : [index]));
-    this.#lines = firsts.map((first, index) => {
-      const end = firsts[index + 1] ?? characters.length;
-      const text = document.createTextNode(characters.slice(first, end).join(''));
-      const element = document.createElement('div');
-      element.className = classes.line ?? '';
-      element.append(text);
-      return { first, end, element, text, marks: [] };
-    });
-    this.#elements.page.prepend(...this.#lines.map(({ element }) => element));
+    if (firsts.join() !== this.#lines.map(({ first }) => first).join()) this.#breakAt(firsts);
     this.#show({ from: 0, to: characters.length });
     this.#size = this.#currentSize();
     const { view, page } = this.#elements;
@@ -144,7 +138,22 @@ export class TextView {
     this.#scroll();
   }
 
-  /** Measures each character in one text node, which only the width of the page breaks. */
+  /** Replaces the lines by those that begin at these characters. */
+  #breakAt(firsts: readonly number[]): void {
+    const { characters } = this.#run;
+    this.#removeLines();
+    this.#lines = firsts.map((first, index) => {
+      const end = firsts[index + 1] ?? characters.length;
+      const text = document.createTextNode(characters.slice(first, end).join(''));
+      const element = document.createElement('div');
+      element.className = classes.line ?? '';
+      element.append(text);
+      return { first, end, element, text, marks: [] };
+    });
+    this.#elements.page.prepend(...this.#lines.map(({ element }) => element));
+  }
+
+  /** Measures each character in one text node, which only the width of the page breaks, above the lines. */
   #measure(): Place[] {
     const { page } = this.#elements;
     const text = document.createTextNode(this.#run.characters.join(''));
