@@ -2,7 +2,7 @@ import { MutationObserver, onlineManager, type QueryClient, QueryObserver } from
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../net/ApiError';
 import { ConnectionStore } from './ConnectionStore';
-import { followConnection, makeQueryClient, prefetch, refresh, take } from './queryClient';
+import { followConnection, makeQueryClient, prefetch, prefetched, refresh, take } from './queryClient';
 
 const MINUTE_MS = 60_000;
 
@@ -179,17 +179,27 @@ function numbered() {
 
 it('a prefetched answer is used once; the next use fetches again', async () => {
   const { queries, text, queryFn } = numbered();
-  prefetch(queries, text);
+  void prefetch(queries, text);
   expect(await take(queries, text)).toBe(1);
   expect(queryFn).toHaveBeenCalledTimes(1);
   expect(await take(queries, text)).toBe(2);
   expect(await take(queries, text)).toBe(3);
 });
 
+it('a prefetched answer is there at once until it is used or stale', async () => {
+  const { queries, text } = numbered();
+  const seat = { ...text, queryKey: ['seat'], staleTime: MINUTE_MS };
+  expect(prefetched(queries, text)).toBeUndefined();
+  await Promise.all([prefetch(queries, text), prefetch(queries, seat)]);
+  expect([prefetched(queries, text), prefetched(queries, seat)]).toEqual([1, 2]);
+  await take(queries, text);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect([prefetched(queries, text), prefetched(queries, seat)]).toEqual([undefined, undefined]);
+});
+
 it('the use of a prefetch without an answer fetches again', async () => {
   const { queries, text, queryFn } = numbered();
   queryFn.mockRejectedValueOnce(new ApiError(404, 'No.'));
-  prefetch(queries, text);
-  await vi.advanceTimersByTimeAsync(1);
+  await prefetch(queries, text);
   expect(await take(queries, text)).toBe(2);
 });

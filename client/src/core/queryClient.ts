@@ -61,10 +61,15 @@ interface Once<Data> {
   retry?: false;
 }
 
-/** Sends a query whose answer will be needed soon. */
-export function prefetch<Data>(queries: QueryClient, query: Once<Data>): void {
-  // `take` reports the error.
-  queries.query(query).catch(() => {});
+/** Sends a query whose answer will be needed soon. Resolves once there is an answer or an error, which `take` reports. */
+export async function prefetch<Data>(queries: QueryClient, query: Once<Data>): Promise<void> {
+  await queries.query(query).catch(() => {});
+}
+
+/** Returns the prefetched answer, unless it is still to come or stale. `take` returns the same. */
+export function prefetched<Data>(queries: QueryClient, { queryKey, staleTime }: Once<Data>): Data | undefined {
+  const query = queries.getQueryCache().find<Data>({ queryKey, exact: true });
+  return query?.isStaleByTime(staleTime) === false ? query.state.data : undefined;
 }
 
 /** Returns the prefetched answer once; fetches now if there is none or it is stale. */

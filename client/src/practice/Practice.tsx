@@ -23,7 +23,7 @@ import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
 import { PracticeRun, type PracticeText } from './PracticeRun';
 import { PracticeStatistics } from './PracticeStatistics';
-import { modes, practiceServices, useNextText } from './queries';
+import { modes, practiceServices, prefetchedText, useNextText } from './queries';
 import { languageOf, practiceSearch } from './siteText';
 import * as texts from './texts';
 
@@ -33,18 +33,25 @@ export const Component = observer(function Practice() {
   const root = useRoot();
   const { consent, session, settings, sound, unsaved } = root;
   const { blindMode, quickRestart, stopOnError } = settings.values;
-  const [practice, setPractice] = useState<PracticeRun | null>(null);
-  const begin = useCallback(
+  const newRun = useCallback(
     (text: PracticeText) => {
       const playSound = (correct: boolean) => sound.play(correct);
       const services = practiceServices.bind(null, root);
-      setPractice(new PracticeRun(text, services, playSound, settings.values.stopOnError));
+      return new PracticeRun(text, services, playSound, settings.values.stopOnError);
     },
     [root, settings, sound],
   );
-  const { mutate, error } = useNextText(begin);
   const address = useLocation().search;
   const search = practiceSearch(address, root.services.storage);
+  const [practice, setPractice] = useState(() => {
+    const text = prefetchedText(root, search);
+    return text && newRun(text);
+  });
+  const begin = (text: PracticeText) => setPractice(newRun(text));
+  // Fetching the first text again, which was prefetched and is shown, changes nothing.
+  const { mutate, error } = useNextText((text) =>
+    setPractice((shown) => (shown?.isAtStartOf(text) ? shown : newRun(text))),
+  );
   const navigate = useNavigate();
   const language = languageOf(search, settings);
   useOffline(language);
@@ -72,8 +79,8 @@ export const Component = observer(function Practice() {
   };
   const applySettings = useEffectEvent(() => {
     if (!practice || practice.startedAt !== null) return;
-    if (practice.text.language === language) begin(practice.text);
-    else fetchText(null);
+    if (practice.text.language !== language) fetchText(null);
+    else if (practice.run.stopOnError !== stopOnError) begin(practice.text);
   });
   // Not when the address names another language: that fetches a text by itself.
   const { textLanguage } = settings;

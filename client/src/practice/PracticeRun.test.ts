@@ -32,6 +32,14 @@ function typeAll(practice: PracticeRun): void {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+it('a practice is at the start of its text until the first key', () => {
+  const { practice } = practicing();
+  const isAtStartOf = (more: Partial<PracticeText>) => practice.isAtStartOf({ ...practice.text, ...more });
+  expect([isAtStartOf({}), isAtStartOf({ text: 'three' }), isAtStartOf({ mode: 'own' })]).toEqual([true, false, false]);
+  practice.press('o');
+  expect(isAtStartOf({})).toBe(false);
+});
+
 it('the clock starts with the first key, even a wrong one', () => {
   const { practice } = practicing();
   expect(practice.startedAt).toBeNull();

@@ -78,6 +78,11 @@ export class PracticeRun {
   /** True if everything typed has been erased, which restarts the practice. */
   isErased = false;
 
+  /** Returns whether this is a run of `text` with no key yet. */
+  isAtStartOf({ text, mode }: PracticeText): boolean {
+    return this.startedAt === null && this.text.text === text && this.text.mode === mode;
+  }
+
   /** Applies a key, pressed `at` a time by `performance.now`. */
   press(key: Key, at = performance.now()): void {
     if (this.final) return;

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { take } from '../core/queryClient';
+import { prefetched, take } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
 import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
 import { useApi } from '../core/useApi';
@@ -30,6 +30,12 @@ function practiceStatsQuery(api: ApiClient) {
 export function usePracticeStats() {
   const api = useApi();
   return useQuery({ ...practiceStatsQuery(api), enabled: api.token !== null });
+}
+
+/** Returns the first text, if it is prefetched. `textOfSite` resolves to the same. */
+export function prefetchedText(root: RootStore, search: string): PracticeText | null {
+  const text = isOfSite(search) ? prefetched(root.services.queries, siteText(root, search)) : undefined;
+  return text ? { ...text, mode: 'text' } : null;
 }
 
 /** Fetches a text of the site, if possible another one than `before`; the first may be prefetched. */

@@ -55,6 +55,21 @@ describe('taking a seat', () => {
     expect(server.sent).toEqual([['join', { code: CODE, username: 'ana' }]]);
   });
 
+  it('shows a prefetched seat before it is taken, and begins its text once', async () => {
+    const { race, hasEntered } = entering(memoryStorage(), async () => SEAT, Promise.resolve(), SEAT);
+    const { run } = race;
+    expect([race.phase.kind, run?.text, [...race.roster.racers.keys()]]).toEqual(['joined', 'one two', ['ana', 'bo']]);
+    await hasEntered;
+    expect(race.run).toBe(run);
+  });
+
+  it('shows the seat that it takes instead of a prefetched one', async () => {
+    const taken = { ...SEAT, text: { ...SEAT.text, text: 'three' } };
+    const { race, hasEntered } = entering(memoryStorage(), async () => taken, Promise.resolve(), SEAT);
+    await hasEntered;
+    expect(race.run?.text).toBe('three');
+  });
+
   it.each<[string, ApiError, string]>([
     ['full goes home', new ApiError(409, 'Full.', 'room-full'), 'home'],
     ['that runs goes home', new ApiError(409, 'Begun.', 'race-begun'), 'home'],

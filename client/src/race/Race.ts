@@ -64,6 +64,8 @@ interface Seat {
 /** Services injected into a race. */
 export interface RaceServices {
   token: string;
+  /** The seat that `takeSeat` will resolve to, if it is known already. It is shown at once. */
+  seat?: TypingSeat | undefined;
   takeSeat(): Promise<TypingSeat>;
   /** Loads the transport; called once the seat is taken. */
   loadTransport(): Promise<RaceTransport>;
@@ -120,6 +122,8 @@ export class Race {
       phase: observableRef,
       seat: observableRef,
     });
+    const { seat } = services;
+    if (seat) runInAction(() => this.#sit(seat));
   }
 
   get username(): string {
@@ -199,7 +203,7 @@ export class Race {
     this.#stay = {};
     const seat = await this.#unlessRefused(this.#services.takeSeat);
     if (!seat) return;
-    runInAction(() => this.#sit(seat));
+    if (seat !== this.#services.seat) runInAction(() => this.#sit(seat));
     const seatedAt = performance.now();
     const transport = await this.#unlessRefused(this.#services.loadTransport);
     if (!transport) return;

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { paths } from '../core/paths';
-import { take } from '../core/queryClient';
+import { prefetched, take } from '../core/queryClient';
 import { finishesOf } from '../core/UnsavedFinishes';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
@@ -54,10 +54,12 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
   const root = useRoot();
   const { session, notice, services } = root;
   const navigate = useNavigate();
+  const seat = raceSeat(services.api, code);
   const newRace = () =>
     new Race(code, {
       token,
-      takeSeat: () => take(services.queries, raceSeat(services.api, code)),
+      seat: prefetched(services.queries, seat),
+      takeSeat: () => take(services.queries, seat),
       loadTransport,
       stored: new StoredKeys(services.storage),
       finishes: finishesOf(root),

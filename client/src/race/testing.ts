@@ -172,12 +172,14 @@ export function entering(
   storage: KeyValueStorage = memoryStorage(),
   takeSeat: RaceServices['takeSeat'] = async () => SEAT,
   whenLoaded = Promise.resolve(),
+  seat?: RaceServices['seat'],
 ) {
   const server = new FakeServer();
   const paints = new Paints();
   const finishes = new FakeFinishes();
   const race = new Race(CODE, {
     token: 'token',
+    seat,
     takeSeat,
     loadTransport: () => whenLoaded.then(() => server.transport),
     stored: new StoredKeys(storage),

@@ -56,7 +56,7 @@ export class TypingRun {
 
   constructor(
     readonly text: string,
-    private readonly stopOnError: StopOnError = 'off',
+    readonly stopOnError: StopOnError = 'off',
   ) {
     this.characters = [...text];
   }
