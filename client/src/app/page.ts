@@ -9,7 +9,7 @@ import { SettingsStore } from '../core/SettingsStore';
 import { ApiClient } from '../net/ApiClient';
 import { ERROR_HEADER } from '../net/serverError';
 import { loadFrom } from '../platform/loading';
-import { webAudioSounds } from '../platform/sound';
+import { loadedSounds } from '../platform/sounds';
 import { initialRoute, storage } from './preload';
 
 /** The time within which an available server answers, in milliseconds. */
@@ -48,7 +48,7 @@ export const root = new RootStore({
   connection,
   queries,
   settings,
-  sounds: webAudioSounds(),
+  sounds: loadedSounds(async () => (await import('../platform/sound')).webAudioSounds()),
   storage,
 });
 

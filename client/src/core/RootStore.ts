@@ -3,7 +3,7 @@ import { reaction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
 import type { PracticeResult } from '../net/api';
 import { loadExtra } from '../platform/loading';
-import type { Sounds } from '../platform/sound';
+import type { Sounds } from '../platform/sounds';
 import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../platform/storage';
 import { AccountSettings } from './AccountSettings';
 import type { ConnectionStore } from './ConnectionStore';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Sound } from '../platform/sound';
+import type { Sound } from '../platform/sounds';
 import { memoryStorage } from '../platform/storage';
 import { SettingsStore } from './SettingsStore';
 import { SoundStore } from './SoundStore';

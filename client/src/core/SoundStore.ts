@@ -1,5 +1,5 @@
 import { makeAutoObservable, reaction } from 'mobx';
-import type { Sound, Sounds } from '../platform/sound';
+import type { Sound, Sounds } from '../platform/sounds';
 import type { KeyValueStorage } from '../platform/storage';
 import type { SettingsStore } from './SettingsStore';
 import { settings } from './settings';

@@ -1,20 +1,16 @@
 import { afterNextFrame } from './frame';
+import type { Sound, Sounds } from './sounds';
 
 /** The sample rate of the sound files, in Hz. */
 const SAMPLE_RATE = 44_100;
 
-/** The sounds of keys by name, each with its file in static/mp3. */
-const FILES = { classic: 'type', typewriter: 'typewriter', bubbles: 'bubbles', mistake: 'error' } as const;
-
-export type Sound = keyof typeof FILES;
-
-/** A player of short sounds. */
-export interface Sounds {
-  /** Loads sounds, so that they play at once. */
-  prepare(sounds: readonly Sound[]): Promise<void>;
-  /** Plays a sound that is loaded, at a volume from 0 to 1. */
-  play(sound: Sound, volume: number): void;
-}
+/** The files in static/mp3. */
+const FILES = {
+  classic: 'type',
+  typewriter: 'typewriter',
+  bubbles: 'bubbles',
+  mistake: 'error',
+} as const satisfies Record<Sound, string>;
 
 /**
  * The sounds of keys through Web Audio, which starts them without delay and lets them overlap. Each is fetched and
