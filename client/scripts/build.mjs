@@ -84,13 +84,18 @@ async function writePreloads() {
   // `name` still has a placeholder for the hash.
   const fileOf = ({ filePath }) => path.basename(filePath);
   const routes = JSON.parse(await readFile(path.join(client, 'src/app/routes.json'), 'utf8'));
-  const preloads = Object.entries(routes).map(([pattern, { screen }]) => {
-    const file = path.join(client, 'src', `${screen}.tsx`);
+  const filesOf = (module) => {
+    const file = path.join(client, 'src', `${module}.tsx`);
     const bundle = bundles.find((each) => each.type === 'js' && each.getMainEntry()?.filePath === file);
-    if (!bundle) throw new Error(`${screen} of ${pattern} has no bundle`);
+    if (!bundle) throw new Error(`${module} has no bundle`);
     const group = bundleGraph.getBundleGroupsContainingBundle(bundle)[0];
-    return [pattern, linksOf(bundleGraph.getBundlesInBundleGroup(group).map(fileOf))];
-  });
+    return bundleGraph.getBundlesInBundleGroup(group).map(fileOf);
+  };
+  const frame = filesOf('app/frame');
+  const preloads = Object.entries(routes).map(([pattern, { screen }]) => [
+    pattern,
+    linksOf([...frame, ...filesOf(screen)]),
+  ]);
   await writeFile(path.join(dist, 'routes.json'), JSON.stringify(Object.fromEntries(preloads)));
 }
 

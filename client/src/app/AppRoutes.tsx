@@ -4,13 +4,14 @@ import { useScript } from '../core/useScript';
 import { useLanguage } from '../core/useText';
 import { PageLoading } from '../ui/Loading';
 import { useTitle } from '../ui/useTitle';
-import { allRoutes, type Route as ScreenRoute } from './screens';
+import { allRoutes, type Route as ScreenRoute } from './routes';
+import { screens } from './screens';
 import { Layout } from './shell/Layout';
 
 /** A screen under the title of its route, which the screen may replace by its own. */
-function Screen({ script, title }: ScreenRoute) {
+function Screen({ pattern, title }: ScreenRoute) {
   const language = useLanguage();
-  const Shown = useScript(script);
+  const Shown = useScript(screens[pattern]);
   useTitle(title[language].replace('{}', site.product));
   return Shown ? <Shown /> : <PageLoading />;
 }

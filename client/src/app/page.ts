@@ -8,13 +8,17 @@ import { RootStore } from '../core/RootStore';
 import { SettingsStore } from '../core/SettingsStore';
 import { ApiClient } from '../net/ApiClient';
 import { ERROR_HEADER } from '../net/serverError';
+import { correctLanguages } from '../platform/languages';
 import { loadFrom } from '../platform/loading';
 import { loadedSounds } from '../platform/sounds';
-import { initialRoute, storage } from './preload';
+import { browserStorage } from '../platform/storage';
+import { routeAt } from './routes';
 
 /** The time within which an available server answers, in milliseconds. */
 const HEALTH_TIMEOUT_MS = 10_000;
 
+correctLanguages(navigator);
+const storage = browserStorage(() => window.localStorage);
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 const queries = makeQueryClient();
 const connection = new ConnectionStore(async () => {
@@ -66,7 +70,9 @@ autorun(() => {
   document.documentElement.lang = settings.language;
 });
 root.session.start();
-initialRoute?.prepare?.(root, window.location.pathname);
+const { pathname } = window.location;
+/** Resolves once the screen at the page's address has what it needs first, or will not get it. */
+export const prepared = routeAt(pathname)?.prepare(root, pathname);
 
 /** Sets the color of the browser's own bars to the theme's. The page has one for each preference of the system. */
 function setThemeColor(): void {

@@ -13,7 +13,7 @@ import { title as multiplayer } from '../../race/texts';
 import * as settingsTexts from '../../settings/texts';
 import { nameOf, type Value, valuesOf } from '../../settings/values';
 import * as typingTexts from '../../typing/texts';
-import { allRoutes, type Route, routeAt } from '../screens';
+import { allRoutes, type Route, routeAt } from '../routes';
 
 /** Something that the palette finds. */
 export interface Entry {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linksOf } from '../../scripts/preloads.mjs';
-import { routeAt } from './screens';
+import { routeAt } from './routes';
 
 it('a page preloads its scripts before its styles', () => {
   const links = linksOf(['Home.4.css', 'Home.5.js', 'Home.6.js']);

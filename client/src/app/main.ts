@@ -1,0 +1,13 @@
+/**
+ * Starts the page in two steps: its stores, which send the first calls, and then its frame. React and the screens load
+ * while the stores run and the server answers.
+ */
+// Imported first, so that the styles of components override these.
+import '../design/tokens.css';
+import '../design/base.css';
+import { prepared, root } from './page';
+import '../design/fonts.css';
+import '../design/typefaces.css';
+import { loadScript } from '../platform/loading';
+
+void loadScript('Frame', () => import('./frame')).then(({ show }) => show(root, prepared));
