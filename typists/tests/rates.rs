@@ -1,9 +1,11 @@
 //! The rates of the rules of verdicts on made runs: people are rarely held back, and bots are.
 //!
-//! `COLIBRI_MADE_RUNS` sets the number of runs of people. `COLIBRI_REAL_RUNS` names a file of real runs to measure
-//! instead, one a line: a name, the text, the keys, and their times with commas between, separated by tabs.
+//! `COLIBRI_MADE_RUNS` sets the number of runs of people, and of bots. `COLIBRI_REAL_RUNS` names a file of real runs to
+//! measure instead of people, one a line: a name, the text, the keys, and their times with commas between, separated by
+//! tabs.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use rand::rngs::Xoshiro256PlusPlus;
@@ -11,13 +13,37 @@ use rand::{RngExt as _, SeedableRng as _};
 use shared::Evidence;
 use shared::key_log::TimedKeys;
 use shared::verdict::{self, Judgment, Rule};
-use typists::honest;
+use typists::{Run, Typist, bots, honest};
 
-/// The number of runs of people if the environment sets none.
+/// The number of runs of people, and of bots, if the environment sets none.
 const RUNS: u64 = 300;
 
 /// The largest share of honest runs that are held back.
 const FALSE_ALARMS: f64 = 1.0 / 10_000.0;
+
+/// The least share of the runs of a bot that are held back.
+const CAUGHT: f64 = 0.99;
+
+/// The bots that are caught less often; docs/verdicts.md has their rates.
+const NOT_CAUGHT: &[&str] = &[
+    "changing_tempo",
+    "digraph_table",
+    "gaussian_jitter",
+    "half_by_hand",
+    "hand_model",
+    "log_normal",
+    "of_another_racer",
+    "onto_another_text",
+    "selenium_words",
+    "slow_long_words",
+    "sped_up",
+    "spliced",
+    "typos_and_pauses",
+    "windows_sleep",
+];
+
+/// The speeds that bots are asked for, in wpm.
+const SPEEDS_OF_BOTS: RangeInclusive<f64> = 60.0..=220.0;
 
 /// The runs of one kind.
 #[derive(Default)]
@@ -64,21 +90,36 @@ fn people_are_held_back_at_most_once_in_ten_thousand_runs() {
         print(&real(Path::new(&file)));
         return;
     }
-    let texts = texts();
-    let n = number("COLIBRI_MADE_RUNS").unwrap_or(RUNS);
-    let table = on_all_cores(n, |run, table| {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(run);
-        let kind = honest::KINDS[run as usize % honest::KINDS.len()];
-        let text = &texts[rng.random_range(0..texts.len())];
-        let (lowest, highest) = kind.wpm;
-        let wpm = rng.random_range(lowest..=highest);
-        let made = (kind.typist)(&mut rng, text, wpm);
-        let evidence = of_a_network(&mut rng);
-        table.entry(kind.name).or_default().add(text, &made.keys, &evidence);
-    });
+    let people = honest::KINDS.iter().map(|kind| (kind.name, kind.typist, kind.wpm.0..=kind.wpm.1));
+    let table = made(&people.collect::<Vec<_>>());
     print(&table);
     let held: u64 = table.values().map(|rates| rates.held).sum();
-    assert!(held as f64 <= (n as f64 * FALSE_ALARMS).floor(), "{held} of {n} were held back");
+    let runs: u64 = table.values().map(|rates| rates.runs).sum();
+    assert!(held as f64 <= (runs as f64 * FALSE_ALARMS).floor(), "{held} of {runs} were held back");
+}
+
+#[test]
+fn all_bots_but_those_that_are_named_are_held_back_in_99_percent_of_their_runs() {
+    let all = bots::ALL.iter().map(|(name, bot)| (*name, *bot, SPEEDS_OF_BOTS));
+    let table = made(&all.collect::<Vec<_>>());
+    print(&table);
+    for (name, rates) in table.iter().filter(|(name, _)| !NOT_CAUGHT.contains(name)) {
+        assert!(rates.held as f64 >= CAUGHT * rates.runs as f64, "{name}: {} of {}", rates.held, rates.runs);
+    }
+}
+
+/// Judges runs of these typists, each within its speeds, through the texts of the site.
+fn made(typists: &[(&'static str, Typist, RangeInclusive<f64>)]) -> Table {
+    let texts = texts();
+    on_all_cores(number("COLIBRI_MADE_RUNS").unwrap_or(RUNS), |run, table| {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(run);
+        let (name, typist, speeds) = &typists[run as usize % typists.len()];
+        let text = &texts[rng.random_range(0..texts.len())];
+        let wpm = rng.random_range(speeds.clone());
+        let Run { keys, untrusted_keys, pastes } = typist(&mut rng, text, wpm);
+        let evidence = Evidence { untrusted_keys, pastes, ..of_a_network(&mut rng) };
+        table.entry(name).or_default().add(text, &keys, &evidence);
+    })
 }
 
 /// Returns the texts of the site.
@@ -93,7 +134,7 @@ fn texts() -> Vec<String> {
     of_english.chain(spanish.lines().filter_map(|line| text(line, 2))).collect()
 }
 
-/// Returns the observations about an honest run: delays of the network, and the error of the measured offset.
+/// Returns the observations about a run: delays of the network, and the error of the measured offset.
 fn of_a_network(rng: &mut Xoshiro256PlusPlus) -> Evidence {
     let round_trip = rng.random_range(4.0..400.0);
     let error = rng.random_range(-0.5..0.5) * round_trip;

@@ -18,9 +18,16 @@ const SHORTEST_MS: u32 = 8;
 /// The largest distance of a logarithm from the median, a factor of 3.3: pauses for thought are no movements.
 const FURTHEST: f64 = 1.2;
 
+/// The standard deviation of logarithmic intervals up to which the letters' costs are relative to it. If a hand trembles or
+/// searches, the deviation is larger, but the costs of the letters are not.
+const USUAL_DEVIATION: f64 = 0.4;
+
+/// A class of pairs, and its cost.
+type Class = (fn(&Pair) -> bool, f64);
+
 /// The costs of a character after another, in standard deviations of a run's logarithmic intervals: least squares over
-/// half of the typists of the sample in docs/verdicts.md. Their signs are those of Salthouse 1986, phenomena 5 to 9.
-const CLASSES: [(fn(&Pair) -> bool, f64); 13] = [
+/// half of the runs of the sample in docs/verdicts.md. Their signs are those of Salthouse 1986, phenomena 5 to 9.
+const CLASSES: [Class; 13] = [
     (|pair| pair.after == ' ' && pair.due.is_alphabetic(), 0.37),
     (|pair| pair.due == ' ', -0.46),
     (|pair| pair.due.is_uppercase(), 0.45),
@@ -183,10 +190,11 @@ fn centered(mut values: Vec<f64>) -> Vec<f64> {
     values
 }
 
-/// Shifts and scales values to the mean 0 and the standard deviation 1; `None` if all are the same.
+/// Shifts values to the mean 0, and divides them by their standard deviation, or by [`USUAL_DEVIATION`] if that is less;
+/// `None` if all are the same.
 fn standardized(values: Vec<f64>) -> Option<Vec<f64>> {
     let mut values = centered(values);
     let deviation = (values.iter().map(|value| value * value).sum::<f64>() / values.len() as f64).sqrt();
-    values.iter_mut().for_each(|value| *value /= deviation);
+    values.iter_mut().for_each(|value| *value /= deviation.min(USUAL_DEVIATION));
     (deviation > 1e-9).then_some(values)
 }

@@ -25,6 +25,10 @@ export const rules: Record<Rule, RuleTexts> = {
     reason: text('The keys do not give the text.', 'Las teclas no dan el texto.'),
     number: most('Characters missing or wrong', 'Caracteres que faltan o no coinciden'),
   },
+  'no-such-keys': {
+    reason: text('No keyboard has some of the keys.', 'Ningún teclado tiene algunas de las teclas.'),
+    number: most('Keys that no keyboard has', 'Teclas que no tiene ningún teclado'),
+  },
   'untrusted-keys': {
     reason: text('A program made some of the keys.', 'Un programa produjo algunas de las teclas.'),
     number: most('Keys that a program made', 'Teclas producidas por un programa'),
