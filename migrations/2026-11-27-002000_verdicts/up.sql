@@ -32,7 +32,8 @@ CREATE TABLE result_reviews (
     -- The admin who decided; null until then, and once that account is deleted.
     decided_by bigint CONSTRAINT result_reviews_decided_by_fkey REFERENCES users (id) ON DELETE SET NULL,
     decided_at timestamptz CONSTRAINT result_reviews_asked_before CHECK (decided_at IS NULL OR asked_at IS NOT NULL),
-    explanation text CONSTRAINT result_reviews_explanation_length CHECK (char_length(explanation) BETWEEN 1 AND 500),
+    explanation text COLLATE "C"
+        CONSTRAINT result_reviews_explanation_length CHECK (char_length(explanation) BETWEEN 1 AND 500),
     CONSTRAINT result_reviews_decided CHECK (
         (decided_at IS NULL) = (explanation IS NULL) AND (decided_at IS NOT NULL OR decided_by IS NULL))
 );
@@ -42,6 +43,7 @@ CREATE INDEX result_reviews_open ON result_reviews (result_id) WHERE asked_at IS
 -- For the deletion of an account.
 CREATE INDEX result_reviews_decided_by ON result_reviews (decided_by) WHERE decided_by IS NOT NULL;
 
+-- The owner's mails about decisions.
 ALTER TABLE mails
     DROP CONSTRAINT mails_kind_known,
     ADD CONSTRAINT mails_kind_known CHECK (kind IN (

@@ -278,12 +278,20 @@ struct Race {
     /// True if the keys are hidden in the replay.
     #[diesel(sql_type = Bool)]
     is_hidden: bool,
+    /// True if the room never got the finish.
+    #[diesel(sql_type = Bool)]
+    late: bool,
     #[diesel(sql_type = Text)]
     verdict: String,
     /// The rules that it breaks with their numbers, such as `even-rhythm 0.07 (0.15)`.
     #[diesel(sql_type = Nullable<Text>)]
     findings: Option<String>,
-    /// The explanation of the admin who looked at it.
+    /// The moment at which the user asked for a look.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    asked_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    decided_at: Option<DateTime<Utc>>,
+    /// The explanation of the admin who decided.
     #[diesel(sql_type = Nullable<Text>)]
     explanation: Option<String>,
     #[diesel(sql_type = Nullable<Integer>)]
@@ -326,8 +334,9 @@ struct Race {
 impl Rows for Race {
     fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let rows =
-            "SELECT run.*, races.room, races.started_at, races.racers, races.start_spread_ms, texts.author, texts.text, result_keys.keys,
-                NULL AS keystrokes, NULL AS times, result_reviews.explanation,
+            "SELECT run.*, races.room, races.started_at, races.racers, races.start_spread_ms, texts.author, texts.text,
+                result_keys.keys, NULL AS keystrokes, NULL AS times, result_reviews.asked_at, result_reviews.decided_at,
+                result_reviews.explanation,
                 (SELECT string_agg(rule || ' ' || measured || ' (' || bound || ')', ', ' ORDER BY rule)
                     FROM result_findings WHERE result_findings.result_id = run.id) AS findings
             FROM (

@@ -4,7 +4,6 @@ use actix_web::web;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{PgConnection, QueryResult};
 use serde::{Deserialize, Serialize};
-use shared::key_log::TimedKeys;
 use shared::verdict::Finding;
 use shared::{Mode, UserId};
 use utoipa::ToSchema;
@@ -118,6 +117,7 @@ pub(crate) struct RunAnswer {
     #[schema(required)]
     consistency: Option<f64>,
     time: f64,
+    /// Null for practice, and for a finish that its room never got.
     #[schema(required)]
     place: Option<i32>,
     #[schema(required)]
@@ -340,10 +340,10 @@ impl WholeRunAnswer {
     /// Returns the run with everything that is kept.
     pub(crate) fn read(run: Run, conn: &mut PgConnection) -> QueryResult<Self> {
         let kept = run.kept(conn)?;
-        let read = |text: &String| TimedKeys::decode(text, kept.keys.as_deref()?);
-        let (keystrokes, times) = kept.text.as_ref().and_then(read).map(|keys| (keys.keystrokes, keys.times)).unzip();
+        let text = kept.text.clone();
+        let (keystrokes, times) = kept.keys().map(|(_, keys)| (keys.keystrokes, keys.times)).unzip();
         let (findings, review) = reviews::of(run.id(), conn)?;
-        Ok(Self { credited: run.credited_ms, run: run.into(), text: kept.text, keystrokes, times, findings, review })
+        Ok(Self { credited: run.credited_ms, run: run.into(), text, keystrokes, times, findings, review })
     }
 }
 

@@ -20,6 +20,7 @@ use crate::extract::Caller;
 use crate::handlers::seconds;
 use crate::models::late_finish::{LateFinish, Saved};
 use crate::models::text::Text;
+use crate::models::user::User;
 
 pub(crate) const NO_SEAT: ApiError = ApiError::Forbidden(ErrorCode::NoSeat, "This is not a receipt of yours.");
 pub(crate) const TOO_LATE: ApiError = ApiError::Forbidden(ErrorCode::RaceOver, "This race was more than two days ago.");
@@ -56,6 +57,7 @@ pub(crate) async fn save(
         if !receipt.is_good(Utc::now()) {
             return Err(TOO_LATE);
         }
+        User::lock_alone(user.id, conn)?;
         let text = Text::find(receipt.text, conn)?.ok_or(UNKNOWN_TEXT)?;
         let run = Run::read(&log, &text.text)?;
         let finish = LateFinish {

@@ -24,7 +24,7 @@ const LISTED_AT_MOST: i64 = 10;
 
 pub(crate) const NOT_HELD: ApiError = ApiError::Conflict(ErrorCode::NotHeld, "This result is not held back.");
 pub(crate) const ASKED_ALREADY: ApiError =
-    ApiError::Conflict(ErrorCode::AlreadyAsked, "Somebody will look at this result, or has.");
+    ApiError::Conflict(ErrorCode::AlreadyAsked, "You have asked for a look at this result already.");
 pub(crate) const NOT_WAITING: ApiError =
     ApiError::Conflict(ErrorCode::NotWaiting, "This result does not wait for a look.");
 
@@ -116,8 +116,8 @@ pub(crate) async fn list(caller: Caller<HeldForm, true>) -> Result<web::Json<Hel
     Ok(web::Json(listed.await?))
 }
 
-/// `POST /api/admin/decideresult`: accepts a result, which counts from now on, or rejects it, and mails the explanation to its
-/// owner.
+/// `POST /api/admin/decideresult`: accepts a result, which counts from now on, or rejects it, and mails the explanation to
+/// its owner.
 pub(crate) async fn decide(
     services: web::Data<Services>,
     caller: Caller<DecisionForm, true>,

@@ -8,7 +8,6 @@ use shared::{RaceId, RoomCode, TextId, UserId};
 use uuid::Uuid;
 
 use super::run_keys;
-use super::user::User;
 use crate::database::schema::{races, results};
 use crate::domain::Language;
 
@@ -40,10 +39,9 @@ pub(crate) struct Saved {
 
 impl LateFinish {
     /// Saves the finish unless its race has a result of the racer, and returns the one that it has then. To be called in a
-    /// transaction.
+    /// transaction, with the account [locked alone](User::lock_alone), so that the room's result cannot come meanwhile.
     pub(crate) fn insert_if_missing(&self, conn: &mut PgConnection) -> QueryResult<Saved> {
-        User::keep(&[self.user], conn)?;
-        // The room knows how many raced, but has saved no result yet.
+        // The room's first result of the race will say how many raced.
         let race = (
             races::id.eq(self.race.0),
             races::room.eq(self.room.as_str()),
@@ -55,7 +53,7 @@ impl LateFinish {
         let result = (
             results::race_id.eq(self.race.0),
             results::user_id.eq(self.user.0),
-            results::place.eq(LAST_PLACE),
+            results::place.eq(NO_PLACE),
             results::won.eq(false),
             results::time_ms.eq(self.time_ms),
             results::wpm.eq(self.wpm),
@@ -82,8 +80,8 @@ impl LateFinish {
     }
 }
 
-/// The place of a result without one. The history shows none for a race of one.
-const LAST_PLACE: i32 = 1;
+/// The place in the rows of late finishes, which have none.
+const NO_PLACE: i32 = 1;
 
 /// Deletes the late finishes of these races and racers, for which the rooms send results now.
 pub(crate) fn make_way(keys: impl Iterator<Item = (RaceId, UserId)>, conn: &mut PgConnection) -> QueryResult<()> {

@@ -6,9 +6,11 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::{DateTime, Utc};
-use diesel::dsl::sql;
+use diesel::dsl::{exists, not, sql};
 use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, RunQueryDsl as _};
+use diesel::query_dsl::methods;
 use diesel::sql_types::Bool;
+use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
 use shared::key_log::{self, TimedKeys};
 use shared::messages::RecordResult;
@@ -129,7 +131,8 @@ impl NewRaceResult {
         (self.verdict == Verdict::Held).then_some(self.if_accepted)
     }
 
-    /// Inserts the races of these results that do not exist yet, in the order of their keys.
+    /// Inserts the races of these results that do not exist yet, or only by [late finishes](super::late_finish), in the
+    /// order of their keys.
     pub(crate) fn insert_missing_races(results: &[&Self], conn: &mut PgConnection) -> QueryResult<()> {
         let races = results.chunk_by(|one, next| one.race_id == next.race_id).filter_map(|race| race.first());
         let rows = races.map(|race| {
@@ -143,7 +146,13 @@ impl NewRaceResult {
             )
         });
         let rows: Vec<_> = rows.collect();
-        diesel::insert_into(races::table).values(rows).on_conflict(races::id).do_nothing().execute(conn).map(drop)
+        let of_room = results::table.filter(results::race_id.eq(races::id)).filter(not(results::late));
+        let insert = diesel::insert_into(races::table).values(rows).on_conflict(races::id).do_update().set((
+            races::racers.eq(excluded(races::racers)),
+            races::started_at.eq(excluded(races::started_at)),
+            races::start_spread_ms.eq(excluded(races::start_spread_ms)),
+        ));
+        methods::FilterDsl::filter(insert, not(exists(of_room))).execute(conn).map(drop)
     }
 
     /// Inserts the results that do not exist yet, and returns them by race and racer.

@@ -153,7 +153,8 @@ macro_rules! runs {
         concat!(
             "SELECT 'race' AS kind, run.id AS row_id, run.created_at AS at, 'text' AS mode, run.language, texts.author,
                 left(texts.text, 80) AS excerpt, char_length(texts.text) AS length, run.time_ms, run.wpm, run.raw_wpm,
-                run.accuracy, run.consistency, run.place, races.racers, races.room, races.id AS race, run.unranked,
+                run.accuracy, run.consistency, CASE WHEN NOT run.late THEN run.place END AS place, races.racers, races.room,
+                races.id AS race, run.unranked,
                 run.verdict, run.credited_ms,
                 EXISTS (SELECT FROM result_keys WHERE result_id = run.id) AS has_keys
             FROM (",

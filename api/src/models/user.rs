@@ -104,6 +104,12 @@ impl User {
         users::table.find(id.0).for_no_key_update().select(Self::as_select()).first(conn).optional()
     }
 
+    /// Locks the account, if it still exists, until the transaction ends: even against transactions that only
+    /// [keep](User::keep) it.
+    pub(crate) fn lock_alone(id: UserId, conn: &mut PgConnection) -> QueryResult<()> {
+        users::table.find(id.0).for_update().select(users::id).execute(conn).map(drop)
+    }
+
     /// Selects the account whose mails go to this address ([`User::confirmed_email`]), in any case, locked until the
     /// transaction ends.
     pub(crate) fn lock_by_email(email: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {

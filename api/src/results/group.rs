@@ -1,7 +1,7 @@
 //! Writes several results in one transaction, with one statement per table for all of them.
 //!
-//! Locks are always taken in the same order (accounts, races, results and their findings, stats, skins, days, keys, each by key), so that processes
-//! that write at the same time wait for each other but never deadlock.
+//! Locks are always taken in the same order (accounts, races, results and their findings, stats, skins, days, keys, each
+//! by key), so that processes that write at the same time wait for each other but never deadlock.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -16,8 +16,9 @@ use crate::models::user::User;
 use crate::models::user_stats::Addition;
 use crate::models::{key_day, late_finish, run_day, run_keys, skin};
 
-/// Writes races, results with their keys and findings, the sums of the day, and, unless a result is unranked, stats and the skins that
-/// they unlock. For each result, returns whether it is new, with the unlocked skins, or `None` if its account was deleted.
+/// Writes races, results with their keys and findings, the sums of the day, and, unless a result is unranked, stats and
+/// the skins that they unlock. For each result, returns whether it is new, with the unlocked skins, or `None` if its
+/// account was deleted.
 pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> QueryResult<Vec<Option<Recorded>>> {
     conn.transaction(|conn| {
         let users: Vec<UserId> = results.iter().map(|result| result.user_id).collect();

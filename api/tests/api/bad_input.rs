@@ -79,6 +79,7 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
             json!({ "token": token, "private": true, "after": "k3f9wq2m", "language": "es", "alone": "k3f9wq2m" }),
         ),
         ("/api/admin/gettextrequests", json!({ "token": token, "after": 0 })),
+        ("/api/admin/getheldresults", json!({ "token": token, "after": 0 })),
     ]
 }
 
@@ -124,6 +125,8 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
             json!({ "token": token, "id": 0, "text": TYPEABLE, "author": "A", "language": "es" }),
         ),
         ("/api/admin/rejecttextrequest", json!({ "token": token, "id": 0, "reason": "No." })),
+        ("/api/askforlook", json!({ "token": token, "run": "r0" })),
+        ("/api/admin/decideresult", json!({ "token": token, "id": 0, "accept": true, "explanation": "Yes." })),
     ]
 }
 

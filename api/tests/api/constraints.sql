@@ -83,7 +83,7 @@ UPDATE races SET start_spread_ms = -1; -- races_start_spread_possible
 INSERT INTO result_findings SELECT id, '', 1, 2 FROM results; -- result_findings_rule_length
 INSERT INTO result_reviews (result_id, won, unranked) SELECT id, true, true FROM results; -- result_reviews_unranked_does_not_win
 INSERT INTO result_reviews (result_id, won, unranked, decided_at, explanation) SELECT id, false, false, now(), 'a' FROM results; -- result_reviews_asked_before
-INSERT INTO result_reviews (result_id, won, unranked, explanation) SELECT id, false, false, '' FROM results; -- result_reviews_explanation_length
+INSERT INTO result_reviews (result_id, won, unranked, asked_at, decided_at, explanation) SELECT id, false, false, now(), now(), '' FROM results; -- result_reviews_explanation_length
 INSERT INTO result_reviews (result_id, won, unranked, explanation) SELECT id, false, false, 'a' FROM results; -- result_reviews_decided
 UPDATE result_keys SET keys = ''; -- result_keys_size
 UPDATE run_days SET kind = 'duel'; -- run_days_kind_known

@@ -7,12 +7,12 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
-use crate::support::results::{result, send};
+use crate::support::results::{is_now, racer, result, send};
 use crate::support::{App, PASSWORD, postgres};
 
 /// The columns that refer to users, each with the file of the archive that has its rows, or with the reason that none has
 /// them.
-const REFERENCES: [(&str, Result<&str, &str>); 19] = [
+const REFERENCES: [(&str, Result<&str, &str>); 20] = [
     ("account_codes.user_id", Err("hashes of codes")),
     ("address_changes.user_id", Ok("former-addresses")),
     ("api_keys.user_id", Ok("api-keys")),
@@ -26,6 +26,7 @@ const REFERENCES: [(&str, Result<&str, &str>); 19] = [
     ("practice_results.user_id", Ok("practice")),
     ("practice_stats.user_id", Ok("statistics")),
     ("purchases.user_id", Ok("purchases")),
+    ("result_reviews.decided_by", Err("it is the owner of the result to whom the review belongs")),
     ("results.user_id", Ok("races")),
     ("run_days.user_id", Ok("days")),
     ("text_requests.decided_by", Err("it is the user who suggested the text to whom it belongs")),
@@ -168,7 +169,8 @@ async fn an_archive_has_everything_that_was_put_in_and_nothing_of_others() {
             { "kind": "practice", "total": 1, "won": null, "wpm": 61.5, "accuracy": 98.25, "bestWpm": 61.5, "time": 30.25 },
         ],
         "races": [{ "room": room, "racers": 2, "place": 1, "won": true, "unranked": false, "isHidden": false,
-            "language": "en", "time": time, "wpm": wpm, "rawWpm": null, "accuracy": 98.5, "consistency": null,
+            "late": false, "verdict": "unverified", "findings": null, "explanation": null, "creditedMs": null,
+            "startSpreadMs": null, "language": "en", "time": time, "wpm": wpm, "rawWpm": null, "accuracy": 98.5, "consistency": null,
             "author": author, "text": text, "keystrokes": null, "times": null }],
         "practice": [{ "date": "2026-01-02T03:04:05.678Z", "mode": "text", "language": "en", "time": 30.25, "wpm": 61.5,
             "rawWpm": null, "accuracy": 98.25, "consistency": null, "author": null, "text": null, "keystrokes": null,
@@ -209,6 +211,23 @@ async fn a_run_with_keys_has_them_and_their_sums_in_the_archive() {
     let of_r = of_r.expect("it was typed");
     assert_eq!(json!([of_r["typed"], of_r["missed"], of_r["meanMs"]]), json!([2, 1, 120.0]));
     assert_eq!(files.0["practice.csv"], [in_csv(run)]);
+}
+
+#[actix_web::test]
+async fn a_race_that_was_held_back_has_what_was_found_and_decided_in_the_archive() {
+    let (app, to) = racer().await;
+    assert!(is_now(&send(&to, &result(&app, "ana")).await));
+    app.execute("UPDATE results SET won = false, unranked = true, verdict = 'rejected'");
+    app.execute("INSERT INTO result_findings SELECT id, unnest(ARRAY['burst', 'cycle']), 99.5, 0.6 FROM results");
+    app.execute(
+        "INSERT INTO result_reviews (result_id, won, unranked, asked_at, decided_at, explanation)
+        SELECT id, true, false, now(), now(), 'No.' FROM results",
+    );
+    let files = Files::of(&app, &app.login("ana").await).await;
+    let race = &files.rows("races")[0];
+    let found = json!(["rejected", "burst 99.5 (0.6), cycle 99.5 (0.6)", "No."]);
+    assert_eq!(json!([race["verdict"], race["findings"], race["explanation"]]), found);
+    assert!(race["askedAt"].is_string() && race["decidedAt"].is_string(), "{race}");
 }
 
 #[actix_web::test]

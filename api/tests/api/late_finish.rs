@@ -1,14 +1,15 @@
 //! `/api/latefinish`: finishes that their rooms never got.
 
 use chrono::{TimeDelta, Utc};
+use futures_util::join;
 use serde_json::{Value, json};
 use shared::key_log::TimedKeys;
-use shared::messages::RecordResult;
+use shared::messages::{RaceResult, RecordResult};
 use shared::{TextId, UserId};
 
 use crate::support::App;
 use crate::support::engine::{code, race};
-use crate::support::results::{STATS_THAT_DIFFER, TEXT, base64, is_now, result, send};
+use crate::support::results::{STATS_THAT_DIFFER, TEXT, base64, is_now, result, send, short};
 
 /// The text of the seats that the engine gives.
 const RACED: &str = TEXT;
@@ -48,7 +49,8 @@ async fn a_late_finish_is_saved_once_and_counts_for_nothing() {
 
     let runs = app.post("/api/history", &json!({ "token": token })).await.json();
     let [run] = &runs["runs"].as_array().expect("runs")[..] else { panic!("one run: {runs}") };
-    assert_eq!((&run["kind"], &run["unranked"], &run["hasKeys"]), (&json!("race"), &json!(true), &json!(true)));
+    let shown = json!([run["kind"], run["place"], run["unranked"], run["hasKeys"]]);
+    assert_eq!(shown, json!(["race", null, true, true]));
     let whole = app.post("/api/history/run", &json!({ "token": token, "id": run["id"] })).await.json();
     assert_eq!(whole["keystrokes"], RACED);
     assert_eq!(app.number("SELECT (SELECT count(*) FROM user_stats) + (SELECT count(*) FROM owned_skins)"), 0.0);
@@ -77,6 +79,43 @@ async fn a_late_finish_makes_way_for_the_result_of_the_room() {
     assert_eq!((&stats["racesTotal"], &stats["bestRace"]), (&json!(1), &json!(88.54)));
     assert_eq!(app.number("SELECT count(*) FROM results"), 1.0);
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
+}
+
+#[actix_web::test]
+async fn the_result_of_the_room_stays_when_a_late_finish_comes_at_the_same_time() {
+    let (app, token, _) = seated().await;
+    let to = app.api.start_result_recorder();
+    for n in 0..20 {
+        let result = result(&app, "ana");
+        let receipt = app.tokens.receipt(result.result.user_id, code(), result.race, result.text, Utc::now());
+        let body = json!({ "token": token, "receipt": receipt, "log": log(RACED, 100) });
+        let (answer, recorded) = join!(app.post("/api/latefinish", &body), send(&to, &result));
+        assert_eq!(answer.status, 200);
+        assert!(is_now(&recorded), "race {n}: {recorded:?}");
+    }
+    assert_eq!(app.number("SELECT count(*) FROM results WHERE late"), 0.0);
+    assert_eq!(app.number("SELECT races_total FROM user_stats"), 20.0);
+}
+
+#[actix_web::test]
+async fn a_late_finish_changes_nothing_about_the_race_of_the_others() {
+    let (app, token, receipt) = seated().await;
+    app.signup("boo").await;
+    let to = app.api.start_result_recorder();
+    let body = json!({ "token": token, "receipt": receipt, "log": log(RACED, 100) });
+    app.post("/api/latefinish", &body).await.json();
+    let of_room = RecordResult { racers: 3, start_spread_ms: Some(12), ..of_the_room(&app) };
+    let proof = Some(app.tokens.seat_proof(UserId(app.user_id("boo")), code()));
+    let of_boo = RaceResult { user_id: UserId(app.user_id("boo")), ..of_room.result };
+    assert!(is_now(&send(&to, &RecordResult { result: of_boo, proof, ..of_room }).await));
+    assert_eq!(app.number("SELECT count(*) FROM races WHERE racers = 3 AND start_spread_ms = 12"), 1.0);
+
+    let replay = app.post("/api/replay", &json!({ "race": short(race()) })).await.json();
+    let lane = |index: usize| {
+        let lane = &replay["lanes"][index];
+        json!([lane["username"], lane["place"], lane["won"], lane["unranked"]])
+    };
+    assert_eq!((lane(0), lane(1)), (json!(["boo", 1, true, false]), json!(["ana", null, false, true])));
 }
 
 /// Returns Ana's result as the room of her seat sends it.

@@ -26,7 +26,7 @@ fn uneven() -> TimedKeys {
     let mut now = 0;
     let mut after = ' ';
     let times = TEXT.chars().enumerate().map(|(index, due)| {
-        now += 80 + (index as u32 * 7919) % 97 + if after == ' ' { 140 } else { 0 };
+        now += 80 + (index * index * 31 % 97) as u32 + if after == ' ' { 140 } else { 0 };
         after = due;
         now
     });
@@ -39,6 +39,17 @@ async fn held(app: &App, to: &Recipient<RecordResult>) -> i64 {
     app.number("SELECT max(id) FROM results") as i64
 }
 
+/// Holds the last result back, and lets Ana, who is an admin, ask for a look and accept it.
+pub(crate) async fn hold_and_accept(app: &App, ana: &str) {
+    let id = app.number("SELECT max(id) FROM results") as i64;
+    app.execute(&format!("UPDATE results SET won = false, unranked = true, verdict = 'held' WHERE id = {id}"));
+    app.execute(&format!("INSERT INTO result_reviews (result_id, won, unranked) VALUES ({id}, true, false)"));
+    app.post("/api/askforlook", &json!({ "token": ana, "run": format!("r{id}") })).await.json();
+    app.post("/api/admin/getheldresults", &json!({ "token": ana })).await.json();
+    let decide = json!({ "token": ana, "id": id, "accept": true, "explanation": "Mine." });
+    app.post("/api/admin/decideresult", &decide).await.json();
+}
+
 async fn run_of(app: &App, token: &str, id: i64) -> Value {
     app.post("/api/history/run", &json!({ "token": token, "id": format!("r{id}") })).await.json()
 }
@@ -48,7 +59,14 @@ async fn a_held_result_counts_for_nothing_and_its_owner_sees_why() {
     let (app, to) = racer().await;
     let id = held(&app, &to).await;
     assert_eq!(app.number("SELECT (SELECT count(*) FROM user_stats) + (SELECT count(*) FROM owned_skins)"), 0.0);
-    let run = run_of(&app, &app.login("ana").await, id).await;
+    let ana = app.login("ana").await;
+    let bests = app.post("/api/history/bests", &json!({ "token": ana })).await.json();
+    let stats = app.post("/api/getstats", &json!({ "username": "ana" })).await.json();
+    assert_eq!(json!([bests["bests"], stats["bestRaceId"]]), json!([[], null]));
+    let run = run_of(&app, &ana, id).await;
+    let replay = app.post("/api/replay", &json!({ "race": run["race"] })).await.json();
+    let lane = &replay["lanes"][0];
+    assert_eq!(json!([lane["place"], lane["won"], lane["unranked"]]), json!([null, false, true]));
     assert_eq!((&run["verdict"], &run["unranked"]), (&json!("held"), &json!(true)));
     let even = json!({ "rule": "even-rhythm", "measured": 0.0, "bound": 0.15 });
     assert!(run["findings"].as_array().is_some_and(|found| found.contains(&even)), "{run}");
@@ -88,18 +106,23 @@ async fn an_owner_asks_once_and_an_accepted_result_counts_exactly_once() {
     let (ana, ruth) = (app.login("ana").await, app.admin("ruth").await);
     let decide = json!({ "token": ruth, "id": id, "accept": true, "explanation": "I have seen them type." });
     app.post("/api/admin/decideresult", &decide).await.refuses(409, "This result does not wait for a look.");
+    let unknown = json!({ "token": ruth, "id": id + 1, "accept": true, "explanation": "Which?" });
+    app.post("/api/admin/decideresult", &unknown).await.refuses(404, "There is no such run.");
     let ask = json!({ "token": ana, "run": format!("r{id}") });
     app.post("/api/askforlook", &ask).await.json();
-    app.post("/api/askforlook", &ask).await.refuses(409, "Somebody will look at this result, or has.");
+    app.post("/api/askforlook", &ask).await.refuses(409, "You have asked for a look at this result already.");
     let listed = app.post("/api/admin/getheldresults", &json!({ "token": ruth })).await.json();
     assert_eq!((&listed["open"], &listed["results"][0]["username"]), (&json!(1), &json!("ana")));
     assert_eq!(listed["results"][0]["run"]["keystrokes"], TEXT);
 
+    let of_days = "SELECT string_agg(run_days::text || key_days::text, '' ORDER BY key_days) FROM run_days, key_days";
+    let before = app.text(of_days);
     app.post("/api/admin/decideresult", &decide).await.json();
     app.post("/api/admin/decideresult", &decide).await.refuses(409, "This result does not wait for a look.");
     assert_eq!(app.number("SELECT count(*) FROM results WHERE verdict = 'accepted' AND won AND NOT unranked"), 1.0);
     assert_eq!(app.number("SELECT races_total FROM user_stats"), 1.0);
-    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
+    assert_eq!((app.number(STATS_THAT_DIFFER), app.text(of_days)), (0.0, before));
+    assert!(app.number("SELECT count(*) FROM owned_skins") > 0.0);
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'result_accepted'"), 1.0);
     assert_eq!(run_of(&app, &ana, id).await["review"]["explanation"], "I have seen them type.");
 }
@@ -116,6 +139,22 @@ async fn a_rejected_result_goes_on_to_count_for_nothing() {
     assert_eq!(app.number("SELECT count(*) FROM results WHERE verdict = 'rejected' AND unranked"), 1.0);
     assert_eq!(app.number("SELECT count(*) FROM user_stats"), 0.0);
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'result_rejected'"), 1.0);
+}
+
+#[actix_web::test]
+async fn a_decision_outlives_the_account_of_its_admin_and_goes_with_that_of_the_racer() {
+    let (app, to) = racer().await;
+    let id = held(&app, &to).await;
+    let (ana, ruth) = (app.login("ana").await, app.admin("ruth").await);
+    app.post("/api/askforlook", &json!({ "token": ana, "run": format!("r{id}") })).await.json();
+    let decide = json!({ "token": ruth, "id": id, "accept": false, "explanation": "100 ms, always." });
+    app.post("/api/admin/decideresult", &decide).await.json();
+    let delete = |token: &str| json!({ "token": token, "confirmationText": "IRREVERSIBLE" });
+    app.post("/api/deleteaccount", &delete(&ruth)).await.json();
+    assert_eq!(run_of(&app, &ana, id).await["review"]["explanation"], "100 ms, always.");
+    app.post("/api/deleteaccount", &delete(&ana)).await.json();
+    let left = "SELECT (SELECT count(*) FROM result_reviews) + (SELECT count(*) FROM result_findings)";
+    assert_eq!(app.number(left), 0.0);
 }
 
 #[actix_web::test]
