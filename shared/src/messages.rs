@@ -46,6 +46,9 @@ pub struct OpenRoom {
     /// language, or the same room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alone: Option<RoomCode>,
+    /// The text of a new private room. Without one, or for an engine of the version before, the engine draws one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
 }
 
 /// The reason there is no room.

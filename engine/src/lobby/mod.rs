@@ -178,7 +178,10 @@ impl Lobby {
         let joined = self.openings.join(purpose, request.language, request.user, waiter, self.rules.capacity);
         if let Err(waiter) = joined {
             let number = self.openings.begin(purpose, kind, request.user, waiter);
-            self.draw_text(number, kind.language, ctx);
+            match request.text {
+                Some(text) => self.open(number, Ok(text), ctx),
+                None => self.draw_text(number, kind.language, ctx),
+            }
         }
         Box::pin(async { answer.await.unwrap_or(Err(OpenRoomError::Link(LinkError::Unreachable))) })
     }
@@ -337,14 +340,13 @@ impl Lobby {
                 Ok(Err(_)) => Err(LinkError::Unreachable.into()),
                 Err(_) => Err(LinkError::DeadlineExceeded.into()),
             };
-            if let Some(opening) = lobby.openings.take(number) {
-                lobby.open(opening, text, ctx);
-            }
+            lobby.open(number, text, ctx);
         }));
     }
 
-    /// Opens the room for `opening` once its text was drawn or the draw failed.
-    fn open(&mut self, opening: Opening, text: Result<Text, DrawTextError>, ctx: &mut Context<Self>) {
+    /// Opens the room for the opening with this number once its text is known or could not be drawn.
+    fn open(&mut self, number: u64, text: Result<Text, DrawTextError>, ctx: &mut Context<Self>) {
+        let Some(opening) = self.openings.take(number) else { return };
         let opened = match text {
             Ok(_) if self.draining.is_some() => Err(OpenRoomError::Draining),
             Ok(text) => self.start_room(&opening, text, ctx),

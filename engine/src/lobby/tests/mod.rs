@@ -14,7 +14,7 @@ use futures_util::future::{join, join_all};
 use rand::rngs::SysError;
 use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
 use shared::wire::ClientEvent;
-use shared::{RoomCode, UserId};
+use shared::{Language, RoomCode, Text, TextId, UserId};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, pause, sleep};
 
@@ -253,6 +253,17 @@ async fn a_new_promise_replaces_the_one_before() {
     scene.lobby.send(private).await.expect("the lobby lives").expect("a room");
     assert_eq!(scene.public_for(6).await, first, "the seat is free again");
     assert_ne!(scene.public_for(5).await, first);
+}
+
+#[actix::test]
+async fn a_private_room_has_the_text_that_was_asked_for() {
+    let scene = Scene::open();
+    let text = Text { id: TextId(41), language: Language::Spanish, ..testing::text() };
+    let request = OpenRoom { user: Some(UserId(1)), private: true, text: Some(text.clone()), ..OpenRoom::default() };
+    let code = scene.lobby.send(request).await.expect("the lobby lives").expect("a room");
+    assert_eq!(scene.take_seat(code, 1).await.map(|seat| seat.text), Ok(text));
+    assert!(scene.asked.all().is_empty(), "no text was drawn");
+    assert_ne!(scene.public_for(2).await, code);
 }
 
 #[actix::test]
