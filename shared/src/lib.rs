@@ -6,6 +6,7 @@
 
 pub mod error_code;
 pub mod evidence;
+pub mod ghost;
 pub mod ids;
 pub mod key_log;
 pub mod language;
