@@ -6,13 +6,15 @@ use actix_web::HttpResponse;
 use actix_web::http::header::ContentType;
 use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{self, ServiceConfig};
+use shared::messages::TakeSeatError;
 
 use crate::document::{Area, document, get, post};
 use crate::domain::ErrorCode;
 use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
-    account_settings, accounts, admin, api_keys, data, feedback, history, keys, late_finish, leaderboard, passwords,
-    practice, race, replay, reviews, settings, shop, skins, stats, text_requests, texts, verification,
+    account_settings, accounts, admin, api_keys, data, feedback, ghosts, history, keys, late_finish, leaderboard,
+    passwords, practice, race, replay, reviews, settings, shop, skins, stats, text_requests, texts, today,
+    verification,
 };
 use crate::limits;
 use crate::models::held_name;
@@ -132,7 +134,7 @@ pub(crate) fn areas() -> Vec<Area> {
                     race::multiplayer,
                     "Returns the code of a room: an open one that is still waiting, or a new one.",
                 )
-                .with_errors([ApiError::Restarting])
+                .with_errors([ApiError::Restarting, replay::UNKNOWN])
                 .at_most(limits::ROOMS),
                 post("/play", race::play, "Takes a seat in a room, or returns the racer's existing seat.")
                     .with_errors(seat_errors()),
@@ -143,6 +145,22 @@ pub(crate) fn areas() -> Vec<Area> {
                 )
                 .with_errors([late_finish::NO_SEAT, late_finish::TOO_LATE, late_finish::UNKNOWN_TEXT])
                 .at_most(limits::LATE_FINISHES),
+                post(
+                    "/ghosts",
+                    ghosts::ghosts,
+                    "Returns runs that may race beside a racer who is alone: at most three.",
+                )
+                .with_errors([late_finish::NO_SEAT])
+                .at_most(limits::GHOSTS),
+                post("/today", today::today, "Returns the board of today's race, or of an earlier day."),
+                post(
+                    "/today/start",
+                    today::start,
+                    "Begins the user's only attempt at today's race, or returns its room once it has begun.",
+                )
+                .with_errors([today::ATTEMPT_OVER, texts::NO_TEXTS, ApiError::Restarting])
+                .with_errors([ApiError::NoSeat { reason: TakeSeatError::TooManySeats(0), username: String::new() }])
+                .at_most(limits::ROOMS),
             ],
         },
         Area {

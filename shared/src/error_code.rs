@@ -79,6 +79,8 @@ error_codes! {
     // Runs.
     UnknownRun = "unknown-run",
     UnknownRace = "unknown-race",
+    /// The user has had their only attempt at today's race.
+    AttemptOver = "attempt-over",
     /// Races cannot be deleted.
     RaceKept = "race-kept",
     /// The result counts, or was decided about.

@@ -20,9 +20,10 @@ use shared::score::two_decimals;
 
 use super::{Archive, Format, Interrupted};
 use crate::database::schema::{
-    address_changes, api_keys, feedback, mails, owned_skins, practice_stats, purchases, run_days, skins, text_requests,
-    user_stats, users,
+    address_changes, api_keys, daily_attempts, feedback, mails, owned_skins, practice_stats, purchases, run_days,
+    skins, text_requests, user_stats, users,
 };
+use crate::domain::ShortRaceId;
 use crate::models::key_day;
 
 /// The number of rows that are read at once.
@@ -50,13 +51,14 @@ impl Place {
 /// The place before all rows.
 pub(super) const START: Place = Place::of(DateTime::UNIX_EPOCH, 0);
 
-pub(super) const FILES: [File; 14] = [
+pub(super) const FILES: [File; 15] = [
     File::of::<Account>("account"),
     File::of::<Setting>("settings"),
     File::of::<FormerAddress>("former-addresses"),
     File::of::<ApiKey>("api-keys"),
     File::of::<Statistics>("statistics"),
     File::of::<Race>("races"),
+    File::of::<DailyRace>("daily-races"),
     File::of::<Practice>("practice"),
     File::of::<Day>("days"),
     File::of::<Key>("keys"),
@@ -362,6 +364,25 @@ impl Rows for Race {
 
     fn place(&self) -> Option<Place> {
         Some(Place { language: self.language.clone(), ..Place::of(self.created_at, self.id) })
+    }
+}
+
+/// An attempt at the race of a day.
+#[derive(Queryable, Selectable, Serialize)]
+#[diesel(table_name = daily_attempts, check_for_backend(Pg))]
+#[serde(rename_all = "camelCase")]
+struct DailyRace {
+    day: NaiveDate,
+    language: String,
+    #[diesel(column_name = race_id)]
+    race: ShortRaceId,
+    started_at: DateTime<Utc>,
+}
+
+impl Rows for DailyRace {
+    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let of_user = daily_attempts::table.filter(daily_attempts::user_id.eq(user.0));
+        of_user.order((daily_attempts::day, daily_attempts::language)).select(Self::as_select()).load(conn)
     }
 }
 

@@ -1,20 +1,36 @@
 //! Days of the calendar, in UTC.
 
-use chrono::{DateTime, Datelike as _, Days, NaiveDate, Utc};
+use chrono::{DateTime, Datelike as _, Days, NaiveDate, TimeDelta, Utc};
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::sql_types::Date;
+use serde::Serialize;
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 
-use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column, text, value};
 
 /// The number of characters of a date.
 const LENGTH: usize = "2026-11-26".len();
 
 /// A day in UTC. In JSON, a date such as `2026-11-26`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Date)]
 pub(crate) struct Day(NaiveDate);
+
+column!(Day, Date, NaiveDate, NaiveDate);
 
 value!(Day);
 
 impl Day {
+    pub(crate) fn today() -> Self {
+        Self(Utc::now().date_naive())
+    }
+
+    /// Returns the day so long before this one.
+    pub(crate) fn before(self, span: TimeDelta) -> Self {
+        Self(self.0 - span)
+    }
+
     /// Returns the first moment of the day.
     pub(crate) fn start(self) -> DateTime<Utc> {
         self.0.and_time(chrono::NaiveTime::MIN).and_utc()

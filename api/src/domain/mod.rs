@@ -131,6 +131,13 @@ pub(crate) fn lookup<'de, T: FromStr, D: Deserializer<'de>>(deserializer: D) -> 
     Ok(String::deserialize(deserializer)?.trim().parse().ok())
 }
 
+/// Reads what [`lookup`] reads, in an optional field.
+pub(crate) fn lookup_if_any<'de, T: FromStr, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Option<T>>, D::Error> {
+    Ok(Option::<String>::deserialize(deserializer)?.map(|text| text.trim().parse().ok()))
+}
+
 /// A JSON value with its rule and schema.
 pub(crate) trait Value: Sized {
     type Json: DeserializeOwned + Trim;

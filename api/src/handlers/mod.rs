@@ -7,6 +7,7 @@ pub(crate) mod admin;
 pub(crate) mod api_keys;
 pub(crate) mod data;
 pub(crate) mod feedback;
+pub(crate) mod ghosts;
 pub(crate) mod history;
 pub(crate) mod keys;
 pub(crate) mod late_finish;
@@ -22,6 +23,7 @@ pub(crate) mod skins;
 pub(crate) mod stats;
 pub(crate) mod text_requests;
 pub(crate) mod texts;
+pub(crate) mod today;
 pub(crate) mod verification;
 
 use std::marker::PhantomData;

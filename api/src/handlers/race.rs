@@ -10,10 +10,13 @@ use shared::messages::{LinkError, OpenRoom, OpenRoomError, Racer, TakeSeat, Take
 use shared::wire::Participant;
 use utoipa::ToSchema;
 
-use crate::domain::{Language, Username, lookup, room};
+use crate::domain::{Language, ShortRaceId, Username, lookup, lookup_if_any, room};
 use crate::error::ApiError;
-use crate::extract::SignedIn;
+use crate::extract::{Caller, SignedIn};
+use crate::handlers::replay::UNKNOWN;
 use crate::handlers::texts::TextAnswer;
+use crate::models::text::Text;
+use crate::models::user::User;
 use crate::{Links, Services};
 
 /// The longest wait for an answer from the engine.
@@ -32,6 +35,10 @@ pub(crate) struct RoomRequest {
     /// language, or the same.
     #[schema(schema_with = room::code_or_null)]
     alone: Option<RoomCode>,
+    /// The id of a race whose text the room has. Such a room is always private, and new.
+    #[serde(deserialize_with = "lookup_if_any")]
+    #[schema(value_type = Option<String>, example = "uVCeG3pQQ1yQyx0XH2r0Wg")]
+    race: Option<Option<ShortRaceId>>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -45,7 +52,7 @@ pub(crate) struct SeatRequest {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RoomAnswer {
     #[schema(schema_with = room::code)]
-    code: RoomCode,
+    pub(crate) code: RoomCode,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -61,17 +68,24 @@ pub(crate) struct SeatAnswer {
 /// `POST /api/multiplayer`: returns a room.
 pub(crate) async fn multiplayer(
     links: web::Data<Links>,
-    SignedIn { user, body }: SignedIn<RoomRequest>,
+    caller: Caller<RoomRequest>,
 ) -> Result<web::Json<RoomAnswer>, ApiError> {
-    let message = OpenRoom {
-        user: Some(user.id),
-        private: body.private.unwrap_or(false),
-        after: body.after,
-        language: body.language.map(Into::into),
-        alone: body.alone,
-    };
+    let message = caller.run(|user, RoomRequest { private, after, language, alone, race }, conn| {
+        let user = Some(user.id);
+        if let Some(race) = race {
+            let text = Text::of_race(race.ok_or(UNKNOWN)?, conn)?.ok_or(UNKNOWN)?;
+            return Ok(OpenRoom { user, private: true, text: Some(text.into()), ..OpenRoom::default() });
+        }
+        let private = private.unwrap_or(false);
+        Ok(OpenRoom { user, private, after, language: language.map(Into::into), alone, text: None })
+    });
+    Ok(web::Json(RoomAnswer { code: open_room(&links, message.await?).await? }))
+}
+
+/// Asks the engine for a room.
+pub(crate) async fn open_room(links: &Links, message: OpenRoom) -> Result<RoomCode, ApiError> {
     match links.open_room.send(message).timeout(ENGINE_TIMEOUT).await {
-        Ok(Ok(code)) => Ok(web::Json(RoomAnswer { code })),
+        Ok(Ok(code)) => Ok(code),
         Ok(Err(OpenRoomError::Draining)) => Err(ApiError::Restarting),
         Ok(Err(error)) => {
             tracing::warn!(%error, "no room could be opened");
@@ -92,24 +106,32 @@ pub(crate) async fn play(
 ) -> Result<web::Json<SeatAnswer>, ApiError> {
     let refuse = |reason, username: Username| Err(ApiError::NoSeat { reason, username: username.into() });
     let Some(code) = body.code else { return refuse(TakeSeatError::Unknown, user.username) };
-    let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
-    let proof = Some(services.tokens.seat_proof(user.id, code));
-    let reason = match links.take_seat.send(TakeSeat { code, racer, proof }).timeout(ENGINE_TIMEOUT).await {
-        Ok(Ok(TakenSeat { participants, text, race })) => {
+    match take_seat(&links, &services, &user, code).await {
+        Ok(TakenSeat { participants, text, race }) => {
             let participants = participants.iter().map(Participant::from).collect();
             let receipt = race.map(|race| services.tokens.receipt(user.id, code, race, text.id, Utc::now()));
-            return Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username, receipt }));
+            Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username, receipt }))
         }
-        Ok(Err(reason)) => {
-            if let TakeSeatError::Link(error) = &reason {
-                tracing::warn!(%error, "no seat could be taken");
-            }
-            reason
-        }
-        Err(error) => {
-            tracing::error!(%error, "the engine did not answer");
-            LinkError::Unreachable.into()
-        }
-    };
-    refuse(reason, user.username)
+        Err(reason) => refuse(reason, user.username),
+    }
+}
+
+/// Asks the engine for a seat in a room.
+pub(crate) async fn take_seat(
+    links: &Links,
+    services: &Services,
+    user: &User,
+    code: RoomCode,
+) -> Result<TakenSeat, TakeSeatError> {
+    let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
+    let proof = Some(services.tokens.seat_proof(user.id, code));
+    let taken = links.take_seat.send(TakeSeat { code, racer, proof }).timeout(ENGINE_TIMEOUT).await;
+    let taken = taken.unwrap_or_else(|error| {
+        tracing::error!(%error, "the engine did not answer");
+        Err(LinkError::Unreachable.into())
+    });
+    if let Err(TakeSeatError::Link(error)) = &taken {
+        tracing::warn!(%error, "no seat could be taken");
+    }
+    taken
 }

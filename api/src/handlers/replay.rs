@@ -2,6 +2,7 @@
 
 use actix_web::web;
 use chrono::{DateTime, Utc};
+use diesel::PgConnection;
 use serde::{Deserialize, Serialize};
 use shared::UserId;
 use shared::key_log::TimedKeys;
@@ -20,7 +21,7 @@ pub(crate) struct ReplayForm {
     /// The id of the race. A malformed one is that of no race.
     #[serde(deserialize_with = "lookup")]
     #[schema(value_type = String, example = "uVCeG3pQQ1yQyx0XH2r0Wg")]
-    race: Option<ShortRaceId>,
+    pub(crate) race: Option<ShortRaceId>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -78,13 +79,8 @@ struct LaneAnswer {
 
 /// `POST /api/replay`: returns a race with the keys of its racers.
 pub(crate) async fn replay(visitor: Visitor<ReplayForm>) -> Result<web::Json<ReplayAnswer>, ApiError> {
-    let found = visitor.run(|visitor, ReplayForm { race }, conn| {
-        let Replay { race, lanes } = Replay::find(race.ok_or(UNKNOWN)?, conn)?.ok_or(UNKNOWN)?;
-        let viewer = visitor.map(|visitor| visitor.id);
-        let lanes = lanes.into_iter().map(|lane| LaneAnswer::of(lane, &race.text, viewer)).collect();
-        let (text, author, language, racers) = (race.text, race.author, race.language, race.racers);
-        Ok(ReplayAnswer { text, author, language, date: race.started_at, racers, lanes })
-    });
+    let found = visitor
+        .run(|visitor, ReplayForm { race }, conn| ReplayAnswer::find(race, visitor.map(|visitor| visitor.id), conn));
     Ok(web::Json(found.await?))
 }
 
@@ -94,6 +90,20 @@ pub(crate) async fn hide(caller: Caller<HidingForm>) -> Result<web::Json<OkAnswe
         if Replay::hide(race.ok_or(UNKNOWN)?, user.id, hidden, conn)? { Ok(OkAnswer::json()) } else { Err(UNKNOWN) }
     });
     hidden.await
+}
+
+impl ReplayAnswer {
+    /// Returns the replay of a race as `viewer` may see it.
+    pub(crate) fn find(
+        race: Option<ShortRaceId>,
+        viewer: Option<UserId>,
+        conn: &mut PgConnection,
+    ) -> Result<Self, ApiError> {
+        let Replay { race, lanes } = Replay::find(race.ok_or(UNKNOWN)?, conn)?.ok_or(UNKNOWN)?;
+        let lanes = lanes.into_iter().map(|lane| LaneAnswer::of(lane, &race.text, viewer)).collect();
+        let (text, author, language, racers) = (race.text, race.author, race.language, race.racers);
+        Ok(Self { text, author, language, date: race.started_at, racers, lanes })
+    }
 }
 
 impl LaneAnswer {

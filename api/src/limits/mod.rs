@@ -112,6 +112,8 @@ pub(crate) const RESETS: Limit = Limit::burst("resets", Subject::Address, 30, Du
 pub(crate) const PRACTICES: Limit = Limit::burst("practices", Subject::Account, 60, Duration::from_secs(2));
 /// Finishes that one user may save after their races. More than anyone can race in two days without a network.
 pub(crate) const LATE_FINISHES: Limit = Limit::burst("late_finishes", Subject::Account, 20, Duration::from_secs(60));
+/// Races for which one user may ask for ghosts. More than anyone races; each call reads up to two thousand rows.
+pub(crate) const GHOSTS: Limit = Limit::burst("ghosts", Subject::Account, 20, Duration::from_secs(3));
 /// Archives of one user's data. Each reads all rows of the user. Enough for one that was lost or interrupted.
 pub(crate) const ARCHIVES: Limit = Limit::burst("archives", Subject::Account, 3, Duration::from_hours(8));
 /// Looks at one user's history. Enough for a user who pages through years of it; each call reads up to a thousand rows.

@@ -31,7 +31,9 @@ macro_rules! claim {
 pub(crate) mod account_code;
 pub(crate) mod address_change;
 pub(crate) mod api_key;
+pub(crate) mod daily_race;
 pub(crate) mod feedback;
+pub(crate) mod ghost;
 pub(crate) mod held_name;
 pub(crate) mod key_day;
 pub(crate) mod known_network;

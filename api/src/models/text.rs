@@ -10,8 +10,8 @@ use diesel::{PgConnection, QueryResult, define_sql_function};
 use rand::{Rng, RngExt as _};
 use shared::TextId;
 
-use crate::database::schema::texts;
-use crate::domain::{Author, Language, Passage, TextLength, WebAddress};
+use crate::database::schema::{races, texts};
+use crate::domain::{Author, Language, Passage, ShortRaceId, TextLength, WebAddress};
 
 /// The number of random keys that are looked up at once. Keys have gaps where texts have another language or length, or
 /// were deleted: with one key in ten present, one draw in 800 finds none.
@@ -74,6 +74,12 @@ impl Text {
 
     pub(crate) fn find(id: TextId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         texts::table.find(id.0).select(Self::as_select()).first(conn).optional()
+    }
+
+    /// Returns the text of a race that has a result.
+    pub(crate) fn of_race(race: ShortRaceId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        let id: Option<i64> = races::table.find(race).select(races::text_id).first(conn).optional()?;
+        id.map_or(Ok(None), |id| Self::find(TextId(id), conn))
     }
 
     /// Returns a random text like the wished one, if possible one that is not in `not`. Without a text of that length,

@@ -3,10 +3,12 @@
 //! Its names are stable: docs/public-api.md has the promise, and `shared/fixtures/public-openapi.json` the document
 //! against which a change is read. Its calls are declared and described like the site's own (`crate::routes`).
 
+mod days;
 mod extract;
 mod http;
 mod key;
 mod leaderboard;
+mod replays;
 mod users;
 
 use std::sync::LazyLock;
@@ -20,7 +22,7 @@ use actix_web::web;
 use shared::error_code;
 
 use crate::document::{Area, get, public_document};
-use crate::handlers::stats;
+use crate::handlers::{replay, stats};
 use crate::routes::unknown_path;
 
 pub(crate) use self::extract::Keyed;
@@ -50,6 +52,23 @@ pub(crate) fn areas() -> Vec<Area> {
                 leaderboard::leaderboard,
                 "Lists the top 100 in one of six orders, of all languages or of one.",
             )],
+        },
+        Area {
+            name: "Today's race",
+            about: "The race with the same text for all, of each day in UTC and each language.",
+            calls: vec![get("/days/{day}", days::day, "Lists the 50 fastest racers of a day.")],
+        },
+        Area {
+            name: "Replays",
+            about: "Races that are over.",
+            calls: vec![
+                get(
+                    "/replays/{race}",
+                    replays::replay,
+                    "Returns a race with the keys of its racers, as far as they are kept and not hidden.",
+                )
+                .with_errors([replay::UNKNOWN]),
+            ],
         },
     ]
 }

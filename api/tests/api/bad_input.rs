@@ -76,8 +76,10 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/changeskin", json!({ "token": token, "skin": "hummingbird" })),
         (
             "/api/multiplayer",
-            json!({ "token": token, "private": true, "after": "k3f9wq2m", "language": "es", "alone": "k3f9wq2m" }),
+            json!({ "token": token, "private": true, "after": "k3f9wq2m", "language": "es", "alone": "k3f9wq2m",
+                "race": "AAAAAAAAAAAAAAAAAAAAAA" }),
         ),
+        ("/api/today", json!({ "token": token, "language": "es", "day": "2026-11-26" })),
         ("/api/admin/gettextrequests", json!({ "token": token, "after": 0 })),
         ("/api/admin/getheldresults", json!({ "token": token, "after": 0 })),
     ]
@@ -105,6 +107,11 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
         ),
         ("/api/deleteaccount", json!({ "token": token, "confirmationText": "no" })),
         ("/api/latefinish", json!({ "token": token, "receipt": "1795600000.k3f9wq2m", "log": "AAEC" })),
+        (
+            "/api/ghosts",
+            json!({ "token": token, "receipt": "1795600000.k3f9wq2m", "race": "AAAAAAAAAAAAAAAAAAAAAA", "username": "ana" }),
+        ),
+        ("/api/today/start", json!({ "token": token, "language": "en" })),
         ("/api/history/run", json!({ "token": token, "id": "r0" })),
         ("/api/replay", json!({ "token": token, "race": "AAAAAAAAAAAAAAAAAAAAAA" })),
         ("/api/hidereplay", json!({ "token": token, "race": "AAAAAAAAAAAAAAAAAAAAAA", "hidden": true })),

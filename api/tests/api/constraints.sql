@@ -6,6 +6,8 @@ INSERT INTO races (id, room, text_id, racers, started_at)
     SELECT '00000000-0000-0000-0000-000000000001', 'k3f9wq2m', min(id), 2, now() FROM texts;
 INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
     SELECT races.id, users.id, 1, true, 30000, 60, 98 FROM races, users;
+INSERT INTO daily_races SELECT '2026-11-27', 'en', min(id) FROM texts;
+INSERT INTO daily_attempts SELECT day, daily_races.language, users.id, '00000000-0000-0000-0000-000000000002', 'k3f9wq2m' FROM daily_races, users;
 INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
     SELECT id, created_at, 1, 1, 60, 98, 60, 30000 FROM users;
 INSERT INTO language_stats (user_id, language, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
@@ -65,6 +67,10 @@ DELETE FROM texts; -- races_text_fkey
 -- races and results
 UPDATE races SET room = 'NOPE'; -- races_room_form
 UPDATE races SET racers = 0; -- races_racers_possible
+UPDATE daily_races SET language = 'xx'; -- daily_races_language_known
+UPDATE daily_attempts SET language = 'es'; -- daily_attempts_race_fkey
+UPDATE daily_attempts SET room = '../room'; -- daily_attempts_room_form
+UPDATE daily_attempts SET time_ms = 0; -- daily_attempts_time_positive
 UPDATE results SET place = 2; -- results_won_by_the_first
 UPDATE results SET unranked = true; -- results_unranked_does_not_win
 UPDATE results SET place = 0, won = false; -- results_place_possible

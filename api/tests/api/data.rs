@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 use zip::ZipArchive;
 
 use crate::support::results::{is_now, racer, result, send};
+use crate::support::engine::race;
+use crate::support::results::{result, send, short};
 use crate::support::{App, PASSWORD, postgres};
 
 /// The columns that refer to users, each with the file of the archive that has its rows, or with the reason that none has
@@ -16,6 +18,7 @@ const REFERENCES: [(&str, Result<&str, &str>); 20] = [
     ("account_codes.user_id", Err("hashes of codes")),
     ("address_changes.user_id", Ok("former-addresses")),
     ("api_keys.user_id", Ok("api-keys")),
+    ("daily_attempts.user_id", Ok("daily-races")),
     ("feedback.user_id", Ok("feedback")),
     ("held_names.user_id", Err("hashes of names")),
     ("key_days.user_id", Ok("keys")),
@@ -138,6 +141,7 @@ async fn use_everything(app: &App, token: &str, name: &str) {
         app.post(path, &form).await.json();
     }
     assert!(send(&app.api.start_result_recorder(), &result(app, name)).await.is_ok());
+    app.post("/api/today/start", &json!({ "token": token, "language": "en" })).await.json();
     app.execute(&format!(
         "INSERT INTO purchases (user_id, provider, skin, price_cents, currency, state, payment_id, payer_id, invoice,
             executed_at, settled_at)
@@ -172,6 +176,7 @@ async fn an_archive_has_everything_that_was_put_in_and_nothing_of_others() {
             "late": false, "verdict": "unverified", "findings": null, "explanation": null, "creditedMs": null,
             "startSpreadMs": null, "language": "en", "time": time, "wpm": wpm, "rawWpm": null, "accuracy": 98.5, "consistency": null,
             "author": author, "text": text, "keystrokes": null, "times": null }],
+        "daily-races": [{ "day": app.text("SELECT min(day)::text FROM daily_races"), "language": "en", "race": short(race()) }],
         "practice": [{ "date": "2026-01-02T03:04:05.678Z", "mode": "text", "language": "en", "time": 30.25, "wpm": 61.5,
             "rawWpm": null, "accuracy": 98.25, "consistency": null, "author": null, "text": null, "keystrokes": null,
             "times": null }],

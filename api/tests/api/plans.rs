@@ -1,10 +1,13 @@
 //! Queries of growing tables use indexes, however many rows there are, and so do the orders of the leaderboard.
 
 use api::Settings;
+use chrono::Utc;
 use diesel::connection::SimpleConnection as _;
 use diesel::sql_types::Text;
 use diesel::{QueryableByName, RunQueryDsl as _, sql_query};
 use serde_json::json;
+use shared::UserId;
+use shared::messages::TakeSeatError;
 
 use crate::bad_input;
 use crate::support::post::AppWithMail;
@@ -15,6 +18,7 @@ use crate::support::{App, PASSWORD, postgres, queries};
 /// Tables that grow with users and their activity. `texts` and `skins` are not among them, since admins add to them one
 /// by one.
 const GROWING: [&str; 24] = [
+const GROWING: [&str; 23] = [
     "users",
     "user_stats",
     "language_stats",
@@ -27,6 +31,7 @@ const GROWING: [&str; 24] = [
     "result_reviews",
     "practice_keys",
     "run_days",
+    "daily_attempts",
     "key_days",
     "mails",
     "account_codes",
@@ -46,7 +51,12 @@ async fn use_everything(post: &mut AppWithMail) {
     let (ana, code) = post.signup("ana").await;
     let app = &post.app;
     let key = crate::api_keys::key(app, &ana).await;
-    for path in ["/api/v1/users/ana", "/api/v1/users/ana/bests?language=en", "/api/v1/leaderboard?order=wpm"] {
+    for path in [
+        "/api/v1/users/ana",
+        "/api/v1/users/ana/bests?language=en",
+        "/api/v1/leaderboard?order=wpm",
+        "/api/v1/days/2026-11-27",
+    ] {
         app.get_with(path, &[("authorization", &format!("Bearer {key}"))]).await.json();
     }
     crate::api_keys::list(app, &ana).await;
@@ -93,6 +103,16 @@ async fn use_everything(post: &mut AppWithMail) {
     assert!(send(&app.api.start_result_recorder(), &race).await.is_ok());
     app.post("/api/replay", &json!({ "race": short(race.race) })).await.json();
     app.post("/api/hidereplay", &json!({ "token": ana, "race": short(race.race), "hidden": true })).await.json();
+    for _ in 0..2 {
+        app.post("/api/today/start", &json!({ "token": ana, "language": "en" })).await;
+        app.engine().refuse_seat = Some(TakeSeatError::Unknown);
+    }
+    app.post("/api/today", &json!({ "token": ana, "language": "en" })).await.json();
+    let receipt = app.tokens.receipt(UserId(app.user_id("anna")), race.room, race.race, race.text, Utc::now());
+    let ghosts = json!({ "token": ana, "receipt": receipt, "race": short(race.race), "username": "anna" });
+    app.post("/api/ghosts", &ghosts).await.json();
+    let again = json!({ "token": ana, "race": short(race.race) });
+    app.post("/api/multiplayer", &again).await.json();
     let text = "The hummingbird, they say, remembers every flower that it ever visited.";
     let request = json!({ "token": ana, "text": text, "author": "A. Gardener", "url": "https://example.org/" });
     app.execute("UPDATE users SET role = 'admin' WHERE username = 'anna'");

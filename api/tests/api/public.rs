@@ -7,10 +7,12 @@ use api::Settings;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
+use shared::messages::RecordResult;
 
 use crate::api_keys::{key, list, make, revoke};
 use crate::support::app::without_limits;
-use crate::support::results::{TEXT, result, result_at, send};
+use crate::support::engine::race;
+use crate::support::results::{TEXT, result, result_at, send, short};
 use crate::support::{Answer, App, document};
 
 const NO_KEY: &str =
@@ -86,6 +88,32 @@ async fn a_leaderboard_has_one_number_for_each_statistic() {
         assert_eq!(undated(board), json!({ "rows": [row] }), "{query}");
     }
     assert_eq!(get(&app, &key, "/leaderboard?language=es").await.json(), json!({ "rows": [] }));
+}
+
+#[actix_web::test]
+async fn the_board_of_a_day_and_a_replay_are_those_that_guests_see() {
+    let (app, key) = ana_who_raced(without_limits()).await;
+    let ana = app.login("ana").await;
+    app.post("/api/today/start", &json!({ "token": ana, "language": "en" })).await.json();
+    let result = RecordResult { race: race(), ..result(&app, "ana") };
+    assert!(send(&app.api.start_result_recorder(), &result).await.is_ok());
+    let seen = app.post("/api/today", &json!({ "language": "en" })).await.json();
+    let day = seen["day"].as_str().expect("it is a date");
+    let board = get(&app, &key, &format!("/days/{day}")).await.json();
+    assert_eq!((&board["racers"], &board["board"][0]["username"]), (&json!(1), &json!("ana")));
+    for field in ["day", "language", "board", "racers"] {
+        assert_eq!(board[field], seen[field], "{field}");
+    }
+    let other = get(&app, &key, &format!("/days/{day}?language=es")).await.json();
+    assert_eq!(other, json!({ "day": day, "language": "es", "board": [], "racers": 0 }));
+    get(&app, &key, "/days/today").await.refuses(422, "day: must be a date such as 2026-11-26.");
+
+    let id = short(race());
+    app.post("/api/hidereplay", &json!({ "token": ana, "race": id, "hidden": true })).await.json();
+    let replay = get(&app, &key, &format!("/replays/{id}")).await.json();
+    assert_eq!(replay, app.post("/api/replay", &json!({ "race": id })).await.json());
+    assert_eq!((&replay["lanes"][0]["isHidden"], &replay["lanes"][0]["keystrokes"]), (&json!(true), &json!(null)));
+    get(&app, &key, "/replays/nope").await.refuses(404, "There is no such race.");
 }
 
 #[actix_web::test]
@@ -261,13 +289,15 @@ async fn a_board_is_cached_like_that_of_the_site() {
 async fn answers_have_the_fields_and_statuses_of_the_document() {
     let (app, key) = ana_who_raced(without_limits()).await;
     let document = document::public_document(&app).await;
+    let race = app.post("/api/getstats", &json!({ "username": "ana" })).await.json();
+    let race = race["bestRaceId"].as_str().expect("she has raced").to_owned();
     for call in document::calls_of(&document) {
         assert_eq!(call.method, "get", "{}", call.path);
         assert_eq!(call.operation["security"], json!([{ "key": [] }]), "{}", call.path);
         for status in [200, 304, 401, 422, 429, 503] {
             assert!(call.statuses().contains(&status), "{} {status}", call.path);
         }
-        let path = call.path.replace("{username}", "ana");
+        let path = call.path.replace("{username}", "ana").replace("{day}", "2026-11-27").replace("{race}", &race);
         let answer = app.get_with(&path, &[("authorization", &format!("Bearer {key}"))]).await.json();
         let schema = &call.operation["responses"]["200"]["content"]["application/json"]["schema"];
         let named = document::fields(&document, schema);

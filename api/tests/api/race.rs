@@ -7,6 +7,7 @@ use shared::{Language, UserId};
 use crate::support::App;
 use crate::support::document::document;
 use crate::support::engine::code;
+use crate::support::results::{TEXT, result, send, short};
 
 #[actix_web::test]
 async fn a_room_is_open_to_all_unless_it_is_requested_as_private() {
@@ -27,6 +28,27 @@ async fn a_room_is_open_to_all_unless_it_is_requested_as_private() {
         assert_eq!(app.post("/api/multiplayer", &body).await.json(), json!({ "code": "k3f9wq2m" }));
         assert_eq!(app.engine().rooms_asked.pop(), Some(asked), "{body}");
     }
+}
+
+#[actix_web::test]
+async fn a_room_for_a_race_again_is_private_and_has_its_text() {
+    let (app, token) = App::with_ana().await;
+    app.set_texts(&[TEXT]);
+    let race = result(&app, "ana");
+    assert!(send(&app.api.start_result_recorder(), &race).await.is_ok());
+    let body = json!({ "token": token, "race": short(race.race), "private": false, "after": "k3f9wq2m" });
+    assert_eq!(app.post("/api/multiplayer", &body).await.json(), json!({ "code": "k3f9wq2m" }));
+    let asked = app.engine().rooms_asked.pop().expect("the engine got the request");
+    assert_eq!(asked.text.as_ref().map(|text| (text.id, text.text.as_str())), Some((race.text, TEXT)));
+    assert_eq!(
+        OpenRoom { text: None, ..asked },
+        OpenRoom { user: Some(UserId(app.user_id("ana"))), private: true, ..OpenRoom::default() }
+    );
+    for unknown in ["AAAAAAAAAAAAAAAAAAAAAA", "nope", ""] {
+        let refused = app.post("/api/multiplayer", &json!({ "token": token, "race": unknown })).await;
+        refused.refuses(404, "There is no such race.");
+    }
+    assert!(app.engine().rooms_asked.is_empty());
 }
 
 #[actix_web::test]

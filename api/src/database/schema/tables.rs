@@ -30,6 +30,26 @@ diesel::table! {
 }
 
 diesel::table! {
+    daily_attempts (day, language, user_id) {
+        day -> Date,
+        language -> Text,
+        user_id -> BigInt,
+        race_id -> Uuid,
+        room -> Nullable<Text>,
+        started_at -> Timestamptz,
+        time_ms -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    daily_races (day, language) {
+        day -> Date,
+        language -> Text,
+        text_id -> BigInt,
+    }
+}
+
+diesel::table! {
     feedback (id) {
         id -> BigInt,
         user_id -> BigInt,

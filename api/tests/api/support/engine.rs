@@ -14,11 +14,15 @@ pub(crate) struct Engine {
     pub(crate) refuse_seat: Option<TakeSeatError>,
     pub(crate) rooms_asked: Vec<OpenRoom>,
     pub(crate) seats_asked: Vec<TakeSeat>,
-    /// The text of the room.
+    /// The text of a room that nobody asked for a text.
     pub(crate) text: TextId,
+    /// The text that every room has, whatever was asked, as from an engine of the version before.
+    pub(crate) draws: Option<TextId>,
+    /// The race of the room.
+    pub(crate) race: RaceId,
 }
 
-/// The race of the room.
+/// The race of the room at first.
 pub(crate) fn race() -> RaceId {
     RaceId(Uuid::from_u128(41))
 }
@@ -35,6 +39,8 @@ impl Engine {
             rooms_asked: Vec::new(),
             seats_asked: Vec::new(),
             text: TextId(1),
+            draws: None,
+            race: race(),
         };
         let engine = Arc::new(Mutex::new(engine));
         let address = EngineActor(engine.clone()).start();
@@ -60,6 +66,7 @@ impl Handler<OpenRoom> for EngineActor {
 
     fn handle(&mut self, message: OpenRoom, _: &mut Self::Context) -> Self::Result {
         let mut engine = self.0.lock().expect("nobody panicked");
+        engine.text = message.text.as_ref().map_or(engine.text, |text| text.id);
         engine.rooms_asked.push(message);
         engine.open_room.clone()
     }
@@ -76,12 +83,12 @@ impl Handler<TakeSeat> for EngineActor {
             None => Ok(TakenSeat {
                 participants: vec![message.racer],
                 text: Text {
-                    id: engine.text,
+                    id: engine.draws.unwrap_or(engine.text),
                     author: "Ana".to_owned(),
                     text: "A text to type.".to_owned(),
                     language: Language::English,
                 },
-                race: Some(race()),
+                race: Some(engine.race),
             }),
         }
     }

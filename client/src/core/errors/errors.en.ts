@@ -24,6 +24,7 @@ const words: ErrorWords = {
   'too-many-api-keys': 'You can’t have more API keys. Revoke one first.',
 
   'unknown-run': 'There is no such run.',
+  'attempt-over': 'You’ve had your attempt at today’s race. There is a new one tomorrow.',
   'race-kept': 'Races can’t be deleted.',
 
   'no-texts': 'No texts are available.',

@@ -25,6 +25,7 @@ const words: ErrorWords = {
   'too-many-api-keys': 'No puedes tener más claves. Revoca una primero.',
 
   'unknown-run': 'Esta partida no existe.',
+  'attempt-over': 'Ya tuviste tu intento en la carrera de hoy. Mañana hay otra.',
   'race-kept': 'Las carreras no se pueden borrar.',
 
   'no-texts': 'No hay textos disponibles.',
