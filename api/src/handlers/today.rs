@@ -8,7 +8,7 @@ use shared::messages::{OpenRoom, TakeSeatError};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
 
-use crate::domain::{Country, Day, ErrorCode, Language, ShortRaceId, SkinFile, Username, room};
+use crate::domain::{Country, Day, ErrorCode, Language, ShortRaceId, SkinFile, Username};
 use crate::error::ApiError;
 use crate::extract::{SignedIn, Visitor};
 use crate::handlers::race::{RoomAnswer, open_room, take_seat};
@@ -45,7 +45,7 @@ pub(crate) struct TodayAnswer {
     #[schema(inline)]
     attempt: AttemptState,
     /// The room of an attempt that has begun.
-    #[schema(required, schema_with = room::code_or_null)]
+    #[schema(required, value_type = Option<String>, example = "k3f9wq2m")]
     code: Option<RoomCode>,
 }
 
