@@ -7,9 +7,8 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
-use crate::support::results::{is_now, racer, result, send};
 use crate::support::engine::race;
-use crate::support::results::{result, send, short};
+use crate::support::results::{is_now, racer, result, send, short};
 use crate::support::{App, PASSWORD, postgres};
 
 /// The columns that refer to users, each with the file of the archive that has its rows, or with the reason that none has
