@@ -75,12 +75,12 @@ test('a race finished while its server is away is delivered after its return, ev
     const { text } = await raceUntilKilled(page, server);
     await typeByHand(page, text.slice(20));
     await expect(page.getByText('Saving your result...', { exact: true })).toBeVisible();
-    const context = page.context();
-    await page.close();
+    const storageState = await page.context().storageState();
+    await page.context().close();
 
     await server.forgetRooms();
     await server.startAgain();
-    const nextDay = await context.newPage();
+    const nextDay = await newVisitor({ storageState, baseURL: server.url, at: null });
     await nextDay.clock.install({ time: Date.now() + 20 * 3_600_000 });
     await nextDay.goto('/');
     const notice = nextDay.getByText(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy between a client and the site, for breaking connections. */
+/** A TCP proxy between a client and the site, for breaking and slowing down connections. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private isShut = false;
@@ -11,15 +11,16 @@ export class TcpProxy {
     private readonly server: Server,
     /** The address of the site through this proxy. */
     readonly url: string,
+    private readonly delayMs: number,
   ) {}
 
-  /** Starts a proxy in front of `site`. */
-  static async start(site: string): Promise<TcpProxy> {
+  /** Starts a proxy in front of `site`, which takes `delayMs` in each direction. */
+  static async start(site: string, delayMs = 0): Promise<TcpProxy> {
     const { hostname, port } = new URL(site);
     const server = createServer({ allowHalfOpen: false });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const proxy = new TcpProxy(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const proxy = new TcpProxy(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, delayMs);
     server.on('connection', (client) => proxy.carry(client, connect(Number(port), hostname)));
     return proxy;
   }
@@ -58,12 +59,17 @@ export class TcpProxy {
     ] as const) {
       this.sockets.add(from);
       from.setNoDelay(true);
-      from.on('data', (bytes) => !this.isSilent && to.write(bytes));
+      from.on('data', (bytes) => this.later(() => !this.isSilent && to.write(bytes)));
       from.on('error', () => undefined);
       from.on('close', () => {
         this.sockets.delete(from);
-        if (!this.isSilent) to.destroy();
+        this.later(() => !this.isSilent && to.destroy());
       });
     }
+  }
+
+  private later(act: () => void): void {
+    if (this.delayMs > 0) setTimeout(act, this.delayMs);
+    else act();
   }
 }
