@@ -37,7 +37,7 @@ function AdminDesk() {
   return (
     <div className={classes.desk}>
       <h1>{t(texts.title)}</h1>
-      <div className="stack">
+      <div className={classes.queues}>
         <HeldResults />
         <TextRequests />
       </div>

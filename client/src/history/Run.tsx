@@ -105,7 +105,6 @@ function RunView({ run }: { run: HistoryRunDetails }) {
           <Stat name={t(texts.consistency)} value={format.percent(Math.round(consistency))} />
         )}
       </dl>
-      {run.unranked && <p className="soft">{t(texts.unranked)}</p>}
       <Verdict run={run} />
       {typed ? <RunReview run={typed} lang={run.language} startedAt={0} outcome={run} /> : <Kept run={run} />}
       <footer className={classes.footer}>

@@ -10,12 +10,13 @@ import * as texts from './texts';
 /** The verdict about a race, with what speaks against it, and the button to ask for a look. */
 export function Verdict({ run }: { run: HistoryRunDetails }) {
   const t = useText();
-  const { verdict, findings, credited } = run;
+  const { verdict, findings, credited, unranked } = run;
   if (verdict === null) return null;
   return (
     <>
       <p className="soft cluster">
         {findings.length === 0 && <span>{t(texts.verdicts[verdict])}</span>}
+        {unranked && <span>{t(texts.unranked)}</span>}
         {credited !== null && credited > 0 && <span>{t(verdictTexts.credited)(credited)}</span>}
       </p>
       {findings.length > 0 && (
