@@ -40,6 +40,10 @@ const TYPEABLE: &str = "The hummingbird stands in the air before each flower, dr
 const ANA_AS_A_NUMBER: &str =
     "SELECT ('x' || left(md5(users::text), 8))::bit(32)::int::float8 FROM users WHERE username = 'ana'";
 
+/// A statement that adds the race in the bodies below.
+pub(crate) const ADD_RACE: &str = "INSERT INTO races (id, room, text_id, racers, started_at)
+    SELECT '00000000-0000-0000-0000-000000000000', 'k3f9wq2m', min(id), 1, now() FROM texts";
+
 /// The calls whose success changes little, each with a valid body.
 pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
     vec![
@@ -458,6 +462,7 @@ async fn an_address_that_sends_too_many_bodies_at_once_is_refused_and_others_are
 #[actix_web::test]
 async fn unknown_fields_are_ignored() {
     let (app, token) = app().await;
+    app.execute(ADD_RACE);
     for (path, mut body) in calls(&token) {
         body["more"] = json!({ "of": ["everything"] });
         assert_eq!(app.post(path, &body).await.status, 200, "{path}");

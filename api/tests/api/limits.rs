@@ -6,7 +6,7 @@ use api::Settings;
 use net::proxies::TrustedProxies;
 use serde_json::{Value, json};
 
-use crate::bad_input::every_call;
+use crate::bad_input::{ADD_RACE, every_call};
 use crate::support::app::{signup_form, statuses, with};
 use crate::support::document;
 use crate::support::post::{AppWithMail, DEAD_LINK};
@@ -209,6 +209,7 @@ async fn a_class_can_sign_up_at_once_but_a_crowd_cannot() {
 async fn each_call_is_accepted_up_to_its_limit_per_account() {
     let app = App::start_with(Settings::default()).await;
     let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);
+    app.execute(ADD_RACE);
     let mut n_limits = 0;
     for (call, form) in every_call(&app, &ana).await {
         let limits = call.operation["x-limits"].as_array().expect("each call has them");
