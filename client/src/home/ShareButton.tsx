@@ -1,16 +1,21 @@
-import { HandHeart, Share2 } from 'lucide-react';
-import { site } from '../core/site';
+import { Share2 } from 'lucide-react';
+import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
+import { loadScript, Script } from '../platform/loading';
 import { useEgg } from '../skins/queries';
 import { DialogButton } from '../ui/DialogButton';
-import { ShareWay, ShareWays } from '../ui/ShareWays';
+import { Skeleton } from '../ui/Loading';
 import * as texts from './texts';
+
+const dialog = new Script(async () => {
+  const { ShareDialog } = await loadScript('ShareDialog', () => import('./ShareDialog'));
+  return ShareDialog;
+});
 
 /** Opens the ways to share the site. */
 export function ShareButton() {
   const t = useText();
   const findEgg = useEgg();
-  const address = `${window.location.origin}/`;
   const label = (
     <>
       <Share2 aria-hidden="true" />
@@ -19,11 +24,12 @@ export function ShareButton() {
   );
   return (
     <DialogButton kind="quiet" label={label} title={t(texts.shareTitle)} onOpen={() => findEgg('bee')}>
-      {(close) => (
-        <ShareWays text={t(texts.shareText)} address={address} copy={t(texts.copy)} copied={address} onChosen={close}>
-          <ShareWay icon={HandHeart} label={t(texts.donate)} href={site.donation} />
-        </ShareWays>
-      )}
+      {(close) => <Ways onChosen={close} />}
     </DialogButton>
   );
+}
+
+function Ways(props: { onChosen: () => void }) {
+  const Loaded = useScript(dialog);
+  return Loaded ? <Loaded {...props} /> : <Skeleton height="12rem" />;
 }

@@ -1,4 +1,3 @@
-import { site } from '../core/site';
 import { text } from '../core/text';
 
 export const headline = text('Fast fingers, feather-light.', 'Dedos veloces, ligeros como plumas.');
@@ -17,13 +16,8 @@ export const unlockText = text(
   'Desbloquea aspectos, juega en modo multijugador y descubre otras sorpresas, solo para quienes tienen cuenta.',
 );
 
+export const today = text('Today’s race', 'La carrera de hoy');
 export const shareTitle = text('Share this page', 'Compartir esta página');
-export const copy = text('Copy link', 'Copiar enlace');
-export const donate = text('Donate', 'Donar');
-export const shareText = text(
-  `Think you type fast? Race me on ${site.product}!`,
-  `¿Crees que escribes rápido? ¡Compite conmigo en ${site.product}!`,
-);
 
 export const leaderboardTitle = text('Leaderboard', 'Clasificación');
 export const sort = text(
