@@ -14,6 +14,7 @@ export const paths = {
   user: (username: string) => `/user/${segmentOf(username)}/`,
   /** The replay of a race. */
   replay: (race: string) => `/replay/${race}`,
+  today: '/today',
   settings: '/settings',
   history: '/history',
   /** The review of a run of the user. */

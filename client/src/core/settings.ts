@@ -26,6 +26,8 @@ export const settings = {
   showSpeed: flag('shown', true),
   speedUnit: oneOf('shown', 'wpm', 'cpm'),
   showAccuracy: flag('shown', false),
+  /** Ghosts of earlier races, for a racer who is alone. */
+  ghosts: flag('shown', true),
   stopOnError: oneOf('practice', 'off', 'letter', 'word'),
   blindMode: flag('practice', false),
   quickRestart: oneOf('practice', 'enter', 'tab', 'escape', 'off'),

@@ -46,6 +46,7 @@ export type FieldName = Exclude<
   | 'accept'
   | 'receipt'
   | 'log'
+  | 'day'
 >;
 
 export type SessionInfo = Schemas['SessionAnswer'];
@@ -60,6 +61,14 @@ export type TextAnswer = Schemas['TextAnswer'];
 export type TypingSeat = Schemas['SeatAnswer'];
 export type LateFinishAnswer = Schemas['LateFinishAnswer'];
 export type PracticeResult = Pick<FormOf<'/api/singleplayer'>, 'time' | 'wpm' | 'accuracy' | 'date'>;
+
+/** An earlier run that races with somebody who is alone. */
+export type Ghost = Schemas['Ghost'];
+
+/** The race of a day: its board, and the visitor's own attempt. */
+export type DailyRace = AnswerOf<'/api/today'>;
+/** A row of the board of a day. */
+export type BoardEntry = DailyRace['board'][number];
 
 /** A mode of practice; races are always `text`. */
 export type Mode = Schemas['Run']['mode'];

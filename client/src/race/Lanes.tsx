@@ -1,6 +1,6 @@
 import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useFormat, useText } from '../core/useText';
 import { betweenKeys } from '../platform/frame';
 import { useSpeed } from '../typing/useSpeed';
@@ -14,17 +14,27 @@ import * as texts from './texts';
 /** The part of a race that lanes show; a replay has it, too. */
 type Shown = Pick<Race, 'roster' | 'username' | 'placeOf'>;
 
-/** The lanes of all racers, as flight paths side by side. */
-export const Lanes = observer(function Lanes({ race }: { race: Shown }) {
+/** The lanes of all racers, as flight paths side by side; `children` are below them. */
+export const Lanes = observer(function Lanes({ race, children }: { race: Shown; children?: ReactNode }) {
   const t = useText();
   return (
-    <ol className={classes.lanes} aria-label={t(texts.lanes)}>
-      {[...race.roster.racers.values()].map((racer) => (
-        <Lane key={racer.username} race={race} racer={racer} />
-      ))}
-    </ol>
+    <div className={classes.lanes}>
+      <ol aria-label={t(texts.lanes)}>
+        {[...race.roster.racers.values()].map((racer) => (
+          <Lane key={racer.username} race={race} racer={racer} />
+        ))}
+      </ol>
+      {children}
+    </div>
   );
 });
+
+interface LaneProps {
+  race: Pick<Shown, 'username' | 'placeOf'>;
+  racer: Racer;
+  /** What a ghost has instead of a racer's name: what is shown, and the label of its progress. */
+  ghost?: { name: ReactNode; label: string };
+}
 
 /** The size of a skin in its lane, in CSS pixels. */
 const SKIN_PX = 40;
@@ -33,7 +43,7 @@ const SKIN_PX = 40;
  * One racer's flight path: place, name, path, and percent or speed. React renders the racer and their result; place and
  * progress are written to the elements without React. The style sheet makes the bird glide.
  */
-const Lane = observer(function Lane({ race, racer }: { race: Shown; racer: Racer }) {
+export const Lane = observer(function Lane({ race, racer, ghost }: LaneProps) {
   const t = useText();
   const speed = useSpeed();
   const format = useFormat();
@@ -62,11 +72,17 @@ const Lane = observer(function Lane({ race, racer }: { race: Shown; racer: Racer
   );
   const isOwn = username === race.username;
   return (
-    <li className={classes.lane} data-own={isOwn} data-away={!isConnected} data-finished={outcome !== null}>
+    <li
+      className={classes.lane}
+      data-own={isOwn}
+      data-ghost={ghost !== undefined}
+      data-away={!isConnected}
+      data-finished={outcome !== null}
+    >
       <span ref={place} className={classes.place} aria-hidden="true" />
       <span ref={placeName} className="visually-hidden" />
       <div className={classes.who}>
-        <RacerName username={username} isOnline={isConnected} />
+        {ghost ? ghost.name : <RacerName username={username} isOnline={isConnected} />}
         {isOwn && <span className={classes.you}>{t(texts.you)}</span>}
       </div>
       <div className={classes.way}>
@@ -74,7 +90,7 @@ const Lane = observer(function Lane({ race, racer }: { race: Shown; racer: Racer
           ref={path}
           className={classes.path}
           role="progressbar"
-          aria-label={t(texts.completed)(username)}
+          aria-label={ghost ? ghost.label : t(texts.completed)(username)}
           aria-valuemin={0}
           aria-valuemax={100}
         >

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Feather } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
@@ -38,16 +38,20 @@ interface Props {
   race: Race;
   /** Enters the room again, which sends a finish again. */
   onRetry: () => void;
+  /** What follows our own numbers. */
+  children?: ReactNode;
 }
 
 /** Our own result, the standings so far, and a button for the next race. */
-export const RaceResults = observer(function RaceResults({ race, onRetry }: Props) {
+export const RaceResults = observer(function RaceResults({ race, onRetry, children }: Props) {
   const t = useText();
   const next = useOpenRoom(race.code);
   const { session } = useRoot();
   const { outcome } = race;
   const { result } = race.delivery;
   const isHeld = result.kind === 'saved' && result.isHeld;
+  // The language of the race of the day, if this is one.
+  const language = new URLSearchParams(useLocation().search).get('today');
   return (
     <div className={classes.results}>
       {outcome ? (
@@ -63,6 +67,7 @@ export const RaceResults = observer(function RaceResults({ race, onRetry }: Prop
               <WonSkins username={race.username} skins={result.skins} />
             )}
           </div>
+          {children}
         </Results>
       ) : (
         <NoResult race={race} onRetry={onRetry} />
@@ -83,6 +88,8 @@ export const RaceResults = observer(function RaceResults({ race, onRetry }: Prop
             {t(commonTexts.replay)}
           </RunButton>
         )}
+        {language !== null && <Link to={`${paths.today}?${new URLSearchParams({ language })}`}>{t(texts.board)}</Link>}
+        {result.kind === 'saved' && <ReplayButton code={race.code} />}
         {session.isLoggedIn && <Link to={paths.history}>{t(commonTexts.history)}</Link>}
         <ErrorText error={next.error} />
       </div>

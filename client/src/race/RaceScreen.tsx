@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '../core/paths';
 import { prefetched, take } from '../core/queryClient';
 import { finishesOf } from '../core/UnsavedFinishes';
@@ -32,6 +32,7 @@ import { RaceResults } from './RaceResults';
 import classes from './RaceScreen.module.css';
 import { StoredKeys } from './StoredKeys';
 import * as texts from './texts';
+import { useGhosts } from './useGhosts';
 
 /** Loads the socket's script after the text is shown, because the text does not need it. */
 async function loadTransport() {
@@ -44,7 +45,8 @@ export const Component = observer(function RaceScreen() {
   const { session, consent } = useRoot();
   const { token } = session;
   const { code = '' } = useParams();
-  if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) }} replace />;
+  const { search } = useLocation();
+  if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) + search }} replace />;
   if (!consent.isGiven) return <Navigate to={paths.home} replace />;
   return <Room key={`${code} ${token}`} code={code} token={token} />;
 });
@@ -99,6 +101,7 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
   const t = useText();
   const { connection, palette } = useRoot();
   const { seat, isTyping, isBeforeStart, hasJustWon } = race;
+  const company = useGhosts(race);
   useEffect(() => {
     if (!isTyping) return;
     focusTypingInput();
@@ -129,8 +132,12 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
         {!isTyping && <SettingsButton onClosed={focusTypingInput} />}
         {isBeforeStart && <InviteButton />}
       </Toolbar>
-      <Lanes race={race} />
-      {isFinished && <RaceResults race={race} onRetry={onRetry} />}
+      <Lanes race={race}>{company && <company.Lanes race={race} ghosts={company.ghosts} />}</Lanes>
+      {isFinished && (
+        <RaceResults race={race} onRetry={onRetry}>
+          {company && <company.Gaps race={race} ghosts={company.ghosts} />}
+        </RaceResults>
+      )}
       {isFinished && run.isFinished && race.outcome && (
         <RunReview run={run} lang={text.language} startedAt={0} outcome={race.outcome} />
       )}

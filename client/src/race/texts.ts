@@ -39,6 +39,7 @@ export const leaderboard = text('Leaderboard', 'Clasificación');
 export const nobodyYet = text('No one has finished yet.', 'Nadie ha terminado todavía.');
 export const nobody = text('No one finished.', 'Nadie terminó.');
 export const again = text('Race again', 'Otra carrera');
+export const board = text('Board of the day', 'Tabla del día');
 export const over = text('The race ended before you finished.', 'La carrera terminó antes de que llegaras.');
 export const invite = text('Copy invite link', 'Copiar enlace de invitación');
 export const backHome = text('Back to home', 'Volver al inicio');

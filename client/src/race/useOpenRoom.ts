@@ -6,12 +6,27 @@ import { useRoot } from '../core/useRoot';
 import { useRestored } from '../platform/useRestored';
 import { openRoom } from './queries';
 
+interface OpenRoom {
+  open: () => void;
+  isOpening: boolean;
+  error: Error | null;
+}
+
 /** Opens a race and loads its page; sends guests to the login. `after` is the room of the race before. */
-export function useOpenRoom(after?: string): { open: () => void; isOpening: boolean; error: Error | null } {
-  const { session, services, settings } = useRoot();
+export function useOpenRoom(after?: string): OpenRoom {
+  const { services, settings } = useRoot();
+  return useRoom(() => openRoom(services.api, settings.textLanguage, after));
+}
+
+/**
+ * Loads the page of a race with this query, in the room that `find` returns. Sends guests to the login, from which they
+ * return to `next`.
+ */
+export function useRoom(find: () => Promise<{ code: string }>, query = '', next?: string): OpenRoom {
+  const { session } = useRoot();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const room = useMutation({ mutationFn: () => openRoom(services.api, settings.textLanguage, after) });
+  const room = useMutation({ mutationFn: find });
   const { reset } = room;
   // A visitor who navigates away in the meantime has changed their mind.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path resets it
@@ -22,9 +37,9 @@ export function useOpenRoom(after?: string): { open: () => void; isOpening: bool
   return {
     open() {
       if (isOpening) return;
-      if (session.token === null) navigate(paths.login);
+      if (session.token === null) navigate(paths.login, { state: { next } });
       // Every race begins with a page load.
-      else room.mutate(undefined, { onSuccess: ({ code }) => window.location.assign(paths.race(code)) });
+      else room.mutate(undefined, { onSuccess: ({ code }) => window.location.assign(paths.race(code) + query) });
     },
     isOpening,
     error: room.error,

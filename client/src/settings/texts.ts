@@ -157,6 +157,13 @@ export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = 
   volume: { name: text('Volume', 'Volumen'), unit: percent },
   showSpeed: { name: text('Show your speed', 'Mostrar tu velocidad') },
   showAccuracy: { name: text('Show your accuracy', 'Mostrar tu precisión') },
+  ghosts: {
+    name: text('Ghosts', 'Fantasmas'),
+    hint: text(
+      'Earlier races run along when you race alone. They never count.',
+      'Carreras anteriores te acompañan cuando corres a solas. Nunca cuentan.',
+    ),
+  },
   speedUnit: {
     name: text('Unit of speed', 'Unidad de velocidad'),
     hint: text('Words or characters per minute', 'Palabras o caracteres por minuto'),

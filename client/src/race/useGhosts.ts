@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { useRoot } from '../core/useRoot';
+import { loadExtra, Script } from '../platform/loading';
+import { sharedRunIn } from './ghosts/rules';
+import type { Company } from './ghosts/summon';
+import type { Race } from './Race';
+
+/** Loaded while a racer waits alone. */
+const script = new Script(() => loadExtra(() => import('./ghosts/summon')));
+
+/**
+ * The ghosts that race with us while we are alone; null without any. They come during the countdown or not at all,
+ * because new lanes would move the text that is typed. Needs an observer.
+ */
+export function useGhosts(race: Race): Company | null {
+  const { services, settings } = useRoot();
+  const { api } = services;
+  const [company, setCompany] = useState<Company | null>(null);
+  const { phase, roster, seat } = race;
+  const isAlone = settings.values.ghosts && roster.racers.size < 2;
+  const receipt = seat?.receipt ?? null;
+  const isWaiting = isAlone && phase.kind === 'waiting';
+  const isStarting = isAlone && phase.kind === 'starting';
+  useEffect(() => {
+    // A script that cannot be loaded is asked for again at the countdown.
+    if (isWaiting) script.load().catch(() => {});
+  }, [isWaiting]);
+  useEffect(() => {
+    if (!isStarting || receipt === null) return;
+    let isWanted = true;
+    const shared = sharedRunIn(window.location.search);
+    script
+      .load()
+      .then(({ summon }) => summon(api, receipt, shared))
+      .then(
+        (found) => isWanted && setCompany(found),
+        () => {},
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [isStarting, receipt, api]);
+  return isAlone ? company : null;
+}
