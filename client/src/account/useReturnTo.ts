@@ -12,8 +12,15 @@ interface ReturnTo {
   next: string;
 }
 
-/** The addresses, besides every race, to which visitors may return. */
-const RETURNABLE: readonly string[] = [paths.account, paths.feedback, paths.textRequest, paths.shop, paths.shopSuccess];
+/** The addresses, besides every race and replay, to which visitors may return. */
+const RETURNABLE: readonly string[] = [
+  paths.account,
+  paths.feedback,
+  paths.textRequest,
+  paths.shop,
+  paths.shopSuccess,
+  paths.today,
+];
 
 /**
  * Leads from login or signup back to where the visitor came from, or home.
@@ -56,7 +63,7 @@ function isReturnTo(state: unknown): state is ReturnTo {
     state !== null &&
     'next' in state &&
     typeof state.next === 'string' &&
-    (isRace(state.next) || RETURNABLE.includes(pathOf(state.next)))
+    (isRace(state.next) || state.next.startsWith(paths.replay('')) || RETURNABLE.includes(pathOf(state.next)))
   );
 }
 

@@ -19,6 +19,7 @@ import { useTitle } from '../ui/useTitle';
 import { Player } from './Player';
 import { PlayerView } from './PlayerView';
 import { useHide, useReplay } from './queries';
+import { RaceMe } from './RaceMe';
 import classes from './Replay.module.css';
 import * as texts from './texts';
 
@@ -74,6 +75,7 @@ const ReplayView = observer(function ReplayView({ race, replay }: { race: string
         {lanes.length < racers && <p className="note">{t(texts.missingRacers)(lanes.length, racers)}</p>}
       </header>
       <PlayerView player={player} lang={language} />
+      <RaceMe race={race} player={player} />
       <footer className={classes.footer}>
         <CopyLink race={race} />
         {own && <Hiding race={race} isHidden={own.isHidden} />}

@@ -55,6 +55,16 @@ export const missingRacers = text(
     `${shown} de ${formats.es.counted(all, 'participante', 'participantes')} terminaron y aún tienen cuenta.`,
 );
 
+export const raceMe = text('Race me', 'Compite conmigo');
+export const raceAgainst = text(
+  (username: string) => `The same text, in a private room, against the ghost of ${username}`,
+  (username: string) => `El mismo texto, en una sala privada, contra el fantasma de ${username}`,
+);
+export const raceYourself = text(
+  'The same text, in a private room, against your own ghost',
+  'El mismo texto, en una sala privada, contra tu propio fantasma',
+);
+
 export const copyLink = text('Copy link', 'Copiar enlace');
 export const hide = text('Hide my text', 'Ocultar mi texto');
 export const show = text('Show my text', 'Mostrar mi texto');

@@ -1,0 +1,38 @@
+import { Ghost } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import { paths } from '../core/paths';
+import { useRoot } from '../core/useRoot';
+import { useText } from '../core/useText';
+import { searchOf } from '../race/ghosts/rules';
+import { useRoom } from '../race/useOpenRoom';
+import { Button } from '../ui/Button';
+import { ErrorText } from '../ui/ErrorText';
+import type { Player } from './Player';
+import classes from './Replay.module.css';
+import * as texts from './texts';
+
+/** Opens a race against the ghost of the chosen racer; nothing for one without keys, or whose result counts for nothing. */
+export const RaceMe = observer(function RaceMe({ race, player }: { race: string; player: Player }) {
+  const t = useText();
+  const id = useId();
+  const { api } = useRoot().services;
+  const { track } = player;
+  const username = track?.lane.username ?? '';
+  const room = useRoom(
+    () => api.postAsUser('/api/multiplayer', { race, private: true }),
+    searchOf({ race, username }),
+    paths.replay(race),
+  );
+  if (!track?.keys || track.lane.isHidden || track.lane.unranked) return null;
+  return (
+    <div className={classes.challenge}>
+      <Button kind="primary" onClick={room.open} isBlocked={room.isOpening} aria-describedby={id}>
+        <Ghost aria-hidden="true" />
+        <span>{t(texts.raceMe)}</span>
+      </Button>
+      <p id={id}>{username === player.username ? t(texts.raceYourself) : t(texts.raceAgainst)(username)}</p>
+      <ErrorText error={room.error} />
+    </div>
+  );
+});
