@@ -63,10 +63,11 @@ const PRODUCT: &str =
     "Typing races in real time. Race others on {} or practice on your own, and become a faster, more accurate typist.";
 
 /// The descriptions of the other pages, by pattern.
-static DESCRIPTIONS: [(&str, &str); 24] = [
+static DESCRIPTIONS: [(&str, &str); 25] = [
     ("/singleplayer", "Practice typing on your own: a text, a stopwatch, and your live speed. No account needed."),
     ("/multiplayer/:code", "You’re invited to a typing race. Join in: it starts in a few seconds."),
     ("/replay/:race", "A typing race on {}, key by key."),
+    ("/today", "One text a day, the same for everyone on {}, and one attempt that counts. How fast are you today?"),
     ("/history", "Your races and practices on {}."),
     ("/history/:run", "One of your runs on {}."),
     ("/keys", "The keys that you miss on {}, and those that take you longest."),

@@ -15,6 +15,7 @@ it.each([
   ['/singleplayer/', 'Practice'],
   ['/multiplayer/k3f9wq2m/', 'RaceScreen'],
   ['/user/ana', 'Profile'],
+  ['/today', 'Today'],
   ['/account/login', 'Login'],
   ['/multiplayer', 'NotFound'],
   ['/nothing/at/all', 'NotFound'],

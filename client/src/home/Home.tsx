@@ -1,7 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
+import { ButtonLink } from '../ui/Button';
 import { SkinImage } from '../ui/SkinImage';
 import { useOffline } from '../ui/useOffline';
 import { Banner } from './Banner';
@@ -32,7 +34,8 @@ export const Component = observer(function Home() {
           </div>
           <h1 className={classes.headline}>{t(texts.headline)}</h1>
           <p className={classes.lead}>{t(texts.lead)}</p>
-          <div className={classes.share}>
+          <div className={classes.more}>
+            <ButtonLink to={paths.today}>{t(texts.today)}</ButtonLink>
             <ShareButton />
           </div>
         </section>

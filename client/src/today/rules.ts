@@ -1,0 +1,39 @@
+/** Days and addresses of the race of a day. Pure: days are UTC days, such as 2026-11-27. */
+
+import { isLanguage, type Language } from '../core/text';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The board that an address names; null for today, and for the visitor's own language. */
+export interface Asked {
+  day: string | null;
+  language: Language | null;
+}
+
+/** Returns the board that the query of an address asks for; everything else in it is left out. */
+export function askedIn(search: URLSearchParams): Asked {
+  const [day, language] = [search.get('day') ?? '', search.get('language') ?? ''];
+  return { day: isDay(day) ? day : null, language: isLanguage(language) ? language : null };
+}
+
+/** Returns the query of the address of a board, with `?` if it is not empty. */
+export function searchOf({ day, language }: Asked): string {
+  const query = new URLSearchParams({ ...(day && { day }), ...(language && { language }) }).toString();
+  return query && `?${query}`;
+}
+
+/** Returns the day that is `by` days after `day`. */
+export function dayAfter(day: string, by: number): string {
+  return new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Returns the moment at which the next text comes. */
+export function endOf(day: string): Date {
+  return new Date(Date.parse(day) + DAY_MS);
+}
+
+function isDay(day: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
+  // Date.parse takes February 31 for March 3.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
