@@ -13,6 +13,7 @@ import { ErrorText } from '../ui/ErrorText';
 import { ShareWays } from '../ui/ShareWays';
 import { SkinImage } from '../ui/SkinImage';
 import { Stat } from '../ui/Stat';
+import { useAttempt } from './queries';
 import { endOf, searchOf } from './rules';
 import classes from './Today.module.css';
 import * as texts from './texts';
@@ -73,11 +74,7 @@ function Result({ own, racers }: { own: BoardEntry; racers: number }) {
 /** Starts the attempt, or returns to its room. */
 function Start({ race: { attempt, language } }: { race: DailyRace }) {
   const t = useText();
-  const { api } = useRoot().services;
-  const room = useRoom(
-    () => api.postAsUser('/api/today/start', { language }),
-    `?${new URLSearchParams({ today: language })}`,
-  );
+  const room = useRoom(useAttempt(language), `?${new URLSearchParams({ today: language })}`);
   return (
     <>
       <Button kind="primary" onClick={room.open} isBlocked={room.isOpening}>
