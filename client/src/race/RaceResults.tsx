@@ -89,7 +89,6 @@ export const RaceResults = observer(function RaceResults({ race, onRetry, childr
           </RunButton>
         )}
         {language !== null && <Link to={`${paths.today}?${new URLSearchParams({ language })}`}>{t(texts.board)}</Link>}
-        {result.kind === 'saved' && <ReplayButton code={race.code} />}
         {session.isLoggedIn && <Link to={paths.history}>{t(commonTexts.history)}</Link>}
         <ErrorText error={next.error} />
       </div>
