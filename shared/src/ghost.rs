@@ -45,6 +45,9 @@ mod tests {
 
     use super::*;
 
+    /// A name, the keys with their times, the text of the ghost, and its arrivals.
+    type Case = (&'static str, &'static str, &'static [u32], &'static str, &'static [u32]);
+
     fn keys(keystrokes: &str, times: &[u32]) -> TimedKeys {
         TimedKeys::new(keystrokes.to_owned(), times.to_vec()).expect("they belong together")
     }
@@ -52,7 +55,7 @@ mod tests {
     #[test]
     fn a_ghost_types_when_its_run_did_and_reaches_what_it_corrected_later() {
         // Ten characters in six seconds are 20 wpm.
-        let cases: [(&str, &str, &[u32], &str, &[u32]); 7] = [
+        let cases: [Case; 7] = [
             ("the same text", "abcde", &[200, 400, 1200, 2000, 3000], "abcde", &[200, 400, 1200, 2000, 3000]),
             (
                 "corrected",

@@ -55,7 +55,6 @@ export const nobodyYet = text(
 export const nobody = text('Nobody raced on this day.', 'Ese día no compitió nadie.');
 export const dayBefore = text('The day before', 'El día anterior');
 export const dayAfter = text('The day after', 'El día siguiente');
-export const today = text('Today', 'Hoy');
 
 export const share = text('Share', 'Compartir');
 export const shareTitle = text('Share the race of the day', 'Compartir la carrera del día');
