@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, requestsTo, test } from './fixtures';
 import { start, textOfRoom } from './race';
 
 /** A countdown in which ghosts come, also on a busy machine. */
@@ -49,6 +49,14 @@ test('a racer who is alone races ghosts, which count for nothing', async ({ newV
   await expectNoViolations(bo);
   const stats = await api.post<{ racesWon: number }>('/api/getstats', { username: names[1] });
   expect(stats.racesWon).toBe(0);
+
+  // Turned off, not even asked for.
+  await bo.evaluate(() => localStorage.setItem('settings', JSON.stringify({ ghosts: false })));
+  const asked = requestsTo(bo, '/api/ghosts');
+  const other = await api.openRoom(await bo.evaluate(() => localStorage.getItem('token')));
+  await bo.goto(`/multiplayer/${other}/`);
+  await start(bo);
+  expect(asked).toEqual([]);
 });
 
 test('the race of the day leads from its start to its board', async ({ newVisitor, api }) => {

@@ -27,8 +27,8 @@ export const forGuests = text(
   'Inicia sesión para competir. Todos ven la tabla.',
 );
 export const next = text(
-  (moment: string) => `The next text comes at ${moment}.`,
-  (moment: string) => `El próximo texto llega a las ${moment}.`,
+  (moment: string) => `Next text: ${moment}`,
+  (moment: string) => `Próximo texto: ${moment}`,
 );
 
 export const place = text(
