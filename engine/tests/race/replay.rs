@@ -267,7 +267,7 @@ fn keys_withheld_until_the_end_are_late() {
         finish_of(&mut scene, 1, finish(piece(last.clone()))).evidence.unwrap().late_keys
     };
     // All before the last two seconds.
-    assert_eq!(late(&[0..600]), 279);
+    assert_eq!(late(std::slice::from_ref(&(0..600))), 279);
     assert_eq!(late(&[0..560, 560..600]), 279);
     assert_eq!(late(&[0..200, 0..600]), 279);
 }
