@@ -172,7 +172,7 @@ impl Schedule {
                 let completed = typist.completed(&text);
                 Command::Event(ClientEvent::Typing(ProgressReport { completed, log }))
             }
-            30..95 => {
+            33..95 => {
                 let points = match self.random.random_range(0..20) {
                     0 => -40,
                     1 => -2,
