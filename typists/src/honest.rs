@@ -1,6 +1,6 @@
 //! People, made from what is published about them.
 //!
-//! Every kind is one [`Hand`]: the costs of movements, a noise, hesitations and errors, all drawn for each typist anew.
+//! Every kind is one `Hand`: the costs of movements, a noise, hesitations and errors, all drawn for each typist anew.
 //! Where the figures are from:
 //!
 //! - Dhakal, Feit, Kristensson and Oulasvirta 2018, "Observations on Typing from 136 Million Keystrokes" (CHI): 52 wpm on
