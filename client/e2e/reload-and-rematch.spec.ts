@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expect, test } from './fixtures';
-import { enterTogether, FAST_MS, start, textOfRoom } from './race';
+import { enterTogether, start, textOfRoom, typeByHand } from './race';
 import { ROOMS_OF_TWO } from './server';
 
 // In a long text, a key is less than a whole percent.
@@ -17,17 +17,17 @@ test('a racer who reloads during a race continues, and both race again in one ro
   await Promise.all([first, second].map(start));
 
   const half = Math.floor(text.length / 2);
-  const staying = second.keyboard.type(text, { delay: FAST_MS });
+  const staying = typeByHand(second, text);
   // One mistake and its correction: two keys more than the text's length.
   await first.keyboard.type('#');
   await first.keyboard.press('Backspace');
-  await first.keyboard.type(text.slice(0, half), { delay: FAST_MS });
+  await typeByHand(first, text.slice(0, half));
   await first.reload();
   const progress = first.getByRole('progressbar', { name: rosa });
   await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
   await expect(first.getByLabel('Type the text here')).toBeFocused();
   // No key is lost, not even those after the last whole percent.
-  await first.keyboard.type(text.slice(half), { delay: FAST_MS });
+  await typeByHand(first, text.slice(half));
   await staying;
   for (const page of [first, second]) {
     await expect(page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')).toHaveCount(2);
