@@ -19,11 +19,15 @@ export const modes = new Script(() =>
   }),
 );
 
+/** The time in which one answer serves all that show the statistics, in milliseconds: the bar of practice loads later. */
+const STATS_FRESH_MS = 10_000;
+
 /** The practice statistics of the user. */
 function practiceStatsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [PRACTICE_STATS_KEY, api.token],
     queryFn: () => api.postAsUser('/api/singleplayer/stats', {}),
+    staleTime: STATS_FRESH_MS,
   });
 }
 
