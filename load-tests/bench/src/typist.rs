@@ -60,31 +60,34 @@ mod tests {
     use super::*;
     use crate::serve::text;
 
+    /// The user of the races.
+    const USER: UserId = UserId(1);
+
+    /// Returns a race of one racer, and the moment of its start.
+    fn running() -> (Race, RaceTime) {
+        let mut race = Race::new(Rules::default(), text());
+        race.take_seat(racer(USER.0), None, RaceTime::ZERO).expect("a seat");
+        race.join(USER, RaceTime::ZERO).expect("a racer");
+        let start = RaceTime(Duration::from_secs(40));
+        race.tick(start);
+        (race, start)
+    }
+
     #[test]
     fn the_rules_accept_and_announce_every_update_for_nine_minutes() {
-        let user = UserId(1);
-        let mut race = Race::new(Rules::default(), text());
-        race.take_seat(racer(1), None, RaceTime::ZERO).expect("a seat");
-        race.join(user, RaceTime::ZERO).expect("a racer");
-        let mut now = RaceTime(Duration::from_secs(40));
-        race.tick(now);
+        let (mut race, mut now) = running();
         let mut typist = Typist::default();
         for _ in 0..(9 * 60 * 17 / 10) {
             now = now + Duration::from_millis(588);
             race.tick(now);
             let completed = Percent::try_from(i64::from(typist.next())).expect("a percent");
-            assert!(race.report(user, &completed.into(), now).expect("it is accepted").is_some());
+            assert!(race.report(USER, &completed.into(), now).expect("it is accepted").is_some());
         }
     }
 
     #[test]
     fn the_rules_accept_the_log_of_every_update() {
-        let user = UserId(1);
-        let mut race = Race::new(Rules::default(), text());
-        race.take_seat(racer(1), None, RaceTime::ZERO).expect("a seat");
-        race.join(user, RaceTime::ZERO).expect("a racer");
-        let mut now = RaceTime(Duration::from_secs(40));
-        race.tick(now);
+        let (mut race, mut now) = running();
         let mut typist = Typist::default();
         typist.begin_log();
         for _ in 0..300 {
@@ -95,7 +98,7 @@ mod tests {
             let (from, keys) = typist.piece(before).expect("a log");
             let log = serde_json::from_value(serde_json::json!({ "from": from, "keys": keys })).expect("a piece");
             let report = ProgressReport { completed, log: Some(log) };
-            assert!(race.report(user, &report, now).expect("it is accepted").is_some());
+            assert!(race.report(USER, &report, now).expect("it is accepted").is_some());
         }
     }
 }
