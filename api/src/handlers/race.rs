@@ -60,7 +60,7 @@ pub(crate) struct SeatAnswer {
     participants: Vec<Participant>,
     text: TextAnswer,
     username: Username,
-    /// What `/api/latefinish` asks for if the room never gets the finish.
+    /// The receipt for `/api/latefinish`, if the room never gets the finish.
     #[serde(skip_serializing_if = "Option::is_none")]
     receipt: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What the rules of verdicts found in results, and the reviews of those that they held back.
+//! The findings of the rules of verdicts, and the reviews of the results that they held back.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::{now, sql};

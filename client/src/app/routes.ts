@@ -24,7 +24,7 @@ export interface Route {
   prepare: (root: RootStore, path: string) => Promise<void>;
 }
 
-/** What the screens of some routes need first. */
+/** The first data of the screens of some routes. */
 const preparations: Partial<Record<Pattern, Route['prepare']>> = {
   '/': async () => {
     // The largest picture of the screen, which would otherwise be requested once the screen is rendered.

@@ -35,7 +35,7 @@ interface ReviewProps {
   review: NonNullable<HistoryRunDetails['review']>;
 }
 
-/** What has happened, or can happen, to a result that was held back. */
+/** The review of a result that was held back: not asked for, under way, or decided. */
 function Review({ id, review: { asked, decided, explanation } }: ReviewProps) {
   const t = useText();
   const ask = useAskForLook(id);

@@ -32,7 +32,7 @@ export const Lanes = observer(function Lanes({ race, children }: { race: Shown; 
 interface LaneProps {
   race: Pick<Shown, 'username' | 'placeOf'>;
   racer: Racer;
-  /** What a ghost has instead of a racer's name: what is shown, and the label of its progress. */
+  /** The name of a ghost in place of a racer's: the shown one, and the label of its progress. */
   ghost?: { name: ReactNode; label: string };
 }
 

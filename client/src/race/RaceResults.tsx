@@ -38,7 +38,7 @@ interface Props {
   race: Race;
   /** Enters the room again, which sends a finish again. */
   onRetry: () => void;
-  /** What follows our own numbers. */
+  /** The lines below our own numbers. */
   children?: ReactNode;
 }
 
