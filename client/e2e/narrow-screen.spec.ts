@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { enterAs, expect, test } from './fixtures';
 import { PATHS } from './paths';
-import { enterRace, FAST_MS, start } from './race';
+import { enterRace, start, typeByHand } from './race';
 
 const WIDTH = 320;
 
@@ -29,7 +29,7 @@ test('a name of twenty letters fits the smallest screen', async ({ newVisitor, a
   const text = await enterRace(page);
   await start(page);
   expect(await cramped(page)).toEqual([]);
-  await page.keyboard.type(text, { delay: FAST_MS });
+  await typeByHand(page, text);
   await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
   expect(await cramped(page)).toEqual([]);
@@ -54,7 +54,7 @@ test('letters of double size fit a phone', async ({ playwright, launchOptions, s
   const racer = await newVisitor({ token, at: null });
   const text = await enterRace(racer);
   await start(racer);
-  await racer.keyboard.type(text, { delay: FAST_MS });
+  await typeByHand(racer, text);
   await expect(racer.getByText('Result saved', { exact: true })).toBeVisible();
   const browser = await playwright.chromium.launch({
     ...launchOptions,

@@ -57,11 +57,16 @@ test('a pop-up is above the offline notice, and does not cover it', async ({ new
   // A pending answer would show that the server is reachable.
   await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
   await page.context().grantPermissions(['clipboard-write']);
+  const share = page.getByRole('button', { name: 'Share this page' });
+  const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy link' });
+  // The dialog's script is loaded when it first opens.
+  await share.click();
+  await expect(copy).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.context().setOffline(true);
-  const retry = page.getByRole('button', { name: 'Retry now' });
-  await expect(retry).toBeVisible();
-  await page.getByRole('button', { name: 'Share this page' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Retry now' })).toBeVisible();
+  await share.click();
+  await copy.click();
   const popUp = page.getByText('Successfully copied to clipboard');
   await expect(popUp).toBeVisible();
   const gap = await popUp.evaluate((element) => {

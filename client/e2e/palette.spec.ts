@@ -54,6 +54,7 @@ test('the palette leads admins, and nobody else, to the admin screen', async ({ 
   await page.reload();
   await open(page);
   await page.keyboard.type('admin');
+  await expect(active(page)).toHaveText('Admin');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Add skin' })).toBeVisible();
 });
