@@ -18,11 +18,9 @@ import { TypingSkeleton } from '../typing/TypingSkeleton';
 import { TypingStage } from '../typing/TypingStage';
 import { IconButton } from '../ui/Button';
 import { useOffline } from '../ui/useOffline';
-import type { BarProps } from './modes/PracticeBar';
 import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
 import { PracticeRun, type PracticeText } from './PracticeRun';
-import { PracticeStatistics } from './PracticeStatistics';
 import { modes, practiceServices, prefetchedText, useNextText } from './queries';
 import { languageOf, practiceSearch } from './siteText';
 import * as texts from './texts';
@@ -32,6 +30,7 @@ export const Component = observer(function Practice() {
   const t = useText();
   const root = useRoot();
   const { consent, session, settings, sound, unsaved } = root;
+  const later = useScript(modes);
   const { blindMode, quickRestart, stopOnError } = settings.values;
   const newRun = useCallback(
     (text: PracticeText) => {
@@ -98,7 +97,10 @@ export const Component = observer(function Practice() {
       <h1 className="visually-hidden">{t(texts.title)}</h1>
       {practice ? (
         <>
-          <Bar practice={practice} search={search} onChanged={() => fetchText(null)} />
+          {/* The place of the bar, also before it is loaded. */}
+          <div className={classes.bar}>
+            {later && <later.PracticeBar practice={practice} search={search} onChanged={() => fetchText(null)} />}
+          </div>
           <Toolbar gauges={<Gauges run={practice.run} timing={practice} />}>
             {(practice.startedAt === null || practice.final) && <SettingsButton onClosed={focusTypingInput} />}
             <IconButton label={t(texts.restart)} onClick={restart}>
@@ -152,7 +154,7 @@ export const Component = observer(function Practice() {
               outcome={practice.final}
             />
           )}
-          <PracticeStatistics />
+          {later && <later.PracticeStatistics />}
         </>
       ) : (
         <TypingSkeleton label={t(texts.loadingText)} />
@@ -161,9 +163,3 @@ export const Component = observer(function Practice() {
     </div>
   );
 });
-
-/** The choice of what to practice, in a place that is kept free for it until it is loaded. */
-function Bar(props: BarProps) {
-  const loaded = useScript(modes);
-  return <div className={classes.bar}>{loaded && <loaded.PracticeBar {...props} />}</div>;
-}

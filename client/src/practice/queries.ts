@@ -11,7 +11,7 @@ import type { PracticeServices, PracticeText } from './PracticeRun';
 import type { Mode } from './rules/mode';
 import { isOfSite, siteText } from './siteText';
 
-/** The bar and the texts of the other modes. Loaded after the first text; null if that fails: texts go on. */
+/** The bar, the statistics and the texts of the other modes. Loaded after the first text; null if that fails: texts go on. */
 export const modes = new Script(() =>
   loadExtra(() => import('./modes/modes')).catch((error: unknown) => {
     console.error(error);

@@ -20,7 +20,7 @@ import { usePace } from './usePace';
 import { useTimeLimit } from './useTimeLimit';
 import { WeakKeys } from './WeakKeys';
 
-export interface BarProps {
+interface BarProps {
   practice: PracticeRun;
   /** The query of the address, which says what is practiced. */
   search: string;
