@@ -46,6 +46,7 @@ const { bundleGraph } = await new Parcel({ ...options, entries: 'src/index.html'
 await insertFirstPaint();
 await refuseInlineScripts();
 await writePreloads();
+await compileAhead();
 await setSourceMapsApart();
 await cp(path.join(client, 'static'), dist, { recursive: true });
 await copyFlags();
@@ -97,6 +98,22 @@ async function writePreloads() {
     linksOf([...frame, ...filesOf(screen)]),
   ]);
   await writeFile(path.join(dist, 'routes.json'), JSON.stringify(Object.fromEntries(preloads)));
+}
+
+/**
+ * Has Chromium compile each script whole while it loads, in another thread: a screen is painted sooner, because React calls
+ * most of its functions for the first one. Other browsers ignore the comment. https://v8.dev/blog/explicit-compile-hints
+ */
+async function compileAhead() {
+  for (const name of await readdir(dist)) {
+    if (!name.endsWith('.js.map')) continue;
+    const map = path.join(dist, name);
+    const script = map.slice(0, -'.map'.length);
+    await writeFile(script, `//# allFunctionsCalledOnLoad\n${await readFile(script, 'utf8')}`);
+    const { mappings, ...rest } = JSON.parse(await readFile(map, 'utf8'));
+    // A semicolon begins the next line.
+    await writeFile(map, JSON.stringify({ ...rest, mappings: `;${mappings}` }));
+  }
 }
 
 /** Moves the source maps into their own folder, and removes the references to them. */
