@@ -72,7 +72,7 @@ test('the race of the day leads from its start to its board', async ({ newVisito
   await expectNoViolations(page);
   const text = await textOfRoom(page, () => page.getByRole('button', { name: 'Start your attempt' }).click());
   const room = page.url();
-  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByRole('timer', { name: 'Time' })).toBeVisible();
 
   // Away and back: it is the same attempt.
   await page.goto('/today');
