@@ -8,15 +8,13 @@ use shared::testing::{assert_generated_table, number, sentence};
 use shared::{racer, score};
 
 use crate::client::Refusal;
-use crate::race::{ClientError, EventError};
 use crate::{Settings, limits, race};
 
 const PAGE: &str = "docs/protocol.md";
 
 #[test]
 fn the_table_of_errors_is_generated() {
-    let errors = [Refusal::ALL, EventError::ALL].concat();
-    let rows = errors.into_iter().map(|(code, text, events)| {
+    let rows = Refusal::ALL.iter().map(|(code, text, events)| {
         [format!("`{}`", code.name()), format!("`{}`", text.replace("{0}", "…")), sentence(events)]
     });
     assert_generated_table(PAGE, "errors", ["`code`", "`reason`", "answers"], rows);

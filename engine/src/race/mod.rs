@@ -28,8 +28,7 @@ use shared::racer::Racer;
 use shared::{Text, UserId};
 
 pub use clock::{TIMED_RULES, TimedRule};
-pub(crate) use error::client_errors;
-pub use error::{ClientError, EventError};
+pub use error::EventError;
 pub use event::{Finish, RaceEvent};
 pub use finish::Finishing;
 use measures::Measures;

@@ -14,7 +14,6 @@ use super::address::{Address, Call};
 use crate::client::{Refusal, RoomCommand, refuse};
 use crate::ids::Ticket;
 use crate::peers::message::{Attached, GuestMessage};
-use crate::race::EventError;
 
 /// The most commands that may wait for an answer.
 const MAX_UNANSWERED: usize = 1024;
@@ -176,7 +175,7 @@ impl Locals {
             Some(number) => number,
             None if event == ClientEvent::Join => self.enter(user, socket),
             None => {
-                refuse(&socket, name, &EventError::NotJoined, ack);
+                refuse(&socket, name, &Refusal::NotJoined, ack);
                 return None;
             }
         };

@@ -24,7 +24,7 @@ use crate::ids::{EngineId, Ticket};
 use crate::metrics;
 use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::peers::message::Attached;
-use crate::race::{ClientError, EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, SeatError};
+use crate::race::{EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, SeatError};
 use crate::state::{outcome, state};
 
 /// Something that happens to a room.
@@ -292,6 +292,7 @@ impl Owner {
                 },
             },
             (Err(error), _) => {
+                let error = Refusal::from(error);
                 let (race, event) = (self.id, call.event.name());
                 tracing::debug!(race.id = %race, racer.id = %call.user, event, %error, "event refused");
                 effects.push(refusal(call.from, event, &error, call.reply));
@@ -376,7 +377,7 @@ impl Owner {
         }
         let joined = self.race.identify(user, None).and_then(|()| self.join(user, from, Some(ticket), now, effects));
         if let Err(error) = joined {
-            effects.push(refusal(from, ClientEvent::Join.name(), &error, None));
+            effects.push(refusal(from, ClientEvent::Join.name(), &error.into(), None));
         }
     }
 
@@ -515,8 +516,8 @@ impl Effect {
 }
 
 /// Returns the refusal of the event called `event` of a socket.
-pub(super) fn refusal(to: Address, event: &str, error: &impl ClientError, reply: Option<Address>) -> Effect {
-    Effect::Refuse { to, fault: fault(event, error), reply }
+pub(super) fn refusal(to: Address, event: &str, refusal: &Refusal, reply: Option<Address>) -> Effect {
+    Effect::Refuse { to, fault: fault(event, refusal), reply }
 }
 
 fn username(race: &Race, user: UserId) -> String {

@@ -11,7 +11,6 @@ use shared::wire::{FinishAnswer, Finished};
 
 use super::address::Address;
 use crate::client::Refusal;
-use crate::race::ClientError as _;
 
 /// The most finishes of one racer that wait for the result. A client sends its finish again after each reconnect.
 const MAX_REPLIES: usize = 9;

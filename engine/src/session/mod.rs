@@ -27,7 +27,6 @@ use crate::Settings;
 use crate::client::{Refusal, RoomCommand, refuse};
 use crate::limits::{MAX_BYTES_WITH_KEYS, MAX_EVENT_BYTES, MAX_ROOMS};
 use crate::lobby::{FindRoom, Lobby};
-use crate::race::{ClientError, EventError};
 
 /// The longest name that a fault repeats, in characters; the names of real events are shorter.
 const MAX_NAME: usize = 32;
@@ -156,7 +155,7 @@ impl Session {
     fn forward(&mut self, code: RoomCode, command: RoomCommand) {
         let event = command.name();
         let Some(room) = self.rooms.get(&code) else {
-            return self.refuse(event, &EventError::NotJoined, command.ack);
+            return self.refuse(event, &Refusal::NotJoined, command.ack);
         };
         match room.try_send(command) {
             Ok(()) => {}
@@ -168,8 +167,8 @@ impl Session {
         }
     }
 
-    fn refuse(&self, event: &str, error: &impl ClientError, ack: Option<Ack>) {
+    fn refuse(&self, event: &str, refusal: &Refusal, ack: Option<Ack>) {
         let name: String = event.chars().take(MAX_NAME).collect();
-        refuse(&self.socket, &name, error, ack);
+        refuse(&self.socket, &name, refusal, ack);
     }
 }

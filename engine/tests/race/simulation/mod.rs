@@ -15,9 +15,8 @@ mod typist;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::race::{ClientError as _, EventError, TIMED_RULES};
+use engine::race::{EventError, TIMED_RULES};
 use schedule::Schedule;
-use shared::ErrorCode;
 use shared::testing::Seed;
 use shared::wire::ClientEvent;
 
@@ -64,7 +63,7 @@ const REACHED: [&str; 34] = [
 ];
 
 /// The refusals that no schedule reaches, since its racers send no names, and few keys.
-const NEVER_REFUSED: [ErrorCode; 2] = [ErrorCode::ForeignName, ErrorCode::TooManyKeys];
+const NEVER_REFUSED: [EventError; 2] = [EventError::ForeignName, EventError::TooManyKeys];
 
 fn number(variable: &str) -> Option<u64> {
     let value = std::env::var(variable).ok()?;
@@ -85,11 +84,7 @@ fn the_invariants_hold_in_all_schedules() {
     for (what, times) in &reached {
         println!("{times:>9} with {what}");
     }
-    let refusals = EventError::ALL
-        .iter()
-        .map(|(code, ..)| code)
-        .filter(|code| !NEVER_REFUSED.contains(code))
-        .map(|code| code.name());
+    let refusals = EventError::ALL.iter().filter(|error| !NEVER_REFUSED.contains(error)).map(|error| error.name());
     let timed = TIMED_RULES.iter().map(|rule| rule.name);
     let expected: BTreeSet<_> =
         REACHED.iter().chain(ClientEvent::NAMES).copied().chain(refusals).chain(timed).collect();

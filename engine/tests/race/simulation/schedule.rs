@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use engine::race::{
-    ClientError as _, EMPTY_ROOM_KEPT, EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, Rules,
-    SEAT_KEPT_AT_MOST, Seat, SeatError,
+    EMPTY_ROOM_KEPT, EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, Rules, SEAT_KEPT_AT_MOST, Seat,
+    SeatError,
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::key_log::LogPiece;
@@ -314,8 +314,9 @@ impl Schedule {
                 told.err()
             }
         };
-        self.reached.extend(refused.map(|error| error.code().name()));
-        refused.map(|error| error.to_string())
+        let refused = refused.map(EventError::name);
+        self.reached.extend(refused);
+        refused.map(str::to_owned)
     }
 
     fn joined(&mut self, user: i64, tab: u32, events: &[RaceEvent]) {
