@@ -9,7 +9,7 @@
 //! the engine's own traits.
 
 mod link;
-mod metrics;
+pub mod metrics;
 mod proxy;
 mod request;
 mod results;

@@ -23,14 +23,14 @@ shared::metrics! {
     describe_counter Count BROADCASTS = "colibri_broadcasts_total", "Events sent to a whole room";
     describe_histogram Seconds FAN_OUT = "colibri_fan_out_seconds",
         "Time from reading a client's packet to queuing the resulting event for the last racer of its room";
-    describe_counter Count ROOM_PANICS = "colibri_room_panics_total", "Rooms aborted by a panic";
-    describe_histogram Seconds SNAPSHOT = "colibri_snapshot_seconds", "Time until a snapshot of a room was safe";
+    describe_counter Count ROOM_PANICS = "colibri_room_panics_total", "Rooms ended by a panic; each is a bug, with details in the log";
+    describe_histogram Seconds SNAPSHOT = "colibri_snapshot_seconds", "Time until a snapshot of a room was safe, which delays its events";
     describe_counter Bytes SNAPSHOT_BYTES = "colibri_snapshot_bytes_total", "Bytes of the snapshots that were written";
     describe_counter Count SNAPSHOTS_FAILED = "colibri_snapshots_failed_total", "Snapshots that could not be written";
     describe_histogram Seconds TICK_LAG = "colibri_tick_lag_seconds",
-        "Delay of a room's timer, which shows how busy its thread is";
+        "Delay of a room's timer, which grows first under overload";
     describe_histogram Seconds START_SPREAD = "colibri_start_spread_seconds",
-        "Time from the first to the last page of a race that showed the text";
+        "Time from the first to the last page of a race that showed the text: a frame or two, or more in background tabs";
     describe_gauge Count RESULTS_PENDING = "colibri_results_pending", "Results that wait to be saved";
     describe_counter Count EVENTS_REFUSED = "colibri_events_refused_total",
         "Events of clients that were refused, by event and reason";

@@ -1,10 +1,12 @@
-//! The metrics, through the facade [`metrics`]. The README lists them.
+//! The metrics, through the facade [`metrics`].
 
 use std::collections::HashMap;
 
 use metrics::{Counter, Gauge, Unit, counter, describe_counter, describe_gauge, gauge};
 
 use crate::Settings;
+
+const CLOSED: &str = "Connections closed, by reason: 'server busy' if too many payloads were arriving at once";
 
 /// The handles of a server's metrics. Their labels name transports and reasons, never a user.
 pub(crate) struct Meters {
@@ -59,7 +61,7 @@ impl Meters {
             packets_out: count("packets_out_total", "Engine.IO packets handed to a transport"),
             bytes_in: bytes("bytes_in_total", "Bytes of the packets that clients sent"),
             bytes_out: bytes("bytes_out_total", "Bytes of the packets handed to a transport, framing included"),
-            closed: by_reason("sockets_closed_total", "Connections closed, by reason", closed),
+            closed: by_reason("sockets_closed_total", CLOSED, closed),
             handshakes_refused: by_reason("handshakes_refused_total", "Handshakes refused, by reason", refused),
         }
     }

@@ -164,6 +164,7 @@ fn record_metrics() -> anyhow::Result<PrometheusHandle> {
         let handle = PrometheusBuilder::new().set_buckets_for_metric(durations, buckets)?.install_recorder()?;
         engine::metrics::describe();
         api::metrics::describe();
+        cluster::metrics::describe();
         Collector::default().describe();
         Ok(handle)
     });
