@@ -30,7 +30,7 @@ const users = readFileSync(file, 'utf8')
 /** The time between two steps of typing, in milliseconds. */
 const KEY_EVERY_MS = 50;
 /** The time after which a race fails, in milliseconds. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 /** The longest wait for an answer to `finish`, in milliseconds, as in the client. */
 const ANSWER_TIMEOUT_MS = 10_000;
 /** The wait before a call is retried, in milliseconds. */
@@ -176,11 +176,11 @@ const reached = () => {
   while (printed < all) print({ stage: STAGES[++printed], code });
 };
 for (const user of users) racers.push(new Racer(user, code, text, reached));
-const patience = setTimeout(() => {
+const timeout = setTimeout(() => {
   for (const racer of racers) racer.reject(new Error(`${racer.user.username} did not get beyond ${racer.stage}`));
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 const ends = await Promise.allSettled(racers.map(({ finished }) => finished));
-clearTimeout(patience);
+clearTimeout(timeout);
 for (const racer of racers) racer.close();
 const longest = (figure) => Math.round(Math.max(...racers.map(figure)));
 print({

@@ -12,7 +12,7 @@ use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use shared::error_code::{self, ErrorCode};
 use shared::messages::{LinkError, TakeSeatError};
-use shared::racer::SEAT_KEPT;
+use shared::racer::SEAT_TTL;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
@@ -214,7 +214,7 @@ impl ApiError {
         match self {
             Self::TooMany { wait } | Self::Provider { wait: Some(wait), .. } => Some(*wait),
             // By then a seat that was taken but not used is free again.
-            Self::NoSeat { reason: TakeSeatError::TooManySeats(_), .. } => Some(SEAT_KEPT),
+            Self::NoSeat { reason: TakeSeatError::TooManySeats(_), .. } => Some(SEAT_TTL),
             Self::NoSeat { reason: TakeSeatError::Draining | TakeSeatError::Link(_), .. } => Some(BUSY_WAIT),
             Self::Restarting | Self::Unavailable => Some(BUSY_WAIT),
             _ => None,

@@ -25,10 +25,10 @@ shared::numbers! {
     pub(crate) const MIN_WAITING_LEFT: Duration = Duration::from_secs(3);
 
     /// The time for which a seat is reserved for a user who was sent to a room.
-    pub(crate) const PROMISE_KEPT: Duration = Duration::from_secs(10);
+    pub(crate) const PROMISE_TTL: Duration = Duration::from_secs(10);
 
     /// The time for which racers of a closed room are still sent to the same new room.
-    pub(crate) const REMATCH_KEPT: Duration = Duration::from_secs(10 * 60);
+    pub(crate) const REMATCH_TTL: Duration = Duration::from_secs(10 * 60);
 
     /// The time for which a room waits for a result to be saved before it announces the finish.
     pub(crate) const ANNOUNCE_AFTER: Duration = Duration::from_millis(300);

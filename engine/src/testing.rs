@@ -138,7 +138,7 @@ impl RoomStore for MemoryStore {
         Box::pin(async move { saved.await.map(|()| safe).map_err(|_| StoreError::NotWritten) })
     }
 
-    fn patience(&self) -> Option<Duration> {
+    fn save_timeout(&self) -> Option<Duration> {
         Some(Duration::from_secs(2))
     }
 

@@ -37,9 +37,9 @@ export async function start([program, ...args], { env, ready, log }) {
   const stop = async (signal = 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
-    const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    const timeout = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
     await gone;
-    clearTimeout(impatience);
+    clearTimeout(timeout);
   };
   return { pid: child.pid, found, stop };
 }

@@ -102,7 +102,7 @@ fn the_error_for_files_of_another_version_says_what_to_do() {
 
 #[test]
 fn a_running_server_is_found_by_its_directory() {
-    let dir = new_dir("a neighbour's & co");
+    let dir = new_dir("a neighbor's & co");
     let found = || PrivatePostgres::address_of_running(dir.path()).expect("the directory is ours");
     let postgres = start(&dir).expect("it starts");
     assert_eq!(found(), Some(postgres.site_url()));

@@ -10,7 +10,7 @@ use crate::{Percent, UserId};
 
 crate::numbers! {
     /// The time for which a seat is kept for a socket that has not joined yet: a page load on a slow line.
-    pub const SEAT_KEPT: Duration = Duration::from_secs(15);
+    pub const SEAT_TTL: Duration = Duration::from_secs(15);
 }
 
 /// A racer: an account, as the api knew it when the racer took their seat.

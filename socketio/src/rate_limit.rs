@@ -29,7 +29,7 @@ impl RateLimit {
     }
 
     /// Returns true while the whole burst is allowed.
-    pub fn is_rested(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.full_at <= Instant::now()
     }
 }

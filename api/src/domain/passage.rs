@@ -86,7 +86,7 @@ fn with_keyboard_characters(text: &str) -> String {
     let mut keys = String::with_capacity(text.len());
     for (index, c) in characters.iter().enumerate() {
         let is_digit = |index: Option<usize>| {
-            index.and_then(|index| characters.get(index)).is_some_and(|neighbour| neighbour.is_ascii_digit())
+            index.and_then(|index| characters.get(index)).is_some_and(|next| next.is_ascii_digit())
         };
         match c {
             // An en dash between numbers.

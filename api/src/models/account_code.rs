@@ -28,7 +28,7 @@ pub(crate) enum Purpose {
 column_names!(Purpose { Verify = "verify", Reset = "reset" });
 
 impl Purpose {
-    pub(crate) const fn lifetime(self) -> TimeDelta {
+    pub(crate) const fn ttl(self) -> TimeDelta {
         match self {
             Self::Verify => TimeDelta::hours(24),
             Self::Reset => TimeDelta::hours(1),
@@ -44,7 +44,7 @@ pub(crate) fn issue(user_id: UserId, purpose: Purpose, conn: &mut PgConnection) 
             account_codes::user_id.eq(user_id.0),
             account_codes::purpose.eq(purpose),
             account_codes::code_hash.eq(hash(&code)),
-            account_codes::expires_at.eq(Utc::now() + purpose.lifetime()),
+            account_codes::expires_at.eq(Utc::now() + purpose.ttl()),
         ))
         .on_conflict((account_codes::user_id, account_codes::purpose))
         .do_update()

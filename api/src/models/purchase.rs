@@ -43,7 +43,7 @@ pub(crate) enum State {
     Parked,
     /// The buyer was charged, and has the skin.
     Paid,
-    /// The buyer was charged for nothing, and must be refunded by hand.
+    /// The buyer paid but cannot get the skin, and must be refunded by hand.
     ToRefund,
     /// The buyer was refunded by hand.
     Refunded,

@@ -71,7 +71,7 @@ impl Reconciler {
                 self.tidy().await;
             }
             match self.next().await {
-                Ok(Some(purchase)) => self.look(purchase).await,
+                Ok(Some(purchase)) => self.poll(purchase).await,
                 Ok(None) | Err(_) => _ = stop.run_until_cancelled(sleep(self.payments.schedule.poll)).await,
             }
         }
@@ -98,7 +98,7 @@ impl Reconciler {
         next.await.inspect_err(|error| tracing::warn!(%error, "purchases cannot be read"))
     }
 
-    async fn look(&self, purchase: Purchase) {
+    async fn poll(&self, purchase: Purchase) {
         let id = purchase.id;
         let Some(payment) = purchase.payment_id.clone() else { return };
         let pause = self.payments.schedule.pause(purchase.looks, rand::random());

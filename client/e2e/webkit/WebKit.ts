@@ -12,7 +12,7 @@ import { FAST_MS } from '../race';
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
 /** The longest wait for something to appear, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * A visitor in Debian's WebKitGTK, driven by WebDriver on a screen of its own, so that each visitor's window has the
@@ -87,7 +87,7 @@ export class WebKit {
       [found] = await this.driver.findElements(By.xpath(xpath));
       return (await found?.isDisplayed().catch(() => false)) ?? false;
     };
-    await this.driver.wait(isVisible, PATIENCE_MS, `no visible ${xpath}`);
+    await this.driver.wait(isVisible, TIMEOUT_MS, `no visible ${xpath}`);
     if (!found) throw new Error(`no ${xpath}`);
     return found;
   }
@@ -149,7 +149,7 @@ export class WebKit {
   async until(condition: string): Promise<void> {
     await this.driver.wait(
       () => this.driver.executeScript<boolean>(`return Boolean(${condition})`),
-      PATIENCE_MS,
+      TIMEOUT_MS,
       condition,
     );
   }

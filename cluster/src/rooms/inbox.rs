@@ -15,7 +15,7 @@ use crate::services::ServeError;
 
 /// The time for which messages are gathered, so that those to one engine are sent as one. The first message after a
 /// pause is sent at once.
-const GATHERED_FOR: Duration = Duration::from_millis(1);
+const BATCH_PAUSE: Duration = Duration::from_millis(1);
 
 /// The size in bytes at which a batch is full; NATS takes 1 MiB.
 const FULL_BATCH: usize = 64 * 1024;
@@ -49,7 +49,7 @@ pub(super) async fn deliver(shared: Arc<Shared>, mut messages: mpsc::Receiver<Ad
             publish(&shared, to, batch).await;
         }
         // A message that arrives now does not wake this task.
-        sleep(GATHERED_FOR).await;
+        sleep(BATCH_PAUSE).await;
     }
 }
 

@@ -14,7 +14,7 @@ use crate::metrics;
 use crate::services::ServeError;
 
 /// The time for which the broker keeps a heartbeat.
-const BEAT_LIFE: Duration = Duration::from_secs(60);
+const BEAT_TTL: Duration = Duration::from_secs(60);
 
 /// Subscribes to the heartbeats of all engines, and notifies `engine` when the list of members changes.
 ///
@@ -71,7 +71,7 @@ pub(super) async fn last_beat(shared: &Shared) {
 
 async fn publish(shared: &Shared, beat: Beat) -> Published {
     let beat_json = serde_json::to_vec(&beat).expect("a heartbeat is serializable");
-    let message = PublishMessage::build().payload(beat_json.into()).ttl(BEAT_LIFE);
+    let message = PublishMessage::build().payload(beat_json.into()).ttl(BEAT_TTL);
     shared.publish(shared.subjects().of_engine(beat.engine), message).await
 }
 

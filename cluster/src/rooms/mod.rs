@@ -25,14 +25,14 @@ use crate::services::ServeError;
 use crate::subjects::Subjects;
 
 /// The time after which the broker removes a room without new snapshots; longer than any race.
-const ROOM_LIFE: Duration = Duration::from_secs(60 * 60);
+const ROOM_TTL: Duration = Duration::from_secs(60 * 60);
 
 /// The time for which the broker keeps the marker of a closed room; longer than a former owner may be frozen and still
 /// write.
-const REMOVED_LIFE: Duration = Duration::from_secs(60 * 60);
+const REMOVED_TTL: Duration = Duration::from_secs(60 * 60);
 
 /// The longest wait for the broker to store the first heartbeat.
-const FIRST_BEAT_LIMIT: Duration = Duration::from_secs(2);
+const FIRST_BEAT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The rooms of all engines, as one engine sees them. Clones share the same value.
 #[derive(Clone)]
@@ -89,7 +89,7 @@ impl Rooms {
         actix::spawn(members::beat(Arc::clone(&self.shared), engine.clone()));
         actix::spawn(store::search(Arc::clone(&self.shared), engine));
         // Until the heartbeats of the others arrive, this engine would consider itself the oldest.
-        let _ = timeout(FIRST_BEAT_LIMIT, self.shared.lease.held()).await;
+        let _ = timeout(FIRST_BEAT_TIMEOUT, self.shared.lease.held()).await;
         sleep(BEAT_EVERY * 2).await;
         Ok(())
     }

@@ -24,7 +24,7 @@ const WRITE: &str = "Colibri-Write";
 const REMOVED: &str = "Colibri-Removed";
 
 /// The longest wait for the broker to store or return a message.
-const LIMIT: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The last message of a room.
 pub(super) struct Record {
@@ -93,13 +93,13 @@ impl Shared {
         self.link.ready().await?;
         let stream = self.link.jetstream().get_stream_no_info(self.subjects().rooms_stream());
         let stream = stream.await.map_err(|_| LinkError::Unreachable)?;
-        match timeout(LIMIT, stream.get_last_raw_message_by_subject(subject)).await {
+        match timeout(TIMEOUT, stream.get_last_raw_message_by_subject(subject)).await {
             Ok(Ok(message)) => Ok(Some(message)),
             Ok(Err(error)) => match error.kind() {
                 LastRawMessageErrorKind::NoMessageFound => Ok(None),
                 LastRawMessageErrorKind::JetStream(_) => {
                     // The broker may have lost its store.
-                    let _ = timeout(LIMIT, ensure_stream(&self.link)).await;
+                    let _ = timeout(TIMEOUT, ensure_stream(&self.link)).await;
                     Err(LinkError::Unreachable)
                 }
                 _ => Err(LinkError::Unreachable),
@@ -108,9 +108,9 @@ impl Shared {
         }
     }
 
-    /// Publishes a message to the stream, and waits up to [`LIMIT`] for the outcome.
+    /// Publishes a message to the stream, and waits up to [`TIMEOUT`] for the outcome.
     pub(super) async fn publish(&self, subject: String, message: PublishMessage) -> Published {
-        let published = timeout(LIMIT, async {
+        let published = timeout(TIMEOUT, async {
             self.link.ready().await.map_err(|_| PublishErrorKind::BrokenPipe)?;
             let sent = self.link.jetstream().send_publish(subject, message).await.map_err(|error| error.kind())?;
             sent.await.map_err(|error| {
@@ -126,7 +126,7 @@ impl Shared {
             Ok(Err(_)) | Err(_) => {
                 // The broker may have lost its store. It does not report this for a heartbeat, since that has
                 // subscribers.
-                let _ = timeout(LIMIT, ensure_stream(&self.link)).await;
+                let _ = timeout(TIMEOUT, ensure_stream(&self.link)).await;
                 Published::Unknown
             }
         }

@@ -15,7 +15,7 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::record::{self, Record};
-use super::{Published, REMOVED_LIFE, ROOM_LIFE, Rooms, Shared};
+use super::{Published, REMOVED_TTL, ROOM_TTL, Rooms, Shared};
 
 /// The pause before a message is sent again.
 const AGAIN: Duration = Duration::from_millis(50);
@@ -24,13 +24,13 @@ const AGAIN: Duration = Duration::from_millis(50);
 /// search missed.
 const SEARCH_EVERY: Duration = Duration::from_secs(5);
 
-const SEARCH_LIMIT: Duration = Duration::from_secs(5);
+const SEARCH_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The number of rooms that are claimed at the same time.
 const CLAIMS_AT_ONCE: usize = 32;
 
 /// The longest wait for an answer of another engine.
-const ANSWER_LIMIT: Duration = Duration::from_secs(4);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// The number of rooms in one request to the stream.
 const BATCH: usize = 512;
@@ -51,7 +51,7 @@ impl RoomStore for Rooms {
     }
 
     /// Returns `None`: a race must not continue without a snapshot, since another engine may own it.
-    fn patience(&self) -> Option<Duration> {
+    fn save_timeout(&self) -> Option<Duration> {
         None
     }
 }
@@ -74,7 +74,7 @@ impl Peers for Rooms {
         let shared = Arc::clone(&self.shared);
         Box::pin(async move {
             let subject = shared.subjects().to_engine(to, shared.me);
-            shared.link.request(subject, question, ANSWER_LIMIT).await
+            shared.link.request(subject, question, ANSWER_TIMEOUT).await
         })
     }
 
@@ -114,7 +114,7 @@ impl Shared {
         let mut expected = after;
         loop {
             let term = self.lease.held().await;
-            let message = record::snapshot(owner, &write, snapshot.clone()).ttl(ROOM_LIFE);
+            let message = record::snapshot(owner, &write, snapshot.clone()).ttl(ROOM_TTL);
             let message = message.expected_last_subject_sequence(expected);
             if let Published::At(sequence) = self.publish(self.subjects().of_room(code), message).await {
                 return Ok(Saved { revision: Revision(sequence), term });
@@ -138,7 +138,7 @@ impl Shared {
         let mut expected = last;
         loop {
             self.lease.held().await;
-            let message = record::removal(self.me, &write).ttl(REMOVED_LIFE).expected_last_subject_sequence(expected);
+            let message = record::removal(self.me, &write).ttl(REMOVED_TTL).expected_last_subject_sequence(expected);
             if let Published::At(_) = self.publish(self.subjects().of_room(code), message).await {
                 return;
             }
@@ -179,7 +179,7 @@ impl Shared {
                 ack_policy: AckPolicy::None,
                 headers_only: true,
                 memory_storage: true,
-                inactive_threshold: SEARCH_LIMIT * 2,
+                inactive_threshold: SEARCH_TIMEOUT * 2,
                 ..pull::Config::default()
             })
             .await?;
@@ -231,7 +231,7 @@ pub(super) async fn search(shared: Arc<Shared>, engine: Switchboard) {
         let _ = timeout(SEARCH_EVERY, shared.search.notified()).await;
         // An engine whose lease has lapsed does not know the other engines' state.
         shared.lease.held().await;
-        match timeout(SEARCH_LIMIT, shared.orphans()).await {
+        match timeout(SEARCH_TIMEOUT, shared.orphans()).await {
             Ok(Ok(orphans)) if orphans.is_empty() => {}
             Ok(Ok(orphans)) => {
                 let Some(now) = shared.now_by_broker().await else {

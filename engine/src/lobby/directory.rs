@@ -12,10 +12,10 @@ use tokio::time::Instant;
 
 use super::offers::{Offer, Offers};
 use crate::ids::EngineId;
-use crate::limits::{MIN_WAITING_LEFT, PROMISE_KEPT, REMATCH_KEPT};
+use crate::limits::{MIN_WAITING_LEFT, PROMISE_TTL, REMATCH_TTL};
 use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::peers::message::RoomNotice;
-use crate::race::EMPTY_ROOM_KEPT;
+use crate::race::EMPTY_ROOM_TTL;
 use crate::room::Room;
 
 /// The rooms of this process and, while this engine leads, those that others report; also the codes of recently closed
@@ -99,7 +99,7 @@ impl Directory {
             entry.location = location;
             return;
         }
-        let occupancy = Occupancy::empty(open_seats, now + EMPTY_ROOM_KEPT);
+        let occupancy = Occupancy::empty(open_seats, now + EMPTY_ROOM_TTL);
         let entry = Entry { location, kind, occupancy, promises: VecDeque::new() };
         self.rooms.insert(code, entry);
         self.offer(code, now);
@@ -213,7 +213,7 @@ impl Directory {
     pub(super) fn close(&mut self, code: RoomCode, now: Instant) {
         if let Some(entry) = self.remove(code) {
             self.past.insert(code, entry.kind);
-            self.forgetting.push_back((now + REMATCH_KEPT, code));
+            self.forgetting.push_back((now + REMATCH_TTL, code));
         }
         self.prune(now);
     }
@@ -298,7 +298,7 @@ impl Directory {
             && !entry.kind.is_private
             && !entry.occupancy.unfinished.contains(&user)
         {
-            entry.promises.push_back((user, now + PROMISE_KEPT));
+            entry.promises.push_back((user, now + PROMISE_TTL));
             self.promised.insert(user, code);
             self.offer(code, now);
         }
@@ -399,7 +399,7 @@ impl Entry {
         }
         let waits_until = match self.occupancy.waiting {
             // An empty room must not close while racers load its page.
-            Waiting::NotBegun { closes_at } => closes_at.checked_sub(PROMISE_KEPT),
+            Waiting::NotBegun { closes_at } => closes_at.checked_sub(PROMISE_TTL),
             Waiting::Until(until) => until.checked_sub(MIN_WAITING_LEFT),
             Waiting::Over => None,
         };

@@ -47,7 +47,7 @@ use threads::Threads;
 pub(crate) use site::{FromEngine, Members, Orphans};
 
 /// The longest time to wait for a text.
-const DRAW_LIMIT: Duration = Duration::from_secs(5);
+const DRAW_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The longest time for which a request is retried while another engine replaces one that is dying.
 const REPLACE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -333,7 +333,7 @@ impl Lobby {
 
     fn draw_text(&mut self, number: u64, language: Language, ctx: &mut Context<Self>) {
         let request = DrawText { language, not: self.recent_texts.iter().copied().collect() };
-        let drawn = timeout(DRAW_LIMIT, self.draw_text.send(request)).into_actor(self);
+        let drawn = timeout(DRAW_TIMEOUT, self.draw_text.send(request)).into_actor(self);
         ctx.spawn(drawn.map(move |answer, lobby, ctx| {
             let text = match answer {
                 Ok(Ok(text)) => text,

@@ -3,9 +3,8 @@
 //!
 //! Each engine sends a heartbeat, waits until the broker has stored it, and sends the next one [`BEAT_EVERY`] after the
 //! last was sent. It counts another engine as dead once [`MISSED_BEATS`] of its own heartbeats, all sent after it last
-//! received one from that engine, have been stored. No engine therefore counts as dead because the broker is
-//! unreachable or this process was frozen. The lease of the other engine has lapsed by then, since [`LEASE`] is
-//! shorter.
+//! received one from that engine, have been stored. So an engine does not count as dead merely because the broker is
+//! unreachable or this process was frozen. The lease of a dead engine has lapsed, since [`LEASE`] is shorter.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};

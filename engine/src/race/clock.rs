@@ -3,7 +3,7 @@
 use super::Race;
 use super::event::RaceEvent;
 use super::phase::Phase;
-use super::rules::{self, EMPTY_ROOM_KEPT, RESULTS_KEPT};
+use super::rules::{self, EMPTY_ROOM_TTL, FINISHED_ROOM_TTL};
 use super::seat::Seat;
 use super::time::RaceTime;
 
@@ -19,7 +19,7 @@ pub struct TimedRule {
 /// All of these rules. Of those that are due at the same moment, the first is applied first.
 pub const TIMED_RULES: [TimedRule; 4] = [
     TimedRule { name: "unused seats are freed", due_at: Race::next_seat_lost_at, apply: Race::free_lost_seats },
-    TimedRule { name: "a finish becomes final", due_at: Race::next_final_at, apply: Race::settle },
+    TimedRule { name: "a finish becomes final", due_at: Race::next_final_at, apply: Race::finalize },
     TimedRule { name: "the room closes", due_at: Race::closes_at, apply: Race::close_or_keep_for_seats },
     TimedRule { name: "a phase ends", due_at: Race::phase_ends_at, apply: Race::end_phase },
 ];
@@ -80,7 +80,7 @@ impl Race {
 
     pub(super) fn end(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let Phase::Running { started_at, .. } = self.phase else { return Vec::new() };
-        let mut events = self.settle_all();
+        let mut events = self.finalize_all();
         let unfinished = self.unfinished().count();
         self.phase = Phase::Finished { started_at, ended_at: now };
         events.push(RaceEvent::Ended { unfinished });
@@ -116,11 +116,11 @@ impl Race {
         let last_seat_kept = self.seats.iter().filter_map(|seat| seat.expected_until()).max();
         let empty = (self.connected() == 0).then(|| match last_seat_kept {
             Some(until) if self.is_closing => until,
-            _ => self.connected_changed_at + EMPTY_ROOM_KEPT,
+            _ => self.connected_changed_at + EMPTY_ROOM_TTL,
         });
         match self.phase {
             Phase::Closed => None,
-            Phase::Finished { ended_at, .. } => empty.into_iter().chain([ended_at + RESULTS_KEPT]).min(),
+            Phase::Finished { ended_at, .. } => empty.into_iter().chain([ended_at + FINISHED_ROOM_TTL]).min(),
             Phase::Waiting { .. } | Phase::Starting { .. } | Phase::Running { .. } => empty,
         }
     }

@@ -106,7 +106,7 @@ impl Race {
             (seat.completed, seat.has_typed, seat.log) = (Percent::ALL, true, Log::None);
             seat.pending = Some(pending);
         }
-        let mut events = self.settle(now);
+        let mut events = self.finalize(now);
         events.extend(self.end_when_all_finished(now));
         Ok(Finishing::First(events))
     }
@@ -125,17 +125,17 @@ impl Race {
     }
 
     /// Gives their places to all finishes that are final at `now`, and to those that are earlier.
-    pub(super) fn settle(&mut self, now: RaceTime) -> Vec<RaceEvent> {
+    pub(super) fn finalize(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let last = self.pending().filter(|pending| pending.final_at <= now).map(|pending| pending.time).max();
-        last.map_or_else(Vec::new, |last| self.settle_until(last))
+        last.map_or_else(Vec::new, |last| self.finalize_until(last))
     }
 
     /// Gives their places to all finishes.
-    pub(super) fn settle_all(&mut self) -> Vec<RaceEvent> {
-        self.settle_until(Duration::MAX)
+    pub(super) fn finalize_all(&mut self) -> Vec<RaceEvent> {
+        self.finalize_until(Duration::MAX)
     }
 
-    fn settle_until(&mut self, last: Duration) -> Vec<RaceEvent> {
+    fn finalize_until(&mut self, last: Duration) -> Vec<RaceEvent> {
         let Phase::Running { started_at, racers } = self.phase else { return Vec::new() };
         let mut events = Vec::new();
         while let Some((index, pending)) = self.take_earliest(last) {

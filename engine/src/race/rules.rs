@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-pub use shared::racer::SEAT_KEPT;
+pub use shared::racer::SEAT_TTL;
 pub use shared::score::{MAX_KEYS_PER_SECOND, MAX_WPM};
 use shared::{Percent, score};
 
@@ -15,14 +15,14 @@ shared::numbers! {
 
     /// The longest time for which a seat is kept for a racer who keeps asking for it but never joins: a few attempts to
     /// load the page.
-    pub const SEAT_KEPT_AT_MOST: Duration = Duration::from_secs(60);
+    pub const SEAT_TTL_MAX: Duration = Duration::from_secs(60);
 
     /// The time for which a room stays open with no racer connected, so that racers can come back after a lost connection.
-    pub const EMPTY_ROOM_KEPT: Duration = Duration::from_secs(30);
+    pub const EMPTY_ROOM_TTL: Duration = Duration::from_secs(30);
 
     /// The time for which a room stays open after its race, even while racers look at the results: a forgotten tab must not
     /// hold a room forever.
-    pub const RESULTS_KEPT: Duration = Duration::from_secs(10 * 60);
+    pub const FINISHED_ROOM_TTL: Duration = Duration::from_secs(10 * 60);
 
     /// The typing speed, in words per minute, at which the text takes as long as the time limit.
     pub const TIME_LIMIT_WPM: f64 = 10.0;

@@ -6,7 +6,7 @@ use shared::{Evidence, Percent};
 
 use super::finish::Pending;
 use super::replay::Log;
-use super::rules::{SEAT_KEPT, SEAT_KEPT_AT_MOST};
+use super::rules::{SEAT_TTL, SEAT_TTL_MAX};
 use super::time::RaceTime;
 
 /// A seat in a race and its owner.
@@ -75,7 +75,7 @@ impl Seat {
         Self {
             racer,
             proof,
-            presence: Presence::Expected { since: now, until: now + SEAT_KEPT },
+            presence: Presence::Expected { since: now, until: now + SEAT_TTL },
             asked_again_at: None,
             completed: Percent::NONE,
             has_typed: false,
@@ -94,7 +94,7 @@ impl Seat {
     /// so; for one who is connected, [`Self::expected_again`] keeps the seat for the page that is loading.
     pub(super) fn asked_again(&mut self, now: RaceTime) {
         match &mut self.presence {
-            Presence::Expected { since, until } => *until = (now + SEAT_KEPT).min(*since + SEAT_KEPT_AT_MOST),
+            Presence::Expected { since, until } => *until = (now + SEAT_TTL).min(*since + SEAT_TTL_MAX),
             Presence::Connected => self.asked_again_at = Some(now),
             Presence::Away => {}
         }
@@ -112,7 +112,7 @@ impl Seat {
     /// seat, the owner is expected for as long as if that page had taken it; `None` if none has, or its time is over.
     pub(super) fn expected_again(&self, now: RaceTime) -> Option<Presence> {
         let since = self.asked_again_at?;
-        let until = since + SEAT_KEPT;
+        let until = since + SEAT_TTL;
         (now < until).then_some(Presence::Expected { since, until })
     }
 

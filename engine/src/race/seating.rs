@@ -7,7 +7,7 @@ use super::Race;
 use super::error::EventError;
 use super::event::RaceEvent;
 use super::phase::Phase;
-use super::rules::SEAT_KEPT;
+use super::rules::SEAT_TTL;
 use super::seat::{Presence, Seat};
 use super::time::RaceTime;
 
@@ -125,7 +125,7 @@ impl Race {
     /// racers had stayed. These racers may come back to a waiting race for as long as a new seat is kept, and to a
     /// later phase for as long as an empty room stays open. Racers who were expected get the time of a new seat.
     pub fn resume(&mut self, now: RaceTime) -> Vec<RaceEvent> {
-        let until = now + SEAT_KEPT;
+        let until = now + SEAT_TTL;
         // No pattern has `..`, so that the compiler asks what a new field is after a restart.
         let Self { rules: _, text: _, measures: _, phase, seats, connected_changed_at, is_closing: _ } = self;
         let (Phase::Waiting { until: _ }

@@ -25,7 +25,7 @@ impl Room {
     pub(super) fn start(&mut self, ctx: &mut Context<Self>) {
         if let Role::Owner(owned) = &mut self.role {
             owned.start(&mut self.locals);
-            self.settle(true, ctx);
+            self.follow_up(true, ctx);
         }
     }
 
@@ -112,7 +112,7 @@ impl Room {
     /// Does what follows from an input: records results, saves what has changed, reports to the lobby, sets the timer,
     /// and hands the room over or ends. Every handler of the owner ends with this; with `has_more` false, only
     /// a racer's progress has changed, which affects neither the occupancy nor the next deadline.
-    pub(super) fn settle(&mut self, has_more: bool, ctx: &mut Context<Self>) {
+    pub(super) fn follow_up(&mut self, has_more: bool, ctx: &mut Context<Self>) {
         let Role::Owner(owned) = &mut self.role else { return };
         let results = std::mem::take(&mut owned.to_record);
         results.into_iter().for_each(|result| self.record(result, ctx));
@@ -169,7 +169,7 @@ impl Room {
             && self.generation == generation
         {
             owned.handle(input, None, &mut self.locals);
-            self.settle(true, ctx);
+            self.follow_up(true, ctx);
         }
     }
 
@@ -216,6 +216,6 @@ impl Room {
         if let Role::Owner(owned) = &mut self.role {
             owned.perform_waiting(number, &mut self.locals);
         }
-        self.settle(true, ctx);
+        self.follow_up(true, ctx);
     }
 }

@@ -248,7 +248,7 @@ impl Handler<RoomCommand> for Room {
         match &mut self.role {
             Role::Owner(_) => {
                 let has_more = self.command(command);
-                self.settle(has_more, ctx);
+                self.follow_up(has_more, ctx);
             }
             Role::Moving(..) => _ = self.locals.take(command, self.code, self.keeps_seats),
             Role::Guest(guest) => {
@@ -270,7 +270,7 @@ impl Handler<TakeSeat> for Room {
             owned.take_seat(request, answer, &mut self.locals);
             // The lobby counts the seat as the racer's until the next report, even if the request is refused.
             owned.reported = None;
-            self.settle(true, ctx);
+            self.follow_up(true, ctx);
         }
         // If another engine owns the room, or does before the seat is safe, the lobby retries there.
         Box::pin(async { answered.await.unwrap_or(Err(LinkError::Unreachable.into())) })
@@ -284,7 +284,7 @@ impl Handler<FromGuest> for Room {
         match &self.role {
             Role::Owner(_) => {
                 self.receive(from);
-                self.settle(true, ctx);
+                self.follow_up(true, ctx);
             }
             // The guest is detached after the move, and sends the message again to the new owner.
             Role::Moving(..) => {}
@@ -313,7 +313,7 @@ impl Handler<Own> for Room {
                 // The lobby does not know that the room runs here, or has closed.
                 owned.reported = None;
                 owned.has_closed = owned.owner.phase() == Phase::Closed;
-                return self.settle(true, ctx);
+                return self.follow_up(true, ctx);
             }
             // Another engine has owned the room since, and is dead.
             owned.sessions.detach_all();
@@ -331,7 +331,7 @@ impl Handler<HandOver> for Room {
     fn handle(&mut self, hand_over: HandOver, ctx: &mut Self::Context) {
         if let Role::Owner(owned) = &mut self.role {
             owned.hand_over = Some(hand_over);
-            self.settle(true, ctx);
+            self.follow_up(true, ctx);
         }
     }
 }
@@ -356,7 +356,7 @@ impl Handler<EnginesChanged> for Room {
             // A room in which nothing happens would not notice that another engine owns it, and leave the sockets here
             // without news of the race.
             owned.snapshots.notice_lapse();
-            self.settle(true, ctx);
+            self.follow_up(true, ctx);
         }
     }
 }
@@ -432,7 +432,7 @@ impl Room {
             (Role::Owner(owned), _) => {
                 metrics::timer_fired(deadline.elapsed());
                 owned.handle(Input::Tick, None, &mut self.locals);
-                self.settle(true, ctx);
+                self.follow_up(true, ctx);
             }
             (Role::Guest(guest), Some(peers)) => {
                 let step = guest.wake(&self.locals, &**peers);

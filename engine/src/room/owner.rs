@@ -131,7 +131,7 @@ impl Owner {
             Input::Attach(engine, sockets) => self.attach(engine, sockets, now, effects),
             Input::Lose(engine) => self.lose(now, effects, |_, from| from.engine == Some(engine)),
             Input::Recorded(user, recorded) => {
-                if let Some((answer, replies)) = self.results.settle(user, recorded.as_ref()) {
+                if let Some((answer, replies)) = self.results.resolve(user, recorded.as_ref()) {
                     effects.extend(replies.into_iter().map(|reply| Effect::Answer(reply, json!(answer))));
                 }
                 self.announce_results(effects);

@@ -78,7 +78,11 @@ impl Results {
 
     /// Handles the outcome for the result of `user`: `recorded`, or `None` if it can never be saved. Returns the answer
     /// and the finishes that wait for it.
-    pub(super) fn settle(&mut self, user: UserId, recorded: Option<&Recorded>) -> Option<(FinishAnswer, Vec<Address>)> {
+    pub(super) fn resolve(
+        &mut self,
+        user: UserId,
+        recorded: Option<&Recorded>,
+    ) -> Option<(FinishAnswer, Vec<Address>)> {
         let entry = self.entry(user)?;
         // They need not be in further snapshots.
         entry.record.keys = None;

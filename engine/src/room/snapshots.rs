@@ -91,10 +91,10 @@ impl<E> Snapshots<E> {
         self.is_saving = true;
         self.begun += 1;
         let saving = store.save(Write { code, after: self.revision, snapshot, successor });
-        let patience = store.patience();
+        let limit = store.save_timeout();
         Some(async move {
-            match patience {
-                Some(patience) => timeout(patience, saving).await.unwrap_or(Err(StoreError::NotWritten)),
+            match limit {
+                Some(limit) => timeout(limit, saving).await.unwrap_or(Err(StoreError::NotWritten)),
                 None => saving.await,
             }
         })

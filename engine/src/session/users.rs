@@ -143,7 +143,7 @@ impl User {
 
     /// Returns true while a session has a slot, or the budget is not full again.
     fn is_needed(&self) -> bool {
-        Arc::strong_count(&self.budget) > 1 || !lock(&self.budget).is_rested()
+        Arc::strong_count(&self.budget) > 1 || !lock(&self.budget).is_full()
     }
 }
 

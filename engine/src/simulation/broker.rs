@@ -379,7 +379,7 @@ impl RoomStore for MemoryStore {
         self.0.lease.term()
     }
 
-    fn patience(&self) -> Option<Duration> {
+    fn save_timeout(&self) -> Option<Duration> {
         None
     }
 }

@@ -143,7 +143,7 @@ impl Racer {
         if race.tab.is_none() {
             return self.connect().await;
         }
-        self.look();
+        self.poll();
         let Some(race) = &mut self.race else { return };
         if race.tab.as_ref().is_none_or(|window| window.engine.frozen_until.get() > Instant::now()) {
             return;
@@ -220,7 +220,7 @@ impl Racer {
     }
 
     /// Reads what the current window has received.
-    fn look(&mut self) {
+    fn poll(&mut self) {
         let Some(race) = &mut self.race else { return };
         let Some(window) = &mut race.tab else { return };
         match window.engine.health.get() {
@@ -291,7 +291,7 @@ impl Racer {
         let until = Instant::now() + ANSWER_TIMEOUT;
         let mut has_asked = false;
         loop {
-            self.look();
+            self.poll();
             let Some(race) = &mut self.race else { return };
             match &mut race.tab {
                 None => {

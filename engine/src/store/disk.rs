@@ -85,7 +85,7 @@ impl RoomStore for DiskStore {
         self.left_behind.to_vec()
     }
 
-    fn patience(&self) -> Option<Duration> {
+    fn save_timeout(&self) -> Option<Duration> {
         Some(WRITE_TIMEOUT)
     }
 }

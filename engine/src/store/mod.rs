@@ -47,7 +47,7 @@ pub trait RoomStore: Send + Sync {
 
     /// Returns the longest time that a race waits for a snapshot before it continues without it; `None` when a race must
     /// not continue without it.
-    fn patience(&self) -> Option<Duration>;
+    fn save_timeout(&self) -> Option<Duration>;
 }
 
 /// A snapshot to write.

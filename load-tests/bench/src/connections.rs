@@ -12,7 +12,7 @@ use crate::server::Server;
 /// The number of visitors requested at once.
 const GROUP: usize = 500;
 /// The longest time in which a group or a crowd must enter.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 /// The time for memory to settle after the last heartbeat.
 const SETTLING: Duration = Duration::from_secs(2);
 /// The longest delay of a heartbeat.
@@ -49,9 +49,9 @@ pub(crate) fn idle(server: &Server, connections: usize, ping_interval: Duration)
         let all = group * GROUP + tokens.len();
         enter(&mut crowd, tokens, all)?;
     }
-    let patience = ping_interval + LATE;
+    let timeout = ping_interval + LATE;
     let pings = crowd.tally().pings + connections;
-    crowd.listen_until(patience, "a heartbeat", |tally| tally.pings + tally.closed >= pings, &mut |_, _, _| {})?;
+    crowd.listen_until(timeout, "a heartbeat", |tally| tally.pings + tally.closed >= pings, &mut |_, _, _| {})?;
     let settled = Instant::now() + SETTLING;
     while Instant::now() < settled {
         crowd.listen(settled, &mut |_, _, _| {})?;
@@ -86,5 +86,5 @@ fn enter(crowd: &mut Crowd, tokens: &[Option<String>], all: usize) -> anyhow::Re
     for token in tokens {
         crowd.admit(token.as_deref())?;
     }
-    crowd.listen_until(PATIENCE, "entering", |tally| tally.entered + tally.closed >= all, &mut |_, _, _| {})
+    crowd.listen_until(TIMEOUT, "entering", |tally| tally.entered + tally.closed >= all, &mut |_, _, _| {})
 }

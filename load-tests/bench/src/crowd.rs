@@ -140,18 +140,18 @@ impl Crowd {
         Ok(())
     }
 
-    /// Listens until `is_done`, for at most `patience`.
+    /// Listens until `is_done`, for at most `timeout`.
     pub(crate) fn listen_until(
         &mut self,
-        patience: Duration,
+        timeout: Duration,
         what: &str,
         mut is_done: impl FnMut(&Tally) -> bool,
         on_packet: &mut impl FnMut(usize, &[u8], Instant),
     ) -> anyhow::Result<()> {
-        let until = Instant::now() + patience;
+        let until = Instant::now() + timeout;
         while !is_done(&self.tally) {
             if Instant::now() >= until {
-                bail!("{what} took longer than {patience:?}: {:?}", self.tally);
+                bail!("{what} took longer than {timeout:?}: {:?}", self.tally);
             }
             self.listen(until, on_packet)?;
         }

@@ -18,9 +18,9 @@ use crate::typist::Typist;
 /// The updates of one racer per second, as with 60 words per minute on 300 characters.
 pub(crate) const UPDATES_PER_SECOND: f64 = 1.7;
 /// The longest time that a group of rooms may take to enter and join.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 /// The longest time that the last race may take to start.
-const START_WITHIN: Duration = Duration::from_secs(10);
+const START_TIMEOUT: Duration = Duration::from_secs(10);
 /// Slightly more than the shortest time in which a run without keys is ranked: 500 characters at 250 words per minute.
 const SHORTEST_RUN: Duration = Duration::from_secs(25);
 /// The seed of all schedules, so that all servers get the same load.
@@ -84,17 +84,17 @@ impl Field {
             }
             let all = field.racers.len();
             let entered = |tally: &Tally| tally.entered + tally.closed >= all;
-            field.crowd.listen_until(PATIENCE, "entering", entered, &mut |_, packet, _| arrivals.receive(packet))?;
+            field.crowd.listen_until(TIMEOUT, "entering", entered, &mut |_, packet, _| arrivals.receive(packet))?;
             for member in arrivals.joined..all {
                 let Racer { code, username, .. } = &field.racers[member];
                 // The number requests an acknowledgement, which confirms that the racer is in the room.
                 let join = format!(r#"420["join",{{"code":"{code}","username":"{username}"}}]"#);
                 field.crowd.send(member, join.as_bytes());
             }
-            field.await_all("joined", PATIENCE, &mut arrivals, |arrivals| arrivals.joined)?;
+            field.await_all("joined", TIMEOUT, &mut arrivals, |arrivals| arrivals.joined)?;
         }
         if seats.are_given() {
-            field.await_all("received the start", START_WITHIN, &mut arrivals, |arrivals| arrivals.started)?;
+            field.await_all("received the start", START_TIMEOUT, &mut arrivals, |arrivals| arrivals.started)?;
         }
         field.began = Instant::now();
         Ok(field)
@@ -112,14 +112,14 @@ impl Field {
     fn await_all(
         &mut self,
         what: &str,
-        patience: Duration,
+        timeout: Duration,
         arrivals: &mut Arrivals,
         count: impl Fn(&Arrivals) -> usize,
     ) -> anyhow::Result<()> {
-        let (all, until) = (self.racers.len(), Instant::now() + patience);
+        let (all, until) = (self.racers.len(), Instant::now() + timeout);
         while count(arrivals) < all {
             let (some, tally) = (count(arrivals), self.crowd.tally());
-            anyhow::ensure!(Instant::now() < until, "{some} of {all} racers {what} in {patience:?}: {tally:?}");
+            anyhow::ensure!(Instant::now() < until, "{some} of {all} racers {what} in {timeout:?}: {tally:?}");
             self.crowd.listen(until, &mut |_, packet, _| arrivals.receive(packet))?;
         }
         Ok(())
@@ -180,7 +180,7 @@ impl Field {
         }
         for first in (0..all).step_by(ROOMS_AT_ONCE * RACERS) {
             let group = first..all.min(first + ROOMS_AT_ONCE * RACERS);
-            let until = Instant::now() + PATIENCE;
+            let until = Instant::now() + TIMEOUT;
             for racer in group.clone() {
                 let Racer { code, username, .. } = &self.racers[racer];
                 let typed = format!(r#"42["typing",{{"completed":100,"code":"{code}","username":"{username}"}}]"#);
@@ -189,7 +189,7 @@ impl Field {
                 self.crowd.send(racer, finish.as_bytes());
             }
             while recorded < group.end {
-                anyhow::ensure!(Instant::now() < until, "{recorded} of {all} results are recorded in {PATIENCE:?}");
+                anyhow::ensure!(Instant::now() < until, "{recorded} of {all} results are recorded in {TIMEOUT:?}");
                 let mut refused = None;
                 self.crowd.listen(until, &mut |_, packet, _| {
                     if packet.starts_with(b"31[{\"time\"") {

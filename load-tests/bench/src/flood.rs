@@ -18,7 +18,7 @@ const VOLLEY: usize = 100;
 /// The time for which one connection floods before the next one takes over.
 const SHIFT: Duration = Duration::from_millis(500);
 /// The longest time that the flooding client may take to enter, or to be refused.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 /// The lowest priority of a thread, since it shares its core with the generator, which must not wait.
 const NICE: i32 = 19;
 
@@ -72,7 +72,7 @@ fn run(address: SocketAddr, room: &Room, stop: &AtomicBool) -> anyhow::Result<Fl
         let mut crowd = Crowd::new(address)?;
         let client = crowd.admit(racer.token.as_deref())?;
         flood.connections += 1;
-        crowd.listen_until(PATIENCE, "entering", |tally| tally.entered + tally.closed > 0, &mut |_, _, _| {})?;
+        crowd.listen_until(TIMEOUT, "entering", |tally| tally.entered + tally.closed > 0, &mut |_, _, _| {})?;
         crowd.send(client, format!(r#"42["join",{{"code":"{}"}}]"#, room.code).as_bytes());
         let until = Instant::now() + SHIFT;
         while crowd.tally().closed == 0 && Instant::now() < until && !stop.load(Ordering::Relaxed) {

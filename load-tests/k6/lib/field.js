@@ -37,7 +37,7 @@ export async function raceOnce(how = () => ({})) {
   const room = {
     code,
     text,
-    patienceMs: BESIDE_TYPING_MS + ([...text].length / CHARACTERS_PER_WORD / WPM) * 60_000,
+    timeoutMs: BESIDE_TYPING_MS + ([...text].length / CHARACTERS_PER_WORD / WPM) * 60_000,
     racers: racers.map(({ username, token }, index) => ({
       username,
       token,

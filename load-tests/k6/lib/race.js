@@ -25,12 +25,12 @@ const INTO_COUNTDOWN_MS = 300;
 const MIDWAY = 50;
 
 /**
- * Races in one room until every result is saved, or `patienceMs` have passed.
+ * Races in one room until every result is saved, or `timeoutMs` have passed.
  *
  * @param {object} room
  * @param {string} room.code the code of the room, in which all racers have seats
  * @param {string} room.text
- * @param {number} room.patienceMs
+ * @param {number} room.timeoutMs
  * @param {object[]} room.racers each with `username`, `token`, `racesTotal` (of their stats, before the race),
  *   `addresses` (of the servers; the next one after each failure), `transports`, `wpm`, `seed`, and `cuts`: the moments
  *   at which their connection is cut, from `waiting`, `starting`, `running`, `finish` (sent, not answered) and
@@ -48,11 +48,11 @@ export async function race(room, net, watch, now = Date.now, settleMs = SETTLE_M
     nEvents: new Map(),
   };
   const runs = room.racers.map((racer) => new Run(racer, shared, net, watch, now));
-  const patience = after(room.patienceMs, () => {
+  const timeout = after(room.timeoutMs, () => {
     for (const run of runs) run.fail('the race took too long');
   });
   await Promise.all(runs.map(({ done }) => done));
-  patience.cancel();
+  timeout.cancel();
   for (let waited = 0; waited < settleMs && !runs.every((run) => run.hasReceivedAll); waited += SETTLE_STEP_MS)
     await pause(SETTLE_STEP_MS);
   const { counts, missed } = shared.ledger.close();

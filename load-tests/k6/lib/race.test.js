@@ -58,7 +58,7 @@ async function measureOn(faults, cuts = []) {
     cuts: seed === 0 ? cuts : [],
   }));
   await race(
-    { code: 'k3f9wq2m', text: TEXT, patienceMs: 8000, racers },
+    { code: 'k3f9wq2m', text: TEXT, timeoutMs: 8000, racers },
     site.net,
     watch,
     performance.now.bind(performance),

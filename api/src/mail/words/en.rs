@@ -150,7 +150,7 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
 }
 
 fn hours(purpose: Purpose) -> String {
-    match purpose.lifetime().num_hours() {
+    match purpose.ttl().num_hours() {
         1 => "one hour".to_owned(),
         hours => format!("{hours} hours"),
     }

@@ -167,7 +167,7 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
 }
 
 fn hours(purpose: Purpose) -> String {
-    match purpose.lifetime().num_hours() {
+    match purpose.ttl().num_hours() {
         1 => "una hora".to_owned(),
         hours => format!("{hours} horas"),
     }

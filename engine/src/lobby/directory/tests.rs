@@ -8,7 +8,7 @@ use shared::{Language, RoomCode, UserId};
 use tokio::time::Instant;
 
 use super::{Directory, Location};
-use crate::limits::{MIN_WAITING_LEFT, PROMISE_KEPT};
+use crate::limits::{MIN_WAITING_LEFT, PROMISE_TTL};
 use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::room::{Room, RoomLinks, RoomNews};
 use crate::rooms::Rooms;
@@ -35,7 +35,7 @@ impl actix::Handler<RoomNews> for IgnoringLobby {
 fn fullest(directory: &Directory, language: Language, now: Instant) -> Option<RoomCode> {
     let offered = directory.rooms.iter().filter_map(|(code, entry)| {
         let waits = match entry.occupancy.waiting {
-            Waiting::NotBegun { closes_at } => closes_at > now + PROMISE_KEPT,
+            Waiting::NotBegun { closes_at } => closes_at > now + PROMISE_TTL,
             Waiting::Until(until) => until > now + MIN_WAITING_LEFT,
             Waiting::Over => false,
         };

@@ -6,7 +6,7 @@ use tokio::time::sleep;
 
 use super::{Scene, typed};
 use crate::metrics::{BROADCASTS, EVENTS_REFUSED, FAN_OUT, RACERS_CONNECTED, ROOM_PANICS, ROOMS_OPEN};
-use crate::race::EMPTY_ROOM_KEPT;
+use crate::race::EMPTY_ROOM_TTL;
 use crate::testing::{LEAVE, Panic};
 
 fn recorder() -> PrometheusRecorder {
@@ -43,7 +43,7 @@ async fn rooms_are_counted_by_phase_and_racers_while_they_are_connected() {
     ana.skip_to("state").await;
     assert_eq!(rooms(&numbers), [0.0, 0.0, 0.0, 1.0]);
     scene.send(1, &ana, LEAVE).await;
-    sleep(EMPTY_ROOM_KEPT).await;
+    sleep(EMPTY_ROOM_TTL).await;
     scene.wait_until_closed().await;
     assert_eq!((rooms(&numbers), value(&numbers, RACERS_CONNECTED)), ([0.0; 4], 0.0));
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use engine::race::{
-    EMPTY_ROOM_KEPT, EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, Rules, SEAT_KEPT_AT_MOST, Seat,
+    EMPTY_ROOM_TTL, EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, Rules, SEAT_TTL_MAX, Seat,
     SeatError,
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
@@ -431,7 +431,7 @@ impl Schedule {
             assert_eq!(self.punctual.leave(UserId(user), self.now), events);
             self.record(&events, self.now);
         }
-        self.tick(self.now + EMPTY_ROOM_KEPT + SEAT_KEPT_AT_MOST);
+        self.tick(self.now + EMPTY_ROOM_TTL + SEAT_TTL_MAX);
         assert_eq!(self.race.phase(), Phase::Closed, "a room closes when all have left");
     }
 

@@ -177,7 +177,7 @@ pub(crate) fn time(
         while Instant::now() < until {
             interrupt::check()?;
             if let Call::Leaderboard(_) = call {
-                thread::sleep(2 * super::LEADERBOARD_KEPT);
+                thread::sleep(2 * super::LEADERBOARD_TTL);
             }
             let took = call.make(&mut http, workload.users, workload.tokens, &mut random)?;
             histogram.saturating_record(u64::try_from(took.as_nanos())?);

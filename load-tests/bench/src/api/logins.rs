@@ -23,7 +23,7 @@ const DATABASE: &str = "small";
 /// The number of connections that log in, each as soon as its last login was answered: more than may queue.
 const LOGINS_AT_ONCE: usize = 128;
 /// The pause before a refused login is retried, even when the answer asks for a longer one.
-const IMPATIENCE: Duration = Duration::from_millis(250);
+const RETRY_PAUSE: Duration = Duration::from_millis(250);
 /// The lowest priority of a thread, since it shares a core with the generator.
 const NICE: i32 = 19;
 /// The rooms wait until all racers have joined, and then start at once.
@@ -85,7 +85,7 @@ fn log_in(address: SocketAddr, stop: &AtomicBool) -> anyhow::Result<(u64, u64)> 
             (401, _) => checked += 1,
             (503, _) => {
                 rejected += 1;
-                thread::sleep(IMPATIENCE);
+                thread::sleep(RETRY_PAUSE);
             }
             (status, body) => {
                 return Err(anyhow!("a login is answered {status}: {}", String::from_utf8_lossy(body)));

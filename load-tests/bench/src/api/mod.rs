@@ -40,7 +40,7 @@ const SHORT_HISTORY: u64 = 1000;
 /// The number of concurrent connections when throughput is measured.
 const CROWD: usize = 16;
 /// The time for which a leaderboard is cached while calls are timed: the shortest possible.
-const LEADERBOARD_KEPT: Duration = Duration::from_millis(1);
+const LEADERBOARD_TTL: Duration = Duration::from_millis(1);
 /// The number of rounds. Both sides are measured in turns, so that other work of the machine affects both.
 const ROUNDS: u32 = 3;
 
@@ -167,7 +167,7 @@ impl Plan {
         tokens: &Tokens,
         figures: &mut Figures,
     ) -> anyhow::Result<()> {
-        let kept = LEADERBOARD_KEPT.as_millis().to_string();
+        let kept = LEADERBOARD_TTL.as_millis().to_string();
         let settings = [("COLIBRI_LEADERBOARD_MS", kept.as_str()), ("COLIBRI_ROOMS_PER_USER", "1000")];
         let start = |database| program.start(postgres, database, Some(self.server_core), &settings);
         let sites = [start(DATABASES[0])?, start(DATABASES[1])?];
