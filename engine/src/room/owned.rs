@@ -9,6 +9,7 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::address::Address;
+use super::clock::Clock;
 use super::locals::Locals;
 use super::owner::{Effect, Input, Owner};
 use super::sessions::Sessions;
@@ -71,8 +72,9 @@ impl Owned {
         sessions: Sessions,
         snapshots: Snapshots<Waiting>,
     ) -> Self {
+        let clock = Clock::at(snapshot.at + age);
         Self {
-            owner: Owner::resume(code, snapshot, age),
+            owner: Owner::resume(code, snapshot, clock),
             sessions,
             snapshots,
             meters: RoomMeters::new(),

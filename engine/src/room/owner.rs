@@ -4,9 +4,7 @@
 //! timer or store in here: the room performs the effects once a snapshot with the change behind them is safe.
 
 use std::collections::{BTreeMap, HashMap};
-use std::time::Duration;
 
-use chrono::Utc;
 use serde_json::{Value, json};
 use shared::messages::{RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
 use shared::wire::{
@@ -92,17 +90,16 @@ pub(super) struct Owner {
 }
 
 impl Owner {
-    /// Resumes a room from `snapshot`, which was written `age` ago. Its clock has kept running.
-    pub(super) fn resume(code: RoomCode, snapshot: RoomSnapshot, age: Duration) -> Self {
-        let RoomSnapshot { id, is_private, race, at, results, tickets } = snapshot;
+    /// Resumes a room from `snapshot`, whose `clock` has kept running.
+    pub(super) fn resume(code: RoomCode, snapshot: RoomSnapshot, clock: Clock) -> Self {
+        let RoomSnapshot { id, is_private, race, at: _, results, tickets } = snapshot;
         let finished = |record: RecordResult| {
             let username = username(&race, record.result.user_id);
             let finished = Finished { username, outcome: outcome(&record.result, record.evidence) };
             (record, finished)
         };
         let results = Results::resume(results.into_iter().map(finished));
-        let (present, clock) = (BTreeMap::new(), Clock::at(at + age));
-        Self { code, id, is_private, race, clock, present, tickets, results, has_changed: false }
+        Self { code, id, is_private, race, clock, present: BTreeMap::new(), tickets, results, has_changed: false }
     }
 
     /// Lets the race catch up with the time since the snapshot, and records its results: doing so again changes nothing.
@@ -417,7 +414,7 @@ impl Owner {
     }
 
     /// Records a final result, which is announced when it is saved.
-    fn record(&mut self, finish: Finish, now: RaceTime, effects: &mut Vec<Effect>) {
+    fn record(&mut self, finish: Finish, effects: &mut Vec<Effect>) {
         let Finish { result, evidence, keys, racers, started_at } = finish;
         let user = result.user_id;
         let finished = Finished { username: username(&self.race, user), outcome: outcome(&result, evidence) };
@@ -426,7 +423,7 @@ impl Owner {
             room: self.code,
             text: self.race.text().id,
             racers,
-            started_at: Utc::now() - now.since(started_at),
+            started_at: self.clock.date_of(started_at),
             result,
             proof: self.race.seat(user).and_then(|seat| seat.proof.clone()),
             keys,
@@ -449,7 +446,7 @@ impl Owner {
             self.log(&event);
             match event {
                 RaceEvent::Finished(finish) => {
-                    self.record(*finish, now, effects);
+                    self.record(*finish, effects);
                     continue;
                 }
                 RaceEvent::Closed => effects.push(Effect::Close),
