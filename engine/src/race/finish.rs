@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use serde::{Deserialize, Serialize};
 use shared::key_log::{self, TimedKeys};
 use shared::racer::{FinishReport, RaceResult};
 use shared::typing::{Typing, keys};
@@ -19,7 +18,7 @@ use super::event::{Finish, RaceEvent};
 use super::phase::Phase;
 use super::replay::{Log, Replay};
 use super::rules::{MAX_UNTYPED_WPM, MAX_WPM};
-use super::seat::Seat;
+use super::seat::{Pending, Seat};
 use super::time::RaceTime;
 
 /// An accepted finish.
@@ -30,21 +29,6 @@ pub enum Finishing {
     First(Vec<RaceEvent>),
     /// A repeated finish, for example after a reconnect; the first result stands.
     Again,
-}
-
-/// A finish that is accepted, while others may still be earlier.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Pending {
-    /// The time from the start to its arrival at the racer's engine.
-    arrived: Duration,
-    /// The time that counts, unless a later one is final before.
-    time: Duration,
-    accuracy: f64,
-    unranked: bool,
-    evidence: Option<Evidence>,
-    keys: Option<String>,
-    /// The moment from which nobody can be earlier.
-    final_at: RaceTime,
 }
 
 impl Race {

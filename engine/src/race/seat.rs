@@ -1,10 +1,11 @@
 //! A seat in a race and its owner.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use shared::racer::{RaceResult, Racer, SeatProof};
 use shared::{Evidence, Percent};
 
-use super::finish::Pending;
 use super::replay::Log;
 use super::rules::{SEAT_TTL, SEAT_TTL_MAX};
 use super::time::RaceTime;
@@ -51,6 +52,21 @@ pub struct Seat {
     /// The observations about the keys of the result; `None` without a log of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,
+}
+
+/// A finish that is accepted, while others may still be earlier.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Pending {
+    /// The time from the start to its arrival at the racer's engine.
+    pub(super) arrived: Duration,
+    /// The time that counts, unless a later one is final before.
+    pub(super) time: Duration,
+    pub(super) accuracy: f64,
+    pub(super) unranked: bool,
+    pub(super) evidence: Option<Evidence>,
+    pub(super) keys: Option<String>,
+    /// The moment from which nobody can be earlier.
+    pub(super) final_at: RaceTime,
 }
 
 /// The presence of a seat's owner.
