@@ -38,7 +38,7 @@ use crate::switchboard::Switchboard;
 use crate::testing::{Kill, racer};
 
 use broker::{Broker, MemoryPeers, MemoryStore};
-use racer::Racer;
+use racer::{Racer, Window};
 
 /// The number of schedules that `make check` runs.
 const SCHEDULES: u64 = 300;
@@ -486,4 +486,34 @@ async fn an_unreachable_broker_causes_no_claims() {
     site.up().iter().for_each(|engine| site.broker.cut(engine.id(), Instant::now() + Duration::from_secs(5)));
     sleep(Duration::from_secs(10)).await;
     assert_eq!(site.broker.owner(code), owner);
+}
+
+#[actix::test]
+async fn each_racer_hears_the_countdown_once_whatever_their_engine() {
+    pause();
+    let site = Site::new(2);
+    for _ in 0..ENGINES {
+        site.start_engine().await;
+    }
+    let engines = site.up();
+    // Each room opens at the first engine, and moves to its racers while they join.
+    for placement in [[0, 1, 2], [0, 0, 0], [1, 1, 1], [2, 2, 2]] {
+        let request = OpenRoom { private: true, ..OpenRoom::default() };
+        let code = engines[0].lobby.send(request).await.expect("a lobby").expect("a room");
+        assert_eq!(site.broker.owner(code), Some(engines[0].id()));
+        let mut windows = Vec::new();
+        for (user, engine) in (1..).zip(placement) {
+            let request = TakeSeat { code, racer: racer(user), proof: None };
+            engines[0].lobby.send(request).await.expect("a lobby").expect("a seat");
+            windows.push(Window::open(Rc::clone(&engines[engine]), code, user).await.expect("a room"));
+            sleep(Duration::from_millis(200)).await;
+        }
+        sleep(Duration::from_secs(2)).await;
+        assert_eq!(site.broker.owner(code), Some(engines[placement[0]].id()), "at {placement:?}");
+        for window in &mut windows {
+            let events = window.tab.received_already();
+            let n_countdowns = events.iter().filter(|(name, _)| name == "starting").count();
+            assert_eq!(n_countdowns, 1, "at {placement:?}: {events:?}");
+        }
+    }
 }

@@ -89,10 +89,10 @@ impl Race {
 }
 
 /// A connection to an engine, in a room.
-struct Window {
+pub(super) struct Window {
     engine: Rc<Engine>,
     room: Recipient<RoomCommand>,
-    tab: Tab,
+    pub(super) tab: Tab,
     /// The events that await an acknowledgement.
     asked: Vec<(&'static str, Answer)>,
 }
@@ -100,6 +100,14 @@ struct Window {
 type Answer = Pin<Box<dyn Future<Output = Option<Value>>>>;
 
 impl Window {
+    /// Connects to an engine, and joins the room.
+    pub(super) async fn open(engine: Rc<Engine>, code: RoomCode, user: i64) -> Result<Self, Option<Refusal>> {
+        let room = engine.lobby.send(FindRoom(code)).await.map_err(|_| None)??;
+        let mut window = Self { engine, room, tab: Tab::open(), asked: Vec::new() };
+        window.send(user, ClientEvent::Join, true);
+        Ok(window)
+    }
+
     /// Sends an event, perhaps with a request for an acknowledgement.
     fn send(&mut self, user: i64, event: ClientEvent, is_asked: bool) {
         let name = event.name();
@@ -203,13 +211,11 @@ impl Racer {
     async fn connect(&mut self) {
         let Some(engine) = self.any_engine() else { return };
         let Some(race) = &mut self.race else { return };
-        let room = match engine.lobby.send(FindRoom(race.code)).await {
-            Ok(Ok(room)) => room,
-            Ok(Err(Refusal::NoRoom)) => return self.quit(),
-            Ok(Err(_)) | Err(_) => return,
+        let mut window = match Window::open(engine, race.code, self.user).await {
+            Ok(window) => window,
+            Err(Some(Refusal::NoRoom)) => return self.quit(),
+            Err(_) => return,
         };
-        let mut window = Window { engine, room, tab: Tab::open(), asked: Vec::new() };
-        window.send(self.user, ClientEvent::Join, true);
         if race.started_at.is_some() && race.progress > 0 {
             window.send(self.user, ClientEvent::Typing(race.typed(self.user)), false);
             if race.progress == 100 && !race.is_finished {

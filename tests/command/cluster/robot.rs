@@ -64,8 +64,6 @@ pub(crate) struct Ride {
     pub(crate) clock_error: Duration,
     /// The delay of the start compared with the countdown.
     pub(crate) late_start: Duration,
-    /// The number of `starting` events that the racer received.
-    pub(crate) n_countdowns: u32,
     /// The faults that the racer received.
     pub(crate) refusals: Vec<Value>,
 }
@@ -166,11 +164,6 @@ impl Robot {
     pub(super) fn held(mut self, is_held: &Arc<AtomicBool>) -> Self {
         self.is_held = Arc::clone(is_held);
         self
-    }
-
-    /// Returns the robot, which connects to this engine.
-    pub(super) fn at(self, engine: usize) -> Self {
-        Self { engine, ..self }
     }
 
     pub(super) fn go(self) -> Racing {
@@ -275,10 +268,7 @@ impl Robot {
                 return false;
             }
             "state" => return self.see(line, payload).await,
-            "starting" => {
-                self.ride.n_countdowns += 1;
-                self.count_down(payload);
-            }
+            "starting" => self.count_down(payload),
             "start" => self.start(payload["ms"].as_u64().unwrap_or(0)),
             "finish" => self.record_finish(payload["username"].as_str().expect("a name"), &payload["time"]),
             "fault" if payload["event"] == "join" => panic!("{} is sent away: {payload}", self.username),
