@@ -16,7 +16,7 @@ use rustix::process::Signal;
 use super::processes::{Part, Processes};
 use super::robot::Racing;
 
-const KILLS: usize = 4;
+const KILLS: usize = 2;
 
 /// The number of concurrent rooms, and of racers in each, all on different engines.
 const ROOMS: usize = 3;

@@ -132,7 +132,7 @@ async fn a_stopping_engine_lets_its_race_end_and_be_recorded() {
 
 #[test]
 fn the_public_key_is_printed_by_a_command() {
-    let keys = Keys::new();
+    let keys = Keys::in_dir(Dir::without_database());
     let dir = Rc::clone(&keys.dir);
     let printed = run(&dir, &["keys", "public"]);
     let expected = std::fs::read_to_string(&keys.public).expect("it is there");

@@ -55,7 +55,7 @@ async fn call_first_api(processes: &Processes, path: &str, body: Value) -> Value
 }
 
 #[tokio::test]
-async fn a_new_password_ends_the_sockets_of_the_old_token_on_every_engine() {
+async fn sockets_of_a_revoked_token_end_on_every_engine() {
     let processes = Processes::start(1, &[]);
     let mut stolen = Stolen::of(&processes, "ana").await;
     let new = "motmot under the waterfall";
@@ -65,12 +65,8 @@ async fn a_new_password_ends_the_sockets_of_the_old_token_on_every_engine() {
     let token = changed["token"].as_str().expect("a token").to_owned();
     let mut owner = Racer::connect(processes.process(ENGINES[1]), stolen.username, token).await;
     owner.enter(processes.process(Part::Api(0)), &stolen.code).await;
-}
 
-#[tokio::test]
-async fn a_deleted_account_loses_its_sockets_on_every_engine() {
-    let processes = Processes::start(1, &[]);
-    let mut stolen = Stolen::of(&processes, "ana").await;
+    let mut stolen = Stolen::of(&processes, "boo").await;
     let deletion = json!({"token": stolen.token, "confirmationText": "IRREVERSIBLE"});
     call_first_api(&processes, "/api/deleteaccount", deletion).await;
     stolen.is_revoked(&processes).await;
