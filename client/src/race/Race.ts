@@ -8,28 +8,14 @@ import type { Outcome, State, TimeLeft } from '../net/wire';
 import type { Doubts } from '../typing/rules/keyboard';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
+import { agreed, CommonStart } from './CommonStart';
 import { FinishDelivery } from './FinishDelivery';
-import { type LogPiece, LogPieces, wholeLog } from './LogPieces';
+import { wholeLog } from './LogPieces';
 import { SEAT_FRESH_MS } from './queries';
-import { RoomClock } from './RoomClock';
 import { type Racer, Roster } from './Roster';
 import { isJudged, isRoomGone, type RaceRefusal, refusalOf } from './refusal';
 import type { StoredKeys } from './StoredKeys';
-
-/** The longest `keystrokes` that are sent, in bytes of JSON. */
-const LONGEST_KEYSTROKES_BYTES = 3000;
-
-/** The longest `times` that fit into a `finish` of 16 KiB with the other fields, in bytes of JSON. */
-const LONGEST_TIMES_BYTES = 12_000;
-
-/** The number of times that the room's clock is read in a row: the shortest round trip counts. */
-const CLOCK_READINGS = 8;
-
-/** The longest time that news of the room may be under way, in milliseconds. A clock that needs more is wrong. */
-const LONGEST_WAY_MS = 1000;
-
-/** The longest time for which keys wait for progress to travel with, in milliseconds. */
-const KEYS_KEPT_MS = 1000;
+import { TypingReports } from './TypingReports';
 
 /** The phases of a race for its racer, each with its own data. Times are by `performance.now`. */
 type RacePhase =
@@ -90,18 +76,13 @@ export class Race {
   #connection: RaceConnection | null = null;
   /** The phases that this page has confirmed to the room, each once. */
   readonly #confirmed = new Set<'starting' | 'start'>();
-  readonly #clock = new RoomClock();
-  #isReadingClock = false;
-  /** The room's word for the start: at the latest `by`, and, if it has said so, `at` a time on its clock. */
-  #announced: { by: number; at: number | undefined } | null = null;
-  #cancelOpening = () => {};
+  readonly #commonStart: CommonStart;
   /** True once the room has started the race: the page may be a moment earlier. */
   #hasRoomStarted = false;
-  /** The progress last sent to the room; null if the room refused it. */
-  #sentProgress: number | null = 0;
-  readonly #pieces = new LogPieces();
+  readonly #reports = new TypingReports((report) =>
+    this.#connection?.send('typing', { ...report, code: this.code, username: this.username }),
+  );
   #doubts: Doubts = { untrusted: 0, pastes: 0 };
-  #keysTimer: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The current stay in the room; null after leaving. An object: StrictMode enters, leaves and enters again. */
   #stay: object | null = null;
@@ -115,6 +96,10 @@ export class Race {
       (outcome) => this.roster.record(this.username, outcome),
       (refusal) => this.#onSettled(refusal),
     );
+    this.#commonStart = new CommonStart(code, services.inFrameNear, (startedAt, frameAt) => {
+      runInAction(() => this.#open(startedAt));
+      this.#confirmOpening(frameAt - startedAt);
+    });
     makeAutoObservable(this, {
       code: false,
       roster: false,
@@ -328,7 +313,7 @@ export class Race {
       case 'start':
         // The text may be open already.
         if (this.phase.kind === 'running') this.#hasRoomStarted = true;
-        else this.#start(payload.ms ?? 0, this.#commonStart);
+        else this.#start(payload.ms ?? 0, this.#commonStart.at);
         this.#catchUp();
         break;
       case 'typing':
@@ -355,9 +340,10 @@ export class Race {
 
   /** Applies the full state, sent on joining and on every return. Only our own typing takes precedence. */
   #applyState({ phase, ms, countdown = 0, at, participants }: State): void {
-    // The room may have missed pieces of the log, or the whole log, if another server has it now.
-    this.#pieces.restart();
     this.roster.update(participants);
+    // What was sent while the connection was lost never arrived; another server has nothing of the log. A room refuses
+    // progress after the end.
+    this.#reports.restart(phase === 'finished' ? 100 : (this.own?.completed ?? 0));
     switch (phase) {
       case 'waiting':
         this.#wait(ms, countdown);
@@ -378,7 +364,7 @@ export class Race {
   #wait(ms: number, countdown: number): void {
     this.#showCountdown('waiting', ms + countdown);
     this.#after(ms, () => this.#confirm('starting'));
-    void this.#readClock();
+    void this.#commonStart.readClock(this.#connection);
   }
 
   /** Counts down `ms` to the start, and opens the text at the common start; without the room's clock, at its `start`. */
@@ -386,48 +372,9 @@ export class Race {
     // The room's clock may have ended the waiting before ours.
     if (this.phase.kind === 'waiting') this.#confirm('starting');
     this.#showCountdown('starting', ms);
-    this.#announced = { by: performance.now() + ms, at };
-    this.#after(ms, () => this.#commonStart === null && this.#confirm('start'));
-    this.#openAtStart();
-    void this.#readClock();
-  }
-
-  /** Reads the room's clock several times in a row. */
-  async #readClock(): Promise<void> {
-    const connection = this.#connection;
-    if (!connection || this.#isReadingClock) return;
-    this.#isReadingClock = true;
-    try {
-      let seen: number | undefined;
-      for (let n = 0; n < CLOCK_READINGS; n++) {
-        const sentAt = performance.now();
-        const { ms } = await connection.clock({ code: this.code, ...(seen !== undefined && { seen }) });
-        this.#clock.add({ sentAt, receivedAt: performance.now(), ms });
-        seen = ms;
-        this.#openAtStart();
-      }
-    } catch {
-      // An older server, or a lost connection: the readings so far have to do.
-    }
-    this.#isReadingClock = false;
-  }
-
-  /** The start by `performance.now`, as the room's clock gives it; null if it is unknown. */
-  get #commonStart(): number | null {
-    const { by = 0, at } = this.#announced ?? {};
-    const start = at === undefined ? null : this.#clock.pageTime(at);
-    return start === null ? null : agreed(start, by);
-  }
-
-  /** Opens the text in the frame nearest to the common start, if that is known. */
-  #openAtStart(): void {
-    this.#cancelOpening();
-    const startedAt = this.#commonStart;
-    if (startedAt === null || this.phase.kind !== 'starting') return;
-    this.#cancelOpening = this.#services.inFrameNear(startedAt, (frameAt) => {
-      runInAction(() => this.#open(startedAt));
-      this.#confirmOpening(frameAt - startedAt);
-    });
+    this.#after(ms, () => this.#commonStart.at === null && this.#confirm('start'));
+    this.#commonStart.expect({ ms, at });
+    void this.#commonStart.readClock(this.#connection);
   }
 
   #open(startedAt: number): void {
@@ -456,7 +403,7 @@ export class Race {
    */
   #start(elapsed: number, known: number | null): void {
     clearTimeout(this.#timer);
-    this.#cancelOpening();
+    this.#commonStart.cancel();
     this.#hasRoomStarted = true;
     const by = performance.now() - elapsed;
     const startedAt = known === null ? by : agreed(known, by);
@@ -470,10 +417,8 @@ export class Race {
   /** Enters a running race: our own typing continues, and the room gets our progress. */
   #resume(elapsed: number): void {
     this.delivery.pause();
-    // Progress that was sent while the connection was lost never arrived.
-    this.#sentProgress = this.own?.completed ?? 0;
     const replayed = this.#replay();
-    this.#start(elapsed, this.startedAt ?? replayed ?? this.#commonStart);
+    this.#start(elapsed, this.startedAt ?? replayed ?? this.#commonStart.at);
     this.#recover();
     this.#catchUp();
   }
@@ -482,8 +427,6 @@ export class Race {
   #end(ms: number): void {
     this.#stopTimers();
     this.#hasRoomStarted = true;
-    // A room refuses progress after the end.
-    this.#sentProgress = 100;
     this.#replay();
     this.#recover();
     this.#conclude(outcomeOf(this.run?.cursor ?? 0, ms));
@@ -517,42 +460,12 @@ export class Race {
 
   #sendProgress(run: TypingRun): void {
     this.roster.advance(this.username, run.completed);
-    if (!this.#hasRoomStarted) return;
-    const isNews = run.completed !== this.#sentProgress;
-    const log = isNews ? this.#pieces.next(run, performance.now()) : null;
-    if (isNews) this.#sendTyping(run, log);
-    if (!log) this.#sendKeysLater(run);
-  }
-
-  #sendTyping({ completed }: TypingRun, log: LogPiece | null): void {
-    this.#sentProgress = completed;
-    if (log) this.#stopKeysTimer();
-    this.#connection?.send('typing', { completed, code: this.code, username: this.username, ...(log && { log }) });
-  }
-
-  /** Sends keys that change no progress after a while: the room sees keys while they are typed. */
-  #sendKeysLater(run: TypingRun): void {
-    this.#keysTimer ??= setTimeout(() => {
-      this.#stopKeysTimer();
-      const log = this.isTyping ? this.#pieces.next(run, performance.now()) : null;
-      if (log) this.#sendTyping(run, log);
-    }, KEYS_KEPT_MS);
-  }
-
-  #stopKeysTimer(): void {
-    clearTimeout(this.#keysTimer);
-    this.#keysTimer = undefined;
-  }
-
-  /** Sends the log from its beginning with the next progress, since the room does not have all of it. */
-  #restartLog(): void {
-    this.#pieces.restart();
-    this.#sentProgress = null;
+    if (this.#hasRoomStarted) this.#reports.report(run);
   }
 
   /** Sends refused progress again: at once if keys are missing, else with the next key or the finish, or after a while. */
   #onProgressRefused({ code }: ServerError): void {
-    this.#restartLog();
+    this.#reports.restart(null);
     if (code === 'missing-keys') this.#catchUp();
     else if (this.isTyping) this.#after(RESEND_MS, () => this.#catchUp());
   }
@@ -565,7 +478,7 @@ export class Race {
     void this.delivery.deliver(async () => {
       const answer = await this.#sendFinish(run);
       if (!('reason' in answer) || answer.code !== 'missing-keys') return answer;
-      this.#restartLog();
+      this.#reports.restart(null);
       return this.#sendFinish(run);
     });
   }
@@ -587,16 +500,15 @@ export class Race {
     const { accuracy } = run;
     if (!this.#connection || !this.#hasRoomStarted || accuracy === null)
       throw new Error('the connection is closed, the race not started, or the run not finished');
-    // A room that gets no log accepts a finish only after this.
-    if (run.completed !== this.#sentProgress) this.#sendTyping(run, null);
-    const log = this.#pieces.rest(run);
+    const keys = this.#reports.finish(run);
     return this.#connection.finish({
       username: this.username,
       code: this.code,
       accuracy,
       token: this.#services.token,
       date: new Date().toISOString(),
-      ...(log ? { log, ...this.#doubts } : keystrokesOf(run)),
+      ...keys,
+      ...('log' in keys && this.#doubts),
     });
   }
 
@@ -620,8 +532,8 @@ export class Race {
 
   #stopTimers(): void {
     clearTimeout(this.#timer);
-    this.#stopKeysTimer();
-    this.#cancelOpening();
+    this.#reports.stop();
+    this.#commonStart.cancel();
     this.delivery.pause();
   }
 
@@ -641,25 +553,4 @@ function outcomeOf(characters: number, ms: number): Outcome {
 /** The time from the start to the last key, in milliseconds; 0 if it is unknown. */
 function timeOf(run: TypingRun): number {
   return run.keysSince(0).at(-1)?.ms ?? 0;
-}
-
-/** Returns the start as this page knows it, unless it disagrees with the room, for which the race has started `by` then. */
-function agreed(known: number, by: number): number {
-  return by - LONGEST_WAY_MS <= known && known <= by ? known : by;
-}
-
-/** Returns the keys for a room that gets no log of them, and their times, as far as they fit into one event. */
-function keystrokesOf(run: TypingRun): { keystrokes?: string; times?: number[] } {
-  const { keystrokes } = run;
-  if (new TextEncoder().encode(JSON.stringify(keystrokes)).length > LONGEST_KEYSTROKES_BYTES) return {};
-  const times = timesOf(run);
-  return times ? { keystrokes, times } : { keystrokes };
-}
-
-/** Returns the whole milliseconds from the start to each key; null if they are unknown, or too many for one event. */
-function timesOf(run: TypingRun): number[] | null {
-  const times = run.keysSince(0).map(({ ms }) => ms);
-  if (times.includes(null)) return null;
-  const whole = times.map((ms) => Math.round(ms ?? 0));
-  return JSON.stringify(whole).length <= LONGEST_TIMES_BYTES ? whole : null;
 }
