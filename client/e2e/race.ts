@@ -15,6 +15,12 @@ export async function typeByHand(page: Page, text: string): Promise<void> {
   }
 }
 
+/** Types a key that a script makes, for which a result is held back. */
+export async function typeByScript(page: Page, key: string): Promise<void> {
+  const field = page.getByLabel('Type the text here');
+  await field.evaluate((field, key) => field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })), key);
+}
+
 /** Returns the text of the room that the page enters by `enter`. */
 export async function textOfRoom(page: Page, enter: () => Promise<unknown>): Promise<string> {
   const play = page.waitForResponse('**/api/play');

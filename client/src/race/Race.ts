@@ -151,12 +151,17 @@ export class Race {
     return this.phase.kind === 'finished' ? this.phase.typed : null;
   }
 
+  /** True if a rule holds our result back, which the room does not know. */
+  get isHeld(): boolean {
+    const { result } = this.delivery;
+    return result.kind === 'saved' && result.isHeld;
+  }
+
   /** True if we have just won: the last key was pressed on this page, the result is saved and counts, and no racer was faster. */
   get hasJustWon(): boolean {
     const { phase, delivery, roster } = this;
-    const { result } = delivery;
-    const isSavedNow = phase.kind === 'finished' && phase.isTypedHere && result.kind === 'saved' && !result.isHeld;
-    return isSavedNow && !this.own?.isUnranked && roster.standings[0]?.username === this.username;
+    const isSavedNow = phase.kind === 'finished' && phase.isTypedHere && delivery.result.kind === 'saved';
+    return isSavedNow && !this.isHeld && !this.own?.isUnranked && roster.standings[0]?.username === this.username;
   }
 
   /** Seconds and speed at our end, for the stopwatch; null before it. */

@@ -49,7 +49,6 @@ export const RaceResults = observer(function RaceResults({ race, onRetry, childr
   const { session } = useRoot();
   const { outcome } = race;
   const { result } = race.delivery;
-  const isHeld = result.kind === 'saved' && result.isHeld;
   // The language of the race of the day, if this is one.
   const language = new URLSearchParams(useLocation().search).get('today');
   return (
@@ -59,7 +58,7 @@ export const RaceResults = observer(function RaceResults({ race, onRetry, childr
           <div className={classes.saving} role="status">
             {result.kind === 'saving' && <p>{t(texts.saving)}</p>}
             {result.kind === 'saved' && <p>{t(texts.saved)}</p>}
-            {isHeld && <p>{t(texts.held)}</p>}
+            {race.isHeld && <p>{t(verdictTexts.held)}</p>}
             {outcome.unranked && <p>{t(texts.unranked)}</p>}
             {outcome.unverified && <p>{t(verdictTexts.unverified)}</p>}
             {outcome.credited !== undefined && <p>{t(verdictTexts.credited)(outcome.credited)}</p>}
@@ -78,9 +77,9 @@ export const RaceResults = observer(function RaceResults({ race, onRetry, childr
           <Feather aria-hidden="true" />
           <span>{t(texts.again)}</span>
         </Button>
-        {isHeld && (
+        {race.isHeld && (
           <RunButton code={race.code} to={({ id }) => paths.run(id)}>
-            {t(texts.why)}
+            {t(verdictTexts.why)}
           </RunButton>
         )}
         {result.kind === 'saved' && (

@@ -30,6 +30,7 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
                 <Link className={classes.name} to={paths.user(username)}>
                   {username}
                 </Link>
+                {username === race.username && race.isHeld && <p className={classes.note}>{t(verdictTexts.held)}</p>}
                 {outcome.unranked && <p className={classes.note}>{t(texts.unranked)}</p>}
                 {outcome.unverified && <p className={classes.note}>{t(verdictTexts.unverified)}</p>}
               </div>

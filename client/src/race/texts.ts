@@ -29,8 +29,6 @@ export const unranked = text(
   'Not ranked: faster than 250 wpm without its keystrokes.',
   'Sin puesto: más de 250 ppm sin sus pulsaciones.',
 );
-export const held = text('Held back: it doesn’t count yet.', 'Retenido: todavía no cuenta.');
-export const why = text('See why', 'Ver por qué');
 export const won = text(
   (skins: number) => `You unlocked ${formats.en.counted(skins, 'new skin', 'new skins')}!`,
   (skins: number) => `¡Desbloqueaste ${formats.es.counted(skins, 'aspecto nuevo', 'aspectos nuevos')}!`,
