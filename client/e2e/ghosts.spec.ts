@@ -3,18 +3,15 @@ import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { expect, requestsTo, test } from './fixtures';
-import { start, textOfRoom } from './race';
+import { start, textOfRoom, typeByHand, typeByScript } from './race';
 
 /** A countdown in which ghosts come, also on a busy machine. */
 test.use({ serverSettings: { COLIBRI_COUNTDOWN_MS: '3000' } });
 
-/** Types the room's text in an uneven rhythm, as people do: an even one is held back. */
-async function typeLikeAPerson(page: Page, text: string): Promise<void> {
+/** Types the text of a room to the end. */
+async function finish(page: Page, text: string): Promise<void> {
   await start(page);
-  for (const [at, character] of [...text].entries()) {
-    await page.keyboard.type(character);
-    await page.waitForTimeout(50 + ((at * 53) % 97) + (at % 11 === 7 ? 160 : 0));
-  }
+  await typeByHand(page, text);
   await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
 }
 
@@ -25,7 +22,7 @@ test('a racer who is alone races ghosts, which count for nothing', async ({ newV
   const names = [newName('ana'), newName('bo')] as const;
   const ana = await newVisitor({ token: await api.signUp(names[0]) });
   const code = await api.openRoom(await ana.evaluate(() => localStorage.getItem('token')));
-  await typeLikeAPerson(ana, await textOfRoom(ana, () => ana.goto(`/multiplayer/${code}/`)));
+  await finish(ana, await textOfRoom(ana, () => ana.goto(`/multiplayer/${code}/`)));
   await expect(ghosts(ana)).toBeHidden();
   await ana.getByRole('button', { name: 'Replay' }).click();
   await expect(ana.getByRole('button', { name: 'Race me' })).toHaveAccessibleDescription(/your own ghost$/);
@@ -40,7 +37,7 @@ test('a racer who is alone races ghosts, which count for nothing', async ({ newV
   await expect(ghost).toHaveAttribute('aria-valuenow', '0');
   await expect(ghosts(bo).getByRole('listitem')).toContainText([`Ghost of ${names[0]}`]);
   await expect(bo.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(1);
-  await typeLikeAPerson(bo, text);
+  await finish(bo, text);
   await expect(
     bo.getByText(/^You (were [\d.]+ s (ahead of|behind)|finished together with) the ghost of /),
   ).toBeVisible();
@@ -78,7 +75,7 @@ test('the race of the day leads from its start to its board', async ({ newVisito
   await page.goto('/today');
   expect(await textOfRoom(page, () => page.getByRole('button', { name: 'Back to your race' }).click())).toBe(text);
   await expect(page).toHaveURL(room);
-  await typeLikeAPerson(page, text);
+  await finish(page, text);
   await page.getByRole('link', { name: 'Board of the day' }).click();
   await expect(page.getByRole('heading', { name: /^#\d+ of \d+$/ })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Board of the day' }).getByRole('row', { name })).toContainText('you');
@@ -90,4 +87,19 @@ test('the race of the day leads from its start to its board', async ({ newVisito
   await expect(page.getByText('You have one attempt.')).toBeVisible();
   await page.getByRole('link', { name: 'The day before' }).click();
   await expect(page.getByText('Nobody raced on this day.')).toBeVisible();
+});
+
+test('an attempt at the race of the day that is held back says so', async ({ newVisitor, api }) => {
+  const page = await newVisitor({ token: await api.signUp(newName('dora')), at: '/today' });
+  const text = await textOfRoom(page, () => page.getByRole('button', { name: 'Start your attempt' }).click());
+  await start(page);
+  await typeByScript(page, text.charAt(0));
+  await typeByHand(page, text.slice(1));
+  await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Board of the day' }).click();
+  const attempt = page.getByRole('region', { name: 'Your attempt' });
+  await expect(attempt).toContainText('Held back: it doesn’t count yet.');
+  await expectNoViolations(page);
+  await attempt.getByRole('link', { name: 'See why' }).click();
+  await expect(page.getByRole('region', { name: 'Held back' })).toContainText('A program made some of the keys.');
 });

@@ -8,7 +8,7 @@ use shared::messages::{OpenRoom, TakeSeatError};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
 
-use crate::domain::{Country, Day, ErrorCode, Language, ShortRaceId, SkinFile, Username};
+use crate::domain::{Country, Day, ErrorCode, Language, RunId, RunKind, ShortRaceId, SkinFile, Username};
 use crate::error::ApiError;
 use crate::extract::{SignedIn, Visitor};
 use crate::handlers::race::{RoomAnswer, open_room, take_seat};
@@ -47,6 +47,9 @@ pub(crate) struct TodayAnswer {
     /// The room of an attempt that has begun.
     #[schema(required, value_type = Option<String>, example = "k3f9wq2m")]
     code: Option<RoomCode>,
+    /// The id of the user's run, if a rule holds it back.
+    #[schema(required, value_type = Option<String>, example = "r12")]
+    held: Option<RunId>,
 }
 
 /// The board of a day.
@@ -100,13 +103,14 @@ pub(crate) async fn today(visitor: Visitor<TodayForm>) -> Result<web::Json<Today
             attempt = Attempt::find(race, user.id, conn)?;
         }
         let code = attempt.as_ref().and_then(Attempt::open).map(|(_, code)| code);
+        let held = attempt.as_ref().and_then(|attempt| attempt.held).map(|row| RunId { kind: RunKind::Race, row });
         let is_open = attempt.is_none() && race.day == Day::today();
         let attempt = match code {
             Some(_) => AttemptState::Begun,
             None if is_open => AttemptState::Open,
             None => AttemptState::Over,
         };
-        Ok(TodayAnswer { board, own, attempt, code })
+        Ok(TodayAnswer { board, own, attempt, code, held })
     });
     Ok(web::Json(found.await?))
 }

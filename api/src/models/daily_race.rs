@@ -37,6 +37,9 @@ pub(crate) struct Attempt {
     /// True if the race has a result of the user.
     #[diesel(sql_type = Bool)]
     has_result: bool,
+    /// That result, if a rule holds it back.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub(crate) held: Option<i64>,
 }
 
 /// A racer on the board.
@@ -136,10 +139,10 @@ impl Attempt {
         conn: &mut PgConnection,
     ) -> QueryResult<Option<Self>> {
         let found = sql_query(
-            "SELECT race_id AS race, room, EXISTS (
-                SELECT FROM results WHERE results.race_id = attempt.race_id AND results.user_id = attempt.user_id
-            ) AS has_result
-            FROM daily_attempts AS attempt WHERE day = $1 AND language = $2 AND user_id = $3",
+            "SELECT race_id AS race, room, results.id IS NOT NULL AS has_result,
+                CASE WHEN results.verdict = 'held' THEN results.id END AS held
+            FROM daily_attempts AS attempt LEFT JOIN results USING (race_id, user_id)
+            WHERE attempt.day = $1 AND attempt.language = $2 AND user_id = $3",
         );
         let found = found.bind::<Date, _>(day).bind::<SqlText, _>(language).bind::<BigInt, _>(user.0);
         Ok(found.load(conn)?.pop())

@@ -64,7 +64,7 @@ async fn an_attempt_has_one_private_room_with_the_text_of_the_day_until_it_is_ov
     let own = json!({ "rank": 1, "username": "ana", "skin": "hummingbird", "country": "CR", "wpm": 70.0,
         "accuracy": 98.5, "time": over["own"]["time"], "race": short(race()) });
     let expected = json!({ "day": day, "language": "en", "board": [own], "racers": 1, "own": own, "attempt": "over",
-        "code": null });
+        "code": null, "held": null });
     assert_eq!(over, expected);
     assert_eq!(over["own"]["time"], app.number("SELECT time_ms / 1000.0 FROM results"));
 }
@@ -148,6 +148,21 @@ async fn the_board_has_ranked_attempts_by_time_and_equal_ones_share_a_rank() {
     );
     app.execute(&format!("UPDATE results SET verdict = 'accepted', unranked = false {of_eve}"));
     assert_eq!(ranks(&today(&app, None, "en").await), ["1 eve", "2 cyd", "3 dan", "4 ana"]);
+}
+
+#[actix_web::test]
+async fn a_held_attempt_names_its_run_to_its_racer_until_it_is_decided() {
+    let (app, ana) = with_ana().await;
+    start(&app, &ana, "en").await.json();
+    raced_in(&app, race(), "ana", TEXT, 60.0).await;
+    let run = format!("r{}", app.number("SELECT max(id) FROM results"));
+    for (verdict, held) in [("verified", None), ("held", Some(run)), ("rejected", None)] {
+        app.execute(&format!("UPDATE results SET verdict = '{verdict}', unranked = true, won = false"));
+        let seen = today(&app, Some(&ana), "en").await;
+        assert_eq!((&seen["attempt"], &seen["held"]), (&json!("over"), &json!(held)), "{verdict}");
+    }
+    app.execute("UPDATE results SET verdict = 'held'");
+    assert_eq!(today(&app, None, "en").await["held"], json!(null));
 }
 
 #[actix_web::test]

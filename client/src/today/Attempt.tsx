@@ -6,6 +6,7 @@ import { useRoot } from '../core/useRoot';
 import { useFormat, useText } from '../core/useText';
 import type { BoardEntry, DailyRace } from '../net/api';
 import { useRoom } from '../race/useOpenRoom';
+import * as verdictTexts from '../typing/review/verdict.texts';
 import { useSpeed } from '../typing/useSpeed';
 import { Button, ButtonLink } from '../ui/Button';
 import { DialogButton } from '../ui/DialogButton';
@@ -23,7 +24,7 @@ export const Attempt = observer(function Attempt({ race }: { race: DailyRace }) 
   const t = useText();
   const format = useFormat();
   const { session } = useRoot();
-  const { own, racers, day } = race;
+  const { own, racers, day, held } = race;
   const moment = format.dates({ timeStyle: 'short' }).format(endOf(day));
   return (
     <section className={classes.attempt} aria-label={t(texts.yourAttempt)}>
@@ -34,6 +35,7 @@ export const Attempt = observer(function Attempt({ race }: { race: DailyRace }) 
         {own ? <Result own={own} racers={racers} /> : <Status race={race} isGuest={session.token === null} />}
         <div className={classes.actions}>
           {own && <ButtonLink to={paths.replay(own.race)}>{t(commonTexts.replay)}</ButtonLink>}
+          {held && <ButtonLink to={paths.run(held)}>{t(verdictTexts.why)}</ButtonLink>}
           {!own && session.token === null && <Login race={race} />}
           {!own && session.token !== null && race.attempt !== 'over' && <Start race={race} />}
           <Share race={race} />
@@ -49,7 +51,7 @@ function Status({ race, isGuest }: { race: DailyRace; isGuest: boolean }) {
   if (isGuest) return <p className="lead">{t(texts.forGuests)}</p>;
   return (
     <div className="lead">
-      <p>{t(texts.attempts[race.attempt])}</p>
+      <p>{t(race.held ? verdictTexts.held : texts.attempts[race.attempt])}</p>
       {race.attempt === 'open' && race.board.length > 0 && <p>{t(texts.ghosts)}</p>}
     </div>
   );
