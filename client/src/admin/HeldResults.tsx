@@ -82,7 +82,11 @@ function HeldResultCard({ result: { id, username, run }, onDecided }: Props) {
         {run.race !== null && <Link to={paths.replay(run.race)}>{t(commonTexts.replay)}</Link>}
       </p>
       <Findings findings={run.findings} />
-      {typed && <RunReview run={typed} lang={run.language} startedAt={0} outcome={run} />}
+      {typed && (
+        <div className={classes.review}>
+          <RunReview run={typed} lang={run.language} startedAt={0} outcome={run} />
+        </div>
+      )}
       {mode === 'read' ? (
         <div className={classes.decisions}>
           <Button kind="primary" onClick={() => setMode('accept')}>
