@@ -13,6 +13,7 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
   const t = useText();
   const speed = useSpeed();
   const { standings } = race.roster;
+  const isHeld = (username: string) => race.isHeld && username === race.username;
   return (
     <section aria-labelledby="standings-title" className={classes.standings}>
       <h2 id="standings-title">{t(texts.leaderboard)}</h2>
@@ -21,7 +22,7 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
       ) : (
         <ol className={classes.list} aria-labelledby="standings-title">
           {standings.map(({ username, outcome, place }) => (
-            <li key={username} className={classes.row} data-place={place}>
+            <li key={username} className={classes.row} data-place={isHeld(username) ? undefined : place}>
               <span className={classes.place} aria-hidden="true">
                 {place ?? '–'}
               </span>
@@ -30,7 +31,7 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
                 <Link className={classes.name} to={paths.user(username)}>
                   {username}
                 </Link>
-                {username === race.username && race.isHeld && <p className={classes.note}>{t(verdictTexts.held)}</p>}
+                {isHeld(username) && <p className={classes.note}>{t(verdictTexts.held)}</p>}
                 {outcome.unranked && <p className={classes.note}>{t(texts.unranked)}</p>}
                 {outcome.unverified && <p className={classes.note}>{t(verdictTexts.unverified)}</p>}
               </div>
