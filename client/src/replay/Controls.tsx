@@ -53,7 +53,7 @@ export const Controls = observer(function Controls({ player, act }: Props) {
 
 /** Returns the moment that is shown, in words. */
 export function momentOf({ ms, endMs }: Player, t: Translate): string {
-  return t(texts.momentOf)(Math.floor(ms / 1000), Math.ceil(endMs / 1000));
+  return t(texts.momentOf)(Math.floor(ms / 1000), Math.floor(endMs / 1000));
 }
 
 /** The moment that is shown, as a slider. */

@@ -31,10 +31,11 @@ export const PlayerView = observer(function PlayerView({ player, lang }: { playe
   useEffect(
     () =>
       reaction(
-        () => player.finished,
-        (finished, before) => {
-          const names = finished.filter((name) => !before.includes(name));
-          if (player.isPlaying && names.length > 0)
+        () => ({ finished: player.finished, isPlaying: player.isPlaying }),
+        ({ finished }, before) => {
+          const names = finished.filter((name) => !before.finished.includes(name));
+          // The last finish pauses it.
+          if (before.isPlaying && names.length > 0)
             announce(names.map((name) => t(texts.announcements).finished(name)).join('. '));
         },
         { equals: compareStructural },
