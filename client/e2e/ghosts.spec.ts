@@ -98,7 +98,7 @@ test('an attempt at the race of the day that is held back says so', async ({ new
   await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Board of the day' }).click();
   const attempt = page.getByRole('region', { name: 'Your attempt' });
-  await expect(attempt).toContainText('Held back: it doesn’t count yet.');
+  await expect(attempt).toContainText('Your attempt is held back: it doesn’t count yet.');
   await expectNoViolations(page);
   await attempt.getByRole('link', { name: 'See why' }).click();
   await expect(page.getByRole('region', { name: 'Held back' })).toContainText('A program made some of the keys.');

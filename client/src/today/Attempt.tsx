@@ -51,7 +51,7 @@ function Status({ race, isGuest }: { race: DailyRace; isGuest: boolean }) {
   if (isGuest) return <p className="lead">{t(texts.forGuests)}</p>;
   return (
     <div className="lead">
-      <p>{t(race.held ? verdictTexts.held : texts.attempts[race.attempt])}</p>
+      <p>{t(race.held ? texts.held : texts.attempts[race.attempt])}</p>
       {race.attempt === 'open' && race.board.length > 0 && <p>{t(texts.ghosts)}</p>}
     </div>
   );

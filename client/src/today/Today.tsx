@@ -65,7 +65,7 @@ function Day({ race, isToday }: { race: DailyRace; isToday: boolean }) {
       <section className={classes.board} aria-labelledby="board-title">
         <header className="bar">
           <h2 id="board-title">{t(texts.board)}</h2>
-          <nav className={classes.days} aria-label={t(texts.board)}>
+          <nav className={classes.days} aria-label={t(texts.days)}>
             <IconLink label={t(texts.dayBefore)} to={to(dayAfter(day, -1))}>
               <ChevronLeft aria-hidden="true" />
             </IconLink>

@@ -16,6 +16,10 @@ export const attempts = {
   begun: text('Your attempt has begun.', 'Tu intento ya empezó.'),
   over: text('Your attempt is over, without a place on the board.', 'Tu intento terminó, sin puesto en la tabla.'),
 };
+export const held = text(
+  'Your attempt is held back: it doesn’t count yet.',
+  'Tu intento está retenido: todavía no cuenta.',
+);
 export const ghosts = text(
   'The ghosts of those just ahead of you race along.',
   'Te acompañan los fantasmas de quienes van justo delante de ti.',
@@ -53,6 +57,7 @@ export const nobodyYet = text(
   'Todavía no terminó nadie. El primer puesto está libre.',
 );
 export const nobody = text('Nobody raced on this day.', 'Ese día no compitió nadie.');
+export const days = text('Days', 'Días');
 export const dayBefore = text('The day before', 'El día anterior');
 export const dayAfter = text('The day after', 'El día siguiente');
 
