@@ -36,6 +36,7 @@ const BEFORE_A_PUSH = [
 const IN_FIREFOX = [
   'admin',
   'country',
+  'ghosts',
   'history',
   'keyboard-only',
   'keys',

@@ -6,13 +6,18 @@ import { expect } from './fixtures';
 /** The pause between keys: at most 300 words per minute, which the engine accepts as human. */
 export const FAST_MS = 40;
 
-/** Types as a hand does, at about 240 words per minute: an even rhythm would be held back (docs/verdicts.md). */
+/**
+ * Returns the milliseconds that a hand takes for a key, at about 240 words per minute: an even rhythm would be held back
+ * (docs/verdicts.md).
+ */
+export function byHandMs(index: number, key: string): number {
+  // Squares repeat late by this prime. Each word is preceded by a pause.
+  return 20 + Math.round((index ** 2 % 101) / 3) + (key === ' ' ? 80 : 0);
+}
+
+/** Types as a hand does. */
 export async function typeByHand(page: Page, text: string): Promise<void> {
-  for (const [index, key] of [...text].entries()) {
-    // Squares repeat late by this prime. Each word is preceded by a pause.
-    const delay = 20 + (index ** 2 % 101) / 3 + (key === ' ' ? 80 : 0);
-    await page.keyboard.type(key, { delay });
-  }
+  for (const [index, key] of [...text].entries()) await page.keyboard.type(key, { delay: byHandMs(index, key) });
 }
 
 /** Types a key that a script makes, for which a result is held back. */

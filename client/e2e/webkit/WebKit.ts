@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
 
-import { FAST_MS } from '../race';
+import { byHandMs, FAST_MS } from '../race';
 
 /** Debian's path of WebKitGTK's own browser, which is not on PATH. */
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
@@ -119,10 +119,11 @@ export class WebKit {
     return this.driver.executeScript(`return document.querySelector('figure [translate=no]').textContent`);
   }
 
-  /** Presses keys one after another, wherever the focus is, at a speed that the engine accepts as human. */
+  /** Presses keys one after another as a hand does, wherever the focus is. */
   async type(...keys: string[]): Promise<void> {
     const actions = this.driver.actions();
-    for (const key of keys.flatMap((some) => [...some])) actions.sendKeys(key).pause(FAST_MS);
+    for (const [index, key] of keys.flatMap((some) => [...some]).entries())
+      actions.sendKeys(key).pause(byHandMs(index, key));
     await actions.perform();
   }
 

@@ -45,6 +45,7 @@ test('two racers race to the results, and one of them in a second window', async
       `return [...document.querySelectorAll('section ol a')].map((link) => link.textContent)`,
     );
     expect(places).toEqual([ana, bo]);
+    expect(await racer.driver.findElements({ xpath: `//*[contains(., 'Held back')]` })).toEqual([]);
     await racer.find(`//button[normalize-space()='Race again']`);
   }
 });
