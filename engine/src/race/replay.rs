@@ -1,7 +1,7 @@
 //! The replay of a racer's keys, which arrive as pieces of a log while they are typed.
 //!
-//! It is in memory only. After a restart, the next piece is refused with [`EventError::MissingKeys`], and the client sends
-//! all keys again.
+//! It is in memory only. When the race goes on at another engine, the engines of its racers repeat their logs. After a
+//! restart, the next piece is refused with [`EventError::MissingKeys`], and the client sends all keys again.
 
 use std::sync::Arc;
 use std::time::Duration;

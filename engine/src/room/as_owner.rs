@@ -49,7 +49,7 @@ impl Room {
         let number = known.unwrap_or_else(|| locals.enter(user, socket));
         let from = Address::here(number);
         if let ClientEvent::Typing(report) = &event {
-            locals.set_typed(number, report.completed);
+            locals.set_typed(number, report);
         }
         let has_more = if must_be_kept {
             let kept = locals.keep(number, user, event, username, ack, received_at);

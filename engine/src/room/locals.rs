@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+use shared::key_log::{self, LogPiece};
+use shared::racer::ProgressReport;
 use shared::wire::ClientEvent;
 use shared::{Percent, RoomCode, UserId};
 use socketio::{Ack, Socket};
@@ -36,6 +38,9 @@ struct Local {
     ticket: Option<Ticket>,
     /// The last progress that the racer reported.
     typed: Option<Percent>,
+    /// The log of the racer's keys, without the last piece, which a finish has: an owner keeps it in memory only. Empty if
+    /// there is none, or one that is too long.
+    log: Vec<u8>,
 }
 
 /// An event of a socket at this engine.
@@ -72,7 +77,7 @@ impl Locals {
     /// Adds a socket and returns its number.
     pub(super) fn enter(&mut self, user: UserId, socket: Socket) -> u64 {
         self.last += 1;
-        self.sockets.push(Local { number: self.last, user, socket, ticket: None, typed: None });
+        self.sockets.push(Local { number: self.last, user, socket, ticket: None, typed: None, log: Vec::new() });
         self.last
     }
 
@@ -98,9 +103,20 @@ impl Locals {
     }
 
     /// Records the progress that the racer at a socket reported.
-    pub(super) fn set_typed(&mut self, number: u64, typed: Percent) {
-        if let Some(index) = self.index(number) {
-            self.sockets[index].typed = Some(typed);
+    pub(super) fn set_typed(&mut self, number: u64, report: &ProgressReport) {
+        let Some(index) = self.index(number) else { return };
+        let Local { typed, log, .. } = &mut self.sockets[index];
+        *typed = Some(report.completed);
+        if let Some(LogPiece { from, keys }) = &report.log {
+            let from = usize::try_from(*from).unwrap_or(usize::MAX);
+            if from == 0 {
+                log.clear();
+            }
+            if from == log.len() && from + keys.len() <= key_log::LONGEST_OF_RACE {
+                log.extend_from_slice(keys);
+            } else {
+                log.clear();
+            }
         }
     }
 
@@ -140,7 +156,8 @@ impl Locals {
     /// joins, has typed some of the text, and then does all else.
     pub(super) fn calls(&self) -> Vec<Call<'_>> {
         let progress = self.sockets.iter().filter_map(|local| {
-            let event = Cow::Owned(ClientEvent::Typing(local.typed?.into()));
+            let log = (!local.log.is_empty()).then(|| LogPiece { from: 0, keys: local.log.clone() });
+            let event = Cow::Owned(ClientEvent::Typing(ProgressReport { completed: local.typed?, log }));
             let (user, from, now) = (local.user, Address::here(local.number), Instant::now());
             Some(Call { user, from, event, username: None, reply: None, received_at: now })
         });
@@ -180,7 +197,7 @@ impl Locals {
             }
         };
         if let ClientEvent::Typing(report) = &event {
-            self.set_typed(number, report.completed);
+            self.set_typed(number, report);
         }
         if must_be_kept {
             let kept = self.keep(number, user, event, username, ack, received_at);

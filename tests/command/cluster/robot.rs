@@ -1,5 +1,5 @@
-//! A racer that behaves like the browser client. It types by the clock and receives events at the same time. When its
-//! connection breaks, it reconnects after a second, to any engine that accepts it, and repeats the messages that the
+//! A racer that behaves like the browser client. It types by the clock, with a log of its keys, and receives events at the
+//! same time. When its connection breaks, it reconnects after a second, to any engine that accepts it, and repeats the messages that the
 //! room may have missed.
 
 use std::collections::BTreeMap;
@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
+use shared::key_log::{LogPiece, TimedKeys};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -28,6 +29,9 @@ const COME_BACK_AFTER: Duration = Duration::from_secs(1);
 const ENTER_TIMEOUT: Duration = Duration::from_secs(2);
 
 const KEY_EVERY: Duration = Duration::from_millis(50);
+
+/// The time from one piece of the log to the next (`client/src/race/LogPieces.ts`).
+const PIECE_EVERY: Duration = Duration::from_millis(500);
 
 /// The progress, in percent, around which a held racer types back and forth, and the time for each direction.
 const HELD_AT: u64 = 90;
@@ -81,6 +85,11 @@ pub(crate) struct Robot {
     stage: watch::Sender<Stage>,
     n_racers: usize,
     completed: u64,
+    /// True if it sends a log of its keys.
+    has_log: bool,
+    /// The bytes of the log that the room has.
+    n_logged: usize,
+    piece_sent: Option<Instant>,
     started: Option<Instant>,
     start_due: Option<Instant>,
     finish_sent: Option<Instant>,
@@ -151,6 +160,9 @@ impl Robot {
             stage: watch::Sender::new(Stage::Seated),
             n_racers: 0,
             completed: 0,
+            has_log: true,
+            n_logged: 0,
+            piece_sent: None,
             started: None,
             start_due: None,
             finish_sent: None,
@@ -160,8 +172,9 @@ impl Robot {
         }
     }
 
-    /// Returns the robot, which does not finish while `is_held` is true.
+    /// Returns the robot, which does not finish while `is_held` is true, and sends no log, as other clients than ours.
     pub(super) fn held(mut self, is_held: &Arc<AtomicBool>) -> Self {
+        self.has_log = false;
         self.is_held = Arc::clone(is_held);
         self
     }
@@ -271,6 +284,8 @@ impl Robot {
             "starting" => self.count_down(payload),
             "start" => self.start(payload["ms"].as_u64().unwrap_or(0)),
             "finish" => self.record_finish(payload["username"].as_str().expect("a name"), &payload["time"]),
+            // Its acknowledgement says the same.
+            "fault" if payload["code"] == "missing-keys" => self.begin_log_anew(),
             "fault" if payload["event"] == "join" => panic!("{} is sent away: {payload}", self.username),
             "fault" => self.ride.refusals.push(payload.clone()),
             _ => {}
@@ -292,6 +307,7 @@ impl Robot {
         let participants = state["participants"].as_array().expect("a list");
         self.n_racers = participants.len();
         self.reach(Stage::Waiting);
+        self.begin_log_anew();
         for lane in participants {
             if lane["finish"].is_object() {
                 self.record_finish(lane["username"].as_str().expect("a name"), &lane["finish"]["time"]);
@@ -352,6 +368,9 @@ impl Robot {
     }
 
     fn answered(&mut self, answer: &Value) {
+        if answer["code"] == "missing-keys" {
+            return self.begin_log_anew();
+        }
         assert!(answer["time"].is_number(), "the finish of {} is refused: {answer}", self.username);
         let before = std::mem::replace(&mut self.ride.answer, answer.clone());
         assert!(before.is_null() || before["time"] == answer["time"], "{before} and {answer}");
@@ -377,7 +396,10 @@ impl Robot {
         }
         if completed != self.completed {
             self.completed = completed;
-            if !say(line, &format!("42{}", json!(["typing", {"code": self.code, "completed": completed}]))).await {
+            let is_due = self.piece_sent.is_none_or(|sent| sent.elapsed() >= PIECE_EVERY);
+            let log = is_due.then(|| self.next_piece()).flatten();
+            let typing = json!(["typing", {"code": self.code, "completed": completed, "log": log}]);
+            if !say(line, &format!("42{typing}")).await {
                 return false;
             }
         }
@@ -385,10 +407,29 @@ impl Robot {
         if completed == 100 && self.ride.answer.is_null() && is_unsaid {
             self.finish_sent = Some(Instant::now());
             self.reach(Stage::Finishing);
-            let finish = json!(["finish", {"code": self.code, "accuracy": 100, "keystrokes": self.text}]);
+            let log = self.next_piece();
+            let keystrokes = log.is_none().then_some(&self.text);
+            let finish = json!(["finish", {"code": self.code, "accuracy": 100, "log": log, "keystrokes": keystrokes}]);
             return say(line, &format!("421{finish}")).await;
         }
         true
+    }
+
+    /// Returns the keys that the room does not have yet.
+    fn next_piece(&mut self) -> Option<LogPiece> {
+        let started = self.started.filter(|_| self.has_log)?;
+        let every = self.typing / u32::try_from(self.text.chars().count()).expect("a short text");
+        let times = (1..).map(|n| every * n).take_while(|&time| time <= started.elapsed().min(self.typing));
+        let (keystrokes, times) = self.text.chars().zip(times.map(|time| time.as_millis() as u32)).unzip();
+        let log = TimedKeys::new(keystrokes, times).expect("times that rise").encode(&self.text);
+        self.piece_sent = Some(Instant::now());
+        let from = std::mem::replace(&mut self.n_logged, log.len());
+        Some(LogPiece { from: u32::try_from(from).expect("a short log"), keys: log[from..].to_vec() })
+    }
+
+    /// Sends the log from its beginning next, and the finish again.
+    fn begin_log_anew(&mut self) {
+        (self.n_logged, self.piece_sent, self.finish_sent) = (0, None, None);
     }
 }
 
