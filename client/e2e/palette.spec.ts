@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, screenOf, test } from './fixtures';
 import { fillRoom } from './official-client';
 import { start } from './race';
 import { ROOMS_OF_TWO } from './server';
@@ -52,6 +52,7 @@ test('the palette leads admins, and nobody else, to the admin screen', async ({ 
   await expect(palette(page).getByText('Nothing found.')).toBeVisible();
   await server.grantAdmin(username);
   await page.reload();
+  await screenOf(page);
   await open(page);
   await page.keyboard.type('admin');
   await expect(active(page)).toHaveText('Admin');
