@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { newName } from './api';
 import { expectNoViolations, expectReadableInEveryTheme } from './axe';
-import { expect, test } from './fixtures';
-import { saveRun } from './runs';
+import { expect, hold, test } from './fixtures';
+import { accountOf, saveRun } from './runs';
 
 const TEXT = 'the hummingbird hovers over a bright flower';
 
@@ -116,6 +116,18 @@ test('the charts are zoomed by dragging and by keyboard, and are tables, too', a
   await page.getByText('Show as a table').nth(1).press('Enter');
   await expect(page.getByRole('table').getByRole('row', { name: /^Oct 30, 2026.* 89.00 84.50$/ })).toBeVisible();
   await expectNoViolations(page);
+});
+
+test('a run that is delivered while the history is open appears in it', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('hope'));
+  const result = { time: 10, wpm: 60, accuracy: 100, date: new Date().toISOString() };
+  const practices = JSON.stringify([{ account: accountOf(token), result }]);
+  const page = await newVisitor({ token, at: null, stored: { practices } });
+  const letThrough = await hold(page, '**/api/singleplayer');
+  await page.goto('/history');
+  await expect(page.getByText('Nothing here yet.')).toBeVisible();
+  letThrough();
+  await expect(rows(page)).toHaveCount(1);
 });
 
 test('a run without its keys says so', async ({ newVisitor, api }) => {

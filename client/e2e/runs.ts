@@ -10,3 +10,8 @@ export async function saveRun(api: Api, token: string, run: { text: string; keys
   const date = new Date().toISOString();
   await api.post('/api/singleplayer', { token, time: 1, wpm: 1, accuracy: 1, date, text, keystrokes, times, mode });
 }
+
+/** The account of a token. */
+export function accountOf(token: string): string {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
+}

@@ -9,14 +9,14 @@ import { AccountSettings } from './AccountSettings';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import { NoticeStore } from './NoticeStore';
+import { refreshRuns } from './ownRuns';
 import { PaletteStore } from './PaletteStore';
-import { refresh } from './queryClient';
 import { SessionStore } from './SessionStore';
 import type { SettingsStore } from './SettingsStore';
 import { SoundStore } from './SoundStore';
 import * as texts from './texts';
 import type { UnsavedFinishes } from './UnsavedFinishes';
-import { PRACTICE, PRACTICE_STATS_KEY, UnsavedResults } from './UnsavedResults';
+import { PRACTICE, UnsavedResults } from './UnsavedResults';
 
 /** Services injected into the stores. */
 export interface Services {
@@ -56,9 +56,7 @@ export class RootStore {
     this.settings = services.settings;
     this.accountSettings = new AccountSettings(services.api, services.queries, services.settings, services.storage);
     this.sound = new SoundStore(services.storage, services.settings, services.sounds);
-    this.unsaved = new UnsavedResults(PRACTICE, services.api, services.storage, () =>
-      refresh(services.queries, [PRACTICE_STATS_KEY]),
-    );
+    this.unsaved = new UnsavedResults(PRACTICE, services.api, services.storage, () => refreshRuns(services.queries));
     reaction(
       () => this.session.isLoggedIn,
       // The kept notice is about the end of the previous session.

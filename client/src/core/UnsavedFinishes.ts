@@ -2,6 +2,7 @@ import type { ApiClient } from '../net/ApiClient';
 import type { LateFinishAnswer } from '../net/api';
 import type { KeyValueStorage } from '../platform/storage';
 import * as texts from './finishes.texts';
+import { refreshRuns } from './ownRuns';
 import type { RootStore } from './RootStore';
 import type { Text } from './text';
 import { type ResultKind, UnsavedResults } from './UnsavedResults';
@@ -50,7 +51,7 @@ export class UnsavedFinishes {
   constructor(
     api: ApiClient,
     storage: KeyValueStorage,
-    onSaved: (results: readonly LateFinishAnswer[]) => void,
+    onSaved: (results: readonly LateFinishAnswer[]) => Promise<void> | void,
     onRefused: () => void,
   ) {
     this.#results = new UnsavedResults(FINISHES, api, storage, onSaved);
@@ -83,12 +84,15 @@ export class UnsavedFinishes {
 
 /** Returns the finishes of this page, whose notices stay until they are dismissed: nobody waits for them. */
 export function finishesOf(root: RootStore): UnsavedFinishes {
-  const { api, storage } = root.services;
+  const { api, queries, storage } = root.services;
   const say = (words: Text<string>) => root.notice.keep(() => words[root.settings.language]);
   root.unsavedFinishes ??= new UnsavedFinishes(
     api,
     storage,
-    (results) => say(results.some(({ unranked }) => unranked) ? texts.late : texts.saved),
+    (results) => {
+      say(results.some(({ unranked }) => unranked) ? texts.late : texts.saved);
+      return refreshRuns(queries);
+    },
     () => say(texts.lost),
   );
   return root.unsavedFinishes;

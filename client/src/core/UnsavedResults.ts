@@ -4,9 +4,6 @@ import { ApiError, isFinal } from '../net/ApiError';
 import type { PracticeResult } from '../net/api';
 import type { KeyValueStorage, StorageKey } from '../platform/storage';
 
-/** The name of the query whose answer saved results change. */
-export const PRACTICE_STATS_KEY = 'practiceStats';
-
 /** A result, identified by its date in ISO 8601. */
 interface Dated {
   date: string;

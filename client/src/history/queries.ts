@@ -1,16 +1,9 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { HISTORY, refreshRuns } from '../core/ownRuns';
 import { refresh } from '../core/queryClient';
-import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
 import { useApi } from '../core/useApi';
 import type { HistoryFilters, TextLanguage } from '../net/api';
-import { bestsQuery, HISTORY } from '../typing/bests';
+import { bestsQuery } from '../typing/bests';
 
 /** The runs that pass the filters, page by page; the previous ones while a new choice loads. */
 export function useRuns(filters: HistoryFilters) {
@@ -78,12 +71,7 @@ export function useDelete(onDone: () => void) {
     mutationFn: async (id: string | null) => {
       await api.postAsUser('/api/history/delete', id === null ? { all: true } : { id });
       onDone();
-      await forget(queries);
+      await refreshRuns(queries);
     },
   });
-}
-
-/** Fetches again what a deletion changes. */
-async function forget(queries: QueryClient): Promise<void> {
-  await Promise.all([HISTORY, PRACTICE_STATS_KEY, 'keys'].map((name) => refresh(queries, [name])));
 }

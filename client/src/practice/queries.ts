@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { PRACTICE_STATS } from '../core/ownRuns';
 import { prefetched, take } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
-import { PRACTICE_STATS_KEY } from '../core/UnsavedResults';
 import { useApi } from '../core/useApi';
 import { useRoot } from '../core/useRoot';
 import type { ApiClient } from '../net/ApiClient';
@@ -25,7 +25,7 @@ const STATS_FRESH_MS = 10_000;
 /** The practice statistics of the user. */
 function practiceStatsQuery(api: ApiClient) {
   return queryOptions({
-    queryKey: [PRACTICE_STATS_KEY, api.token],
+    queryKey: [PRACTICE_STATS, api.token],
     queryFn: () => api.postAsUser('/api/singleplayer/stats', {}),
     staleTime: STATS_FRESH_MS,
   });

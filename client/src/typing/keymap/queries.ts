@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { KEYS } from '../../core/ownRuns';
 import type { ApiClient } from '../../net/ApiClient';
 import type { FormOf } from '../../net/api';
 
@@ -8,7 +9,7 @@ export type KeysForm = FormOf<'/api/keys'>;
 /** The figures of the user's keys. */
 export function keysQuery(api: ApiClient, form: KeysForm) {
   return queryOptions({
-    queryKey: ['keys', api.token, form],
+    queryKey: [KEYS, api.token, form],
     queryFn: () => api.postAsUser('/api/keys', form),
   });
 }

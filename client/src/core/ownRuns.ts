@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { refresh } from './queryClient';
+
+/** The names of the queries whose answers come from the user's own runs. */
+export const PRACTICE_STATS = 'practiceStats';
+export const HISTORY = 'history';
+export const KEYS = 'keys';
+
+/** Fetches again what a saved or deleted run changes. */
+export async function refreshRuns(queries: QueryClient): Promise<void> {
+  await Promise.all([PRACTICE_STATS, HISTORY, KEYS].map((name) => refresh(queries, [name])));
+}
