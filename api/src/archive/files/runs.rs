@@ -1,0 +1,312 @@
+//! The files of an archive about the user's runs: races and practice, their keys, and the sums by day.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::pg::Pg;
+use diesel::prelude::{
+    ExpressionMethods as _, QueryDsl as _, Queryable, QueryableByName, RunQueryDsl as _, Selectable,
+    SelectableHelper as _,
+};
+use diesel::sql_types::{BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::{PgConnection, QueryResult, sql_query};
+use serde::{Serialize, Serializer};
+use shared::UserId;
+use shared::key_log::TimedKeys;
+use shared::score::two_decimals;
+
+use super::{Place, Rows, seconds};
+use crate::database::schema::{daily_attempts, run_days};
+use crate::domain::ShortRaceId;
+use crate::models::key_day;
+
+/// The number of runs that are read at once: the keys and the text of one may have several hundred kilobytes.
+const BATCH: i64 = 50;
+
+/// A race that the user finished.
+#[derive(QueryableByName, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Race {
+    #[diesel(sql_type = BigInt)]
+    #[serde(skip)]
+    id: i64,
+    #[diesel(sql_type = Text)]
+    room: String,
+    #[diesel(sql_type = Timestamptz)]
+    started_at: DateTime<Utc>,
+    #[diesel(sql_type = Integer)]
+    racers: i32,
+    #[diesel(sql_type = Integer)]
+    place: i32,
+    #[diesel(sql_type = Bool)]
+    won: bool,
+    #[diesel(sql_type = Bool)]
+    unranked: bool,
+    /// True if the keys are hidden in the replay.
+    #[diesel(sql_type = Bool)]
+    is_hidden: bool,
+    /// True if the room never got the finish.
+    #[diesel(sql_type = Bool)]
+    late: bool,
+    #[diesel(sql_type = Text)]
+    verdict: String,
+    /// The rules that it breaks with their numbers, such as `even-rhythm 0.07 (0.15)`.
+    #[diesel(sql_type = Nullable<Text>)]
+    findings: Option<String>,
+    /// The moment at which the user asked for a look.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    asked_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    decided_at: Option<DateTime<Utc>>,
+    /// The explanation of the admin who decided.
+    #[diesel(sql_type = Nullable<Text>)]
+    explanation: Option<String>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    credited_ms: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    start_spread_ms: Option<i32>,
+    #[diesel(sql_type = Text)]
+    language: String,
+    #[diesel(sql_type = BigInt)]
+    #[serde(rename = "time", serialize_with = "seconds")]
+    time_ms: i64,
+    #[diesel(sql_type = Double)]
+    #[serde(serialize_with = "rounded")]
+    wpm: f64,
+    #[diesel(sql_type = Nullable<Double>)]
+    #[serde(serialize_with = "rounded_if_known")]
+    raw_wpm: Option<f64>,
+    #[diesel(sql_type = Double)]
+    #[serde(serialize_with = "rounded")]
+    accuracy: f64,
+    #[diesel(sql_type = Nullable<Double>)]
+    #[serde(serialize_with = "rounded_if_known")]
+    consistency: Option<f64>,
+    #[diesel(sql_type = Text)]
+    author: String,
+    #[diesel(sql_type = Text)]
+    text: String,
+    #[diesel(embed)]
+    #[serde(skip)]
+    log: KeyLog,
+    /// NULL in the row; read from its log.
+    #[diesel(sql_type = Nullable<Text>)]
+    keystrokes: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    times: Option<String>,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: DateTime<Utc>,
+}
+
+impl Rows for Race {
+    fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let rows =
+            "SELECT run.*, races.room, races.started_at, races.racers, races.start_spread_ms, texts.author, texts.text,
+                result_keys.keys, NULL AS keystrokes, NULL AS times, result_reviews.asked_at, result_reviews.decided_at,
+                result_reviews.explanation,
+                (SELECT string_agg(rule || ' ' || measured || ' (' || bound || ')', ', ' ORDER BY rule)
+                    FROM result_findings WHERE result_findings.result_id = run.id) AS findings
+            FROM (
+                SELECT * FROM results WHERE user_id = $1 AND (language, created_at, id) > ($2, $3, $4)
+                ORDER BY language, created_at, id LIMIT $5
+            ) AS run
+            JOIN races ON races.id = run.race_id JOIN texts ON texts.id = races.text_id
+            LEFT JOIN result_keys ON result_keys.result_id = run.id
+            LEFT JOIN result_reviews ON result_reviews.result_id = run.id
+            ORDER BY run.language, run.created_at, run.id";
+        let rows = sql_query(rows)
+            .bind::<BigInt, _>(user.0)
+            .bind::<Text, _>(&after.language)
+            .bind::<Timestamptz, _>(after.time)
+            .bind::<BigInt, _>(after.id)
+            .bind::<BigInt, _>(BATCH);
+        let mut rows: Vec<Self> = rows.load(conn)?;
+        for row in &mut rows {
+            (row.keystrokes, row.times) = row.log.read(&row.text);
+        }
+        Ok(rows)
+    }
+
+    fn place(&self) -> Option<Place> {
+        Some(Place { language: self.language.clone(), ..Place::of(self.created_at, self.id) })
+    }
+}
+
+/// An attempt at the race of a day.
+#[derive(Queryable, Selectable, Serialize)]
+#[diesel(table_name = daily_attempts, check_for_backend(Pg))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DailyRace {
+    day: NaiveDate,
+    language: String,
+    #[diesel(column_name = race_id)]
+    race: ShortRaceId,
+    started_at: DateTime<Utc>,
+}
+
+impl Rows for DailyRace {
+    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let of_user = daily_attempts::table.filter(daily_attempts::user_id.eq(user.0));
+        of_user.order((daily_attempts::day, daily_attempts::language)).select(Self::as_select()).load(conn)
+    }
+}
+
+/// A practice run.
+#[derive(QueryableByName, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Practice {
+    #[diesel(sql_type = BigInt)]
+    #[serde(skip)]
+    id: i64,
+    /// By the clock of the device.
+    #[diesel(sql_type = Timestamptz)]
+    #[serde(rename = "date")]
+    typed_at: DateTime<Utc>,
+    #[diesel(sql_type = Timestamptz)]
+    #[serde(skip)]
+    ran_at: DateTime<Utc>,
+    #[diesel(sql_type = Text)]
+    mode: String,
+    #[diesel(sql_type = Text)]
+    language: String,
+    #[diesel(sql_type = BigInt)]
+    #[serde(rename = "time", serialize_with = "seconds")]
+    time_ms: i64,
+    #[diesel(sql_type = Double)]
+    #[serde(serialize_with = "rounded")]
+    wpm: f64,
+    #[diesel(sql_type = Nullable<Double>)]
+    #[serde(serialize_with = "rounded_if_known")]
+    raw_wpm: Option<f64>,
+    #[diesel(sql_type = Double)]
+    #[serde(serialize_with = "rounded")]
+    accuracy: f64,
+    #[diesel(sql_type = Nullable<Double>)]
+    #[serde(serialize_with = "rounded_if_known")]
+    consistency: Option<f64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    author: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    text: Option<String>,
+    #[diesel(embed)]
+    #[serde(skip)]
+    log: KeyLog,
+    /// NULL in the row; read from its log.
+    #[diesel(sql_type = Nullable<Text>)]
+    keystrokes: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    times: Option<String>,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: DateTime<Utc>,
+}
+
+impl Rows for Practice {
+    fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let rows = "SELECT run.*, texts.author, coalesce(practice_keys.text, texts.text) AS text, practice_keys.keys,
+                NULL AS keystrokes, NULL AS times
+            FROM (
+                SELECT * FROM practice_results WHERE user_id = $1 AND (mode, language, ran_at, id) > ($2, $3, $4, $5)
+                ORDER BY mode, language, ran_at, id LIMIT $6
+            ) AS run
+            LEFT JOIN texts ON texts.id = run.text_id LEFT JOIN practice_keys ON practice_id = run.id
+            ORDER BY run.mode, run.language, run.ran_at, run.id";
+        let rows = sql_query(rows)
+            .bind::<BigInt, _>(user.0)
+            .bind::<Text, _>(&after.mode)
+            .bind::<Text, _>(&after.language)
+            .bind::<Timestamptz, _>(after.time)
+            .bind::<BigInt, _>(after.id)
+            .bind::<BigInt, _>(BATCH);
+        let mut rows: Vec<Self> = rows.load(conn)?;
+        for row in &mut rows {
+            (row.keystrokes, row.times) = row.log.read(row.text.as_deref().unwrap_or_default());
+        }
+        Ok(rows)
+    }
+
+    fn place(&self) -> Option<Place> {
+        let (mode, language) = (self.mode.clone(), self.language.clone());
+        Some(Place { mode, language, ..Place::of(self.ran_at, self.id) })
+    }
+}
+
+/// The keys of a run, while they are kept.
+#[derive(QueryableByName)]
+struct KeyLog {
+    #[diesel(sql_type = Nullable<Bytea>)]
+    keys: Option<Vec<u8>>,
+}
+
+impl KeyLog {
+    /// Returns the keys, and their milliseconds since the first one, separated by spaces.
+    fn read(&self, text: &str) -> (Option<String>, Option<String>) {
+        let keys = self.keys.as_deref().and_then(|log| TimedKeys::decode(text, log));
+        let times = |times: Vec<u32>| times.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+        keys.map(|keys| (keys.keystrokes, times(keys.times))).unzip()
+    }
+}
+
+/// The figures of a key, from all runs of one kind and language whose keys were known.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Key {
+    kind: &'static str,
+    language: &'static str,
+    key: char,
+    /// The character before it, for a pair.
+    after: Option<char>,
+    typed: u32,
+    missed: u32,
+    mean_ms: Option<f64>,
+    median_ms: Option<f64>,
+}
+
+impl Rows for Key {
+    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let mut rows = vec![];
+        for (kind, language, sums) in key_day::all(user, conn)? {
+            rows.extend(sums.iter().map(|((after, key), sum)| Self {
+                kind: kind.name(),
+                language: language.name(),
+                key,
+                after,
+                typed: sum.typed,
+                missed: sum.missed,
+                mean_ms: sum.mean_ms().map(f64::round),
+                median_ms: sum.median_ms().map(f64::round),
+            }));
+        }
+        Ok(rows)
+    }
+}
+
+/// The sums of the runs of a day (UTC) of one kind, mode and language.
+#[derive(Queryable, Selectable, Serialize)]
+#[diesel(table_name = run_days, check_for_backend(Pg))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Day {
+    day: NaiveDate,
+    kind: String,
+    mode: String,
+    language: String,
+    runs: i32,
+    wpm_sum: f64,
+    accuracy_sum: f64,
+    #[diesel(column_name = time_ms)]
+    #[serde(serialize_with = "seconds")]
+    time: i64,
+}
+
+impl Rows for Day {
+    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let of_user = run_days::table.filter(run_days::user_id.eq(user.0));
+        let in_order = of_user.order((run_days::day, run_days::kind, run_days::mode, run_days::language));
+        in_order.select(Self::as_select()).load(conn)
+    }
+}
+
+fn rounded_if_known<S: Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    number.map(two_decimals).serialize(serializer)
+}
+
+fn rounded<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(two_decimals(*number))
+}
