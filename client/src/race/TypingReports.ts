@@ -13,7 +13,7 @@ const KEYS_KEPT_MS = 1000;
 
 type Report = Pick<ClientEvents['typing'], 'completed' | 'log'>;
 
-/** What the room is told about our typing: the progress, and with it the log of our keys. */
+/** The reports of our typing to the room: the progress, and with it the log of our keys. */
 export class TypingReports {
   readonly #pieces = new LogPieces();
   /** The progress last sent; null if the room refused it. */
