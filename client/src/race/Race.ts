@@ -125,8 +125,12 @@ export class Race {
     return this.roster.racers.get(this.username) ?? null;
   }
 
-  /** The place of `racer`, from 1, shared by those equally far. Null before the start, and without a ranked result. */
+  /**
+   * The place of `racer`, from 1, shared by those equally far. Null before the start, without a ranked result, and for us
+   * while our result is held back.
+   */
   placeOf(racer: Racer): number | null {
+    if (this.isHeld && racer === this.own) return null;
     return this.isTyping || this.phase.kind === 'finished' ? this.roster.placeOf(racer) : null;
   }
 

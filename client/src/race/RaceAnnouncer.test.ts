@@ -18,7 +18,7 @@ async function heardRace() {
     server.says('start', {});
     heard.length = 0;
   };
-  const finish = async (place: { time: number; wpm: number }) => {
+  const finish = async (place: { time: number; wpm: number; held?: boolean }) => {
     type(race, 'one two');
     await server.answers(place);
   };
@@ -107,6 +107,14 @@ it('our own place, and not our finish, is announced once the result is saved', a
   await finish({ time: 10, wpm: 76 });
   says('finish', { username: 'ana', time: 10, wpm: 76 });
   expect(heard).toEqual([texts.announcements.en.finished('bo'), texts.announcements.en.place(2)]);
+});
+
+it('no place is announced for a result that is held back', async () => {
+  const { heard, says, start, finish } = await heardRace();
+  start();
+  await finish({ time: 10, wpm: 76, held: true });
+  says('finish', { username: 'ana', time: 10, wpm: 76 });
+  expect(heard).toEqual([]);
 });
 
 it('the end of a race that we did not finish is announced once', async () => {
