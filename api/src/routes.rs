@@ -9,12 +9,11 @@ use actix_web::web::{self, ServiceConfig};
 use shared::messages::TakeSeatError;
 
 use crate::document::{Area, document, get, post};
-use crate::domain::ErrorCode;
 use crate::error::{ApiError, seat_errors};
 use crate::handlers::{
     account_settings, accounts, admin, api_keys, data, feedback, ghosts, history, keys, late_finish, leaderboard,
     passwords, practice, race, replay, reviews, settings, shop, skins, stats, text_requests, texts, today,
-    verification,
+    unknown_path, verification,
 };
 use crate::limits;
 use crate::models::held_name;
@@ -329,8 +328,4 @@ async fn openapi() -> HttpResponse {
     static DOCUMENT: LazyLock<String> =
         LazyLock::new(|| document(areas()).to_json().expect("it is made of maps with text as keys"));
     HttpResponse::Ok().content_type(ContentType::json()).body(DOCUMENT.as_str())
-}
-
-pub(crate) async fn unknown_path() -> Result<&'static str, ApiError> {
-    Err(ApiError::NotFound(ErrorCode::UnknownCall, "There is no such call."))
 }

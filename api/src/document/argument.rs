@@ -11,7 +11,6 @@ use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
 use crate::extract::{Body, Caller, ONLY_ADMINS, Query, SignedIn, Visitor};
 use crate::origin::ONLY_OUR_PAGES;
-use crate::public::Keyed;
 
 /// The input of a call, and the errors that it can cause.
 #[derive(Default)]
@@ -20,11 +19,11 @@ pub(crate) struct Taken {
     pub(super) body: Option<(Object, Required)>,
     /// The fields in the query of the address, some of which may be in its path.
     pub(super) query: Vec<Parameter>,
-    pub(super) errors: Vec<ApiError>,
+    pub(crate) errors: Vec<ApiError>,
     /// True if an argument counts the call against its limits.
     pub(super) is_counted: bool,
     /// True for a call of the public API.
-    pub(super) needs_key: bool,
+    pub(crate) needs_key: bool,
 }
 
 /// One argument of a handler.
@@ -54,14 +53,6 @@ impl<T: ToSchema> Argument for Query<T> {
         let form = fields::<T>();
         taken.query = form.properties.into_iter().map(|(name, field)| parameter(name, field)).collect();
         taken.errors.push(missing());
-    }
-}
-
-impl<T: ToSchema> Argument for Keyed<T> {
-    fn describe(taken: &mut Taken) {
-        <Query<T> as Argument>::describe(taken);
-        taken.needs_key = true;
-        taken.errors.push(ApiError::InvalidApiKey);
     }
 }
 

@@ -6,7 +6,7 @@ use utoipa::openapi::path::OperationBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::SecurityRequirement;
 
-use crate::public::RATE_HEADERS;
+use crate::limits::RATE_HEADERS;
 
 /// The name of the scheme by which calls are authorized.
 pub(super) const KEY: &str = "key";

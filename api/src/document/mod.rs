@@ -14,6 +14,7 @@ use utoipa::openapi::{Components, InfoBuilder, License, OpenApi, OpenApiBuilder,
 
 use crate::limits;
 
+pub(crate) use self::argument::{Argument, Taken};
 pub(crate) use self::call::{Answer, Area, get, post};
 
 /// The rules that hold for all calls. Markdown.

@@ -14,8 +14,8 @@ use crate::domain::{
 };
 use crate::error::ApiError;
 use crate::extract::{Caller, NoFields};
-use crate::handlers::reviews::{self, ReviewAnswer};
 use crate::handlers::seconds;
+use crate::models::result_review::{self, ResultReview};
 use crate::models::run::{Best, Filter, Point, Run};
 use crate::models::run_day;
 use crate::practice;
@@ -157,6 +157,20 @@ pub(crate) struct WholeRunAnswer {
     /// Null unless it was held back.
     #[schema(required)]
     review: Option<ReviewAnswer>,
+}
+
+/// The review of a result that was held back.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Review)]
+struct ReviewAnswer {
+    /// The moment when the owner asked for a look.
+    #[schema(required)]
+    asked: Option<DateTime<Utc>>,
+    #[schema(required)]
+    decided: Option<DateTime<Utc>>,
+    /// The admin's.
+    #[schema(required)]
+    explanation: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -342,8 +356,18 @@ impl WholeRunAnswer {
         let kept = run.kept(conn)?;
         let text = kept.text.clone();
         let (keystrokes, times) = kept.keys().map(|(_, keys)| (keys.keystrokes, keys.times)).unzip();
-        let (findings, review) = reviews::of(run.id(), conn)?;
+        let (findings, review) = match run.id() {
+            RunId { kind: RunKind::Practice, .. } => (Vec::new(), None),
+            RunId { kind: RunKind::Race, row } => (result_review::findings(row, conn)?, ResultReview::find(row, conn)?),
+        };
+        let review = review.map(ReviewAnswer::from);
         Ok(Self { credited: run.credited_ms, run: run.into(), text, keystrokes, times, findings, review })
+    }
+}
+
+impl From<ResultReview> for ReviewAnswer {
+    fn from(review: ResultReview) -> Self {
+        Self { asked: review.asked_at, decided: review.decided_at, explanation: review.explanation }
     }
 }
 

@@ -37,7 +37,13 @@ use utoipa::ToSchema;
 use utoipa::openapi::{Components, RefOr, Schema};
 
 use crate::document::Answer;
+use crate::domain::ErrorCode;
 use crate::error::ApiError;
+
+/// Answers a path that is no call's.
+pub(crate) async fn unknown_path() -> Result<&'static str, ApiError> {
+    Err(ApiError::NotFound(ErrorCode::UnknownCall, "There is no such call."))
+}
 
 /// The answer of a call that returns nothing else.
 #[derive(Serialize, ToSchema)]

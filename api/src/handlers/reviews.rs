@@ -1,10 +1,8 @@
 //! Results that are held back: their owners ask for a look, and admins decide.
 
 use actix_web::web;
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::UserId;
-use shared::verdict::Finding;
 use utoipa::ToSchema;
 
 use crate::Services;
@@ -15,7 +13,7 @@ use crate::handlers::OkAnswer;
 use crate::handlers::history::{UNKNOWN, WholeRunAnswer};
 use crate::mail::{Mail, Reviewed};
 use crate::models::race_result;
-use crate::models::result_review::{self, ResultReview};
+use crate::models::result_review::ResultReview;
 use crate::models::run::Run;
 use crate::models::user::User;
 
@@ -49,26 +47,6 @@ pub(crate) struct DecisionForm {
     /// True if the result counts from now on.
     accept: bool,
     explanation: Explanation,
-}
-
-/// The review of a result that was held back.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Review)]
-pub(crate) struct ReviewAnswer {
-    /// The moment when the owner asked for a look.
-    #[schema(required)]
-    asked: Option<DateTime<Utc>>,
-    #[schema(required)]
-    decided: Option<DateTime<Utc>>,
-    /// The admin's.
-    #[schema(required)]
-    explanation: Option<String>,
-}
-
-impl From<ResultReview> for ReviewAnswer {
-    fn from(review: ResultReview) -> Self {
-        Self { asked: review.asked_at, decided: review.decided_at, explanation: review.explanation }
-    }
 }
 
 /// A page of results that wait for a look, and the total number.
@@ -149,18 +127,4 @@ pub(crate) async fn decide(
     services.mail_signal.notify_one();
     tracing::info!(admin.id = admin.0, result.id = id.0, accept, "a held result was decided");
     Ok(OkAnswer::json())
-}
-
-/// Returns what is known about the verdict of a run.
-pub(crate) fn of(
-    run: RunId,
-    conn: &mut diesel::PgConnection,
-) -> diesel::QueryResult<(Vec<Finding>, Option<ReviewAnswer>)> {
-    match run.kind {
-        RunKind::Practice => Ok((Vec::new(), None)),
-        RunKind::Race => {
-            let review = ResultReview::find(run.row, conn)?.map(ReviewAnswer::from);
-            Ok((result_review::findings(run.row, conn)?, review))
-        }
-    }
 }

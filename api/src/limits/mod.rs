@@ -143,6 +143,9 @@ pub(crate) struct Allowance {
     pub(crate) full_in: Duration,
 }
 
+/// The headers with the numbers of an [`Allowance`], in its order.
+pub(crate) const RATE_HEADERS: [&str; 3] = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"];
+
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
     /// The name that distinguishes the limits of the same account or address.

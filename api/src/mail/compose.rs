@@ -3,9 +3,10 @@
 use diesel::{PgConnection, QueryResult};
 use lettre::Message;
 
+use super::Mail;
+use super::delivery::Delivery;
 use super::letter::letter;
 use super::message::message;
-use super::{Delivery, Mail};
 use crate::models::account_code::{self, Purpose};
 use crate::models::address_change;
 use crate::models::mail::MailRow;

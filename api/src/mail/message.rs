@@ -6,7 +6,7 @@ use lettre::Message;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 
-use super::Delivery;
+use super::delivery::Delivery;
 use super::letter::Letter;
 use crate::models::mail::MailRow;
 

@@ -10,6 +10,7 @@ mod delivery;
 mod files;
 mod letter;
 mod message;
+mod sender;
 mod site;
 mod smtp;
 mod words;
@@ -33,9 +34,9 @@ use crate::models::user::User;
 
 pub use lettre::message::Mailbox;
 
-pub(crate) use self::delivery::start;
 pub use self::delivery::{Delivery, Transport};
 pub use self::files::Files;
+pub(crate) use self::sender::start;
 pub use self::site::Site;
 pub use self::smtp::{InvalidSmtp, Smtp};
 

@@ -5,16 +5,26 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::ApiKey;
 use crate::Services;
+use crate::document::{Argument, Taken};
 use crate::error::ApiError;
-use crate::extract::{Extraction, fields_of};
+use crate::extract::{Extraction, Query, fields_of};
 use crate::form;
 use crate::models::api_key;
 
 /// A call with a good key: the fields in the path and in the query of its address.
 pub(crate) struct Keyed<T>(pub(crate) T);
+
+impl<T: ToSchema> Argument for Keyed<T> {
+    fn describe(taken: &mut Taken) {
+        <Query<T> as Argument>::describe(taken);
+        taken.needs_key = true;
+        taken.errors.push(ApiError::InvalidApiKey);
+    }
+}
 
 impl<T: DeserializeOwned + 'static> FromRequest for Keyed<T> {
     type Error = ApiError;

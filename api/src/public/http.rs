@@ -12,10 +12,7 @@ use actix_web::{Error, HttpMessage as _};
 use sha2::{Digest as _, Sha256};
 
 use crate::error::whole_seconds;
-use crate::limits::Allowance;
-
-/// The headers with a key's calls at once, those that are left, and the seconds until all of them are back.
-pub(crate) const RATE_HEADERS: [&str; 3] = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"];
+use crate::limits::{Allowance, RATE_HEADERS};
 
 /// A client may use an answer again for a minute. Only its own cache may: others would skip the check of the key.
 const KEPT: &str = "private, max-age=60";

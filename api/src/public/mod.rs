@@ -22,11 +22,10 @@ use actix_web::web;
 use shared::error_code;
 
 use crate::document::{Area, get, public_document};
-use crate::handlers::{replay, stats};
-use crate::routes::unknown_path;
+use crate::handlers::{replay, stats, unknown_path};
+use crate::limits::RATE_HEADERS;
 
 pub(crate) use self::extract::Keyed;
-pub(crate) use self::http::RATE_HEADERS;
 pub(crate) use self::key::ApiKey;
 
 /// The seconds for which a browser keeps the answer to whether a page may send a key: a day.
