@@ -5,7 +5,7 @@ use std::future::ready;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use actix::{Actor, ActorContext as _, Addr, Context, Handler, Message, ResponseFuture};
+use actix::{Actor, Addr, Context, Handler, Message, ResponseFuture};
 use chrono::DateTime;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePublicKey as _;
@@ -60,18 +60,10 @@ impl Handler<Panic> for Room {
     }
 }
 
-/// Kills the process of a room: the room does nothing more, not even end.
+/// Kills the process of an actor, which does nothing more.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Kill;
-
-impl Handler<Kill> for Room {
-    type Result = ();
-
-    fn handle(&mut self, _: Kill, ctx: &mut Self::Context) {
-        ctx.terminate();
-    }
-}
 
 /// Snapshots in memory: safe at once, or, while they are held, when the test releases them.
 #[derive(Default)]

@@ -196,7 +196,7 @@ impl Handler<Kill> for Lobby {
     type Result = ();
 
     fn handle(&mut self, _: Kill, ctx: &mut Self::Context) {
-        ctx.terminate();
+        ctx.stop();
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::dev::MessageResponse;
-use actix::{Actor, Addr, Context, Handler, Message};
+use actix::{Actor, ActorContext as _, Addr, Context, Handler, Message};
 use serde_json::{Value, json};
 use shared::messages::{TakeSeat, TakeSeatError};
 use shared::racer::FinishReport;
@@ -25,7 +25,7 @@ use crate::client::RoomCommand;
 use crate::race::Rules;
 use crate::rooms::Rooms;
 use crate::store::{Revision, RoomStore};
-use crate::testing::{self, LEAVE, LONG, Reply, Saved, Tab, command, racer, text};
+use crate::testing::{self, Kill, LEAVE, LONG, Reply, Saved, Tab, command, racer, text};
 
 /// A stand-in for the lobby that passes on all news.
 struct Lobby(tokio::sync::mpsc::UnboundedSender<RoomNews>);
@@ -94,6 +94,16 @@ struct Scene {
     room: Addr<Room>,
     news: tokio::sync::mpsc::UnboundedReceiver<RoomNews>,
     saved: Saved,
+}
+
+impl Handler<Kill> for Room {
+    type Result = ();
+
+    // Not `terminate`: if a timer was cancelled in the same poll, that poll never ends (actix 0.13.5).
+    fn handle(&mut self, _: Kill, ctx: &mut Self::Context) {
+        self.is_over = true;
+        ctx.stop();
+    }
 }
 
 impl Scene {
