@@ -4,7 +4,7 @@
 //! memory. Engines are killed, frozen, cut off, drained and started while racers open rooms, race, leave, return and
 //! open second windows. A failed schedule prints its seed, and
 //! `COLIBRI_SIMULATION_SEED=123 cargo test --lib several_engines` runs it again; `COLIBRI_SIMULATION_SCHEDULES` sets the
-//! number of schedules.
+//! number of schedules. Not everything is drawn from the seed, so the same one may take a few runs to fail again.
 
 mod broker;
 mod racer;
@@ -334,12 +334,16 @@ impl Site {
                     sleep(Duration::from_millis(200)).await;
                     speaks = room.send(Speaks).await;
                 }
-                // Its owner now, since a claim may have arrived in the meantime.
-                let is_owner = self.broker.owner(code).is_none_or(|owner| owner == engine.id());
-                let is_calm = self.is_calm.get();
+                // Its owner now, since a claim may have arrived in the meantime. A room that has closed has none.
+                let Some(owner) = self.broker.owner(code) else { continue };
+                let is_owner = owner == engine.id();
                 assert!(is_owner || speaks != Ok(Speaker::Now), "{code}: two engines may announce something");
-                assert!(!is_calm || is_owner || speaks == Ok(Speaker::Never), "{code}: two owners");
-                assert!(!is_calm || !is_owner || speaks == Ok(Speaker::Now), "{code}: the owner is silent");
+                if self.is_calm.get() {
+                    assert!(is_owner || speaks != Ok(Speaker::Later), "{code}: two owners");
+                    // A new owner that was never told learns of it when a racer comes.
+                    let may_speak = matches!(speaks, Ok(Speaker::Now | Speaker::Unneeded));
+                    assert!(!is_owner || may_speak, "{code}: the owner says {speaks:?}");
+                }
             }
         }
     }
@@ -443,14 +447,15 @@ async fn run(seed: u64) -> Counts {
 
 /// Runs these schedules, and returns what happened in all of them.
 fn run_all(seeds: impl Iterator<Item = u64>) -> Counts {
-    actix::System::new().block_on(async {
-        pause();
-        let mut all = Counts::default();
-        for seed in seeds {
-            all += run(seed).await;
-        }
-        all
-    })
+    let mut all = Counts::default();
+    for seed in seeds {
+        // What is left of one schedule ends with its runtime.
+        all += actix::System::new().block_on(async {
+            pause();
+            run(seed).await
+        });
+    }
+    all
 }
 
 #[test]
@@ -458,7 +463,7 @@ fn run_all(seeds: impl Iterator<Item = u64>) -> Counts {
 fn racers_of_several_engines_lose_nothing_whatever_breaks() {
     let setting = |name| std::env::var(name).ok().map(|value: String| value.parse::<u64>().expect("a whole number"));
     if let Some(seed) = setting("COLIBRI_SIMULATION_SEED") {
-        run_all(seed..=seed);
+        eprintln!("{:?}", run_all(seed..=seed));
         return;
     }
     let n_schedules = setting("COLIBRI_SIMULATION_SCHEDULES").unwrap_or(SCHEDULES);

@@ -54,8 +54,10 @@ pub(crate) enum Speaker {
     Now,
     /// This engine owns the room, as far as it knows.
     Later,
-    /// Another engine owns the room.
+    /// Another engine owns the room, as far as this one knows.
     Never,
+    /// The same, and no socket here needs to know better.
+    Unneeded,
 }
 
 impl Handler<Speaks> for Room {
@@ -65,6 +67,7 @@ impl Handler<Speaks> for Room {
         match &self.role {
             Role::Owner(owned) if owned.snapshots.are_safe() && !owned.snapshots.have_lapsed() => Speaker::Now,
             Role::Owner(_) | Role::Moving(..) => Speaker::Later,
+            Role::Guest(_) if self.locals.is_empty() => Speaker::Unneeded,
             Role::Guest(_) => Speaker::Never,
         }
     }
