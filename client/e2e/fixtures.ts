@@ -2,9 +2,8 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect, 
 
 import { Api, PASSWORD } from './api';
 import { insertTextByFirefox } from './firefox/insertText';
-import type { Texts } from './global-setup';
 import { Mailbox } from './mailbox';
-import { Server } from './server';
+import { Server, type Texts } from './server';
 import { textsOfReact } from './translator';
 
 interface Fixtures {

@@ -1,8 +1,5 @@
 import { databaseUrl, runSql } from './postgres';
-import { colibri, Server } from './server';
-
-/** The texts that a server has. Races are typed key by key, so most tests use short ones. */
-export type Texts = 'short' | 'long';
+import { colibri, Server, type Texts } from './server';
 
 /** Of 61 characters; the minimum is 60. */
 const SHORT = [

@@ -5,8 +5,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import type { Texts } from './global-setup';
 import { databaseUrl, runSql } from './postgres';
+
+/** The texts that a server has. Races are typed key by key, so most tests use short ones. */
+export type Texts = 'short' | 'long';
 
 /** Countdowns short enough for tests and long enough to be seen. */
 const WAITING_MS = 1500;

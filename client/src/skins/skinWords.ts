@@ -1,18 +1,7 @@
 import { text } from '../core/text';
-import type { LockedSkin, Skin, UnlockRule } from '../net/api';
-import { english } from './skins.en';
+import type { LockedSkin, Skin } from '../net/api';
+import { english, type SkinWords } from './skins.en';
 import { spanish } from './skins.es';
-
-/** The texts for skins in one language. The server describes skins in English only. */
-export interface SkinWords {
-  /**
-   * The name by file name, and the description unless it is the server's, for the skins that come with the product;
-   * without those that an admin added.
-   */
-  skins: Readonly<Record<string, { name: string; description?: string }>>;
-  /** The ways to unlock a skin, by rule; `threshold` is the number to reach if the rule has one. */
-  hints: Partial<Readonly<Record<UnlockRule, (threshold: number) => string>>>;
-}
 
 /** Apart from the other texts of skins, which every screen has. */
 export const skinWords = text<SkinWords>(english, spanish);

@@ -1,6 +1,6 @@
 import { accuracyRaces } from '../../../shared/fixtures/skins.json';
 import { formatsOf } from '../platform/format';
-import type { SkinWords } from './skinWords';
+import type { SkinWords } from './skins.en';
 
 const { counted, percent } = formatsOf('es');
 
