@@ -9,7 +9,7 @@ export const WHAT_IT_MEANS = [
   ['saved', 'from the finish to the acknowledgement that the result is in the database'],
   [
     'lost, overtaken',
-    'updates that had not arrived 5 s after the end, and updates that arrived after a later one of the same racer',
+    'updates that had not arrived 5 s after the end, such as those that a busy site passes over for a later one, and updates that arrived after a later one of the same racer',
   ],
   ['lag', 'how late k6 itself was: above about 50 ms, the figures describe the generator as much as the site'],
   ['cores, memory', 'of the site, without its database, load balancer and NATS; site and generator share the machine'],

@@ -193,7 +193,8 @@ server_events! {
     Starting(TimeLeft) = "starting",
     /// The race runs. To all, when it starts, without `ms`; to a racer who joins or returns while it runs, after `state`.
     Start(Started) = "start",
-    /// A racer's progress. To the others, when the percentage changes.
+    /// A racer's progress. To the others, when the percentage changes; of what waits while the room is being saved, only
+    /// the last.
     Typing(Progress) = "typing",
     /// A racer disconnects, and is removed before the countdown, later marked as disconnected: to the others. Or a kept
     /// seat is given up, which removes the racer in any phase, perhaps after an earlier `leave`: to all.

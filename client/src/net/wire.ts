@@ -174,7 +174,7 @@ export const serverEvents = {
   starting: timeLeft,
   /** The race runs. To all, when it starts, without `ms`; to a racer who joins or returns while it runs, after `state`. */
   start: started,
-  /** A racer's progress. To the others, when the percentage changes. */
+  /** A racer's progress. To the others, when the percentage changes; of what waits while the room is being saved, only the last. */
   typing: progress,
   /** A racer disconnects, and is removed before the countdown, later marked as disconnected: to the others. Or a kept seat is given up, which removes the racer in any phase, perhaps after an earlier `leave`: to all. */
   leave: username,
