@@ -101,12 +101,14 @@ async fn runs_through_the_same_text_come_first_and_others_are_stretched() {
 }
 
 #[actix_web::test]
-async fn a_racer_without_an_average_meets_nobody_but_the_run_that_was_shared() {
-    let (app, ana) = with_racers(&["bob"]).await;
+async fn a_racer_without_an_average_meets_runs_near_that_of_typists_and_the_one_that_was_shared() {
+    let (app, ana) = with_racers(&["bob", "cyd"]).await;
     let shared = raced(&app, "bob", TEXT, 70.0).await;
     assert_eq!(ghosts(&app, &ana, race(), json!({})).await, [json!(null); 0]);
+    raced(&app, "cyd", TEXT, 48.0).await;
+    assert_eq!(names(&ghosts(&app, &ana, race(), json!({})).await), ["near cyd 48.0"]);
     let more = json!({ "race": short(shared), "username": "BOB" });
-    assert_eq!(names(&ghosts(&app, &ana, race(), more).await), ["shared bob 70.0"]);
+    assert_eq!(names(&ghosts(&app, &ana, race(), more).await), ["shared bob 70.0", "near cyd 48.0"]);
     raced(&app, "ana", TEXT, 68.0).await;
     let more = json!({ "race": short(shared), "username": "bob" });
     assert_eq!(names(&ghosts(&app, &ana, race(), more).await), ["shared bob 70.0", "own ana 68.0"], "each racer once");
