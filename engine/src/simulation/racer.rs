@@ -261,6 +261,7 @@ impl Racer {
                     self.site.count(Event::MissingKeys);
                     race.sent = 0;
                 }
+                ("fault", Some("race-broken")) => panic!("a room has panicked"),
                 ("fault", Some("too-fast")) => race.progress = (race.progress - 10).max(0),
                 _ => {}
             }
