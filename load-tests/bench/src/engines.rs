@@ -177,12 +177,13 @@ impl Plan {
         Ok(Row { arrangement, load: figures, broker, snapshots: self.snapshots(&engines)? })
     }
 
-    /// Starts an engine as in production, but without a countdown.
+    /// Starts an engine as in production, but without a countdown. Rooms wait for one racer more than come, since a room
+    /// moves to its racers only while it waits.
     fn engine(&self, nats: &str, key: &Path) -> anyhow::Result<Spawned> {
         let mut command = spawned::colibri(&self.colibri);
         command.args(["--target", "engine"]).env("NATS_URL", nats).env("COLIBRI_JWT_PUBLIC_KEY", key);
-        command.env("COLIBRI_ROOM_CAPACITY", RACERS.to_string());
-        command.env("COLIBRI_WAITING_MS", "60000").env("COLIBRI_COUNTDOWN_MS", "1");
+        command.env("COLIBRI_ROOM_CAPACITY", (RACERS + 1).to_string());
+        command.env("COLIBRI_WAITING_MS", "5000").env("COLIBRI_COUNTDOWN_MS", "1");
         Spawned::start(command, Some(self.server_core), spawned::in_log)
     }
 
