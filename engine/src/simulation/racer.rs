@@ -211,9 +211,13 @@ impl Racer {
     async fn connect(&mut self) {
         let Some(engine) = self.any_engine() else { return };
         let Some(race) = &mut self.race else { return };
-        let mut window = match Window::open(engine, race.code, self.user).await {
+        let code = race.code;
+        let mut window = match Window::open(engine, code, self.user).await {
             Ok(window) => window,
-            Err(Some(Refusal::NoRoom)) => return self.quit(),
+            Err(Some(Refusal::NoRoom)) => {
+                assert!(self.site.broker.owner(code).is_none(), "nobody finds {code}, which is open");
+                return self.quit();
+            }
             Err(_) => return,
         };
         if race.started_at.is_some() && race.progress > 0 {
