@@ -82,7 +82,7 @@ check: $(CLIENT_TOOLS) ## Checks format, lints, types and docs, and runs unit te
 test: $(CLIENT_TOOLS) ## Runs the checks and all tests that should pass before a push; JOURNEYS=all adds the other journeys
 	@'$(ROOT)/scripts/test'
 
-test-all: $(CLIENT_TOOLS) ## Runs all of that, then conformance suites, long simulations, kills of engines, and formerly flaky tests
+test-all: $(CLIENT_TOOLS) ## Runs all of that, then conformance suites, long simulations, and kills of engines
 	@'$(ROOT)/scripts/test' all
 
 fuzz-api: ## Sends the api requests that its document allows and forbids; FUZZ='--max-examples 500' for more
