@@ -153,7 +153,7 @@ impl Directory {
         let Some(entry) = self.rooms.get_mut(&code) else { return };
         match engine {
             Some(engine) => entry.location = Location::At(engine),
-            None => _ = self.remove(code),
+            None => self.forget(code),
         }
     }
 
@@ -164,9 +164,7 @@ impl Directory {
             Location::At(_) | Location::Here(_) => None,
         };
         let gone: Vec<_> = self.rooms.iter().filter_map(at).collect();
-        for code in gone {
-            self.remove(code);
-        }
+        gone.into_iter().for_each(|code| self.forget(code));
     }
 
     pub(super) fn close_at(&mut self, code: RoomCode, engine: EngineId, now: Instant) {
@@ -175,7 +173,12 @@ impl Directory {
         }
     }
 
-    /// Removes a room, as if it had never existed.
+    /// Forgets a room, as if it had never existed.
+    fn forget(&mut self, code: RoomCode) {
+        self.remove(code);
+        self.rematches.remove(&code);
+    }
+
     fn remove(&mut self, code: RoomCode) -> Option<Entry> {
         self.offers.set(code, None);
         let entry = self.rooms.remove(&code)?;
@@ -215,11 +218,10 @@ impl Directory {
             self.past.insert(code, entry.kind);
             self.forgetting.push_back((now + REMATCH_TTL, code));
         }
-        self.prune(now);
     }
 
     /// Forgets past rooms whose time is over.
-    fn prune(&mut self, now: Instant) {
+    pub(super) fn prune(&mut self, now: Instant) {
         while self.forgetting.front().is_some_and(|(due, _)| *due <= now) {
             if let Some((_, code)) = self.forgetting.pop_front() {
                 self.past.remove(&code);

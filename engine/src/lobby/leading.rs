@@ -5,7 +5,6 @@
 
 use std::future::ready;
 use std::sync::Arc;
-use std::time::Duration;
 
 use actix::{ActorFutureExt as _, AsyncContext as _, Context, Handler, ResponseFuture, WrapFuture as _};
 use serde::Serialize;
@@ -21,9 +20,6 @@ use crate::ids::EngineId;
 use crate::metrics;
 use crate::peers::message::{self, OwnerMessage, PeerMessage, RoomNotice};
 use crate::room::{EnginesChanged, FromGuest};
-
-/// The pause between two full reports to the leading lobby.
-const REPORT_EVERY: Duration = Duration::from_secs(5);
 
 impl Handler<Members> for Lobby {
     type Result = ();
@@ -154,15 +150,8 @@ impl Lobby {
         }
     }
 
-    /// Sends a full report every [`REPORT_EVERY`].
-    pub(super) fn report_regularly(&self, ctx: &mut Context<Self>) {
-        if self.site.is_some() {
-            ctx.run_interval(REPORT_EVERY, |lobby, _| lobby.report_all());
-        }
-    }
-
     /// Sends a full report to the leading lobby, which then forgets the rooms that are not in it.
-    fn report_all(&self) {
+    pub(super) fn report_all(&self) {
         let Some(leader) = self.leader() else { return };
         let notices: Vec<_> = self.directory.rooms().filter_map(|(code, _)| self.directory.notice(code)).collect();
         let rooms = notices.len();

@@ -52,6 +52,9 @@ const DRAW_TIMEOUT: Duration = Duration::from_secs(5);
 /// The longest time for which a request is retried while another engine replaces one that is dying.
 const REPLACE_TIMEOUT: Duration = Duration::from_secs(3);
 
+/// The pause between two full reports to the leading lobby, and between two searches for rooms to forget.
+const REPORT_EVERY: Duration = Duration::from_secs(5);
+
 /// The number of recent texts that are not drawn again while there are others.
 const RECENT_TEXTS: usize = 20;
 
@@ -139,7 +142,10 @@ impl Actor for Lobby {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        self.report_regularly(ctx);
+        ctx.run_interval(REPORT_EVERY, |lobby, _| {
+            lobby.directory.prune(Instant::now());
+            lobby.report_all();
+        });
     }
 }
 

@@ -8,7 +8,7 @@ use shared::{Language, RoomCode, UserId};
 use tokio::time::Instant;
 
 use super::{Directory, Location};
-use crate::limits::{MIN_WAITING_LEFT, PROMISE_TTL};
+use crate::limits::{MIN_WAITING_LEFT, PROMISE_TTL, REMATCH_TTL};
 use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::room::{Room, RoomLinks, RoomNews};
 use crate::rooms::Rooms;
@@ -51,7 +51,7 @@ fn kind(random: &mut Xoshiro256PlusPlus) -> RoomKind {
 }
 
 #[actix::test]
-async fn closed_rooms_are_forgotten_even_if_none_opens_here() {
+async fn rooms_with_a_rematch_are_forgotten_when_they_close_or_another_lobby_leads() {
     let mut directory = Directory::new(5);
     let mut now = Instant::now();
     let engine = Location::At(crate::EngineId::new());
@@ -59,10 +59,15 @@ async fn closed_rooms_are_forgotten_even_if_none_opens_here() {
     for n in 0..1_000 {
         let code = RoomCode::from_random(n);
         directory.add(code, engine.clone(), kind, CAPACITY, now);
-        directory.close(code, now);
+        directory.set_rematch(code, RoomCode::from_random(n + 1));
+        if n % 2 == 0 {
+            directory.close(code, now);
+        }
         now += Duration::from_secs(10);
     }
-    assert!(directory.len() <= 2 * 60 + 2, "{} entries: those of ten minutes, twice", directory.len());
+    directory.forget_rooms_at(|_, _| true);
+    directory.prune(now + REMATCH_TTL);
+    assert_eq!(directory.len(), 0);
 }
 
 #[actix::test]

@@ -57,10 +57,8 @@ async fn open_and_close(scene: &Scene, time: i64) {
         scene.send(*code, *user, tab, LEAVE).await;
     }
     drop(racers);
-    // Sleeps until the rooms are closed and may be forgotten, which happens when the next room closes.
-    sleep(Duration::from_secs(11 * 60)).await;
-    scene.private().await;
-    sleep(Duration::from_secs(60)).await;
+    // Sleeps until the rooms are closed and forgotten.
+    sleep(Duration::from_secs(12 * 60)).await;
 }
 
 #[test]
