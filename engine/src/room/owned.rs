@@ -190,17 +190,18 @@ impl Owned {
     }
 
     fn wait(&mut self, effect: Deferred, cause: Option<Instant>) {
-        let (to, progress_of) = match &effect {
-            Deferred::Effect(Effect::Broadcast(_, except)) => (self.owner.present(*except).collect(), None),
-            Deferred::Effect(Effect::Progress(user, _)) => (self.owner.present(Some(*user)).collect(), Some(*user)),
-            Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => (Vec::new(), None),
+        let to = match &effect {
+            Deferred::Effect(Effect::Broadcast(_, except)) => self.owner.present(*except).collect(),
+            Deferred::Effect(Effect::Progress(user, _)) => self.owner.present(Some(*user)).collect(),
+            Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => Vec::new(),
         };
-        // Of each racer's progress only the last report waits, however long the store is away: a racer sees how far
-        // the others are, and nobody is flooded when it is back. The report goes to the end of the queue, because a
-        // racer who has joined since then was told of the one before.
-        self.snapshots.wait(Waiting { effect, to, cause }, |waiting| match waiting.effect {
-            Deferred::Effect(Effect::Progress(user, _)) => progress_of == Some(user),
-            Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => false,
+        // However long the store is away, a racer causes few events for the others, so that nobody is flooded when it
+        // is back. The later event goes to the end of the queue, because a racer who has joined since then was told of
+        // the earlier one.
+        let waiting = Waiting { effect, to, cause };
+        self.snapshots.wait(waiting, |later, earlier| match (&later.effect, &earlier.effect) {
+            (Deferred::Effect(later), Deferred::Effect(earlier)) => later.supersedes(earlier),
+            _ => false,
         });
     }
 

@@ -510,6 +510,21 @@ impl Effect {
     pub(super) fn shows_a_change(&self) -> bool {
         !matches!(self, Self::Refuse { .. } | Self::Replace(_) | Self::TellTime(..) | Self::Close)
     }
+
+    /// Returns true if racers who have not seen `earlier` yet need not see it: this says where the same racer is now.
+    pub(super) fn supersedes(&self, earlier: &Self) -> bool {
+        match (self, earlier) {
+            (Self::Progress(user, _), Self::Progress(other, _)) => user == other,
+            (Self::Broadcast(event, _), Self::Broadcast(earlier, _)) => match (&**event, &**earlier) {
+                (ServerEvent::Join(racer), ServerEvent::Join(other)) => racer.username == other.username,
+                (ServerEvent::Join(racer), ServerEvent::Leave(other)) => racer.username == other.username,
+                (ServerEvent::Leave(racer), ServerEvent::Join(other)) => racer.username == other.username,
+                // Not one `leave` another: the first says that the racer is away, the second that the seat is given up.
+                _ => false,
+            },
+            _ => false,
+        }
+    }
 }
 
 /// Returns the refusal of the event called `event` of a socket.

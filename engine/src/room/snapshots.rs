@@ -70,10 +70,9 @@ impl<E> Snapshots<E> {
         self.has_changed && !self.is_saving
     }
 
-    /// Lets `effect` wait for the first snapshot with all changes so far, in place of a waiting one that it makes
-    /// `obsolete`.
-    pub(super) fn wait(&mut self, effect: E, obsolete: impl Fn(&E) -> bool) {
-        if let Some(index) = self.waiting.iter().rposition(|(_, waiting)| obsolete(waiting)) {
+    /// Lets `effect` wait for the first snapshot with all changes so far, in place of the last one that it `supersedes`.
+    pub(super) fn wait(&mut self, effect: E, supersedes: impl Fn(&E, &E) -> bool) {
+        if let Some(index) = self.waiting.iter().rposition(|(_, earlier)| supersedes(&effect, earlier)) {
             self.waiting.remove(index);
         }
         self.waiting.push_back((self.begun + u64::from(self.has_changed), effect));

@@ -93,6 +93,23 @@ async fn of_the_progress_while_no_snapshot_can_be_written_the_last_is_sent() {
 }
 
 #[actix::test]
+async fn a_racer_who_comes_and_goes_while_no_snapshot_can_be_written_floods_nobody() {
+    let store = Arc::default();
+    let scene = open(&store, []);
+    let (mut ana, bo) = scene.two_racing().await;
+    store.hold();
+    for _ in 0..1_000 {
+        scene.send(2, &bo, LEAVE).await;
+        scene.send(2, &bo, ClientEvent::Join).await;
+    }
+    scene.send(2, &bo, LEAVE).await;
+    store.release();
+    let received = ana.received_so_far().await;
+    let received: Vec<_> = received.iter().map(|(name, payload)| (name.as_str(), &payload["username"])).collect();
+    assert_eq!(received, [("leave", &json!("racer-2"))]);
+}
+
+#[actix::test]
 async fn a_seat_is_given_once_a_snapshot_has_it() {
     let store: Arc<MemoryStore> = Arc::default();
     store.hold();
