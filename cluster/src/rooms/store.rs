@@ -81,13 +81,15 @@ impl Peers for Rooms {
     fn find(&self, code: RoomCode) -> Lookup {
         let shared = Arc::clone(&self.shared);
         Box::pin(async move {
-            let record = shared.record(code).await.map_err(|_| StoreError::NotWritten)?;
-            let Some(record) = record.filter(|record| !record.is_removed) else { return Ok(None) };
+            let Some(record) = shared.record(code).await.map_err(|_| StoreError::NotWritten)? else { return Ok(None) };
             let owner = record.owner;
+            if record.is_removed {
+                return Ok(Some(Found { owner, kept: None }));
+            }
             // Only the owner, which runs the room, needs its age.
             let now = if owner == shared.me { shared.now_by_broker().await } else { Some(record.time) };
             let kept = kept(code, record, now.ok_or(StoreError::NotWritten)?);
-            Ok(Some(Found { owner, kept }))
+            Ok(Some(Found { owner, kept: Some(kept) }))
         })
     }
 

@@ -108,13 +108,14 @@ impl Lobby {
         if let Some(room) = self.directory.room(code, Instant::now()) {
             return Some(Location::Here(room));
         }
-        let found = found?;
-        let is_ours = self.site.as_ref().is_some_and(|site| site.peers.me() == found.owner);
+        let Found { owner, kept } = found?;
+        let kept = kept?;
+        let is_ours = self.site.as_ref().is_some_and(|site| site.peers.me() == owner);
         if is_ours {
             // Also a room that has closed here: another engine may have owned it since, and its results are not saved.
-            return self.take_up(found.kept, ctx).map(Location::Here);
+            return self.take_up(kept, ctx).map(Location::Here);
         }
-        (!self.directory.has_closed(code)).then_some(Location::At(found.owner))
+        (!self.directory.has_closed(code)).then_some(Location::At(owner))
     }
 
     /// Lets the room of a snapshot run here, since this engine owns it: in the actor that has its sockets, or in a new

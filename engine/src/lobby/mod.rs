@@ -277,7 +277,7 @@ impl Handler<RoomNews> for Lobby {
             }
             News::Ours(kept) => {
                 let owner = self.site.as_ref().map(|site| site.peers.me());
-                let found = owner.map(|owner| Found { owner, kept });
+                let found = owner.map(|owner| Found { owner, kept: Some(kept) });
                 self.located(code, found, ctx);
             }
             News::Misdirected(message) => self.pass_on(code, message, ctx),

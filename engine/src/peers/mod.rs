@@ -47,7 +47,7 @@ pub trait Peers: Send + Sync {
     /// time.
     fn ask(&self, to: EngineId, question: Vec<u8>) -> Asking;
 
-    /// Reads the owner and the last snapshot of the room `code`; `None` when there is no such room.
+    /// Reads the owner and the last snapshot of the room `code`; `None` when there is no such room, or the store was lost.
     fn find(&self, code: RoomCode) -> Lookup;
 
     /// Announces that this engine is about to end, so that it gets no more rooms.
@@ -57,7 +57,7 @@ pub trait Peers: Send + Sync {
 /// A pending answer of another engine.
 pub type Asking = Pin<Box<dyn Future<Output = Result<Vec<u8>, LinkError>> + Send>>;
 
-/// A pending lookup of a room; `None` when there is no such room.
+/// A pending lookup of a room.
 pub type Lookup = Pin<Box<dyn Future<Output = Result<Option<Found>, StoreError>> + Send>>;
 
 /// A room and its owner.
@@ -65,8 +65,8 @@ pub type Lookup = Pin<Box<dyn Future<Output = Result<Option<Found>, StoreError>>
 pub struct Found {
     /// The last engine that claimed the room. It may be dead.
     pub owner: EngineId,
-    /// The last snapshot of the room.
-    pub kept: KeptRoom,
+    /// The last snapshot of the room; `None` once it is closed.
+    pub kept: Option<KeptRoom>,
 }
 
 /// Returns the engine among `members` that takes over the room `code`, by rendezvous hashing.

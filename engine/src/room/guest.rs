@@ -25,6 +25,10 @@ const SEARCH_EVERY: Duration = Duration::from_millis(50);
 /// The time for which a dead engine is not contacted although the room's snapshot still names it as the owner.
 const GONE_TTL: Duration = Duration::from_secs(2);
 
+/// The time for which a guest waits until a room without any record is saved again. A closed room leaves a record, so
+/// the broker has lost its store, and the owner saves all its rooms.
+const LOST_STORE_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// The pause between two checks for missed messages.
 const SYNC_EVERY: Duration = Duration::from_millis(500);
 
@@ -36,6 +40,8 @@ const ANSWER_TIMEOUT: Duration = Duration::from_millis(300);
 pub(super) struct Guest {
     code: RoomCode,
     state: State,
+    /// The first of the lookups in a row that have found nothing, not even that the room is closed.
+    missing_since: Option<Instant>,
     /// An engine that does not have the room, and the moment until which it is not contacted.
     avoided: Option<(EngineId, Instant)>,
     /// The current session: a random number, so that no other session of this engine with the room has had the same.
@@ -78,7 +84,8 @@ pub(super) enum Step {
 impl Guest {
     /// Returns a guest that has no owner yet.
     pub(super) fn new(code: RoomCode) -> Self {
-        Self { code, state: State::Idle, avoided: None, session: 0, sent: 0, received: 0, owes_leave: false }
+        let (state, missing_since, avoided) = (State::Idle, None, None);
+        Self { code, state, missing_since, avoided, session: 0, sent: 0, received: 0, owes_leave: false }
     }
 
     /// Returns the moment at which [`Self::wake`] has something to do.
@@ -129,17 +136,20 @@ impl Guest {
         }
         let now = Instant::now();
         self.state = State::Pausing(now + SEARCH_EVERY);
-        match found {
-            Ok(Some(found)) if found.owner == peers.me() => Step::Claim(found.kept),
-            Ok(Some(found)) if self.avoided.is_some_and(|(engine, until)| engine == found.owner && now < until) => {
+        let Ok(found) = found else { return Step::Nothing };
+        let Some(Found { owner, kept }) = found else {
+            let since = *self.missing_since.get_or_insert(now);
+            return if now < since + LOST_STORE_TIMEOUT { Step::Nothing } else { Step::Close };
+        };
+        self.missing_since = None;
+        match kept {
+            None => Step::Close,
+            Some(kept) if owner == peers.me() => Step::Claim(kept),
+            Some(_) if self.avoided.is_some_and(|(engine, until)| engine == owner && now < until) => Step::Nothing,
+            Some(_) => {
+                self.attach(owner, locals, peers);
                 Step::Nothing
             }
-            Ok(Some(found)) => {
-                self.attach(found.owner, locals, peers);
-                Step::Nothing
-            }
-            Ok(None) => Step::Close,
-            Err(_) => Step::Nothing,
         }
     }
 

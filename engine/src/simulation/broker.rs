@@ -100,15 +100,17 @@ impl Broker {
         }
     }
 
+    /// Ends, and starts again at this moment, without the store.
+    pub(super) fn lose_store(&self, until: Instant) {
+        let mut state = self.state();
+        state.rooms.clear();
+        state.engines.values_mut().for_each(|node| node.cut_until = until);
+    }
+
     /// Returns the engine that owns the room; `None` once it is closed.
     pub(super) fn owner(&self, code: RoomCode) -> Option<EngineId> {
         let state = self.state();
         state.rooms.get(&code).filter(|record| record.snapshot.is_some()).map(|record| record.owner)
-    }
-
-    /// Returns the number of rooms that were ever open.
-    pub(super) fn n_rooms(&self) -> usize {
-        self.state().rooms.len()
     }
 
     /// Returns the rooms that are not closed.
@@ -333,10 +335,11 @@ impl MemoryPeers {
         snapshot: Option<Vec<u8>>,
     ) -> Result<Saved, StoreError> {
         let write = self.broker.state().random.random();
+        let mut expected = after;
         loop {
             let term = self.lease.held().await;
             let payload = snapshot.clone();
-            let written = self.request(move |state| state.replace(code, after, owner, write, payload)).await;
+            let written = self.request(move |state| state.replace(code, expected, owner, write, payload)).await;
             if let Some(Some(sequence)) = written {
                 return Ok(Saved { revision: Revision(sequence), term });
             }
@@ -344,8 +347,10 @@ impl MemoryPeers {
                 Some(Some(last)) if last.write == write => {
                     return Ok(Saved { revision: Revision(last.sequence), term });
                 }
-                Some(last) if last.as_ref().map_or(0, |last| last.sequence) != after => return Err(StoreError::Lost),
-                _ => {}
+                Some(Some(last)) if last.sequence != expected => return Err(StoreError::Lost),
+                // The broker has lost its store.
+                Some(None) => expected = 0,
+                Some(Some(_)) | None => {}
             }
             sleep(AGAIN).await;
         }
@@ -434,9 +439,7 @@ impl Peers for MemoryPeers {
             let peers = broker.state().engines.get(&me).map(|node| Arc::clone(&node.peers));
             let peers = peers.ok_or(StoreError::NotWritten)?;
             let record = peers.read(code).await.ok_or(StoreError::NotWritten)?;
-            let owner = record.as_ref().map(|record| record.owner);
-            let kept = record.and_then(|record| kept(code, record));
-            Ok(owner.zip(kept).map(|(owner, kept)| Found { owner, kept }))
+            Ok(record.map(|record| Found { owner: record.owner, kept: kept(code, record) }))
         })
     }
 

@@ -10,7 +10,7 @@ mod broker;
 mod racer;
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,15 +21,18 @@ use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
 use shared::messages::{DrawText, DrawTextError, OpenRoom, RecordError, RecordResult, Recorded, TakeSeat};
 use shared::racer::RaceResult;
 use shared::testing::Seed;
-use shared::{Evidence, RaceId, Text, UserId};
+use shared::wire::ClientEvent;
+use shared::{Evidence, Percent, RaceId, RoomCode, Text, UserId};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, pause, sleep, timeout};
 use uuid::Uuid;
 
 use crate::Settings;
 use crate::ids::EngineId;
+use crate::limits::REMATCH_TTL;
 use crate::lobby::tests::Size;
 use crate::lobby::{Drain, Lobby};
+use crate::peers::LEASE;
 use crate::recorder::Recorder;
 use crate::room::Room;
 use crate::room::tests::{Describe, Speaker, Speaks};
@@ -53,6 +56,9 @@ const UNREST: Duration = Duration::from_secs(25);
 
 /// Longer than any room stays open without racers.
 const UNTIL_CLOSED: Duration = Duration::from_secs(60);
+
+/// One in this many schedules goes on until all rooms are forgotten, which takes ten times as long.
+const REMEMBERING: u64 = 20;
 
 thread_local! {
     /// The source of room codes.
@@ -112,6 +118,8 @@ struct Site {
     database: Rc<RefCell<Database>>,
     counts: RefCell<Counts>,
     is_calm: Cell<bool>,
+    /// The rooms that racers were told do not exist or are closed.
+    gone: RefCell<BTreeSet<RoomCode>>,
     /// The engines that are about to end.
     drains: RefCell<Vec<JoinHandle<()>>>,
 }
@@ -259,6 +267,7 @@ impl Site {
             database: Rc::default(),
             counts: RefCell::default(),
             is_calm: Cell::new(false),
+            gone: RefCell::default(),
             drains: RefCell::default(),
         })
     }
@@ -365,6 +374,9 @@ impl Site {
 
     /// Checks that nothing is left of the rooms once all racers are gone.
     async fn check_nothing_is_left(&self) {
+        let open: BTreeSet<_> = self.broker.open_rooms().into_iter().collect();
+        let wrong: Vec<_> = self.gone.borrow().intersection(&open).copied().collect();
+        assert!(wrong.is_empty(), "{wrong:?} are open, but racers were told that they are not");
         sleep(UNTIL_CLOSED).await;
         // A new owner that was never told so learns of it when somebody asks for the room.
         for code in self.broker.open_rooms() {
@@ -386,9 +398,14 @@ impl Site {
                 left.push(room.send(Describe).await);
             }
             assert!(left.is_empty() && engine.rooms.len() == 0, "rooms without a race or a socket: {left:?}");
-            let size = engine.lobby.send(Size).await.expect("a lobby");
-            let n_rooms = self.broker.n_rooms();
-            assert!(size <= 4 * n_rooms, "{size} entries in a lobby after {n_rooms} rooms");
+        }
+    }
+
+    /// Checks that the lobbies forget all rooms in the end.
+    async fn check_nothing_is_remembered(&self) {
+        sleep(REMATCH_TTL + Duration::from_secs(10)).await;
+        for engine in self.up() {
+            assert_eq!(engine.lobby.send(Size).await, Ok(0), "entries in a lobby");
         }
     }
 }
@@ -417,6 +434,9 @@ async fn run(seed: u64) -> Counts {
         finishes.extend(racer.expect("the racer's story is consistent"));
     }
     site.check_nothing_is_left().await;
+    if seed.is_multiple_of(REMEMBERING) {
+        site.check_nothing_is_remembered().await;
+    }
     {
         let database = site.database.borrow();
         assert!(database.contradictions.is_empty(), "{:?}", database.contradictions);
@@ -491,6 +511,42 @@ async fn an_unreachable_broker_causes_no_claims() {
     site.up().iter().for_each(|engine| site.broker.cut(engine.id(), Instant::now() + Duration::from_secs(5)));
     sleep(Duration::from_secs(10)).await;
     assert_eq!(site.broker.owner(code), owner);
+}
+
+#[actix::test]
+async fn a_race_goes_on_when_the_broker_loses_its_store() {
+    pause();
+    let site = Site::new(3);
+    for _ in 0..ENGINES {
+        site.start_engine().await;
+    }
+    let engines = site.up();
+    let code = engines[0].lobby.send(OpenRoom::default()).await.expect("a lobby").expect("a room");
+    let mut windows = Vec::new();
+    for (user, engine) in (1..).zip(&engines) {
+        let request = TakeSeat { code, racer: racer(user), proof: None };
+        engine.lobby.send(request).await.expect("a lobby").expect("a seat");
+        windows.push(Window::open(Rc::clone(engine), code, user).await.expect("a room"));
+    }
+    sleep(Duration::from_secs(2)).await;
+    let owner = site.broker.owner(code).expect("an owner");
+    let of_guest = engines.iter().position(|engine| engine.id() != owner).expect("a guest");
+    // The broker is away until all leases have lapsed.
+    site.broker.lose_store(Instant::now() + LEASE * 2);
+    sleep(LEASE).await;
+    // A racer reloads the page meanwhile.
+    let user = 1 + i64::try_from(of_guest).expect("a small number");
+    windows[of_guest] = Window::open(Rc::clone(&engines[of_guest]), code, user).await.expect("a room");
+    windows[of_guest].tab.skip_to("state").await;
+    for window in &mut windows {
+        window.tab.received_already();
+    }
+    windows[of_guest].send(user, ClientEvent::Typing(Percent::of(1, 100).into()), false);
+    for (index, window) in windows.iter_mut().enumerate().filter(|(index, _)| *index != of_guest) {
+        let progress = timeout(Duration::from_secs(1), window.tab.skip_to("typing")).await;
+        assert!(progress.is_ok(), "racer {} hears nothing", index + 1);
+    }
+    assert_eq!(site.broker.owner(code), Some(owner));
 }
 
 #[actix::test]

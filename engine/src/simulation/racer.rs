@@ -109,7 +109,7 @@ impl Window {
     }
 
     /// Sends an event, perhaps with a request for an acknowledgement.
-    fn send(&mut self, user: i64, event: ClientEvent, is_asked: bool) {
+    pub(super) fn send(&mut self, user: i64, event: ClientEvent, is_asked: bool) {
         let name = event.name();
         let mut command = command(user, &self.tab.socket, event);
         if is_asked {
@@ -260,7 +260,11 @@ impl Racer {
                     self.finishes.push((UserId(user), payload["time"].as_f64().expect("a time")));
                 }
                 // The seat is lost with the window, or the race is.
-                ("fault", Some("no-seat" | "room-closed" | "unknown-room")) => is_over = true,
+                ("fault", Some("no-seat")) => is_over = true,
+                ("fault", Some("room-closed" | "unknown-room")) => {
+                    self.site.gone.borrow_mut().insert(race.code);
+                    is_over = true;
+                }
                 ("fault", Some("missing-keys")) => {
                     self.site.count(Event::MissingKeys);
                     race.sent = 0;

@@ -58,7 +58,7 @@ impl Peers for Sent {
 
     fn find(&self, code: RoomCode) -> Lookup {
         let kept = KeptRoom { code, snapshot: Vec::new(), age: Duration::ZERO, revision: Revision(9) };
-        Box::pin(ready(Ok(Some(Found { owner: self.owner, kept }))))
+        Box::pin(ready(Ok(Some(Found { owner: self.owner, kept: Some(kept) }))))
     }
 
     fn leave(&self) {}
