@@ -11,7 +11,7 @@ use crate::support::results::{is_now, result, send};
 use crate::support::shop::Shop;
 use crate::support::{Answer, App, PASSWORD, postgres};
 
-const TAKEN: &str = "username: this username is taken.";
+const TAKEN: &str = "taken; field=username";
 
 pub(crate) async fn rename(app: &App, token: &str, username: &str) -> Answer {
     app.post("/api/changeusername", &json!({ "token": token, "username": username })).await
@@ -50,7 +50,7 @@ async fn results_profile_and_token_survive_a_change_of_name() {
     let stats = app.post("/api/getstats", &json!({ "username": "mariposa" })).await.json();
     assert_eq!(stats["racesTotal"], 1);
     assert_eq!(leaderboard(&app).await, ["Mariposa"]);
-    app.post("/api/getstats", &json!({ "username": "ana" })).await.refuses(404, "There is no user with this name.");
+    app.post("/api/getstats", &json!({ "username": "ana" })).await.refuses(404, "unknown-user");
     app.post("/api/play", &json!({ "token": token, "code": code().as_str() })).await.json();
     assert_eq!(app.engine().seats_asked[0].racer.username, "Mariposa", "the seat has the new name");
 }
@@ -80,7 +80,7 @@ async fn a_user_has_at_most_three_reserved_names() {
         assert_eq!(rename(&app, &token, name).await.status, 200);
     }
     let answer = rename(&app, &token, "ana_4").await;
-    answer.refuses(429, "You tried too many times. Please wait 30 days.");
+    answer.refuses(429, "too-many-tries; seconds=2592000");
     assert_eq!(app.post("/api/getstats", &json!({ "username": "ana_3" })).await.status, 200);
     assert_eq!(rename(&app, &token, "ana_1").await.status, 200, "a name reserved for oneself does not count again");
     assert_eq!(rename(&app, &token, "ANA_1").await.status, 200, "nor does a change of case");
@@ -114,7 +114,7 @@ async fn a_country_is_stored_in_capitals_and_can_be_removed() {
         assert_eq!(app.post("/api/getstats", &json!({ "username": "ana" })).await.json()["country"], kept);
     }
     let refused = app.post("/api/changecountry", &json!({ "token": token, "country": "XX" })).await;
-    refused.refuses(422, "country: must be a two-letter country code (ISO 3166-1) or empty.");
+    refused.refuses(422, "not-country; field=country");
 }
 
 #[actix_web::test]
@@ -127,7 +127,7 @@ async fn logging_out_everywhere_revokes_every_token_of_the_account_alone() {
     for (token, expected) in [(first, false), (second, false), (app.login("ana").await, true), (bob, true)] {
         assert_eq!(is_logged_in(&token).await["loggedin"], expected);
     }
-    app.post("/api/account/logouteverywhere", &log_out).await.refuses(401, "Please log in.");
+    app.post("/api/account/logouteverywhere", &log_out).await.refuses(401, "not-logged-in");
 }
 
 #[actix_web::test]
@@ -135,7 +135,7 @@ async fn an_account_is_deleted_only_with_the_confirmation_word() {
     let (app, token) = App::with_ana().await;
     for word in ["", "irreversible", "IR REVERSIBLE", "DELETE"] {
         let answer = app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": word })).await;
-        answer.refuses(422, "confirmationText: must be IRREVERSIBLE.");
+        answer.refuses(422, "not-word; field=confirmationText; word=IRREVERSIBLE");
     }
     assert_eq!(app.number("SELECT count(*) FROM users"), 1.0);
 }
@@ -154,10 +154,10 @@ async fn a_deleted_account_leaves_only_the_races_of_others() {
     assert_eq!(delete(&app, &token).await.json(), json!({ "status": "ok" }));
 
     assert_eq!(app.post("/api/isloggedin", &json!({ "token": token })).await.json()["loggedin"], false);
-    rename(&app, &token, "mariposa").await.refuses(401, "Please log in.");
+    rename(&app, &token, "mariposa").await.refuses(401, "not-logged-in");
     let login = json!({ "email": "ana@example.org", "password": PASSWORD });
-    app.post("/api/login", &login).await.refuses(401, "The email or password is incorrect.");
-    app.post("/api/getstats", &json!({ "username": "ana" })).await.refuses(404, "There is no user with this name.");
+    app.post("/api/login", &login).await.refuses(401, "wrong-login");
+    app.post("/api/getstats", &json!({ "username": "ana" })).await.refuses(404, "unknown-user");
     assert_eq!(leaderboard(&app).await, ["bob"]);
     assert_eq!(
         app.number("SELECT count(*) FROM races JOIN results ON race_id = races.id WHERE racers = 2 AND place = 2"),
@@ -237,6 +237,6 @@ async fn calls_during_the_deletion_of_their_account_get_401() {
         };
         let body = with(&body, "token", token.as_str());
         let (answer, ()) = futures_util::future::join(app.post(path, &body), leave).await;
-        assert_eq!((answer.status.as_u16(), answer.body.as_str()), (401, "Please log in."), "{path}");
+        assert_eq!(answer.error(), (401, "not-logged-in"), "{path}");
     }
 }

@@ -26,18 +26,18 @@ async fn app() -> (App, String, String) {
 #[actix_web::test]
 async fn a_skin_that_an_admin_adds_is_for_sale_and_locked_for_everyone() {
     let (app, ana, ruth) = app().await;
-    app.post("/api/admin/addskin", &skin(&ana)).await.refuses(403, "Only admins may do this.");
+    app.post("/api/admin/addskin", &skin(&ana)).await.refuses(403, "not-admin");
     app.post("/api/admin/addskin", &skin(&ruth)).await.json();
     let sold = "SELECT count(*) FROM skins WHERE filename = 'rufous' AND unlock = 'shop' AND price_cents = 199";
     assert_eq!(app.number(sold), 1.0);
     let own = app.post("/api/getstats", &json!({ "username": "ana", "token": ana })).await.json();
     assert!(own["toBeUnlocked"].to_string().contains("rufous"), "{own}");
-    app.post("/api/admin/addskin", &skin(&ruth)).await.refuses(409, "filename: this filename is taken.");
+    app.post("/api/admin/addskin", &skin(&ruth)).await.refuses(409, "taken; field=filename");
     let mut other = skin(&ruth);
     (other["filename"], other["name"]) = (json!("RUFOUS"), json!("Another"));
-    app.post("/api/admin/addskin", &other).await.refuses(409, "filename: this filename is taken.");
+    app.post("/api/admin/addskin", &other).await.refuses(409, "taken; field=filename");
     (other["filename"], other["name"]) = (json!("rufous2"), json!("RUFOUS"));
-    app.post("/api/admin/addskin", &other).await.refuses(409, "name: this name is taken.");
+    app.post("/api/admin/addskin", &other).await.refuses(409, "taken; field=name");
 }
 
 #[actix_web::test]
@@ -58,9 +58,9 @@ async fn an_added_skin_is_on_sale_from_the_next_day_on() {
 async fn an_invalid_skin_is_refused() {
     let (app, _, ruth) = app().await;
     let before = app.number("SELECT count(*) FROM skins");
-    let name = "name: must have 1 to 60 characters, on one line.";
-    let file = "filename: must be 1 to 64 characters: letters, numbers, _ or -, without .png.";
-    let price = "price: must be $0.01 to $1000, in whole cents.";
+    let name = "line-length; field=name; least=1; most=60";
+    let file = "not-filename; field=filename; most=64";
+    let price = "not-price; field=price; most=1000";
     let cases = [
         ("name", json!(" "), name),
         ("name", json!("x".repeat(61)), name),
@@ -68,18 +68,18 @@ async fn an_invalid_skin_is_refused() {
         ("filename", json!("../rufous"), file),
         ("filename", json!("rufous.png"), file),
         ("filename", json!("x".repeat(65)), file),
-        ("description", json!(""), "description: must have 1 to 300 characters."),
-        ("description", json!("\u{1b}[0m"), "description: must not contain control characters."),
+        ("description", json!(""), "length; field=description; least=1; most=300"),
+        ("description", json!("\u{1b}[0m"), "control-characters; field=description"),
         ("price", json!(0), price),
         ("price", json!(-1.99), price),
         ("price", json!(1.999), price),
         ("price", json!(1000.01), price),
         ("price", json!(1e300), price),
     ];
-    for (field, value, sentence) in cases {
+    for (field, value, code) in cases {
         let mut body = skin(&ruth);
         body[field] = value;
-        app.post("/api/admin/addskin", &body).await.refuses(422, sentence);
+        app.post("/api/admin/addskin", &body).await.refuses(422, code);
     }
     assert_eq!(app.number("SELECT count(*) FROM skins"), before);
 }
@@ -91,8 +91,8 @@ async fn a_skin_without_an_image_is_refused_if_the_images_are_known() {
     let ruth = app.admin("ruth").await;
     let mut other = skin(&ruth);
     other["filename"] = json!("Rufous");
-    let sentence = "filename: has no image; upload one, or add it to /img/skins/ as a .png first.";
-    app.post("/api/admin/addskin", &other).await.refuses(422, sentence);
+    let code = "no-image; field=filename";
+    app.post("/api/admin/addskin", &other).await.refuses(422, code);
     app.post("/api/admin/addskin", &skin(&ruth)).await.json();
 }
 
@@ -156,7 +156,7 @@ async fn an_uploaded_image_is_re_encoded_and_stored() {
     let mut built_in = with_image(&ruth, &png(1, 1, &[0]));
     for (filename, name) in [("rufous", "Another"), ("snowcap", "Another"), ("SnowCap", "Another")] {
         (built_in["filename"], built_in["name"]) = (json!(filename), json!(name));
-        app.post("/api/admin/addskin", &built_in).await.refuses(409, "filename: this filename is taken.");
+        app.post("/api/admin/addskin", &built_in).await.refuses(409, "taken; field=filename");
     }
     assert_eq!(skin_images::sha256(&app.database, "../rufous").await.expect("nobody is asked"), None);
 }
@@ -165,12 +165,12 @@ async fn an_uploaded_image_is_re_encoded_and_stored() {
 async fn an_invalid_image_is_refused() {
     let (app, _, ruth) = app().await;
     let small = png(2, 2, &[0, 1, 2, 3]);
-    let unreadable = "image: must be a valid PNG.";
-    let too_wide = "image: must be a PNG of at most 1024 pixels per side.";
-    let not_square = "image: must be a square PNG.";
-    let too_large = "image: must be a PNG of at most 256 KiB.";
+    let unreadable = "image-unreadable; field=image";
+    let too_wide = "image-too-wide; field=image; pixels=1024";
+    let not_square = "image-not-square; field=image";
+    let too_large = "image-too-large; field=image; kib=256";
     let cases = [
-        (json!("data:image/png;base64,AAAA"), "image: must be a base64-encoded PNG."),
+        (json!("data:image/png;base64,AAAA"), "image-not-base64; field=image"),
         (json!(BASE64_STANDARD.encode(b"\xff\xd8\xff\xe0 a photograph")), unreadable),
         (json!(""), unreadable),
         (json!(BASE64_STANDARD.encode(&small[..small.len() - 20])), unreadable),
@@ -180,16 +180,14 @@ async fn an_invalid_image_is_refused() {
         (json!(BASE64_STANDARD.encode(png(2, 1, &[0; 2]))), not_square),
         (json!(BASE64_STANDARD.encode(png(1, 2, &[0; 2]))), not_square),
         (json!(BASE64_STANDARD.encode(png(520, 520, &noise(520 * 520)))), too_large),
-        (json!(7), "image: must be text."),
+        (json!(7), "wrong-type; field=image"),
     ];
-    for (image, sentence) in cases {
+    for (image, code) in cases {
         let mut body = skin(&ruth);
         body["image"] = image;
-        app.post("/api/admin/addskin", &body).await.refuses(422, sentence);
+        app.post("/api/admin/addskin", &body).await.refuses(422, code);
     }
     assert_eq!(app.number("SELECT count(*) FROM skin_images"), 0.0);
-    app.post("/api/admin/addskin", &with_image(&ruth, &vec![0; 400 * 1024]))
-        .await
-        .refuses(413, "The request is larger than 405 KiB.");
+    app.post("/api/admin/addskin", &with_image(&ruth, &vec![0; 400 * 1024])).await.refuses(413, "too-large; kib=405");
     app.post("/api/admin/addskin", &with_image(&ruth, &png(1024, 1024, &[7; 1024 * 1024]))).await.json();
 }

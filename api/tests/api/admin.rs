@@ -56,6 +56,6 @@ async fn no_password_logs_a_load_user_in() {
     assert_eq!(load_users::make(&app.database, &app.tokens, 1).count(), 1);
     for password in ["!", "", PASSWORD] {
         let login = json!({ "email": "load-000001@load.invalid", "password": password });
-        app.post("/api/login", &login).await.refuses(401, "The email or password is incorrect.");
+        app.post("/api/login", &login).await.refuses(401, "wrong-login");
     }
 }

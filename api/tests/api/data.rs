@@ -297,7 +297,7 @@ async fn the_download_is_a_file_named_after_the_user() {
     assert_eq!(header("content-type"), "application/zip");
     assert_eq!(header("content-disposition"), r#"attachment; filename="ana.zip""#);
     assert_eq!(header("cache-control"), "no-store");
-    app.post("/api/account/data", &json!({})).await.refuses(401, "Please log in.");
+    app.post("/api/account/data", &json!({})).await.refuses(401, "not-logged-in");
 }
 
 #[actix_web::test]
@@ -321,7 +321,7 @@ async fn one_address_has_few_archives_at_once() {
     for _ in 0..4 {
         reading.push(app.open("/api/account/data", &form).await);
     }
-    app.post("/api/account/data", &form).await.refuses(503, "The server is busy. Please try again in a moment.");
+    app.post("/api/account/data", &form).await.refuses(503, "unavailable");
     // At once: each waits only for so long to be read.
     for zip in join_all(reading.into_iter().map(|answer| answer.bytes())).await {
         Files::read(&zip.expect("it arrives whole"));

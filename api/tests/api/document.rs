@@ -17,7 +17,7 @@ async fn every_call_of_the_document_is_mounted_for_its_method_only() {
         let path = call.path.replace("{username}", "ana").replace("{day}", "2026-11-27").replace("{race}", "none");
         let other = if call.method == "get" { app.post_bytes(&path, "").await } else { app.get(&path).await };
         let method = call.method.to_uppercase();
-        other.refuses(405, &format!("This call only accepts {method}."));
+        other.refuses(405, &format!("wrong-method; method={method}"));
         assert_eq!(
             (other.header("allow"), other.header("cache-control")),
             (method.as_str(), "no-store"),

@@ -60,7 +60,7 @@ async fn a_shop_without_payments_shows_prices_and_refuses_purchases() {
     let (app, ana) = App::with_ana().await;
     let window = app.post("/api/shop/getShop", &json!({})).await.json();
     assert_eq!(window["simulated"], false);
-    let not_set_up = "Payments are not set up on this site, so nothing can be bought.";
+    let not_set_up = "payments-off";
     let skin = filenames(&window["skins"])[0];
     app.post("/api/shop/buy", &json!({ "token": ana, "skin": skin })).await.refuses(403, not_set_up);
     let success = json!({ "token": ana, "skin": skin, "paymentId": "PAYID-0123456789", "payerId": "0123456789ABC" });
@@ -79,18 +79,18 @@ async fn only_skins_sold_today_and_not_yet_owned_can_be_bought() {
     let another_day = shop.app.text(&others);
     shop.app.execute(&format!("INSERT INTO owned_skins SELECT id, '{sold}' FROM users"));
     let cases = [
-        ("dodo", 404, "There is no skin with this name."),
-        (&another_day, 409, "This skin is not in the shop today."),
-        (&sold, 409, "You already own this skin."),
-        ("jesus", 403, "This skin is not for sale."),
-        ("cat", 403, "This skin is not for sale."),
-        ("hummingbird", 403, "This skin is not for sale."),
-        ("violetear", 403, "This skin is not for sale."),
+        ("dodo", 404, "unknown-skin"),
+        (&another_day, 409, "not-sold-today"),
+        (&sold, 409, "already-owned"),
+        ("jesus", 403, "not-for-sale"),
+        ("cat", 403, "not-for-sale"),
+        ("hummingbird", 403, "not-for-sale"),
+        ("violetear", 403, "not-for-sale"),
     ];
-    for (skin, status, sentence) in cases {
-        shop.buy(&ana, skin).await.refuses(status, sentence);
+    for (skin, status, code) in cases {
+        shop.buy(&ana, skin).await.refuses(status, code);
     }
-    shop.buy("bad", &sold).await.refuses(401, "Please log in.");
+    shop.buy("bad", &sold).await.refuses(401, "not-logged-in");
     assert_eq!(shop.app.number("SELECT count(*) FROM purchases"), 0.0);
     assert_eq!(shop.paypal.asked(Call::Create), 0);
 }
@@ -99,7 +99,7 @@ async fn only_skins_sold_today_and_not_yet_owned_can_be_bought() {
 async fn a_purchase_started_before_midnight_can_be_completed_after_it() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     shop.app.execute(&format!("UPDATE skins SET sold_from = '9999-01-01' WHERE filename = '{skin}'"));
-    shop.buy(&ana, &skin).await.refuses(409, "This skin is not in the shop today.");
+    shop.buy(&ana, &skin).await.refuses(409, "not-sold-today");
     shop.grants_once(&ana, &approved, &skin).await;
 }
 
@@ -109,7 +109,7 @@ async fn of_two_simultaneous_payments_for_one_skin_one_moves_money() {
     let payments = [shop.approved(&ana, &skin).await, shop.approved(&ana, &skin).await];
     let answers = join_all(payments.iter().map(|approved| shop.success(&ana, approved, &skin))).await;
     assert_eq!(statuses(&answers), [200, 409], "{answers:?}");
-    shop.buy(&ana, &skin).await.refuses(409, "You already own this skin.");
+    shop.buy(&ana, &skin).await.refuses(409, "already-owned");
     assert_eq!(shop.paypal.asked(Call::Execute), 1);
     shop.granted_once();
 }
@@ -120,7 +120,7 @@ async fn a_cancelled_or_unapproved_payment_grants_nothing() {
     let link = shop.link(&ana, &skin).await;
     let payment = shop.app.text("SELECT payment_id FROM purchases");
     let form = json!({ "token": ana, "paymentId": payment, "payerId": "0123456789ABC", "skin": skin });
-    let not_approved = "You have not approved this payment. You were not charged.";
+    let not_approved = "payment-not-approved";
     shop.app.post("/api/shop/success", &form).await.refuses(409, not_approved);
     let back = shop.paypal.press("cancel", &link).await.expect("it can be cancelled");
     assert!(back.starts_with("https://colibri.example/shop/cancel?token=EC-"), "{back}");
@@ -148,7 +148,7 @@ async fn a_refunded_buyer_is_told_so_rather_than_thanked() {
     // As docs/operations.md says.
     shop.app.execute("UPDATE purchases SET state = 'refunded'");
     shop.app.execute("DELETE FROM owned_skins");
-    shop.success(&ana, &approved, &skin).await.refuses(409, "This payment has been refunded.");
+    shop.success(&ana, &approved, &skin).await.refuses(409, "payment-refunded");
     assert_eq!((shop.owned(), shop.purchases("refunded")), (0.0, 1.0));
 }
 

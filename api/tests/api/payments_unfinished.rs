@@ -120,7 +120,7 @@ async fn a_payment_that_was_not_executed_can_be_retried_after_a_while() {
     // Also if the buyer got it in another way.
     let other = shop.approved(&ana, &skin).await;
     shop.success(&ana, &other, &skin).await.json();
-    shop.success(&ana, &approved, &skin).await.refuses(409, "You already own this skin.");
+    shop.success(&ana, &approved, &skin).await.refuses(409, "already-owned");
     assert_eq!(shop.paypal.asked(Call::Execute), 2);
     shop.granted_once();
 }
@@ -147,9 +147,7 @@ async fn a_refused_payment_is_looked_up_once_more_before_it_expires() {
     let (shop, ana, skin) = Shop::with_ana().await;
     let (refused, taken) = (shop.approved(&ana, &skin).await, shop.approved(&ana, &skin).await);
     shop.paypal.next(Call::Execute, Fault::refuses(400, "INSTRUMENT_DECLINED"));
-    shop.success(&ana, &refused, &skin)
-        .await
-        .refuses(402, "PayPal declined the payment. You were not charged; please choose another payment method.");
+    shop.success(&ana, &refused, &skin).await.refuses(402, "payment-declined");
     shop.paypal.next(Call::Execute, Fault::refuses(400, "INSTRUMENT_DECLINED").but_done());
     assert_eq!(shop.success(&ana, &taken, &skin).await.status, 402);
     assert_eq!(shop.purchases("open"), 2.0);
@@ -178,8 +176,7 @@ async fn money_for_a_skin_already_owned_is_to_be_refunded() {
     shop.app.execute(&format!("INSERT INTO owned_skins SELECT id, '{skin}' FROM users"));
     let next = shop.beside(SCHEDULE).await;
     next.app.until("SELECT state = 'to_refund' FROM purchases").await;
-    let sentence = "Your payment went through, but we could not give you the skin. You will get a refund.";
-    shop.success(&ana, &approved, &skin).await.refuses(409, sentence);
+    shop.success(&ana, &approved, &skin).await.refuses(409, "payment-to-refund");
     let stats = shop.app.post("/api/getstats", &json!({ "username": "ana", "token": ana })).await.json();
     assert!(filenames(&stats["skins"]).contains(&skin.as_str()));
 }
@@ -228,7 +225,7 @@ async fn an_unfinished_payment_blocks_no_purchase_at_another_provider() {
         let switched = shop.switched(SCHEDULE).await;
         let ana = switched.app.login("ana").await;
         // A payment that was approved at the other provider cannot be completed here, and PayPal is not asked about it.
-        let unknown = "This payment was not found in your account.";
+        let unknown = "unknown-payment";
         switched.success(&ana, &approved, &skin).await.refuses(404, unknown);
         assert_eq!((switched.paypal.asked(Call::LookUp), switched.paypal.asked(Call::Execute)), (0, 0));
         let here = switched.approved(&ana, &skin).await;

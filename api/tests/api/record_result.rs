@@ -167,7 +167,7 @@ async fn a_result_is_retried_while_the_database_is_down() {
     postgres::execute(&server, &sessions);
     assert_eq!(send(&to, &message).await, Err(RecordError::Unavailable));
     let answer = app.post("/api/getstats", &json!({ "username": "ana" })).await;
-    answer.refuses(503, "The server is busy. Please try again in a moment.");
+    answer.refuses(503, "unavailable");
     assert!(app.api.obstacle().await.is_some());
     postgres::execute(&server, &format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true"));
     assert!(is_now(&send(&to, &message).await));

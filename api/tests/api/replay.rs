@@ -8,7 +8,7 @@ use shared::score;
 use crate::support::App;
 use crate::support::results::{TEXT, base64, is_now, result_at, send, short};
 
-const UNKNOWN: &str = "There is no such race.";
+const UNKNOWN: &str = "unknown-race";
 
 /// Returns the keys of a run through the text with a mistake in it, at an even speed.
 fn keys() -> TimedKeys {

@@ -57,8 +57,7 @@ async fn every_setting_of_the_client_takes_its_values_and_no_others() {
         let before = settings(&app, &token).await;
         for value in invalid {
             let refused = change(&app, &token, &json!({ name: value })).await;
-            assert_eq!((refused.status.as_u16(), refused.body.starts_with(&format!("{name}: must be "))), (422, true));
-            assert_eq!(refused.header("colibri-error"), format!("invalid-setting; field={name}"));
+            refused.refuses(422, &format!("invalid-setting; field={name}"));
         }
         assert_eq!(settings(&app, &token).await, before);
     }
@@ -75,19 +74,16 @@ async fn an_unknown_name_or_value_changes_nothing_and_is_named() {
     let refused = change(&app, &token, &json!({ "theme": "dark", "volume": 71, "glide": "on", "fnord": 5 })).await;
     refused.refuses(
         422,
-        "glide: must be true or false.\nvolume: must be 0 to 100 in steps of 5.\nsettings: there is no setting fnord.",
+        "invalid-setting; field=glide, invalid-setting; field=volume, unknown-setting; field=settings; name=fnord",
     );
-    let codes =
-        "invalid-setting; field=glide, invalid-setting; field=volume, unknown-setting; field=settings; name=fnord";
-    assert_eq!(refused.header("colibri-error"), codes);
     for (name, shown) in
         [("", "_"), ("a\r\nb; c=\0\u{e9}", "abc"), ("__proto__", "proto"), (&"x".repeat(50_000), &"x".repeat(40))]
     {
         let refused = change(&app, &token, &json!({ "theme": "dark", name: null })).await;
-        refused.refuses(422, &format!("settings: there is no setting {shown}."));
+        refused.refuses(422, &format!("unknown-setting; field=settings; name={shown}"));
     }
     let many: Value = (0..3000).map(|n| (format!("setting{n}"), json!(n))).collect::<serde_json::Map<_, _>>().into();
-    change(&app, &token, &many).await.refuses(422, "settings: there is no setting setting0.");
+    change(&app, &token, &many).await.refuses(422, "unknown-setting; field=settings; name=setting0");
     assert_eq!(settings(&app, &token).await, json!({ "theme": "light" }));
 }
 
@@ -128,7 +124,7 @@ async fn settings_need_a_good_token_and_end_with_the_account() {
     };
     assert_eq!(statuses(&both(&token).await), [200; 2]);
     for path in ["/api/settings", "/api/changesettings"] {
-        app.post(path, &json!({ "settings": { "fnord": 5 } })).await.refuses(401, "Please log in.");
+        app.post(path, &json!({ "settings": { "fnord": 5 } })).await.refuses(401, "not-logged-in");
     }
     app.post("/api/account/logouteverywhere", &json!({ "token": token })).await.json();
     assert_eq!(statuses(&both(&token).await), [401; 2]);

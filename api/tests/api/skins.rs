@@ -141,13 +141,13 @@ async fn only_easter_eggs_are_unlocked_on_request() {
     let (app, token) = racer().await;
     for skin in ["hummingbird", "quetzal", "mango", "woodnymph", "starthroat", "snowcap", "plumeleteer", "coquette"] {
         let answer = app.post("/api/unlockskin", &json!({ "token": token, "skin": skin })).await;
-        answer.refuses(403, "This skin is unlocked in a different way.");
+        answer.refuses(403, "not-an-egg");
     }
     for skin in ["dodo", "", "CAT", "cat.png", "../cat", "' OR 1=1 --"] {
         let answer = app.post("/api/unlockskin", &json!({ "token": token, "skin": skin })).await;
-        answer.refuses(404, "There is no skin with this name.");
+        answer.refuses(404, "unknown-skin");
     }
-    app.post("/api/unlockskin", &json!({ "skin": "cat" })).await.refuses(401, "Please log in.");
+    app.post("/api/unlockskin", &json!({ "skin": "cat" })).await.refuses(401, "not-logged-in");
     assert_eq!(unlocked(&app), Vec::<String>::new());
 }
 
@@ -171,13 +171,13 @@ async fn a_skin_that_is_not_owned_cannot_be_worn() {
     let change =
         async |token: &str, skin: &str| app.post("/api/changeskin", &json!({ "token": token, "skin": skin })).await;
     for skin in ["cat", "quetzal", "snowcap", "coquette"] {
-        change(&token, skin).await.refuses(403, "You have not unlocked this skin yet.");
+        change(&token, skin).await.refuses(403, "skin-locked");
     }
     let other = app.signup("bob").await;
     app.post("/api/unlockskin", &json!({ "token": other, "skin": "cat" })).await.json();
-    change(&token, "cat").await.refuses(403, "You have not unlocked this skin yet.");
-    change(&token, "dodo").await.refuses(404, "There is no skin with this name.");
-    change("bad", "hummingbird").await.refuses(401, "Please log in.");
+    change(&token, "cat").await.refuses(403, "skin-locked");
+    change(&token, "dodo").await.refuses(404, "unknown-skin");
+    change("bad", "hummingbird").await.refuses(401, "not-logged-in");
     assert_eq!(own_stats(&app, &token).await["skin"], "hummingbird");
 }
 

@@ -37,6 +37,6 @@ async fn an_unknown_name_is_404() {
     let app = App::start().await;
     for username in ["nobody", "", "' OR 1=1 --", "ana\u{202e}", "<b>", "%"] {
         let answer = app.post("/api/getstats", &json!({ "username": username })).await;
-        answer.refuses(404, "There is no user with this name.");
+        answer.refuses(404, "unknown-user");
     }
 }

@@ -105,12 +105,12 @@ async fn an_owner_asks_once_and_an_accepted_result_counts_exactly_once() {
     let id = held(&app, &to).await;
     let (ana, ruth) = (app.login("ana").await, app.admin("ruth").await);
     let decide = json!({ "token": ruth, "id": id, "accept": true, "explanation": "I have seen them type." });
-    app.post("/api/admin/decideresult", &decide).await.refuses(409, "This result does not wait for a look.");
+    app.post("/api/admin/decideresult", &decide).await.refuses(409, "not-waiting");
     let unknown = json!({ "token": ruth, "id": id + 1, "accept": true, "explanation": "Which?" });
-    app.post("/api/admin/decideresult", &unknown).await.refuses(404, "There is no such run.");
+    app.post("/api/admin/decideresult", &unknown).await.refuses(404, "unknown-run");
     let ask = json!({ "token": ana, "run": format!("r{id}") });
     app.post("/api/askforlook", &ask).await.json();
-    app.post("/api/askforlook", &ask).await.refuses(409, "You have asked for a look at this result already.");
+    app.post("/api/askforlook", &ask).await.refuses(409, "already-asked");
     let listed = app.post("/api/admin/getheldresults", &json!({ "token": ruth })).await.json();
     assert_eq!((&listed["open"], &listed["results"][0]["username"]), (&json!(1), &json!("ana")));
     assert_eq!(listed["results"][0]["run"]["keystrokes"], TEXT);
@@ -118,7 +118,7 @@ async fn an_owner_asks_once_and_an_accepted_result_counts_exactly_once() {
     let of_days = "SELECT string_agg(run_days::text || key_days::text, '' ORDER BY key_days) FROM run_days, key_days";
     let before = app.text(of_days);
     app.post("/api/admin/decideresult", &decide).await.json();
-    app.post("/api/admin/decideresult", &decide).await.refuses(409, "This result does not wait for a look.");
+    app.post("/api/admin/decideresult", &decide).await.refuses(409, "not-waiting");
     assert_eq!(app.number("SELECT count(*) FROM results WHERE verdict = 'accepted' AND won AND NOT unranked"), 1.0);
     assert_eq!(app.number("SELECT races_total FROM user_stats"), 1.0);
     assert_eq!((app.number(STATS_THAT_DIFFER), app.text(of_days)), (0.0, before));
@@ -134,7 +134,9 @@ async fn a_rejected_result_goes_on_to_count_for_nothing() {
     let (ana, ruth) = (app.login("ana").await, app.admin("ruth").await);
     app.post("/api/askforlook", &json!({ "token": ana, "run": format!("r{id}") })).await.json();
     let decide = |reason: &str| json!({ "token": ruth, "id": id, "accept": false, "explanation": reason });
-    app.post("/api/admin/decideresult", &decide(" ")).await.refuses(422, "explanation: must have 1 to 500 characters.");
+    app.post("/api/admin/decideresult", &decide(" "))
+        .await
+        .refuses(422, "length; field=explanation; least=1; most=500");
     app.post("/api/admin/decideresult", &decide("100 ms, always.")).await.json();
     assert_eq!(app.number("SELECT count(*) FROM results WHERE verdict = 'rejected' AND unranked"), 1.0);
     assert_eq!(app.number("SELECT count(*) FROM user_stats"), 0.0);
@@ -163,11 +165,9 @@ async fn only_a_held_result_of_ones_own_can_be_asked_about() {
     let id = held(&app, &to).await;
     let boo = app.signup("boo").await;
     let unknown = json!({ "token": boo, "run": format!("r{id}") });
-    app.post("/api/askforlook", &unknown).await.refuses(404, "There is no such run.");
+    app.post("/api/askforlook", &unknown).await.refuses(404, "unknown-run");
     assert!(is_now(&send(&to, &result(&app, "ana")).await));
     let counts = format!("r{}", app.number("SELECT max(id) FROM results"));
     let ana = app.login("ana").await;
-    app.post("/api/askforlook", &json!({ "token": ana, "run": counts }))
-        .await
-        .refuses(409, "This result is not held back.");
+    app.post("/api/askforlook", &json!({ "token": ana, "run": counts })).await.refuses(409, "not-held");
 }

@@ -9,6 +9,7 @@ use api::{Api, Database, Links, Settings, TokenIssuer};
 use reqwest::header::HeaderMap;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use shared::error_code;
 
 use super::engine::Engine;
 use super::postgres;
@@ -268,9 +269,16 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().expect("it is text"))
     }
 
-    pub(crate) fn refuses(&self, status: u16, sentence: &str) {
-        assert_eq!((self.status.as_u16(), self.body.as_str()), (status, sentence));
-        assert!(self.header("content-type").starts_with("text/plain"), "{:?}", self.headers);
-        assert!(!self.header(shared::error_code::HEADER).is_empty(), "{:?}", self.headers);
+    /// Returns the status, and the codes of the errors with their values, as in the [header](error_code::HEADER).
+    pub(crate) fn error(&self) -> (u16, &str) {
+        (self.status.as_u16(), self.header(error_code::HEADER))
+    }
+
+    /// Asserts that the call was refused with this status and these [codes](Self::error), and a sentence.
+    #[track_caller]
+    pub(crate) fn refuses(&self, status: u16, codes: &str) {
+        assert_eq!(self.error(), (status, codes), "{}", self.body);
+        let is_sentence = self.header("content-type").starts_with("text/plain") && !self.body.is_empty();
+        assert!(is_sentence, "{:?} {}", self.headers, self.body);
     }
 }

@@ -9,7 +9,7 @@ use net::backoff::Backoff;
 use super::App;
 use super::smtp::{SmtpServer, Taken};
 
-pub(crate) const DEAD_LINK: &str = "This link is no longer valid. Please request a new one.";
+pub(crate) const DEAD_LINK: &str = "dead-link";
 
 /// Fast enough for tests.
 pub(crate) const SCHEDULE: Schedule = Schedule {

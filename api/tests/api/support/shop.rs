@@ -24,12 +24,10 @@ pub(crate) const SCHEDULE: Schedule = Schedule {
 pub(crate) const PAYPAL_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The messages to a buyer: before money can move, after that, and when it never will.
-pub(crate) const NOT_CHARGED: &str =
-    "PayPal could not process the payment. You were not charged; please try again later.";
-pub(crate) const UNCONFIRMED: &str =
-    "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.";
-pub(crate) const UNDER_WAY: &str = "A payment for this skin is still being processed. Please wait a few minutes.";
-pub(crate) const OVER: &str = "This payment can no longer be completed. You were not charged.";
+pub(crate) const NOT_CHARGED: &str = "payment-failed";
+pub(crate) const UNCONFIRMED: &str = "payment-unconfirmed";
+pub(crate) const UNDER_WAY: &str = "payment-under-way";
+pub(crate) const OVER: &str = "payment-over";
 
 pub(crate) struct Shop {
     pub(crate) app: App,
