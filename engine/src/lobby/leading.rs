@@ -35,9 +35,6 @@ impl Handler<Members> for Lobby {
         site.members = members;
         let leader = site.leader();
         if leader != before && leader != site.peers.me() {
-            // Another lobby leads now, so engines no longer report their rooms to this one.
-            site.reported.clear();
-            self.directory.forget_rooms_at(|_, _| true);
             self.report_all();
         }
         if self.draining.is_some() {
@@ -150,9 +147,12 @@ impl Lobby {
         }
     }
 
-    /// Sends a full report to the leading lobby, which then forgets the rooms that are not in it.
-    pub(super) fn report_all(&self) {
+    /// Sends a full report to the leading lobby, which then forgets the rooms that are not in it, and forgets what other
+    /// engines have reported to this one, because it led or they thought so.
+    pub(super) fn report_all(&mut self) {
         let Some(leader) = self.leader() else { return };
+        self.site.iter_mut().for_each(|site| site.reported.clear());
+        self.directory.forget_rooms_at(|_, _| true);
         let notices: Vec<_> = self.directory.rooms().filter_map(|(code, _)| self.directory.notice(code)).collect();
         let rooms = notices.len();
         for notice in notices {
