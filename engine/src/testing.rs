@@ -12,7 +12,7 @@ use ed25519_dalek::pkcs8::EncodePublicKey as _;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use futures_util::FutureExt;
 use net::token::TokenReader;
-use serde_json::Value;
+use serde_json::{Value, json};
 use shared::messages::{
     DrawText, DrawTextError, LinkError, ListRevocations, ListRevocationsError, RecordError, RecordResult, Recorded,
     Revocation, RevocationMark, Revocations,
@@ -354,6 +354,12 @@ impl Tab {
     async fn next(&mut self, name: &str) -> (String, Value) {
         let next = timeout(LONG, self.received.next()).await.unwrap_or_else(|_| panic!("{name} was never received"));
         next.unwrap_or_else(|| panic!("disconnected while waiting for {name}"))
+    }
+
+    /// Receives a refusal, and returns the name of the refused event and the code of the error.
+    pub(crate) async fn refusal(&mut self) -> Value {
+        let fault = self.receive("fault").await;
+        json!([fault["event"], fault["code"]])
     }
 
     /// Returns the payload of the next event called `name`, and skips any before it.

@@ -42,8 +42,7 @@ async fn a_room_that_panics_notifies_its_racers_and_the_lobby() {
     let mut ana = scene.enter(1).await;
     ana.receive("waiting").await;
     scene.room.do_send(Panic);
-    let reason = "This race ended early because of a problem on our end.";
-    assert_eq!(ana.receive("fault").await, json!({"event": "join", "reason": reason, "code": "race-broken"}));
+    assert_eq!(ana.refusal().await, json!(["join", "race-broken"]));
     scene.wait_until_closed().await;
     assert!(!scene.room.connected());
 }

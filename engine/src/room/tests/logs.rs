@@ -135,8 +135,7 @@ async fn a_restart_makes_a_racer_send_all_keys_again() {
     let mut ana = scene.return_to(1).await;
     ana.skip_to("start").await;
     scene.send(1, &ana, typed_with(LogPiece { from: 400, keys: log[400..500].to_vec() })).await;
-    let fault = json!({"event": "typing", "reason": "Send all keys again.", "code": "missing-keys"});
-    assert_eq!(ana.receive("fault").await, fault);
+    assert_eq!(ana.refusal().await, json!(["typing", "missing-keys"]));
     scene.send(1, &ana, finish_with(LogPiece { from: 0, keys: log })).await;
     assert_eq!(ana.receive("finish").await.get("unverified"), None);
     assert_eq!(scene.saved.all()[0].evidence.expect("it has a log").late_keys, 0);
