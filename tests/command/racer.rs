@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+use engine::race::MAX_UNTYPED_WPM;
 use futures_util::{FutureExt as _, SinkExt as _, StreamExt as _};
-use reqwest::Client;
+use reqwest::{Client, Response};
 use serde_json::{Value, json};
+use shared::error_code;
+use shared::score::CHARACTERS_PER_WORD;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
@@ -33,8 +36,19 @@ pub(crate) async fn call(site: &impl Reached, path: &str, body: &Value) -> Value
 
 /// Makes a call to the api, and returns the status and body of its answer.
 pub(crate) async fn try_call(site: &impl Reached, path: &str, body: &Value) -> (u16, String) {
-    let answer = Client::new().post(format!("{}{path}", site.url())).json(body).send().await.expect("it answers");
+    let answer = post(site, path, body).await;
     (answer.status().as_u16(), answer.text().await.expect("it is text"))
+}
+
+/// Makes a call to the api, and returns the status of its answer and the code of the error.
+pub(crate) async fn error_of(site: &impl Reached, path: &str, body: &Value) -> (u16, String) {
+    let answer = post(site, path, body).await;
+    let code = answer.headers().get(error_code::HEADER).map(|code| code.to_str().expect("it is text").to_owned());
+    (answer.status().as_u16(), code.unwrap_or_default())
+}
+
+async fn post(site: &impl Reached, path: &str, body: &Value) -> Response {
+    Client::new().post(format!("{}{path}", site.url())).json(body).send().await.expect("it answers")
 }
 
 pub(crate) async fn sign_up(api: &impl Reached, username: &str) -> String {
@@ -45,12 +59,9 @@ pub(crate) async fn sign_up(api: &impl Reached, username: &str) -> String {
     call(api, "/api/signup", &account).await["token"].as_str().expect("a token").to_owned()
 }
 
-/// The highest speed at which a finish without its keys is ranked.
-const CHARACTERS_PER_SECOND: f64 = 250.0 * 5.0 / 60.0;
-
 /// Waits for as long as the fastest ranked racer without keys needs for the text.
 pub(crate) async fn time_to_type(text: &str) {
-    let fastest = text.chars().count() as f64 / CHARACTERS_PER_SECOND;
+    let fastest = text.chars().count() as f64 * 60.0 / (MAX_UNTYPED_WPM * CHARACTERS_PER_WORD);
     tokio::time::sleep(Duration::from_secs_f64(fastest + 0.1)).await;
 }
 

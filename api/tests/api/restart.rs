@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::path::Path;
 use std::rc::Rc;
+use std::time::Duration;
 
 use private_postgres::{DATABASE, Durability, PrivatePostgres};
 use rustix::process::{Pid, Signal, kill_process};
@@ -62,7 +63,8 @@ async fn work(app: Rc<App>, done: Rc<Acknowledged>, token: String, worker: usize
         done.practices.borrow_mut().extend(is_saved.then_some(ms.to_string()));
         // Repeated until it is acknowledged, as the engine does.
         let message = RecordResult { race: RaceId(uuid::Uuid::new_v4()), ..template.clone() };
-        while send(&to, &message).await.is_err() {}
+        let saved = async { while send(&to, &message).await.is_err() {} };
+        tokio::time::timeout(Duration::from_secs(60), saved).await.expect("it is saved");
         done.races.borrow_mut().push(message.race.0.to_string());
         if is_signed_up && is_saved {
             done.rounds.send_modify(|rounds| *rounds += 1);

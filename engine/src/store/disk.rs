@@ -202,6 +202,8 @@ fn now_ms() -> u64 {
 mod tests {
     #![allow(clippy::unwrap_used)]
 
+    use std::time::Instant;
+
     use tempfile::{TempDir, tempdir};
 
     use super::*;
@@ -221,10 +223,11 @@ mod tests {
     /// Returns the rooms that the next process finds once this one has ended.
     fn left_behind(dir: &TempDir, store: DiskStore) -> Vec<KeptRoom> {
         drop(store);
+        let began = Instant::now();
         loop {
             match DiskStore::open(&file(dir)) {
                 // The writer is about to close the file.
-                Err(StoreError::InUse(_)) => thread::yield_now(),
+                Err(StoreError::InUse(_)) if began.elapsed() < Duration::from_secs(10) => thread::yield_now(),
                 next => return next.unwrap().left_behind(),
             }
         }

@@ -23,6 +23,16 @@ pub(crate) const HEAD_TIMEOUT: Duration = Duration::from_secs(2);
 /// The longest time that a client may leave bytes unread.
 pub(crate) const UNREAD_TIMEOUT: Duration = Duration::from_millis(500);
 
+/// Waits until `is_so` returns true.
+pub(crate) async fn until(what: &str, is_so: impl Fn() -> bool) {
+    let wait = async {
+        while !is_so() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(ANSWER_TIMEOUT, wait).await.unwrap_or_else(|_| panic!("never came true: {what}"));
+}
+
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) server: Server<Fixture>,

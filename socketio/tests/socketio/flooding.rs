@@ -13,7 +13,7 @@ use tokio_tungstenite::{
 
 use super::{
     clients::{Poller, Ws},
-    fixture::{ANSWER_TIMEOUT, Running, start},
+    fixture::{ANSWER_TIMEOUT, Running, start, until},
 };
 
 /// Limits that a test exceeds with a few packets, at a rate so low that no packet is allowed again while it runs.
@@ -98,9 +98,7 @@ async fn connections_are_limited_per_address() {
     polling.post("1").await;
     websocket.send("1").await;
     websocket.assert_closed().await;
-    while server.server.connections() > 1 {
-        tokio::task::yield_now().await;
-    }
+    until("two connections have ended", || server.server.connections() == 1).await;
     for _ in 0..2 {
         Ws::enter(&server).await;
     }

@@ -16,7 +16,7 @@ use tokio_tungstenite::{
 
 use super::{
     clients::{Poller, Ws},
-    fixture::{ANSWER_TIMEOUT, HEAD_TIMEOUT, Running, UNREAD_TIMEOUT, start},
+    fixture::{ANSWER_TIMEOUT, HEAD_TIMEOUT, Running, UNREAD_TIMEOUT, start, until},
 };
 
 /// Packets that the protocols or the limits do not allow, as Engine.IO text.
@@ -192,9 +192,7 @@ async fn a_slow_reader_is_closed_while_others_receive_everything() {
         start(Settings { max_queued_bytes: 256 * 1024, max_queued_packets: usize::MAX, ..Settings::default() });
     let mut slow = enter_and_stop_reading(&server).await;
     let mut quick = Ws::enter(&server).await;
-    while server.server.application().sockets().len() < 2 {
-        tokio::task::yield_now().await;
-    }
+    until("both are connected", || server.server.application().sockets().len() == 2).await;
     let event = Encoded::event("news", &"x".repeat(8 * 1024));
     let news = format!("42[\"news\",\"{}\"]", "x".repeat(8 * 1024));
     let sockets = server.server.application().sockets();

@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::nats::Nats;
 use super::{Cluster, Keys, start_engine};
-use crate::colibri::{Colibri, Dir, Reached as _, command, output, run};
-use crate::racer::{Racer, call, sign_up, time_to_type, try_call};
+use crate::colibri::{Colibri, Dir, Reached as _, command, output, run, until};
+use crate::racer::{Racer, call, error_of, sign_up, time_to_type};
 use crate::site::TestSite;
 
 #[actix_web::test]
@@ -113,13 +113,12 @@ async fn a_stopping_engine_lets_its_race_end_and_be_recorded() {
     ana.event("start").await;
     engine.signal(Signal::TERM);
     // The engine refuses new races until it has ended.
-    let refused = loop {
-        let answer = try_call(&api, "/api/multiplayer", &json!({"token": ana.token, "private": true})).await;
-        if answer.0 != 200 {
-            break answer;
-        }
-    };
-    assert_eq!(refused, (503, "The server is restarting. Please try again in a moment.".to_owned()));
+    let room = json!({"token": ana.token, "private": true});
+    until("the api refuses new races", async || {
+        error_of(&api, "/api/multiplayer", &room).await != (200, String::new())
+    })
+    .await;
+    assert_eq!(error_of(&api, "/api/multiplayer", &room).await, (503, "restarting".to_owned()));
     time_to_type(&text).await;
     for racer in [&mut ana, &mut boo] {
         racer.begin_to_finish(&code).await;
