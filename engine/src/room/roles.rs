@@ -40,6 +40,7 @@ impl Room {
         };
         tracing::warn!(race.id = %owned.owner.id(), engine.id = %to, "room not handed over: its snapshot was not written");
         owned.snapshots.mark_changed();
+        // The owner has not heard of sockets that have closed during the move.
         let has_closed = |number| self.locals.socket(number).is_none();
         let left = owned.owner.racers().filter(|(_, from)| from.engine.is_none() && has_closed(from.number));
         for (user, from) in left.collect::<Vec<_>>() {

@@ -75,6 +75,7 @@ impl<E> Snapshots<E> {
         if let Some(index) = self.waiting.iter().rposition(|(_, earlier)| supersedes(&effect, earlier)) {
             self.waiting.remove(index);
         }
+        // A change that the snapshot under way does not have is in the next one.
         self.waiting.push_back((self.begun + u64::from(self.has_changed), effect));
     }
 
@@ -86,6 +87,7 @@ impl<E> Snapshots<E> {
         successor: Option<EngineId>,
     ) -> Option<impl Future<Output = Result<Saved, StoreError>> + use<E>> {
         let store = self.store.as_ref()?;
+        // Not when it is saved: whatever changes from now on needs another snapshot.
         self.has_changed = false;
         self.is_saving = true;
         self.begun += 1;

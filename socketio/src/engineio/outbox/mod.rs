@@ -153,6 +153,7 @@ impl Outbox {
         })
     }
 
+    /// Locks the state. Callers let go of it before they wake a task, flush or close, all of which lock it again.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -198,6 +199,7 @@ impl Outbox {
         let state = &mut *guard;
         let Some(idle) = &mut state.idle else { return };
         idle.is_flush_due = false;
+        // The writer was woken for bytes that were left over, and then writes what is queued behind them.
         if state.packets.is_empty() || !idle.unwritten.is_empty() {
             return;
         }
@@ -230,6 +232,7 @@ impl Outbox {
             Some(actor) if state.answers_next_poll(reason) => Life::Closing { reason, actor: actor.clone() },
             _ => Life::Closed(reason),
         };
+        // Only now, so that whoever wakes up, and the actor after them, finds the connection over.
         let wakers = state.take_wakers();
         drop(state);
         wakers.into_iter().for_each(wake);
@@ -290,6 +293,7 @@ impl Outbox {
     pub(crate) fn open_poll(self: &Arc<Self>) -> Result<OpenPoll, PollError> {
         let mut guard = self.lock();
         let state = &mut *guard;
+        // A dead client is noticed before anything that it did wrong.
         let fault = match (&state.life, &mut state.transport) {
             (Life::Closed(_), _) => return Err(PollError::Closed),
             (Life::Open { expires: Some(at), .. }, _) if *at <= Instant::now() => DisconnectReason::PingTimeout,
@@ -368,6 +372,7 @@ impl Outbox {
             state.bytes += reply.len();
             state.packets.insert(0, reply);
         }
+        // Before the waker of an open poll goes with its transport.
         let wakers = state.take_wakers();
         self.attach(&mut state);
         drop(state);

@@ -45,6 +45,7 @@ impl Writer {
         let mut state = outbox.lock();
         if let Some(idle) = state.idle.take() {
             *io = Some(idle.io);
+            // Older than anything that is queued.
             if !idle.unwritten.is_empty() {
                 return Poll::Ready(Some(idle.unwritten));
             }
@@ -57,6 +58,7 @@ impl Writer {
         {
             return Poll::Ready(Some(packet::frames(&[codec::probe_reply()])));
         }
+        // Also once the connection is over, unless the queue was emptied: the close frame comes last.
         if matches!(state.transport, Transport::WebSocket) && !state.packets.is_empty() {
             let packets = state.take();
             drop(state);
