@@ -31,5 +31,5 @@ shared::numbers! {
     pub(crate) const REMATCH_TTL: Duration = Duration::from_secs(10 * 60);
 
     /// The time for which a room waits for a result to be saved before it announces the finish.
-    pub(crate) const ANNOUNCE_AFTER: Duration = Duration::from_millis(300);
+    pub(crate) const RESULT_TIMEOUT: Duration = Duration::from_millis(300);
 }

@@ -14,7 +14,7 @@ use crate::database::schema::{daily_attempts, daily_races};
 use crate::domain::{Country, Day, Language, ShortRaceId, SkinFile, Username};
 
 /// The time for which a text is not drawn again, if there are others.
-const NOT_AGAIN: TimeDelta = TimeDelta::days(30);
+const DRAWN_TTL: TimeDelta = TimeDelta::days(30);
 
 /// The number of racers on a board.
 const BOARD: usize = 50;
@@ -91,7 +91,7 @@ impl DailyRace {
             return Text::find(TextId(id), conn);
         }
         let recent = daily_races::table.filter(daily_races::language.eq(language));
-        let recent = recent.filter(daily_races::day.ge(day.before(NOT_AGAIN))).select(daily_races::text_id);
+        let recent = recent.filter(daily_races::day.ge(day.before(DRAWN_TTL))).select(daily_races::text_id);
         let not: Vec<_> = recent.load(conn)?.into_iter().map(TextId).collect();
         let Some(text) = Text::draw(Wish { language, length: None }, &not, rng, conn)? else { return Ok(None) };
         let row = (daily_races::day.eq(day), daily_races::language.eq(language), daily_races::text_id.eq(text.id.0));

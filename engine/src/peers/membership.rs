@@ -4,7 +4,7 @@
 //! Each engine sends a heartbeat, waits until the broker has stored it, and sends the next one [`BEAT_EVERY`] after the
 //! last was sent. It counts another engine as dead once [`MISSED_BEATS`] of its own heartbeats, all sent after it last
 //! received one from that engine, have been stored. So an engine does not count as dead merely because the broker is
-//! unreachable or this process was frozen. The lease of a dead engine has lapsed, since [`LEASE`] is shorter.
+//! unreachable or this process was frozen. The lease of a dead engine has lapsed, since [`LEASE_TTL`] is shorter.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,14 +23,14 @@ use crate::store::Term;
 pub const BEAT_EVERY: Duration = Duration::from_millis(200);
 
 /// The lifetime of a lease, from the moment at which a heartbeat that the broker has stored was sent.
-pub const LEASE: Duration = Duration::from_millis(900);
+pub const LEASE_TTL: Duration = Duration::from_millis(900);
 
 /// The number of own heartbeats without one from another engine after which that engine counts as dead.
 pub const MISSED_BEATS: i32 = 6;
 
 // The lease of an engine lapses before others count it as dead: six heartbeats after its last one span five pauses at
 // least.
-const _: () = assert!(LEASE.as_millis() < BEAT_EVERY.as_millis() * (MISSED_BEATS as u128 - 1));
+const _: () = assert!(LEASE_TTL.as_millis() < BEAT_EVERY.as_millis() * (MISSED_BEATS as u128 - 1));
 
 /// A heartbeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,7 +97,7 @@ impl Lease {
         if has_lapsed {
             self.term.fetch_add(1, Ordering::AcqRel);
         }
-        self.until.store(self.millis(sent_at + LEASE), Ordering::Release);
+        self.until.store(self.millis(sent_at + LEASE_TTL), Ordering::Release);
         self.renewed.send_replace(());
         has_lapsed
     }

@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 use shared::RoomCode;
 use shared::messages::LinkError;
 
-pub use membership::{BEAT_EVERY, Beat, LEASE, Lease, MISSED_BEATS, Membership};
+pub use membership::{BEAT_EVERY, Beat, LEASE_TTL, Lease, MISSED_BEATS, Membership};
 
 use crate::ids::EngineId;
 use crate::store::{KeptRoom, StoreError};

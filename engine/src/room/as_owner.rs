@@ -14,7 +14,7 @@ use super::owner::{Input, refusal};
 use super::{FromGuest, News, Role, Room};
 use crate::client::{Refusal, RoomCommand, refuse};
 use crate::ids::EngineId;
-use crate::limits::ANNOUNCE_AFTER;
+use crate::limits::RESULT_TIMEOUT;
 use crate::metrics;
 use crate::peers::message::{Attached, GuestMessage};
 use crate::race::Phase;
@@ -160,7 +160,7 @@ impl Room {
             let recorded = answer.ok().and_then(Result::ok);
             room.later(generation, Input::Recorded(user, recorded), ctx);
         }));
-        ctx.run_later(ANNOUNCE_AFTER, move |room, ctx| room.later(generation, Input::Due(user), ctx));
+        ctx.run_later(RESULT_TIMEOUT, move |room, ctx| room.later(generation, Input::Due(user), ctx));
     }
 
     /// Handles an input that was expected in the role of this generation.

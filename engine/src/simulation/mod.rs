@@ -32,7 +32,7 @@ use crate::ids::EngineId;
 use crate::limits::REMATCH_TTL;
 use crate::lobby::tests::Size;
 use crate::lobby::{Drain, Lobby};
-use crate::peers::LEASE;
+use crate::peers::LEASE_TTL;
 use crate::recorder::Recorder;
 use crate::room::Room;
 use crate::room::tests::{Describe, Speaker, Speaks};
@@ -532,8 +532,8 @@ async fn a_race_goes_on_when_the_broker_loses_its_store() {
     let owner = site.broker.owner(code).expect("an owner");
     let of_guest = engines.iter().position(|engine| engine.id() != owner).expect("a guest");
     // The broker is away until all leases have lapsed.
-    site.broker.lose_store(Instant::now() + LEASE * 2);
-    sleep(LEASE).await;
+    site.broker.lose_store(Instant::now() + LEASE_TTL * 2);
+    sleep(LEASE_TTL).await;
     // A racer reloads the page meanwhile.
     let user = 1 + i64::try_from(of_guest).expect("a small number");
     windows[of_guest] = Window::open(Rc::clone(&engines[of_guest]), code, user).await.expect("a room");
