@@ -19,6 +19,7 @@ use crate::error::ApiError;
 use crate::extract::Caller;
 use crate::handlers::seconds;
 use crate::models::late_finish::{LateFinish, Saved};
+use crate::models::race_result::LONGEST_RACE;
 use crate::models::text::Text;
 use crate::models::user::User;
 
@@ -26,9 +27,6 @@ pub(crate) const NO_SEAT: ApiError = ApiError::Forbidden(ErrorCode::NoSeat, "Thi
 pub(crate) const TOO_LATE: ApiError = ApiError::Forbidden(ErrorCode::RaceOver, "This race was more than two days ago.");
 pub(crate) const UNKNOWN_TEXT: ApiError =
     ApiError::NotFound(ErrorCode::UnknownRun, "The text of this race was deleted.");
-
-/// The longest run: longer than any race.
-const LONGEST: Duration = Duration::from_hours(1);
 
 /// A finish.
 #[derive(Deserialize, ToSchema)]
@@ -97,13 +95,13 @@ impl Run {
         let log = BASE64_STANDARD.decode(base64).ok().filter(|log| log.len() <= LONGEST_OF_RACE);
         let keys = log.as_deref().and_then(|log| TimedKeys::decode(text, log));
         let (Some(log), Some(keys)) = (log, keys) else {
-            return Err(refuse(ErrorCode::WrongKeys, "is not one of this text, of at most 4,096 bytes"));
+            return Err(refuse(ErrorCode::WrongKeys, "is not one of this text, or is too long"));
         };
         let mut typing = Typing::new(text);
         typing::keys(&keys.keystrokes).into_iter().for_each(|key| typing.press(key));
         let accuracy = typing.accuracy().ok_or_else(|| refuse(ErrorCode::WrongKeys, "does not produce the text"))?;
         let time = Duration::from_millis(keys.times.last().copied().unwrap_or_default().into());
-        if time > LONGEST {
+        if time > LONGEST_RACE {
             return Err(refuse(ErrorCode::WrongTimes, "takes longer than any race"));
         }
         let wpm = score::wpm(text.chars().count(), time).filter(|wpm| *wpm <= MAX_WPM);

@@ -1,12 +1,9 @@
 import type { ClientEvents } from '../net/wire';
-import { logOf } from '../typing/rules/keyLog';
+import { LONGEST_OF_RACE, logOf } from '../typing/rules/keyLog';
 import type { TypingRun } from '../typing/rules/TypingRun';
 
 /** A piece of the log of keys, as the room gets it. */
 export type LogPiece = NonNullable<ClientEvents['typing']['log']>;
-
-/** The longest log that a room keeps, in bytes: `LONGEST_OF_RACE` in `shared/src/key_log.rs`. */
-const LONGEST_BYTES = 4096;
 
 /** The longest piece, in bytes, that fits into a `typing` of 4 KiB with the other fields, in base64. */
 const LONGEST_PIECE_BYTES = 2900;
@@ -56,7 +53,7 @@ export function wholeLog(run: TypingRun): string | null {
 
 function keptLog(run: TypingRun): number[][] | null {
   const log = logOf(run.text, run.keysSince(0));
-  return log && lengthOf(log) <= LONGEST_BYTES ? log : null;
+  return log && lengthOf(log) <= LONGEST_OF_RACE ? log : null;
 }
 
 function lengthOf(keys: readonly number[][]): number {

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../net/ApiClient';
 import type { TextAnswer } from '../net/api';
 
-/** The time after which a seat that is not used yet is requested again, in milliseconds: the room keeps one for 15 s until its racer connects. */
+/** The time after which a seat that is not used yet is requested again, in milliseconds: the room keeps one for a while (`SEAT_TTL`) until its racer connects. */
 export const SEAT_FRESH_MS = 8000;
 
 /** Opens a room with a text in `language`. `after` is the room of the race before. */

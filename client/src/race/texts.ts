@@ -26,8 +26,8 @@ export const place = text(
 export const saving = text('Saving your result...', 'Guardando tu resultado...');
 export const saved = text('Result saved', 'Resultado guardado');
 export const unranked = text(
-  'Not ranked: faster than 250 wpm without its keystrokes.',
-  'Sin puesto: más de 250 ppm sin sus pulsaciones.',
+  'Not ranked: too fast without its keystrokes.',
+  'Sin puesto: demasiado rápido sin sus pulsaciones.',
 );
 export const won = text(
   (skins: number) => `You unlocked ${formats.en.counted(skins, 'new skin', 'new skins')}!`,

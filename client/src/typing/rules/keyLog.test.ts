@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import cases from '../../../../shared/fixtures/key-log.json';
-import { logOf } from './keyLog';
+import { cases, longestOfRace } from '../../../../shared/fixtures/key-log.json';
+import { LONGEST_OF_RACE, logOf } from './keyLog';
 import type { TimedKey } from './TypingRun';
 
 const hex = (bytes: readonly number[]) => bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 describe('the log of a run', () => {
+  it('is kept up to the same length as on the server', () => expect(LONGEST_OF_RACE).toBe(longestOfRace));
+
   it.each(cases)('$name', ({ text, keystrokes, times, log }) => {
     const keys = [...keystrokes].map((key, index) => ({ key, ms: times[index] ?? null }));
     expect(hex((logOf(text, keys) ?? []).flat())).toBe(log);

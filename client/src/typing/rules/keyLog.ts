@@ -1,5 +1,8 @@
 import { BACKSPACE, BACKSPACE_WORD, type Key, type TimedKey } from './TypingRun';
 
+/** The longest log that a room keeps, in bytes. */
+export const LONGEST_OF_RACE = 4096;
+
 /**
  * Returns the bytes of each key in the log of a run through `text`: docs/key-log.md, written as
  * `shared/src/key_log.rs` does. Further keys do not change the bytes of those before. Returns null if the time of a key
