@@ -136,7 +136,10 @@ impl Guest {
         }
         let now = Instant::now();
         self.state = State::Pausing(now + SEARCH_EVERY);
-        let Ok(found) = found else { return Step::Nothing };
+        let Ok(found) = found else {
+            self.missing_since = None;
+            return Step::Nothing;
+        };
         let Some(Found { owner, kept }) = found else {
             let since = *self.missing_since.get_or_insert(now);
             return if now < since + LOST_STORE_TIMEOUT { Step::Nothing } else { Step::Close };
