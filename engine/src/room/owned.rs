@@ -20,6 +20,9 @@ use crate::ids::EngineId;
 use crate::metrics::RoomMeters;
 use crate::occupancy::Occupancy;
 
+/// The number of joins and leaves that may wait for a snapshot. Beyond it, the racers get the state in their place.
+const MAX_JOINS_AND_LEAVES: usize = 64;
+
 /// A room that this engine owns.
 pub(super) struct Owned {
     pub(super) owner: Owner,
@@ -190,19 +193,32 @@ impl Owned {
     }
 
     fn wait(&mut self, effect: Deferred, cause: Option<Instant>) {
+        let effect = match effect {
+            Deferred::Effect(effect) if effect.is_in_state() => Deferred::Effect(self.summed_up(effect)),
+            effect => effect,
+        };
         let to = match &effect {
             Deferred::Effect(Effect::Broadcast(_, except)) => self.owner.present(*except).collect(),
             Deferred::Effect(Effect::Progress(user, _)) => self.owner.present(Some(*user)).collect(),
             Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => Vec::new(),
         };
-        // However long the store is away, a racer causes few events for the others, so that nobody is flooded when it
-        // is back. The later event goes to the end of the queue, because a racer who has joined since then was told of
-        // the earlier one.
+        // However long the store is away, nobody is flooded when it is back. An event goes to the end of the queue,
+        // because a racer who has joined since the one that it supersedes was told of that.
         let waiting = Waiting { effect, to, cause };
         self.snapshots.wait(waiting, |later, earlier| match (&later.effect, &earlier.effect) {
             (Deferred::Effect(later), Deferred::Effect(earlier)) => later.supersedes(earlier),
             _ => false,
         });
+    }
+
+    /// Returns an event with the state in place of `effect` if too many wait that it would make up for.
+    fn summed_up(&self, effect: Effect) -> Effect {
+        let is_in_state =
+            |waiting: &&Waiting| matches!(&waiting.effect, Deferred::Effect(effect) if effect.is_in_state());
+        if self.snapshots.waiting().filter(is_in_state).count() < MAX_JOINS_AND_LEAVES {
+            return effect;
+        }
+        self.owner.state(Instant::now()).map_or(effect, |state| Effect::Broadcast(Box::new(state), None))
     }
 
     fn do_now(&mut self, effect: Deferred, to: Option<&[Address]>, cause: Option<Instant>, locals: &mut Locals) {

@@ -70,11 +70,14 @@ impl<E> Snapshots<E> {
         self.has_changed && !self.is_saving
     }
 
-    /// Lets `effect` wait for the first snapshot with all changes so far, in place of the last one that it `supersedes`.
+    /// Returns the effects that wait, in order.
+    pub(super) fn waiting(&self) -> impl Iterator<Item = &E> {
+        self.waiting.iter().map(|(_, effect)| effect)
+    }
+
+    /// Lets `effect` wait for the first snapshot with all changes so far, in place of those that it `supersedes`.
     pub(super) fn wait(&mut self, effect: E, supersedes: impl Fn(&E, &E) -> bool) {
-        if let Some(index) = self.waiting.iter().rposition(|(_, earlier)| supersedes(&effect, earlier)) {
-            self.waiting.remove(index);
-        }
+        self.waiting.retain(|(_, earlier)| !supersedes(&effect, earlier));
         // A change that the snapshot under way does not have is in the next one.
         self.waiting.push_back((self.begun + u64::from(self.has_changed), effect));
     }
