@@ -9,7 +9,7 @@ use serde_json::json;
 use tokio::time::timeout;
 
 use super::nats::{JETSTREAM, Nats};
-use super::{Cluster, EVENT_TIMEOUT, Keys, race, start_engine, wait_until_ready_is};
+use super::{Cluster, EVENT_TIMEOUT, Keys, race, race_between, start_engine, wait_until_ready_is};
 use crate::colibri::{Colibri, Reached as _, until};
 use crate::postgres;
 use crate::racer::{error_of, sign_up, try_call};
@@ -49,7 +49,8 @@ async fn a_finish_is_acknowledged_after_the_commit_if_its_api_is_killed() {
 async fn a_finish_while_the_broker_is_down_is_recorded_later() {
     for is_store_lost in [false, true] {
         let mut cluster = Cluster::start().await;
-        let (mut ana, mut boo, code) = race(&cluster.api, &cluster.engine).await;
+        let other = start_engine(&cluster.keys, &cluster.nats.url()).await;
+        let (mut ana, mut boo, code) = race_between(&cluster.api, &cluster.engine, &other).await;
         cluster.nats.kill();
         let Cluster { keys, nats, api, engine } = &mut cluster;
         for site in [&*api, engine] {
@@ -68,7 +69,7 @@ async fn a_finish_while_the_broker_is_down_is_recorded_later() {
             nats.lose_store();
         }
         nats.restart();
-        for site in [&*api, engine] {
+        for site in [&*api, engine, &other] {
             wait_until_ready_is(site, 200, "ready").await;
         }
         assert!(ana.acknowledged().await["wpm"].is_number());

@@ -95,8 +95,13 @@ impl Cluster {
 
 /// Returns two racers in a race that has lasted long enough to type its text, and the code of its room.
 async fn race(api: &impl Reached, engine: &impl Reached) -> (Racer, Racer, String) {
+    race_between(api, engine, engine).await
+}
+
+/// Returns such racers, who are connected to different engines.
+async fn race_between(api: &impl Reached, engine: &impl Reached, other: &impl Reached) -> (Racer, Racer, String) {
     let mut ana = Racer::sign_up_between(api, engine, "ana").await;
-    let mut boo = Racer::sign_up_between(api, engine, "boo").await;
+    let mut boo = Racer::sign_up_between(api, other, "boo").await;
     let code = ana.open_room(api).await;
     let text = ana.enter(api, &code).await;
     boo.enter(api, &code).await;
