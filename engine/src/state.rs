@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use shared::racer::RaceResult;
 use shared::score::two_decimals;
+use shared::wire::ServerEvent;
 use shared::{Evidence, RoomCode, wire};
 
 use crate::race::{Phase, Race, RaceTime, Seat};
@@ -26,6 +27,22 @@ pub fn state(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> 
         Phase::Closed => return None,
     };
     Some(wire::State { code, phase, participants: race.seats().iter().map(lane).collect() })
+}
+
+/// Corrects the times in an event that has waited to be sent, while the race went on.
+pub(crate) fn pass_time(event: &mut ServerEvent, waited: Duration) {
+    let waited = milliseconds(waited);
+    match event {
+        ServerEvent::Waiting(left) | ServerEvent::State(wire::State { phase: wire::Phase::Waiting(left), .. }) => {
+            left.ms = left.ms.saturating_sub(waited);
+        }
+        ServerEvent::Starting(left) | ServerEvent::State(wire::State { phase: wire::Phase::Starting(left), .. }) => {
+            left.ms = left.ms.saturating_sub(waited);
+        }
+        ServerEvent::Start(wire::Started { ms: Some(ms) })
+        | ServerEvent::State(wire::State { phase: wire::Phase::Running { ms }, .. }) => *ms += waited,
+        _ => {}
+    }
 }
 
 /// Returns the part of a result that racers see.

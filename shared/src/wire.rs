@@ -185,8 +185,7 @@ macro_rules! server_events {
 server_events! {
     /// A racer takes a seat, joins with their socket, or returns. To the others.
     Join(Participant) = "join",
-    /// The whole state of the room. To a racer who joins or returns; to all, when the race ends before all have finished,
-    /// or in place of joins and leaves of which too many waited while the room was being saved.
+    /// The whole state of the room. To a racer who joins or returns; to all, when the race ends before all have finished.
     State(State) = "state",
     /// The room waits for more racers. To all, when the waiting begins; to a racer who joins during it, after `state`.
     Waiting(WaitingLeft) = "waiting",

@@ -19,6 +19,7 @@ impl Socket {
         let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None);
         let socket = Self::new("detached".to_owned(), "/".to_owned(), Arc::clone(&outbox), None);
         socket.let_in();
+        outbox.confirm();
         (socket, EventReceiver { outbox, decoder: Decoder::new(&settings), bodies: VecDeque::new() })
     }
 }

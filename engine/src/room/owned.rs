@@ -5,13 +5,15 @@ use std::time::Duration;
 use actix::Message;
 use shared::RoomCode;
 use shared::messages::{RecordResult, TakeSeat, TakeSeatError, TakenSeat};
+use shared::wire::ClientEvent;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::address::Address;
+use super::address::Call;
 use super::clock::Clock;
 use super::locals::Locals;
-use super::owner::{Effect, Input, Owner};
+use super::owner::{Effect, Input, Owner, refusal};
 use super::sessions::Sessions;
 use super::snapshot::RoomSnapshot;
 use super::snapshots::Snapshots;
@@ -19,9 +21,11 @@ use crate::client::Refusal;
 use crate::ids::EngineId;
 use crate::metrics::RoomMeters;
 use crate::occupancy::Occupancy;
+use crate::state::pass_time;
 
-/// The number of joins and leaves that may wait for a snapshot. Beyond it, the racers get the state in their place.
-const MAX_JOINS_AND_LEAVES: usize = 64;
+/// The number of events to all racers that may wait for a snapshot until nobody can join any more. The queue of each
+/// socket takes them.
+const MAX_WAITING: usize = 512;
 
 /// A room that this engine owns.
 pub(super) struct Owned {
@@ -58,6 +62,7 @@ pub(super) struct Waiting {
     /// The recipients of an event for all: those who were in the room when it happened.
     to: Vec<Address>,
     cause: Option<Instant>,
+    since: Instant,
 }
 
 /// Something to do once all changes so far are safe.
@@ -113,6 +118,9 @@ impl Owned {
 
     /// Takes the command with this `number`, which [`Locals`] keeps until it is answered.
     pub(super) fn call(&mut self, number: u64, cause: Instant, locals: &mut Locals) {
+        if let Some(refusal) = locals.call(number).and_then(|call| self.refusal_when_full(&call)) {
+            return self.refuse(refusal, locals);
+        }
         self.perform_all(Some(cause), locals, |owner, locals, now, effects| {
             if let Some(call) = locals.call(number) {
                 owner.handle(Input::Call(call), now, effects);
@@ -123,6 +131,12 @@ impl Owned {
     /// Handles one input, caused by a packet that was read at `cause`. Returns false if only a racer's progress has
     /// changed.
     pub(super) fn handle(&mut self, input: Input<'_>, cause: Option<Instant>, locals: &mut Locals) -> bool {
+        if let Input::Call(call) = &input
+            && let Some(refusal) = self.refusal_when_full(call)
+        {
+            self.refuse(refusal, locals);
+            return false;
+        }
         self.perform_all(cause, locals, |owner, _, now, effects| owner.handle(input, now, effects))
     }
 
@@ -142,9 +156,20 @@ impl Owned {
         self.do_now(Deferred::Effect(refusal), None, None, locals);
     }
 
+    /// Returns the refusal of a join while too much waits for a snapshot: whoever comes and goes would flood the others.
+    fn refusal_when_full(&self, call: &Call<'_>) -> Option<Effect> {
+        let is_to_all = |waiting: &&Waiting| matches!(waiting.effect, Deferred::Effect(Effect::Broadcast(..)));
+        let is_full = || self.snapshots.waiting().filter(is_to_all).count() >= MAX_WAITING;
+        let is_refused = matches!(*call.event, ClientEvent::Join) && is_full();
+        is_refused.then(|| refusal(call.from, call.event.name(), &Refusal::RoomBusy, call.reply))
+    }
+
     /// Performs the effects that waited for the snapshot with this `number`.
     pub(super) fn perform_waiting(&mut self, number: u64, locals: &mut Locals) {
-        while let Some(Waiting { effect, to, cause }) = self.snapshots.next(number) {
+        while let Some(Waiting { mut effect, to, cause, since }) = self.snapshots.next(number) {
+            if let Deferred::Effect(Effect::Broadcast(event, _) | Effect::Send(_, event)) = &mut effect {
+                pass_time(event, since.elapsed());
+            }
             self.do_now(effect, Some(&to), cause, locals);
         }
     }
@@ -193,32 +218,19 @@ impl Owned {
     }
 
     fn wait(&mut self, effect: Deferred, cause: Option<Instant>) {
-        let effect = match effect {
-            Deferred::Effect(effect) if effect.is_in_state() => Deferred::Effect(self.summed_up(effect)),
-            effect => effect,
+        let (to, progress_of) = match &effect {
+            Deferred::Effect(Effect::Broadcast(_, except)) => (self.owner.present(*except).collect(), None),
+            Deferred::Effect(Effect::Progress(user, _)) => (self.owner.present(Some(*user)).collect(), Some(*user)),
+            Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => (Vec::new(), None),
         };
-        let to = match &effect {
-            Deferred::Effect(Effect::Broadcast(_, except)) => self.owner.present(*except).collect(),
-            Deferred::Effect(Effect::Progress(user, _)) => self.owner.present(Some(*user)).collect(),
-            Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => Vec::new(),
-        };
-        // However long the store is away, nobody is flooded when it is back. An event goes to the end of the queue,
-        // because a racer who has joined since the one that it supersedes was told of that.
-        let waiting = Waiting { effect, to, cause };
-        self.snapshots.wait(waiting, |later, earlier| match (&later.effect, &earlier.effect) {
-            (Deferred::Effect(later), Deferred::Effect(earlier)) => later.supersedes(earlier),
-            _ => false,
+        // Of each racer's progress only the last report waits, however long the store is away: a racer sees how far
+        // the others are, and nobody is flooded when it is back. The report goes to the end of the queue, because a
+        // racer who has joined since then was told of the one before.
+        let since = Instant::now();
+        self.snapshots.wait(Waiting { effect, to, cause, since }, |waiting| match waiting.effect {
+            Deferred::Effect(Effect::Progress(user, _)) => progress_of == Some(user),
+            Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => false,
         });
-    }
-
-    /// Returns an event with the state in place of `effect` if too many wait that it would make up for.
-    fn summed_up(&self, effect: Effect) -> Effect {
-        let is_in_state =
-            |waiting: &&Waiting| matches!(&waiting.effect, Deferred::Effect(effect) if effect.is_in_state());
-        if self.snapshots.waiting().filter(is_in_state).count() < MAX_JOINS_AND_LEAVES {
-            return effect;
-        }
-        self.owner.state(Instant::now()).map_or(effect, |state| Effect::Broadcast(Box::new(state), None))
     }
 
     fn do_now(&mut self, effect: Deferred, to: Option<&[Address]>, cause: Option<Instant>, locals: &mut Locals) {

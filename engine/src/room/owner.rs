@@ -197,11 +197,6 @@ impl Owner {
         self.race.phase()
     }
 
-    /// Returns the event with the whole state at `now`; `None` once the race is closed.
-    pub(super) fn state(&self, now: Instant) -> Option<ServerEvent> {
-        state(&self.race, self.code, self.clock.moment_of(now)).map(ServerEvent::State)
-    }
-
     /// Returns the event that shows a racer's progress to the others; `None` once the seat is gone.
     pub(super) fn progress(&self, user: UserId, completed: Percent) -> Option<ServerEvent> {
         let username = self.race.seat(user)?.racer.username.clone();
@@ -514,21 +509,6 @@ impl Effect {
     /// Returns true for an effect that shows a change, which has to be safe before.
     pub(super) fn shows_a_change(&self) -> bool {
         !matches!(self, Self::Refuse { .. } | Self::Replace(_) | Self::TellTime(..) | Self::Close)
-    }
-
-    /// Returns true for an event to all that a later `state` makes up for.
-    pub(super) fn is_in_state(&self) -> bool {
-        let Self::Broadcast(event, _) = self else { return false };
-        matches!(**event, ServerEvent::Join(_) | ServerEvent::Leave(_) | ServerEvent::State(_))
-    }
-
-    /// Returns true if racers who have not seen `earlier` yet need not see it.
-    pub(super) fn supersedes(&self, earlier: &Self) -> bool {
-        match (self, earlier) {
-            (Self::Progress(user, _), Self::Progress(other, _)) => user == other,
-            (Self::Broadcast(event, _), earlier) => matches!(**event, ServerEvent::State(_)) && earlier.is_in_state(),
-            _ => false,
-        }
     }
 }
 

@@ -75,9 +75,12 @@ impl<E> Snapshots<E> {
         self.waiting.iter().map(|(_, effect)| effect)
     }
 
-    /// Lets `effect` wait for the first snapshot with all changes so far, in place of those that it `supersedes`.
-    pub(super) fn wait(&mut self, effect: E, supersedes: impl Fn(&E, &E) -> bool) {
-        self.waiting.retain(|(_, earlier)| !supersedes(&effect, earlier));
+    /// Lets `effect` wait for the first snapshot with all changes so far, in place of a waiting one that it makes
+    /// `obsolete`.
+    pub(super) fn wait(&mut self, effect: E, obsolete: impl Fn(&E) -> bool) {
+        if let Some(index) = self.waiting.iter().rposition(|(_, waiting)| obsolete(waiting)) {
+            self.waiting.remove(index);
+        }
         // A change that the snapshot under way does not have is in the next one.
         self.waiting.push_back((self.begun + u64::from(self.has_changed), effect));
     }

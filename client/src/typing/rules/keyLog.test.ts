@@ -20,6 +20,11 @@ describe('the log of a run', () => {
     expect(logOf('aaaa', keys)).toEqual([[0], [2], [0], [2]]);
   });
 
+  it('has no key before the last one, even if the start was corrected in between', () => {
+    const keys: TimedKey[] = [400, 100, 500].map((ms) => ({ key: 'a', ms }));
+    expect(logOf('aaa', keys)).toEqual(logOf('aaa', [400, 400, 500].map((ms) => ({ key: 'a', ms }))));
+  });
+
   it('is unknown if the time of a key is', () => {
     expect(
       logOf('ab', [

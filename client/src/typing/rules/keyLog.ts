@@ -15,7 +15,8 @@ export function logOf(text: string, keys: readonly TimedKey[]): number[][] | nul
   const log: number[][] = [];
   for (const { key, ms } of keys) {
     if (ms === null) return null;
-    const at = Math.round(ms);
+    // Not before the last key, if the start was corrected in between.
+    const at = Math.max(before, Math.round(ms));
     const isOther = key !== characters[cursor];
     const bytes: number[] = [];
     writeNumber(2 * (at - before) + (isOther ? 1 : 0), bytes);

@@ -96,18 +96,34 @@ async fn of_the_progress_while_no_snapshot_can_be_written_the_last_is_sent() {
 async fn a_racer_who_comes_and_goes_while_no_snapshot_can_be_written_floods_nobody() {
     let store = Arc::default();
     let scene = open(&store, []);
-    let (mut ana, bo) = scene.two_racing().await;
+    let (mut ana, mut bo) = scene.two_racing().await;
     store.hold();
-    for _ in 0..1_000 {
+    for _ in 0..300 {
         scene.send(2, &bo, LEAVE).await;
         scene.send(2, &bo, ClientEvent::Join).await;
     }
-    scene.send(2, &bo, LEAVE).await;
+    assert_eq!(bo.refusal().await, json!(["join", "room-busy"]));
     store.release();
     let received = ana.received_so_far().await;
-    assert!((1..=65).contains(&received.len()) && !ana.is_closed, "{} events", received.len());
-    let (state, changes) = received.split_first().expect("an event");
-    assert_eq!((state.0.as_str(), &state.1["participants"][1]["connected"]), ("state", &json!(false)), "{changes:?}");
+    assert_eq!((received.len(), ana.is_closed), (513, false), "all that waited");
+    assert_eq!(received.last().map(|(name, _)| name.as_str()), Some("leave"));
+    scene.send(2, &bo, ClientEvent::Join).await;
+    assert_eq!(ana.receive("join").await["username"], "racer-2");
+}
+
+#[actix::test]
+async fn a_state_that_waited_for_a_snapshot_has_the_time_at_which_it_is_sent() {
+    let store = Arc::default();
+    let scene = open(&store, []);
+    let (_ana, _bo) = scene.two_racing().await;
+    store.hold();
+    let mut back = Tab::open();
+    scene.send(2, &back, ClientEvent::Join).await;
+    sleep(Duration::from_millis(1500)).await;
+    store.release();
+    for event in ["state", "start"] {
+        assert_near(&back.receive(event).await["ms"], 31_500.0);
+    }
 }
 
 #[actix::test]
