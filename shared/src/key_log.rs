@@ -196,7 +196,7 @@ mod tests {
     fn the_documented_examples_hold() {
         let Examples { longest_of_race, cases } =
             serde_json::from_str(include_str!("../fixtures/key-log.json")).expect("the cases are readable");
-        assert_eq!(longest_of_race, LONGEST_OF_RACE);
+        assert!(longest_of_race == LONGEST_OF_RACE && !cases.is_empty());
         for Case { name, text, keystrokes, times, log, ends } in cases {
             let keys = TimedKeys::new(keystrokes, times).expect("they belong together");
             let written = keys.encode(&text);

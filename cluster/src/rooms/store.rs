@@ -148,7 +148,8 @@ impl Shared {
                 Ok(Some(last)) if last.is_removed || last.owner != self.me => return,
                 // A snapshot was in flight when the room ended.
                 Ok(Some(last)) => expected = last.sequence,
-                Ok(None) => return,
+                // The broker has lost its store.
+                Ok(None) => expected = 0,
                 Err(_) => {}
             }
             sleep(AGAIN).await;

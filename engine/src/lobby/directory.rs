@@ -31,7 +31,7 @@ pub(super) struct Directory {
     promised: HashMap<UserId, RoomCode>,
     /// The recently closed rooms.
     past: HashMap<RoomCode, RoomKind>,
-    /// The past rooms to forget and when, oldest first.
+    /// The past rooms and rematches to forget and when, oldest first.
     forgetting: VecDeque<(Instant, RoomCode)>,
     /// The new room in which the racers of an old one race again.
     rematches: HashMap<RoomCode, RoomCode>,
@@ -149,22 +149,22 @@ impl Directory {
     }
 
     /// Records that this engine no longer owns a room. With `engine`, it stays known as a room there.
-    pub(super) fn record_move(&mut self, code: RoomCode, engine: Option<EngineId>) {
+    pub(super) fn record_move(&mut self, code: RoomCode, engine: Option<EngineId>, now: Instant) {
         let Some(entry) = self.rooms.get_mut(&code) else { return };
         match engine {
             Some(engine) => entry.location = Location::At(engine),
-            None => self.forget(code),
+            None => self.forget(code, now),
         }
     }
 
     /// Forgets the rooms of other engines for which `is_gone` holds.
-    pub(super) fn forget_rooms_at(&mut self, is_gone: impl Fn(EngineId, RoomCode) -> bool) {
+    pub(super) fn forget_rooms_at(&mut self, is_gone: impl Fn(EngineId, RoomCode) -> bool, now: Instant) {
         let at = |(code, entry): (&RoomCode, &Entry)| match entry.location {
             Location::At(engine) if is_gone(engine, *code) => Some(*code),
             Location::At(_) | Location::Here(_) => None,
         };
         let gone: Vec<_> = self.rooms.iter().filter_map(at).collect();
-        gone.into_iter().for_each(|code| self.forget(code));
+        gone.into_iter().for_each(|code| self.forget(code, now));
     }
 
     pub(super) fn close_at(&mut self, code: RoomCode, engine: EngineId, now: Instant) {
@@ -173,10 +173,13 @@ impl Directory {
         }
     }
 
-    /// Forgets a room, as if it had never existed.
-    fn forget(&mut self, code: RoomCode) {
+    /// Forgets a room, as if it had never existed. Its racers may ask for the room in which they race again when another
+    /// engine has taken it over.
+    fn forget(&mut self, code: RoomCode, now: Instant) {
         self.remove(code);
-        self.rematches.remove(&code);
+        if self.rematches.contains_key(&code) {
+            self.forgetting.push_back((now + REMATCH_TTL, code));
+        }
     }
 
     fn remove(&mut self, code: RoomCode) -> Option<Entry> {
@@ -220,7 +223,7 @@ impl Directory {
         }
     }
 
-    /// Forgets past rooms whose time is over.
+    /// Forgets past rooms and rematches whose time is over.
     pub(super) fn prune(&mut self, now: Instant) {
         while self.forgetting.front().is_some_and(|(due, _)| *due <= now) {
             if let Some((_, code)) = self.forgetting.pop_front() {

@@ -30,7 +30,7 @@ impl Handler<Members> for Lobby {
         let gone: Arc<[_]> = site.members.iter().map(|member| member.id).filter(|engine| !lives(*engine)).collect();
         gone.iter().for_each(|engine| drop(site.reported.remove(engine)));
         self.rooms.all().iter().for_each(|room| room.do_send(EnginesChanged { gone: Arc::clone(&gone) }));
-        self.directory.forget_rooms_at(|engine, _| !lives(engine));
+        self.directory.forget_rooms_at(|engine, _| !lives(engine), Instant::now());
         let before = site.leader();
         site.members = members;
         let leader = site.leader();
@@ -128,7 +128,8 @@ impl Lobby {
     fn end_full_report(&mut self, from: EngineId, rooms: usize) {
         let reported = self.site.as_mut().and_then(|site| site.reported.remove(&from)).unwrap_or_default();
         if reported.len() >= rooms {
-            self.directory.forget_rooms_at(|engine, code| engine == from && !reported.contains(&code));
+            let is_gone = |engine, code| engine == from && !reported.contains(&code);
+            self.directory.forget_rooms_at(is_gone, Instant::now());
         }
     }
 
@@ -147,12 +148,12 @@ impl Lobby {
         }
     }
 
-    /// Sends a full report to the leading lobby, which then forgets the rooms that are not in it, and forgets what other
-    /// engines have reported to this one, because it led or they thought so.
+    /// Unless this lobby leads: forgets what other engines have reported to it, and sends a full report to the leading
+    /// lobby, which then forgets the other rooms of this engine.
     pub(super) fn report_all(&mut self) {
         let Some(leader) = self.leader() else { return };
         self.site.iter_mut().for_each(|site| site.reported.clear());
-        self.directory.forget_rooms_at(|_, _| true);
+        self.directory.forget_rooms_at(|_, _| true, Instant::now());
         let notices: Vec<_> = self.directory.rooms().filter_map(|(code, _)| self.directory.notice(code)).collect();
         let rooms = notices.len();
         for notice in notices {

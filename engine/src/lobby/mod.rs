@@ -273,7 +273,7 @@ impl Handler<RoomNews> for Lobby {
             }
             News::Moved(successor) => {
                 let leads = self.leader().is_none();
-                self.directory.record_move(code, successor.filter(|_| leads));
+                self.directory.record_move(code, successor.filter(|_| leads), Instant::now());
             }
             News::Ours(kept) => {
                 let owner = self.site.as_ref().map(|site| site.peers.me());

@@ -47,7 +47,7 @@ pub trait Peers: Send + Sync {
     /// time.
     fn ask(&self, to: EngineId, question: Vec<u8>) -> Asking;
 
-    /// Reads the owner and the last snapshot of the room `code`; `None` when there is no such room, or the store was lost.
+    /// Reads the owner and the last snapshot of the room `code`; `None` when there is no readable record.
     fn find(&self, code: RoomCode) -> Lookup;
 
     /// Announces that this engine is about to end, so that it gets no more rooms.

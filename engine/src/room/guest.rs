@@ -25,9 +25,9 @@ const SEARCH_EVERY: Duration = Duration::from_millis(50);
 /// The time for which a dead engine is not contacted although the room's snapshot still names it as the owner.
 const GONE_TTL: Duration = Duration::from_secs(2);
 
-/// The time for which a guest waits until a room without any record is saved again. A closed room leaves a record, so
-/// the broker has lost its store, and the owner saves all its rooms.
-const LOST_STORE_TIMEOUT: Duration = Duration::from_secs(5);
+/// The time for which a guest waits for the owner to save a room again of which the store has no record, not even that
+/// it is closed: the broker has lost its store, and the owner connects to it again within some seconds.
+const LOST_STORE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The pause between two checks for missed messages.
 const SYNC_EVERY: Duration = Duration::from_millis(500);
@@ -40,7 +40,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_millis(300);
 pub(super) struct Guest {
     code: RoomCode,
     state: State,
-    /// The first of the lookups in a row that have found nothing, not even that the room is closed.
+    /// The moment of the first of the lookups in a row that found no record.
     missing_since: Option<Instant>,
     /// An engine that does not have the room, and the moment until which it is not contacted.
     avoided: Option<(EngineId, Instant)>,

@@ -100,7 +100,7 @@ impl Broker {
         }
     }
 
-    /// Ends, and starts again at this moment, without the store.
+    /// Ends, and starts again at the moment `until`, without the store.
     pub(super) fn lose_store(&self, until: Instant) {
         let mut state = self.state();
         state.rooms.clear();

@@ -29,6 +29,8 @@ pub(super) struct Racer {
     user: i64,
     random: Xoshiro256PlusPlus,
     race: Option<Race>,
+    /// The room of the last race, whose racers race again together.
+    last: Option<RoomCode>,
     /// The finishes that were acknowledged or announced, with their times.
     finishes: Vec<(UserId, f64)>,
 }
@@ -130,7 +132,7 @@ impl Window {
 impl Racer {
     pub(super) fn new(site: Rc<Site>, user: i64) -> Self {
         let random = Xoshiro256PlusPlus::seed_from_u64(site.draw(0..u64::MAX));
-        Self { site, user, random, race: None, finishes: Vec::new() }
+        Self { site, user, random, race: None, last: None, finishes: Vec::new() }
     }
 
     /// Races until everything is calm, and leaves then.
@@ -191,6 +193,7 @@ impl Racer {
 
     /// Leaves the race, and closes its windows.
     fn quit(&mut self) {
+        self.last = self.race.as_ref().map(|race| race.code);
         let windows = self.race.take().into_iter().flat_map(|race| [race.tab, race.other]);
         windows.flatten().for_each(|window| window.close(self.user));
     }
@@ -198,7 +201,7 @@ impl Racer {
     /// Asks for a room and a seat in it.
     async fn enter(&mut self) {
         let Some(engine) = self.any_engine() else { return };
-        let request = OpenRoom { user: Some(UserId(self.user)), ..OpenRoom::default() };
+        let request = OpenRoom { user: Some(UserId(self.user)), after: self.last, ..OpenRoom::default() };
         let Ok(Ok(code)) = engine.lobby.send(request).await else { return };
         let Some(engine) = self.any_engine() else { return };
         let request = TakeSeat { code, racer: racer(self.user), proof: None };
@@ -260,11 +263,7 @@ impl Racer {
                     self.finishes.push((UserId(user), payload["time"].as_f64().expect("a time")));
                 }
                 // The seat is lost with the window, or the race is.
-                ("fault", Some("no-seat")) => is_over = true,
-                ("fault", Some("room-closed" | "unknown-room")) => {
-                    self.site.gone.borrow_mut().insert(race.code);
-                    is_over = true;
-                }
+                ("fault", Some("no-seat" | "room-closed" | "unknown-room")) => is_over = true,
                 ("fault", Some("missing-keys")) => {
                     self.site.count(Event::MissingKeys);
                     race.sent = 0;

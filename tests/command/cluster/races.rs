@@ -114,11 +114,13 @@ async fn a_stopping_engine_lets_its_race_end_and_be_recorded() {
     engine.signal(Signal::TERM);
     // The engine refuses new races until it has ended.
     let room = json!({"token": ana.token, "private": true});
-    until("the api refuses new races", async || {
-        error_of(&api, "/api/multiplayer", &room).await != (200, String::new())
-    })
-    .await;
-    assert_eq!(error_of(&api, "/api/multiplayer", &room).await, (503, "restarting".to_owned()));
+    let mut answer = (200, String::new());
+    let until_refused = async || {
+        answer = error_of(&api, "/api/multiplayer", &room).await;
+        answer.0 != 200
+    };
+    until("the api refuses new races", until_refused).await;
+    assert_eq!(answer, (503, "restarting".to_owned()));
     time_to_type(&text).await;
     for racer in [&mut ana, &mut boo] {
         racer.begin_to_finish(&code).await;

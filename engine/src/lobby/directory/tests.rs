@@ -65,7 +65,7 @@ async fn rooms_with_a_rematch_are_forgotten_when_they_close_or_another_lobby_lea
         }
         now += Duration::from_secs(10);
     }
-    directory.forget_rooms_at(|_, _| true);
+    directory.forget_rooms_at(|_, _| true, now);
     directory.prune(now + REMATCH_TTL);
     assert_eq!(directory.len(), 0);
 }

@@ -63,7 +63,8 @@ impl Handler<Size> for Lobby {
     type Result = usize;
 
     fn handle(&mut self, _: Size, _: &mut Self::Context) -> usize {
-        self.directory.len()
+        let reported = self.site.iter().flat_map(|site| site.reported.values()).map(HashSet::len).sum::<usize>();
+        self.directory.len() + reported
     }
 }
 
