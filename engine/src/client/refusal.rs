@@ -81,8 +81,8 @@ refusals! {
     /// `join`.
     #[error("You are in too many rooms.")]
     TooManyRooms = ErrorCode::TooManyRooms,
-    /// Any event for a room whose queue is full. The oldest of too many repeated `finish` whose result is not saved
-    /// yet.
+    /// Any event for a room whose queue is full; a `join` while too much waits until the room is saved. The oldest of too
+    /// many repeated `finish` whose result is not saved yet.
     #[error("The room is busy. Try again.")]
     RoomBusy = ErrorCode::RoomBusy,
     /// Any event for a room that has closed.
