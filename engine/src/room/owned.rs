@@ -23,9 +23,9 @@ use crate::metrics::RoomMeters;
 use crate::occupancy::Occupancy;
 use crate::state::pass_time;
 
-/// The number of events to all racers that may wait for a snapshot until nobody can join any more. The queue of each
-/// socket takes them.
-const MAX_WAITING: usize = 512;
+/// The number of effects that may wait for a snapshot until nobody can join any more. Less than half of those of joins and
+/// leaves are for all racers, whose sockets have room for them.
+const MAX_WAITING: usize = 2048;
 
 /// A room that this engine owns.
 pub(super) struct Owned {
@@ -158,9 +158,7 @@ impl Owned {
 
     /// Returns the refusal of a join while too much waits for a snapshot: whoever comes and goes would flood the others.
     fn refusal_when_full(&self, call: &Call<'_>) -> Option<Effect> {
-        let is_to_all = |waiting: &&Waiting| matches!(waiting.effect, Deferred::Effect(Effect::Broadcast(..)));
-        let is_full = || self.snapshots.waiting().filter(is_to_all).count() >= MAX_WAITING;
-        let is_refused = matches!(*call.event, ClientEvent::Join) && is_full();
+        let is_refused = matches!(*call.event, ClientEvent::Join) && self.snapshots.n_waiting() >= MAX_WAITING;
         is_refused.then(|| refusal(call.from, call.event.name(), &Refusal::RoomBusy, call.reply))
     }
 

@@ -70,9 +70,9 @@ impl<E> Snapshots<E> {
         self.has_changed && !self.is_saving
     }
 
-    /// Returns the effects that wait, in order.
-    pub(super) fn waiting(&self) -> impl Iterator<Item = &E> {
-        self.waiting.iter().map(|(_, effect)| effect)
+    /// Returns the number of effects that wait.
+    pub(super) fn n_waiting(&self) -> usize {
+        self.waiting.len()
     }
 
     /// Lets `effect` wait for the first snapshot with all changes so far, in place of a waiting one that it makes

@@ -98,16 +98,16 @@ async fn a_racer_who_comes_and_goes_while_no_snapshot_can_be_written_floods_nobo
     let scene = open(&store, []);
     let (mut ana, mut bo) = scene.two_racing().await;
     store.hold();
-    for _ in 0..300 {
+    for _ in 0..600 {
         scene.send(2, &bo, LEAVE).await;
         scene.send(2, &bo, ClientEvent::Join).await;
     }
     assert_eq!(bo.refusal().await, json!(["join", "room-busy"]));
     store.release();
     let received = ana.received_so_far().await;
-    assert_eq!((received.len(), ana.is_closed), (513, false), "all that waited");
+    assert!((500..1000).contains(&received.len()) && !ana.is_closed, "{} events", received.len());
     assert_eq!(received.last().map(|(name, _)| name.as_str()), Some("leave"));
-    scene.send(2, &bo, ClientEvent::Join).await;
+    scene.send(2, &Tab::open(), ClientEvent::Join).await;
     assert_eq!(ana.receive("join").await["username"], "racer-2");
 }
 
