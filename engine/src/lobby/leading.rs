@@ -118,9 +118,9 @@ impl Lobby {
     }
 
     fn record_notice(&mut self, from: EngineId, RoomNotice { code, kind, occupancy }: RoomNotice) {
-        if let Some(site) = &mut self.site {
-            site.reported.entry(from).or_default().insert(code);
-        }
+        // A late message of a dead engine would stay for ever.
+        let Some(site) = self.site.as_mut().filter(|site| site.peers.is_member(from)) else { return };
+        site.reported.entry(from).or_default().insert(code);
         self.directory.record_report(code, from, kind, occupancy, Instant::now());
     }
 
