@@ -21,8 +21,8 @@ describe('the log of a run', () => {
   });
 
   it('has no key before the last one, even if the start was corrected in between', () => {
-    const keys: TimedKey[] = [400, 100, 500].map((ms) => ({ key: 'a', ms }));
-    expect(logOf('aaa', keys)).toEqual(logOf('aaa', [400, 400, 500].map((ms) => ({ key: 'a', ms }))));
+    const at = (times: number[]): TimedKey[] => times.map((ms) => ({ key: 'a', ms }));
+    expect(logOf('aaa', at([400, 100, 500]))).toEqual(logOf('aaa', at([400, 400, 500])));
   });
 
   it('is unknown if the time of a key is', () => {
