@@ -127,6 +127,7 @@ test('an own text is kept on the device, and typed in parts', async ({ newVisito
   await page.getByRole('button', { name: 'Practice this text' }).click();
   await expect(page.locator(TEXT)).toHaveText(first);
   await expect(options(page)).toContainText('Part 1 of 2');
+  await expect(field(page)).toBeFocused();
   await page.keyboard.press('Shift+Enter');
   await expect(page.locator(TEXT)).toHaveText('The last part: "done".');
   await page.reload();
