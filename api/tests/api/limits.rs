@@ -24,7 +24,7 @@ async fn after_too_many_failures_only_that_account_must_wait() {
     app.hold_delays();
     let right = json!({ "email": "ANA@example.org", "password": PASSWORD });
     let answer = app.post("/api/login", &right).await;
-    answer.refuses(429, "too-many-tries; seconds=1");
+    answer.refuses_for_about(1);
     assert_eq!(answer.header("retry-after"), "1");
     let other = json!({ "email": "bob@example.org", "password": PASSWORD });
     assert_eq!(app.post("/api/login", &other).await.status, 200);
@@ -260,7 +260,7 @@ async fn verification_mails_are_counted_by_recipient_whoever_asks() {
     let token = sign_up_as_stranger(&app, "someone").await.expect("it is the fourth mail");
     let resend = json!({ "token": token });
     app.post("/api/account/verifyanother", &resend).await.json();
-    app.post("/api/account/verifyanother", &resend).await.refuses(429, "too-many-tries; seconds=300");
+    app.post("/api/account/verifyanother", &resend).await.refuses_for_about(300);
     leave(&app, &token).await;
     assert_eq!(sign_up_as_stranger(&app, "another").await, None);
     assert_eq!(app.number("SELECT count(*) FROM users"), 1.0, "nothing is written");
@@ -325,7 +325,7 @@ async fn simultaneous_attempts_are_counted_one_by_one() {
     let taken = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!((taken, app.number("SELECT count(*) FROM feedback")), (5, 5.0));
     let refused = answers.iter().find(|answer| answer.status != 200).expect("some are");
-    refused.refuses(429, "too-many-tries; seconds=600");
+    refused.refuses_for_about(600);
 }
 
 #[actix_web::test]

@@ -240,7 +240,7 @@ async fn each_key_has_calls_of_its_own_and_is_told_how_many() {
         assert!(n_accepted < 1000, "it is never refused");
     };
     assert!(n_accepted >= 60, "{n_accepted}");
-    refused.refuses(429, "too-many-tries; seconds=1");
+    refused.refuses_for_about(1);
     assert_eq!((refused.header("retry-after"), rate(&refused, "remaining")), ("1", 0));
     assert!((50..=60).contains(&rate(&refused, "reset")), "{refused:?}");
     assert_eq!(get(&app, &second, "/users/ana").await.status, 200);

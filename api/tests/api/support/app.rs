@@ -281,4 +281,12 @@ impl Answer {
         let is_sentence = self.header("content-type").starts_with("text/plain") && !self.body.is_empty();
         assert!(is_sentence, "{:?} {}", self.headers, self.body);
     }
+
+    /// Asserts that the call was refused because there were too many, and would be accepted after about this time.
+    #[track_caller]
+    pub(crate) fn refuses_for_about(&self, seconds: u32) {
+        let wait = self.header("retry-after").parse().expect("it is a number");
+        self.refuses(429, &format!("too-many-tries; seconds={wait}"));
+        assert!((seconds - seconds / 10..=seconds).contains(&wait), "{wait} s");
+    }
 }
