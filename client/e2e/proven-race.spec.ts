@@ -49,6 +49,7 @@ test('two pages open the text together, and the one with the slow network wins b
   await Promise.all([first, second].map((page) => typeByHand(page, text.slice(0, -1))));
   // Its last key is pressed first, and arrives last.
   await second.keyboard.press(text.slice(-1));
+  await expect(second.getByRole('region', { name: 'Results' })).toBeVisible();
   await first.keyboard.press(text.slice(-1));
   for (const page of [first, second]) {
     await expect(page.getByText('Result saved', { exact: true })).toBeVisible();
