@@ -9,8 +9,7 @@ use shared::wire::ClientEvent;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use super::address::Address;
-use super::address::Call;
+use super::address::{Address, Call};
 use super::clock::Clock;
 use super::locals::Locals;
 use super::owner::{Effect, Input, Owner, refusal};

@@ -22,7 +22,7 @@ use shared::messages::{DrawText, DrawTextError, OpenRoom, RecordError, RecordRes
 use shared::racer::RaceResult;
 use shared::testing::Seed;
 use shared::wire::ClientEvent;
-use shared::{Evidence, Percent, RaceId, Text, UserId};
+use shared::{Evidence, Percent, RaceId, RoomCode, Text, UserId};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, pause, sleep, timeout};
 use uuid::Uuid;
@@ -257,8 +257,9 @@ impl Engine {
 }
 
 impl Site {
-    fn new(seed: u64) -> Rc<Self> {
-        Rc::new(Self {
+    /// Returns a site with all its engines.
+    async fn start(seed: u64) -> Rc<Self> {
+        let site = Rc::new(Self {
             broker: Broker::new(seed),
             random: RefCell::new(Xoshiro256PlusPlus::seed_from_u64(seed + 1)),
             engines: RefCell::default(),
@@ -266,7 +267,11 @@ impl Site {
             counts: RefCell::default(),
             is_calm: Cell::new(false),
             drains: RefCell::default(),
-        })
+        });
+        for _ in 0..ENGINES {
+            site.start_engine().await;
+        }
+        site
     }
 
     fn count(&self, event: Event) {
@@ -408,10 +413,7 @@ impl Site {
 async fn run(seed: u64) -> Counts {
     let _named = Seed(seed);
     RANDOM.set(Xoshiro256PlusPlus::seed_from_u64(seed));
-    let site = Site::new(seed);
-    for _ in 0..ENGINES {
-        site.start_engine().await;
-    }
+    let site = Site::start(seed).await;
     let racers: Vec<_> = (1..=USERS).map(|user| actix::spawn(Racer::new(Rc::clone(&site), user).run())).collect();
     let until = Instant::now() + UNREST;
     while Instant::now() < until {
@@ -495,10 +497,7 @@ fn racers_of_several_engines_lose_nothing_whatever_breaks() {
 #[actix::test]
 async fn an_unreachable_broker_causes_no_claims() {
     pause();
-    let site = Site::new(1);
-    for _ in 0..ENGINES {
-        site.start_engine().await;
-    }
+    let site = Site::start(1).await;
     let engine = site.up().remove(2);
     let code = engine.lobby.send(OpenRoom::default()).await.expect("a lobby").expect("a room");
     let owner = site.broker.owner(code);
@@ -507,20 +506,22 @@ async fn an_unreachable_broker_causes_no_claims() {
     assert_eq!(site.broker.owner(code), owner);
 }
 
+/// Takes a seat, and joins with it at the same engine.
+async fn take_seat(engine: &Rc<Engine>, code: RoomCode, user: i64) -> Window {
+    let request = TakeSeat { code, racer: racer(user), proof: None };
+    engine.lobby.send(request).await.expect("a lobby").expect("a seat");
+    Window::open(Rc::clone(engine), code, user).await.expect("a room")
+}
+
 #[actix::test]
 async fn a_race_goes_on_when_the_broker_loses_its_store() {
     pause();
-    let site = Site::new(3);
-    for _ in 0..ENGINES {
-        site.start_engine().await;
-    }
+    let site = Site::start(3).await;
     let engines = site.up();
     let code = engines[0].lobby.send(OpenRoom::default()).await.expect("a lobby").expect("a room");
     let mut windows = Vec::new();
     for (user, engine) in (1..).zip(&engines) {
-        let request = TakeSeat { code, racer: racer(user), proof: None };
-        engine.lobby.send(request).await.expect("a lobby").expect("a seat");
-        windows.push(Window::open(Rc::clone(engine), code, user).await.expect("a room"));
+        windows.push(take_seat(engine, code, user).await);
     }
     sleep(Duration::from_secs(2)).await;
     let owner = site.broker.owner(code).expect("an owner");
@@ -546,10 +547,7 @@ async fn a_race_goes_on_when_the_broker_loses_its_store() {
 #[actix::test]
 async fn each_racer_hears_the_countdown_once_whatever_their_engine() {
     pause();
-    let site = Site::new(2);
-    for _ in 0..ENGINES {
-        site.start_engine().await;
-    }
+    let site = Site::start(2).await;
     let engines = site.up();
     // Each room opens at the first engine, and moves to its racers while they join.
     for placement in [[0, 1, 2], [0, 0, 0], [1, 1, 1], [2, 2, 2]] {
@@ -558,9 +556,7 @@ async fn each_racer_hears_the_countdown_once_whatever_their_engine() {
         assert_eq!(site.broker.owner(code), Some(engines[0].id()));
         let mut windows = Vec::new();
         for (user, engine) in (1..).zip(placement) {
-            let request = TakeSeat { code, racer: racer(user), proof: None };
-            engines[0].lobby.send(request).await.expect("a lobby").expect("a seat");
-            windows.push(Window::open(Rc::clone(&engines[engine]), code, user).await.expect("a room"));
+            windows.push(take_seat(&engines[engine], code, user).await);
             sleep(Duration::from_millis(200)).await;
         }
         sleep(Duration::from_secs(2)).await;
