@@ -20,6 +20,8 @@ pub struct Schedule {
     pub backoff: Backoff,
     /// The age at which a row is given up.
     pub give_up: Duration,
+    /// The time for which a row is kept after that, or after its outcome was recorded.
+    pub ttl: Duration,
 }
 
 impl Schedule {
@@ -37,7 +39,33 @@ impl Schedule {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use shared::testing::assert_generated_table;
+
     use crate::mail::SCHEDULE;
+    use crate::{mail, payments};
+
+    /// Returns a time in its largest whole unit.
+    fn in_words(time: Duration) -> String {
+        let units = [(24 * 60 * 60, "days"), (60 * 60, "h"), (60, "min"), (1, "s")];
+        let seconds = time.as_secs();
+        let (size, unit) =
+            *units.iter().find(|(size, _)| seconds > *size && seconds.is_multiple_of(*size)).expect("seconds");
+        format!("{} {unit}", seconds / size)
+    }
+
+    #[test]
+    fn the_table_of_queues_is_generated() {
+        let queues = [("emails", mail::SCHEDULE), ("purchases", payments::SCHEDULE)];
+        let rows = queues.map(|(name, schedule)| {
+            let times = [schedule.backoff.first, schedule.backoff.longest, schedule.give_up, schedule.ttl];
+            let [first, longest, give_up, ttl] = times.map(in_words);
+            [name.to_owned(), first, longest, give_up, ttl]
+        });
+        let head = ["queue", "first pause", "longest pause", "given up after", "then kept for"];
+        assert_generated_table("docs/operations.md", "queues", head, rows);
+    }
 
     #[test]
     fn jitter_changes_a_pause_by_a_quarter_at_most() {

@@ -47,6 +47,7 @@ pub const SCHEDULE: Schedule = Schedule {
     backoff: Backoff { first: Duration::from_secs(15), longest: Duration::from_secs(30 * 60) },
     // RFC 5321, section 4.5.4.1, has 4 to 5 days. The content of these mails is obsolete by then.
     give_up: Duration::from_hours(24),
+    ttl: Duration::from_hours(30 * 24),
 };
 
 /// The kind of a mail, with its details.

@@ -42,9 +42,6 @@ const COUNT_EVERY: Duration = Duration::from_secs(15);
 /// remembered tries, and keys of runs.
 const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 
-/// The time for which sent and parked mails are kept.
-const SETTLED_TTL: TimeDelta = TimeDelta::days(30);
-
 /// The pause before a retry of a mail that cannot be composed. If a newer program wrote it, this one may have been
 /// replaced by then.
 const UNREADABLE_RETRY: TimeDelta = TimeDelta::minutes(10);
@@ -57,7 +54,8 @@ pub(crate) fn start(database: &Database, mail_signal: &MailSignal, delivery: Del
     for _ in 0..SENDERS {
         worker.start(|stop| sender.clone().work(stop));
     }
-    worker.start(|stop| tidy(sender.database, keys_kept, stop));
+    let ttl = span(sender.delivery.schedule.ttl);
+    worker.start(|stop| tidy(sender.database, ttl, keys_kept, stop));
     worker
 }
 
@@ -234,7 +232,7 @@ fn is_about_a_mail(step: &str) -> bool {
 }
 
 /// Updates the metrics of the outbox, and deletes expired rows.
-async fn tidy(database: Database, keys_kept: TimeDelta, stop: CancellationToken) {
+async fn tidy(database: Database, ttl: TimeDelta, keys_kept: TimeDelta, stop: CancellationToken) {
     let mut tidied: Option<Instant> = None;
     while !stop.is_cancelled() {
         if let Ok((waiting, parked)) = database.with_conn(MailRow::count).await {
@@ -243,9 +241,9 @@ async fn tidy(database: Database, keys_kept: TimeDelta, stop: CancellationToken)
         }
         if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY) {
             tidied = Some(Instant::now());
-            let forgotten = database.with_conn(|conn| {
+            let forgotten = database.with_conn(move |conn| {
                 let now = Utc::now();
-                MailRow::delete_settled_before(now - SETTLED_TTL, conn)?;
+                MailRow::delete_settled_before(now - ttl, conn)?;
                 account_code::delete_expired(now, conn)?;
                 address_change::delete_expired(conn)?;
                 held_name::delete_expired(now, conn)?;

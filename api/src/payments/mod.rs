@@ -37,6 +37,7 @@ pub const SCHEDULE: Schedule = Schedule {
     backoff: Backoff { first: Duration::from_secs(15), longest: Duration::from_secs(30 * 60) },
     // PayPal's limit is three hours. This one is an hour longer, so that it is never reached first.
     give_up: Duration::from_hours(4),
+    ttl: Duration::from_hours(30 * 24),
 };
 
 /// The payments of a site that sells skins.

@@ -29,9 +29,6 @@ use crate::worker::Worker;
 /// The interval at which purchases that were never approved expire or are deleted, and all are counted for `/metrics`.
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 
-/// The time for which a purchase that nobody paid is kept.
-const EXPIRED_TTL: TimeDelta = TimeDelta::days(30);
-
 /// The time after which a request to move money has certainly ended at the provider, with whatever outcome.
 const EXECUTION_TIMEOUT: TimeDelta = TimeDelta::minutes(10);
 
@@ -128,10 +125,10 @@ impl Reconciler {
     }
 
     async fn tidy(&self) {
-        let lifetime = span(self.payments.schedule.give_up);
+        let (lifetime, ttl) = (span(self.payments.schedule.give_up), span(self.payments.schedule.ttl));
         let tidied = self.database.with_conn(move |conn| {
             Purchase::expire(lifetime, conn)?;
-            Purchase::forget_expired(EXPIRED_TTL, conn)?;
+            Purchase::forget_expired(ttl, conn)?;
             Purchase::count(conn)
         });
         match tidied.await {
