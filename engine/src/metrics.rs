@@ -78,11 +78,11 @@ impl RoomMeters {
         }
     }
 
-    /// Counts an event to the whole room, caused by a packet that was read at `cause` or, with `None`, by the time.
-    pub(crate) fn broadcast(&self, cause: Option<Instant>) {
+    /// Counts an event to the whole room, caused by a packet that was read at `received_at` or, with `None`, by the time.
+    pub(crate) fn broadcast(&self, received_at: Option<Instant>) {
         self.broadcasts.increment(1);
-        if let Some(cause) = cause {
-            self.fan_out.record(cause.elapsed());
+        if let Some(received_at) = received_at {
+            self.fan_out.record(received_at.elapsed());
         }
     }
 }

@@ -60,7 +60,9 @@ pub(super) struct Waiting {
     effect: Deferred,
     /// The recipients of an event for all: those who were in the room when it happened.
     to: Vec<Address>,
-    cause: Option<Instant>,
+    /// The moment at which the packet that caused it was read; `None` if time did.
+    received_at: Option<Instant>,
+    /// The moment from which it has waited.
     since: Instant,
 }
 
@@ -116,27 +118,27 @@ impl Owned {
     }
 
     /// Takes the command with this `number`, which [`Locals`] keeps until it is answered.
-    pub(super) fn call(&mut self, number: u64, cause: Instant, locals: &mut Locals) {
+    pub(super) fn call(&mut self, number: u64, received_at: Instant, locals: &mut Locals) {
         if let Some(refusal) = locals.call(number).and_then(|call| self.refusal_when_full(&call)) {
             return self.refuse(refusal, locals);
         }
-        self.perform_all(Some(cause), locals, |owner, locals, now, effects| {
+        self.perform_all(Some(received_at), locals, |owner, locals, now, effects| {
             if let Some(call) = locals.call(number) {
                 owner.handle(Input::Call(call), now, effects);
             }
         });
     }
 
-    /// Handles one input, caused by a packet that was read at `cause`. Returns false if only a racer's progress has
-    /// changed.
-    pub(super) fn handle(&mut self, input: Input<'_>, cause: Option<Instant>, locals: &mut Locals) -> bool {
+    /// Handles one input, caused by a packet that was read at `received_at` or, with `None`, by the time. Returns false if
+    /// only a racer's progress has changed.
+    pub(super) fn handle(&mut self, input: Input<'_>, received_at: Option<Instant>, locals: &mut Locals) -> bool {
         if let Input::Call(call) = &input
             && let Some(refusal) = self.refusal_when_full(call)
         {
             self.refuse(refusal, locals);
             return false;
         }
-        self.perform_all(cause, locals, |owner, _, now, effects| owner.handle(input, now, effects))
+        self.perform_all(received_at, locals, |owner, _, now, effects| owner.handle(input, now, effects))
     }
 
     /// Handles a request for a seat, and answers it once the seat is safe.
@@ -163,11 +165,11 @@ impl Owned {
 
     /// Performs the effects that waited for the snapshot with this `number`.
     pub(super) fn perform_waiting(&mut self, number: u64, locals: &mut Locals) {
-        while let Some(Waiting { mut effect, to, cause, since }) = self.snapshots.next(number) {
+        while let Some(Waiting { mut effect, to, received_at, since }) = self.snapshots.next(number) {
             if let Deferred::Effect(Effect::Broadcast(event, _) | Effect::Send(_, event)) = &mut effect {
                 pass_time(event, since.elapsed());
             }
-            self.do_now(effect, Some(&to), cause, locals);
+            self.do_now(effect, Some(&to), received_at, locals);
         }
     }
 
@@ -179,27 +181,27 @@ impl Owned {
 
     fn perform_all<T>(
         &mut self,
-        cause: Option<Instant>,
+        received_at: Option<Instant>,
         locals: &mut Locals,
         input: impl FnOnce(&mut Owner, &Locals, Instant, &mut Vec<Effect>) -> T,
     ) -> T {
         let mut effects = std::mem::take(&mut self.effects);
         let outcome = input(&mut self.owner, locals, Instant::now(), &mut effects);
-        self.perform(&mut effects, cause, locals);
+        self.perform(&mut effects, received_at, locals);
         self.effects = effects;
         outcome
     }
 
     /// Performs the effects of one input: at once, or when the snapshot with the changes of that input is safe.
-    fn perform(&mut self, effects: &mut Vec<Effect>, cause: Option<Instant>, locals: &mut Locals) {
+    fn perform(&mut self, effects: &mut Vec<Effect>, received_at: Option<Instant>, locals: &mut Locals) {
         if self.owner.take_changed() {
             self.snapshots.mark_changed();
         }
         for effect in effects.drain(..) {
             if effect.shows_a_change() && !self.is_safe() {
-                self.wait(Deferred::Effect(effect), cause);
+                self.wait(Deferred::Effect(effect), received_at);
             } else {
-                self.do_now(Deferred::Effect(effect), None, cause, locals);
+                self.do_now(Deferred::Effect(effect), None, received_at, locals);
             }
         }
     }
@@ -214,7 +216,7 @@ impl Owned {
         self.snapshots.are_safe()
     }
 
-    fn wait(&mut self, effect: Deferred, cause: Option<Instant>) {
+    fn wait(&mut self, effect: Deferred, received_at: Option<Instant>) {
         let (to, progress_of) = match &effect {
             Deferred::Effect(Effect::Broadcast(_, except)) => (self.owner.present(*except).collect(), None),
             Deferred::Effect(Effect::Progress(user, _)) => (self.owner.present(Some(*user)).collect(), Some(*user)),
@@ -224,13 +226,13 @@ impl Owned {
         // the others are, and nobody is flooded when it is back. The report goes to the end of the queue, because a
         // racer who has joined since then was told of the one before.
         let since = Instant::now();
-        self.snapshots.wait(Waiting { effect, to, cause, since }, |waiting| match waiting.effect {
+        self.snapshots.wait(Waiting { effect, to, received_at, since }, |waiting| match waiting.effect {
             Deferred::Effect(Effect::Progress(user, _)) => progress_of == Some(user),
             Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => false,
         });
     }
 
-    fn do_now(&mut self, effect: Deferred, to: Option<&[Address]>, cause: Option<Instant>, locals: &mut Locals) {
+    fn do_now(&mut self, effect: Deferred, to: Option<&[Address]>, received_at: Option<Instant>, locals: &mut Locals) {
         let Self { owner, sessions, .. } = self;
         let effect = match effect {
             Deferred::Effect(effect) => effect,
@@ -250,7 +252,7 @@ impl Owned {
                 Some(to) => sessions.send_to_all(to.iter().copied(), event, locals),
                 None => sessions.send_to_all(owner.present(except), event, locals),
             }
-            self.meters.broadcast(cause);
+            self.meters.broadcast(received_at);
         };
         match effect {
             Effect::Broadcast(event, except) => to_all(&event, except),
