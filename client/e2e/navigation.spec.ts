@@ -1,5 +1,6 @@
 import { newName } from './api';
-import { enterAs, expect, test } from './fixtures';
+import { enterAs, expect, logIn, test } from './fixtures';
+import { saveRun } from './runs';
 
 test('the Play menu works by keyboard', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -100,4 +101,31 @@ test('login and signup redirect a visitor who is already logged in', async ({ ne
     await page.goto(path);
     await expect(page).toHaveURL('/');
   }
+});
+
+test('login leads back to the screen that asked for it, with its query', async ({ newVisitor, api }) => {
+  const username = newName('lea');
+  const token = await api.signUp(username);
+  await saveRun(api, token, { text: 'The run of a mail.' });
+  const { runs } = await api.post<{ runs: { id: string }[] }>('/api/history', { token });
+  for (const path of [`/history/${runs[0]?.id}`, '/history?mode=words10', '/keys?range=all']) {
+    const page = await newVisitor({ at: path });
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    await logIn(page, username);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+test('the links among login, signup and forgotten password keep the way back', async ({ newVisitor, api }) => {
+  const username = newName('leo');
+  await api.signUp(username);
+  const page = await newVisitor({ at: '/keys' });
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Sign up' }).click();
+  await main.getByRole('link', { name: 'Login' }).click();
+  await main.getByRole('link', { name: 'Forgot password?' }).click();
+  await main.getByRole('link', { name: 'Login' }).click();
+  await logIn(page, username);
+  await expect(page).toHaveURL('/keys');
 });

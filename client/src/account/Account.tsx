@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../core/paths';
+import { useReturnHere } from '../core/returnTo';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
@@ -16,8 +17,9 @@ export const Component = observer(function Account() {
   const t = useText();
   const { session } = useRoot();
   // Logging out here leads home; only visitors who arrive without a token are redirected to the login.
+  const returnHere = useReturnHere();
   const [arrivedWithToken] = useState(session.token !== null);
-  if (!arrivedWithToken) return <Navigate to={paths.login} replace />;
+  if (!arrivedWithToken) return <Navigate to={paths.login} state={returnHere} replace />;
   if (session.isChecking) {
     return (
       <Loading label={t(texts.settingsLoading)} className={classes.screen}>
@@ -37,12 +39,13 @@ export const Component = observer(function Account() {
 const SignInFirst = observer(function SignInFirst() {
   const t = useText();
   const { session } = useRoot();
+  const returnHere = useReturnHere();
   return (
     <StatusPage
       title={t(texts.needSignIn)}
       actions={
         <>
-          <ButtonLink kind="primary" to={paths.login}>
+          <ButtonLink kind="primary" to={paths.login} state={returnHere}>
             {t(texts.login)}
           </ButtonLink>
           {session.token !== null && <Button onClick={() => session.check()}>{t(commonTexts.retry)}</Button>}

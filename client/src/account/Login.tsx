@@ -29,7 +29,9 @@ export const Component = observer(function Login() {
       onSubmit={(values) => login.mutate(values, { onSuccess: () => returnTo.go('login') })}
       links={
         <>
-          <Link to={paths.forgot}>{t(texts.forgot)}</Link>
+          <Link to={paths.forgot} state={returnTo.state}>
+            {t(texts.forgot)}
+          </Link>
           <span>
             <span>{`${t(texts.noAccount)} `}</span>
             <Link to={paths.signup} state={returnTo.state}>

@@ -2,25 +2,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { SIGNUP_NOTICE_MS } from '../core/NoticeStore';
 import { isRace, paths } from '../core/paths';
+import { type ReturnTo, returnOf } from '../core/returnTo';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 
-/** The navigation state of the login and signup screens. */
-interface ReturnTo {
-  /** The address at which the visitor was asked to log in. */
-  next: string;
+/** The navigation state that the visitor came with, for links to the other screens of an account. */
+export function useReturnState(): ReturnTo | null {
+  const next = returnOf(useLocation().state, window.location.origin);
+  return next === null ? null : { next };
 }
-
-/** The addresses, besides every race and replay, to which visitors may return. */
-const RETURNABLE: readonly string[] = [
-  paths.account,
-  paths.feedback,
-  paths.textRequest,
-  paths.shop,
-  paths.shopSuccess,
-  paths.today,
-];
 
 /**
  * Leads from login or signup back to where the visitor came from, or home.
@@ -29,10 +20,9 @@ const RETURNABLE: readonly string[] = [
  */
 export function useReturnTo(isDone: boolean): { state: ReturnTo | null; go: (banner: 'login' | 'signup') => void } {
   const navigate = useNavigate();
-  const location = useLocation();
   const t = useText();
   const { notice } = useRoot();
-  const state = isReturnTo(location.state) ? location.state : null;
+  const state = useReturnState();
   const next = state?.next ?? paths.home;
   const redirect = () => {
     // The contract: links to a race load the page.
@@ -55,18 +45,4 @@ export function useReturnTo(isDone: boolean): { state: ReturnTo | null; go: (ban
         notice.show(t(commonTexts.banners)[banner], banner === 'signup' ? SIGNUP_NOTICE_MS : undefined);
     },
   };
-}
-
-function isReturnTo(state: unknown): state is ReturnTo {
-  return (
-    typeof state === 'object' &&
-    state !== null &&
-    'next' in state &&
-    typeof state.next === 'string' &&
-    (isRace(state.next) || state.next.startsWith(paths.replay('')) || RETURNABLE.includes(pathOf(state.next)))
-  );
-}
-
-function pathOf(address: string): string {
-  return address.split('?', 1)[0] ?? address;
 }

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
+import { useReturnHere } from '../core/returnTo';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useFormat, useText } from '../core/useText';
@@ -18,12 +19,15 @@ import * as texts from './texts';
 export const PracticeStatistics = observer(function PracticeStatistics() {
   const t = useText();
   const { session } = useRoot();
+  const returnHere = useReturnHere();
   if (session.isChecking) return null;
   // A token that could not be checked may be a user's.
   if (session.token === null) {
     return (
       <p className="note">
-        <Link to={paths.login}>{t(texts.guest)}</Link>
+        <Link to={paths.login} state={returnHere}>
+          {t(texts.guest)}
+        </Link>
       </p>
     );
   }

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useReturnHere } from '../core/returnTo';
 import type { Stored } from '../core/settings';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
@@ -53,13 +54,14 @@ const Reset = observer(function Reset() {
 const Kept = observer(function Kept() {
   const t = useText();
   const { accountSettings, services, session, settings } = useRoot();
+  const returnHere = useReturnHere();
   const [isLasting] = useState(() => services.storage.isLasting());
   if (session.isChecking) return null;
   const onDevice = session.token === null ? texts.forGuests : texts.onDevice;
   const inBrowser = isLasting && settings.isLasting ? onDevice : texts.notKept;
   return (
     <p className="note">
-      <RichText text={t(accountSettings.isInSync ? texts.onAccount : inBrowser)} />
+      <RichText text={t(accountSettings.isInSync ? texts.onAccount : inBrowser)} state={returnHere} />
     </p>
   );
 });

@@ -1,8 +1,9 @@
 import { CircleAlert, LogIn } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { paths } from '../core/paths';
+import { useReturnHere } from '../core/returnTo';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useFormat, useText } from '../core/useText';
@@ -47,7 +48,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
   useEffect(() => {
     if (sentToken === undefined || hasLoggedIn) complete(token);
   }, [sentToken, hasLoggedIn, token, complete]);
-  const { pathname, search } = useLocation();
+  const returnHere = useReturnHere();
   const toShop = <ButtonLink to={paths.shop}>{t(texts.shopContinue)}</ButtonLink>;
   if (data) {
     const name = skinName(t(skinWords), data.filename, data.name);
@@ -90,7 +91,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
       actions={
         <>
           {needsLogin && (
-            <ButtonLink kind="primary" to={paths.login} state={{ next: pathname + search }}>
+            <ButtonLink kind="primary" to={paths.login} state={returnHere}>
               {t(commonTexts.login)}
             </ButtonLink>
           )}

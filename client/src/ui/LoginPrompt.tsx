@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { paths } from '../core/paths';
+import { useReturnHere } from '../core/returnTo';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
@@ -20,8 +20,7 @@ interface PromptProps {
 /** Asks a guest to log in, and returns to this screen afterwards. */
 export function LoginPrompt({ reason, skin = 'snowcap' }: PromptProps) {
   const t = useText();
-  const { pathname } = useLocation();
-  const returnTo = { next: pathname };
+  const returnTo = useReturnHere();
   return (
     <div className={classes.prompt}>
       {skin !== null && <SkinImage skin={skin} size={96} />}

@@ -1,7 +1,15 @@
 import { Link } from 'react-router';
 
-/** Renders a text with links, written as `[words](address)`. Calls `onFollow` when one is followed. */
-export function RichText({ text, onFollow }: { text: string; onFollow?: () => void }) {
+interface Props {
+  text: string;
+  /** Called when a link is followed. */
+  onFollow?: () => void;
+  /** The navigation state of links to screens. */
+  state?: unknown;
+}
+
+/** Renders a text with links, written as `[words](address)`. */
+export function RichText({ text, onFollow, state }: Props) {
   const parts = text.split(/(\[[^\]]+\]\([^)]+\))/);
   let at = 0;
   return parts.map((part) => {
@@ -12,7 +20,7 @@ export function RichText({ text, onFollow }: { text: string; onFollow?: () => vo
     const isScreen = address.startsWith('/') && !/\.\w+$/.test(address);
     if (isScreen) {
       return (
-        <Link key={key} to={address} onClick={onFollow}>
+        <Link key={key} to={address} state={state} onClick={onFollow}>
           {words}
         </Link>
       );
