@@ -20,7 +20,7 @@ const EXCERPT: usize = 80;
     ext = "html",
     source = r#"<title>{{ preview.title }}</title>
 <meta name="description" content="{{ preview.description }}">
-<link rel="canonical" href="{{ base }}{{ path }}">
+<link rel="canonical" href="{{ base }}{{ address }}">
 {%- if !preview.is_public %}
 <meta name="robots" content="noindex">
 {%- endif %}
@@ -28,7 +28,7 @@ const EXCERPT: usize = 80;
 <meta property="og:site_name" content="{{ site.product }}">
 <meta property="og:title" content="{{ preview.title }}">
 <meta property="og:description" content="{{ preview.description }}">
-<meta property="og:url" content="{{ base }}{{ path }}">
+<meta property="og:url" content="{{ base }}{{ address }}">
 <meta property="og:image" content="{{ base }}{{ preview.picture.path }}">
 <meta property="og:image:width" content="{{ preview.picture.width }}">
 <meta property="og:image:height" content="{{ preview.picture.height }}">
@@ -46,7 +46,8 @@ pub(super) struct Head<'a> {
     pub(super) site: &'a Operator,
     /// Scheme and host of the public URL.
     pub(super) base: String,
-    pub(super) path: &'a str,
+    /// The path of the page as links write it.
+    pub(super) address: &'a str,
     /// True if the client may register the service worker, whose address it takes from here.
     pub(super) works_offline: bool,
 }

@@ -35,7 +35,7 @@ const BODY_START: &str = "<body>";
 const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 
 pub(crate) fn is_screen(path: &str) -> bool {
-    Route::of(path) != Route::Unknown
+    Route::of(path).0 != Route::Unknown
 }
 
 /// The parts of pages, and the operator of the site.
@@ -89,8 +89,8 @@ impl Pages {
     /// profile of an unknown racer, gets the page, too, and the client says that it was not found; the status says so to
     /// programs.
     pub(crate) async fn page(&self, request: &HttpRequest, client: &Client, api: &Api) -> Page {
-        let path = request.path();
-        let (status, preview) = match Route::of(path) {
+        let (route, address) = Route::of(request.path());
+        let (status, preview) = match route {
             Route::Screen(words) => (StatusCode::OK, Preview::of(words, &self.operator)),
             // People still get the page, with a preview that needs no database.
             Route::Racer(_) if api.count_lookup(request).is_some() => {
@@ -105,7 +105,7 @@ impl Pages {
             }
             Route::Replay(race) => {
                 let preview = |replay| Preview::of_replay(&replay);
-                self.looked_up(ReplayPreview::find(&self.database, race), preview, Words::of_any_replay()).await
+                self.looked_up(ReplayPreview::find(&self.database, &race), preview, Words::of_any_replay()).await
             }
             Route::Unknown => (StatusCode::NOT_FOUND, Preview::of(Words::of_unknown_page(), &self.operator)),
         };
@@ -113,12 +113,12 @@ impl Pages {
             preview,
             site: &self.operator,
             base: self.public_url.to_string(),
-            path,
+            address: &address,
             works_offline: self.works_offline,
         };
         // Rendering into a `String` does not fail.
         let head = head.render().unwrap_or_else(|_| TITLE_PLACEHOLDER.to_owned());
-        let body = format!("{}{BODY_START}", client.preloads_of(path));
+        let body = format!("{}{BODY_START}", client.preloads_of(&address));
         let html = client.html.replacen(TITLE_PLACEHOLDER, &head, 1).replacen(BODY_START, &body, 1);
         let mut hasher = DefaultHasher::new();
         html.hash(&mut hasher);

@@ -14,7 +14,7 @@ pub(super) enum Route<'a> {
     /// The profile of the racer with this name.
     Racer(Cow<'a, str>),
     /// The replay of the race with this id.
-    Replay(&'a str),
+    Replay(Cow<'a, str>),
     Unknown,
 }
 
@@ -54,6 +54,8 @@ static ROUTES: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
 });
 
 const RACE: &str = "/multiplayer/:code";
+const PROFILE: &str = "/user/:username";
+const REPLAY: &str = "/replay/:race";
 
 /// The title of a link to a race, instead of the page's own.
 const INVITATION: &str = "Race me on {}!";
@@ -103,12 +105,12 @@ impl Words {
 
     /// The words of a racer's profile if it cannot be read.
     pub(super) fn of_any_profile() -> &'static Self {
-        &ROUTES["/user/:username"]
+        &ROUTES[PROFILE]
     }
 
     /// The words of a replay if it cannot be read.
     pub(super) fn of_any_replay() -> &'static Self {
-        &ROUTES["/replay/:race"]
+        &ROUTES[REPLAY]
     }
 
     pub(super) fn of_unknown_page() -> &'static Self {
@@ -117,72 +119,81 @@ impl Words {
 }
 
 impl<'a> Route<'a> {
-    /// Returns the target of `path`, with or without a trailing slash.
-    pub(super) fn of(path: &'a str) -> Self {
-        let path = path.trim_matches('/');
-        if let Some(name) = path.strip_prefix("user/").filter(|name| !name.contains('/')) {
-            return Self::Racer(percent_decode_str(name).decode_utf8_lossy());
-        }
-        if let Some(race) = path.strip_prefix("replay/").filter(|race| !race.contains('/')) {
-            return Self::Replay(race);
-        }
-        let found = ROUTES.iter().find(|(pattern, _)| *pattern != "*" && is_like(pattern, path));
-        found.map_or(Self::Unknown, |(_, words)| Self::Screen(words))
+    /// Returns the target of `path`, and its address as links write it.
+    pub(super) fn of(path: &'a str) -> (Self, String) {
+        let Some((pattern, words)) = ROUTES.iter().find(|(pattern, _)| *pattern != "*" && is_like(pattern, path)) else {
+            return (Self::Unknown, address(path, segments(path)));
+        };
+        let value = percent_decode_str(segments(path).next_back().unwrap_or_default());
+        let route = match pattern.as_str() {
+            PROFILE => Self::Racer(value.decode_utf8_lossy()),
+            REPLAY => Self::Replay(value.decode_utf8_lossy()),
+            _ => Self::Screen(words),
+        };
+        let written = segments(pattern).zip(segments(path)).map(|(part, own)| if is_value(part) { own } else { part });
+        (route, address(path, written))
     }
 }
 
-/// Returns true if `pattern` matches `path`, by the same rules as the client's `routeAt`.
+/// Returns true if `pattern` matches `path`, by the same rules as the client's `routeAt`: neither capital letters nor
+/// encoded ones nor the number of slashes make a difference.
 pub(super) fn is_like(pattern: &str, path: &str) -> bool {
-    let (pattern, path) = (pattern.trim_matches('/').split('/'), path.trim_matches('/').split('/'));
-    pattern.clone().count() == path.clone().count()
-        && pattern.zip(path).all(|(part, segment)| part.starts_with(':') || part == segment)
+    let is_same = |part: &str, segment| {
+        percent_decode_str(segment).decode_utf8().is_ok_and(|segment| segment.eq_ignore_ascii_case(part))
+    };
+    segments(pattern).count() == segments(path).count()
+        && segments(pattern).zip(segments(path)).all(|(part, segment)| is_value(part) || is_same(part, segment))
+}
+
+/// Returns true for a part of a pattern that stands for a value, such as `:username`.
+fn is_value(part: &str) -> bool {
+    part.starts_with(':')
+}
+
+fn segments(path: &str) -> impl DoubleEndedIterator<Item = &str> {
+    path.split('/').filter(|segment| !segment.is_empty())
+}
+
+/// Returns an address of these segments. It ends with a slash if `path` does.
+fn address<'a>(path: &str, segments: impl Iterator<Item = &'a str>) -> String {
+    let mut address: String = segments.flat_map(|segment| ["/", segment]).collect();
+    if address.is_empty() || path.ends_with('/') {
+        address.push('/');
+    }
+    address
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Route, is_like};
+    use serde::Deserialize;
 
-    #[test]
-    fn a_trailing_slash_makes_no_difference() {
-        for path in ["/about", "/account", "/account/login", "/shop/success", "/multiplayer/k3f9wq2m", "/user/ana"] {
-            assert_ne!(Route::of(path), Route::Unknown, "{path}");
-            assert_eq!(Route::of(path), Route::of(&format!("{path}/")), "{path}");
-        }
-        assert_eq!(Route::of("/user/a%20na"), Route::Racer("a na".into()));
-        assert_eq!(Route::of("/replay/uVCeG3pQQ1yQyx0XH2r0Wg/"), Route::Replay("uVCeG3pQQ1yQyx0XH2r0Wg"));
+    use super::{ROUTES, Route, is_like};
+
+    /// An address, and the pattern of its screen.
+    #[derive(Deserialize)]
+    struct Case {
+        path: String,
+        pattern: String,
+        address: String,
+    }
+
+    fn cases() -> Vec<Case> {
+        serde_json::from_str(include_str!("../../shared/fixtures/addresses.json")).expect("the cases are valid JSON")
     }
 
     #[test]
-    fn a_pattern_matches_only_the_paths_of_its_screen() {
-        for (pattern, path, is_one) in [
-            ("/", "/", true),
-            ("/", "/about", false),
-            ("/about", "/about/", true),
-            ("/multiplayer/:code", "/multiplayer/k3f9wq2m/", true),
-            ("/multiplayer/:code", "/multiplayer", false),
-            ("/multiplayer/:code", "/user/ana", false),
-            ("/account", "/account/login", false),
-        ] {
-            assert_eq!(is_like(pattern, path), is_one, "{pattern} {path}");
+    fn an_address_leads_to_the_screen_that_the_client_shows() {
+        for Case { path, pattern, address } in cases() {
+            let found = ROUTES.keys().find(|route| *route != "*" && is_like(route, &path));
+            assert_eq!(found.map_or("*", String::as_str), pattern, "{path}");
+            let (route, written) = Route::of(&path);
+            assert_eq!((route == Route::Unknown, written), (pattern == "*", address), "{path}");
         }
     }
 
     #[test]
-    fn a_path_without_a_screen_is_unknown() {
-        for path in [
-            "/no",
-            "/*",
-            "/about/us",
-            "/user",
-            "/user/",
-            "/user/ana/races",
-            "/replay",
-            "/replay/a/b",
-            "/multiplayer",
-            "/account/logout",
-            "/shop/no",
-        ] {
-            assert_eq!(Route::of(path), Route::Unknown, "{path}");
-        }
+    fn profiles_and_replays_are_named_by_the_last_part_of_their_address() {
+        assert_eq!(Route::of("/User//a%20na/").0, Route::Racer("a na".into()));
+        assert_eq!(Route::of("/replay/%75VCeG/").0, Route::Replay("uVCeG".into()));
     }
 }

@@ -12,7 +12,7 @@ import { correctLanguages } from '../platform/languages';
 import { loadFrom } from '../platform/loading';
 import { loadedSounds } from '../platform/sounds';
 import { browserStorage } from '../platform/storage';
-import { routeAt } from './routes';
+import { addressOf, routeAt } from './routes';
 
 /** The time within which an available server answers, in milliseconds. */
 const HEALTH_TIMEOUT_MS = 10_000;
@@ -70,9 +70,12 @@ autorun(() => {
   document.documentElement.lang = settings.language;
 });
 root.session.start();
-const { pathname } = window.location;
+const { pathname, search, hash } = window.location;
+const address = addressOf(pathname);
+// Before React Router, which takes `//` for the beginning of another site's address.
+if (address !== pathname) window.history.replaceState(window.history.state, '', address + search + hash);
 /** Resolves once the screen at the page's address has what it needs first, or will not get it. */
-export const prepared = routeAt(pathname)?.prepare(root, pathname);
+export const prepared = routeAt(address)?.prepare(root, address);
 
 /** Sets the color of the browser's own bars to the theme's. The page has one for each preference of the system. */
 function setThemeColor(): void {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import addresses from '../../../shared/fixtures/addresses.json';
 import { linksOf } from '../../scripts/preloads.mjs';
-import { routeAt } from './routes';
+import { addressOf, routeAt } from './routes';
 
 it('a page preloads its scripts before its styles', () => {
   const links = linksOf(['Home.4.css', 'Home.5.js', 'Home.6.js']);
@@ -9,16 +10,6 @@ it('a page preloads its scripts before its styles', () => {
   );
 });
 
-it.each([
-  ['/', 'Home'],
-  ['/singleplayer', 'Practice'],
-  ['/singleplayer/', 'Practice'],
-  ['/multiplayer/k3f9wq2m/', 'RaceScreen'],
-  ['/user/ana', 'Profile'],
-  ['/today', 'Today'],
-  ['/account/login', 'Login'],
-  ['/multiplayer', 'NotFound'],
-  ['/nothing/at/all', 'NotFound'],
-])('the screen of %s is %s', (path, id) => {
-  expect(routeAt(path)?.id).toBe(id);
+it.each(addresses)('$path is the address $address of $pattern', ({ path, pattern, address }) => {
+  expect([routeAt(path)?.pattern, addressOf(path)]).toEqual([pattern, address]);
 });

@@ -47,14 +47,41 @@ export const allRoutes: readonly Route[] = (Object.keys(routes) as Pattern[]).ma
   return { pattern, id, title, prepare, isPublic: 'isPublic' in data, isTyped: 'isTyped' in data };
 });
 
-/** The route at a path, with or without a trailing slash, found without the router. */
+/** The route at a path, found as the router and the server find it, before the router is loaded. */
 export function routeAt(path: string): Route | undefined {
   const segments = segmentsOf(path);
   const isLike = (pattern: string) => {
     const parts = segmentsOf(pattern);
-    return parts.length === segments.length && parts.every((part, at) => part.startsWith(':') || part === segments[at]);
+    return parts.length === segments.length && parts.every((part, at) => isValue(part) || isSame(part, segments[at]));
   };
-  return allRoutes.find(({ pattern }) => isLike(pattern)) ?? allRoutes.find(({ pattern }) => pattern === '*');
+  return (
+    allRoutes.find(({ pattern }) => pattern !== '*' && isLike(pattern)) ??
+    allRoutes.find(({ pattern }) => pattern === '*')
+  );
+}
+
+/** The address of a path as links write it: neither in capital letters, nor with further slashes, as in `//`. */
+export function addressOf(path: string): string {
+  const parts = segmentsOf(routeAt(path)?.pattern ?? '');
+  const segments = segmentsOf(path).map((segment, at) => {
+    const part = parts[at];
+    return part === undefined || part === '*' || isValue(part) ? segment : part;
+  });
+  return `/${segments.join('/')}${segments.length > 0 && path.endsWith('/') ? '/' : ''}`;
+}
+
+/** Returns whether a part of a pattern stands for a value, such as `:username`. */
+function isValue(part: string): boolean {
+  return part.startsWith(':');
+}
+
+function isSame(part: string, segment = ''): boolean {
+  try {
+    return new RegExp(`^${part}$`, 'i').test(decodeURIComponent(segment));
+  } catch {
+    // Not encoded as addresses are.
+    return false;
+  }
 }
 
 function segmentsOf(path: string): string[] {
