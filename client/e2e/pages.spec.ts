@@ -13,6 +13,41 @@ test('an unknown path shows the Not Found page, with a link home', async ({ newV
   await expect(page).toHaveURL('/');
 });
 
+for (const [typed, address, heading] of [
+  ['//?login=true', '/?login=true', 'Fast fingers, feather-light.'],
+  ['///?logout=true', '/?logout=true', 'Fast fingers, feather-light.'],
+  ['/ABOUT', '/about', 'Small wings, fast fingers'],
+  ['/Account//Login', '/account/login', 'Login'],
+  ['/Imprint/#phone', '/imprint/#phone', 'Imprint'],
+] as const) {
+  test(`the address ${typed} shows its screen, with status 200`, async ({ newVisitor, server }) => {
+    const page = await newVisitor({ at: null });
+    const answer = await page.goto(server.url + typed);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+    await expect(page).toHaveURL('/terms-of-service');
+  });
+}
+
+test('a screen keeps its own title, however its script and its data arrive', async ({ newVisitor, api }) => {
+  const [first, second] = [newName('ada'), newName('abe')];
+  for (const name of [first, second]) await api.signUp(name);
+  const page = await newVisitor({ at: `/user/${first}/` });
+  await expect(page).toHaveTitle(`${first} | Colibri`);
+  await follow(page, `/user/${second}/`);
+  await expect(page).toHaveTitle(`${second} | Colibri`);
+  await follow(page, '/about');
+  await expect(page).toHaveTitle('About | Colibri');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible();
+  await expect(page).toHaveTitle(`${second} | Colibri`);
+  await page.getByRole('contentinfo').getByText('Español').click();
+  await expect(page.getByRole('link', { name: 'Aviso legal' })).toBeVisible();
+  await expect(page).toHaveTitle(`${second} | Colibri`);
+});
+
 /** Navigates to `path` as a link does, without the server, which would also set the title. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

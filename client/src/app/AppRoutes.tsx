@@ -3,7 +3,7 @@ import { site } from '../core/site';
 import { useScript } from '../core/useScript';
 import { useLanguage } from '../core/useText';
 import { PageLoading } from '../ui/Loading';
-import { useTitle } from '../ui/useTitle';
+import { useRouteTitle } from '../ui/useTitle';
 import { allRoutes, type Route as ScreenRoute } from './routes';
 import { screens } from './screens';
 import { Layout } from './shell/Layout';
@@ -12,7 +12,7 @@ import { Layout } from './shell/Layout';
 function Screen({ pattern, title }: ScreenRoute) {
   const language = useLanguage();
   const Shown = useScript(screens[pattern]);
-  useTitle(title[language].replace('{}', site.product));
+  useRouteTitle(title[language].replace('{}', site.product));
   return Shown ? <Shown /> : <PageLoading />;
 }
 
