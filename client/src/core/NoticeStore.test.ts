@@ -66,3 +66,27 @@ it('a kept notice returns after a reward', () => {
   vi.advanceTimersByTime(6000);
   expect([notice.text, notice.skin, notice.isKept]).toEqual(['you are logged out', null, true]);
 });
+
+it('kept notices are shown one after the other, each under a key of its own', () => {
+  const notice = new NoticeStore();
+  notice.keep(() => 'a race could not be saved');
+  notice.keep(() => 'there is an update');
+  const first = notice.key;
+  expect(notice.text).toBe('a race could not be saved');
+  notice.dismiss();
+  expect([notice.text, notice.isKept, notice.key === first]).toEqual(['there is an update', true, false]);
+  notice.dismiss();
+  expect(notice.text).toBeNull();
+});
+
+it('a kept notice is dismissed by what has kept it, wherever it waits', () => {
+  const notice = new NoticeStore();
+  const logout = notice.keep(() => 'you are logged out');
+  const update = notice.keep(() => 'there is an update');
+  notice.keep(() => 'a race was saved late');
+  update();
+  logout();
+  expect(notice.text).toBe('a race was saved late');
+  logout();
+  expect(notice.text).toBe('a race was saved late');
+});

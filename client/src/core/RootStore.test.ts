@@ -72,6 +72,17 @@ it('a login in another window dismisses the notice of a logout there', async () 
   expect(root.notice.text).toBeNull();
 });
 
+it('a login dismisses no notice of something else', async () => {
+  const { root, storage } = await loggedIn();
+  storage.remove('token');
+  root.followOtherWindows('token');
+  root.notice.keep(() => 'there is an update');
+  storage.set('token', 'other');
+  root.followOtherWindows('token');
+  await vi.waitFor(() => expect(root.session.isLoggedIn).toBe(true));
+  expect(root.notice.text).toBe('there is an update');
+});
+
 it('a check that finds the session over shows a notice until it is dismissed', async () => {
   const { root, answer } = await loggedIn();
   await root.session.recheck();

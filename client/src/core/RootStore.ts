@@ -14,6 +14,7 @@ import { PaletteStore } from './PaletteStore';
 import { SessionStore } from './SessionStore';
 import type { SettingsStore } from './SettingsStore';
 import { SoundStore } from './SoundStore';
+import type { Text } from './text';
 import * as texts from './texts';
 import type { UnsavedFinishes } from './UnsavedFinishes';
 import { PRACTICE, UnsavedResults } from './UnsavedResults';
@@ -42,6 +43,8 @@ export class RootStore {
   readonly unsaved: UnsavedResults<PracticeResult, unknown>;
   /** The one that `finishesOf` returns, whose script most visits do not need. */
   unsavedFinishes: UnsavedFinishes | null = null;
+  /** Dismisses the notice that the session is over. */
+  #dismissOver = () => {};
 
   constructor(readonly services: Services) {
     this.session = new SessionStore(
@@ -49,7 +52,7 @@ export class RootStore {
       (token) => services.api.post('/api/isloggedin', { token }),
       services.storage,
       // Lasting, because the error of a refused call may no longer be on the page.
-      () => this.notice.keep(() => texts.over[this.settings.language]),
+      () => this.sayOver(texts.over),
     );
     this.connection = services.connection;
     this.consent = new ConsentStore(services.storage);
@@ -59,8 +62,7 @@ export class RootStore {
     this.unsaved = new UnsavedResults(PRACTICE, services.api, services.storage, () => refreshRuns(services.queries));
     reaction(
       () => this.session.isLoggedIn,
-      // The kept notice is about the end of the previous session.
-      (isLoggedIn) => isLoggedIn && this.notice.dismiss(),
+      (isLoggedIn) => isLoggedIn && this.#dismissOver(),
     );
     // At each visit, after each login, and when the server is back.
     reaction(
@@ -72,6 +74,12 @@ export class RootStore {
         void this.accountSettings.sync();
       },
     );
+  }
+
+  /** Says that the session is over, until the next login. */
+  private sayOver(words: Text<string>): void {
+    this.#dismissOver();
+    this.#dismissOver = this.notice.keep(() => words[this.settings.language]);
   }
 
   /** Delivers the finishes that wait on this device. Without their script, they wait for the next visit. */
@@ -88,7 +96,7 @@ export class RootStore {
       settings: () => this.settings.follow(),
       audio: () => this.sound.follow(),
       token: () => {
-        if (this.session.follow()) this.notice.keep(() => texts.endedElsewhere[this.settings.language]);
+        if (this.session.follow()) this.sayOver(texts.endedElsewhere);
       },
     };
     for (const own of SHARED_KEYS) if (key === null || key === own) follow[own]();
