@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiClient } from '../net/ApiClient';
-import { memoryStorage } from '../platform/storage';
+import { type KeyValueStorage, memoryStorage } from '../platform/storage';
 import { accountOf, PRACTICE, UnsavedResults } from './UnsavedResults';
 
 /** A token of the account with this id. */
@@ -11,7 +11,7 @@ const result = (date: string) => ({ time: 6, wpm: 14, accuracy: 100, date });
 /** The results of a visitor, whose server answers with the statuses in turn, and then with 200. A proxy answers `not found`. */
 function kept({ token = tokenOf(1) as string | null, storage = memoryStorage() } = {}) {
   const session = { token };
-  const statuses: (number | 'away' | 'not found')[] = [];
+  const statuses: (number | 'away' | 'not found' | 'unknown-call' | 'foreign-page')[] = [];
   const sent: { token: string; date: string }[] = [];
   const api = new ApiClient(
     () => session.token,
@@ -22,6 +22,7 @@ function kept({ token = tokenOf(1) as string | null, storage = memoryStorage() }
       const status = statuses.shift() ?? 200;
       if (status === 'away') throw new TypeError('away');
       if (status === 'not found') return new Response('default backend', { status: 404 });
+      if (typeof status === 'string') return new Response('no', { status: 404, headers: { 'Colibri-Error': status } });
       return new Response('{"status":"ok"}', { status, headers: status < 400 ? {} : { 'Colibri-Error': 'malformed' } });
     },
   );
@@ -42,22 +43,40 @@ it('a result is stored until it is saved', async () => {
   expect(onSaved).toHaveBeenCalledTimes(1);
 });
 
-it.each(['away', 'not found', 500, 502, 503, 429] as const)('a result is sent again later after %s', async (status) => {
-  const { unsaved, statuses, dates } = kept();
-  statuses.push(status, status, status);
+it.each(['away', 'not found', 'unknown-call', 'foreign-page', 500, 502, 503, 429] as const)(
+  'a result is sent again later after %s',
+  async (status) => {
+    const { unsaved, statuses, dates } = kept();
+    statuses.push(status, status, status);
+    await unsaved.save(result('one'));
+    expect([dates().length, unsaved.nWaiting]).toEqual([1, 1]);
+    for (const [delay, n] of [
+      [1000, 2],
+      [2000, 3],
+      [4000, 4],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(delay - 1);
+      expect(dates()).toHaveLength(n - 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(dates()).toHaveLength(n);
+    }
+    expect(unsaved.nWaiting).toBe(0);
+  },
+);
+
+it('results that the browser has no space for wait as long as the page, which knows', async () => {
+  let isFull = true;
+  const lasting = memoryStorage();
+  const storage: KeyValueStorage = { ...lasting, set: (key, value) => lasting.set(key, value) && !isFull };
+  const { unsaved, statuses, dates } = kept({ storage });
+  statuses.push('away', 'away');
   await unsaved.save(result('one'));
-  expect([dates().length, unsaved.nWaiting]).toEqual([1, 1]);
-  for (const [delay, n] of [
-    [1000, 2],
-    [2000, 3],
-    [4000, 4],
-  ] as const) {
-    await vi.advanceTimersByTimeAsync(delay - 1);
-    expect(dates()).toHaveLength(n - 1);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(dates()).toHaveLength(n);
-  }
-  expect(unsaved.nWaiting).toBe(0);
+  expect([unsaved.nWaiting, unsaved.isLasting]).toEqual([1, false]);
+  isFull = false;
+  await unsaved.save(result('two'));
+  expect([unsaved.nWaiting, unsaved.isLasting]).toEqual([2, true]);
+  await unsaved.deliver();
+  expect([dates(), unsaved.nWaiting, unsaved.isLasting]).toEqual([['one', 'one', 'one', 'two'], 0, true]);
 });
 
 it('results wait for the next visit, and are sent in their order', async () => {

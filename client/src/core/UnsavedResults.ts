@@ -50,6 +50,8 @@ const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 30_000];
 export class UnsavedResults<Result extends Dated, Answer> {
   /** The results of all accounts that waited before the delivery under way. */
   waiting: readonly Entry<Result>[];
+  /** True if those outlast the page: the browser's storage may be forbidden or full. */
+  isLasting = true;
 
   readonly #kind: ResultKind<Result, Answer>;
   readonly #api: ApiClient;
@@ -59,6 +61,8 @@ export class UnsavedResults<Result extends Dated, Answer> {
   #delivery: Promise<ReadonlyMap<string, Error>> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #delay = FIRST_RETRY_MS;
+  /** True if the results are stored so that they outlast the page. */
+  #isStored = true;
 
   /** @param onSaved Called when results have been saved, with the answers. */
   constructor(
@@ -135,6 +139,7 @@ export class UnsavedResults<Result extends Dated, Answer> {
     runInAction(() => {
       this.#delivery = null;
       this.waiting = this.#stored();
+      this.isLasting = this.#isStored;
       this.#delay = isAway ? Math.min(this.#delay * 2, LONGEST_RETRY_MS) : FIRST_RETRY_MS;
       if (isAway) this.#timer = setTimeout(() => void this.deliver(), this.#delay / 2);
     });
@@ -163,8 +168,8 @@ export class UnsavedResults<Result extends Dated, Answer> {
   }
 
   #store(entries: readonly Entry<Result>[]): void {
+    this.#isStored = entries.length === 0 || this.#storage.set(this.#kind.key, JSON.stringify(entries));
     if (entries.length === 0) this.#storage.remove(this.#kind.key);
-    else this.#storage.set(this.#kind.key, JSON.stringify(entries));
   }
 
   /** Returns the newest of `entries` that fit into the browser's storage. */
@@ -183,12 +188,16 @@ export class UnsavedResults<Result extends Dated, Answer> {
   }
 }
 
+/** The codes of refusals that are about the page: a server of another release, or another address of the site, may agree. */
+const OF_THE_PAGE: readonly ApiError['code'][] = ['unknown-call', 'foreign-page'];
+
 /**
  * Returns true if the api refused the result for good. Whatever stands in front of the site refuses without a code, and a
  * result whose session is over waits for the next login to its account.
  */
 function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.code !== undefined && isFinal(error) && !error.isUnauthorized;
+  if (!(error instanceof ApiError) || error.code === undefined || error.isUnauthorized) return false;
+  return isFinal(error) && !OF_THE_PAGE.includes(error.code);
 }
 
 /** The account of a token: its claim `sub`, which a new name, password or login does not change. */

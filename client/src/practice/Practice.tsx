@@ -140,9 +140,11 @@ export const Component = observer(function Practice() {
           <div className={classes.waiting} role="status">
             {unsaved.nWaiting > 0 && (
               <p>
-                {session.token === null
-                  ? t(texts.waitingForLogin)(unsaved.nWaiting)
-                  : t(texts.waiting)(unsaved.nWaiting)}
+                {!unsaved.isLasting
+                  ? t(texts.waitingHere)(unsaved.nWaiting)
+                  : session.token === null
+                    ? t(texts.waitingForLogin)(unsaved.nWaiting)
+                    : t(texts.waiting)(unsaved.nWaiting)}
               </p>
             )}
           </div>

@@ -38,6 +38,12 @@ export const waiting = text(
   (results: number) =>
     `${formats.es.counted(results, 'resultado se guarda', 'resultados se guardan')} en este dispositivo hasta que el servidor responda.`,
 );
+export const waitingHere = text(
+  (results: number) =>
+    `Your browser has no space for ${results === 1 ? 'a result that waits' : `${results} results that wait`} for the server. Keep this page open until it can save ${results === 1 ? 'it' : 'them'}.`,
+  (results: number) =>
+    `Tu navegador no tiene espacio para ${results === 1 ? 'un resultado que espera' : `${results} resultados que esperan`} al servidor. Deja esta página abierta hasta que responda.`,
+);
 export const waitingForLogin = text(
   (results: number) =>
     `${formats.en.counted(results, 'result is', 'results are')} kept on this device until you log in to ${results === 1 ? 'its' : 'their'} account.`,
