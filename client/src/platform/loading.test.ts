@@ -129,14 +129,26 @@ it('a script that a service worker does not keep is loaded when the server is ba
   expect(await screen).toBe('the screen');
 });
 
-it('an optional script is requested once the server is back', async () => {
-  const away = setServer(false);
+it('an optional script is requested without a check, once the server is back', async () => {
+  const away = setServer();
+  away.lose();
   const load = vi.fn(async () => 'the review');
   const loading = loadExtra(load);
   await vi.advanceTimersByTimeAsync(1000);
   expect(load).not.toHaveBeenCalled();
   away.comeBack();
   expect(await loading).toBe('the review');
+  expect(away.check).not.toHaveBeenCalled();
+});
+
+it('an optional script that fails while the server is away is loaded when it is back', async () => {
+  const away = setServer(false);
+  const load = vi.fn<() => Promise<string>>(gone);
+  const review = loadExtra(load);
+  await vi.advanceTimersByTimeAsync(0);
+  load.mockImplementation(async () => 'the review');
+  away.comeBack();
+  expect(await review).toBe('the review');
 });
 
 it('a missing optional script does not reload the page', async () => {

@@ -29,22 +29,16 @@ export class ChunkError extends Error {
 }
 
 /**
- * Loads a script that the page requires. Waits while the server is unreachable. If the script is missing although the
- * server answers, an update of the site has removed it: the page reloads, once per page and version of the site.
+ * Loads a script that the page requires. If it is missing although the server answers, an update of the site has removed
+ * it: the page reloads, once per page and version of the site.
  */
 export async function loadScript<Module>(id: string, load: () => Promise<Module>): Promise<Module> {
-  // Before the import, because some browsers never retry `import()` of a script that failed once.
-  if (!isKept()) await server.whenReachable();
   try {
-    return await Promise.race([load(), timeout()]);
+    return await loadExtra(() => Promise.race([load(), timeout()]));
   } catch (error) {
     console.error(error);
     // The script failed to run, and would fail again.
     if (isTooOld()) throw error;
-    if (!(await server.check())) {
-      await server.whenReachable();
-      return loadScript(id, load);
-    }
     // The history entry outlives the reload, even where storage is blocked.
     const { state } = window.history;
     if (state?.reloaded === version()) throw new ChunkError(id);
@@ -54,18 +48,18 @@ export async function loadScript<Module>(id: string, load: () => Promise<Module>
   }
 }
 
-/**
- * Loads an optional script once the server answers: the page does not reload if the script is missing. Checks even if
- * the connection seems fine, because an import that failed once fails for the life of the page.
- */
+/** Loads an optional script: the page does not reload if it is missing. Waits while the server is unreachable. */
 export async function loadExtra<Module>(load: () => Promise<Module>): Promise<Module> {
-  while (!isKept() && !(await server.check())) await server.whenReachable();
-  return load();
-}
-
-/** Returns whether a service worker keeps the scripts, also while the server is away: src/worker/. */
-function isKept(): boolean {
-  return Boolean(navigator.serviceWorker?.controller);
+  // Before the import, because some browsers never retry `import()` of a script that failed once. A service worker keeps
+  // scripts, also while the server is away: src/worker/.
+  if (!navigator.serviceWorker?.controller) await server.whenReachable();
+  try {
+    return await load();
+  } catch (error) {
+    if (isTooOld() || (await server.check())) throw error;
+    await server.whenReachable();
+    return loadExtra(load);
+  }
 }
 
 /** A part of the page, such as a screen, that is loaded when it is first needed. */
