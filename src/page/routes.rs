@@ -121,7 +121,8 @@ impl Words {
 impl<'a> Route<'a> {
     /// Returns the target of `path`, and its address as links write it.
     pub(super) fn of(path: &'a str) -> (Self, String) {
-        let Some((pattern, words)) = ROUTES.iter().find(|(pattern, _)| *pattern != "*" && is_like(pattern, path)) else {
+        let Some((pattern, words)) = ROUTES.iter().find(|(pattern, _)| *pattern != "*" && is_like(pattern, path))
+        else {
             return (Self::Unknown, address(path, segments(path)));
         };
         let value = percent_decode_str(segments(path).next_back().unwrap_or_default());

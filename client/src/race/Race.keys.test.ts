@@ -82,6 +82,7 @@ it('a reload during the race continues the log', async () => {
   const storage = memoryStorage();
   const { race: before } = await started(storage);
   typeEvery(300, before, 'one');
+  before.storeKeys();
   const { race, server } = await entered(storage);
   server.says('state', state('running', 900, [lane('ana', { completed: 43 })]));
   typeEvery(300, race, ' two');
@@ -111,6 +112,7 @@ it('keys of scripts and insertions of several characters are counted, also over 
   const { race: before } = await started(storage);
   before.doubt({ untrusted: 1, pastes: 0 });
   type(before, 'one');
+  before.storeKeys();
   const { race, server } = await entered(storage);
   server.says('state', state('running', 0, [lane('ana', { completed: 43 })]));
   race.doubt({ untrusted: 0, pastes: 2 });

@@ -182,6 +182,7 @@ describe('the common start', () => {
     first.says('starting', { ms: 0 });
     first.says('start', {});
     type(before, 'one');
+    before.storeKeys();
     const entry = JSON.parse(storage.get(`race.${CODE}`) ?? '');
     storage.set(`race.${CODE}`, JSON.stringify({ ...entry, startedAt: entry.startedAt - 50 * 60_000 }));
     vi.advanceTimersByTime(3000);

@@ -146,6 +146,7 @@ describe('coming back', () => {
     const storage = memoryStorage();
     const { race: before } = await started(storage);
     type(before, ['x', BACKSPACE, ...'one']);
+    before.storeKeys();
     const { race, server } = await entered(storage);
     server.says('state', state('running', 9000, [lane('ana', { completed: 43 })]));
     expect([race.run?.cursor, race.run?.errors, race.isTyping]).toEqual([3, 1, true]);

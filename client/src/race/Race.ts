@@ -218,17 +218,19 @@ export class Race {
     const { run, phase } = this;
     if (!run || phase.kind !== 'running' || at < phase.startedAt) return;
     this.#services.playSound(run.press(key, at - phase.startedAt));
+    this.#services.stored.keep(this, run, phase.startedAt, this.#doubts);
     if (run.isFinished) {
-      this.#services.stored.keep(this, run, phase.startedAt, this.#doubts);
+      this.storeKeys();
       this.#finish(run, true);
     } else {
-      // After the key is painted: writing to socket and storage takes longer than a frame.
-      this.#services.afterPaint(() => {
-        if (!this.isTyping) return;
-        this.#services.stored.keep(this, run, phase.startedAt, this.#doubts);
-        this.#sendProgress(run);
-      });
+      // After the key is painted: writing to the socket takes longer than a frame.
+      this.#services.afterPaint(() => this.isTyping && this.#sendProgress(run));
     }
+  }
+
+  /** Stores all keys now, because the page may be about to go. */
+  storeKeys(): void {
+    this.#services.stored.flush();
   }
 
   /** Counts doubts about the next key. */
@@ -547,6 +549,7 @@ export class Race {
   }
 
   #disconnect(): void {
+    this.storeKeys();
     this.#stopTimers();
     this.isReconnecting = false;
     this.#connection?.close();

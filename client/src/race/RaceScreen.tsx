@@ -74,7 +74,12 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
   const [retriable, setRetriable] = useState<Race | null>(null);
   useLayoutEffect(() => {
     void race.enter();
-    return () => race.leave();
+    const storeKeys = () => race.storeKeys();
+    window.addEventListener('pagehide', storeKeys);
+    return () => {
+      window.removeEventListener('pagehide', storeKeys);
+      race.leave();
+    };
   }, [race]);
 
   const enterAgain = () => setRace(newRace());

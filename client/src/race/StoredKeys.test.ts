@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { memoryStorage } from '../platform/storage';
+import { type KeyValueStorage, memoryStorage } from '../platform/storage';
 import { TypingRun } from '../typing/rules/TypingRun';
 import { StoredKeys } from './StoredKeys';
 
@@ -13,12 +13,39 @@ function typed(keys: string): TypingRun {
   return run;
 }
 
+function keep(storage: KeyValueStorage, run: TypingRun, startedAt: number, doubts = NONE): void {
+  const stored = new StoredKeys(storage);
+  stored.keep(ROOM, run, startedAt, doubts);
+  stored.flush();
+}
+
+it('stores keys at most twice a second, and when the page goes', () => {
+  vi.useFakeTimers();
+  const storage = memoryStorage();
+  const set = vi.spyOn(storage, 'set');
+  const keystrokes = () => JSON.parse(storage.get('race.room') ?? '{}').keystrokes;
+  const stored = new StoredKeys(storage);
+  const run = new TypingRun('a bird in the hand');
+  for (const key of 'a bird in') {
+    run.press(key);
+    stored.keep(ROOM, run, 0, NONE);
+    vi.advanceTimersByTime(100);
+  }
+  expect([set.mock.calls.length, keystrokes()]).toEqual([1, 'a bir']);
+  stored.flush();
+  expect([set.mock.calls.length, keystrokes()]).toEqual([2, 'a bird in']);
+  vi.advanceTimersByTime(1000);
+  stored.flush();
+  expect(set).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});
+
 it('replays the keys typed before a reload, with mistakes, times and doubts', () => {
   const storage = memoryStorage();
   const before = new TypingRun(TEXT);
   before.press('a', 400);
   before.press('x', 650.4);
-  new StoredKeys(storage).keep(ROOM, before, 600, { untrusted: 1, pastes: 2 });
+  keep(storage, before, 600, { untrusted: 1, pastes: 2 });
   const after = new TypingRun(TEXT);
   const replayed = new StoredKeys(storage).replay(ROOM, after);
   expect(replayed?.startedAt).toBeCloseTo(600, 0);
@@ -36,7 +63,7 @@ it('replays the keys that the version before stored', () => {
 
 it('removes races of an hour ago', () => {
   const storage = memoryStorage();
-  new StoredKeys(storage).keep(ROOM, typed('a b'), performance.now(), NONE);
+  keep(storage, typed('a b'), performance.now());
   vi.useFakeTimers({ now: Date.now() + 61 * 60 * 1000, toFake: ['Date'] });
   new StoredKeys(storage);
   vi.useRealTimers();
@@ -49,6 +76,7 @@ it.each([
 ])('does not mix racers of one browser, or races: $username in $code', (other) => {
   const stored = new StoredKeys(memoryStorage());
   stored.keep(ROOM, typed('a b'), 0, NONE);
+  stored.flush();
   expect(stored.replay(other, new TypingRun(TEXT))).toBeNull();
 });
 

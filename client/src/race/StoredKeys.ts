@@ -25,8 +25,15 @@ type Entry = v.InferOutput<typeof entry>;
 /** Longer than any race takes, in milliseconds. */
 const KEPT_MS = 60 * 60 * 1000;
 
+/** The time after a key until it is stored, with those typed meanwhile, in milliseconds: all keys are stored each time. */
+const STORED_AFTER_MS = 500;
+
 /** Stores the keys typed in each race, so that a reload or another window continues from them. */
 export class StoredKeys {
+  /** Stores what is typed and not stored yet; null if there is nothing. */
+  #due: (() => void) | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
   constructor(private readonly storage: KeyValueStorage) {
     for (const key of storage.raceKeys()) {
       const kept = read(storage.get(key));
@@ -34,16 +41,27 @@ export class StoredKeys {
     }
   }
 
-  /** Stores the keys of `run`, whose times are milliseconds since `startedAt`, a time by `performance.now`. */
+  /** Stores the keys of `run` soon. Their times are milliseconds since `startedAt`, a time by `performance.now`. */
   keep({ code, username }: RaceOf, run: TypingRun, startedAt: number, doubts: Doubts): void {
-    const kept: Entry = {
-      username,
-      keystrokes: run.keystrokes,
-      startedAt: performance.timeOrigin + startedAt,
-      times: run.keysSince(0).map(({ ms }) => (ms === null ? null : Math.round(ms))),
-      ...doubts,
+    this.#due = () => {
+      const kept: Entry = {
+        username,
+        keystrokes: run.keystrokes,
+        startedAt: performance.timeOrigin + startedAt,
+        times: run.keysSince(0).map(({ ms }) => (ms === null ? null : Math.round(ms))),
+        ...doubts,
+      };
+      this.storage.set(`race.${code}`, JSON.stringify(kept));
     };
-    this.storage.set(`race.${code}`, JSON.stringify(kept));
+    this.#timer ??= setTimeout(() => this.flush(), STORED_AFTER_MS);
+  }
+
+  /** Stores now what is still to be stored: the page may be gone before it is due. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#due?.();
+    this.#due = null;
   }
 
   /** Replays the stored keys into `run`. Returns the start by `performance.now`, and the doubts; null if there are none. */
