@@ -7,6 +7,8 @@ use crate::typing::{self, Key, Typing};
 /// A key that typed a character, right or wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Press {
+    /// The place in the text, in characters.
+    pub at: usize,
     /// The character that was due.
     pub due: char,
     /// The character before it, if the key before typed that one right.
@@ -27,13 +29,13 @@ pub fn presses(text: &str, keys: &TimedKeys) -> Vec<Press> {
     let mut before_ms = None;
     for (characters, ms) in composed(keys.keystrokes.chars().zip(keys.times.iter().copied())) {
         for key in typing::keys(&characters) {
-            let due = typing.due();
+            let (at, due) = (typing.typed(), typing.due());
             typing.press(key);
             after = match (key, due) {
                 (Key::Character(typed), Some(due)) => {
                     let is_right = typed == due;
                     let wait_ms = before_ms.map(|before| ms.saturating_sub(before));
-                    presses.push(Press { due, after, is_right, ms, wait_ms });
+                    presses.push(Press { at, due, after, is_right, ms, wait_ms });
                     is_right.then_some(due)
                 }
                 _ => None,
@@ -51,16 +53,16 @@ mod tests {
     #[test]
     fn a_press_tells_what_was_due_and_what_came_before() {
         let keys = TimedKeys { keystrokes: "tx\u{8}he…".to_owned(), times: vec![5, 100, 300, 450, 600, 700] };
-        let press = |due, after, is_right, ms, wait_ms| Press { due, after, is_right, ms, wait_ms };
+        let press = |at, due, after, is_right, ms, wait_ms| Press { at, due, after, is_right, ms, wait_ms };
         assert_eq!(
             presses("the..", &keys),
             [
-                press('t', None, true, 5, None),
-                press('h', Some('t'), false, 100, Some(95)),
-                press('h', None, true, 450, Some(150)),
-                press('e', Some('h'), true, 600, Some(150)),
-                press('.', Some('e'), true, 700, Some(100)),
-                press('.', Some('.'), true, 700, Some(100)),
+                press(0, 't', None, true, 5, None),
+                press(1, 'h', Some('t'), false, 100, Some(95)),
+                press(1, 'h', None, true, 450, Some(150)),
+                press(2, 'e', Some('h'), true, 600, Some(150)),
+                press(3, '.', Some('e'), true, 700, Some(100)),
+                press(4, '.', Some('.'), true, 700, Some(100)),
             ]
         );
     }

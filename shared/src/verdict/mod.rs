@@ -4,10 +4,12 @@
 //! is compared with a limit. docs/verdicts.md has the rates of both kinds of error, and says how they were measured.
 
 mod letters;
+mod likeness;
 mod rhythm;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::likeness::Waits;
 use self::rhythm::Rhythm;
 use crate::Evidence;
 use crate::key_log::TimedKeys;
@@ -169,10 +171,23 @@ rules! {
         "The intervals do not depend on the letters, as they do when fingers move over keys.",
         "Salthouse 1986, phenomena 5 to 9: hand, finger, frequency of pairs and beginnings of words; weights measured in the \
          runs of Dhakal et al. 2018.";
+    /// The largest likeness of the waits to those of an earlier run through the text, from -1 to 1.
+    LikeAnotherRun = "like-another-run", Holds, AtMost LIKENESS,
+        "The same waits were typed before: nobody's hands do the same twice.",
+        "docs/verdicts.md, earlier runs.";
     /// The keys that arrived more than 2 s after they were typed.
     LateKeys = "late-keys", Unproven, AtMost 0.0,
         "The room has not seen these keys when they were typed.",
         "docs/protocol.md.";
+}
+
+impl Rule {
+    /// Returns the finding for a number that breaks the rule.
+    fn finding(self, measured: f64) -> Option<Finding> {
+        let limit = self.limit();
+        let finding = Finding { rule: self, measured: two_decimals(measured), bound: limit.number() };
+        (!limit.holds_for(measured)).then_some(finding)
+    }
 }
 
 /// The error of the clocks without a network, in milliseconds: a drift of 500 parts in a million in the longest race of 10
@@ -197,6 +212,9 @@ const SAME_AGAIN: f64 = 0.6;
 
 /// The least odds for letters: less than a thousand to one against them.
 const NO_LETTERS: f64 = -7.0;
+
+/// The largest likeness of two runs through a text.
+const LIKENESS: f64 = 0.95;
 
 /// A rule that a run breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -224,11 +242,8 @@ pub enum Judgment {
 /// Judges a run through `text`. Keys that are missing because the log is too long to be kept are not held against it.
 pub fn judge(text: &str, keys: Option<&TimedKeys>, evidence: Option<&Evidence>) -> (Judgment, Vec<Finding>) {
     let (Some(keys), Some(evidence)) = (keys, evidence) else { return (Judgment::Unverified, Vec::new()) };
-    let broken =
-        measure(text, keys, evidence).into_iter().filter(|(rule, measured)| !rule.limit().holds_for(*measured));
-    let findings: Vec<_> = broken
-        .map(|(rule, measured)| Finding { rule, measured: two_decimals(measured), bound: rule.limit().number() })
-        .collect();
+    let findings: Vec<_> =
+        measure(text, keys, evidence).into_iter().filter_map(|(rule, measured)| rule.finding(measured)).collect();
     let judgment = if findings.iter().any(|finding| finding.rule.effect() == Effect::Holds) {
         Judgment::Held
     } else if findings.is_empty() {
@@ -237,6 +252,13 @@ pub fn judge(text: &str, keys: Option<&TimedKeys>, evidence: Option<&Evidence>) 
         Judgment::Unverified
     };
     (judgment, findings)
+}
+
+/// Compares a run with earlier runs through its text, which are other runs of anybody, also of the same racer. Returns the
+/// finding that holds it if it is most of one of them again.
+pub fn compare<'a>(waits: &Waits, earlier: impl IntoIterator<Item = &'a Waits>) -> Option<Finding> {
+    let likest = earlier.into_iter().filter_map(|earlier| waits.likeness(earlier)).reduce(f64::max)?;
+    Rule::LikeAnotherRun.finding(likest)
 }
 
 /// Returns the number of each rule in a run through `text`, without those for which the run is too short.
@@ -258,6 +280,8 @@ pub fn measure(text: &str, keys: &TimedKeys, evidence: &Evidence) -> Vec<(Rule, 
         Rule::Cycle => rhythm.same_again(),
         Rule::NoLetters => letters::log_odds(&presses),
         Rule::LateKeys => Some(evidence.late_keys.into()),
+        // Only `compare` knows other runs.
+        Rule::LikeAnotherRun => None,
     };
     Rule::ALL.iter().filter_map(|rule| Some((*rule, number(*rule)?))).collect()
 }

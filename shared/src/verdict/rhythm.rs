@@ -4,7 +4,7 @@ use crate::presses::Press;
 
 /// The longest interval inside a chord, in milliseconds: chorded keyboards send the letters of a word at the rate of the
 /// bus, hands that roll over two keys are rarely faster.
-const WITHIN_CHORD_MS: u32 = 20;
+pub(super) const WITHIN_CHORD_MS: u32 = 20;
 
 /// The shortest breath between two bursts, in milliseconds.
 const BREATH_MS: u32 = 30;

@@ -77,6 +77,10 @@ export const rules: Record<Rule, RuleTexts> = {
     reason: text('The rhythm does not depend on the letters.', 'El ritmo no depende de las letras.'),
     number: least('Logarithm of the odds that it does', 'Logaritmo de la razón de probabilidades de que dependa'),
   },
+  'like-another-run': {
+    reason: text('The same rhythm was typed before.', 'El mismo ritmo ya se escribió antes.'),
+    number: most('Likeness to an earlier run', 'Parecido con una carrera anterior'),
+  },
   'late-keys': {
     reason: text(
       'Some keys arrived long after they were typed.',

@@ -1,0 +1,113 @@
+//! The comparison of runs through the same text.
+
+use crate::key_log::TimedKeys;
+use crate::presses::presses;
+
+use super::rhythm::WITHIN_CHORD_MS;
+
+/// The least number of characters that both runs typed right at once for a comparison.
+const LEAST_WAITS: usize = 30;
+
+/// The largest distance of a logarithm from the median that a byte can tell, a factor of 20.
+const FURTHEST: f64 = 3.0;
+
+/// The byte of a character that has no wait.
+const NONE: u8 = 0;
+
+/// The digest of a run: the wait before each character of the text relative to the usual one, a byte each. It is kept of
+/// every run to compare later ones with it, and tells a playback also if it is faster, or noisy.
+///
+/// A wait is that between two keys that typed two neighbouring characters right. Its byte is 0 if there is none, or if it
+/// is one inside of a chord, or else 1 to 255: its logarithm relative to the median of the run, from a twentieth to the
+/// twentyfold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waits(Vec<u8>);
+
+impl Waits {
+    /// Returns the digest of a run through `text`; `None` if it has too few waits to be compared with any.
+    pub fn of(text: &str, keys: &TimedKeys) -> Option<Self> {
+        let mut waits = vec![None; text.chars().count()];
+        for press in presses(text, keys) {
+            let is_next = press.is_right && press.after.is_some();
+            waits[press.at] = press.wait_ms.filter(|ms| is_next && *ms >= WITHIN_CHORD_MS).map(f64::from);
+        }
+        let mut sorted: Vec<f64> = waits.iter().copied().flatten().collect();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let median = (sorted.len() >= LEAST_WAITS).then(|| sorted[sorted.len() / 2])?;
+        let byte = |ms: f64| {
+            let share = ((ms / median).ln().clamp(-FURTHEST, FURTHEST) + FURTHEST) / (2.0 * FURTHEST);
+            (1.0 + 254.0 * share).round() as u8
+        };
+        Some(Self(waits.into_iter().map(|wait| wait.map_or(NONE, byte)).collect()))
+    }
+
+    /// Returns the digest with these bytes.
+    pub fn from_bytes(bytes: Vec<u8>) -> Self {
+        Self(bytes)
+    }
+
+    /// Returns the bytes, one for each character of the text.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Returns the likeness to another run through the same text, from -1 to 1; `None` if they have too few waits in
+    /// common.
+    pub fn likeness(&self, other: &Self) -> Option<f64> {
+        let pairs = self.0.iter().zip(&other.0).filter(|(one, other)| **one != NONE && **other != NONE);
+        let (mut n, mut x, mut y, mut xx, mut yy, mut xy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+        for (one, other) in pairs {
+            let (one, other) = (f64::from(*one), f64::from(*other));
+            n += 1.0;
+            x += one;
+            y += other;
+            xx += one * one;
+            yy += other * other;
+            xy += one * other;
+        }
+        let spread = ((n * xx - x * x) * (n * yy - y * y)).sqrt();
+        (n >= LEAST_WAITS as f64 && spread > 0.0).then(|| (n * xy - x * y) / spread)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "The hummingbird stands in the air before each flower, drinks, and is gone.";
+
+    /// Returns a run with waits of their own for each `person`.
+    fn run(person: u32) -> TimedKeys {
+        let times = (0..TEXT.chars().count() as u32).scan(0, |ms, index| {
+            *ms += 60 + ((index + 1000 * person).wrapping_mul(2_654_435_761) >> 16) % 200;
+            Some(*ms)
+        });
+        TimedKeys { keystrokes: TEXT.to_owned(), times: times.collect() }
+    }
+
+    fn likeness(one: &TimedKeys, other: &TimedKeys) -> f64 {
+        let waits = |keys| Waits::of(TEXT, keys).expect("it has enough waits");
+        waits(one).likeness(&waits(other)).expect("they have enough in common")
+    }
+
+    #[test]
+    fn a_run_is_like_itself_at_any_speed_and_unlike_others() {
+        let (one, other) = (run(1), run(2));
+        let faster = TimedKeys { times: one.times.iter().map(|ms| ms * 10 / 16).collect(), ..one.clone() };
+        assert!(likeness(&one, &one) > 0.999 && likeness(&one, &faster) > 0.99);
+        assert!(likeness(&one, &other) < 0.5);
+    }
+
+    #[test]
+    fn bytes_are_kept_and_read_again() {
+        let waits = Waits::of(TEXT, &run(1)).expect("it has enough waits");
+        assert_eq!(waits.as_bytes().len(), TEXT.chars().count());
+        assert_eq!(Waits::from_bytes(waits.as_bytes().to_vec()), waits);
+    }
+
+    #[test]
+    fn a_short_run_has_no_digest() {
+        let keys = TimedKeys { keystrokes: "the air".to_owned(), times: (1..8).map(|n| 100 * n).collect() };
+        assert_eq!(Waits::of("the air", &keys), None);
+    }
+}
