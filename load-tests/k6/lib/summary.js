@@ -43,10 +43,16 @@ export function text(data) {
     ...counts.map(([name, metric]) => `${name.padEnd(width)}${mark(metric)} ${count(metric)}`),
     '',
     ...failedChecks(data.root_group).map((name) => `failed check: ${name}`),
-    crossed.length === 0 ? 'All thresholds hold.' : `CROSSED: ${crossed.join(', ')}`,
+    verdict(data.metrics, crossed),
     '',
   ];
   return `\n${lines.join('\n')}\n`;
+}
+
+/** The last line. Thresholds hold, too, if nothing was measured, because the setup failed for example. */
+function verdict({ iterations }, crossed) {
+  if (crossed.length > 0) return `CROSSED: ${crossed.join(', ')}`;
+  return iterations?.values.count > 0 ? 'All thresholds hold.' : 'NOTHING WAS MEASURED: no iteration ended.';
 }
 
 /** The mark of a metric: `+` if its thresholds hold, `!` if not, blank if it has none. */
