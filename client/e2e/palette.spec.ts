@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, screenOf, test } from './fixtures';
+import { expect, hold, screenOf, test } from './fixtures';
 import { fillRoom } from './official-client';
 import { start } from './race';
 import { ROOMS_OF_TWO } from './server';
@@ -65,9 +65,9 @@ test('the values of a setting are listed from the palette, and Escape leads back
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Find anything' }).click();
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('text size');
-  await expect(active(page)).toHaveText('Text size100 %');
+  await expect(active(page)).toHaveText('Text size100%');
   await page.keyboard.press('Enter');
-  await expect(active(page)).toHaveText('100 %');
+  await expect(active(page)).toHaveText('100%');
   await page.keyboard.press('Escape');
   await expect(field(page)).toHaveAccessibleName('Type a setting, a screen or an action');
   await page.keyboard.type('text size');
@@ -111,6 +111,33 @@ test('in a practice the palette has its actions, and the text gets the keyboard 
   await page.keyboard.press('Enter');
   await expect.poll(() => drawn(page, 1)).toEqual(['current']);
   await expect(page.getByLabel('Type the text here')).toBeFocused();
+});
+
+test('a press before the scripts are there opens the palette', async ({ newVisitor }) => {
+  for (const script of ['client', 'frame']) {
+    const page = await newVisitor({ at: null });
+    const letThrough = await hold(page, `**/${script}.*.js`);
+    const asked = page.waitForRequest(`**/${script}.*.js`);
+    await page.goto('/about', { waitUntil: 'commit' });
+    await asked;
+    await page.keyboard.press('Control+k');
+    letThrough();
+    await expect(field(page), script).toBeFocused();
+  }
+});
+
+test('Enter that ends a word of an input method chooses nothing', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await open(page);
+  await page.keyboard.type('terms');
+  // Safari's, which comes after the composition.
+  const isLeft = await field(page).evaluate((input) =>
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })),
+  );
+  expect(isLeft).toBe(true);
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/terms-of-service');
 });
 
 test('the palette stays closed while a race is typed', async ({ newVisitor, api, server }) => {

@@ -1,6 +1,6 @@
 import { paths } from '../core/paths';
 import type { OneOf, Range, SettingName, settings } from '../core/settings';
-import { type Text, text } from '../core/text';
+import { formats, type Text, text } from '../core/text';
 import { layoutNames } from '../typing/keymap/layoutNames';
 
 export const lead = text(
@@ -28,10 +28,7 @@ export const undo = text('Undo', 'Deshacer');
 export const all = text('All settings', 'Todos los ajustes');
 export const muted = text('The sound is muted.', 'El sonido está silenciado.');
 export const unmute = text('Unmute', 'Activar sonido');
-const percent = text(
-  (value: number) => `${value} %`,
-  (value) => `${value} %`,
-);
+const percent = text<(value: number) => string>(formats.en.percent, formats.es.percent);
 
 const wpm = text(
   (value: number) => `${value} wpm`,
