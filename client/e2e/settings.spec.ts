@@ -70,7 +70,7 @@ test('every kind of setting is chosen on its screen, applies at once, lasts, and
   await page.reload();
   await applies();
   await expect(block).toBeChecked();
-  await expect(size).toHaveAttribute('aria-valuetext', '105 %');
+  await expect(size).toHaveAttribute('aria-valuetext', '105%');
 
   await page.getByRole('button', { name: 'Reset to defaults' }).click();
   await expect(page.getByText('All settings are back to their defaults.')).toBeVisible();
@@ -199,6 +199,32 @@ for (const [quickRestart, key, hint] of [
     if (quickRestart === 'tab') return;
     await page.keyboard.press('Tab');
     await expect(field).not.toBeFocused();
+  });
+}
+
+for (const [quickRestart, key] of [
+  ['tab', 'Tab'],
+  ['escape', 'Escape'],
+  ['off', 'Enter'],
+] as const) {
+  test(`with the choice "${quickRestart}", ${key} on the results restarts`, async ({ newVisitor }) => {
+    const page = await newVisitor({ at: null, stored: chosen({ quickRestart }) });
+    await practice(page, 'abcd');
+    await page.keyboard.type('abcd', { delay: 40 });
+    const results = page.getByRole('region', { name: 'Results' });
+    await expect(results).toBeFocused();
+    // The keyboard gets out, and buttons keep their keys.
+    await page.keyboard.press('Shift+Tab');
+    await expect(results).not.toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'New text' }).last()).toBeFocused();
+
+    await results.click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press(key);
+    await expect(page.getByLabel('Type the text here')).toBeFocused();
+    await expect.poll(() => drawn(page, 2)).toEqual(['current', 'untyped']);
   });
 }
 

@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
+import { isOfComposition } from '../platform/composition';
 import { isMac } from '../platform/mac';
 import { usesKeysItself } from '../ui/keys';
 import { CapsLock, capsLockReport } from './rules/CapsLock';
@@ -9,7 +10,6 @@ import {
   commandOf,
   type Doubts,
   doubtsOf,
-  isOfComposition,
   keyOfKeydown,
   keysOfInput,
   keysOfText,

@@ -1,18 +1,4 @@
-import { type MouseEvent, useEffect, useEffectEvent } from 'react';
-
-/** Calls `onEnter` for Enter, with or without Shift, unless the focused element uses it. */
-export function useEnter(onEnter: (withShift: boolean) => void): void {
-  const handle = useEffectEvent(onEnter);
-  useEffect(() => {
-    const onKeydown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.repeat || usesKeysItself(event.target)) return;
-      event.preventDefault();
-      handle(event.shiftKey);
-    };
-    document.addEventListener('keydown', onKeydown);
-    return () => document.removeEventListener('keydown', onKeydown);
-  }, []);
-}
+import type { MouseEvent } from 'react';
 
 /** Returns whether `target` uses keys itself: a link, a button, a summary, a field or a dialog. */
 export function usesKeysItself(target: EventTarget | null): boolean {

@@ -1,3 +1,4 @@
+import { isOfComposition } from '../../platform/composition';
 import { BACKSPACE, BACKSPACE_WORD, type Key } from './TypingRun';
 
 /** The used part of a `KeyboardEvent`. */
@@ -16,17 +17,6 @@ export interface Input {
   inputType: string;
   data: string | null;
   isComposing: boolean;
-}
-
-/** The `keyCode` of a key that an input method has taken (UI Events, section 7.3). */
-const TAKEN_BY_INPUT_METHOD = 229;
-
-/**
- * Returns whether a keydown belongs to a composition. Safari fires the final keydown only after the composition's end:
- * https://bugs.webkit.org/show_bug.cgi?id=165004
- */
-export function isOfComposition({ isComposing, keyCode }: Pick<Keystroke, 'isComposing' | 'keyCode'>): boolean {
-  return isComposing || keyCode === TAKEN_BY_INPUT_METHOD;
 }
 
 /**
