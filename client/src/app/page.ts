@@ -3,6 +3,7 @@
 import { autorun } from 'mobx';
 import { applySettings } from '../core/appearance';
 import { ConnectionStore } from '../core/ConnectionStore';
+import { isPaletteShortcut } from '../core/paletteShortcut';
 import { followConnection, makeQueryClient } from '../core/queryClient';
 import { RootStore } from '../core/RootStore';
 import { SettingsStore } from '../core/SettingsStore';
@@ -56,6 +57,14 @@ export const root = new RootStore({
   storage,
 });
 
+if (window.isPaletteWanted) root.palette.open();
+// Not in its component, which renders later.
+window.addEventListener('keydown', (event) => {
+  if (!isPaletteShortcut(event)) return;
+  event.preventDefault();
+  if (root.palette.isOpen) root.palette.close();
+  else if (!document.querySelector('dialog[open]')) root.palette.open();
+});
 systemDark.addEventListener('change', ({ matches }) => settings.followSystem(matches));
 window.addEventListener('offline', () => connection.markLost());
 window.addEventListener('online', () => void connection.retry());

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SettingName } from '../../core/settings';
 import { useRoot } from '../../core/useRoot';
 import { useText } from '../../core/useText';
+import { isOfComposition } from '../../platform/composition';
 import { words } from '../../settings/texts';
 import classes from './Palette.module.css';
 import { search } from './search';
@@ -54,7 +55,7 @@ export const Palette = observer(function Palette({ onOpenRoom }: { onOpenRoom: (
     if (entry.key.startsWith('keySound')) void sound.sample(true);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isOfComposition(event.nativeEvent)) return;
     const move = (by: number) => setAt((Math.min(at, found.length - 1) + by + found.length) % found.length);
     const page = (by: number) => setAt(Math.max(0, Math.min(Math.min(at, found.length - 1) + by, found.length - 1)));
     const isEmpty = setting !== null && query === '';

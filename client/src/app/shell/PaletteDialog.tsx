@@ -4,7 +4,6 @@ import { useRoot } from '../../core/useRoot';
 import { useScript } from '../../core/useScript';
 import { useText } from '../../core/useText';
 import { loadScript, Script } from '../../platform/loading';
-import { isMac } from '../../platform/mac';
 import { useOpenRoom } from '../../race/useOpenRoom';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/Loading';
@@ -16,7 +15,7 @@ const palette = new Script(async () => {
   return Palette;
 });
 
-/** The palette, opened by Ctrl+K (on a Mac, Cmd+K) or a button of the navigation. */
+/** The palette, opened by its shortcut or a button of the navigation. */
 export const PaletteDialog = observer(function PaletteDialog() {
   const t = useText();
   const { notice, palette } = useRoot();
@@ -26,19 +25,6 @@ export const PaletteDialog = observer(function PaletteDialog() {
   useEffect(() => {
     if (error !== null) notice.show(error);
   }, [error, notice]);
-  useEffect(() => {
-    const mac = isMac();
-    const onKeydown = (event: KeyboardEvent) => {
-      const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-      const isShortcut = key.toLowerCase() === 'k' && (mac ? metaKey : ctrlKey) && !altKey && !shiftKey;
-      if (!isShortcut) return;
-      event.preventDefault();
-      if (palette.isOpen) palette.close();
-      else if (!document.querySelector('dialog[open]')) palette.open();
-    };
-    window.addEventListener('keydown', onKeydown);
-    return () => window.removeEventListener('keydown', onKeydown);
-  }, [palette]);
   return (
     <Dialog title={t(texts.find)} isOpen={palette.isOpen} onClose={() => palette.close()}>
       {palette.isOpen && <Part onOpenRoom={room.open} />}
