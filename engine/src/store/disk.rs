@@ -1,11 +1,13 @@
 //! Snapshots in a file of the data directory, for a site that is one process.
 //!
-//! One thread writes. It commits all pending snapshots together, so that the disk is synchronized once for many rooms.
+//! One thread writes. It commits all pending snapshots together, so that the disk is synchronized once for many rooms. Of
+//! each room only the last change waits, however long the disk hangs.
 
+use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -22,9 +24,6 @@ const ROOMS: TableDefinition<'_, &str, (u64, &[u8])> = TableDefinition::new("roo
 /// The longest time that a race waits for a snapshot, so that a disk that hangs does not stop it.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The maximum number of changes in one commit.
-const BATCH: usize = 1024;
-
 /// The file extension that an unreadable file gets when it is set aside, so that the site starts.
 const SET_ASIDE: &str = "unreadable";
 
@@ -32,12 +31,34 @@ const SET_ASIDE: &str = "unreadable";
 #[derive(Clone)]
 pub struct DiskStore {
     left_behind: Arc<[KeptRoom]>,
-    changes: Sender<Change>,
+    pending: Pending,
+    /// Wakes the writer, which ends with the last handle.
+    wake: SyncSender<()>,
 }
 
 enum Change {
-    Save { code: RoomCode, written_at: u64, snapshot: Vec<u8>, done: oneshot::Sender<Result<(), StoreError>> },
-    Remove(RoomCode),
+    Save { written_at: u64, snapshot: Vec<u8>, done: oneshot::Sender<Result<(), StoreError>> },
+    Remove,
+}
+
+/// The changes that wait for the writer: of each room, the last one. A room that has given up on a snapshot sends the next
+/// one, which makes the first obsolete.
+#[derive(Clone, Default)]
+struct Pending(Arc<Mutex<HashMap<RoomCode, Change>>>);
+
+impl Pending {
+    /// Adds a change in place of an earlier one of the same room, whose caller learns that it was not written.
+    fn add(&self, code: RoomCode, change: Change) {
+        self.lock().insert(code, change);
+    }
+
+    fn take(&self) -> HashMap<RoomCode, Change> {
+        std::mem::take(&mut *self.lock())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<RoomCode, Change>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl DiskStore {
@@ -60,25 +81,31 @@ impl DiskStore {
             }
             opened => opened?,
         };
-        let (changes, waiting) = channel();
-        let mut writer = Writer { path: path.to_owned(), database: Some(database) };
-        thread::Builder::new().name("room-store".to_owned()).spawn(move || writer.run(&waiting)).map_err(failed)?;
-        Ok(Self { left_behind: left_behind.into(), changes })
+        let (wake, woken) = sync_channel(1);
+        let pending = Pending::default();
+        let mut writer = Writer { path: path.to_owned(), database: Some(database), pending: pending.clone() };
+        thread::Builder::new().name("room-store".to_owned()).spawn(move || writer.run(&woken)).map_err(failed)?;
+        Ok(Self { left_behind: left_behind.into(), pending, wake })
+    }
+
+    fn change(&self, code: RoomCode, change: Change) {
+        self.pending.add(code, change);
+        // A full channel wakes the writer, too. Without a writer the room stays in the file, and closes again after the
+        // next start.
+        let _ = self.wake.try_send(());
     }
 }
 
 impl RoomStore for DiskStore {
     fn save(&self, Write { code, after, snapshot, .. }: Write) -> Saving {
         let (done, written) = oneshot::channel();
-        // A writer that has ended drops `done`, which the caller gets as an error.
-        let _ = self.changes.send(Change::Save { code, written_at: now_ms(), snapshot, done });
+        self.change(code, Change::Save { written_at: now_ms(), snapshot, done });
         let saved = Saved { revision: after, term: Term::default() };
         Box::pin(async move { written.await.unwrap_or(Err(StoreError::NotWritten)).map(|()| saved) })
     }
 
     fn remove(&self, code: RoomCode, _: Revision) {
-        // Without a writer the room stays in the file, and closes again after the next start.
-        let _ = self.changes.send(Change::Remove(code));
+        self.change(code, Change::Remove);
     }
 
     fn left_behind(&self) -> Vec<KeptRoom> {
@@ -136,14 +163,18 @@ struct Writer {
     path: PathBuf,
     /// `None` after a failure: redb then accepts no writes, so the next batch reopens the file.
     database: Option<Database>,
+    pending: Pending,
 }
 
 impl Writer {
     /// Writes until all handles of the [`DiskStore`] are dropped.
-    fn run(&mut self, waiting: &Receiver<Change>) {
+    fn run(&mut self, woken: &Receiver<()>) {
         let mut has_failed = false;
-        while let Ok(first) = waiting.recv() {
-            let batch: Vec<_> = std::iter::once(first).chain(waiting.try_iter().take(BATCH - 1)).collect();
+        while woken.recv().is_ok() {
+            let batch = self.pending.take();
+            if batch.is_empty() {
+                continue;
+            }
             let outcome = self.write(&batch);
             match &outcome {
                 Err(error) if !has_failed => {
@@ -153,7 +184,7 @@ impl Writer {
                 Ok(()) | Err(_) => {}
             }
             has_failed = outcome.is_err();
-            for change in batch {
+            for change in batch.into_values() {
                 if let Change::Save { done, .. } = change {
                     // The room may have ended.
                     let _ = done.send(if has_failed { Err(StoreError::NotWritten) } else { Ok(()) });
@@ -162,7 +193,7 @@ impl Writer {
         }
     }
 
-    fn write(&mut self, batch: &[Change]) -> Result<(), StoreError> {
+    fn write(&mut self, batch: &HashMap<RoomCode, Change>) -> Result<(), StoreError> {
         let database = match self.database.take() {
             Some(database) => database,
             None => open(&self.path)?,
@@ -174,17 +205,17 @@ impl Writer {
     }
 }
 
-/// Applies `batch` in order, and returns once it is on disk.
-fn commit(database: &Database, batch: &[Change]) -> Result<(), redb::Error> {
+/// Applies `batch`, and returns once it is on disk.
+fn commit(database: &Database, batch: &HashMap<RoomCode, Change>) -> Result<(), redb::Error> {
     let transaction = database.begin_write()?;
     {
         let mut rooms = transaction.open_table(ROOMS)?;
-        for change in batch {
+        for (code, change) in batch {
             match change {
-                Change::Save { code, written_at, snapshot, .. } => {
+                Change::Save { written_at, snapshot, .. } => {
                     rooms.insert(code.as_str(), (*written_at, snapshot.as_slice()))?;
                 }
-                Change::Remove(code) => {
+                Change::Remove => {
                     rooms.remove(code.as_str())?;
                 }
             }
@@ -249,6 +280,30 @@ mod tests {
         let found: Vec<_> = kept.iter().map(|kept| (kept.code, kept.snapshot.as_slice())).collect();
         assert_eq!(found, [(code(1), b"c".as_slice()), (code(3), b"d".as_slice())]);
         assert!(kept.iter().all(|kept| kept.age < Duration::from_secs(60)));
+    }
+
+    #[actix::test]
+    async fn of_each_room_only_the_last_change_waits_for_a_disk_that_hangs() {
+        let pending = Pending::default();
+        let save = |room, text: &str| {
+            let (done, written) = oneshot::channel();
+            pending.add(code(room), Change::Save { written_at: 0, snapshot: text.into(), done });
+            written
+        };
+        let stale: Vec<_> = (0..300).map(|n| save(1, &n.to_string())).collect();
+        let last = save(1, "last");
+        let removed = save(2, "removed");
+        pending.add(code(2), Change::Remove);
+        let waiting = pending.take();
+        assert_eq!(waiting.len(), 2);
+        assert!(matches!(&waiting[&code(1)], Change::Save { snapshot, .. } if snapshot == b"last"));
+        assert!(matches!(&waiting[&code(2)], Change::Remove));
+        // Their rooms learn at once that they were not written.
+        for written in stale.into_iter().chain([removed]) {
+            assert!(written.await.is_err());
+        }
+        drop(waiting);
+        assert!(last.await.is_err());
     }
 
     #[actix::test]
