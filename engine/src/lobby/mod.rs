@@ -433,6 +433,10 @@ impl Lobby {
     }
 
     fn end_drain_when_quiet(&mut self) {
+        // Checked first: every report of a room ends here, and looking through the rooms is not free.
+        if self.draining.is_none() {
+            return;
+        }
         let has_successors = self.has_successors();
         let is_quiet = if has_successors { self.directory.rooms().next().is_none() } else { !self.directory.is_busy() };
         if let Some(waiters) = self.draining.as_mut().filter(|_| is_quiet) {
