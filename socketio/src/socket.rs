@@ -6,6 +6,7 @@ use std::{
     pin::Pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::{Context, Poll},
+    time::Duration,
 };
 
 use actix::{Message, Recipient};
@@ -64,6 +65,11 @@ impl Socket {
         Self { inner: Arc::new(Inner { id, namespace, outbox, connection, state: Mutex::new(state) }) }
     }
 
+    #[cfg(any(test, feature = "testing"))]
+    pub(crate) fn outbox(&self) -> &Outbox {
+        &self.inner.outbox
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -81,6 +87,12 @@ impl Socket {
     /// Returns true if both are handles to the same client in the same namespace.
     pub fn same_as(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.inner, &other.inner)
+    }
+
+    /// Returns the shortest time from the server to the client and back that this connection has shown: in its handshake
+    /// and its pings. `None` if the client has answered neither yet.
+    pub fn round_trip(&self) -> Option<Duration> {
+        self.inner.outbox.round_trip()
     }
 
     /// Sends an event with one argument, or with several when `payload` is a tuple or [`Arguments`].

@@ -24,6 +24,13 @@ impl Socket {
     }
 }
 
+impl Socket {
+    /// Records a round trip, as a ping and its pong would.
+    pub fn measured(&self, round_trip: std::time::Duration) {
+        self.outbox().measured(round_trip);
+    }
+}
+
 impl Ack {
     /// Creates an acknowledgement without a client, and the handle that receives its answer.
     pub fn detached() -> (Self, AckReceiver) {

@@ -57,6 +57,8 @@ struct Heartbeat {
     interval: Duration,
     timeout: Duration,
     next: Instant,
+    /// The moment at which the handshake or the last ping was sent; `None` once the client has answered it.
+    asked_at: Option<Instant>,
     awaits_pong: bool,
     timer: SpawnHandle,
 }
@@ -81,10 +83,12 @@ impl<P: Protocol> Connection<P> {
         registry: Arc<Registry<Self>>,
         meters: Arc<Meters>,
     ) -> Self {
+        let now = Instant::now();
         let heartbeat = Heartbeat {
             interval: settings.ping_interval,
             timeout: settings.ping_timeout,
-            next: Instant::now() + settings.ping_interval,
+            next: now + settings.ping_interval,
+            asked_at: Some(now),
             awaits_pong: false,
             timer: SpawnHandle::default(),
         };
@@ -146,6 +150,10 @@ impl<P: Protocol> Connection<P> {
     fn receive(&mut self, packet: FromClient, ctx: &mut Context<Self>) -> Result<(), RequestError> {
         if self.outbox.closed().is_some() {
             return Err(RequestError::BadRequest);
+        }
+        // A client enters a namespace as soon as it has the handshake. Later, only a pong answers a ping.
+        if !self.heartbeat.awaits_pong || packet == FromClient::Pong {
+            self.measure();
         }
         let outcome = match packet {
             FromClient::Text(text) => self.protocol.message(Message::Text(text), ctx),
@@ -240,10 +248,18 @@ impl<P: Protocol> Connection<P> {
             return;
         }
         self.heartbeat.awaits_pong = true;
+        self.heartbeat.asked_at = Some(Instant::now());
         self.heartbeat.next += self.heartbeat.timeout;
         self.outbox.expires(Some(self.heartbeat.next));
         self.outbox.push(&[codec::ping()]);
         self.schedule(ctx);
+    }
+
+    /// Records the time since the client was sent what it now answers, if it was sent anything.
+    fn measure(&mut self) {
+        if let Some(asked_at) = self.heartbeat.asked_at.take() {
+            self.outbox.measured(asked_at.elapsed());
+        }
     }
 
     fn pong(&mut self, ctx: &mut Context<Self>) {

@@ -31,6 +31,25 @@ async fn pings_are_sent_every_interval_and_pongs_keep_the_connection() {
 }
 
 #[actix_web::test]
+async fn the_shortest_round_trip_of_handshake_and_pings_is_known() {
+    let server = start(settings());
+    let opened = Instant::now();
+    let mut client = Ws::enter(&server).await;
+    let socket = server.server.application().sockets().remove(0);
+    let handshake = socket.round_trip().expect("the client has answered the handshake");
+    assert!(handshake <= opened.elapsed());
+    client.answers_pings = false;
+    assert_eq!(client.text().await, "2");
+    // Other packets do not answer a ping.
+    client.send(r#"42["echo"]"#).await;
+    assert_eq!(client.text().await, r#"42["echo"]"#);
+    assert_eq!(socket.round_trip(), Some(handshake));
+    client.send("3").await;
+    assert_eq!(client.text().await, "2");
+    assert!(socket.round_trip().is_some_and(|shortest| shortest <= handshake));
+}
+
+#[actix_web::test]
 async fn a_silent_websocket_is_closed_even_if_packets_follow() {
     let mut server = start(settings());
     let mut client = Ws::enter(&server).await;

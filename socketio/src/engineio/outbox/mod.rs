@@ -12,8 +12,12 @@ mod writer;
 
 use std::{
     mem,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
     task::Waker,
+    time::Duration,
 };
 
 use actix::{Message, Recipient};
@@ -40,8 +44,13 @@ pub(crate) struct Outbox {
     max_packets: usize,
     max_bytes: usize,
     max_unconfirmed_bytes: usize,
+    /// The shortest round trip in microseconds, or [`NO_ROUND_TRIP`].
+    round_trip_us: AtomicU32,
     meters: Arc<Meters>,
 }
+
+/// Stands for a round trip that was not measured, or took more than an hour.
+const NO_ROUND_TRIP: u32 = u32::MAX;
 
 /// To the connection's actor: the connection is over. Sent again if the client takes its last packets after that.
 #[derive(Message)]
@@ -149,8 +158,21 @@ impl Outbox {
             max_packets: settings.max_queued_packets,
             max_bytes: settings.max_queued_bytes,
             max_unconfirmed_bytes: settings.max_unconfirmed_bytes,
+            round_trip_us: AtomicU32::new(NO_ROUND_TRIP),
             meters,
         })
+    }
+
+    /// Records the time from a packet that the client answers at once to its answer. The shortest is kept.
+    pub(crate) fn measured(&self, round_trip: Duration) {
+        let us = u32::try_from(round_trip.as_micros()).unwrap_or(NO_ROUND_TRIP);
+        self.round_trip_us.fetch_min(us, Ordering::Relaxed);
+    }
+
+    /// Returns the shortest round trip; `None` if none was measured yet.
+    pub(crate) fn round_trip(&self) -> Option<Duration> {
+        let us = self.round_trip_us.load(Ordering::Relaxed);
+        (us != NO_ROUND_TRIP).then(|| Duration::from_micros(us.into()))
     }
 
     /// Locks the state. Callers let go of it before they wake a task, flush or close, all of which lock it again.
