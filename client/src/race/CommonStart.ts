@@ -2,8 +2,8 @@ import type { RaceConnection } from '../net/RaceTransport';
 import type { TimeLeft } from '../net/wire';
 import { RoomClock } from './RoomClock';
 
-/** The number of times that the room's clock is read in a row: the shortest round trip counts. */
-const CLOCK_READINGS = 8;
+/** The number of times that the room's clock is read in a row: the quickest packet there and the quickest back count. */
+const CLOCK_READINGS = 12;
 
 /** The longest time that news of the room may be under way, in milliseconds. A clock that needs more is wrong. */
 const LONGEST_WAY_MS = 1000;

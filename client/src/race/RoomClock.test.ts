@@ -16,6 +16,15 @@ describe('the room’s clock', () => {
     ['a way as long as the way back', [{ at: 1000, there: 40, back: 40, ahead: 7000 }], 0],
     ['a longer way back, which is wrong by half the difference', [{ at: 1000, there: 10, back: 50, ahead: 7000 }], 20],
     [
+      'the quickest question and the quickest answer, of whatever round trip',
+      [
+        { at: 1000, there: 10, back: 300, ahead: 7000 },
+        { at: 1400, there: 200, back: 10, ahead: 7000 },
+        { at: 1700, there: 100, back: 100, ahead: 7000 },
+      ],
+      0,
+    ],
+    [
       'the shortest of several round trips',
       [
         { at: 1000, there: 90, back: 10, ahead: 7000 },

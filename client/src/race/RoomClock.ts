@@ -8,35 +8,25 @@ export interface ClockSample {
 
 /**
  * The room's clock, as far as this page knows it. The room has answered at some moment between question and answer, so
- * the shortest round trip says most, and half of it is the largest possible error.
+ * each answer bounds the page's time minus the room's. A quick question narrows one side, a quick answer the other, even if
+ * they belong to different round trips.
  */
 export class RoomClock {
-  #best: ClockSample | null = null;
+  #earliest = -Infinity;
+  #latest = Infinity;
 
-  add(sample: ClockSample): void {
-    const best = this.#best;
-    if (best === null || !isPossible(sample, offsetOf(best)) || roundTrip(sample) <= roundTrip(best))
-      this.#best = sample;
+  add({ sentAt, receivedAt, ms }: ClockSample): void {
+    const [earliest, latest] = [sentAt - ms, receivedAt - ms];
+    // One of the clocks stood still since the answers before, as in a computer that slept.
+    const isPossible = earliest <= this.#latest + ROUNDING_MS && this.#earliest <= latest + ROUNDING_MS;
+    this.#earliest = isPossible ? Math.max(this.#earliest, earliest) : earliest;
+    this.#latest = isPossible ? Math.min(this.#latest, latest) : latest;
   }
 
   /** Returns the page's time at `ms` on the room's clock; null if there was no answer yet. */
   pageTime(ms: number): number | null {
-    return this.#best && ms + offsetOf(this.#best);
+    return this.#latest === Infinity ? null : ms + (this.#earliest + this.#latest) / 2;
   }
-}
-
-function roundTrip({ sentAt, receivedAt }: ClockSample): number {
-  return receivedAt - sentAt;
-}
-
-/** Returns the page's time minus the room's. */
-function offsetOf({ sentAt, receivedAt, ms }: ClockSample): number {
-  return (sentAt + receivedAt) / 2 - ms;
-}
-
-/** Returns whether `sample` agrees with an offset. It does not if one of the clocks stood still since, as in a computer that slept. */
-function isPossible({ sentAt, receivedAt, ms }: ClockSample, offset: number): boolean {
-  return sentAt - ms - ROUNDING_MS <= offset && offset <= receivedAt - ms + ROUNDING_MS;
 }
 
 const ROUNDING_MS = 1;
