@@ -68,19 +68,18 @@ impl Room {
     }
 
     /// Handles a message of a guest. One of a dead engine is ignored: nobody would report again that its sockets are closed.
-    /// An engine that was wrongly counted as dead attaches again.
-    pub(super) fn receive(&mut self, FromGuest { engine, session, number, message }: FromGuest) {
-        let Self { locals, role: Role::Owner(owned), links, .. } = self else { return };
+    /// An engine that was wrongly counted as dead attaches again. Returns false if only a racer's progress has changed.
+    pub(super) fn receive(&mut self, FromGuest { engine, session, number, message }: FromGuest) -> bool {
+        let Self { locals, role: Role::Owner(owned), links, .. } = self else { return false };
         if links.peers.as_ref().is_some_and(|peers| !peers.is_member(engine)) {
-            return;
+            return false;
         }
         if let GuestMessage::Attach { sockets } = message {
             owned.sessions.begin(engine, session);
-            owned.handle(Input::Attach(engine, &sockets), None, locals);
-            return;
+            return owned.handle(Input::Attach(engine, &sockets), None, locals);
         }
         if !owned.sessions.accept(engine, session, number) {
-            return;
+            return false;
         }
         match message {
             GuestMessage::Event { answer, socket, user, name, payload, age_ms } => {
@@ -92,20 +91,26 @@ impl Room {
                     Ok(ClientMessage { username, event, .. }) => {
                         let (event, username) = (Cow::Owned(event), username.as_deref());
                         let call = Call { user, from, event, username, reply, received_at };
-                        owned.handle(Input::Call(call), Some(received_at), locals);
+                        owned.handle(Input::Call(call), Some(received_at), locals)
                     }
-                    Err(error) => owned.refuse(refusal(from, &name, &Refusal::from(error), reply), locals),
+                    Err(error) => {
+                        owned.refuse(refusal(from, &name, &Refusal::from(error), reply), locals);
+                        false
+                    }
                 }
             }
             GuestMessage::Return(attached) => {
                 let Attached { socket, .. } = attached;
-                owned.handle(Input::Return(attached, Address::at(engine, socket)), None, locals);
+                owned.handle(Input::Return(attached, Address::at(engine, socket)), None, locals)
             }
             GuestMessage::Leave { socket, user } => {
-                owned.handle(Input::Leave(user, Address::at(engine, socket)), None, locals);
+                owned.handle(Input::Leave(user, Address::at(engine, socket)), None, locals)
             }
-            GuestMessage::Sync => owned.sessions.sync(engine),
-            GuestMessage::Attach { .. } => {}
+            GuestMessage::Sync => {
+                owned.sessions.sync(engine);
+                false
+            }
+            GuestMessage::Attach { .. } => false,
         }
     }
 

@@ -283,8 +283,8 @@ impl Handler<FromGuest> for Room {
     fn handle(&mut self, from: FromGuest, ctx: &mut Self::Context) {
         match &self.role {
             Role::Owner(_) => {
-                self.receive(from);
-                self.follow_up(true, ctx);
+                let has_more = self.receive(from);
+                self.follow_up(has_more, ctx);
             }
             // The guest is detached after the move, and sends the message again to the new owner.
             Role::Moving(..) => {}
