@@ -44,7 +44,8 @@ pub(crate) enum GuestMessage {
     Attach { sockets: Vec<Attached> },
     /// An event of a racer, as the client sent it: the owner may be of a version that does not know it, and refuses it
     /// without breaking the session. The answer repeats the number `answer`; `None` when no answer is awaited. `age_ms`
-    /// is the time since the racer's engine received it, in milliseconds.
+    /// is the time since the racer's engine received it, and `round_trip_ms` the shortest round trip of the racer's
+    /// connection, in milliseconds.
     Event {
         answer: Option<u64>,
         socket: u64,
@@ -53,6 +54,8 @@ pub(crate) enum GuestMessage {
         payload: Box<RawValue>,
         #[serde(default, skip_serializing_if = "is_zero")]
         age_ms: u64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        round_trip_ms: Option<u32>,
     },
     /// A joined socket that was not in [`Attach`](Self::Attach).
     Return(Attached),

@@ -17,7 +17,7 @@ use super::error::EventError;
 use super::event::{Finish, RaceEvent};
 use super::phase::Phase;
 use super::replay::{Log, Replay};
-use super::rules::{MAX_UNTYPED_WPM, MAX_WPM};
+use super::rules::{CREDIT_ALLOWANCE, CREDIT_MAX, MAX_UNTYPED_WPM, MAX_WPM};
 use super::seat::{Pending, Seat};
 use super::time::RaceTime;
 
@@ -84,7 +84,7 @@ impl Race {
             unranked: !has_keys && time < score::time_at(MAX_UNTYPED_WPM, length),
             evidence,
             keys: keys.map(|log| BASE64_STANDARD.encode(log)),
-            final_at: started_at + time + self.most_credit_besides(user),
+            final_at: started_at + time + self.most_credit_besides(user, time),
         };
         if let Some(seat) = self.seat_mut(user) {
             (seat.completed, seat.has_typed, seat.log) = (Percent::ALL, true, Log::None);
@@ -159,19 +159,21 @@ impl Race {
         self.seats.iter().filter_map(|seat| Some(seat.result.as_ref()?.time)).max().unwrap_or_default()
     }
 
-    /// Returns the most by which the finish of another racer than `user` may be earlier than its arrival.
-    fn most_credit_besides(&self, user: UserId) -> Duration {
+    /// Returns the most by which the finish of another racer than `user` may be earlier than its arrival, if it is earlier
+    /// than `time`.
+    fn most_credit_besides(&self, user: UserId, time: Duration) -> Duration {
+        let arrives = time + CREDIT_MAX + CREDIT_ALLOWANCE;
         let may_be_earlier = |seat: &&Seat| {
             seat.racer.user_id != user && seat.is_connected() && !seat.has_finished() && seat.log.replay().is_some()
         };
-        self.seats.iter().filter(may_be_earlier).map(Seat::credit).max().unwrap_or_default()
+        self.seats.iter().filter(may_be_earlier).map(|seat| seat.credit(arrives)).max().unwrap_or_default()
     }
 }
 
 impl Seat {
     /// Returns the time of a finish with these keys that arrived this time after the start.
     fn time_of(&self, replay: &Replay, arrived: Duration) -> Duration {
-        replay.last_key().clamp(arrived.saturating_sub(self.credit()), arrived)
+        replay.last_key().clamp(arrived.saturating_sub(self.credit(arrived)), arrived)
     }
 
     fn evidence_of(&self, replay: &Replay, report: &FinishReport, arrived: Duration) -> Evidence {

@@ -47,7 +47,12 @@ impl Race {
             return Err(EventError::TooFast);
         }
         let seat = self.seat_mut(user).ok_or(EventError::NotJoined)?;
-        log.into_iter().for_each(|log| seat.log = log);
+        if let (Some(log), Some(piece)) = (log, &report.log) {
+            if let Some(replay) = log.replay().filter(|_| !piece.keys.is_empty()) {
+                seat.lateness.add(elapsed, replay.last_key());
+            }
+            seat.log = log;
+        }
         if !has_changed {
             return Ok(None);
         }

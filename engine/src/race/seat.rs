@@ -8,6 +8,7 @@ use shared::{Evidence, Percent};
 
 use super::replay::Log;
 use super::rules::{SEAT_TTL, SEAT_TTL_MAX};
+use super::sync::Lateness;
 use super::time::RaceTime;
 
 /// A seat in a race and its owner.
@@ -41,6 +42,12 @@ pub struct Seat {
     /// The shortest time from the engine to the owner and back, in milliseconds; `None` if none was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) round_trip_ms: Option<u32>,
+    /// The longest one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) longest_round_trip_ms: Option<u32>,
+    /// The delays of the pieces of the log that have arrived in this process.
+    #[serde(skip)]
+    pub(super) lateness: Lateness,
     /// The time from the start of the race to the frame in which the owner's page showed the text, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) opened_ms: Option<i32>,
@@ -99,6 +106,8 @@ impl Seat {
             seen_since: None,
             log: Log::None,
             round_trip_ms: None,
+            longest_round_trip_ms: None,
+            lateness: Lateness::default(),
             opened_ms: None,
             pending: None,
             result: None,

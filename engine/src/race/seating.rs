@@ -145,6 +145,8 @@ impl Race {
             seen_since: _,
             log: _,
             round_trip_ms: _,
+            longest_round_trip_ms: _,
+            lateness: _,
             opened_ms: _,
             pending: _,
             result: _,

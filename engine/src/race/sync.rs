@@ -1,4 +1,7 @@
 //! The racers' clocks and networks: how far they are from the room, and how far their pages are apart.
+//!
+//! A racer can delay any packet, but send none before its time. So the delay of every packet is at least half of the
+//! shortest round trip, and a packet that took longer is credited as far as others did, too.
 
 use std::time::Duration;
 
@@ -6,23 +9,31 @@ use shared::UserId;
 
 use super::Race;
 use super::error::EventError;
-use super::rules::{CREDIT_ALLOWANCE, CREDIT_MAX, START_DELAY};
+use super::rules::{CREDIT_ALLOWANCE, CREDIT_MAX, CREDIT_SHARE, START_DELAY};
 use super::seat::Seat;
 use super::time::RaceTime;
 
 impl Race {
     /// Handles a question of `user` for the time on the room's clock, which arrived at `asked_at`. `seen` is the answer to
-    /// the question before, if this one was sent as soon as it arrived: the shortest round trip is kept.
+    /// the question before, if this one was sent as soon as it arrived.
     ///
     /// # Errors
     /// [`EventError::NotJoined`] if the racer is not in the room.
     pub fn measure(&mut self, user: UserId, seen: Option<u64>, asked_at: RaceTime) -> Result<(), EventError> {
         self.joined(user)?;
-        let round_trip = seen.and_then(|seen| u32::try_from(asked_at.millis().checked_sub(seen)?).ok());
-        if let Some(seat) = self.seat_mut(user) {
-            seat.round_trip_ms = seat.round_trip_ms.into_iter().chain(round_trip).min();
+        if let Some(ms) = seen.and_then(|seen| asked_at.millis().checked_sub(seen)) {
+            self.time_line(user, Duration::from_millis(ms));
         }
         Ok(())
+    }
+
+    /// Records a round trip between the engine and `user`, however it was measured.
+    pub fn time_line(&mut self, user: UserId, round_trip: Duration) {
+        let Ok(ms) = u32::try_from(round_trip.as_millis()) else { return };
+        if let Some(seat) = self.seat_mut(user) {
+            seat.round_trip_ms = Some(seat.round_trip_ms.map_or(ms, |shortest| shortest.min(ms)));
+            seat.longest_round_trip_ms = seat.longest_round_trip_ms.max(Some(ms));
+        }
     }
 
     /// Records that the page of `user` showed the text `opened_ms` after the start, as it reports at `told_at`. Only the
@@ -58,8 +69,43 @@ impl Seat {
         self.round_trip_ms.map_or(Duration::ZERO, |ms| Duration::from_millis(ms.into()) / 2)
     }
 
-    /// Returns the most by which a finish of the owner may be earlier than its arrival.
-    pub(super) fn credit(&self) -> Duration {
-        self.one_way().min(CREDIT_MAX) + CREDIT_ALLOWANCE
+    /// Returns the most by which a finish of the owner that arrives this time after the start may be earlier than that.
+    pub(super) fn credit(&self, arrived: Duration) -> Duration {
+        let delay = self.one_way() + self.jitter();
+        delay.min(CREDIT_MAX).min(arrived.mul_f64(CREDIT_SHARE)) + CREDIT_ALLOWANCE
+    }
+
+    /// Returns by how much more than the least a packet of the owner may be delayed: as far as both the pieces of the log
+    /// and the room's own measurements differ.
+    fn jitter(&self) -> Duration {
+        let longest = self.longest_round_trip_ms.unwrap_or_default();
+        let measured = longest - self.round_trip_ms.unwrap_or(longest);
+        Duration::from_millis(measured.into()).min(self.lateness.spread())
+    }
+}
+
+/// How long after their last key the pieces of a log arrived, by the racer's clock, which may be wrong: so only differences
+/// say anything. In milliseconds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Lateness {
+    least: Option<i64>,
+    /// At least two pieces were as late as the second.
+    most: [Option<i64>; 2],
+}
+
+impl Lateness {
+    /// Adds a piece that arrived `arrived` after the start, and ends with a key typed at `last_key`.
+    pub(super) fn add(&mut self, arrived: Duration, last_key: Duration) {
+        let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        let late = Some(millis(arrived).saturating_sub(millis(last_key)));
+        self.least = self.least.min(late).or(late);
+        let [most, second] = self.most;
+        self.most = if late > most { [late, most] } else { [most, second.max(late)] };
+    }
+
+    /// Returns the difference between the least and the second most: what has happened once may have been anything.
+    fn spread(self) -> Duration {
+        let spread = self.most[1].zip(self.least).map_or(0, |(second, least)| second.saturating_sub(least));
+        Duration::from_millis(u64::try_from(spread).unwrap_or_default())
     }
 }

@@ -1,6 +1,7 @@
 //! The words in which a room's owner speaks of sockets and their events, wherever they are.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use serde_json::value::to_raw_value;
 use shared::wire::ClientEvent;
@@ -42,6 +43,8 @@ pub(super) struct Call<'a> {
     pub(super) reply: Option<Address>,
     /// The moment at which the racer's engine read the event from the network.
     pub(super) received_at: Instant,
+    /// The shortest round trip of the racer's connection.
+    pub(super) round_trip: Option<Duration>,
 }
 
 impl Call<'_> {
@@ -55,6 +58,7 @@ impl Call<'_> {
             name: self.event.name().to_owned(),
             payload: to_raw_value(&payload).expect("a payload is serializable"),
             age_ms: u64::try_from(self.received_at.elapsed().as_millis()).unwrap_or(u64::MAX),
+            round_trip_ms: self.round_trip.and_then(|round_trip| u32::try_from(round_trip.as_millis()).ok()),
         }
     }
 }

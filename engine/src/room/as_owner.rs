@@ -46,6 +46,7 @@ impl Room {
             refuse(&socket, name, &Refusal::RoomBusy, ack);
             return false;
         }
+        let round_trip = socket.round_trip();
         let number = known.unwrap_or_else(|| locals.enter(user, socket));
         let from = Address::here(number);
         if let ClientEvent::Typing(report) = &event {
@@ -57,7 +58,7 @@ impl Room {
             true
         } else {
             let (event, username) = (Cow::Owned(event), username.as_deref());
-            let call = Call { user, from, event, username, reply: None, received_at };
+            let call = Call { user, from, event, username, reply: None, received_at, round_trip };
             owned.handle(Input::Call(call), Some(received_at), locals)
         };
         if known.is_none() && !owned.owner.has(user, from) {
@@ -82,15 +83,16 @@ impl Room {
             return false;
         }
         match message {
-            GuestMessage::Event { answer, socket, user, name, payload, age_ms } => {
+            GuestMessage::Event { answer, socket, user, name, payload, age_ms, round_trip_ms } => {
                 let from = Address::at(engine, socket);
                 let reply = answer.map(|command| Address::at(engine, command));
                 let now = Instant::now();
                 let received_at = now.checked_sub(Duration::from_millis(age_ms)).unwrap_or(now);
+                let round_trip = round_trip_ms.map(|ms| Duration::from_millis(ms.into()));
                 match ClientMessage::read(&name, payload.get()) {
                     Ok(ClientMessage { username, event, .. }) => {
                         let (event, username) = (Cow::Owned(event), username.as_deref());
-                        let call = Call { user, from, event, username, reply, received_at };
+                        let call = Call { user, from, event, username, reply, received_at, round_trip };
                         owned.handle(Input::Call(call), Some(received_at), locals)
                     }
                     Err(error) => {

@@ -137,7 +137,19 @@ impl Locals {
 
     /// Returns the command with this `number`, as the owner in this process takes it.
     pub(super) fn call(&self, number: u64) -> Option<Call<'_>> {
-        self.unanswered.iter().find(|command| command.number == number).map(Command::call)
+        self.unanswered.iter().find(|command| command.number == number).map(|command| self.call_of(command))
+    }
+
+    fn call_of<'a>(&'a self, command: &'a Command) -> Call<'a> {
+        Call {
+            user: command.user,
+            from: Address::here(command.socket),
+            event: Cow::Borrowed(&command.event),
+            username: command.username.as_deref(),
+            reply: Some(Address::here(command.number)),
+            received_at: command.received_at,
+            round_trip: self.socket(command.socket).and_then(Socket::round_trip),
+        }
     }
 
     /// Removes and returns the acknowledgement of the command with this `number`, which is answered.
@@ -159,9 +171,11 @@ impl Locals {
             let log = (!local.log.is_empty()).then(|| LogPiece { from: 0, keys: local.log.clone() });
             let event = Cow::Owned(ClientEvent::Typing(ProgressReport { completed: local.typed?, log }));
             let (user, from, now) = (local.user, Address::here(local.number), Instant::now());
-            Some(Call { user, from, event, username: None, reply: None, received_at: now })
+            let round_trip = local.socket.round_trip();
+            Some(Call { user, from, event, username: None, reply: None, received_at: now, round_trip })
         });
-        let mut calls: Vec<_> = self.unanswered.iter().map(Command::call).chain(progress).collect();
+        let unanswered = self.unanswered.iter().map(|command| self.call_of(command));
+        let mut calls: Vec<_> = unanswered.chain(progress).collect();
         calls.sort_by_key(|call| match *call.event {
             ClientEvent::Join => 0,
             ClientEvent::Typing(_) => 1,
@@ -188,6 +202,7 @@ impl Locals {
             refuse(&socket, name, &Refusal::RoomBusy, ack);
             return None;
         }
+        let round_trip = socket.round_trip();
         let number = match known {
             Some(number) => number,
             None if event == ClientEvent::Join => self.enter(user, socket),
@@ -204,8 +219,8 @@ impl Locals {
             return self.call(kept).map(|call| call.message(code));
         }
         let from = Address::here(number);
-        let call =
-            Call { user, from, event: Cow::Owned(event), username: username.as_deref(), reply: None, received_at };
+        let (event, username) = (Cow::Owned(event), username.as_deref());
+        let call = Call { user, from, event, username, reply: None, received_at, round_trip };
         Some(call.message(code))
     }
 
@@ -222,19 +237,6 @@ impl Locals {
     /// The numbers of the sockets only grow, so they are sorted.
     fn index(&self, number: u64) -> Option<usize> {
         self.sockets.binary_search_by_key(&number, |local| local.number).ok()
-    }
-}
-
-impl Command {
-    fn call(&self) -> Call<'_> {
-        Call {
-            user: self.user,
-            from: Address::here(self.socket),
-            event: Cow::Borrowed(&self.event),
-            username: self.username.as_deref(),
-            reply: Some(Address::here(self.number)),
-            received_at: self.received_at,
-        }
     }
 }
 

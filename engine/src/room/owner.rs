@@ -306,6 +306,9 @@ impl Owner {
             return Err(EventError::NotJoined);
         }
         let typed_at = self.clock.moment_of(call.received_at);
+        if let (Some(round_trip), ClientEvent::Clock(_) | ClientEvent::Finish(_)) = (call.round_trip, &*call.event) {
+            self.race.time_line(user, round_trip);
+        }
         match &*call.event {
             ClientEvent::Join => self.join(user, from, None, now, effects),
             ClientEvent::Typing(report) => {

@@ -5,6 +5,7 @@
 
 mod clock;
 mod finish;
+mod near_finish;
 mod order;
 mod progress;
 mod replay;

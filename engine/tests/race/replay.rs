@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use engine::race::{EventError, Finish, Finishing, Race, RaceEvent};
+use engine::race::{EventError, Finish, Finishing, Race, RaceEvent, Rules};
 use shared::key_log::{LONGEST_OF_RACE, LogPiece, TimedKeys};
 use shared::racer::{FinishReport, ProgressReport};
-use shared::testing::WORD;
+use shared::testing::{WORD, text};
 use shared::{Evidence, UserId};
 
 use crate::scene::{Scene, millis, seconds};
@@ -214,6 +214,69 @@ fn a_finish_is_credited_with_the_shortest_way_and_20_ms() {
         assert_eq!(u64::from(evidence.credited_ms), 30_000 + way - time);
         assert_eq!(evidence.round_trip_ms, round_trips.iter().min().map(|ms| *ms as u32));
         assert_eq!(evidence.late_keys, 0);
+    }
+}
+
+#[test]
+fn a_packet_that_is_later_than_the_shortest_way_is_credited_as_far_as_others_were() {
+    // The delays of the pieces of the log and of the finish; the round trips; the time of the result.
+    let cases: [(&str, [u64; 4], u64, [u64; 2], u64); 6] = [
+        ("two pieces were as late", [0, 300, 250, 10], 240, [10, 400], 30_000),
+        ("a little later than two were", [0, 300, 250, 10], 300, [10, 400], 30_025),
+        ("only one piece was as late", [0, 300, 10, 10], 240, [10, 400], 30_205),
+        ("all pieces were as late, so the clock is wrong", [240, 240, 240, 240], 240, [10, 400], 30_215),
+        ("no round trip was as long", [0, 300, 250, 10], 240, [10, 60], 30_165),
+        ("later than anything that is credited", [0, 900, 900, 0], 800, [10, 900], 30_280),
+    ];
+    for (what, late, last, round_trips, time) in cases {
+        let mut scene = Scene::running(&[1]);
+        round_trips.iter().for_each(|round_trip| measure(&mut scene, 1, *round_trip));
+        let start = scene.now;
+        for (n, late) in late.into_iter().enumerate() {
+            scene.pass((start + millis(1_000 * (n as u64 + 1) + late)).since(scene.now));
+            scene.report_with(1, typing(0, piece(20 * n..20 * (n + 1)))).unwrap();
+        }
+        scene.pass((start + millis(30_000 + last)).since(scene.now));
+        let Finish { result, .. } = finish_of(&mut scene, 1, finish(piece(80..600)));
+        assert_eq!(result.time, millis(time), "{what}");
+    }
+}
+
+#[test]
+fn a_lie_gains_what_the_whole_connection_has_shown_and_five_percent_of_the_race_at_most() {
+    // Every packet arrives at once. By how much earlier the keys of even and of odd seconds, and the last one, claim to be
+    // typed; the round trips by questions for the time; the one by pings; the most that is gained.
+    let cases: [(&str, [u32; 3], &[u64], u64, u64); 6] = [
+        ("questions asked late", [0, 0, 500], &[1_000, 1_000], 10, 25),
+        ("and all keys", [500, 500, 500], &[1_000, 1_000], 10, 25),
+        ("some keys", [0, 500, 500], &[10, 10], 10, 25),
+        ("some keys and some questions", [0, 500, 500], &[10, 1_000], 10, 320),
+        ("pings, too", [0, 0, 500], &[1_000, 1_000], 1_000, 320),
+        ("everything", [500, 500, 500], &[1_000, 1_000], 1_000, 320),
+    ];
+    let text = text(10);
+    for (what, [even, odd, last], round_trips, ping, most) in cases {
+        let mut scene = Scene::with(Rules::default(), &text);
+        scene.enter(1);
+        scene.pass(millis(30_250));
+        round_trips.iter().for_each(|round_trip| measure(&mut scene, 1, *round_trip));
+        scene.race.time_line(UserId(1), millis(ping));
+        let mut times = vec![0];
+        for key in 1..=50 {
+            let early = if key == 50 { last } else if (key - 1) / 10 % 2 == 0 { even } else { odd };
+            times.push((120 * key - early.min(60 * key)).max(times[times.len() - 1]));
+        }
+        let keys = |n: usize| TimedKeys { keystrokes: WORD.repeat(10)[..n].to_owned(), times: times[1..=n].to_vec() };
+        let length = |n: usize| keys(n).encode(&text.text).len();
+        let log = keys(50).encode(&text.text);
+        for n in (10..50).step_by(10) {
+            scene.pass(millis(1_200));
+            scene.report_with(1, typing(0, raw(length(n - 10) as u32, &log[length(n - 10)..length(n)]))).unwrap();
+        }
+        scene.pass(millis(1_200));
+        let Finish { result, .. } = finish_of(&mut scene, 1, finish(raw(length(40) as u32, &log[length(40)..])));
+        let gained = 6_000 - result.time.as_millis() as u64;
+        assert!(gained <= most, "{what}: {gained} ms");
     }
 }
 
