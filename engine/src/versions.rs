@@ -22,7 +22,7 @@ use crate::room::RoomSnapshot;
 const EXAMPLES: &str = include_str!("../fixtures/processes.json");
 
 /// Fields that were removed, because the versions that have them can read examples without them.
-const REMOVED: [&str; 1] = ["empty_since"];
+const REMOVED: [&str; 2] = ["empty_since", "has_typed"];
 
 /// Returns true if `new` contains everything in `old` that was not removed, so that a version that wrote `old` can read `new`: it ignores
 /// fields that it does not know.

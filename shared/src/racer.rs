@@ -86,7 +86,8 @@ pub struct RaceResult {
     pub user_id: UserId,
     /// 1 for the first to finish. Results that are not ranked leave the places to others.
     pub place: usize,
-    /// True if the race counts as won: the first to finish with a ranked result, against a racer who typed, too.
+    /// True if the race counts as won as far as the room knows: the first to finish with a ranked result, when the room had
+    /// seen another racer type half of the text.
     pub won: bool,
     /// The time from the start to the finish, by the room's clock.
     pub time: Duration,

@@ -109,7 +109,7 @@ impl Typing {
     }
 
     /// Returns the number of characters that are right now.
-    pub(crate) fn right(&self) -> usize {
+    pub fn right(&self) -> usize {
         self.typed.len() - self.standing_errors
     }
 

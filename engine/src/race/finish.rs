@@ -87,7 +87,8 @@ impl Race {
             final_at: started_at + time + self.most_credit_besides(user, time),
         };
         if let Some(seat) = self.seat_mut(user) {
-            (seat.completed, seat.has_typed, seat.log) = (Percent::ALL, true, Log::None);
+            seat.has_typed_half |= pending.evidence.is_some();
+            (seat.completed, seat.log) = (Percent::ALL, Log::None);
             seat.pending = Some(pending);
         }
         let mut events = self.finalize(now);
@@ -130,8 +131,7 @@ impl Race {
             let user_id = self.seats[index].racer.user_id;
             let is_ranked = |seat: &&Seat| seat.result.as_ref().is_some_and(|result| !result.unranked);
             let place = 1 + self.seats.iter().filter(is_ranked).count();
-            let has_opponent = self.seats.iter().any(|seat| seat.racer.user_id != user_id && seat.has_typed);
-            let won = !unranked && place == 1 && has_opponent;
+            let won = !unranked && place == 1 && self.typed_half_besides(user_id).next().is_some();
             let wpm = score::wpm(self.measures.length, time).expect("a finish takes time");
             let result = RaceResult { user_id, place, won, time, wpm, accuracy, unranked };
             let seat = &mut self.seats[index];
@@ -157,6 +157,13 @@ impl Race {
     /// Returns the longest time of the final results.
     fn last_final_time(&self) -> Duration {
         self.seats.iter().filter_map(|seat| Some(seat.result.as_ref()?.time)).max().unwrap_or_default()
+    }
+
+    /// Returns the racers besides `user` of whom the room has seen half of the text: a win against them counts, even if they
+    /// give up.
+    pub fn typed_half_besides(&self, user: UserId) -> impl Iterator<Item = UserId> + '_ {
+        let others = self.seats.iter().map(|seat| (seat.racer.user_id, seat.has_typed_half));
+        others.filter(move |(other, has_typed_half)| *has_typed_half && *other != user).map(|(other, _)| other)
     }
 
     /// Returns the most by which the finish of another racer than `user` may be earlier than its arrival, if it is earlier
@@ -195,14 +202,19 @@ fn claimed_accuracy(report: &FinishReport) -> f64 {
     score::two_decimals(report.accuracy.clamp(0.0, 100.0))
 }
 
+/// Returns the run through `text` with these keys.
+pub(super) fn typed(text: &str, keystrokes: &str) -> Typing {
+    let mut typing = Typing::new(text);
+    keys(keystrokes).into_iter().for_each(|key| typing.press(key));
+    typing
+}
+
 /// Returns the accuracy of a run with these keys.
 fn accuracy(text: &str, keystrokes: &str, time: Duration) -> Result<f64, EventError> {
     if keystrokes.chars().count() > score::plausible_keys(time) {
         return Err(EventError::TooManyKeys);
     }
-    let mut typing = Typing::new(text);
-    keys(keystrokes).into_iter().for_each(|key| typing.press(key));
-    typing.accuracy().ok_or(EventError::WrongKeys)
+    typed(text, keystrokes).accuracy().ok_or(EventError::WrongKeys)
 }
 
 /// Returns the keys of a report without a log, if they come with their times.

@@ -5,14 +5,15 @@ use std::time::Duration;
 
 use shared::key_log::LogPiece;
 use shared::racer::ProgressReport;
-use shared::{Percent, UserId};
+use shared::{Percent, UserId, score};
 
 use super::Race;
 use super::error::EventError;
 use super::event::RaceEvent;
+use super::finish::typed;
 use super::phase::Phase;
-use super::replay::{Arrival, Log};
-use super::rules;
+use super::replay::{Arrival, Log, Replay};
+use super::rules::{self, MAX_WPM};
 use super::seat::Seat;
 use super::time::RaceTime;
 
@@ -46,7 +47,9 @@ impl Race {
         if has_changed && completed > rules::reachable(self.measures, 0, elapsed).min(by_log) {
             return Err(EventError::TooFast);
         }
+        let has_typed_half = seat.has_typed_half || replay.is_some_and(|replay| self.is_half(replay, elapsed));
         let seat = self.seat_mut(user).ok_or(EventError::NotJoined)?;
+        seat.has_typed_half = has_typed_half;
         if let (Some(log), Some(piece)) = (log, &report.log) {
             if let Some(replay) = log.replay().filter(|_| !piece.keys.is_empty()) {
                 seat.lateness.add(elapsed, replay.last_key());
@@ -57,7 +60,6 @@ impl Race {
             return Ok(None);
         }
         seat.completed = completed;
-        seat.has_typed |= completed > Percent::NONE;
         Ok(Some(RaceEvent::ProgressMade { user_id: user, completed }))
     }
 
@@ -74,6 +76,15 @@ impl Race {
         let text = || known().unwrap_or_else(|| self.text.text.chars().collect());
         let unseen_until = seat.seen_since.unwrap_or_default().since(started_at);
         seat.log.with(piece, text, Arrival { at: elapsed, unseen_until })
+    }
+
+    /// Returns true if the keys give half of the text, and anyone could have typed that in this time.
+    fn is_half(&self, replay: &Replay, elapsed: Duration) -> bool {
+        let half = self.measures.length.div_ceil(2);
+        // The exact count is dear, and the other is an upper bound but for a few keys.
+        replay.typed() >= half
+            && elapsed >= score::time_at(MAX_WPM, half)
+            && typed(&self.text.text, &replay.keys(&self.text.text).keystrokes).right() >= half
     }
 
     /// Returns the seat of `user` while a socket of theirs is in the room.

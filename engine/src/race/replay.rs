@@ -133,6 +133,11 @@ impl Replay {
         rules::reachable(text, self.reader.typed(), since)
     }
 
+    /// Returns the number of characters before the cursor, right or wrong.
+    pub(super) fn typed(&self) -> usize {
+        self.reader.typed()
+    }
+
     /// Returns the time from the start to the last key.
     pub(super) fn last_key(&self) -> Duration {
         Duration::from_millis(self.reader.ms().into())

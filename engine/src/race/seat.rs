@@ -26,9 +26,9 @@ pub struct Seat {
     pub(super) asked_again_at: Option<RaceTime>,
     /// The share of the text that the owner has typed.
     pub completed: Percent,
-    /// True once the owner has typed some of the text: only then are they an opponent.
-    #[serde(default)]
-    pub has_typed: bool,
+    /// True once the room has seen keys of the owner that give half of the text: whoever wins then has beaten someone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_typed_half: bool,
     /// Only for engines of the version before.
     #[serde(default)]
     pub(super) resumes: bool,
@@ -101,7 +101,7 @@ impl Seat {
             presence: Presence::Expected { since: now, until: now + SEAT_TTL },
             asked_again_at: None,
             completed: Percent::NONE,
-            has_typed: false,
+            has_typed_half: false,
             resumes: false,
             seen_since: None,
             log: Log::None,

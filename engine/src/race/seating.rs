@@ -140,7 +140,7 @@ impl Race {
             presence,
             asked_again_at,
             completed: _,
-            has_typed: _,
+            has_typed_half: _,
             resumes: _,
             seen_since: _,
             log: _,

@@ -5,10 +5,10 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use engine::race::{EventError, Finish, Finishing, Phase, RaceEvent};
-use shared::UserId;
-use shared::key_log::TimedKeys;
-use shared::racer::{FinishReport, RaceResult};
+use shared::key_log::{LogPiece, TimedKeys};
+use shared::racer::{FinishReport, ProgressReport, RaceResult};
 use shared::testing::WORD;
+use shared::{Percent, UserId};
 
 use crate::scene::{Scene, seconds};
 
@@ -25,6 +25,20 @@ fn first_of(finishing: Finishing) -> Finish {
     }
 }
 
+/// Lets `user` type these keys, one every 50 ms, and give up.
+fn give_up_after(scene: &mut Scene, user: i64, keystrokes: &str) {
+    let times = (0..keystrokes.chars().count() as u32).map(|key| 50 * key).collect();
+    let keys = TimedKeys { keystrokes: keystrokes.to_owned(), times }.encode(&WORD.repeat(60));
+    let log = Some(LogPiece { from: 0, keys });
+    scene.report_with(user, ProgressReport { completed: Percent::NONE, log }).unwrap();
+    scene.leave(user);
+}
+
+/// Returns the number of opponents of the first racer.
+fn opponents(scene: &Scene) -> usize {
+    scene.race.typed_half_besides(UserId(1)).count()
+}
+
 #[test]
 fn a_finish_is_timed_by_the_room_from_the_start() {
     let mut scene = Scene::running(&[1]);
@@ -37,16 +51,15 @@ fn a_finish_is_timed_by_the_room_from_the_start() {
 
 #[test]
 fn places_follow_the_order_of_finish_and_only_the_first_wins() {
-    let mut scene = Scene::running(&[1, 2, 3]);
+    let mut scene = Scene::running(&[1, 2, 3, 4]);
     scene.pass(seconds(30));
-    scene.report(1, 50).unwrap();
+    give_up_after(&mut scene, 4, &WORD.repeat(30));
     let places = [3, 1, 2].map(|user| {
         scene.pass(seconds(1));
         let result = first(scene.complete(user));
         (result.place, result.won)
     });
     assert_eq!(places, [(1, true), (2, false), (3, false)]);
-    assert_eq!(scene.events.last(), Some(&RaceEvent::Ended { unfinished: 0 }));
 }
 
 #[test]
@@ -59,21 +72,62 @@ fn a_racer_alone_does_not_win() {
 }
 
 #[test]
-fn a_racer_who_typed_nothing_is_no_opponent() {
+fn only_keys_for_half_of_the_text_make_an_opponent() {
+    // 300 characters.
+    let half = WORD.repeat(30);
+    let cases = [
+        ("half", half.clone(), true),
+        ("half with a mistake that was corrected", format!("x\u{8}{half}"), true),
+        ("half with a mistake that was not", format!("{}y", &half[..149]), false),
+        ("a character less", half[..149].to_owned(), false),
+        ("as many wrong characters", half[1..].to_owned() + "a", false),
+    ];
+    for (what, keystrokes, is_opponent) in cases {
+        let mut scene = Scene::running(&[1, 2]);
+        scene.pass(seconds(30));
+        give_up_after(&mut scene, 2, &keystrokes);
+        assert_eq!(first(scene.complete(1)).won, is_opponent, "{what}");
+    }
+}
+
+#[test]
+fn progress_without_keys_makes_no_opponent() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(30));
-    scene.report(2, 0).unwrap();
+    scene.report(2, 99).unwrap();
     assert!(!first(scene.complete(1)).won);
 }
 
 #[test]
-fn a_racer_who_typed_is_an_opponent_even_after_erasing_it_or_leaving() {
+fn keys_that_came_faster_than_anyone_types_make_no_opponent() {
+    let mut scene = Scene::running(&[1, 2]);
+    // Half of the text takes 5.1 s at the highest speed.
+    scene.pass(seconds(5));
+    give_up_after(&mut scene, 2, &WORD.repeat(30));
+    assert_eq!(opponents(&scene), 0);
+    scene.pass(seconds(1));
+    scene.join(2).unwrap();
+    give_up_after(&mut scene, 2, &WORD.repeat(30));
+    assert_eq!(opponents(&scene), 1);
+}
+
+#[test]
+fn an_opponent_stays_one_after_erasing_it_all_and_leaving() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(30));
-    scene.report(2, 1).unwrap();
-    scene.report(2, 0).unwrap();
-    scene.leave(2);
+    give_up_after(&mut scene, 2, &WORD.repeat(30));
+    scene.join(2).unwrap();
+    give_up_after(&mut scene, 2, "");
     assert!(first(scene.complete(1)).won);
+}
+
+#[test]
+fn an_opponent_who_types_half_after_the_finish_is_one_then() {
+    let mut scene = Scene::running(&[1, 2]);
+    scene.pass(seconds(30));
+    assert!(!first(scene.complete(1)).won);
+    give_up_after(&mut scene, 2, &WORD.repeat(30));
+    assert_eq!(opponents(&scene), 1);
 }
 
 #[test]
@@ -94,7 +148,7 @@ fn a_finish_faster_than_250_words_per_minute_is_ranked_only_with_its_keys() {
     for (ms, keystrokes, unranked) in cases {
         let mut scene = Scene::running(&[1, 2]);
         scene.pass(Duration::from_millis(ms));
-        scene.report(2, 1).unwrap();
+        give_up_after(&mut scene, 2, &WORD.repeat(30));
         scene.report(1, 100).unwrap();
         let result = first(
             scene.finish_with(1, FinishReport { accuracy: 100.0, keystrokes, ..FinishReport::default() }).unwrap(),
@@ -105,8 +159,9 @@ fn a_finish_faster_than_250_words_per_minute_is_ranked_only_with_its_keys() {
 
 #[test]
 fn an_unranked_result_leaves_place_and_win_to_the_next() {
-    let mut scene = Scene::running(&[1, 2, 3]);
+    let mut scene = Scene::running(&[1, 2, 3, 4]);
     scene.pass(seconds(14));
+    give_up_after(&mut scene, 4, &WORD.repeat(30));
     scene.complete(1);
     scene.pass(seconds(20));
     let results = [2, 3].map(|user| first(scene.complete(user)));

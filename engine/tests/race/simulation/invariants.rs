@@ -6,8 +6,9 @@ use std::time::Duration;
 use engine::race::{
     CREDIT_ALLOWANCE, CREDIT_MAX, Finish, MAX_WPM, Phase, Race, RaceEvent, RaceTime, Rules, START_DELAY,
 };
+use shared::UserId;
+use shared::key_log::LogPiece;
 use shared::racer::RaceResult;
-use shared::{Percent, UserId};
 
 /// The observations of a race so far, against which all further events are checked.
 pub(super) struct Invariants {
@@ -23,7 +24,9 @@ pub(super) struct Invariants {
     results: Vec<RaceResult>,
     /// The racers whose finish was accepted, with its arrival, in this order.
     accepted: Vec<(UserId, RaceTime)>,
-    /// The racers who have typed something.
+    /// The longest logs of racers, in bytes.
+    logs: HashMap<UserId, usize>,
+    /// The racers of whom the room has seen half of the text.
     typists: HashSet<UserId>,
     /// The racers and whether each is connected, according to the events.
     lanes: HashMap<String, bool>,
@@ -52,6 +55,7 @@ impl Invariants {
             committed: HashSet::new(),
             results: Vec::new(),
             accepted: Vec::new(),
+            logs: HashMap::new(),
             typists: HashSet::new(),
             lanes: HashMap::new(),
         }
@@ -105,7 +109,6 @@ impl Invariants {
         let is_first = self.accepted.iter().all(|(other, _)| *other != user);
         assert!(is_first, "a racer has one first finish");
         self.accepted.push((user, typed_at));
-        self.typists.insert(user);
     }
 
     /// Checks a final result. Returns true if it is before one that arrived earlier.
@@ -129,7 +132,7 @@ impl Invariants {
         assert_eq!(
             result.won,
             result.place == 1 && !result.unranked && has_opponent,
-            "a win is the first ranked place beside a racer who typed"
+            "a win is the first ranked place beside a racer of whom the room has seen half of the text"
         );
         assert!(result.wpm > 0.0 && result.wpm <= MAX_WPM, "the speed is possible");
         assert!((0.0..=100.0).contains(&result.accuracy), "accuracy is a percentage");
@@ -138,10 +141,15 @@ impl Invariants {
         self.accepted[..index].iter().any(|(user, _)| !is_final(user))
     }
 
-    /// Records progress of `user` that the rules accepted.
-    pub(super) fn typed(&mut self, user: UserId, completed: Percent) {
-        if completed > Percent::NONE {
+    /// Records a report or finish of `user` that the rules of `race` accepted, with this piece of the log.
+    pub(super) fn typed(&mut self, user: UserId, log: Option<&LogPiece>, race: &Race) {
+        let longest = self.logs.entry(user).or_default();
+        *longest = log.map_or(0, |piece| piece.from as usize + piece.keys.len()).max(*longest);
+        if race.seat(user).is_some_and(|seat| seat.has_typed_half) {
+            assert!(*longest * 2 >= race.text().length(), "half of the text takes as many keys");
             self.typists.insert(user);
+        } else {
+            assert!(!self.typists.contains(&user), "an opponent stays one");
         }
     }
 

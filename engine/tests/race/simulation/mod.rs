@@ -41,7 +41,7 @@ const REACHED: [&str; 34] = [
     "a race of one",
     "a race of several",
     "a win",
-    "a first place beside racers who typed nothing",
+    "a first place beside racers who typed too little",
     "an unranked finish",
     "a finish",
     "a finish that is final at once",

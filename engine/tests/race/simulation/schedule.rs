@@ -343,7 +343,7 @@ impl Schedule {
         assert_eq!(self.punctual.report(user, report, typed_at), reported);
         match reported {
             Ok(event) => {
-                self.invariants.typed(user, completed);
+                self.invariants.typed(user, report.log.as_ref(), &self.race);
                 self.reached.extend(match &event {
                     Some(_) if before > completed => Some("progress backward"),
                     Some(_) => Some("progress"),
@@ -369,6 +369,7 @@ impl Schedule {
         match finishing {
             Ok(Finishing::First(events)) => {
                 self.invariants.accepted(user, typed_at);
+                self.invariants.typed(user, report.log.as_ref(), &self.race);
                 let is_final =
                     |event: &RaceEvent| matches!(event, RaceEvent::Finished(finish) if finish.result.user_id == user);
                 self.reached.insert(if events.iter().any(is_final) {
@@ -401,7 +402,7 @@ impl Schedule {
                 self.reached.extend(evidence.filter(|evidence| evidence.late_keys > 0).map(|_| "late keys"));
                 self.reached.extend(evidence.filter(|evidence| evidence.credited_ms > 0).map(|_| "credit"));
                 let is_beside_idlers = result.place == 1 && !result.unranked && !result.won && finish.racers > 1;
-                self.reached.extend(is_beside_idlers.then_some("a first place beside racers who typed nothing"));
+                self.reached.extend(is_beside_idlers.then_some("a first place beside racers who typed too little"));
                 self.reached.extend(
                     self.invariants.finished(finish).then_some("a finish that overtakes one that arrived before"),
                 );
