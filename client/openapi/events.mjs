@@ -57,6 +57,7 @@ function valibot(optional) {
   const name = nameOf(schema);
   const whole = resolve(schema);
   if (name === 'ErrorCode') return 'errorCode';
+  if (name === 'Rule') return 'rule';
   if (name && isObject(whole)) {
     const constant = name[0].toLowerCase() + name.slice(1);
     if (!declared.has(name)) {
@@ -100,10 +101,14 @@ generated(
   '../src/net/wire.ts',
   `// Written by \`make generate\` from the events that shared/src/wire.rs declares.
 import * as v from 'valibot';
+import type { Rule } from './api';
 import type { ErrorCode } from './serverError';
 
 /** Any text, since this page may not know an error of a newer engine. */
 const errorCode = v.custom<ErrorCode>((code) => typeof code === 'string');
+
+/** Any text, since this page may not know a rule of a newer api. */
+const rule = v.custom<Rule>((name) => typeof name === 'string');
 
 ${[...declared.values()].join('\n')}
 /** The payloads of the server's events, by name. */

@@ -15,7 +15,7 @@ use net::token::TokenReader;
 use serde_json::{Value, json};
 use shared::messages::{
     DrawText, DrawTextError, LinkError, ListRevocations, ListRevocationsError, RecordError, RecordResult, Recorded,
-    Revocation, RevocationMark, Revocations,
+    Revocation, RevocationMark, Revocations, Standing,
 };
 use shared::wire::ClientEvent;
 use shared::{RoomCode, Text, TextId, UserId};
@@ -148,7 +148,7 @@ impl RoomStore for MemoryStore {
 
 /// Returns the answer of a [`Database`] to a new result: each unlocks a skin.
 pub(crate) fn recorded_now() -> Recorded {
-    Recorded::Now { skins: vec!["thorntail".to_owned()], held: false }
+    Recorded::Now { skins: vec!["thorntail".to_owned()], standing: Standing::default() }
 }
 
 /// The messages that a stand-in has accepted. Clones share them.
@@ -190,7 +190,7 @@ impl Database {
 
     fn save(&mut self, result: RecordResult) -> Recorded {
         if !self.keys.insert((result.race, result.result.user_id)) {
-            return Recorded::Before;
+            return Recorded::Before(Standing::default());
         }
         self.saved.lock().push(result);
         recorded_now()

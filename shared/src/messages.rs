@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::racer::is_false;
+use crate::verdict::Finding;
 use crate::{Evidence, Language, RaceId, RoomCode, Text, TextId, UserId};
 
 pub use crate::racer::{RaceResult, Racer, SeatProof};
@@ -176,18 +177,38 @@ pub struct RecordResult {
 }
 
 /// A result that is safe in the database.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Recorded {
     /// Written by this message.
     Now {
         /// File names of the skins that the result unlocked, without `.png`.
         skins: Vec<String>,
-        /// True if a rule holds the result back until an admin has seen it.
-        #[serde(default, skip_serializing_if = "is_false")]
-        held: bool,
+        /// The standing of the result.
+        #[serde(flatten)]
+        standing: Standing,
     },
-    /// Written before; nothing changed.
-    Before,
+    /// Written before, and now of this standing; nothing changed.
+    Before(Standing),
+}
+
+/// The standing of a saved result: whether it counts, and what speaks against it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Standing {
+    /// True if it counts for nothing.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unranked: bool,
+    /// True if it is not verified, and nothing holds it back.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unverified: bool,
+    /// True if a rule holds it back until an admin has seen it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub held: bool,
+    /// The rules that it breaks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<Finding>,
+    /// For a result that is held back, the usual time until an admin has decided, in seconds; `None` if it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub look_seconds: Option<u32>,
 }
 
 /// The reason a result is not recorded.

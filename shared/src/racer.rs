@@ -96,7 +96,7 @@ pub struct RaceResult {
     /// Accuracy in percent, two decimals.
     pub accuracy: f64,
     /// True if the result is saved and shown, but counts for nothing: it came faster than a `finish` is believed without
-    /// the keys.
+    /// a log of the keys.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unranked: bool,
 }

@@ -13,6 +13,10 @@ crate::numbers! {
     /// schema have the same number.
     pub const MAX_WPM: f64 = 350.0;
 
+    /// The highest speed, in words per minute, at which a result that is not verified is ranked. Few typists are faster, and
+    /// their clients send a log of the keys.
+    pub const MAX_UNVERIFIED_WPM: f64 = 250.0;
+
     /// The maximum number of keys per second, on average over a run: twice [`MAX_WPM`], which is how fast a held Backspace
     /// repeats.
     pub const MAX_KEYS_PER_SECOND: f64 = 2.0 * MAX_WPM * CHARACTERS_PER_WORD / 60.0;

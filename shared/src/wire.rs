@@ -16,6 +16,7 @@ use crate::key_log::LogPiece;
 use crate::racer::{FinishReport, ProgressReport, Racer, is_false, is_zero};
 #[cfg(all(test, feature = "schema"))]
 use crate::testing::sentence;
+use crate::verdict::Finding;
 use crate::{ErrorCode, Percent, RoomCode, unreadable};
 
 /// An event of a client, with the room it is for.
@@ -285,7 +286,8 @@ pub struct Outcome {
     /// True if the result is saved, but counts for nothing; absent otherwise.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unranked: bool,
-    /// True if the room has not seen the keys while they were typed; absent otherwise.
+    /// True if the result is not verified, for example because the room has not seen the keys while they were typed;
+    /// absent otherwise.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unverified: bool,
     /// The network delay that does not count, in whole milliseconds; absent if there is none.
@@ -383,6 +385,13 @@ pub enum FinishAnswer {
         /// True if a rule holds the result back until an admin has seen it; absent otherwise.
         #[serde(default, skip_serializing_if = "is_false")]
         held: bool,
+        /// The rules that the result breaks, each with its number and the limit; absent if there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        findings: Vec<Finding>,
+        /// For a result that is held back, the usual time until an admin has decided, in seconds; absent if it is not
+        /// known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        look: Option<u32>,
         /// File names of the skins that the result unlocked, without `.png`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         skins: Vec<String>,

@@ -50,6 +50,7 @@ pub(crate) mod result_review;
 pub(crate) mod run;
 pub(crate) mod run_day;
 pub(crate) mod run_keys;
+pub(crate) mod shown;
 pub(crate) mod skin;
 pub(crate) mod skin_image;
 pub(crate) mod text;

@@ -13,14 +13,14 @@ use diesel::sql_types::Bool;
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
 use shared::key_log::{self, TimedKeys};
-use shared::messages::RecordResult;
+use shared::messages::{RecordResult, Standing};
 use shared::presses::presses;
-use shared::score::{self, MAX_WPM};
+use shared::score::{self, MAX_UNVERIFIED_WPM, MAX_WPM};
 use shared::verdict::{self, Finding, Judgment};
 use shared::{RaceId, RoomCode, TextId, UserId};
 use uuid::Uuid;
 
-use super::result_review::IfAccepted;
+use super::result_review::{self, IfAccepted};
 use super::skin;
 use super::text::Text;
 use super::user_stats::{Addition, Counted};
@@ -89,7 +89,7 @@ impl NewRaceResult {
         let (judgment, findings) = verdict::judge(text, timed.as_ref(), evidence.as_ref());
         let counts = match judgment {
             Judgment::Verified => true,
-            Judgment::Unverified => rank_unverified,
+            Judgment::Unverified => rank_unverified && wpm <= MAX_UNVERIFIED_WPM,
             Judgment::Held => false,
         };
         let milliseconds = |ms: &u32| i32::try_from(*ms).unwrap_or(i32::MAX);
@@ -120,10 +120,27 @@ impl NewRaceResult {
         (self.race_id, self.user_id)
     }
 
+    /// Returns the account and the language in which it has shown something.
+    pub(crate) fn racer(&self) -> (UserId, Language) {
+        (self.user_id, self.language)
+    }
+
+    /// Holds it back for what was found.
+    pub(crate) fn hold(&mut self, found: Finding) {
+        self.findings.push(found);
+        (self.verdict, self.unranked, self.won) = (Verdict::Held, true, false);
+    }
+
     /// Returns what counts of it, unless it is unranked.
     pub(crate) fn counted(&self) -> Option<Counted> {
         let Self { user_id, won, time_ms, wpm, accuracy, .. } = *self;
-        (!self.unranked).then_some(Counted { user_id, won, time_ms, wpm, accuracy })
+        let is_verified = self.verdict == Verdict::Verified;
+        (!self.unranked).then_some(Counted { is_verified, user_id, won, time_ms, wpm, accuracy })
+    }
+
+    /// Returns its standing. If it is held back, admins usually decide in `look_seconds`.
+    pub(crate) fn standing(&self, look_seconds: Option<u32>) -> Standing {
+        standing(self.verdict, self.unranked, self.findings.clone(), look_seconds)
     }
 
     /// Returns the parts that come back if it is held now and accepted later.
@@ -205,6 +222,29 @@ impl Keys {
     }
 }
 
+/// Returns the standings of the saved results of these races and racers.
+pub(crate) fn standings(
+    keys: &[(RaceId, UserId)],
+    look_seconds: Option<u32>,
+    conn: &mut PgConnection,
+) -> QueryResult<HashMap<(RaceId, UserId), Standing>> {
+    let (races, users): (Vec<_>, Vec<_>) = keys.iter().map(|(race, user)| (race.0, user.0)).unzip();
+    let saved = results::table.filter(results::race_id.eq_any(races)).filter(results::user_id.eq_any(users));
+    let columns = (results::id, results::race_id, results::user_id, results::verdict, results::unranked);
+    let saved: Vec<(i64, Uuid, i64, Verdict, bool)> = saved.select(columns).load(conn)?;
+    let with_findings = saved.into_iter().map(|(id, race, user, verdict, unranked)| {
+        let findings = result_review::findings(id, conn)?;
+        Ok(((RaceId(race), UserId(user)), standing(verdict, unranked, findings, look_seconds)))
+    });
+    with_findings.collect()
+}
+
+fn standing(verdict: Verdict, unranked: bool, findings: Vec<Finding>, look_seconds: Option<u32>) -> Standing {
+    let held = verdict == Verdict::Held;
+    let unverified = verdict == Verdict::Unverified;
+    Standing { unranked, unverified, held, findings, look_seconds: look_seconds.filter(|_| held) }
+}
+
 /// Records that an admin has rejected a result, which goes on to count for nothing.
 pub(crate) fn reject(result: i64, conn: &mut PgConnection) -> QueryResult<()> {
     let rejected = diesel::update(results::table.find(result)).set(results::verdict.eq(Verdict::Rejected));
@@ -229,7 +269,9 @@ pub(crate) fn accept(
         accepted.returning(columns).get_result(conn)?;
     if !unranked {
         let user_id = UserId(user);
-        let addition = Addition::of(&Counted { user_id, won, time_ms, wpm, accuracy }, member_since);
+        // What an admin has accepted is looked up by itself.
+        let counted = Counted { is_verified: false, user_id, won, time_ms, wpm, accuracy };
+        let addition = Addition::of(&counted, member_since);
         Addition::insert_or_add(vec![addition.clone()], conn)?;
         Addition::insert_or_add_by_language(&[(language, addition)], conn)?;
         skin::grant_reached(&[user_id], conn)?;

@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{now, sql};
 use diesel::prelude::{
-    ExpressionMethods as _, JoinOnDsl as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _,
-    Selectable, SelectableHelper as _,
+    ExpressionMethods as _, JoinOnDsl as _, OptionalExtension as _, QueryDsl as _, Queryable, QueryableByName,
+    RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
-use diesel::sql_types::Bool;
-use diesel::{PgConnection, QueryResult};
+use diesel::sql_types::{BigInt, Bool, Double, Nullable};
+use diesel::{PgConnection, QueryResult, sql_query};
 use shared::UserId;
 use shared::verdict::{Finding, Rule};
 
@@ -16,6 +16,10 @@ use crate::domain::{RequestId, Username};
 
 /// The condition of the partial index, as a literal: with a parameter, the planner would not use it.
 const IS_OPEN: &str = "(result_reviews.asked_at IS NOT NULL AND result_reviews.decided_at IS NULL)";
+
+/// The least number of decisions from which a usual time follows, and the number of the last ones that count.
+const LEAST_DECISIONS: i64 = 5;
+const LAST_DECISIONS: i64 = 100;
 
 /// The review of a result that is held back, or was.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -61,6 +65,24 @@ pub(crate) fn findings(result: i64, conn: &mut PgConnection) -> QueryResult<Vec<
     let mut known: Vec<_> = known.collect();
     known.sort_unstable_by_key(|finding| finding.rule);
     Ok(known)
+}
+
+/// Returns the usual time until an admin has decided, in seconds: the median of the last decisions; `None` if they are
+/// few.
+pub(crate) fn usual_wait(conn: &mut PgConnection) -> QueryResult<Option<u32>> {
+    #[derive(QueryableByName)]
+    struct Wait {
+        #[diesel(sql_type = Nullable<Double>)]
+        seconds: Option<f64>,
+    }
+    let median = sql_query(
+        "SELECT CASE WHEN count(*) >= $1 THEN percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) END AS seconds FROM (
+            SELECT extract(epoch FROM decided_at - asked_at)::double precision AS seconds FROM result_reviews
+            WHERE decided_at > now() - interval '90 days' ORDER BY decided_at DESC LIMIT $2) AS last",
+    );
+    let median = median.bind::<BigInt, _>(LEAST_DECISIONS).bind::<BigInt, _>(LAST_DECISIONS);
+    let Wait { seconds } = median.get_result(conn)?;
+    Ok(seconds.map(|seconds| seconds.round() as u32))
 }
 
 impl ResultReview {

@@ -1,12 +1,15 @@
 //! The totals of a user's races, of all and by language. A row exists from the first race on.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
 use diesel::prelude::{
     ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
 };
+use diesel::sql_types::{Array, Double};
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
+use shared::verdict::LAST_SHOWN;
 
 use crate::database::schema::{greatest, language_stats, user_stats};
 use crate::domain::Language;
@@ -41,11 +44,20 @@ impl UserStats {
 /// A result that counts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Counted {
+    /// True if the room has seen the keys, and nothing speaks against them.
+    pub(crate) is_verified: bool,
     pub(crate) user_id: UserId,
     pub(crate) won: bool,
     pub(crate) time_ms: i64,
     pub(crate) wpm: f64,
     pub(crate) accuracy: f64,
+}
+
+impl Counted {
+    /// Returns the speed, if the result shows what its racer can do.
+    fn shown(&self) -> Option<f64> {
+        self.is_verified.then_some(self.wpm)
+    }
 }
 
 /// The amounts that new results add to a user's stats.
@@ -61,6 +73,9 @@ pub(crate) struct Addition {
     accuracy_sum: f64,
     best_wpm: f64,
     time_ms: i64,
+    /// The speeds of the verified results, the newest first.
+    #[diesel(skip_insertion)]
+    shown: Vec<f64>,
 }
 
 impl Addition {
@@ -75,6 +90,7 @@ impl Addition {
             accuracy_sum: result.accuracy,
             best_wpm: result.wpm,
             time_ms: result.time_ms,
+            shown: result.shown().into_iter().collect(),
         }
     }
 
@@ -86,6 +102,8 @@ impl Addition {
         self.accuracy_sum += result.accuracy;
         self.best_wpm = self.best_wpm.max(result.wpm);
         self.time_ms = self.time_ms.saturating_add(result.time_ms);
+        self.shown.splice(0..0, result.shown());
+        self.shown.truncate(LAST_SHOWN);
     }
 
     /// Adds to the stats of several users. There must be at most one addition per user.
@@ -122,8 +140,10 @@ impl Addition {
                 language_stats::accuracy_sum.eq(addition.accuracy_sum),
                 language_stats::best_wpm.eq(addition.best_wpm),
                 language_stats::time_ms.eq(addition.time_ms),
+                language_stats::shown.eq(&addition.shown),
             )
         });
+        let newest = format!("(excluded.shown || language_stats.shown)[1:{LAST_SHOWN}]");
         diesel::insert_into(language_stats::table)
             .values(rows.collect::<Vec<_>>())
             .on_conflict((language_stats::user_id, language_stats::language))
@@ -135,6 +155,7 @@ impl Addition {
                 language_stats::accuracy_sum.eq(language_stats::accuracy_sum + excluded(language_stats::accuracy_sum)),
                 language_stats::best_wpm.eq(greatest(language_stats::best_wpm, excluded(language_stats::best_wpm))),
                 language_stats::time_ms.eq(language_stats::time_ms + excluded(language_stats::time_ms)),
+                language_stats::shown.eq(sql::<Array<Double>>(&newest)),
             ))
             .execute(conn)
             .map(drop)

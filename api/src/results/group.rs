@@ -10,7 +10,7 @@ use shared::messages::Recorded;
 use shared::{Mode, UserId};
 
 use crate::domain::{Language, RunKind};
-use crate::models::race_result::{Keys, NewRaceResult};
+use crate::models::race_result::{self, Keys, NewRaceResult};
 use crate::models::result_review::{self, ResultReview};
 use crate::models::user::User;
 use crate::models::user_stats::Addition;
@@ -91,17 +91,20 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
         keys.write(conn)?;
 
         let mut written: HashSet<_> = inserted.into_keys().collect();
+        let before: Vec<_> = results.iter().map(NewRaceResult::key).filter(|key| !written.contains(key)).collect();
+        let has_held = !held.is_empty() || !before.is_empty();
+        let look = if has_held { result_review::usual_wait(conn)? } else { None };
+        let before = if before.is_empty() { HashMap::new() } else { race_result::standings(&before, look, conn)? };
         let recorded = |result: &NewRaceResult| {
             members.get(&result.user_id)?;
             // Of identical results, the first one was written.
             if !written.remove(&result.key()) {
-                return Some(Recorded::Before);
+                let standing = before.get(&result.key()).cloned();
+                return Some(Recorded::Before(standing.unwrap_or_else(|| result.standing(look))));
             }
             // Skins that several results of a user unlock together are reported with the first of them.
-            Some(Recorded::Now {
-                skins: unlocked.remove(&result.user_id).unwrap_or_default(),
-                held: result.held().is_some(),
-            })
+            let skins = unlocked.remove(&result.user_id).unwrap_or_default();
+            Some(Recorded::Now { skins, standing: result.standing(look) })
         };
         Ok(results.iter().map(recorded).collect())
     })

@@ -6,6 +6,7 @@
 //! that one result does not affect the others. The actor ends with its system.
 
 mod group;
+mod weighing;
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::race_result::{self, NewRaceResult};
 use crate::models::text::Text;
+use crate::results::weighing::weigh;
 
 /// The capacity of the mailbox. Messages are taken out at once, so it only matters for bursts.
 const MAILBOX: usize = 256;
@@ -171,9 +173,9 @@ impl Reply {
     fn send(self, answer: Answer) {
         let race = self.race;
         let outcome = match &answer {
-            Ok(Recorded::Now { held: true, .. }) => "held",
+            Ok(Recorded::Now { standing, .. }) if standing.held => "held",
             Ok(Recorded::Now { .. }) => "now",
-            Ok(Recorded::Before) => "before",
+            Ok(Recorded::Before(_)) => "before",
             Err(RecordError::Impossible(reason)) => {
                 tracing::error!(race.id = %race, %reason, "a result cannot be recorded");
                 "impossible"
@@ -191,8 +193,14 @@ impl Reply {
 }
 
 /// Writes results in one transaction or, if that fails, each in its own. Returns one answer per result.
-async fn write(database: Database, results: Vec<NewRaceResult>) -> Vec<Answer> {
-    let results: Arc<[NewRaceResult]> = results.into();
+async fn write(database: Database, mut results: Vec<NewRaceResult>) -> Vec<Answer> {
+    let n_results = results.len();
+    // Before the transaction, which keeps others waiting.
+    let weighed = database.with_conn(move |conn| weigh(&mut results, conn).map(|()| results));
+    let results: Arc<[NewRaceResult]> = match weighed.await {
+        Ok(weighed) => weighed.into(),
+        Err(error) => return vec![Err(record_error(&error)); n_results],
+    };
     let group = results.clone();
     match database.with_conn(move |conn| group::write(&group, conn)).await {
         Ok(recorded) => recorded.into_iter().map(to_answer).collect(),

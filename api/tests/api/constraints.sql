@@ -14,6 +14,7 @@ INSERT INTO language_stats (user_id, language, member_since, races_total, races_
     SELECT id, 'es', created_at, 1, 1, 60, 98, 60, 30000 FROM users;
 INSERT INTO practice_results (user_id, time_ms, wpm, accuracy, typed_at) SELECT id, 30000, 60, 98, now() FROM users;
 INSERT INTO result_keys SELECT id, 'keys' FROM results;
+INSERT INTO run_digests SELECT results.id, text_id, 'waits' FROM results JOIN races ON races.id = race_id;
 INSERT INTO practice_keys SELECT id, 'keys', 'Typed.' FROM practice_results;
 INSERT INTO key_days SELECT id, 'race', 'en', '2026-11-26', 1, 'sums' FROM users;
 INSERT INTO run_days SELECT id, '2026-11-26', 'race', 'text', 'en', 1, 60, 98, 30000 FROM users;
@@ -86,6 +87,7 @@ UPDATE results SET verdict = 'guilty'; -- results_verdict_known
 UPDATE results SET verdict = 'held'; -- results_held_is_unranked
 UPDATE results SET credited_ms = -1; -- results_credited_possible
 UPDATE races SET start_spread_ms = -1; -- races_start_spread_possible
+UPDATE run_digests SET waits = ''; -- run_digests_size
 INSERT INTO result_findings SELECT id, '', 1, 2 FROM results; -- result_findings_rule_length
 INSERT INTO result_reviews (result_id, won, unranked) SELECT id, true, true FROM results; -- result_reviews_unranked_does_not_win
 INSERT INTO result_reviews (result_id, won, unranked, decided_at, explanation) SELECT id, false, false, now(), 'a' FROM results; -- result_reviews_asked_before
@@ -112,6 +114,7 @@ UPDATE language_stats SET wpm_sum = 351; -- language_stats_wpm_sum_possible
 UPDATE language_stats SET accuracy_sum = 101; -- language_stats_accuracy_sum_possible
 UPDATE language_stats SET best_wpm = 351; -- language_stats_best_wpm_possible
 UPDATE language_stats SET time_ms = 0; -- language_stats_time_positive
+UPDATE language_stats SET shown = array_fill(60, ARRAY[21]); -- language_stats_shown_length
 UPDATE language_stats SET member_since = member_since - interval '1 day'; -- language_stats_user_fkey
 
 -- practice

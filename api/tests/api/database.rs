@@ -27,6 +27,7 @@ const TABLES_FOR_DIESEL: &str = r"SELECT format(E'diesel::table! {\n    %s (%s) 
             WHERE key.table_name = c.table_name AND constraint_name = c.table_name || '_pkey'),
         string_agg(format(CASE is_nullable WHEN 'YES' THEN '        %s -> Nullable<%s>,' ELSE '        %s -> %s,' END,
             column_name, CASE udt_name WHEN 'int4' THEN 'Integer' WHEN 'int8' THEN 'BigInt' WHEN 'float8' THEN 'Double'
+            WHEN '_float8' THEN 'Array<Double>'
             ELSE initcap(udt_name) END), E'\n' ORDER BY ordinal_position))
     FROM information_schema.columns c WHERE table_schema = 'public' AND table_name <> '__diesel_schema_migrations'
     GROUP BY table_name ORDER BY table_name";

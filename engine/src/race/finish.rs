@@ -17,7 +17,7 @@ use super::error::EventError;
 use super::event::{Finish, RaceEvent};
 use super::phase::Phase;
 use super::replay::{Log, Replay};
-use super::rules::{CREDIT_ALLOWANCE, CREDIT_MAX, MAX_UNTYPED_WPM, MAX_WPM};
+use super::rules::{CREDIT_ALLOWANCE, CREDIT_MAX, MAX_UNVERIFIED_WPM, MAX_WPM};
 use super::seat::{Pending, Seat};
 use super::time::RaceTime;
 
@@ -75,13 +75,13 @@ impl Race {
             }
         };
         let evidence = replay.map(|replay| seat.evidence_of(replay, report, arrived));
-        let has_keys = evidence.is_some() || report.keystrokes.is_some();
         let keys = keys.map(|keys| keys.encode(text)).filter(|log| log.len() <= key_log::LONGEST_OF_RACE);
         let pending = Pending {
             arrived,
             time,
             accuracy,
-            unranked: !has_keys && time < score::time_at(MAX_UNTYPED_WPM, length),
+            // Keys without a log are a copy of the text for all that the room knows.
+            unranked: evidence.is_none() && time < score::time_at(MAX_UNVERIFIED_WPM, length),
             evidence,
             keys: keys.map(|log| BASE64_STANDARD.encode(log)),
             final_at: started_at + time + self.most_credit_besides(user, time),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 pub use shared::racer::SEAT_TTL;
-pub use shared::score::{MAX_KEYS_PER_SECOND, MAX_WPM};
+pub use shared::score::{MAX_KEYS_PER_SECOND, MAX_UNVERIFIED_WPM, MAX_WPM};
 use shared::{Percent, score};
 
 use super::measures::Measures;
@@ -32,10 +32,6 @@ shared::numbers! {
 
     /// The longest time limit, for long texts.
     pub const TIME_LIMIT_MAX: Duration = Duration::from_secs(10 * 60);
-
-    /// The highest speed, in words per minute, at which a `finish` without keys is ranked. Few typists are faster, and their
-    /// clients send the keys.
-    pub const MAX_UNTYPED_WPM: f64 = 250.0;
 
     /// The number of characters that progress may be ahead of [`MAX_WPM`]: one word, for a burst of keys in one report.
     pub const TYPING_SLACK_CHARACTERS: f64 = 5.0;

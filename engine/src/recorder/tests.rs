@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix::Addr;
 use chrono::DateTime;
-use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
+use shared::messages::{RaceResult, RecordError, RecordResult, Recorded, Standing};
 use shared::{RaceId, TextId, UserId};
 use tokio::time::{Instant, pause, timeout};
 
@@ -44,7 +44,7 @@ fn result_of(user: i64) -> RecordResult {
 async fn a_saved_result_is_answered_at_once() {
     let (recorder, saved) = recorder([]);
     assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(recorded_now()));
-    assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(Recorded::Before));
+    assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(Recorded::Before(Standing::default())));
     assert_eq!(saved.all().len(), 1);
 }
 
@@ -61,7 +61,7 @@ async fn the_pauses_between_attempts_grow_up_to_half_a_minute() {
 async fn an_attempt_without_an_answer_is_repeated() {
     let (recorder, saved) = recorder([Reply::Silence]);
     let before = Instant::now();
-    assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(Recorded::Before));
+    assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(Recorded::Before(Standing::default())));
     assert_eq!(before.elapsed().as_secs(), 5);
     assert_eq!(saved.all().len(), 1);
 }

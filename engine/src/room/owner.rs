@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Value, json};
 use shared::messages::{RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
 use shared::wire::{
-    ClientEvent, ClockAnswer, Fault, Finished, Phase as PhaseLeft, Progress, ServerEvent, Started, Username,
+    ClientEvent, ClockAnswer, Fault, Finished, Phase as PhaseLeft, Progress, ServerEvent, Started, State, Username,
 };
 use shared::{Percent, RaceId, RoomCode, UserId};
 use tokio::time::Instant;
@@ -356,10 +356,17 @@ impl Owner {
         Ok(())
     }
 
+    /// Returns the state of the race, with results as they are saved; `None` once the room is closed.
+    fn state(&self, now: RaceTime) -> Option<State> {
+        let mut state = state(&self.race, self.code, now)?;
+        self.results.show_saved(&mut state);
+        Some(state)
+    }
+
     /// Sends a socket that has just joined the `state`, then the event of the phase for clients that do not know
     /// `state`.
     fn welcome(&self, to: Address, now: RaceTime, effects: &mut Vec<Effect>) {
-        let Some(state) = state(&self.race, self.code, now) else { return };
+        let Some(state) = self.state(now) else { return };
         let phase = match state.phase {
             PhaseLeft::Waiting(left) => Some(ServerEvent::Waiting(left)),
             PhaseLeft::Starting(left) => Some(ServerEvent::Starting(left)),
@@ -464,7 +471,7 @@ impl Owner {
 
     /// Returns the event on the wire; `None` if other events already show it to racers.
     fn on_the_wire(&self, event: &RaceEvent, now: RaceTime) -> Option<ServerEvent> {
-        let state = || state(&self.race, self.code, now);
+        let state = || self.state(now);
         Some(match event {
             RaceEvent::RacerJoined(racer) => ServerEvent::Join(racer.into()),
             RaceEvent::RacerLeft(racer) => ServerEvent::Leave(Username { username: racer.username.clone() }),

@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 
 use shared::UserId;
-use shared::messages::{RecordResult, Recorded};
-use shared::wire::{FinishAnswer, Finished};
+use shared::messages::{RecordResult, Recorded, Standing};
+use shared::wire::{FinishAnswer, Finished, State};
 
 use super::address::Address;
 use crate::client::Refusal;
@@ -86,12 +86,9 @@ impl Results {
         let entry = self.entry(user)?;
         // They need not be in further snapshots.
         entry.record.keys = None;
-        let outcome = entry.finished.outcome;
         let answer = match recorded {
-            Some(Recorded::Now { skins, held }) => {
-                FinishAnswer::Recorded { outcome, held: *held, skins: skins.clone() }
-            }
-            Some(Recorded::Before) => FinishAnswer::Recorded { outcome, held: false, skins: Vec::new() },
+            Some(Recorded::Now { skins, standing }) => entry.answer(skins.clone(), standing.clone()),
+            Some(Recorded::Before(standing)) => entry.answer(Vec::new(), standing.clone()),
             None => FinishAnswer::Refused {
                 reason: Refusal::ResultNotSaved.to_string(),
                 code: Refusal::ResultNotSaved.code(),
@@ -125,7 +122,29 @@ impl Results {
         due
     }
 
+    /// Shows the results in `state` as they are saved.
+    pub(super) fn show_saved(&self, state: &mut State) {
+        for lane in &mut state.participants {
+            let saved = self.results.iter().find(|entry| entry.finished.username == lane.racer.username);
+            if let (Some(finish), Some(saved)) = (&mut lane.finish, saved) {
+                *finish = saved.finished.outcome;
+            }
+        }
+    }
+
     fn entry(&mut self, user: UserId) -> Option<&mut Entry> {
         self.results.iter_mut().find(|entry| entry.record.result.user_id == user)
+    }
+}
+
+impl Entry {
+    /// Returns the answer to a finish whose result is saved. From now on, the room shows the result as it stands.
+    fn answer(&mut self, skins: Vec<String>, standing: Standing) -> FinishAnswer {
+        let Standing { unranked, unverified, held, findings, look_seconds: look } = standing;
+        let outcome = &mut self.finished.outcome;
+        outcome.unverified |= unverified;
+        // A held result keeps its place in the room until it is decided.
+        outcome.unranked |= unranked && !held;
+        FinishAnswer::Recorded { outcome: *outcome, held, findings, look, skins }
     }
 }

@@ -18,7 +18,7 @@ use std::time::Duration;
 use actix::{Actor, ActorContext as _, Addr, Context, Handler, Recipient, ResponseFuture};
 use futures_util::future::join_all;
 use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
-use shared::messages::{DrawText, DrawTextError, OpenRoom, RecordError, RecordResult, Recorded, TakeSeat};
+use shared::messages::{DrawText, DrawTextError, OpenRoom, RecordError, RecordResult, Recorded, Standing, TakeSeat};
 use shared::racer::RaceResult;
 use shared::testing::Seed;
 use shared::wire::ClientEvent;
@@ -190,10 +190,12 @@ impl Handler<RecordResult> for Api {
             let key = (record.race, record.result.user_id);
             match database.results.get(&key) {
                 None => _ = database.results.insert(key, (record.result, record.evidence)),
-                Some(first) if *first == (record.result.clone(), record.evidence) => return Ok(Recorded::Before),
+                Some(first) if *first == (record.result.clone(), record.evidence) => {
+                    return Ok(Recorded::Before(Standing::default()));
+                }
                 Some(_) => database.contradictions.push(record),
             }
-            Ok(Recorded::Now { skins: Vec::new(), held: false })
+            Ok(Recorded::Now { skins: Vec::new(), standing: Standing::default() })
         })
     }
 }

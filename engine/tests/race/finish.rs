@@ -141,18 +141,25 @@ fn an_unused_seat_does_not_count_as_a_racer() {
 }
 
 #[test]
-fn a_finish_faster_than_250_words_per_minute_is_ranked_only_with_its_keys() {
+fn a_finish_faster_than_250_words_per_minute_is_ranked_only_with_a_log_of_its_keys() {
     // 300 characters at 250 wpm take 14.4 s.
-    let keys = Some(WORD.repeat(60));
-    let cases = [(14_400, None, false), (14_399, None, true), (14_399, keys.clone(), false), (10_286, keys, false)];
-    for (ms, keystrokes, unranked) in cases {
+    let text = WORD.repeat(60);
+    let keystrokes = Some(text.clone());
+    let copy =
+        FinishReport { accuracy: 100.0, keystrokes, times: Some((1..=300).collect()), ..FinishReport::default() };
+    let none = FinishReport { accuracy: 100.0, ..FinishReport::default() };
+    let times = (1..=300).map(|key| key * 34).collect();
+    let log = LogPiece { from: 0, keys: TimedKeys { keystrokes: text.clone(), times }.encode(&text) };
+    let log = FinishReport { log: Some(log), ..FinishReport::default() };
+    let cases = [(14_400, &none, false), (14_399, &none, true), (14_400, &copy, false), (14_399, &copy, true)];
+    for (ms, report, unranked) in cases.into_iter().chain([(10_300, &log, false)]) {
         let mut scene = Scene::running(&[1, 2]);
         scene.pass(Duration::from_millis(ms));
         give_up_after(&mut scene, 2, &WORD.repeat(30));
-        scene.report(1, 100).unwrap();
-        let result = first(
-            scene.finish_with(1, FinishReport { accuracy: 100.0, keystrokes, ..FinishReport::default() }).unwrap(),
-        );
+        if report.log.is_none() {
+            scene.report(1, 100).unwrap();
+        }
+        let result = first(scene.finish_with(1, report.clone()).unwrap());
         assert_eq!((result.unranked, result.won), (unranked, !unranked), "{ms} ms: {result:?}");
     }
 }

@@ -263,7 +263,13 @@ fn a_lie_gains_what_the_whole_connection_has_shown_and_five_percent_of_the_race_
         scene.race.time_line(UserId(1), millis(ping));
         let mut times = vec![0];
         for key in 1..=50 {
-            let early = if key == 50 { last } else if (key - 1) / 10 % 2 == 0 { even } else { odd };
+            let early = if key == 50 {
+                last
+            } else if (key - 1) / 10 % 2 == 0 {
+                even
+            } else {
+                odd
+            };
             times.push((120 * key - early.min(60 * key)).max(times[times.len() - 1]));
         }
         let keys = |n: usize| TimedKeys { keystrokes: WORD.repeat(10)[..n].to_owned(), times: times[1..=n].to_vec() };

@@ -17,7 +17,7 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use serde::Deserialize;
 use shared::messages::{
     self, DrawText, DrawTextError, ListRevocations, ListRevocationsError, OpenRoom, RecordError, RecordResult,
-    Recorded, RevocationMark, Revocations, TakeSeat,
+    Recorded, RevocationMark, Revocations, Standing, TakeSeat,
 };
 use shared::{Text, UserId, testing};
 use socketio::Http;
@@ -189,6 +189,6 @@ impl Handler<RecordResult> for Database {
     type Result = Result<Recorded, RecordError>;
 
     fn handle(&mut self, _: RecordResult, _: &mut Self::Context) -> Self::Result {
-        Ok(Recorded::Now { skins: Vec::new(), held: false })
+        Ok(Recorded::Now { skins: Vec::new(), standing: Standing::default() })
     }
 }

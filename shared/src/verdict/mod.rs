@@ -6,11 +6,13 @@
 mod letters;
 mod likeness;
 mod rhythm;
+mod shown;
 
 use serde::{Deserialize, Serialize};
 
 pub use self::likeness::Waits;
 use self::rhythm::Rhythm;
+pub use self::shown::{LAST_SHOWN, Shown};
 use crate::Evidence;
 use crate::key_log::TimedKeys;
 use crate::presses::presses;
@@ -175,6 +177,10 @@ rules! {
     LikeAnotherRun = "like-another-run", Holds, AtMost LIKENESS,
         "The same waits were typed before: nobody's hands do the same twice.",
         "docs/verdicts.md, earlier runs.";
+    /// The speed in words per minute. Of an account with ten verified results, the limit is lower, or what an admin has accepted.
+    AboveShown = "above-shown", Holds, AtMost shown::UNSEEN_WPM,
+        "The result is faster than what the account has shown before.",
+        "docs/verdicts.md, what an account has shown.";
     /// The keys that arrived more than 2 s after they were typed.
     LateKeys = "late-keys", Unproven, AtMost 0.0,
         "The room has not seen these keys when they were typed.",
@@ -282,6 +288,8 @@ pub fn measure(text: &str, keys: &TimedKeys, evidence: &Evidence) -> Vec<(Rule, 
         Rule::LateKeys => Some(evidence.late_keys.into()),
         // Only `compare` knows other runs.
         Rule::LikeAnotherRun => None,
+        // Only the api knows what the account has shown.
+        Rule::AboveShown => None,
     };
     Rule::ALL.iter().filter_map(|rule| Some((*rule, number(*rule)?))).collect()
 }

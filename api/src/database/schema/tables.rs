@@ -98,6 +98,7 @@ diesel::table! {
         time_ms -> BigInt,
         average_wpm -> Double,
         average_accuracy -> Double,
+        shown -> Array<Double>,
     }
 }
 
@@ -270,6 +271,14 @@ diesel::table! {
         wpm_sum -> Double,
         accuracy_sum -> Double,
         time_ms -> BigInt,
+    }
+}
+
+diesel::table! {
+    run_digests (result_id) {
+        result_id -> BigInt,
+        text_id -> BigInt,
+        waits -> Bytea,
     }
 }
 

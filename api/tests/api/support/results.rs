@@ -67,6 +67,10 @@ pub(crate) fn is_now(answer: &Result<Recorded, RecordError>) -> bool {
     matches!(answer, Ok(Recorded::Now { .. }))
 }
 
+pub(crate) fn is_before(answer: &Result<Recorded, RecordError>) -> bool {
+    matches!(answer, Ok(Recorded::Before(_)))
+}
+
 /// Returns an app with one racer, Ana, and the recipient of her results.
 pub(crate) async fn racer() -> (App, Recipient<RecordResult>) {
     let app = App::start().await;
