@@ -141,16 +141,6 @@ it('an optional script is requested without a check, once the server is back', a
   expect(away.check).not.toHaveBeenCalled();
 });
 
-it('an optional script that fails while the server is away is loaded when it is back', async () => {
-  const away = setServer(false);
-  const load = vi.fn<() => Promise<string>>(gone);
-  const review = loadExtra(load);
-  await vi.advanceTimersByTimeAsync(0);
-  load.mockImplementation(async () => 'the review');
-  away.comeBack();
-  expect(await review).toBe('the review');
-});
-
 it('a missing optional script does not reload the page', async () => {
   await expect(loadExtra(gone)).rejects.toThrow('404');
   expect(reload).not.toHaveBeenCalled();

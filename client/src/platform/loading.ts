@@ -29,16 +29,21 @@ export class ChunkError extends Error {
 }
 
 /**
- * Loads a script that the page requires. If it is missing although the server answers, an update of the site has removed
- * it: the page reloads, once per page and version of the site.
+ * Loads a script that the page requires. Waits while the server is unreachable. If the script is missing although the
+ * server answers, an update of the site has removed it: the page reloads, once per page and version of the site.
  */
 export async function loadScript<Module>(id: string, load: () => Promise<Module>): Promise<Module> {
+  await loadable();
   try {
-    return await loadExtra(() => Promise.race([load(), timeout()]));
+    return await Promise.race([load(), timeout()]);
   } catch (error) {
     console.error(error);
     // The script failed to run, and would fail again.
     if (isTooOld()) throw error;
+    if (!(await server.check())) {
+      await server.whenReachable();
+      return loadScript(id, load);
+    }
     // The history entry outlives the reload, even where storage is blocked.
     const { state } = window.history;
     if (state?.reloaded === version()) throw new ChunkError(id);
@@ -50,16 +55,16 @@ export async function loadScript<Module>(id: string, load: () => Promise<Module>
 
 /** Loads an optional script: the page does not reload if it is missing. Waits while the server is unreachable. */
 export async function loadExtra<Module>(load: () => Promise<Module>): Promise<Module> {
-  // Before the import, because some browsers never retry `import()` of a script that failed once. A service worker keeps
-  // scripts, also while the server is away: src/worker/.
+  await loadable();
+  return load();
+}
+
+/**
+ * Resolves once scripts can be loaded, because some browsers never retry `import()` of a script that failed once. A
+ * service worker keeps them, also while the server is away: src/worker/.
+ */
+async function loadable(): Promise<void> {
   if (!navigator.serviceWorker?.controller) await server.whenReachable();
-  try {
-    return await load();
-  } catch (error) {
-    if (isTooOld() || (await server.check())) throw error;
-    await server.whenReachable();
-    return loadExtra(load);
-  }
 }
 
 /** A part of the page, such as a screen, that is loaded when it is first needed. */
