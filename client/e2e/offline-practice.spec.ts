@@ -9,6 +9,7 @@ import { expectNoViolations } from './axe';
 import { enterAs, expect, loadsOf, screenOf, test } from './fixtures';
 import { accountOf } from './runs';
 import { Server } from './server';
+import { TcpProxy } from './tcp-proxy';
 import { TEXT } from './typing';
 import { UpdatedSite } from './updated-site';
 
@@ -182,6 +183,40 @@ test('each kind of practice works offline, and its runs are saved later', async 
   } finally {
     await server.stop();
   }
+});
+
+test('a network that never answers leaves what the device keeps', async ({ newVisitor, api, server }) => {
+  const proxy = await TcpProxy.start(server.url);
+  const page = await newVisitor({
+    baseURL: proxy.url,
+    token: await api.signUp(newName('sil')),
+    at: '/singleplayer/',
+  });
+  await kept(page);
+  proxy.silence();
+  for (const query of ['', '?mode=words&count=10', '?mode=weak']) {
+    await page.goto(`/singleplayer/${query}`);
+    const first = await typeText(page);
+    await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' })).toBeVisible();
+    await page.keyboard.press('Shift+Enter');
+    await expect(page.locator(TEXT)).not.toHaveText(first);
+    await expect(page.getByLabel('Type the text here')).toBeFocused();
+  }
+  await page.close();
+  await proxy.stop();
+});
+
+test('what a portal answers in place of a file is not kept', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: '/singleplayer/' });
+  await kept(page);
+  // A file that is not kept yet, such as a typeface, which a portal answers.
+  const path = '/portal.00000000.woff2';
+  await page.context().route(`**${path}`, (route) => route.fulfill({ contentType: 'text/html', body: 'Log in' }));
+  const isKept = await page.evaluate(async (path) => {
+    await fetch(path);
+    return (await caches.match(path)) !== undefined;
+  }, path);
+  expect(isKept).toBe(false);
 });
 
 test('a result of a month ago is saved once, only to its account', async ({ newVisitor, api }) => {

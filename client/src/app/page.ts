@@ -28,6 +28,8 @@ const connection = new ConnectionStore(async () => {
 });
 loadFrom(connection);
 followConnection(queries, connection);
+// The service worker has answered in place of the server.
+if ('kept' in document.documentElement.dataset) connection.markLost();
 const settings = new SettingsStore(storage, systemDark.matches);
 /** `fetch` with the page's language, which the server uses for mails. Reports whether the server answers. */
 const watchedFetch: typeof fetch = async (input, init) => {

@@ -26,8 +26,8 @@ export class ApiClient {
   }
 
   /** One of the calls that are a GET. */
-  get<Answer>(path: string): Promise<Answer> {
-    return this.request(path, { cache: 'no-store' });
+  get<Answer>(path: string, options: RequestInit = {}): Promise<Answer> {
+    return this.request(path, { ...options, cache: 'no-store' });
   }
 
   /** A call for users only; without a session the server refuses it. */

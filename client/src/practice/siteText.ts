@@ -1,9 +1,11 @@
-import type { RootStore } from '../core/RootStore';
+import type { RootStore, Services } from '../core/RootStore';
 import type { SettingsStore } from '../core/SettingsStore';
 import { isLanguage, type Language } from '../core/text';
-import type { ApiClient } from '../net/ApiClient';
 import type { TextAnswer } from '../net/api';
 import type { KeyValueStorage } from '../platform/storage';
+
+/** The time after which a call is given up for what the device keeps, in milliseconds: a network may never answer. */
+const PATIENCE_MS = 3000;
 
 /** The query that says what to practice: that of the address, else the last choice. Empty for any text. */
 export function practiceSearch(address: string, storage: KeyValueStorage): string {
@@ -22,25 +24,35 @@ export function languageOf(search: string, settings: SettingsStore): Language {
 }
 
 /** A text of the site, of the length and the language in a query; if possible another one than the one whose id is `not`. */
-export function siteText({ services: { api }, settings }: RootStore, search: string, not?: number) {
+export function siteText({ services, settings }: RootStore, search: string, not?: number) {
   const language = languageOf(search, settings);
   const length = /\blength=(short|medium|long)\b/.exec(search)?.[1];
   const kind = `${new URLSearchParams({ language, ...(length && { length }) })}`;
-  const queryFn = () => fetchText(api, kind, not);
+  const queryFn = () => fetchText(services, kind, not);
   return { queryKey: ['practiceText', kind], queryFn, staleTime: Number.POSITIVE_INFINITY };
 }
 
 /** Fetches a text of the kind in a query; a kept one if that fails. */
-export function fetchText(api: ApiClient, kind: string, not?: number): Promise<TextAnswer> {
-  const query = `${kind}${not === undefined ? '' : `&not=${not}`}`;
-  return api.get<TextAnswer>(`/api/gettext?${query}`).catch(orKept<TextAnswer>(`/kept/text?${query}`));
+export function fetchText(services: Services, kind: string, not?: number): Promise<TextAnswer> {
+  return orKept(services, 'text', 'gettext', `${kind}${not === undefined ? '' : `&not=${not}`}`);
 }
 
-/** Returns what the service worker keeps at `address`, in place of an answer that could not be fetched. */
-export function orKept<Answer>(address: string): (error: unknown) => Promise<Answer> {
-  return async (error) => {
-    const kept = navigator.serviceWorker?.controller && (await fetch(address));
-    if (!kept?.ok) throw error;
-    return kept.json();
-  };
+/**
+ * Fetches the answer of a call to a query. If that fails or takes too long, returns what the service worker keeps under
+ * the name `kept` for the same query.
+ */
+export async function orKept<Answer>(services: Services, kept: string, call: string, query: string): Promise<Answer> {
+  const hasKept = Boolean(navigator.serviceWorker?.controller);
+  try {
+    return await services.api.get<Answer>(`/api/${call}?${query}`, hasKept ? giveUpSoon(services) : {});
+  } catch (error) {
+    const found = hasKept ? await fetch(`/kept/${kept}?${query}`) : null;
+    if (!found?.ok) throw error;
+    return found.json();
+  }
+}
+
+/** The option of a request that is given up once the server has not answered for a while; at once if it is away. */
+export function giveUpSoon({ connection }: Services): Pick<RequestInit, 'signal'> {
+  return { signal: AbortSignal.timeout(connection.isLost ? 0 : PATIENCE_MS) };
 }

@@ -22,6 +22,9 @@ declare const RELEASE: {
 const PAGE = '/singleplayer/';
 const TEXTS = '/kept/texts';
 
+/** The time after which the kept page is shown, in milliseconds: a network may take what is sent and never answer. */
+const PATIENCE_MS = 3000;
+
 /** The caches of releases. That of the texts outlives them. */
 const OF_RELEASE = 'release-';
 const OF_TEXTS = 'texts';
@@ -48,7 +51,7 @@ async function install(): Promise<void> {
   try {
     const cache = await caches.open(name);
     // The browser's own cache has those that the page has loaded.
-    await cache.addAll(RELEASE.files);
+    await Promise.all(RELEASE.files.map((path) => keepFile(cache, new Request(path))));
     const isKept = await keepPage(await fetch(PAGE));
     if (!isKept) throw new Error('the server has another release at the moment');
   } catch (error) {
@@ -84,20 +87,32 @@ async function keepPage(response: Response): Promise<boolean> {
   return isOurs;
 }
 
-/** Answers with the server's page; with the kept one if the server is away. The client then shows the screen. */
+/**
+ * Answers with the server's page; with the kept one if the server is away or takes too long. The client then shows the
+ * screen.
+ */
 async function page(event: FetchEvent): Promise<Response> {
-  const kept = () => caches.match(PAGE, { cacheName: OF_RELEASE + RELEASE.name });
-  try {
-    const response: Response = (await event.preloadResponse) ?? (await fetch(event.request));
-    // The operator may have changed what the server writes into pages.
-    if (new URL(event.request.url).pathname === PAGE) event.waitUntil(keepPage(response.clone()).catch(() => {}));
-    // A proxy answers because the server is down.
-    return response.status < 502 ? response : ((await kept()) ?? response);
-  } catch (error) {
-    const page = await kept();
-    if (page) return page;
-    throw error;
-  }
+  const answer = answerOf(event);
+  // Also if it comes too late for this time: the operator may have changed what the server writes into pages.
+  if (new URL(event.request.url).pathname === PAGE)
+    event.waitUntil(answer.then((response) => keepPage(response.clone())).catch(() => {}));
+  const inTime = await Promise.race([answer.catch(() => null), after(PATIENCE_MS)]);
+  // A proxy answers because the server is down.
+  return inTime && inTime.status < 502 ? inTime : ((await keptPage()) ?? answer);
+}
+
+async function answerOf(event: FetchEvent): Promise<Response> {
+  return (await event.preloadResponse) ?? fetch(event.request);
+}
+
+/** Returns the kept page, which says that it is one. */
+async function keptPage(): Promise<Response | null> {
+  const kept = await caches.match(PAGE, { cacheName: OF_RELEASE + RELEASE.name });
+  return kept ? new Response((await kept.text()).replace('<html', '<html data-kept'), kept) : null;
+}
+
+function after(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ms));
 }
 
 /** Answers with a kept file, of this release if possible. Other files, such as chosen typefaces, are kept from now on. */
@@ -108,8 +123,20 @@ async function file(request: Request): Promise<Response> {
   if (kept) return kept;
   const response = await fetch(request);
   // Without space, the file is loaded again next time.
-  if (response.status === 200) await cache.put(request, response.clone()).catch(() => {});
+  if (isFile(response)) await cache.put(request, response.clone()).catch(() => {});
   return response;
+}
+
+/** Fetches a file and keeps it. Rejects if the answer is not the file. */
+async function keepFile(cache: Cache, request: Request): Promise<void> {
+  const response = await fetch(request);
+  if (!isFile(response)) throw new Error(`the answer is not ${request.url}`);
+  await cache.put(request, response);
+}
+
+/** Returns whether an answer is a file of the site: the portal of a network answers everything with a page of its own. */
+function isFile({ status, headers }: Response): boolean {
+  return status === 200 && !/^text\/html\b/i.test(headers.get('content-type') ?? '');
 }
 
 /** Parcel names its files `name.HASH.ending`, with eight hexadecimal digits. */

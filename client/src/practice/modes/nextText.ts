@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RootStore } from '../../core/RootStore';
+import type { RootStore, Services } from '../../core/RootStore';
 import type { Language } from '../../core/text';
-import type { ApiClient } from '../../net/ApiClient';
 import type { TextAnswer } from '../../net/api';
 import { CHARACTERS_PER_WORD } from '../../typing/rules/score';
 import type { PracticeText } from '../PracticeRun';
@@ -24,12 +23,11 @@ const PASSAGES = 5;
 const PASSAGE = 0.3;
 
 /** The words of the site's texts in a language, the most frequent first. */
-function wordsQuery(api: ApiClient, language: Language) {
+function wordsQuery(services: Services, language: Language) {
   return queryOptions({
     queryKey: ['words', language],
     queryFn: async () => {
-      const answer = api.get<{ words: string[] }>(`/api/words?language=${language}`);
-      const { words } = await answer.catch(orKept<{ words: string[] }>(`/kept/words?language=${language}`));
+      const { words } = await orKept<{ words: string[] }>(services, 'words', 'words', `language=${language}`);
       if (words.length === 0) throw new Error('the site has no texts in this language');
       return words;
     },
@@ -54,13 +52,13 @@ export async function nextText(
     case 'own':
       return ownText(root, language, before);
     case 'words': {
-      const words = await services.queries.query(wordsQuery(services.api, language));
+      const words = await services.queries.query(wordsQuery(services, language));
       return { text: ofWords(words.slice(0, Number(choice.words)), choice, language, random), mode, language };
     }
     case 'weak': {
       const keys = await services.queries.query(ownKeys(root, language));
-      if (random() < PASSAGE) return { ...(await passage(services.api, language, keys, random, before)), mode };
-      const words = await services.queries.query(wordsQuery(services.api, language));
+      if (random() < PASSAGE) return { ...(await passage(services, language, keys, random, before)), mode };
+      const words = await services.queries.query(wordsQuery(services, language));
       return { text: drawWeak(words, keys, WEAK_WORDS, random).join(' '), mode, language };
     }
   }
@@ -96,13 +94,13 @@ function ofWords(words: readonly string[], choice: Choice, language: Language, r
 
 /** Draws one of some texts of the site by the weights of its keys, if possible another one than `before`. */
 async function passage(
-  api: ApiClient,
+  services: Services,
   language: Language,
   keys: readonly KeyFigures[],
   random: Random,
   before: PracticeText | null,
 ): Promise<TextAnswer> {
-  const fetchOne = () => fetchText(api, `language=${language}`, before?.id);
+  const fetchOne = () => fetchText(services, `language=${language}`, before?.id);
   const passages = await Promise.all(Array.from({ length: PASSAGES }, fetchOne));
   const [drawn] = drawWeak(
     passages.map(({ text }) => text),

@@ -3,20 +3,22 @@ import type { RootStore } from '../../core/RootStore';
 import type { Language } from '../../core/text';
 import { keysQuery } from '../../typing/keymap/queries';
 import type { KeyFigures } from '../rules/weakKeys';
+import { giveUpSoon } from '../siteText';
 import { Typist } from './Typist';
 
 /**
  * The figures of the visitor's keys in a language: those of the account's last 30 days. Those of this device for a guest,
- * for an account that has none yet, and without an answer.
+ * for an account that has none yet, and without an answer in time.
  */
-export function ownKeys({ services: { api, queries, storage } }: RootStore, language: Language) {
+export function ownKeys({ services }: RootStore, language: Language) {
+  const { api, queries, storage } = services;
   return queryOptions({
     queryKey: ['ownKeys', api.token, language],
     queryFn: async (): Promise<readonly KeyFigures[]> => {
       const ofDevice = () => new Typist(storage).keys;
       if (api.token === null) return ofDevice();
       const ofAccount = await queries
-        .query({ ...keysQuery(api, { range: '30days', language }), retry: false })
+        .query({ ...keysQuery(api, { range: '30days', language }, () => giveUpSoon(services)), retry: false })
         .catch(() => null);
       return ofAccount && ofAccount.characters.length > 0 ? ofAccount.characters : ofDevice();
     },

@@ -7,9 +7,9 @@ import type { FormOf } from '../../net/api';
 export type KeysForm = FormOf<'/api/keys'>;
 
 /** The figures of the user's keys. */
-export function keysQuery(api: ApiClient, form: KeysForm) {
+export function keysQuery(api: ApiClient, form: KeysForm, options: () => RequestInit = () => ({})) {
   return queryOptions({
     queryKey: [KEYS, api.token, form],
-    queryFn: () => api.postAsUser('/api/keys', form),
+    queryFn: () => api.postAsUser('/api/keys', form, options()),
   });
 }
