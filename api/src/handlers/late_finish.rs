@@ -11,6 +11,7 @@ use shared::key_log::{LONGEST_OF_RACE, TimedKeys};
 use shared::presses::presses;
 use shared::score::{self, MAX_WPM, plausible_keys, two_decimals};
 use shared::typing::{self, Typing};
+use shared::verdict::Waits;
 use utoipa::ToSchema;
 
 use crate::Services;
@@ -71,6 +72,7 @@ pub(crate) async fn save(
             raw_wpm: run.raw_wpm,
             consistency: run.consistency,
             log: run.log,
+            waits: run.waits,
         };
         Ok(finish.insert_if_missing(conn)?)
     });
@@ -86,6 +88,7 @@ struct Run {
     accuracy: f64,
     raw_wpm: Option<f64>,
     consistency: Option<f64>,
+    waits: Option<Waits>,
 }
 
 impl Run {
@@ -111,6 +114,7 @@ impl Run {
         }
         let typed: Vec<u32> = presses(text, &keys).iter().map(|press| press.ms).collect();
         let consistency = score::consistency(&score::raw_by_second(&typed, time));
-        Ok(Self { log, time, wpm, accuracy, raw_wpm: score::raw_wpm(typed.len(), time), consistency })
+        let (raw_wpm, waits) = (score::raw_wpm(typed.len(), time), Waits::of(text, &keys));
+        Ok(Self { log, time, wpm, accuracy, raw_wpm, consistency, waits })
     }
 }

@@ -4,10 +4,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::{ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, RunQueryDsl as _};
 use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
 use diesel::{PgConnection, QueryResult, sql_query};
+use shared::verdict::Waits;
 use shared::{RaceId, RoomCode, TextId, UserId};
 use uuid::Uuid;
 
-use super::run_keys;
+use super::{run_digest, run_keys};
 use crate::database::schema::{races, results};
 use crate::domain::Language;
 
@@ -27,6 +28,7 @@ pub(crate) struct LateFinish {
     pub(crate) consistency: Option<f64>,
     /// In the form of [`shared::key_log`].
     pub(crate) log: Vec<u8>,
+    pub(crate) waits: Option<Waits>,
 }
 
 /// The result that is saved for a race and racer.
@@ -73,6 +75,10 @@ impl LateFinish {
             .optional()?;
         if let Some(id) = inserted {
             run_keys::insert_of_races(&[(id, &self.log)], conn)?;
+            // The replay shows its keys, too.
+            if let Some(waits) = &self.waits {
+                run_digest::insert(&[(id, self.text, waits)], conn)?;
+            }
         }
         let saved = results::table.filter(results::race_id.eq(self.race.0)).filter(results::user_id.eq(self.user.0));
         let (time_ms, wpm, unranked) = saved.select((results::time_ms, results::wpm, results::unranked)).first(conn)?;

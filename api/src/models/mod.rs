@@ -49,6 +49,7 @@ pub(crate) mod replay;
 pub(crate) mod result_review;
 pub(crate) mod run;
 pub(crate) mod run_day;
+pub(crate) mod run_digest;
 pub(crate) mod run_keys;
 pub(crate) mod shown;
 pub(crate) mod skin;

@@ -7,16 +7,16 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, not, sql};
-use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, RunQueryDsl as _};
+use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, QueryableByName, RunQueryDsl as _};
 use diesel::query_dsl::methods;
-use diesel::sql_types::Bool;
+use diesel::sql_types::{Array, BigInt, Bool, Uuid as SqlUuid};
 use diesel::upsert::excluded;
-use diesel::{PgConnection, QueryResult};
+use diesel::{PgConnection, QueryResult, sql_query};
 use shared::key_log::{self, TimedKeys};
 use shared::messages::{RecordResult, Standing};
 use shared::presses::presses;
 use shared::score::{self, MAX_UNVERIFIED_WPM, MAX_WPM};
-use shared::verdict::{self, Finding, Judgment};
+use shared::verdict::{self, Finding, Judgment, Waits};
 use shared::{RaceId, RoomCode, TextId, UserId};
 use uuid::Uuid;
 
@@ -36,7 +36,7 @@ pub(crate) const LONGEST_RACE: Duration = Duration::from_hours(1);
 pub(crate) struct NewRaceResult {
     pub(crate) race_id: RaceId,
     room: RoomCode,
-    text_id: TextId,
+    pub(crate) text_id: TextId,
     racers: i32,
     started_at: DateTime<Utc>,
     pub(crate) user_id: UserId,
@@ -63,6 +63,8 @@ pub(crate) struct Keys {
     /// In the form of [`key_log`].
     pub(crate) log: Vec<u8>,
     pub(crate) sums: KeySums,
+    /// The digest; `None` of a run that is too short for one.
+    pub(crate) waits: Option<Waits>,
     raw_wpm: Option<f64>,
     consistency: Option<f64>,
 }
@@ -128,7 +130,18 @@ impl NewRaceResult {
     /// Holds it back for what was found.
     pub(crate) fn hold(&mut self, found: Finding) {
         self.findings.push(found);
-        (self.verdict, self.unranked, self.won) = (Verdict::Held, true, false);
+        self.verdict = Verdict::Held;
+        self.take_rank();
+    }
+
+    /// Lets it count for nothing.
+    pub(crate) fn take_rank(&mut self) {
+        (self.unranked, self.won) = (true, false);
+    }
+
+    /// Returns the digest of the keys, if the room has seen them.
+    pub(crate) fn seen_waits(&self) -> Option<&Waits> {
+        self.credited_ms.and(self.keys.as_ref()?.waits.as_ref())
     }
 
     /// Returns what counts of it, unless it is unranked.
@@ -218,8 +231,24 @@ impl Keys {
         let is_race = time <= LONGEST_RACE;
         let consistency = score::consistency(&if is_race { score::raw_by_second(&typed, time) } else { vec![] });
         let raw_wpm = score::raw_wpm(typed.len(), time);
-        Some((Self { log, sums: KeySums::of(&presses), raw_wpm, consistency }, keys))
+        let waits = Waits::of(text, &keys);
+        Some((Self { log, sums: KeySums::of(&presses), waits, raw_wpm, consistency }, keys))
     }
+}
+
+/// Returns the keys of the rows of those of these races and racers that have a result.
+pub(crate) fn saved(keys: &[(RaceId, UserId)], conn: &mut PgConnection) -> QueryResult<Vec<i64>> {
+    let (races, users): (Vec<_>, Vec<_>) = keys.iter().map(|(race, user)| (race.0, user.0)).unzip();
+    let saved = sql_query(
+        "SELECT results.id FROM unnest($1, $2) AS own (race_id, user_id) JOIN results USING (race_id, user_id)",
+    );
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = BigInt)]
+        id: i64,
+    }
+    let saved: Vec<Row> = saved.bind::<Array<SqlUuid>, _>(races).bind::<Array<BigInt>, _>(users).load(conn)?;
+    Ok(saved.into_iter().map(|row| row.id).collect())
 }
 
 /// Returns the standings of the saved results of these races and racers.

@@ -1,6 +1,6 @@
 //! Writes several results in one transaction, with one statement per table for all of them.
 //!
-//! Locks are always taken in the same order (accounts, races, results and their findings, stats, skins, days, keys, each
+//! Locks are always taken in the same order (accounts, races, results with digests and findings, stats, skins, days, keys, each
 //! by key), so that processes that write at the same time wait for each other but never deadlock.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -14,7 +14,7 @@ use crate::models::race_result::{self, Keys, NewRaceResult};
 use crate::models::result_review::{self, ResultReview};
 use crate::models::user::User;
 use crate::models::user_stats::Addition;
-use crate::models::{key_day, late_finish, run_day, run_keys, skin};
+use crate::models::{key_day, late_finish, run_day, run_digest, run_keys, skin};
 
 /// Writes races, results with their keys and findings, the sums of the day, and, unless a result is unranked, stats and
 /// the skins that they unlock. For each result, returns whether it is new, with the unlocked skins, or `None` if its
@@ -40,6 +40,14 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
         let logs: Vec<_> = logs.collect();
         if !logs.is_empty() {
             run_keys::insert_of_races(&logs, conn)?;
+        }
+
+        let digests = new
+            .iter()
+            .filter_map(|(result, row)| Some((row.id, result.text_id, result.keys.as_ref()?.waits.as_ref()?)));
+        let digests: Vec<_> = digests.collect();
+        if !digests.is_empty() {
+            run_digest::insert(&digests, conn)?;
         }
 
         let found = new.iter().flat_map(|(result, row)| result.findings.iter().map(|finding| (row.id, *finding)));

@@ -36,7 +36,7 @@ impl Shown {
         (wpm > bound).then_some(Finding { rule: Rule::AboveShown, measured: wpm, bound })
     }
 
-    /// Returns the highest speed at which a run without proof, such as one by a coarse clock, may count.
+    /// Returns the highest speed at which a result that is not verified counts: one and a half times the median.
     pub fn usual(&self) -> f64 {
         let mut last = self.last.clone();
         last.sort_unstable_by(f64::total_cmp);
