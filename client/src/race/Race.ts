@@ -5,7 +5,7 @@ import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
 import type { RoomEvent } from '../net/readEvent';
 import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
 import type { Outcome, State, TimeLeft } from '../net/wire';
-import type { Doubts } from '../typing/rules/keyboard';
+import type { Doubts } from '../typing/rules/FieldKeys';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
 import { agreed, CommonStart } from './CommonStart';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { KeyValueStorage } from '../platform/storage';
-import type { Doubts } from '../typing/rules/keyboard';
+import type { Doubts } from '../typing/rules/FieldKeys';
 import type { TypingRun } from '../typing/rules/TypingRun';
 
 interface RaceOf {

@@ -6,7 +6,7 @@ import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { isMac } from '../platform/mac';
 import { Gauges } from '../typing/Gauges';
-import { keyOfKeydown, keysOfInput, keysOfText } from '../typing/rules/keyboard';
+import { FieldKeys, type Typed } from '../typing/rules/FieldKeys';
 import { type Key, type StopOnError, TypingRun } from '../typing/rules/TypingRun';
 import { TypedText } from '../typing/TypedText';
 import { demonstrationKeys } from './demonstration';
@@ -42,10 +42,12 @@ function Trial({ lang, stopOnError, isBlind }: Props) {
   useEffect(() => {
     if (!isTried) return demonstrate(attempt, restart);
   }, [attempt, isTried, restart]);
-  const press = (keys: readonly Key[]) => {
+  const [fieldKeys] = useState(() => new FieldKeys(isMac()));
+  const press = (...keys: Key[]) => {
     for (const key of keys) sound.play(attempt.press(key));
     if (attempt.isOver) restart();
   };
+  const type = ({ keys }: Typed) => press(...keys.map(({ key }) => key));
   return (
     <section className={classes.preview} aria-label={t(texts.preview)}>
       <div className={classes.head}>
@@ -63,18 +65,20 @@ function Trial({ lang, stopOnError, isBlind }: Props) {
         autoCorrect="off"
         spellCheck={false}
         onKeyDown={(event) => {
-          const key = keyOfKeydown(event.nativeEvent, isMac());
+          const key = fieldKeys.keydown(event.nativeEvent);
           if (key === null) return;
           event.preventDefault();
-          press([key]);
+          press(key);
         }}
+        onKeyUp={({ nativeEvent }) => fieldKeys.keyup(nativeEvent)}
         onInput={({ nativeEvent, currentTarget }) => {
           if (!(nativeEvent instanceof InputEvent) || nativeEvent.isComposing) return;
-          press(keysOfInput(nativeEvent));
+          type(fieldKeys.input(nativeEvent));
           currentTarget.value = '';
         }}
-        onCompositionEnd={({ data, currentTarget }) => {
-          press(keysOfText(data));
+        onCompositionUpdate={({ nativeEvent }) => fieldKeys.compositionUpdate(nativeEvent)}
+        onCompositionEnd={({ nativeEvent, currentTarget }) => {
+          type(fieldKeys.compositionEnd(nativeEvent));
           currentTarget.value = '';
         }}
         onFocus={() => {

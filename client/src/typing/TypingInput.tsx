@@ -5,16 +5,8 @@ import { isOfComposition } from '../platform/composition';
 import { isMac } from '../platform/mac';
 import { usesKeysItself } from '../ui/keys';
 import { CapsLock, capsLockReport } from './rules/CapsLock';
-import {
-  type Command,
-  commandOf,
-  type Doubts,
-  doubtsOf,
-  keyOfKeydown,
-  keysOfInput,
-  keysOfText,
-  mustPreventDefault,
-} from './rules/keyboard';
+import { type Doubts, FieldKeys, type Typed } from './rules/FieldKeys';
+import { type Command, commandOf, keyOfKeydown } from './rules/keyboard';
 import type { Key } from './rules/TypingRun';
 import * as texts from './texts';
 
@@ -35,7 +27,6 @@ interface Props {
 export function TypingInput({ onKey, onDoubts, onCommand, onCapsLock, onFocusChange, describedBy }: Props) {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
-  const isAfterDeadKey = useRef(false);
   const press = useEffectEvent(onKey);
   const doubt = useEffectEvent((doubts: Doubts) => onDoubts?.(doubts));
   const { settings } = useRoot();
@@ -54,6 +45,7 @@ export function TypingInput({ onKey, onDoubts, onCommand, onCapsLock, onFocusCha
     const mac = isMac();
     const listening = new AbortController();
     const { signal } = listening;
+    const fieldKeys = new FieldKeys(mac);
     const capsLock = new CapsLock(capsLockReport(navigator.platform, navigator.userAgent));
 
     const watchCapsLock = (event: KeyboardEvent | MouseEvent) => {
@@ -69,14 +61,18 @@ export function TypingInput({ onKey, onDoubts, onCommand, onCapsLock, onFocusCha
         event.preventDefault();
         return true;
       }
-      const key = keyOfKeydown(event, mac);
-      if (mustPreventDefault(event, key)) event.preventDefault();
-      if (event.key === 'Dead') isAfterDeadKey.current = true;
+      const key = fieldKeys.keydown(event);
       if (key === null) return false;
-      isAfterDeadKey.current = false;
-      if (!event.isTrusted) doubt(doubtsOf(event, [key], false));
+      // Backspace goes back in old browsers, and ' opens the quick find of Firefox.
+      event.preventDefault();
+      if (!event.isTrusted) doubt({ untrusted: 1, pastes: 0 });
       press(key, event.timeStamp);
       return true;
+    };
+
+    const type = ({ keys, doubts }: Typed) => {
+      doubt(doubts);
+      for (const { key, at } of keys) press(key, at);
     };
 
     // Captured at the window: React's own listeners would take longer than the text.
@@ -96,9 +92,28 @@ export function TypingInput({ onKey, onDoubts, onCommand, onCapsLock, onFocusCha
       'keyup',
       (event) => {
         watchCapsLock(event);
+        fieldKeys.keyup(event);
         if (event.target === input) event.stopPropagation();
       },
       { signal, capture: true },
+    );
+    input.addEventListener(
+      'input',
+      (event) => {
+        if (!(event instanceof InputEvent)) return;
+        type(fieldKeys.input(event));
+        if (!event.isComposing) input.value = '';
+      },
+      { signal },
+    );
+    input.addEventListener('compositionupdate', (event) => fieldKeys.compositionUpdate(event), { signal });
+    input.addEventListener(
+      'compositionend',
+      (event) => {
+        type(fieldKeys.compositionEnd(event));
+        input.value = '';
+      },
+      { signal },
     );
     // Tells the state before the first key.
     window.addEventListener('mousemove', watchCapsLock, { signal, capture: true, passive: true });
@@ -128,20 +143,6 @@ export function TypingInput({ onKey, onDoubts, onCommand, onCapsLock, onFocusCha
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
-      onInput={({ nativeEvent, currentTarget }) => {
-        if (!(nativeEvent instanceof InputEvent)) return;
-        const keys = keysOfInput(nativeEvent);
-        onDoubts?.(doubtsOf(nativeEvent, keys, isAfterDeadKey.current));
-        if (keys.length > 0) isAfterDeadKey.current = false;
-        for (const key of keys) onKey(key, nativeEvent.timeStamp);
-        if (!nativeEvent.isComposing) currentTarget.value = '';
-      }}
-      onCompositionEnd={({ data, currentTarget, nativeEvent }) => {
-        const keys = keysOfText(data);
-        onDoubts?.(doubtsOf(nativeEvent, keys, true));
-        for (const key of keys) onKey(key, nativeEvent.timeStamp);
-        currentTarget.value = '';
-      }}
       onFocus={() => onFocusChange(true)}
       onBlur={() => onFocusChange(false)}
     />

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { keysOfText } from '../../typing/rules/keyboard';
+import { TypingRun } from '../../typing/rules/TypingRun';
 import { LONGEST_OWN, LONGEST_PART, partsOf, typed } from './ownText';
 
 const sentence = (letters: number) => `${'x'.repeat(letters - 1)}.`;
@@ -6,6 +8,23 @@ const sentence = (letters: number) => `${'x'.repeat(letters - 1)}.`;
 it('a pasted text is one line that can be typed', () => {
   expect(typed(' “One”\r\n\ttwo\u0000 – e\u0301… ')).toBe('"One" two - é...');
   expect(typed('\u200eri\u00adver\u2060\ufe0f')).toBe('river');
+});
+
+it.each([
+  'I ❤️ you',
+  'Press 1️⃣ or #️⃣',
+  'A family: 👩‍👩‍👧',
+  '🇨🇷 and 🏴󠁧󠁢󠁳󠁣󠁴󠁿',
+  '👍🏽 👩🏿‍🚀',
+  'שלום לכולם',
+  'مرحبا',
+  'नमस्ते',
+  'می‌خواهم',
+])('an own text of %s is typed by inserting its characters', (text) => {
+  const run = new TypingRun(typed(text));
+  const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
+  for (const { segment } of parts) for (const key of keysOfText(segment)) run.press(key);
+  expect([run.isFinished, run.errors]).toEqual([true, 0]);
 });
 
 it.each([

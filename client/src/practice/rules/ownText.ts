@@ -1,4 +1,4 @@
-import { onKeys } from '../../typing/rules/typeable';
+import { onKeys, withoutInvisible } from '../../typing/rules/typeable';
 
 /** The limits of an own text and of its parts, in characters. */
 export const LONGEST_OWN = 20_000;
@@ -9,9 +9,8 @@ export const LONGEST_PART = 600;
  * control or that nobody sees.
  */
 export function typed(pasted: string): string {
-  return onKeys(pasted)
+  return onKeys(withoutInvisible(pasted))
     .normalize('NFC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[\p{White_Space}\p{Cc}]+/gu, ' ')
     .trim();
 }

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  commandOf,
-  doubtsOf,
-  type Keystroke,
-  keyOfKeydown,
-  keysOfInput,
-  keysOfText,
-  mustPreventDefault,
-} from './keyboard';
+import { commandOf, type Keystroke, keyOfKeydown, keysOfInput, keysOfText } from './keyboard';
 import { BACKSPACE, BACKSPACE_WORD } from './TypingRun';
 
 const PC = false;
@@ -16,7 +8,9 @@ const MAC = true;
 function down(key: string, held: Partial<Keystroke> & { altGraph?: boolean } = {}): Keystroke {
   const { altGraph = false, ...rest } = held;
   return {
+    isTrusted: true,
     key,
+    code: '',
     ctrlKey: false,
     altKey: false,
     metaKey: false,
@@ -35,6 +29,10 @@ describe('a keydown', () => {
     ['a letter beyond ASCII types itself', down('ñ'), PC, 'ñ'],
     ['a decomposed letter types its composed form', down('n\u0303'), PC, 'ñ'],
     ['a character outside the basic plane is one key', down('🐦'), PC, '🐦'],
+    ['an emoji is typed without the selector behind it', down('❤\ufe0f'), PC, '❤'],
+    ['a key of a control character types nothing', down('\u0000'), PC, null],
+    ['a key of half a character types nothing', down('\ud83d'), PC, null],
+    ['a key of a character that nobody sees types nothing', down('\u200c'), PC, null],
     ['Backspace takes back a character', down('Backspace'), PC, BACKSPACE],
     ['Ctrl and Backspace take back a word', down('Backspace', { ctrlKey: true }), PC, BACKSPACE_WORD],
     ['Alt and Backspace take back a word on a Mac', down('Backspace', { altKey: true }), MAC, BACKSPACE_WORD],
@@ -50,21 +48,11 @@ describe('a keydown', () => {
       (key): [string, Keystroke, boolean, null] => [`${key} types nothing`, down(key), PC, null],
     ),
   ])('%s', (_, event, mac, key) => expect(keyOfKeydown(event, mac)).toBe(key));
-
-  it('keeps Space and every typing key from moving the page, and lets shortcuts through', () => {
-    const moves = (event: Keystroke) => mustPreventDefault(event, keyOfKeydown(event, PC));
-    expect([moves(down(' ')), moves(down("'")), moves(down('Backspace'))]).toEqual([true, true, true]);
-    expect([moves(down('Tab')), moves(down('r', { ctrlKey: true })), moves(down('Dead'))]).toEqual([
-      false,
-      false,
-      false,
-    ]);
-  });
 });
 
 describe('an input event', () => {
   const input = (inputType: string, data: string | null = null, isComposing = false) =>
-    keysOfInput({ inputType, data, isComposing });
+    keysOfInput({ isTrusted: true, timeStamp: 0, inputType, data, isComposing });
 
   it('returns the characters that a keydown did not name', () => expect(input('insertText', 'é')).toEqual(['é']));
 
@@ -84,28 +72,19 @@ describe('an input event', () => {
   });
 });
 
-describe('the doubts about an event', () => {
-  it.each([
-    ['of a device that typed a key', true, 'a', false, { untrusted: 0, pastes: 0 }],
-    ['that a script dispatched', false, 'ab', true, { untrusted: 2, pastes: 0 }],
-    ['that typed two characters at once', true, 'ab', false, { untrusted: 0, pastes: 1 }],
-    [
-      'that ended a composition, or typed a dead key and the key after it',
-      true,
-      '´x',
-      true,
-      { untrusted: 0, pastes: 0 },
-    ],
-    ['that typed nothing', false, '', false, { untrusted: 0, pastes: 0 }],
-  ])('%s', (_, isTrusted, keys, isComposed, doubts) => {
-    expect(doubtsOf({ isTrusted }, [...keys], isComposed)).toEqual(doubts);
-  });
-});
-
 describe('a composition', () => {
   it('returns its characters at its end, composed', () => expect(keysOfText('e\u0301t')).toEqual(['é', 't']));
 
-  it('returns no control characters', () => expect(keysOfText('a\u0008\n')).toEqual(['a']));
+  it('returns no control characters', () => expect(keysOfText('a\u0008\n\u007f\u0085')).toEqual(['a']));
+
+  it.each([
+    ['a heart', '❤️', ['❤']],
+    ['a keycap', '1️⃣', ['1', '\u20e3']],
+    ['a family', '👩‍👩‍👧', ['👩', '👩', '👧']],
+    ['a flag', '🇨🇷', ['🇨', '🇷']],
+    ['the flag of a region', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', ['🏴']],
+    ['a skin tone', '👍🏽', ['👍', '🏽']],
+  ])('returns the visible parts of %s', (_, text, keys) => expect(keysOfText(text)).toEqual(keys));
 });
 
 it.each([

@@ -1,9 +1,13 @@
 import { isOfComposition } from '../../platform/composition';
 import { BACKSPACE, BACKSPACE_WORD, type Key } from './TypingRun';
+import { withoutInvisible } from './typeable';
 
 /** The used part of a `KeyboardEvent`. */
 export interface Keystroke {
+  isTrusted: boolean;
   key: string;
+  /** The physical key. */
+  code: string;
   ctrlKey: boolean;
   altKey: boolean;
   metaKey: boolean;
@@ -14,6 +18,8 @@ export interface Keystroke {
 
 /** The used part of an `InputEvent`. */
 export interface Input {
+  isTrusted: boolean;
+  timeStamp: number;
   inputType: string;
   data: string | null;
   isComposing: boolean;
@@ -32,8 +38,8 @@ export function keyOfKeydown(event: Keystroke, mac: boolean): Key | null {
     return wholeWord ? BACKSPACE_WORD : BACKSPACE;
   }
   if (isOfComposition(event)) return null;
-  const character = event.key.normalize('NFC');
-  if ([...character].length !== 1) return null;
+  const [character, ...more] = keysOfText(event.key);
+  if (character === undefined || more.length > 0) return null;
   if (event.ctrlKey && !altGraph) return null;
   if (event.altKey && !altGraph && !mac) return null;
   return character;
@@ -58,25 +64,12 @@ export function keysOfInput(event: Input): Key[] {
   }
 }
 
-/** The number of events of a run that no hand on a keyboard explains. */
-export interface Doubts {
-  /** Keys whose events a script has dispatched. */
-  untrusted: number;
-  /** Insertions of more than one character that no composition explains. */
-  pastes: number;
-}
-
 /**
- * Returns the doubts about an event that typed `keys`. A composition explains any number of them, and so does a dead key
- * before it: one that combines with nothing types its own character, too.
+ * Returns the keys of a composed or inserted text, such as é from ´ and e. Characters that nobody sees are not typed, as
+ * the variation selector behind an emoji.
  */
-export function doubtsOf({ isTrusted }: Pick<Event, 'isTrusted'>, keys: readonly Key[], isComposed: boolean): Doubts {
-  return { untrusted: isTrusted ? 0 : keys.length, pastes: keys.length > 1 && !isComposed ? 1 : 0 };
-}
-
-/** Returns the keys of a finished composition, such as é from ´ and e. */
 export function keysOfText(text: string): Key[] {
-  return [...text.normalize('NFC')].filter((character) => character >= ' ');
+  return [...withoutInvisible(text).normalize('NFC')].filter((character) => !/[\p{Cc}\p{Cs}]/u.test(character));
 }
 
 /** The command that a key gives in a practice. */
@@ -92,12 +85,4 @@ export function commandOf(
 ): Command | null {
   if (shiftKey) return key === 'Enter' ? 'newText' : null;
   return key.toLowerCase() === quickRestart ? 'restart' : null;
-}
-
-/**
- * Returns whether the browser's default action of a keydown is unwanted while typing: Space scrolls, ' and / open the
- * quick find of Firefox, Backspace goes back in old browsers.
- */
-export function mustPreventDefault(event: Keystroke, key: Key | null): boolean {
-  return key !== null || event.key === ' ';
 }

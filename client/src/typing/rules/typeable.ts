@@ -58,12 +58,6 @@ const REPLACED: Readonly<Record<string, string>> = {
   ﬂ: 'fl',
   ﬃ: 'ffi',
   ﬄ: 'ffl',
-  // Invisible: soft hyphens, joiners and byte order marks.
-  '\u00ad': '',
-  '\u200b': '',
-  '\u200c': '',
-  '\u200d': '',
-  '\ufeff': '',
 };
 
 /**
@@ -71,18 +65,31 @@ const REPLACED: Readonly<Record<string, string>> = {
  * beside a dash; a plain space for a special one; or else the character itself.
  */
 export function typedBy(key: string): string {
-  return REPLACED[key]?.trim() ?? key.replace(/(?!\p{Cc})\p{White_Space}/u, ' ');
+  return REPLACED[key]?.trim() ?? key.replace(INVISIBLE, '').replace(/(?!\p{Cc})\p{White_Space}/u, ' ');
 }
 
-/** Replaces typographic characters that keyboards lack. */
+/**
+ * Returns a text without the characters that nobody sees, which nobody types either: soft hyphens, joiners, marks of
+ * direction, byte order marks, and the selectors behind an emoji, which is one key without them and several if it is
+ * joined from others.
+ */
+export function withoutInvisible(text: string): string {
+  return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+}
+
+/** Replaces typographic characters that keyboards lack, and removes invisible ones, but for marks of direction. */
 export function onKeys(pasted: string): string {
+  const visible = pasted.replace(INVISIBLE, '');
   // An en dash between two numbers becomes a hyphen.
   const isDigit = (neighbour: string | undefined) => neighbour !== undefined && /[0-9]/.test(neighbour);
-  return pasted.replace(/[^ -~]/g, (character, offset: number) => {
-    if (character === '–' && isDigit(pasted[offset - 1]) && isDigit(pasted[offset + 1])) return '-';
+  return visible.replace(/[^ -~]/g, (character, offset: number) => {
+    if (character === '–' && isDigit(visible[offset - 1]) && isDigit(visible[offset + 1])) return '-';
     return REPLACED[character] ?? character;
   });
 }
+
+/** What passages lose, as `shared/src/text.rs` has it. A mark that turns the text around it is named instead. */
+const INVISIBLE = /(?!\p{Bidi_Control})\p{Default_Ignorable_Code_Point}/gu;
 
 function oneLine(text: string): string {
   return text.replace(/\p{White_Space}+/gu, ' ').replace(/^ | $/g, '');
