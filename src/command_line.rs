@@ -1,6 +1,7 @@
 //! The commands and their parser. The doc comments of the fields in [`crate::settings`] are the help texts of the
 //! settings.
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -139,7 +140,8 @@ fn read() -> Result<CommandLine, ExitCode> {
 /// Prints an error in one line, even when a library's message has several.
 fn print_error(what: &str) {
     let lines: Vec<&str> = what.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    eprintln!("colibri: {}", lines.join("; "));
+    // Not `eprintln`, which panics if nobody reads it.
+    _ = writeln!(std::io::stderr(), "colibri: {}", lines.join("; "));
 }
 
 /// Shortens clap's error to one line, and adds the environment variable, since clap only names the flag.

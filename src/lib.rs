@@ -2,6 +2,9 @@
 //!
 //! The binary calls [`run_command`]. Tests start a [`Site`] and need no process of its own for that.
 
+// `eprintln` panics if nobody reads it, in whatever thread: a room, a mail.
+#![warn(clippy::print_stderr)]
+
 mod assets;
 mod command_line;
 mod database;

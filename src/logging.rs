@@ -11,7 +11,10 @@ const SILENT: &str = "actix_http=off,async_nats=off";
 /// Starts logging for the whole process.
 pub(crate) fn start(settings: &Logging) {
     let filter = EnvFilter::new(format!("{SILENT},{}", settings.log.as_str()));
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A line that cannot be written is lost. The library would report that on standard error, too, and panic if that fails,
+    // in whichever task logs.
+    let lines =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).log_internal_errors(false);
     match settings.log_format {
         LogFormat::Text => lines.with_target(false).init(),
         LogFormat::Json => lines.json().flatten_event(true).init(),

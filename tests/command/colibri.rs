@@ -169,6 +169,18 @@ impl Colibri {
         Self { process, log, url }
     }
 
+    /// Starts it with this standard error, which tells nothing, and waits until it is ready.
+    pub(crate) async fn serve_unheard(dir: &Dir, settings: &[(&str, &str)], stderr: Stdio) -> Self {
+        let address = settings.iter().find_map(|(name, value)| (*name == "COLIBRI_LISTEN").then_some(*value));
+        let url = format!("http://{}", address.expect("its address is set, since it cannot tell it"));
+        let mut command = command(dir, &["serve"]);
+        let command = command.envs(settings.iter().copied());
+        let process = Process(command.stderr(stderr).stdout(Stdio::null()).spawn().expect("the command starts"));
+        let ready = format!("{url}/readyz");
+        until("it is ready", async || reqwest::get(&ready).await.is_ok_and(|answer| answer.status() == 200)).await;
+        Self { process, log: Arc::default(), url }
+    }
+
     pub(crate) fn log(&self) -> String {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).join("\n")
     }

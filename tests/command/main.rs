@@ -3,6 +3,7 @@
 mod cluster;
 mod colibri;
 mod lifecycle;
+mod log;
 mod mail;
 mod operations;
 mod pages;
