@@ -214,8 +214,7 @@ impl Api {
 
     /// Returns the reason the api is not ready, if there is one.
     pub async fn obstacle(&self) -> Option<&'static str> {
-        let is_ready = self.services.database.is_ready().await;
-        (!is_ready).then_some("the database does not answer or is not migrated")
+        self.services.database.obstacle().await
     }
 
     /// Starts to send the queued mails, including those that other processes left, and to delete what has expired. Call it

@@ -4,6 +4,7 @@
 //! the pool. A caller that gets no connection within a short wait is refused rather than queued.
 
 mod migrations;
+mod pool;
 pub(crate) mod schema;
 
 use std::sync::Arc;
@@ -11,12 +12,15 @@ use std::time::Duration;
 
 use ::metrics::counter;
 use diesel::connection::SimpleConnection as _;
-use diesel::r2d2::{ConnectionManager, CustomizeConnection, Pool, PooledConnection};
+use diesel::dsl::sql;
+use diesel::r2d2::{Pool, PooledConnection};
 use diesel::result::{DatabaseErrorKind, Error as QueryError};
-use diesel::{Connection as _, PgConnection, QueryResult};
+use diesel::sql_types::Bool;
+use diesel::{Connection as _, PgConnection, QueryResult, RunQueryDsl as _};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
+use self::pool::{Connections, ReadOnly};
 use crate::metrics;
 
 pub use self::migrations::{MIGRATIONS, MigrateError};
@@ -30,23 +34,12 @@ const READY_TIMEOUT: Duration = Duration::from_millis(800);
 /// own timeouts can detect.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The settings of every connection.
-///
-/// - `statement_timeout`: no statement takes more than a fraction of 5 s, so one that does is stuck, and its caller
-///   will soon give up.
-/// - `lock_timeout`: locks are held only for short transactions. A statement that waits for a lock occupies a
-///   connection, so it gives up before the callers that wait for that connection do.
-/// - `idle_in_transaction_session_timeout`: a transaction that is idle for 10 s belongs to a process that stopped, and
-///   its locks must be released.
-/// - `timezone`: results must not depend on the server's time zone.
-const SESSION: &str = "SET statement_timeout = '5s'; SET lock_timeout = '2s'; \
-    SET idle_in_transaction_session_timeout = '10s'; SET TIME ZONE 'UTC'";
-
 /// The database: a bounded pool of connections. Clones share it.
 #[derive(Clone)]
 pub struct Database {
     url: Arc<str>,
-    pool: Pool<ConnectionManager<PgConnection>>,
+    pool: Pool<Connections>,
+    read_only: ReadOnly,
     /// One permit per connection.
     threads: Arc<Semaphore>,
 }
@@ -127,24 +120,25 @@ impl Database {
     /// [`ConnectError`], with libpq's message.
     pub fn connect(url: &str, connections: u32) -> Result<Self, ConnectError> {
         // Not through the pool, which would retry and report only a timeout.
-        if shares_sessions(&mut PgConnection::establish(url)?, &mut PgConnection::establish(url)?)? {
+        let (mut one, mut other) = (PgConnection::establish(url)?, PgConnection::establish(url)?);
+        if shares_sessions(&mut one, &mut other)? {
             return Err(ConnectError::SharedSessions);
         }
+        let read_only = ReadOnly::default();
         let pool = Pool::builder()
             .max_size(connections.max(1))
             .min_idle(Some(0))
             .connection_timeout(CONNECTION_TIMEOUT)
-            .connection_customizer(Box::new(Session))
-            .build_unchecked(ConnectionManager::new(url));
+            .build_unchecked(Connections::new(url, read_only.clone()));
         let threads = Arc::new(Semaphore::new(pool.max_size() as usize));
-        Ok(Self { url: url.into(), pool, threads })
+        Ok(Self { url: url.into(), pool, read_only, threads })
     }
 
     /// Returns a connection, for callers that may block.
     ///
     /// # Errors
     /// [`DatabaseError::Unavailable`] if no connection is free within a short wait, or none can be made.
-    pub(crate) fn connection(&self) -> Result<PooledConnection<ConnectionManager<PgConnection>>, DatabaseError> {
+    pub(crate) fn connection(&self) -> Result<PooledConnection<Connections>, DatabaseError> {
         self.pool.get().map_err(|error| {
             tracing::warn!(%error, "no database connection");
             counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
@@ -206,19 +200,46 @@ impl Database {
         }
     }
 
-    /// Returns true if the database answers, has every migration that this program knows, and has a free connection.
-    pub async fn is_ready(&self) -> bool {
-        let Ok(asked) = tokio::time::timeout(READY_TIMEOUT, self.with_conn(migrations::are_run)).await else {
+    /// Returns the reason the database is not ready, or `None` if it answers, has every migration that this program knows,
+    /// can be written to, and has a free connection.
+    pub async fn obstacle(&self) -> Option<&'static str> {
+        const NO_ANSWER: &str = "the database does not answer or is not migrated";
+        let Ok(asked) = tokio::time::timeout(READY_TIMEOUT, self.with_conn(State::of)).await else {
             let free = self.threads.available_permits();
             tracing::warn!(connections = self.pool.max_size(), free, "the readiness check of the database timed out");
             counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
-            return false;
+            return Some(NO_ANSWER);
         };
-        asked.unwrap_or_else(|error| {
-            tracing::warn!(%error, "the database is not ready");
-            false
-        })
+        match asked {
+            Ok(State { is_read_only: true, .. }) => {
+                self.read_only.note();
+                Some("the database is read-only")
+            }
+            Ok(State { is_migrated: true, .. }) => None,
+            Ok(_) => Some(NO_ANSWER),
+            Err(error) => {
+                tracing::warn!(%error, "the database is not ready");
+                Some(NO_ANSWER)
+            }
+        }
     }
+}
+
+/// What the readiness check asks.
+struct State {
+    is_migrated: bool,
+    is_read_only: bool,
+}
+
+impl State {
+    fn of(conn: &mut PgConnection) -> QueryResult<Self> {
+        Ok(Self { is_migrated: migrations::are_run(conn)?, is_read_only: is_read_only(conn)? })
+    }
+}
+
+/// Returns true if the connection is one to a server that only reads, such as a replica.
+pub(crate) fn is_read_only(conn: &mut PgConnection) -> QueryResult<bool> {
+    diesel::select(sql::<Bool>("current_setting('transaction_read_only')::bool")).get_result(conn)
 }
 
 /// Returns true if the connections to a database are not sessions of their own. Settings, prepared statements and the lock
@@ -239,14 +260,4 @@ fn shares_sessions(one: &mut PgConnection, other: &mut PgConnection) -> QueryRes
     other.batch_execute("ROLLBACK")?;
     one.batch_execute("RESET colibri.session")?;
     Ok(is_shared)
-}
-
-/// Prepares each new connection of the pool.
-#[derive(Debug)]
-struct Session;
-
-impl CustomizeConnection<PgConnection, diesel::r2d2::Error> for Session {
-    fn on_acquire(&self, conn: &mut PgConnection) -> Result<(), diesel::r2d2::Error> {
-        conn.batch_execute(SESSION).map_err(diesel::r2d2::Error::QueryError)
-    }
 }

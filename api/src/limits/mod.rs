@@ -24,7 +24,7 @@ use token_bucket::TokenBucket;
 
 use self::calls::Calls;
 use self::rule::Rule;
-use crate::database::Database;
+use crate::database::{self, Database};
 use crate::domain::{ApiKeyName, Email};
 use crate::duration;
 use crate::error::ApiError;
@@ -292,7 +292,7 @@ impl Limits {
         self.take(tries(limits, None, address)).await
     }
 
-    /// Counts a call against its own limits, on an existing connection.
+    /// Counts a call against its own limits, on an existing connection, unless the server only reads.
     pub(crate) fn count_on(
         &self,
         limits: &[Limit],
@@ -303,7 +303,12 @@ impl Limits {
         if !self.are_enabled || limits.is_empty() {
             return Ok(());
         }
-        count(&tries(limits, user, address), &self.hash, conn)
+        let counted = count(&tries(limits, user, address), &self.hash, conn);
+        // What only reads is answered without having been counted, and what writes fails in any case.
+        if matches!(counted, Err(ApiError::Unavailable)) && database::is_read_only(conn).unwrap_or(false) {
+            return Ok(());
+        }
+        counted
     }
 
     /// Counts a mail to `recipient`. Call it in the transaction that writes the mail, so that a call that fails counts

@@ -12,9 +12,9 @@ use crate::support::{App, postgres};
 #[actix_web::test]
 async fn a_database_without_its_migrations_is_not_ready() {
     let database = postgres::connect(&postgres::empty_database("unready"));
-    assert!(!database.is_ready().await);
+    assert!(database.obstacle().await.is_some());
     database.migrate().expect("the migrations are right");
-    assert!(database.is_ready().await);
+    assert_eq!(database.obstacle().await, None);
 }
 
 #[actix_web::test]
@@ -23,10 +23,10 @@ async fn a_database_that_answers_too_late_is_not_ready() {
     let (database, mut holder) = (postgres::connect(&url), postgres::connection(&url));
     holder.batch_execute("BEGIN; LOCK TABLE __diesel_schema_migrations").expect("it is free");
     let began = Instant::now();
-    assert!(!database.is_ready().await);
+    assert!(database.obstacle().await.is_some());
     assert!(began.elapsed() < Duration::from_secs(2), "the check gave up before the lock timeout");
     drop(holder);
-    assert!(database.is_ready().await);
+    assert_eq!(database.obstacle().await, None);
 }
 
 #[actix_web::test]
