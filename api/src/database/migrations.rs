@@ -1,11 +1,17 @@
 //! The embedded migrations, and the code that runs them.
 
-use diesel::dsl::max;
+use std::thread::sleep;
+use std::time::Duration;
+
+use diesel::connection::SimpleConnection as _;
+use diesel::dsl::{max, sql};
 use diesel::migration::MigrationSource;
 use diesel::pg::Pg;
-use diesel::result::Error::QueryBuilderError;
-use diesel::{Connection as _, PgConnection, QueryDsl as _, QueryResult, RunQueryDsl as _, sql_query};
+use diesel::result::Error as QueryError;
+use diesel::sql_types::Bool;
+use diesel::{Connection as _, PgConnection, QueryDsl as _, QueryResult, RunQueryDsl as _};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
+use net::backoff::Backoff;
 
 use super::Database;
 use crate::models::skin;
@@ -23,18 +29,37 @@ diesel::table! {
     }
 }
 
+/// The settings of the connection that migrates, whatever those of its role or database are.
+///
+/// - Building an index may take longer than any timeout for statements and transactions.
+/// - `lock_timeout`: calls queue behind a migration that waits for a lock, so it gives up long before they do (2 s), and
+///   before Postgres looks for deadlocks (`deadlock_timeout`, 1 s), in which a migration would be the one to fail.
+/// - `timezone`: results must not depend on the server's time zone.
+const SESSION: &str = "SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', \
+    'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout'); \
+    SET lock_timeout = '800ms'; SET TIME ZONE 'UTC'";
+
+/// Has the server look whether this process still runs while it executes a statement, and stop if not. Only Postgres 14
+/// and newer can, and not on every system.
+const END_WITH_US: &str = "SET client_connection_check_interval = '1s'";
+
+/// The pauses in which calls are answered before a migration tries again to get its locks.
+const PAUSES: Backoff = Backoff { first: Duration::from_secs(1), longest: Duration::from_secs(10) };
+/// The pause between two checks of whether another process still migrates.
+const POLL_EVERY: Duration = Duration::from_millis(200);
+
 /// The reason a migration run failed.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
     /// The database cannot be reached.
     #[error("cannot connect to the database")]
     Connect(#[from] diesel::ConnectionError),
-    /// The migration lock could not be acquired.
-    #[error("cannot take the lock for migrations")]
-    Lock(#[from] diesel::result::Error),
+    /// The lock under which one process migrates could not be taken.
+    #[error("cannot prepare the migrations")]
+    Prepare(#[from] QueryError),
     /// The schema is up to date, but some racers have not received the skins that they have earned.
     #[error("cannot grant racers the skins that they have earned")]
-    Grant(#[source] diesel::result::Error),
+    Grant(#[source] QueryError),
     /// A migration failed. The ones before it were applied.
     #[error("a migration failed: {0}")]
     Migration(Box<dyn std::error::Error + Send + Sync>),
@@ -43,31 +68,81 @@ pub enum MigrateError {
 impl Database {
     /// Runs the pending migrations and returns how many there were.
     ///
-    /// Blocks, including while another process migrates the same database. Uses a dedicated connection: building an
-    /// index may take longer than the statement timeout allows.
+    /// Blocks, including while another process migrates the same database, or holds the lock of a table that a migration
+    /// changes. Uses a dedicated connection, with timeouts of its own.
     ///
     /// # Errors
     /// [`MigrateError`], with the database's message.
     pub fn migrate(&self) -> Result<usize, MigrateError> {
         let mut conn = PgConnection::establish(&self.url)?;
-        // Released when the connection closes.
-        sql_query(format!("SELECT pg_advisory_lock({LOCK})")).execute(&mut conn)?;
-        let run = conn.run_pending_migrations(MIGRATIONS).map_err(MigrateError::Migration)?;
-        for version in &run {
-            tracing::info!(%version, "migrated");
+        conn.batch_execute(SESSION)?;
+        // It only spares the server work.
+        _ = conn.batch_execute(END_WITH_US);
+        wait_for_turn(&mut conn)?;
+        let pending = conn.pending_migrations(MIGRATIONS).map_err(MigrateError::Migration)?;
+        for migration in &pending {
+            let name = migration.name().to_string();
+            tracing::info!(migration = name, "migrating");
+            let run = || conn.run_migration(migration).map(drop);
+            self.until_locked(&name, run, ToString::to_string).map_err(MigrateError::Migration)?;
         }
-        let n_run = run.len();
         // A migration may have added skins that some racers have already earned.
-        if n_run > 0 {
-            skin::grant_reached_by_all(&mut conn).map_err(MigrateError::Grant)?;
+        if !pending.is_empty() {
+            let grant = || skin::grant_reached_by_all(&mut conn).map(drop);
+            self.until_locked("skins", grant, ToString::to_string).map_err(MigrateError::Grant)?;
         }
-        Ok(n_run)
+        Ok(pending.len())
     }
+
+    /// Runs `change`, again and again for as long as it does not get its locks.
+    fn until_locked<E>(
+        &self,
+        what: &str,
+        mut change: impl FnMut() -> Result<(), E>,
+        words: impl Fn(&E) -> String,
+    ) -> Result<(), E> {
+        let mut n_tries = 0;
+        loop {
+            match change() {
+                Err(error) if self.is_lock_timeout(&words(&error)) => {
+                    n_tries += 1;
+                    tracing::warn!(migration = what, n_tries, "a table is in use, by a dump for example; trying again");
+                    sleep(PAUSES.pause(n_tries));
+                }
+                done => return done,
+            }
+        }
+    }
+
+    /// Returns true if an error with these words is that of a lock that was not free in time. Diesel does not tell it by its
+    /// SQLSTATE, and its words are in the server's language, so they are compared with those for a lock that is not free:
+    /// the one of migrations.
+    fn is_lock_timeout(&self, words: &str) -> bool {
+        let lock = || {
+            let mut conn = PgConnection::establish(&self.url).ok()?;
+            conn.batch_execute(&format!("SET lock_timeout = '1ms'; SELECT pg_advisory_lock({LOCK})")).err()
+        };
+        lock().is_some_and(|error| words.ends_with(&error.to_string()))
+    }
+}
+
+/// Waits until no other process migrates. The lock is released when the connection closes. The wait is not the server's: that
+/// would go on after the end of this process.
+fn wait_for_turn(conn: &mut PgConnection) -> QueryResult<()> {
+    let mut is_waiting = false;
+    while !diesel::select(sql::<Bool>(&format!("pg_try_advisory_lock({LOCK})"))).get_result::<bool>(conn)? {
+        if !is_waiting {
+            tracing::info!("waiting for another process that migrates the database");
+            is_waiting = true;
+        }
+        sleep(POLL_EVERY);
+    }
+    Ok(())
 }
 
 /// Returns true if the newest migration that this program knows has been run.
 pub(super) fn are_run(conn: &mut PgConnection) -> QueryResult<bool> {
-    let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(QueryBuilderError)?;
+    let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(QueryError::QueryBuilderError)?;
     let newest = known.iter().map(|migration| migration.name().version().to_string()).max();
     let run = __diesel_schema_migrations::table.select(max(__diesel_schema_migrations::version));
     Ok(run.first::<Option<String>>(conn)? >= newest)

@@ -15,7 +15,7 @@ use diesel::connection::SimpleConnection as _;
 use diesel::dsl::sql;
 use diesel::r2d2::{Pool, PooledConnection};
 use diesel::result::{DatabaseErrorKind, Error as QueryError};
-use diesel::sql_types::Bool;
+use diesel::sql_types::{Bool, Integer};
 use diesel::{Connection as _, PgConnection, QueryResult, RunQueryDsl as _};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
@@ -33,6 +33,9 @@ const READY_TIMEOUT: Duration = Duration::from_millis(800);
 /// The longest wait for an answer. It covers a database that vanished from the network, which none of the database's
 /// own timeouts can detect.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The oldest Postgres with everything that the schema needs: `IS NFC NORMALIZED`.
+const OLDEST_POSTGRES: i32 = 13;
 
 /// The database: a bounded pool of connections. Clones share it.
 #[derive(Clone)]
@@ -59,6 +62,12 @@ pub enum ConnectError {
          session, or connect to Postgres directly"
     )]
     SharedSessions,
+    /// The server lacks what the schema needs.
+    #[error("the server is Postgres {major}; Colibri needs Postgres {OLDEST_POSTGRES} or newer")]
+    TooOld {
+        /// Its major version.
+        major: i32,
+    },
 }
 
 /// The reason a query failed.
@@ -82,8 +91,9 @@ impl DatabaseError {
         };
         match self {
             Self::Unavailable | Self::Query(QueryError::BrokenTransactionManager) => true,
-            // Any error but a violation may be the server's: it is shutting down, timed out, or lost the connection.
-            // Diesel does not tell these apart by SQLSTATE.
+            // Any error but a violation may be the server's: it is shutting down, timed out, full, or lost the connection.
+            // Diesel does not tell these apart by SQLSTATE. A query that is at fault after all, such as one with a number that
+            // is too large, ends with its caller's patience: the week for which the proof of a seat is good for a result.
             Self::Query(QueryError::DatabaseError(kind, _)) => !matches!(
                 kind,
                 UniqueViolation
@@ -117,13 +127,15 @@ impl Database {
     /// Blocks until the first connection is established.
     ///
     /// # Errors
-    /// [`ConnectError`], with libpq's message.
+    /// [`ConnectError`], with libpq's message, which may quote parts of `url`.
     pub fn connect(url: &str, connections: u32) -> Result<Self, ConnectError> {
         // Not through the pool, which would retry and report only a timeout.
         let (mut one, mut other) = (PgConnection::establish(url)?, PgConnection::establish(url)?);
         if shares_sessions(&mut one, &mut other)? {
             return Err(ConnectError::SharedSessions);
         }
+        let version = sql::<Integer>("current_setting('server_version_num')::int");
+        check_version(diesel::select(version).get_result(&mut one)?)?;
         let read_only = ReadOnly::default();
         let pool = Pool::builder()
             .max_size(connections.max(1))
@@ -242,6 +254,12 @@ pub(crate) fn is_read_only(conn: &mut PgConnection) -> QueryResult<bool> {
     diesel::select(sql::<Bool>("current_setting('transaction_read_only')::bool")).get_result(conn)
 }
 
+/// Refuses a server of this `server_version_num`, such as 120022 for 12.22, if it is too old.
+fn check_version(number: i32) -> Result<(), ConnectError> {
+    let major = number / 10_000;
+    if major < OLDEST_POSTGRES { Err(ConnectError::TooOld { major }) } else { Ok(()) }
+}
+
 /// Returns true if the connections to a database are not sessions of their own. Settings, prepared statements and the lock
 /// of migrations belong to a session; without one, about half of the calls would fail.
 fn shares_sessions(one: &mut PgConnection, other: &mut PgConnection) -> QueryResult<bool> {
@@ -260,4 +278,19 @@ fn shares_sessions(one: &mut PgConnection, other: &mut PgConnection) -> QueryRes
     other.batch_execute("ROLLBACK")?;
     one.batch_execute("RESET colibri.session")?;
     Ok(is_shared)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_postgres_without_what_the_schema_needs_is_refused_by_its_version() {
+        for (number, major) in [(90_624, 9), (120_022, 12)] {
+            assert!(matches!(check_version(number), Err(ConnectError::TooOld { major: found }) if found == major));
+        }
+        for number in [130_000, 130_023, 180_001] {
+            assert!(check_version(number).is_ok(), "{number}");
+        }
+    }
 }

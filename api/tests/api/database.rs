@@ -67,6 +67,89 @@ fn two_processes_can_migrate_at_once() {
     assert_eq!(run.iter().filter(|n| **n == 0).count(), 1, "{run:?}");
 }
 
+/// Takes back migrations until those of `results` are due again.
+fn take_back_migrations_of_results(url: &str) -> usize {
+    let columns = "SELECT count(*) FROM information_schema.columns WHERE table_name = 'results'";
+    let (mut connection, before) = (postgres::connection(url), postgres::number(url, columns));
+    for n in 1.. {
+        connection.revert_last_migration(MIGRATIONS).expect("it can be taken back");
+        if postgres::number(url, columns) < before {
+            return n;
+        }
+    }
+    unreachable!("the table has a migration");
+}
+
+#[test]
+fn calls_are_answered_while_a_migration_waits_for_a_dump() {
+    let url = postgres::new_database();
+    let n_migrations = take_back_migrations_of_results(&url);
+    let (database, mut dump, mut call) =
+        (postgres::connect(&url), postgres::connection(&url), postgres::connection(&url));
+    // The lock that pg_dump holds on each table until its end.
+    dump.batch_execute("BEGIN; LOCK TABLE results IN ACCESS SHARE MODE").expect("it is free");
+    let waiting = "SELECT count(*) FROM pg_locks WHERE relation = 'results'::regclass AND NOT granted
+        AND mode = 'AccessExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    let migrated = std::thread::scope(|scope| {
+        let migrating = scope.spawn(|| database.migrate());
+        for _ in 0..2 {
+            while postgres::number(&url, waiting) == 0.0 {
+                assert!(!migrating.is_finished(), "it waits");
+                std::thread::yield_now();
+            }
+            // As long as a call waits for a lock.
+            call.batch_execute("SET lock_timeout = '2s'; SELECT FROM results").expect("it is answered");
+            assert_eq!(postgres::number(&url, waiting), 0.0, "the call was answered since the migration gave up");
+        }
+        drop(dump);
+        migrating.join().expect("it did not panic")
+    });
+    assert_eq!(migrated.expect("it gets its locks"), n_migrations);
+}
+
+#[test]
+fn a_migration_has_timeouts_of_its_own() {
+    let url = postgres::empty_database("with_timeouts");
+    for setting in ["statement_timeout = '3s'", "lock_timeout = '1h'", "timezone = 'America/Costa_Rica'"] {
+        postgres::execute(&postgres::server_url(), &format!("ALTER DATABASE test_with_timeouts SET {setting}"));
+    }
+    // Recorded by Postgres itself, at the end of each statement that changes the schema.
+    let record = "CREATE TABLE noted (name text PRIMARY KEY, setting text);
+        CREATE FUNCTION note() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+            INSERT INTO noted SELECT name, current_setting(name) FROM pg_settings ON CONFLICT DO NOTHING; END $$;
+        CREATE EVENT TRIGGER note ON ddl_command_end EXECUTE FUNCTION note()";
+    postgres::connection(&url).batch_execute(record).expect("it is valid");
+    postgres::connect(&url).migrate().expect("they run");
+    for (name, value) in [("statement_timeout", "0"), ("lock_timeout", "800ms"), ("TimeZone", "UTC")] {
+        assert_eq!(
+            postgres::texts(&url, &format!("SELECT setting FROM noted WHERE name = '{name}'")),
+            [value],
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_process_waits_while_another_migrates() {
+    let url = postgres::empty_database("waited_for");
+    postgres::execute(&postgres::server_url(), "ALTER DATABASE test_waited_for SET lock_timeout = '1ms'");
+    // The lock of migrations, held by another process.
+    let mut other = postgres::connection(&url);
+    other.batch_execute("SELECT pg_advisory_lock(x'636f6c69627269'::bigint)").expect("it is free");
+    let asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+        AND query LIKE 'SELECT pg%advisory_lock%' AND pid <> pg_backend_pid()";
+    let migrated = std::thread::scope(|scope| {
+        let migrating = scope.spawn(|| postgres::connect(&url).migrate());
+        while postgres::number(&url, asked) < 2.0 {
+            assert!(!migrating.is_finished(), "it waits");
+            std::thread::yield_now();
+        }
+        drop(other);
+        migrating.join().expect("it did not panic")
+    });
+    assert!(migrated.expect("it has its turn") > 0);
+}
+
 #[actix_web::test]
 async fn every_check_refuses_an_invalid_row() {
     let app = App::start().await;
