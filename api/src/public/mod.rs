@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 use actix_cors::Cors;
 use actix_web::HttpResponse;
 use actix_web::dev::HttpServiceFactory;
-use actix_web::http::header::{AUTHORIZATION, ContentType, ETAG, IF_NONE_MATCH, RETRY_AFTER};
+use actix_web::http::header::{ContentType, ETAG, RETRY_AFTER};
 use actix_web::middleware::from_fn;
 use actix_web::web;
 use shared::error_code;
@@ -80,7 +80,8 @@ pub(crate) fn service() -> impl HttpServiceFactory {
         .send_wildcard()
         .disable_vary_header()
         .allowed_methods(["GET"])
-        .allowed_headers([AUTHORIZATION, IF_NONE_MATCH])
+        // A page may add others to all of its requests, for example to trace them. The calls read none but their own.
+        .allow_any_header()
         .expose_headers([ETAG.as_str(), RETRY_AFTER.as_str(), error_code::HEADER])
         .expose_headers(RATE_HEADERS)
         .max_age(PREFLIGHT_TTL);
