@@ -129,7 +129,7 @@ pub(crate) async fn change_email(
         if !notified.eq_ignore_ascii_case(&email) {
             shared.limits.count_mail(limits::NOTICES, notified, conn)?;
             let change = address_change::insert(now.id, notified, conn)?;
-            Mail::EmailChanged { change }.write(&changed, conn)?;
+            Mail::EmailChanged { change: Some(change) }.write(&changed, conn)?;
         }
         if changed.is_verified() {
             return Ok(());
@@ -177,7 +177,7 @@ pub(crate) async fn log_out_everywhere(caller: Caller<NoFields>) -> Result<web::
 }
 
 /// `POST /api/deleteaccount`: deletes an account whose owner typed the confirmation word. Only a hash of the username
-/// is kept, so that the name stays reserved for a while. Races with other racers remain.
+/// is kept, so that the name stays reserved for a while. Races in which others have results remain.
 pub(crate) async fn delete(
     services: web::Data<Services>,
     caller: Caller<DeletionForm>,

@@ -64,7 +64,8 @@ fn path(mail: &Mail, code: &str, username: &str, email: &str) -> String {
             let email = utf8_percent_encode(email, NON_ALPHANUMERIC);
             format!("/account/reset?user={username}&code={code}#email={email}")
         }
-        Mail::EmailChanged { .. } => format!("/account/restore?user={username}&code={code}"),
+        Mail::EmailChanged { change: Some(_) } => format!("/account/restore?user={username}&code={code}"),
+        Mail::EmailChanged { change: None } => "/account".to_owned(),
         Mail::PasswordChanged => "/account/forgot".to_owned(),
         Mail::Invoice(_) => format!("/user/{username}/"),
         Mail::TextRequestApproved { .. } => "/singleplayer/".to_owned(),
@@ -79,7 +80,7 @@ fn safe_to_quote(mail: &Mail) -> Mail {
         Mail::Invoice(invoice) => Mail::Invoice(Invoice { item: plain(&invoice.item), ..invoice.clone() }),
         Mail::TextRequestApproved { text } => Mail::TextRequestApproved { text: excerpt(text) },
         Mail::TextRequestRejected { text, reason } => {
-            Mail::TextRequestRejected { text: excerpt(text), reason: plain(reason) }
+            Mail::TextRequestRejected { text: excerpt(text), reason: plain_lines(reason) }
         }
         Mail::ResultAccepted(reviewed) => Mail::ResultAccepted(reviewed_plainly(reviewed)),
         Mail::ResultRejected(reviewed) => Mail::ResultRejected(reviewed_plainly(reviewed)),
@@ -90,7 +91,7 @@ fn safe_to_quote(mail: &Mail) -> Mail {
 fn reviewed_plainly(reviewed: &Reviewed) -> Reviewed {
     Reviewed {
         text: format!("{}…", plain(&reviewed.text)),
-        explanation: plain(&reviewed.explanation),
+        explanation: plain_lines(&reviewed.explanation),
         ..reviewed.clone()
     }
 }
@@ -107,6 +108,11 @@ fn excerpt(text: &str) -> String {
 fn plain(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ").replace(changes_writing_direction, "")
+}
+
+/// Returns an admin's words like [`plain`], but on the lines on which they were written.
+fn plain_lines(text: &str) -> String {
+    text.lines().map(plain).collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
 #[cfg(test)]
@@ -165,7 +171,8 @@ mod tests {
         let links = [
             (Mail::Verify, "/account/verify?user=ana_maria&code=c-o_d3"),
             (Mail::PasswordReset, "/account/reset?user=ana_maria&code=c-o_d3#email=ana%2Bm%40example%2Eorg"),
-            (Mail::EmailChanged { change: 1 }, "/account/restore?user=ana_maria&code=c-o_d3"),
+            (Mail::EmailChanged { change: Some(1) }, "/account/restore?user=ana_maria&code=c-o_d3"),
+            (Mail::EmailChanged { change: None }, "/account"),
             (Mail::PasswordChanged, "/account/forgot"),
             (invoice("Violetear"), "/user/ana_maria/"),
             (approved("A text"), "/singleplayer/"),
@@ -187,14 +194,28 @@ mod tests {
     #[test]
     fn user_content_is_escaped_in_html_and_on_one_line_in_text() {
         let hostile = "<script>alert(1)</script>\r\nBcc: x@y.z\u{202e}\u{7}\" & '";
-        let reviews = [Mail::ResultAccepted(reviewed(hostile)), Mail::ResultRejected(reviewed(hostile))];
-        for mail in [approved(hostile), rejected(hostile, hostile), invoice(hostile)].into_iter().chain(reviews) {
+        let of = |words: &str| Reviewed { explanation: "Too fast".to_owned(), ..reviewed(words) };
+        let reviews = [Mail::ResultAccepted(of(hostile)), Mail::ResultRejected(of(hostile))];
+        for mail in [approved(hostile), rejected(hostile, ""), invoice(hostile)].into_iter().chain(reviews) {
             let Letter { subject, html, text, .. } = english(&mail);
             assert!(!html.contains("<script>") && html.contains("&#60;script&#62;alert(1)"), "{html}");
             for words in [&subject, &html, &text] {
                 assert!(!words.contains(['\u{202e}', '\u{7}', '\r']) && !words.contains("\nBcc"), "{words}");
             }
             assert!(text.contains("alert(1)</script> Bcc: x@y.z \" & '"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_reason_keeps_its_lines() {
+        let reason = "\nToo <short>\u{202e}\r\n\n  and twice  \n";
+        for mail in
+            [rejected("A text", reason), Mail::ResultRejected(reviewed(reason)), Mail::ResultAccepted(reviewed(reason))]
+        {
+            let Letter { subject, html, text, .. } = english(&mail);
+            assert!(text.contains("\nReason: Too <short>\n\nand twice\n"), "{text}");
+            assert!(html.contains(">Reason: Too &#60;short&#62;<br/><br/>and twice</p>"), "{html}");
+            assert!(!subject.contains('\n'), "{subject}");
         }
     }
 

@@ -60,9 +60,9 @@ pub(crate) enum Mail {
     PasswordReset,
     /// Notifies the old address that the account has a new one, with a link that takes back the change.
     EmailChanged {
-        /// The key of the change; missing in rows of older programs.
+        /// The key of the change; `None` in rows of older programs, whose letter has no such link.
         #[serde(default)]
-        change: i64,
+        change: Option<i64>,
     },
     /// Notifies the owner that the password was changed.
     PasswordChanged,

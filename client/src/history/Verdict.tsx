@@ -5,6 +5,7 @@ import * as verdictTexts from '../typing/review/verdict.texts';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { useAskForLook } from './queries';
+import classes from './Run.module.css';
 import * as texts from './texts';
 
 /** The verdict about a race, with what speaks against it, and the button to ask for a look. */
@@ -39,7 +40,7 @@ interface ReviewProps {
 function Review({ id, review: { asked, decided, explanation } }: ReviewProps) {
   const t = useText();
   const ask = useAskForLook(id);
-  if (decided !== null) return explanation && <p>{t(texts.decision)(explanation)}</p>;
+  if (decided !== null) return explanation && <p className={classes.lines}>{t(texts.decision)(explanation)}</p>;
   return (
     <>
       <p role="status">{asked === null ? t(texts.heldHint) : t(texts.lookAsked)}</p>
