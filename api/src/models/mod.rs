@@ -43,6 +43,7 @@ pub(crate) mod mail;
 pub(crate) mod practice_result;
 pub(crate) mod practice_stats;
 pub(crate) mod purchase;
+pub(crate) mod race;
 pub(crate) mod race_result;
 pub(crate) mod rate_limit;
 pub(crate) mod replay;

@@ -16,7 +16,7 @@ use shared::UserId;
 use utoipa::ToSchema;
 
 use super::user_stats::UserStats;
-use super::{account_code, held_name};
+use super::{account_code, held_name, race};
 use crate::database::schema::{lower, user_stats, users};
 use crate::domain::{ChangedSettings, Code, Country, Email, Language, Role, SkinFile, Username};
 use crate::keyed_hash::KeyedHash;
@@ -240,10 +240,13 @@ impl User {
             .map(drop)
     }
 
-    /// Deletes the account and everything that belongs to it alone: results, stats, practice, skins, codes, and mails.
-    /// A trigger revokes its tokens, as in [`User::revoke_tokens`].
+    /// Deletes the account and everything that belongs to it alone: results, the races in which nobody else has one, stats,
+    /// practice, skins, codes, and mails. A trigger revokes its tokens, as in [`User::revoke_tokens`]. Call it in a
+    /// transaction.
     pub(crate) fn delete(&self, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::delete(users::table.find(self.id.0)).execute(conn).map(drop)
+        let races = race::of_user(self.id, conn)?;
+        diesel::delete(users::table.find(self.id.0)).execute(conn)?;
+        race::delete_empty(&races, conn)
     }
 
     /// Returns the names of all accounts with a role, in alphabetical order.

@@ -21,6 +21,20 @@ pub(crate) async fn delete(app: &App, token: &str) -> Answer {
     app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": "IRREVERSIBLE" })).await
 }
 
+#[actix_web::test]
+async fn a_deleted_account_leaves_only_the_races_in_which_others_have_results() {
+    let app = App::start().await;
+    let (ana, boo) = (app.signup("ana").await, app.signup("boo").await);
+    race(&app, &ana, &["ana", "boo"]).await;
+    assert!(is_now(&send(&app.api.start_result_recorder(), &result(&app, "ana")).await));
+    assert_eq!(app.number("SELECT count(*) FROM races"), 2.0);
+    delete(&app, &ana).await.json();
+    assert_eq!(app.number("SELECT count(*) FROM races JOIN results ON races.id = race_id"), 1.0);
+    assert_eq!(app.number("SELECT count(*) FROM races"), 1.0);
+    delete(&app, &boo).await.json();
+    assert_eq!(app.number("SELECT count(*) FROM races"), 0.0);
+}
+
 async fn leaderboard(app: &App) -> Vec<Value> {
     let answer = app.post("/api/leaderboard", &json!({ "type": "wpm" })).await.json();
     answer["data"].as_array().expect("it is a list").iter().map(|row| row["username"].clone()).collect()
