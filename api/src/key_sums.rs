@@ -47,17 +47,26 @@ impl KeySum {
         (n > 0).then(|| self.ms as f64 / f64::from(n))
     }
 
-    /// Returns the median time in milliseconds, as if the times of each range were spread evenly; `None` if no time is
-    /// known.
+    /// Returns about the median time in milliseconds; `None` if no time is known. It is where it would be if the times of
+    /// its range were spread evenly, but no further from their mean than the sum of all times allows: times that are all
+    /// alike have their own value as the median.
     pub(crate) fn median_ms(&self) -> Option<f64> {
         let half = f64::from(self.n_times()) / 2.0;
-        let (mut below, mut least) = (0.0, 0);
-        for (most, n) in RANGES_MS.into_iter().zip(self.times).filter(|_| half > 0.0) {
-            let n = f64::from(n);
-            if n > 0.0 && below + n >= half {
-                return Some(f64::from(least) + f64::from(most - least) * (half - below) / n);
+        let ranges = || {
+            let least = [0].into_iter().chain(RANGES_MS);
+            least.zip(RANGES_MS).zip(self.times).map(|((least, most), n)| [least, most, n].map(f64::from))
+        };
+        // The sums of all times, if each were the least or the largest of its range.
+        let sums = ranges().fold([0.0, 0.0], |[low, high], [least, most, n]| [low + least * n, high + most * n]);
+        let mut below = 0.0;
+        for [least, most, n] in ranges().filter(|[.., n]| *n > 0.0) {
+            if below + n >= half {
+                let ms = self.ms as f64;
+                let mean = [ms - (sums[1] - most * n), ms - (sums[0] - least * n)].map(|sum| sum / n);
+                let even = least + (most - least) * (half - below) / n;
+                return Some(even.max(mean[0]).min(mean[1]).max(least).min(most));
             }
-            (below, least) = (below + n, most);
+            below += n;
         }
         None
     }
@@ -210,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_median_is_within_its_range() {
-        for times in [&[100][..], &[100, 100, 1900], &[50, 90, 100, 110, 500], &[2000], &[1, 2]] {
+        for times in [&[100][..], &[100, 100, 1900], &[50, 90, 100, 110, 500], &[2000], &[1, 2], &[420; 9]] {
             let (mut ms, text) = (0, "a".repeat(times.len() + 1));
             let at = [0]
                 .into_iter()
@@ -228,6 +237,15 @@ mod tests {
             assert!(median > true_median * 0.6 && median <= (true_median * 1.4).max(40.0), "{times:?}: {median}");
         }
         assert_eq!(KeySum::default().median_ms(), None);
+    }
+
+    #[test]
+    fn the_median_of_times_that_are_all_alike_is_theirs() {
+        for wait in [1, 40, 41, 100, 420, 543, 1999, 2000] {
+            let at: Vec<u32> = (0..8).map(|n| n * wait).collect();
+            let sums = sums_of("aaaaaaaa", "aaaaaaaa", &at);
+            assert_eq!(sums.0[&(None, 'a')].median_ms(), Some(f64::from(wait)));
+        }
     }
 
     #[test]
