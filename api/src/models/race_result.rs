@@ -6,10 +6,10 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::{DateTime, Utc};
-use diesel::dsl::{exists, not, sql};
+use diesel::dsl::{exists, not};
 use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, QueryableByName, RunQueryDsl as _};
 use diesel::query_dsl::methods;
-use diesel::sql_types::{Array, BigInt, Bool, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::key_log::{self, TimedKeys};
@@ -306,14 +306,4 @@ pub(crate) fn accept(
         skin::grant_reached(&[user_id], conn)?;
     }
     Ok(())
-}
-
-/// Returns true during the upgrade to this version, when results may come without a proof of the seat: for an hour after
-/// the migration, in a database that had races before.
-pub(crate) fn may_lack_proof(conn: &mut PgConnection) -> QueryResult<bool> {
-    let is_upgrade = sql::<Bool>(
-        "EXISTS (SELECT FROM __diesel_schema_migrations WHERE version = '20261126000300'
-            AND run_on > now() - interval '1 hour' AND EXISTS (SELECT FROM races WHERE created_at < run_on))",
-    );
-    diesel::select(is_upgrade).get_result(conn)
 }

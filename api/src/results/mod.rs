@@ -16,7 +16,6 @@ use ::metrics::{counter, histogram};
 use actix::{
     Actor, ActorFutureExt as _, AsyncContext as _, Context, Handler, Recipient, ResponseFuture, WrapFuture as _,
 };
-use diesel::PgConnection;
 use shared::messages::{RecordError, RecordResult, Recorded};
 use shared::{RaceId, TextId};
 use tokio::sync::oneshot;
@@ -24,7 +23,7 @@ use tokio::sync::oneshot;
 use crate::TokenIssuer;
 use crate::database::{Database, DatabaseError};
 use crate::metrics;
-use crate::models::race_result::{self, NewRaceResult};
+use crate::models::race_result::NewRaceResult;
 use crate::models::text::Text;
 use crate::results::weighing::weigh;
 
@@ -45,7 +44,7 @@ const WAITING: usize = 4096;
 
 type Answer = Result<Recorded, RecordError>;
 
-/// The reason why a result is refused that no proof of a seat comes with.
+/// The reason why a result is refused that no valid proof of a seat comes with.
 const NOT_SEATED: &str = "the api did not give this seat";
 
 /// Starts the actor. Unverified results count if they `rank_unverified`.
@@ -94,11 +93,11 @@ impl Handler<RecordResult> for Results {
         let (answer, answered) = oneshot::channel();
         let reply = Reply { race: message.race, since: Instant::now(), answer };
         let (user, room) = (message.result.user_id, message.room);
-        let is_seated = message.proof.as_ref().map(|proof| self.tokens.has_given_seat(proof, user, room));
-        match (is_seated, self.texts.get(&message.text).cloned()) {
-            (Some(false), _) => reply.refuse(NOT_SEATED),
-            (Some(true), Some(text)) => self.take(&message, &text, reply, ctx),
-            (Some(true) | None, _) => self.look_up(message, reply, ctx),
+        let is_seated = message.proof.as_ref().is_some_and(|proof| self.tokens.has_given_seat(proof, user, room));
+        match self.texts.get(&message.text).cloned() {
+            _ if !is_seated => reply.refuse(NOT_SEATED),
+            Some(text) => self.take(&message, &text, reply, ctx),
+            None => self.look_up(message, reply, ctx),
         }
         Box::pin(async { answered.await.unwrap_or(Err(RecordError::Unavailable)) })
     }
@@ -117,19 +116,13 @@ impl Results {
         }
     }
 
-    /// Asks the database for the text, and whether a result without a proof may be one of an upgrade.
+    /// Asks the database for the text.
     fn look_up(&mut self, message: RecordResult, reply: Reply, ctx: &mut Context<Self>) {
-        let (database, text, has_proof) = (self.database.clone(), message.text, message.proof.is_some());
-        let found = async move {
-            let queries = move |conn: &mut PgConnection| {
-                Ok((has_proof || race_result::may_lack_proof(conn)?, Text::find(text, conn)?))
-            };
-            database.with_conn(queries).await
-        };
+        let (database, text) = (self.database.clone(), message.text);
+        let found = async move { database.with_conn(move |conn| Text::find(text, conn)).await };
         ctx.spawn(found.into_actor(self).map(move |found, this, ctx| match found {
-            Ok((false, _)) => reply.refuse(NOT_SEATED),
-            Ok((true, None)) => reply.refuse("the text was deleted"),
-            Ok((true, Some(found))) => {
+            Ok(None) => reply.refuse("the text was deleted"),
+            Ok(Some(found)) => {
                 let found = Arc::new(found);
                 this.texts.insert(text, found.clone());
                 this.take(&message, &found, reply, ctx);
@@ -236,9 +229,13 @@ fn to_answer(recorded: Option<Recorded>) -> Answer {
 
 fn record_error(error: &DatabaseError) -> RecordError {
     if error.is_transient() {
+        // Its caller tries again, for as long as the proof of the seat is good. An operator must see why.
+        tracing::error!(%error, "the database does not accept a result");
         return RecordError::Unavailable;
     }
     match error.constraint() {
+        // The account of all who had finished the race so far was deleted just now. The next attempt writes the race again.
+        Some("results_race_fkey") => RecordError::Unavailable,
         Some("races_text_fkey") => RecordError::Impossible("the text was deleted".to_owned()),
         _ => RecordError::Impossible(error.to_string()),
     }

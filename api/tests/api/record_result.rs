@@ -97,17 +97,6 @@ async fn the_speed_is_that_of_the_text_and_the_time_whatever_the_engine_says() {
 }
 
 #[actix_web::test]
-async fn results_without_a_proof_are_recorded_for_the_hour_of_an_upgrade() {
-    let (app, to) = racer().await;
-    let without = || RecordResult { proof: None, ..result(&app, "ana") };
-    assert!(is_now(&send(&to, &result(&app, "ana")).await));
-    app.execute("UPDATE races SET created_at = now() - interval '1 day'");
-    assert!(is_now(&send(&to, &without()).await));
-    app.execute("UPDATE __diesel_schema_migrations SET run_on = run_on - interval '61 minutes'");
-    assert!(send(&to, &without()).await.is_err());
-}
-
-#[actix_web::test]
 async fn an_impossible_result_is_refused_permanently_and_leaves_nothing() {
     let (app, to) = racer().await;
     let good = result(&app, "ana");

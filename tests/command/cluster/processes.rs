@@ -21,9 +21,6 @@ use crate::postgres;
 const ENGINES: usize = 3;
 const APIS: usize = 2;
 
-const RACE_BEFORE_THE_UPGRADE: &str = "INSERT INTO races (id, room, text_id, racers, started_at, created_at)
-    SELECT gen_random_uuid(), 'k3f9wq2m', min(id), 2, now(), now() - interval '1 day' FROM texts";
-
 /// The longest wait for the answer of an api, in addition to the time that it waits for others.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 
@@ -101,10 +98,6 @@ impl Processes {
     pub(super) fn start_on(dir: Dir, n_users: usize, settings: &[(&'static str, &str)]) -> Self {
         let keys = Keys::in_dir(dir);
         keys.keep_a_short_text();
-        if std::env::var_os("COLIBRI_EARLIER").is_some() {
-            // An upgrade, in which results may lack the proof of a seat, has races from before.
-            postgres::execute(keys.dir.database_url(), RACE_BEFORE_THE_UPGRADE);
-        }
         let made = output(&mut command(&keys.dir, &["load-users", "--count", &n_users.to_string()]));
         let users = String::from_utf8(made.stdout).expect("text");
         let users = users.lines().map(|user| {
