@@ -9,7 +9,7 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use rustix::fs::Mode;
 
 use crate::settings::{Data, Logging, Serve, Settings};
-use crate::{logging, operations, serve};
+use crate::{database, logging, operations, serve};
 
 /// Exit status for an invalid command line or environment, the same as clap's and the shell's.
 const USAGE: u8 = 2;
@@ -103,6 +103,7 @@ pub fn run() -> ExitCode {
         Ok(read) => read,
         Err(status) => return status,
     };
+    database::forget_libpq_variables(&data);
     logging::start(&logging);
     let done = match command {
         Command::Serve(serve) => serve::run(&Settings { data, serve: *serve }),

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context as _;
-use api::database::Database;
+use anyhow::{Context as _, bail};
+use api::database::{ConnectError, Database};
 use private_postgres::{Durability, PrivatePostgres, PrivatePostgresError, Programs, Turn};
 
 use crate::settings::{self, Data, Secret};
@@ -60,7 +60,14 @@ impl Postgres {
     pub(crate) fn connect(&self, connections: u32) -> anyhow::Result<Database> {
         let connected = Database::connect(&self.url(), connections);
         match self {
-            Self::Given(_) => connected.context("DATABASE_URL"),
+            Self::Given(url) => match connected {
+                // Then libpq's message may quote a part of the password as a host, a port or a setting.
+                Err(ConnectError::Connect(_)) if !is_unambiguous(url.expose()) => bail!(
+                    "DATABASE_URL: cannot connect; expected postgres://user:password@host:port/database, with special \
+                     characters percent-encoded (@ as %40)"
+                ),
+                connected => connected.context("DATABASE_URL"),
+            },
             Self::Private { .. } | Self::Other { .. } => connected.context("the private Postgres"),
         }
     }
@@ -75,6 +82,44 @@ impl Postgres {
     }
 }
 
+/// Removes libpq's variables (PGPORT, PGHOSTADDR, PGSERVICE and others) from the environment, unless the settings name a
+/// server: they are not for the private one. Call it before there is another thread.
+#[allow(unsafe_code)]
+pub(crate) fn forget_libpq_variables(data: &Data) {
+    if data.database_url.is_some() || data.database_url_file.is_some() {
+        return;
+    }
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.as_encoded_bytes().starts_with(b"PG")) {
+        // SAFETY: no other thread reads the environment, since there is none yet.
+        unsafe { std::env::remove_var(name) };
+    }
+}
+
+/// Returns true if a URI has its parts where any reader finds them: nothing between `:` and `@` can be taken for a host, a
+/// port or a setting, and no setting is a password.
+fn is_unambiguous(uri: &str) -> bool {
+    let rest = ["postgres://", "postgresql://"].iter().find_map(|scheme| uri.strip_prefix(scheme));
+    let Some((place, settings)) = rest.map(|rest| rest.split_once('?').unwrap_or((rest, ""))) else { return false };
+    let (authority, database) = place.split_once('/').unwrap_or((place, ""));
+    let (login, hosts) = authority.split_once('@').unwrap_or(("", authority));
+    let has_only = |part: &str, others: &str| {
+        let is_known = |c: char| c.is_ascii_alphanumeric() || "-._~%".contains(c) || others.contains(c);
+        let mut encoded = part.split('%').skip(1);
+        part.chars().all(is_known)
+            && encoded
+                .all(|rest| rest.get(..2).is_some_and(|digits| u8::from_str_radix(digits, 16).is_ok_and(|n| n > 0)))
+    };
+    let is_host = |host: &str| {
+        let (name, port) = host.rsplit_once(':').filter(|_| !host.ends_with(']')).unwrap_or((host, ""));
+        has_only(name, "[:]") && port.chars().all(|c| c.is_ascii_digit())
+    };
+    has_only(login, ":!$&'()*+,;=")
+        && hosts.split(',').all(is_host)
+        && has_only(database, "")
+        && has_only(settings, "&=/")
+        && !settings.to_ascii_lowercase().contains("pass")
+}
+
 pub(crate) fn programs(data: &Data) -> anyhow::Result<Programs> {
     let npm_prefix = data.data_dir.join("postgres-programs");
     Ok(Programs::find(data.postgres_bin.as_deref(), &npm_prefix)?)
@@ -86,4 +131,48 @@ fn home(data: &Data) -> PathBuf {
 
 fn given(data: &Data) -> anyhow::Result<Option<Secret>> {
     settings::secret(data.database_url.as_ref(), data.database_url_file.as_deref(), "DATABASE_URL_FILE")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_uri_is_ambiguous_if_a_part_of_its_password_may_be_taken_for_another() {
+        let unambiguous = [
+            "postgres://u:secret@h/d",
+            "postgresql://u:sec%2Fret@h:5432/d?sslmode=require&sslrootcert=%2Fca.pem",
+            "postgres://u:secret@[::1]:5432,h2:5433/d",
+            "postgres:///d?host=/run/postgresql",
+            "postgres://h",
+        ];
+        for uri in unambiguous {
+            assert!(is_unambiguous(uri), "{uri}");
+        }
+        let ambiguous = [
+            "\"postgres://u:secret@h/d\"",
+            " postgres://u:secret@h/d",
+            "mysql://u:secret@h/d",
+            "postgres:/u:secret@h/d",
+            "u:secret@h/d",
+            "host=h user=u password=secret",
+            "postgres://u:sec@ret@h/d",
+            "postgres://u:sec/ret@h/d",
+            "postgres://u:123/ret@h/d",
+            "postgres://u:sec?ret@h/d",
+            "postgres://u:sec#ret@h/d",
+            "postgres://u:sec ret@h/d",
+            "postgres://u:sec%ret@h/d",
+            "postgres://u:sec%00ret@h/d",
+            "postgres://u:secret/d",
+            "postgres://u@h:secret/d",
+            "postgres://h/d?user=u&password=secret",
+            "postgres://u:secret@h/d?sslpassword=secret",
+            "postgres://u:secrét@h/d",
+            "",
+        ];
+        for uri in ambiguous {
+            assert!(!is_unambiguous(uri), "{uri}");
+        }
+    }
 }

@@ -56,10 +56,12 @@ impl Cluster {
         self.home.join("postgres.log")
     }
 
-    /// Returns the directory of the socket: beside the files, unless that path is too long for a socket.
+    /// Returns the directory of the socket: beside the files, unless that path is too long for a socket, or has a comma,
+    /// at which libpq would split it into several hosts.
     pub(super) fn socket_dir(&self, owner: &Owner) -> PathBuf {
         let beside = self.home.join("socket");
-        if beside.as_os_str().len() <= MAX_SOCKET_DIR {
+        let path = beside.as_os_str();
+        if path.len() <= MAX_SOCKET_DIR && !path.as_encoded_bytes().contains(&b',') {
             return beside;
         }
         owner.short_socket_dir(&self.home)

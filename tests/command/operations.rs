@@ -68,6 +68,32 @@ fn parked_mails_are_listed_and_other_numbers_are_refused() {
 }
 
 #[test]
+fn the_private_postgres_ignores_the_variables_of_libpq() {
+    let dir = Dir::without_database();
+    let variables = [
+        ("PGPORT", "1"),
+        ("PGHOST", "127.0.0.1"),
+        ("PGHOSTADDR", "127.0.0.1"),
+        ("PGUSER", "nobody"),
+        ("PGDATABASE", "nothing"),
+        ("PGSERVICE", "nowhere"),
+        ("PGOPTIONS", "-c default_transaction_read_only=on"),
+        ("PGSSLMODE", "require"),
+        ("PGCHANNELBINDING", "require"),
+    ];
+    let output = output(command(&dir, &["migrate"]).envs(variables));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn a_data_directory_may_have_any_name() {
+    let dir = Dir::without_database();
+    let odd = dir.path().join("a, b @c=d'%41?&e#é");
+    let output = output(command(&dir, &["migrate"]).env("COLIBRI_DATA_DIR", odd));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
 fn commands_that_start_together_on_a_new_directory_all_succeed() {
     let dir = Dir::without_database();
     let outputs = std::thread::scope(|scope| {

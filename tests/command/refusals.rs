@@ -86,6 +86,29 @@ fn an_unreachable_database_is_reported_without_its_password() {
 }
 
 #[test]
+fn a_malformed_database_url_is_refused_without_its_password() {
+    let malformed = [
+        "\"postgres://colibri:s3cret@127.0.0.1:1/colibri\"",
+        "postgres:/colibri:s3cret@127.0.0.1:1/colibri",
+        "colibri:s3cret@127.0.0.1:1/colibri",
+        "postgres://colibri:s3cret/colibri",
+        "postgres://colibri:x@s3cret@127.0.0.1:1/colibri",
+        "postgres://colibri:x/s3cret@127.0.0.1:1/colibri",
+        "postgres://colibri:x%s3cret@127.0.0.1:1/colibri",
+        "postgres://colibri@127.0.0.1:s3cret/colibri",
+        "postgres://127.0.0.1:1/colibri?user=colibri&password=x&s3cret",
+        "host=127.0.0.1 port=1 user=colibri password='x' s3cret",
+    ];
+    for url in malformed {
+        let dir = Dir::without_database();
+        let output = output(command(&dir, &["serve"]).env("COLIBRI_LOG", "off").env("DATABASE_URL", url));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains("DATABASE_URL"), "{url}: {said}");
+        assert!(!said.contains("s3cret"), "{url}: {said}");
+    }
+}
+
+#[test]
 fn a_single_half_is_refused_without_nats() {
     for target in ["api", "engine"] {
         let output = run(&Dir::without_database(), &["serve", "--target", target]);
