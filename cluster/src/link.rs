@@ -192,6 +192,12 @@ impl Link {
             Ok(Err(_)) | Err(_) => Err(LinkError::Unreachable),
         }
     }
+
+    /// Waits until the connection is lost.
+    pub(crate) async fn lost(&self) {
+        // Without a sender, there is no connection any more.
+        let _ = self.is_connected.clone().wait_for(|is_connected| !is_connected).await;
+    }
 }
 
 /// Logs the events of the connection.

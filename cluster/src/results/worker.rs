@@ -90,6 +90,8 @@ async fn record_all(
         let result = tokio::select! {
             result = results.next() => result,
             _ = stop.wait_for(|stop| *stop) => return Ok(()),
+            // The client would wait for seconds before it reports that the broker has lost its store.
+            () = link.lost() => return Err("the connection was lost".into()),
         };
         let Some(result) = result.transpose()? else { return Ok(()) };
         let (link, recipient) = (link.clone(), recipient.clone());

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_nats::jetstream;
 use async_nats::{Client, ConnectOptions, Event};
@@ -13,13 +13,16 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::nats::Nats;
-use super::{Keys, start_engine, wait_until_ready_is};
+use super::{Keys, race_between, start_engine, wait_until_ready_is};
 use crate::colibri::{Colibri, Dir};
 use crate::racer::{Racer, call, time_to_type};
 use crate::site::TestSite;
 
 /// The time in which a message that is not lost arrives.
 const ARRIVAL_TIMEOUT: Duration = Duration::from_millis(300);
+
+/// The time in which two finishes are acknowledged on a busy machine: less than the wait for an answer that does not come.
+const FINISH_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A server with the shipped configuration, and the passwords of its users.
 struct Shipped {
@@ -154,6 +157,39 @@ async fn an_engine_with_the_shipped_configuration_takes_over_the_rooms_of_anothe
         boo.enter(&api, &code).await;
     }
     shipped.has_refused_nothing();
+}
+
+#[actix_web::test]
+async fn a_restart_of_nats_with_the_shipped_configuration_refuses_nothing_and_delays_no_finish() {
+    for is_store_lost in [false, true] {
+        let (keys, mut shipped) = (Keys::new(), Shipped::start());
+        keys.keep_a_short_text();
+        let (of_api, of_engine) = (shipped.url("api"), shipped.url("engine"));
+        let api = TestSite::start_in(&keys.dir, &keys.api(&of_api)).await;
+        let (engine, other) = (start_engine(&keys, &of_engine).await, start_engine(&keys, &of_engine).await);
+        let (mut ana, mut boo, code) = race_between(&api, &engine, &other).await;
+        shipped.nats.kill();
+        for site in [&api, &engine, &other] {
+            wait_until_ready_is(site, 503, "NATS does not answer").await;
+        }
+        if is_store_lost {
+            shipped.nats.lose_store();
+        }
+        shipped.nats.restart();
+        for site in [&api, &engine, &other] {
+            wait_until_ready_is(site, 200, "ready").await;
+        }
+        let ready = Instant::now();
+        for racer in [&mut ana, &mut boo] {
+            racer.begin_to_finish(&code).await;
+            assert!(racer.acknowledged().await["wpm"].is_number());
+        }
+        shipped.has_refused_nothing();
+        assert!(ready.elapsed() < FINISH_TIMEOUT, "{:?}, store lost: {is_store_lost}", ready.elapsed());
+        assert_eq!(keys.n_results(), 2.0);
+        boo.open_room(&api).await;
+        shipped.has_refused_nothing();
+    }
 }
 
 #[actix_web::test]
