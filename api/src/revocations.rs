@@ -18,6 +18,9 @@ const AT_ONCE: usize = 5000;
 /// committed. The timeouts of a connection end a transaction well before that.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(60);
 
+/// The user in the mark of an answer to which there is no more.
+const END: UserId = UserId(0);
+
 /// The capacity of the mailbox: more than the engines of a site.
 const MAILBOX: usize = 256;
 
@@ -52,14 +55,16 @@ impl Handler<ListRevocations> for RevocationSource {
 }
 
 fn list(after: Option<RevocationMark>, conn: &mut PgConnection) -> QueryResult<Revocations> {
-    let after = after.map_or((DateTime::UNIX_EPOCH, UserId(0)), |mark| (mark.at, mark.user_id));
     // Before the query, which sees everything that is committed by then.
     let now = token_revocation::now(conn)?;
+    // If the end of the last answer is still to come, the clock was set back, and new revocations lie before it.
+    let after = after.filter(|mark| mark.at <= now || mark.user_id != END);
+    let after = after.map_or((DateTime::UNIX_EPOCH, END), |mark| (mark.at, mark.user_id));
     let listed = TokenRevocation::list_after(after, AT_ONCE as i64, conn)?;
     let last = listed.last().filter(|_| listed.len() == AT_ONCE);
     let end = match last {
         Some(last) => RevocationMark { at: last.revoked_at, user_id: last.user_id },
-        None => RevocationMark { at: now - COMMIT_TIMEOUT, user_id: UserId(0) },
+        None => RevocationMark { at: now - COMMIT_TIMEOUT, user_id: END },
     };
     let has_more = last.is_some();
     let revocation = |TokenRevocation { user_id, lowest_version, .. }| Revocation { user_id, lowest_version };

@@ -82,6 +82,15 @@ async fn a_revocation_that_is_committed_late_is_in_the_next_list() {
 }
 
 #[actix_web::test]
+async fn a_revocation_after_the_clock_went_back_is_in_the_next_list() {
+    let (app, _) = App::with_ana().await;
+    let (_, mark) = list(&app, None).await;
+    let before = mark.map(|mark| RevocationMark { at: mark.at + chrono::TimeDelta::hours(1), ..mark });
+    app.execute("UPDATE users SET token_version = token_version + 1");
+    assert_eq!(list(&app, before).await.0, [revoked(app.user_id("ana"), 2)]);
+}
+
+#[actix_web::test]
 async fn many_simultaneous_revocations_are_all_listed_once() {
     let app = App::start().await;
     app.execute("INSERT INTO token_revocations SELECT n, 2, now() - interval '1 day' FROM generate_series(1, 12000) n");
