@@ -8,6 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use rustix::fs::Mode;
 
+use crate::logging::StandardError;
 use crate::settings::{Data, Logging, Serve, Settings};
 use crate::{database, logging, operations, serve};
 
@@ -141,8 +142,8 @@ fn read() -> Result<CommandLine, ExitCode> {
 /// Prints an error in one line, even when a library's message has several.
 fn print_error(what: &str) {
     let lines: Vec<&str> = what.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    // Not `eprintln`, which panics if nobody reads it.
-    _ = writeln!(std::io::stderr(), "colibri: {}", lines.join("; "));
+    // Not `eprintln`, which panics if nobody reads it. In one write, so that no other line comes between.
+    _ = StandardError.write_all(format!("colibri: {}\n", lines.join("; ")).as_bytes());
 }
 
 /// Shortens clap's error to one line, and adds the environment variable, since clap only names the flag.

@@ -1,8 +1,10 @@
 //! The log, when it cannot be written.
 
 use std::fs::File;
+use std::io::{PipeReader, Write as _};
 use std::process::Stdio;
 
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::process::Signal;
 
 use crate::colibri::{Colibri, Dir, Reached as _, command, until};
@@ -18,9 +20,20 @@ fn broken() -> [Stdio; 2] {
     [writer.into(), full.into()]
 }
 
+/// A full pipe whose reader has stopped, as a pager does, and that reader.
+fn stopped() -> (PipeReader, Stdio) {
+    let (reader, mut writer) = std::io::pipe().expect("the system has pipes");
+    let flags = fcntl_getfl(&writer).expect("it is open");
+    fcntl_setfl(&writer, flags | OFlags::NONBLOCK).expect("it is open");
+    while writer.write(&[b' '; 4096]).is_ok() {}
+    fcntl_setfl(&writer, flags).expect("it is open");
+    (reader, writer.into())
+}
+
 #[tokio::test]
 async fn a_site_whose_log_cannot_be_written_loses_only_the_log() {
-    for log in broken() {
+    let (_reader, full_pipe) = stopped();
+    for log in broken().into_iter().chain([full_pipe]) {
         let dir = Dir::new();
         let address = format!("127.0.0.1:{}", free_port());
         let settings = [
@@ -49,7 +62,8 @@ async fn a_site_whose_log_cannot_be_written_loses_only_the_log() {
 #[test]
 fn a_command_whose_error_nobody_reads_has_its_status() {
     for (args, status) in [(&["serve", "--no-such-flag"][..], 2), (&["admin", "grant", "nobody-here"], 1)] {
-        for log in broken() {
+        let (_reader, full_pipe) = stopped();
+        for log in broken().into_iter().chain([full_pipe]) {
             let dir = Dir::new();
             let ended = command(&dir, args).stdout(Stdio::null()).stderr(log).status().expect("the command starts");
             assert_eq!(ended.code(), Some(status), "{args:?}");
