@@ -46,8 +46,7 @@ test('a race is watched again by keyboard, and its text hidden from others', asy
   for (const lane of await lanes.all())
     await expect(lane.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
 
-  // By key: the mistake, and its correction.
-  await moment(ana).focus();
+  // By key, from the first moment: the mistake, and its correction.
   for (let key = 0; key < 4; key += 1) await ana.keyboard.press('Shift+ArrowRight');
   const said = ana.getByRole('region', { name: 'Replay' }).getByRole('status');
   await expect(said).toHaveText(/^Key 4: # instead of /);
@@ -70,7 +69,6 @@ test('a race is watched again by keyboard, and its text hidden from others', asy
 
   // Plays to the end by itself.
   await ana.getByText('4×', { exact: true }).click();
-  await moment(ana).focus();
   await ana.keyboard.press('Space');
   await expect(ana.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect(moment(ana)).toHaveValue(String(atEnd));

@@ -1,10 +1,11 @@
 import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useState } from 'react';
 import { useFormat, useText } from '../core/useText';
 import { Lanes } from '../race/Lanes';
 import { TypedText } from '../typing/TypedText';
 import { Choice } from '../ui/Choice';
+import { useTakeFocus } from '../ui/useTakeFocus';
 import { Controls, momentOf } from './Controls';
 import { type Player, SPEEDS } from './Player';
 import classes from './Replay.module.css';
@@ -14,7 +15,8 @@ import * as texts from './texts';
 /** The lanes, the controls, and the text of the chosen racer. */
 export const PlayerView = observer(function PlayerView({ player, lang }: { player: Player; lang: string }) {
   const t = useText();
-  const region = useRef<HTMLElement>(null);
+  // The keys work from the first moment.
+  const region = useTakeFocus<HTMLElement>();
   const [message, announce] = useState('');
   const { isPlaying, run, track } = player;
   useFrames(player, isPlaying);
@@ -43,7 +45,7 @@ export const PlayerView = observer(function PlayerView({ player, lang }: { playe
     [player, t],
   );
   return (
-    <section ref={region} className={classes.player} aria-label={t(texts.player)}>
+    <section ref={region} className={classes.player} aria-label={t(texts.player)} tabIndex={-1}>
       <p className="visually-hidden" role="status">
         {message}
       </p>
@@ -131,8 +133,18 @@ function useKeyboard(region: RefObject<HTMLElement | null>, act: (command: Comma
       event.preventDefault();
       act(command);
     };
+    // After a click on a button, which leaves the focus where it is, or on a choice, which would use the arrows itself.
+    const takeKeys = () => {
+      const { activeElement } = document;
+      if (!element?.contains(activeElement) || activeElement?.matches('[type="radio"]:not(:focus-visible)'))
+        element?.focus({ preventScroll: true });
+    };
     element?.addEventListener('keydown', onKey);
-    return () => element?.removeEventListener('keydown', onKey);
+    element?.addEventListener('click', takeKeys);
+    return () => {
+      element?.removeEventListener('keydown', onKey);
+      element?.removeEventListener('click', takeKeys);
+    };
   }, [region, act]);
 }
 
