@@ -9,5 +9,8 @@ import { prepared, root } from './page';
 import '../design/fonts.css';
 import '../design/typefaces.css';
 import { loadScript } from '../platform/loading';
+import { whenOpened } from '../platform/prerender';
 
-void loadScript('Frame', () => import('./frame')).then(({ show }) => show(root, prepared));
+const frame = loadScript('Frame', () => import('./frame'));
+// A screen takes a seat in a race, or redeems the code of a mail.
+void whenOpened().then(async () => (await frame).show(root, prepared));

@@ -11,6 +11,7 @@ import { ApiClient } from '../net/ApiClient';
 import { ERROR_HEADER } from '../net/serverError';
 import { correctLanguages } from '../platform/languages';
 import { loadFrom } from '../platform/loading';
+import { whenOpened } from '../platform/prerender';
 import { loadedSounds } from '../platform/sounds';
 import { browserStorage } from '../platform/storage';
 import { addressOf, routeAt } from './routes';
@@ -86,7 +87,7 @@ const address = addressOf(pathname);
 // Before React Router, which takes `//` for the beginning of another site's address.
 if (address !== pathname) window.history.replaceState(window.history.state, '', address + search + hash);
 /** Resolves once the screen at the page's address has what it needs first, or will not get it. */
-export const prepared = routeAt(address)?.prepare(root, address);
+export const prepared = whenOpened().then(() => routeAt(address)?.prepare(root, address));
 
 /** Sets the color of the browser's own bars to the theme's. The page has one for each preference of the system. */
 function setThemeColor(): void {
