@@ -2,6 +2,7 @@ import { themes } from '../src/design/themes';
 import { newName } from './api';
 import { expectReadableInEveryTheme } from './axe';
 import { expect, test } from './fixtures';
+import { saveRun } from './runs';
 import { colorOf } from './tokens';
 import { practice } from './typing';
 
@@ -40,6 +41,52 @@ test('the browser’s own bars and controls have the chosen theme, too', async (
     await expect(html).toHaveCSS('background-color', background);
     await expect.poll(bars).toEqual([background, background]);
   }
+});
+
+test('a dark theme is printed in dark letters, also in a chart', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('ink'));
+  await saveRun(api, token, { text: 'the bird sings', keystrokes: 'the birx\bd sings' });
+  const { runs } = await api.post<{ runs: { id: string }[] }>('/api/history', { token });
+  for (const theme of Object.keys(themes).filter((name) => themes[name as keyof typeof themes] === 'dark')) {
+    const page = await newVisitor({
+      token,
+      at: `/history/${runs[0]?.id}`,
+      stored: { settings: JSON.stringify({ theme }) },
+    });
+    const chart = page.locator('canvas').first();
+    await expect(chart).toBeVisible();
+    const drawn = () => chart.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const onScreen = await drawn();
+    await page.emulateMedia({ media: 'print' });
+    // The ink of the light theme.
+    await expect(page.locator('html')).toHaveCSS('color', 'rgb(18, 38, 30)');
+    await expect.poll(drawn).not.toBe(onScreen);
+    await page.close();
+  }
+});
+
+test('under forced colors, choices, levels and legends are told apart', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('fco'));
+  const text = 'the bird sings, and the flower listens';
+  await saveRun(api, token, { text, keystrokes: text.replaceAll('t', 'r\bt') });
+  const page = await newVisitor({ token, at: '/keys' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const background = (element: Element) => getComputedStyle(element).backgroundColor;
+  const [chosen, other] = await page
+    .getByRole('group', { name: 'Theme' })
+    .locator('input')
+    .evaluateAll((inputs) =>
+      [true, false].map((isChosen) => {
+        const face = inputs.find((input) => (input as HTMLInputElement).checked === isChosen)?.nextElementSibling;
+        return face && getComputedStyle(face).backgroundColor;
+      }),
+    );
+  expect(chosen).not.toBe(other);
+  const bar = page
+    .getByRole('img', { name: /^A keyboard/ })
+    .locator('[data-level="4"] > i')
+    .first();
+  expect(await bar.evaluate(background)).not.toBe(await page.locator('html').evaluate(background));
 });
 
 test('a new theme appears at once under reduced motion', async ({ newVisitor }) => {

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import 'uplot/dist/uPlot.min.css';
 import { useRoot } from '../../core/useRoot';
 import classes from './Chart.module.css';
@@ -22,11 +23,12 @@ export const Chart = observer(function Chart({ title, label, plot, table, childr
   const { theme } = useRoot().settings;
   const place = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);
+  const medium = useMedium();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new theme changes the colors that the chart reads
   useLayoutEffect(() => {
     if (!place.current || !legend.current) return;
     return drawChart(place.current, legend.current, plot);
-  }, [plot, theme]);
+  }, [plot, theme, medium]);
   return (
     <div className={classes.chart}>
       <div className={classes.head}>
@@ -52,3 +54,17 @@ export const Chart = observer(function Chart({ title, label, plot, table, childr
     </div>
   );
 });
+
+/** Changes when the page is printed, or gets the colors of the system, in time for what is drawn then. */
+function useMedium(): string {
+  const [medium, setMedium] = useState('');
+  useEffect(() => {
+    const queries = ['print', '(forced-colors: active)'].map((query) => window.matchMedia(query));
+    const read = () => flushSync(() => setMedium(queries.map(({ matches }) => matches).join()));
+    for (const query of queries) query.addEventListener('change', read);
+    return () => {
+      for (const query of queries) query.removeEventListener('change', read);
+    };
+  }, []);
+  return medium;
+}
