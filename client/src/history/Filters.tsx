@@ -45,7 +45,11 @@ export function Filters({ filters, onChoose }: Props) {
         label={t(texts.language)}
         options={[
           all,
-          ...(Object.keys(languages) as TextLanguage[]).map((value) => ({ value, label: languages[value] })),
+          ...(Object.keys(languages) as TextLanguage[]).map((value) => ({
+            value,
+            label: languages[value],
+            lang: value,
+          })),
         ]}
         chosen={language ?? ''}
         onChoose={(value) => choose('language', value)}

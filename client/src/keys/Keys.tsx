@@ -2,13 +2,14 @@ import { History } from 'lucide-react';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../core/paths';
-import { isLanguage, languages } from '../core/text';
+import { isLanguage } from '../core/text';
 import * as commonTexts from '../core/texts';
 import { useText } from '../core/useText';
 import { KeysView } from '../typing/keymap/KeysView';
 import { ButtonLink } from '../ui/Button';
 import { Choice } from '../ui/Choice';
 import { EmptyState, LoadFailed } from '../ui/EmptyState';
+import { languageOptions } from '../ui/LanguageChoice';
 import { Loading, Skeleton } from '../ui/Loading';
 import { MembersOnly } from '../ui/LoginPrompt';
 import { Select } from '../ui/Select';
@@ -73,10 +74,7 @@ function KeysOfUser() {
         </div>
         <Select
           label={t(texts.language)}
-          options={[
-            { value: '', label: t(texts.allLanguages) },
-            ...Object.entries(languages).map(([value, label]) => ({ value, label })),
-          ]}
+          options={[{ value: '', label: t(texts.allLanguages) }, ...languageOptions]}
           chosen={language ?? ''}
           onChoose={(value) => choose('language', value)}
         />

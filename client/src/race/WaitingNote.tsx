@@ -11,10 +11,7 @@ import type { Race } from './Race';
 const ALONE_MS = 5000;
 
 /** Not with the texts of the race, which loads this part later. */
-const textIn = text(
-  (language: string) => `Text: ${language}`,
-  (language: string) => `Texto: ${language}`,
-);
+const textIn = text('Text: ', 'Texto: ');
 
 export interface WaitingNoteProps {
   race: Race;
@@ -33,5 +30,10 @@ export const WaitingNote = observer(function WaitingNote({ race, language }: Wai
     const timer = setInterval(() => seekCompany(api, code).catch(() => {}), ALONE_MS);
     return () => clearInterval(timer);
   }, [isAlone, api, code]);
-  return <p className="soft">{t(textIn)(languages[language])}</p>;
+  return (
+    <p className="soft">
+      <span>{t(textIn)}</span>
+      <span lang={language}>{languages[language]}</span>
+    </p>
+  );
 });

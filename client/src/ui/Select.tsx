@@ -4,7 +4,8 @@ import classes from './Select.module.css';
 
 interface Props<Value extends string> {
   label: string;
-  options: readonly { value: Value; label: string }[];
+  /** Each with the language of its label, if it is not the page's. */
+  options: readonly { value: Value; label: string; lang?: string | undefined }[];
   chosen: Value;
   onChoose: (value: Value) => void;
 }
@@ -25,8 +26,8 @@ export function Select<Value extends string>({ label, options, chosen, onChoose 
             if (option) onChoose(option.value);
           }}
         >
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
+          {options.map(({ value, label, lang }) => (
+            <option key={value} value={value} lang={lang}>
               {label}
             </option>
           ))}

@@ -20,7 +20,10 @@ export function MarkedText({ characters, lang, mistakes }: Props) {
         <p className={classes.flawless}>{t(texts.noMistakes)}</p>
       ) : (
         <>
-          <p className="visually-hidden">{t(texts.mistakesIn)(wordsWith(characters, mistakes))}</p>
+          <p className="visually-hidden">
+            <span>{t(texts.mistakesIn)}</span>
+            <span lang={lang}>{wordsWith(characters, mistakes).join(', ')}</span>
+          </p>
           <p className={classes.text} aria-hidden="true" lang={lang} translate="no">
             {marked(characters, mistakes)}
           </p>

@@ -24,10 +24,8 @@ export const rawLine = text('Per second', 'Por segundo');
 export const second = text('Second', 'Segundo');
 export const markedText = text('Your mistakes in the text', 'Tus errores en el texto');
 export const noMistakes = text('Not a single mistake. Beautiful.', 'Ni un solo error. Qué belleza.');
-export const mistakesIn = text(
-  (words: string[]) => `Mistakes in: ${words.join(', ')}`,
-  (words: string[]) => `Errores en: ${words.join(', ')}`,
-);
+/** Before the words. */
+export const mistakesIn = text('Mistakes in: ', 'Errores en: ');
 export const hardKeys = text('Hardest keys', 'Teclas más difíciles');
 export const noHardKeys = text('No key stood out. Everything flowed.', 'Ninguna tecla te costó más. Todo fluyó.');
 export const missed = text(
