@@ -28,7 +28,10 @@ export function RunsTable({ runs, query, onClear }: Props) {
   const firstNew = useRef<number>(null);
   const showMore = () => {
     firstNew.current = runs.length;
-    void query.fetchNextPage();
+    void query.fetchNextPage().then(({ isFetchNextPageError }) => {
+      // A longer list that comes later is another one.
+      if (isFetchNextPageError) firstNew.current = null;
+    });
   };
   useEffect(() => {
     if (firstNew.current === null || firstNew.current >= runs.length) return;
