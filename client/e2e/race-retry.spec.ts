@@ -1,7 +1,7 @@
 import type { WebSocketRoute } from '@playwright/test';
 
 import { newName } from './api';
-import { BUSY, expect, loadsOf, logIn, test } from './fixtures';
+import { BUSY, expect, loadsOf, logIn, requestsTo, test } from './fixtures';
 import { fillRoom } from './official-client';
 import { enterRace, roomOf, start, typeByHand } from './race';
 import { ROOMS_OF_TWO } from './server';
@@ -101,6 +101,10 @@ test('a connection that the server ends can be tried again, unless the session i
 }) => {
   const page = await newVisitor({ token: await api.signUp(newName('raul')), at: null });
   let connection: WebSocketRoute | undefined;
+  const send = (packet: string) => {
+    connection?.send(packet);
+    connection = undefined;
+  };
   await page.routeWebSocket(/\/socket\.io\//, (browser) => {
     const server = browser.connectToServer();
     browser.onMessage((packet) => {
@@ -117,15 +121,46 @@ test('a connection that the server ends can be tried again, unless the session i
     ['44{"message":"Try again later"}', 'Try again later'],
   ] as const) {
     await expect.poll(() => connection).toBeDefined();
-    connection?.send(packet);
-    connection = undefined;
+    send(packet);
     await expect(page.getByRole('alert')).toContainText(sentence);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(racers).toHaveCount(1);
   }
   await expect.poll(() => connection).toBeDefined();
+  // Of a server of a newer release: without its state, the page would wait for ever.
+  send('42["state",{"phase":"resting","participants":[]}]');
+  await expect(page.getByRole('alert')).toContainText('Reload the page.');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(racers).toHaveCount(1);
+  await expect.poll(() => connection).toBeDefined();
   await page.route('**/api/isloggedin', (route) => route.fulfill({ json: { loggedin: false } }));
-  connection?.send('44{"message":"Log in again.","data":{"code":"not-logged-in"}}');
+  send('44{"message":"Log in again.","data":{"code":"not-logged-in"}}');
   await expect(page).toHaveURL('/account/login');
   await expect(page.getByText('You have been logged out. Please log in again.')).toBeVisible();
+});
+
+test('a race that the browser loads beforehand takes no seat before it is opened', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('pre'));
+  const page = await newVisitor({ token, at: null });
+  await page.addInitScript(() => {
+    let prerendering = true;
+    Object.defineProperty(document, 'prerendering', { get: () => prerendering });
+    Object.assign(window, {
+      open: () => {
+        prerendering = false;
+        document.dispatchEvent(new Event('prerenderingchange'));
+      },
+    });
+  });
+  const seats = requestsTo(page, '/api/play');
+  const loaded = page.waitForRequest(/\/RaceScreen\.\w+\.js$/);
+  const checked = page.waitForResponse('**/api/isloggedin');
+  await page.goto(`/multiplayer/${await api.openRoom(token)}/`);
+  await Promise.all([loaded, checked]);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(seats).toEqual([]);
+  await page.evaluate(() => window.open());
+  await expect(page.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(1);
+  expect(seats).toHaveLength(1);
+  await expect(page.getByText('Waiting for opponents. Starting in ca:')).toBeVisible();
 });

@@ -39,6 +39,8 @@ export const raceSocket: RaceTransport = {
       // The server is shutting down, and the race continues on another one: reconnect without waiting for the close.
       if (event?.name === 'moved') socket.disconnect().connect();
       else if (event) listener.event(event);
+      // A server of a newer release has sent it, and there is no race without it.
+      else if (name === 'state') listener.disconnected({ code: 'unreadable', reason: 'The state cannot be read.' });
       else console.warn(`unreadable event "${name}"`, payload);
     });
     async function ask<Answer>(

@@ -21,6 +21,8 @@ export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Pro
   const heading = useTakeFocus<HTMLHeadingElement>();
   // Not an error: the racer chose another window, and may choose this one again.
   const isElsewhere = error.code === 'taken-over';
+  // The page cannot read what the server sends.
+  const isOutdated = error.code === 'unreadable';
   return (
     <StatusPage
       heading={heading}
@@ -29,8 +31,8 @@ export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Pro
       actions={
         <>
           {onRetry && (
-            <Button kind="primary" onClick={onRetry}>
-              {isElsewhere ? t(texts.raceHere) : t(commonTexts.retry)}
+            <Button kind="primary" onClick={isOutdated ? () => window.location.reload() : onRetry}>
+              {t(isOutdated ? commonTexts.reload : isElsewhere ? texts.raceHere : commonTexts.retry)}
             </Button>
           )}
           <ButtonLink kind={onRetry ? 'secondary' : 'primary'} to={paths.home}>
