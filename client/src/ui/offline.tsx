@@ -19,7 +19,11 @@ let registered: Promise<ServiceWorkerRegistration> | undefined;
  */
 export async function keepOffline({ notice }: RootStore, script: string, language: string): Promise<void> {
   registered ??= register(notice, script);
-  const registration = await registered;
+  const registration = await registered.catch((error: unknown) => {
+    // It may succeed the next time.
+    registered = undefined;
+    throw error;
+  });
   await settled(registration.installing ?? registration.waiting);
   registration.active?.postMessage(language);
 }
@@ -32,13 +36,13 @@ async function settled(worker: ServiceWorker | null): Promise<void> {
 
 /** Registers the service worker. A page that stays open while another release takes over says so once. */
 async function register(notice: NoticeStore, script: string): Promise<ServiceWorkerRegistration> {
+  const registration = await serviceWorker.register(script);
   serviceWorker.addEventListener('message', function listen({ data: newest }: MessageEvent<string>) {
     const own = document.querySelector<HTMLScriptElement>('script[type=module]');
     if (own?.src.endsWith(newest)) return;
     serviceWorker.removeEventListener('message', listen);
     notice.keep(() => <NewRelease />);
   });
-  const registration = await serviceWorker.register(script);
   // By itself, the browser looks for a new release only when a page is opened.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') registration.update().catch(() => {});
