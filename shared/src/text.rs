@@ -1,5 +1,7 @@
 //! The texts that racers type.
 
+use icu_properties::CodePointSetData;
+use icu_properties::props::{BidiControl, DefaultIgnorableCodePoint};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
@@ -47,8 +49,14 @@ pub fn on_keyboard(character: char) -> Option<&'static str> {
         'ﬂ' => "fl",
         'ﬃ' => "ffi",
         'ﬄ' => "ffl",
-        // Invisible: a possible word break, or a byte order mark.
-        '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{feff}' => "",
+        character if is_invisible(character) => "",
         _ => return None,
     })
+}
+
+/// Returns true for the characters that nobody sees, which are neither in texts nor typed: soft hyphens, joiners, byte
+/// order marks, and the selectors behind an emoji. Not for those that turn the text around them.
+fn is_invisible(character: char) -> bool {
+    CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(character)
+        && !CodePointSetData::new::<BidiControl>().contains(character)
 }

@@ -82,7 +82,7 @@ pub(super) fn line(text: &str) -> String {
 
 /// Replaces typographic characters with keyboard ones.
 fn with_keyboard_characters(text: &str) -> String {
-    let characters: Vec<char> = text.chars().collect();
+    let characters: Vec<char> = text.chars().filter(|c| on_keyboard(*c) != Some("")).collect();
     let mut keys = String::with_capacity(text.len());
     for (index, c) in characters.iter().enumerate() {
         let is_digit = |index: Option<usize>| {
