@@ -162,3 +162,10 @@ it('a run of very many keys is saved without them', () => {
   expect(save.mock.calls[0]?.[0]).toMatchObject({ text: 'one two', mode: 'text' });
   expect(save.mock.calls[0]?.[0]).not.toHaveProperty('keystrokes');
 });
+
+it('a run that took no time gives no result, as of a word that an input method inserts at once', () => {
+  const save = vi.fn(async () => {});
+  const { practice } = practicing({ save }, { text: '愛する', mode: 'own' });
+  type(practice, '愛する');
+  expect([practice.final?.time, save.mock.calls.length]).toEqual([0, 0]);
+});

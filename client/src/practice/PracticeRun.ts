@@ -111,8 +111,9 @@ export class PracticeRun {
       date: new Date().toISOString(),
     };
     this.final = result;
-    // The server takes no run of which nothing is left.
-    if (run.cursor === 0) return;
+    // The server takes no run of which nothing is left, and none without a time, as of one character or of a word that an
+    // input method inserts at once.
+    if (run.cursor === 0 || twoDecimals(result.time) === 0) return;
     const { best, save } = this.#services(text.mode);
     this.isBest = best !== null && result.wpm >= best;
     const record = this.#record(result);

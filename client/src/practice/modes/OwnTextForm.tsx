@@ -3,7 +3,7 @@ import { useRoot } from '../../core/useRoot';
 import { useText } from '../../core/useText';
 import { Button } from '../../ui/Button';
 import { TextArea } from '../../ui/Field';
-import { LONGEST_OWN, typed } from '../rules/ownText';
+import { LONGEST_OWN, SHORTEST_OWN, typed } from '../rules/ownText';
 import { OwnText } from './OwnText';
 import * as texts from './texts';
 
@@ -12,7 +12,11 @@ export function OwnTextForm({ onKept }: { onKept: () => void }) {
   const t = useText();
   const { storage } = useRoot().services;
   const [text, setText] = useState(() => new OwnText(storage).text);
-  const isTooLong = text.length > LONGEST_OWN && [...typed(text)].length > LONGEST_OWN;
+  const length = [...typed(text)].length;
+  const hint = () => {
+    if (length > LONGEST_OWN) return t(texts.ownTooLong)(LONGEST_OWN);
+    return length > 0 && length < SHORTEST_OWN ? t(texts.ownTooShort)(SHORTEST_OWN) : t(texts.ownHint);
+  };
   return (
     <form
       className="stack"
@@ -24,14 +28,15 @@ export function OwnTextForm({ onKept }: { onKept: () => void }) {
     >
       <TextArea
         label={t(texts.ownText)}
-        hint={isTooLong ? t(texts.ownTooLong)(LONGEST_OWN) : t(texts.ownHint)}
+        hint={hint()}
         rows={8}
         value={text}
         spellCheck={false}
+        dir="auto"
         data-main
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button type="submit" kind="primary" isBlocked={typed(text) === ''}>
+      <Button type="submit" kind="primary" isBlocked={length < SHORTEST_OWN}>
         {t(texts.useOwnText)}
       </Button>
     </form>

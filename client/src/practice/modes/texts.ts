@@ -68,6 +68,10 @@ export const ownHint = text(
 );
 export const ownText = text('Your text', 'Tu texto');
 export const useOwnText = text('Practice this text', 'Practicar este texto');
+export const ownTooShort = text(
+  (least: number) => `It needs ${formats.en.number(least)} characters at least.`,
+  (least) => `Necesita al menos ${formats.es.number(least)} caracteres.`,
+);
 export const ownTooLong = text(
   (most: number) => `Only the first ${formats.en.number(most)} characters are kept.`,
   (most) => `Solo se guardan los primeros ${formats.es.number(most)} caracteres.`,

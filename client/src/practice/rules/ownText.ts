@@ -1,6 +1,7 @@
 import { onKeys, withoutInvisible } from '../../typing/rules/typeable';
 
-/** The limits of an own text and of its parts, in characters. */
+/** The limits of an own text and of its parts, in characters. A run takes the time from its first key to its last. */
+export const SHORTEST_OWN = 2;
 export const LONGEST_OWN = 20_000;
 export const LONGEST_PART = 600;
 
