@@ -1,4 +1,5 @@
 import { afterNextFrame } from '../platform/frame';
+import { hasTurned, type Side, sidesOf } from './rules/direction';
 import type { Touched, TypingRun } from './rules/TypingRun';
 import classes from './TypedText.module.css';
 
@@ -14,11 +15,15 @@ export interface TextElements {
   sample: HTMLElement;
 }
 
-/** The line of a character by its index, and the character's position in it and width, in the page's own pixels. */
+/**
+ * The line of a character by its index, the character's position in it and width, in the page's own pixels, and the side
+ * at which it begins.
+ */
 interface Place {
   line: number;
   left: number;
   width: number;
+  side: Side;
 }
 
 /** A line with the characters from `first` up to but not including `end`. */
@@ -73,6 +78,7 @@ export class TextView {
   /** The caret's transform. */
   #caretAt = '';
   #caretWidth = 0;
+  #caretSide: Side = 'left';
   /** The widths and heights that the lines were made for. */
   #size = '';
   #isDisposed = false;
@@ -117,6 +123,7 @@ export class TextView {
     this.#animation.cancel();
     this.#elements.page.style.transform = '';
     this.#elements.caret.style.width = '';
+    delete this.#elements.caret.dataset.side;
   }
 
   /**
@@ -124,10 +131,14 @@ export class TextView {
    * are, and then the lines keep their elements: new ones would have to be painted before the text counts as visible.
    */
   #layOut(): void {
-    const { characters } = this.#run;
-    this.#places = this.#measure();
-    const firsts = this.#places.flatMap(({ line }, index) => (line === this.#places[index - 1]?.line ? [] : [index]));
+    const { characters, text } = this.#run;
+    const boxes = this.#measure();
+    const lines = this.#linesOf(boxes);
+    const firsts = lines.flatMap((line, index) => (line === lines[index - 1] ? [] : [index]));
     if (firsts.join() !== this.#lines.map(({ first }) => first).join()) this.#breakAt(firsts);
+    // Each line of a text with both directions is ordered by itself.
+    const isMixed = hasTurned(text);
+    this.#places = this.#placesOf(isMixed ? this.#measureLines() : boxes, lines, isMixed);
     this.#show({ from: 0, to: characters.length });
     this.#size = this.#currentSize();
     const { view, page } = this.#elements;
@@ -154,31 +165,57 @@ export class TextView {
   }
 
   /** Measures each character in one text node, which only the width of the page breaks, above the lines. */
-  #measure(): Place[] {
-    const { page } = this.#elements;
-    const text = document.createTextNode(this.#run.characters.join(''));
-    page.prepend(text);
-    const origin = page.getBoundingClientRect();
-    // Boxes are as large as on the screen, where an extension may zoom or scale the page.
-    const scale = origin.width / Number.parseFloat(getComputedStyle(page).width) || 1;
-    const range = document.createRange();
-    let end = 0;
-    let line = 0;
-    let before = 0;
-    let right = 0;
-    const places = this.#run.characters.map((character) => {
-      range.setStart(text, end);
-      end += character.length;
-      range.setEnd(text, end);
-      const box = range.getBoundingClientRect();
-      const left = (box.left - origin.left) / scale;
-      if (left < before) line += 1;
-      before = left;
-      right = (box.right - origin.left) / scale;
-      return { line, left, width: box.width / scale };
-    });
+  #measure(): DOMRect[] {
+    const { characters } = this.#run;
+    const text = document.createTextNode(characters.join(''));
+    this.#elements.page.prepend(text);
+    const boxes = boxesOf(text, characters);
     text.remove();
-    return [...places, { line: 0, width: 0, ...places.at(-1), left: right }];
+    return boxes;
+  }
+
+  /** Measures each character in its line. */
+  #measureLines(): DOMRect[] {
+    return this.#lines.flatMap(({ text, first, end }) => boxesOf(text, this.#run.characters.slice(first, end)));
+  }
+
+  /** Returns the line of each box, by their middles: boxes of another font are of another height. */
+  #linesOf(boxes: readonly DOMRect[]): number[] {
+    const height = Number.parseFloat(getComputedStyle(this.#elements.page).lineHeight) * this.#scale;
+    let line = 0;
+    let before = Number.POSITIVE_INFINITY;
+    return boxes.map(({ top, bottom }) => {
+      if (top === bottom) return line;
+      const middle = (top + bottom) / 2;
+      if (middle - before > height / 2) line += 1;
+      before = middle;
+      return line;
+    });
+  }
+
+  /** Returns the places of all characters, and that behind the last. */
+  #placesOf(boxes: readonly DOMRect[], lines: readonly number[], isMixed: boolean): Place[] {
+    const { page } = this.#elements;
+    const { characters } = this.#run;
+    const origin = page.getBoundingClientRect();
+    const scale = this.#scale;
+    const base = getComputedStyle(page).direction === 'rtl' ? 'right' : 'left';
+    const sides = isMixed ? sidesOf(characters, base) : [];
+    let last: Place = { line: 0, left: 0, width: 0, side: 'left' };
+    const places = boxes.map((box, index) => {
+      const place = { line: lines[index] ?? 0, width: box.width / scale, side: sides[index] ?? 'left' };
+      // A mark without a width of its own is at its letter.
+      last = box.width === 0 ? last : { ...place, left: (box.left - origin.left) / scale };
+      return last;
+    });
+    const { left, width, side } = last;
+    return [...places, { ...last, left: side === 'left' ? left + width : left - width }];
+  }
+
+  /** The size of the page on the screen relative to its own: an extension may zoom or scale it. */
+  get #scale(): number {
+    const { page } = this.#elements;
+    return page.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(page).width) || 1;
   }
 
   #currentSize(): string {
@@ -234,13 +271,17 @@ export class TextView {
 
   /** Moves the caret: glides on the compositor; jumps after a new layout, and where nothing should glide. */
   #moveCaret(): void {
-    const { line, left, width } = this.#places[this.#run.cursor] ?? { line: 0, left: 0, width: 0 };
+    const { line, left, width, side } = this.#places[this.#run.cursor] ?? { line: 0, left: 0, width: 0, side: 'left' };
     const to = `translate(${left}px, ${line * this.#heights.line}px)`;
     if (to === this.#caretAt) return;
     // Not with each key of a font of one width: a new width is a new layout.
     if (Math.abs(width - this.#caretWidth) > SAME_WIDTH_PX) {
       this.#elements.caret.style.width = `${width}px`;
       this.#caretWidth = width;
+    }
+    if (side !== this.#caretSide) {
+      this.#elements.caret.dataset.side = side;
+      this.#caretSide = side;
     }
     const from = this.#caretAt === '' || !glides() ? to : this.#caretAt;
     this.#caretAt = to;
@@ -276,4 +317,16 @@ function glides(): boolean {
 
 function unmark({ marks }: Line): void {
   for (const { highlight, range } of marks.splice(0)) highlight.delete(range);
+}
+
+/** Returns the boxes of the characters of a text node on the screen, in order. */
+function boxesOf(text: Text, characters: readonly string[]): DOMRect[] {
+  const range = document.createRange();
+  let end = 0;
+  return characters.map((character) => {
+    range.setStart(text, end);
+    end += character.length;
+    range.setEnd(text, end);
+    return range.getBoundingClientRect();
+  });
 }

@@ -42,7 +42,8 @@ export const TypedText = memo(function TypedText({
   }, [run, isFollowed, isBlind]);
   return (
     <figure className={classes.figure} aria-label={t(texts.typingText)}>
-      <div ref={view} className={classes.view}>
+      {/* The text's own direction, also where a translator turns the page around. */}
+      <div ref={view} className={classes.view} dir="auto">
         <div ref={page} className={classes.page} id={id} lang={lang} translate="no">
           <span ref={caret} className={classes.caret} />
         </div>

@@ -20,6 +20,8 @@ export class PaceCaret {
   readonly #characterMs: number;
   readonly #observer: MutationObserver;
   #lines: Line[] = [];
+  /** True for a text from the right to the left. */
+  #isTurned = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #startedAt: number | null = null;
   #isDisposed = false;
@@ -73,14 +75,17 @@ export class PaceCaret {
     const line = this.#lines.find(({ end }) => index < end) ?? this.#lines.at(-1);
     if (!line) return;
     const { first, end, left, top, width } = line;
-    const x = left + (width * Math.min(index - first, end - first)) / (end - first);
+    const typed = Math.min(index - first, end - first) / (end - first);
+    const x = left + width * (this.#isTurned ? 1 - typed : typed);
     this.#caret.style.transform = `translate(${x}px, ${top}px)`;
   }
 
   #measure(): void {
     const origin = this.#page.getBoundingClientRect();
     // Boxes are as large as on the screen, where an extension may zoom or scale the page.
-    const scale = origin.width / Number.parseFloat(getComputedStyle(this.#page).width) || 1;
+    const { width, direction } = getComputedStyle(this.#page);
+    const scale = origin.width / Number.parseFloat(width) || 1;
+    this.#isTurned = direction === 'rtl';
     const range = document.createRange();
     let first = 0;
     this.#lines = [...this.#page.querySelectorAll(':scope > div')].map((line) => {

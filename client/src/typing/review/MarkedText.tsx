@@ -24,7 +24,7 @@ export function MarkedText({ characters, lang, mistakes }: Props) {
             <span>{t(texts.mistakesIn)}</span>
             <span lang={lang}>{wordsWith(characters, mistakes).join(', ')}</span>
           </p>
-          <p className={classes.text} aria-hidden="true" lang={lang} translate="no">
+          <p className={classes.text} aria-hidden="true" lang={lang} dir="auto" translate="no">
             {marked(characters, mistakes)}
           </p>
         </>
