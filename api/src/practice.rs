@@ -14,10 +14,9 @@ use crate::models::key_day;
 use crate::models::practice_result::{self, Counted, NewPracticeResult};
 use crate::models::practice_stats::{self, PracticeStats};
 use crate::models::run::{Kept, Run};
-use crate::models::run_day::{self, Addition, Key};
 use crate::models::run_keys;
 
-/// The practice of a day whose keys are kept, in milliseconds: a day. So what is stored has a bound, since nobody types more.
+/// The practice of a day (UTC) whose keys are kept, in milliseconds: a day. So what is stored has a bound, since nobody types more.
 const KEPT_OF_DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Saves a result, once even if it is sent again, with its text and keys.
@@ -27,14 +26,12 @@ pub(crate) fn save(
     conn: &mut PgConnection,
 ) -> QueryResult<()> {
     let Some(id) = result.insert(conn)? else { return Ok(()) };
-    let NewPracticeResult { user_id, mode, language, time_ms, wpm, accuracy, ran_at, .. } = *result;
+    let NewPracticeResult { user_id, mode, language, ran_at, .. } = *result;
     if mode.0 == Mode::Text {
         PracticeStats::add(result, conn)?;
     }
-    let day = Key::of(user_id, ran_at, RunKind::Practice, mode.0, language);
-    Addition::insert_or_add(vec![Addition::of(day, wpm, accuracy, time_ms)], conn)?;
     if let Some((text, keys)) = run
-        && run_day::practiced_ms(user_id, day.day, conn)? <= KEPT_OF_DAY_MS
+        && practice_result::practiced_ms(user_id, ran_at.date_naive(), conn)? <= KEPT_OF_DAY_MS
     {
         let own_text = Some(text).filter(|_| result.text_id.is_none());
         run_keys::insert_of_practice(id, &keys.encode(text), own_text, conn)?;
@@ -52,9 +49,7 @@ pub(crate) fn delete(user: UserId, id: i64, conn: &mut PgConnection) -> QueryRes
     if run.mode() == Mode::Text {
         practice_stats::subtract(user, &run, conn)?;
     }
-    let Counted { language, time_ms, wpm, accuracy, ran_at, .. } = run;
-    let day = Key::of(user, ran_at, RunKind::Practice, run.mode(), language);
-    Addition::of(day, wpm, accuracy, time_ms).subtract(conn)?;
+    let Counted { language, ran_at, .. } = run;
     if let Some((text, keys)) = keys.and_then(Kept::keys) {
         sums(user, ran_at, language, &text, &keys).subtract(conn)?;
     }
@@ -74,7 +69,6 @@ pub(crate) fn delete_all(user: UserId, conn: &mut PgConnection) -> QueryResult<u
     users::table.find(user.0).select(users::id).for_update().first::<i64>(conn)?;
     let n_deleted = practice_result::delete_all(user, conn)?;
     practice_stats::delete(user, conn)?;
-    run_day::delete_practice(user, conn)?;
     key_day::delete_practice(user, conn)?;
     Ok(n_deleted)
 }

@@ -235,11 +235,11 @@ pub(crate) fn areas() -> Vec<Area> {
                 post("/history/run", history::run, "Returns a run with its keys, if they are kept.")
                     .with_errors([history::UNKNOWN])
                     .at_most(limits::HISTORY),
-                post("/history/plot", history::plot, "Returns speed and accuracy over time.").at_most(limits::HISTORY),
+                post("/history/plot", history::plot, "Returns speed and accuracy over time.").at_most(limits::DAYS),
                 post("/history/bests", history::bests, "Returns the best run of each kind, mode, language and length.")
                     .at_most(limits::HISTORY),
-                post("/history/days", history::days, "Returns the days on which the user typed, and the streak.")
-                    .at_most(limits::HISTORY),
+                post("/history/days", history::days, "Returns the days on which the user typed, and the streaks.")
+                    .at_most(limits::DAYS),
                 post("/history/delete", history::delete, "Deletes one practice run, or all.")
                     .with_errors([history::UNKNOWN, history::NOT_PRACTICE])
                     .at_most(limits::DELETIONS),

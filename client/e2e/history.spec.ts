@@ -68,7 +68,27 @@ test('filters are in the address, and Back takes them back', async ({ newVisitor
   await expect(rows(page)).toHaveCount(2);
   await page.goto('/history?from=2020-01-01&to=2020-12-31&mode=nonsense');
   await expect(page.getByText('No run passes these filters.')).toBeVisible();
-  await expect(page.getByLabel('From (UTC)', { exact: true })).toHaveValue('2020-01-01');
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2020-01-01');
+});
+
+test('a date of which one part is typed anew stays until the new one is there', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('hal'));
+  await saveRun(api, token, { text: TEXT });
+  const page = await newVisitor({ token, at: '/history?from=2020-11-03' });
+  const from = page.getByLabel('From', { exact: true });
+  await expect(from).toHaveValue('2020-11-03');
+  // To the part for the day.
+  await from.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Backspace');
+  await expect(page).toHaveURL('/history?from=2020-11-03');
+  await page.keyboard.type('12');
+  await expect(page).toHaveURL('/history?from=2020-11-12');
+  await expect(from).toHaveValue('2020-11-12');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await page.getByRole('heading', { name: 'Runs' }).click();
+  await expect(from).toHaveValue('2020-11-12');
 });
 
 test('further runs come below, where the keyboard continues', async ({ newVisitor, api }) => {
@@ -93,7 +113,7 @@ test('the charts are zoomed by dragging and by keyboard, and are tables, too', a
     accuracy: 95,
     runs: 1,
   }));
-  await page.route('**/api/history/plot', (route) => route.fulfill({ json: { points } }));
+  await page.route('**/api/history/plot', (route) => route.fulfill({ json: { points, byDay: false } }));
   await page.goto('/history');
   const chart = page.getByRole('img', { name: /^Speed/ });
   await expect(chart).toHaveAccessibleName(/the average is between 60 and 84.5$/);

@@ -59,6 +59,12 @@ export class Server {
     return join(this.dataDir, 'postgres', 'socket');
   }
 
+  /** Runs statements on its database, for what no call can do, such as an account of last week. */
+  async runSql(...statements: string[]): Promise<void> {
+    const { DATABASE_URL, COLIBRI_E2E_POSTGRES } = { ...process.env, ...this.env };
+    await runSql(COLIBRI_E2E_POSTGRES ?? '', new URL(DATABASE_URL ?? '').pathname.slice(1), statements);
+  }
+
   /** Kills it, as a power cut would. */
   async kill(): Promise<void> {
     const ended = once(this.process, 'exit');

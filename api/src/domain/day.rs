@@ -1,6 +1,6 @@
-//! Days of the calendar, in UTC.
+//! Days of the calendar.
 
-use chrono::{DateTime, Datelike as _, Days, NaiveDate, TimeDelta, Utc};
+use chrono::{Datelike as _, NaiveDate, TimeDelta, Utc};
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::sql_types::Date;
@@ -12,16 +12,17 @@ use super::{ErrorCode, Invalid, ObjectBuilder, Value, column, text, value};
 /// The number of characters of a date.
 const LENGTH: usize = "2026-11-26".len();
 
-/// A day in UTC. In JSON, a date such as `2026-11-26`.
+/// A day. In JSON, a date such as `2026-11-26`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Date)]
-pub(crate) struct Day(NaiveDate);
+pub(crate) struct Day(pub(crate) NaiveDate);
 
 column!(Day, Date, NaiveDate, NaiveDate);
 
 value!(Day);
 
 impl Day {
+    /// Returns today in UTC, by which the site has its own days.
     pub(crate) fn today() -> Self {
         Self(Utc::now().date_naive())
     }
@@ -29,16 +30,6 @@ impl Day {
     /// Returns the day so long before this one.
     pub(crate) fn before(self, span: TimeDelta) -> Self {
         Self(self.0 - span)
-    }
-
-    /// Returns the first moment of the day.
-    pub(crate) fn start(self) -> DateTime<Utc> {
-        self.0.and_time(chrono::NaiveTime::MIN).and_utc()
-    }
-
-    /// Returns the first moment after the day.
-    pub(crate) fn end(self) -> DateTime<Utc> {
-        self.start().checked_add_days(Days::new(1)).unwrap_or_else(|| self.start())
     }
 }
 
@@ -55,6 +46,6 @@ impl Value for Day {
 
     fn schema() -> ObjectBuilder {
         let date = text().pattern(None::<String>).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)));
-        date.description(Some("A day in UTC")).examples(["2026-11-26"])
+        date.description(Some("A day")).examples(["2026-11-26"])
     }
 }

@@ -1,27 +1,27 @@
 //! A user's own runs, races and practice, which nobody else sees.
 
 use actix_web::web;
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use diesel::{PgConnection, QueryResult};
 use serde::{Deserialize, Serialize};
+use shared::Mode;
 use shared::verdict::Finding;
-use shared::{Mode, UserId};
 use utoipa::ToSchema;
 
 use crate::domain::{
-    Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMode, ShortRaceId, TextLength, Verdict,
-    lookup,
+    Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMode, ShortRaceId, Streaks, TextLength,
+    TimeZone, Verdict, lookup,
 };
 use crate::error::ApiError;
-use crate::extract::{Caller, NoFields};
+use crate::extract::Caller;
 use crate::handlers::seconds;
 use crate::models::result_review::{self, ResultReview};
 use crate::models::run::{Best, Filter, Point, Run};
-use crate::models::run_day;
+use crate::models::run_day::WholeDay;
 use crate::practice;
 
 /// The number of runs up to which a plot has a point for each.
-const POINTS: i64 = 1000;
+const POINTS: usize = 1000;
 
 /// The number of days in the calendar.
 const CALENDAR_DAYS: u64 = 366;
@@ -29,7 +29,7 @@ const CALENDAR_DAYS: u64 = 366;
 pub(crate) const UNKNOWN: ApiError = ApiError::NotFound(ErrorCode::UnknownRun, "There is no such run.");
 pub(crate) const NOT_PRACTICE: ApiError = ApiError::Forbidden(ErrorCode::RaceKept, "Races cannot be deleted.");
 
-/// The runs to list. Days are in UTC.
+/// The runs to list.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct HistoryForm {
     kind: Option<RunKind>,
@@ -39,12 +39,13 @@ pub(crate) struct HistoryForm {
     from: Option<Day>,
     /// The last day.
     to: Option<Day>,
+    zone: Option<TimeZone>,
     after: Option<HistoryKey>,
     /// The number of runs on the page.
     limit: Option<PageSize>,
 }
 
-/// The runs to plot. Days are in UTC.
+/// The runs to plot.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct PlotForm {
     kind: Option<RunKind>,
@@ -54,6 +55,12 @@ pub(crate) struct PlotForm {
     from: Option<Day>,
     /// The last day.
     to: Option<Day>,
+    zone: Option<TimeZone>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct DaysForm {
+    zone: Option<TimeZone>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -174,9 +181,12 @@ struct ReviewAnswer {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct PlotAnswer {
-    /// Oldest first: one per run or, if there are more than 1,000, one per day (UTC) with the means of its runs.
+    /// Oldest first: one per run or, if there are more than 1,000, one per day with the means of its runs.
     points: Vec<PlotPoint>,
+    /// True if there is a point per day, whose date is the moment at which the day began.
+    by_day: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -214,10 +224,14 @@ struct BestAnswer {
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DaysAnswer {
-    /// The days (UTC) of the last twelve months on which the user typed, in order.
+    /// Today, by the clock of the server.
+    today: NaiveDate,
+    /// The days of the last twelve months on which the user typed, in order.
     days: Vec<DayAnswer>,
     /// The number of days in a row on which the user typed, up to today or yesterday.
     streak: usize,
+    /// The most days in a row on which the user typed.
+    longest: usize,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -235,9 +249,9 @@ pub(crate) struct DeletionAnswer {
 
 /// `POST /api/history`: lists runs, newest first.
 pub(crate) async fn list(caller: Caller<HistoryForm>) -> Result<web::Json<HistoryAnswer>, ApiError> {
-    let listed = caller.run(|user, HistoryForm { kind, mode, language, from, to, after, limit }, conn| {
+    let listed = caller.run(|user, HistoryForm { kind, mode, language, from, to, zone, after, limit }, conn| {
         let PageSize(limit) = limit.unwrap_or_default();
-        let filter = filter(kind, mode, language, from, to);
+        let filter = Filter { kind, mode, language, from, to, zone: zone.unwrap_or_default() };
         // One more, which tells whether there is another page.
         let mut runs = Run::list(user.id, &filter, after, limit + 1, conn)?;
         let is_last = runs.len() as i64 <= limit;
@@ -259,23 +273,24 @@ pub(crate) async fn run(caller: Caller<RunForm>) -> Result<web::Json<WholeRunAns
 
 /// `POST /api/history/plot`: returns speed and accuracy over time.
 pub(crate) async fn plot(caller: Caller<PlotForm>) -> Result<web::Json<PlotAnswer>, ApiError> {
-    let plotted = caller.run(|user, PlotForm { kind, mode, language, from, to }, conn| {
-        let filter = filter(kind, mode, language, from, to);
-        let days = run_day::means(user.id, &filter, conn)?;
-        let n_runs: i64 = days.iter().map(|day| day.runs).sum();
-        let points = if n_runs <= POINTS {
-            let points = Point::list(user.id, &filter, POINTS, conn)?.into_iter();
-            points.map(|Point { at, wpm, accuracy }| PlotPoint { date: at, wpm, accuracy, runs: 1 }).collect()
-        } else {
-            let points = days.into_iter().map(|day| PlotPoint {
-                date: day.day.and_time(chrono::NaiveTime::MIN).and_utc(),
-                wpm: shared::score::two_decimals(day.wpm),
-                accuracy: shared::score::two_decimals(day.accuracy),
-                runs: day.runs,
-            });
-            points.collect()
-        };
-        Ok(PlotAnswer { points })
+    let plotted = caller.run(|user, PlotForm { kind, mode, language, from, to, zone }, conn| {
+        let filter = Filter { kind, mode, language, from, to, zone: zone.unwrap_or_default() };
+        // One more, which tells whether there are too many.
+        let points = Point::list(user.id, &filter, POINTS as i64 + 1, conn)?;
+        if points.len() <= POINTS {
+            let points =
+                points.into_iter().map(|Point { at, wpm, accuracy }| PlotPoint { date: at, wpm, accuracy, runs: 1 });
+            return Ok(PlotAnswer { points: points.collect(), by_day: false });
+        }
+        let calendar = filter.calendar(&user);
+        let days = WholeDay::list(user.id, &filter, &calendar, conn)?;
+        let points = days.into_iter().map(|day| PlotPoint {
+            date: calendar.starts()[day.day],
+            wpm: shared::score::two_decimals(day.wpm),
+            accuracy: shared::score::two_decimals(day.accuracy),
+            runs: day.runs,
+        });
+        Ok(PlotAnswer { points: points.collect(), by_day: true })
     });
     Ok(web::Json(plotted.await?))
 }
@@ -287,9 +302,22 @@ pub(crate) async fn bests(caller: Caller<BestsForm>) -> Result<web::Json<BestsAn
 }
 
 /// `POST /api/history/days`: returns the days on which the user typed.
-pub(crate) async fn days(caller: Caller<NoFields>) -> Result<web::Json<DaysAnswer>, ApiError> {
-    let days = caller.run(|user, _, conn| days_until(Utc::now().date_naive(), user.id, conn)).await?;
-    Ok(web::Json(days))
+pub(crate) async fn days(caller: Caller<DaysForm>) -> Result<web::Json<DaysAnswer>, ApiError> {
+    let days = caller.run(|user, DaysForm { zone }, conn| {
+        let filter = Filter { zone: zone.unwrap_or_default(), ..Filter::default() };
+        let calendar = filter.calendar(&user);
+        let typed = WholeDay::list(user.id, &filter, &calendar, conn)?;
+        let today = filter.zone.day_of(Utc::now());
+        let Streaks { current, longest } = calendar.streaks(typed.iter().map(|day| day.day), today);
+        let days = typed.into_iter().map(|day| DayAnswer {
+            day: calendar.days()[day.day],
+            runs: day.runs,
+            seconds: seconds(day.time_ms),
+        });
+        let days = days.filter(|day| day.day > today - Days::new(CALENDAR_DAYS));
+        Ok(DaysAnswer { today, days: days.collect(), streak: current, longest })
+    });
+    Ok(web::Json(days.await?))
 }
 
 /// `POST /api/history/delete`: deletes one practice run, or all.
@@ -310,40 +338,6 @@ pub(crate) async fn delete(caller: Caller<DeletionForm>) -> Result<web::Json<Del
         (None, _) => Err(ApiError::invalid("id", Invalid::new(ErrorCode::Missing, "is missing"))),
     });
     Ok(web::Json(DeletionAnswer { deleted: deleted.await? }))
-}
-
-fn filter(
-    kind: Option<RunKind>,
-    mode: Option<RunMode>,
-    language: Option<Language>,
-    from: Option<Day>,
-    to: Option<Day>,
-) -> Filter {
-    // No run is later than the moment at which it is saved.
-    let (from, until) = (from.map_or(DateTime::UNIX_EPOCH, Day::start), to.map_or_else(end_of_time, Day::end));
-    Filter { kind, mode, language, from, until }
-}
-
-fn end_of_time() -> DateTime<Utc> {
-    Utc::now() + chrono::Days::new(2)
-}
-
-fn days_until(today: NaiveDate, user: UserId, conn: &mut PgConnection) -> Result<DaysAnswer, ApiError> {
-    let mut days = run_day::means(user, &filter(None, None, None, None, None), conn)?;
-    let streak = streak(today, days.iter().rev().map(|day| day.day));
-    days.retain(|day| day.day > today - chrono::Days::new(CALENDAR_DAYS));
-    let days = days.into_iter().map(|day| DayAnswer { day: day.day, runs: day.runs, seconds: seconds(day.time_ms) });
-    Ok(DaysAnswer { days: days.collect(), streak })
-}
-
-/// Returns the number of consecutive days, newest first, that end today or yesterday: today is not over.
-fn streak(today: NaiveDate, days: impl Iterator<Item = NaiveDate>) -> usize {
-    let mut days = days.skip_while(|day| *day > today).peekable();
-    let ago = days.peek().map_or(0, |newest| (today - *newest).num_days());
-    if ago > 1 {
-        return 0;
-    }
-    days.zip((ago..).map(|ago| today - chrono::TimeDelta::days(ago))).take_while(|(day, due)| day == due).count()
 }
 
 fn mode<S: serde::Serializer>(mode: &RunMode, serializer: S) -> Result<S::Ok, S::Error> {
@@ -409,27 +403,6 @@ impl From<Best> for BestAnswer {
             accuracy: best.accuracy,
             date: best.at,
             id: best.id(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_streak_ends_today_or_yesterday_and_has_no_gap() {
-        let day = |day: &str| day.parse::<NaiveDate>().expect("it is a date");
-        let today = day("2026-03-02");
-        for (days, expected) in [
-            (&[][..], 0),
-            (&["2026-03-02"], 1),
-            (&["2026-03-02", "2026-03-01", "2026-02-28", "2026-02-26"], 3),
-            (&["2026-03-01", "2026-02-28"], 2),
-            (&["2026-02-28", "2026-02-27"], 0),
-            (&["2026-03-03", "2026-03-02"], 1),
-        ] {
-            assert_eq!(streak(today, days.iter().copied().map(day)), expected, "{days:?}");
         }
     }
 }

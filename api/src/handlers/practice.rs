@@ -26,11 +26,14 @@ const MOST_UNTYPED: usize = 100;
 
 /// A result. With `text`, `keystrokes` and `times`, the server replays the run, and its own figures count.
 #[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct PracticeForm {
     time: PracticeTime,
     wpm: Wpm,
     accuracy: Accuracy,
     date: DeviceTime,
+    /// The time at which the result is sent. With it, a clock that is wrong dates no run wrong.
+    sent_at: Option<DeviceTime>,
     /// The text as it was offered; of a timed run, at most 100 characters more than keys.
     text: Option<TypedText>,
     /// `text` if missing.
@@ -59,11 +62,13 @@ pub(crate) struct PracticeStatsAnswer {
 /// `POST /api/singleplayer`: saves a result, once even if it is sent again.
 pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAnswer>, ApiError> {
     let saved = caller.transact(|user, form, conn| {
-        let PracticeForm { time, wpm, accuracy, date, text, mode, language, keystrokes, times } = form;
+        let PracticeForm { time, wpm, accuracy, date, sent_at, text, mode, language, keystrokes, times } = form;
         let mode = mode.unwrap_or_default();
         let run = keys_of(mode.0, text.as_ref(), keystrokes, times)?;
         let (keys, figures) = run.unzip();
         let of_site = text.as_deref().map(|text| Text::find_by_wording(text, conn)).transpose()?.flatten();
+        let now = Utc::now();
+        let ran_at = sent_at.map_or(date.0, |sent| now - (sent.0 - date.0));
         let result = NewPracticeResult {
             user_id: user.id,
             mode,
@@ -76,7 +81,7 @@ pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAns
             length: text.as_ref().map(|text| text.length() as i32),
             text_id: of_site.map(|text| text.id),
             typed_at: date.0,
-            ran_at: date.0.min(Utc::now()).max(user.created_at),
+            ran_at: ran_at.min(now).max(user.created_at),
         };
         Ok(practice::save(&result, text.as_deref().zip(keys.as_ref()), conn)?)
     });

@@ -25,7 +25,7 @@ pub(crate) const ATTEMPT_OVER: ApiError = ApiError::Conflict(
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct TodayForm {
     language: Language,
-    /// An earlier day; today if it is left out.
+    /// An earlier day (UTC); today if it is left out.
     day: Option<Day>,
 }
 
@@ -39,6 +39,8 @@ pub(crate) struct StartForm {
 pub(crate) struct TodayAnswer {
     #[serde(flatten)]
     board: BoardAnswer,
+    /// Today in UTC, by the clock of the server.
+    today: Day,
     /// The user's own entry, also behind the end of the board. Null without a ranked result.
     #[schema(required)]
     own: Option<EntryAnswer>,
@@ -95,7 +97,8 @@ enum AttemptState {
 /// `POST /api/today`: returns the race of a day.
 pub(crate) async fn today(visitor: Visitor<TodayForm>) -> Result<web::Json<TodayAnswer>, ApiError> {
     let found = visitor.run(|visitor, TodayForm { language, day }, conn| {
-        let race = DailyRace { day: day.unwrap_or_else(Day::today), language };
+        let today = Day::today();
+        let race = DailyRace { day: day.unwrap_or(today), language };
         let board = BoardAnswer::find(race, conn)?;
         let (mut own, mut attempt) = (None, None);
         if let Some(user) = visitor {
@@ -104,13 +107,13 @@ pub(crate) async fn today(visitor: Visitor<TodayForm>) -> Result<web::Json<Today
         }
         let code = attempt.as_ref().and_then(Attempt::open).map(|(_, code)| code);
         let held = attempt.as_ref().and_then(|attempt| attempt.held).map(|row| RunId { kind: RunKind::Race, row });
-        let is_open = attempt.is_none() && race.day == Day::today();
+        let is_open = attempt.is_none() && race.day == today;
         let attempt = match code {
             Some(_) => AttemptState::Begun,
             None if is_open => AttemptState::Open,
             None => AttemptState::Over,
         };
-        Ok(TodayAnswer { board, own, attempt, code, held })
+        Ok(TodayAnswer { board, today, own, attempt, code, held })
     });
     Ok(web::Json(found.await?))
 }

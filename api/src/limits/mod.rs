@@ -118,6 +118,9 @@ pub(crate) const GHOSTS: Limit = Limit::burst("ghosts", Subject::Account, 20, Du
 pub(crate) const ARCHIVES: Limit = Limit::burst("archives", Subject::Account, 3, Duration::from_hours(8));
 /// Looks at one user's history. Enough for a user who pages through years of it; each call reads up to a thousand rows.
 pub(crate) const HISTORY: Limit = Limit::burst("history", Subject::Account, 120, Duration::from_millis(500));
+/// Sums of one user's history by day. Enough for a user who tries every filter; each call reads up to fifty thousand rows
+/// of each mode and language.
+pub(crate) const DAYS: Limit = Limit::burst("days", Subject::Account, 60, Duration::from_secs(2));
 /// Deletions of one user's practice. Enough for a user who deletes an afternoon run by run.
 pub(crate) const DELETIONS: Limit = Limit::burst("deletions", Subject::Account, 60, Duration::from_secs(1));
 /// API keys that one user may make. Enough for a user who tries things out; each is a row.

@@ -1,10 +1,12 @@
 //! Singleplayer results of signed-in users.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
+use diesel::dsl::sql;
 use diesel::prelude::{
     ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
     SelectableHelper as _,
 };
+use diesel::sql_types::BigInt;
 use diesel::{PgConnection, QueryResult};
 use shared::{Mode, TextId, UserId};
 
@@ -78,6 +80,21 @@ pub(crate) fn lock(user: UserId, id: i64, conn: &mut PgConnection) -> QueryResul
 
 pub(crate) fn delete(id: i64, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::delete(practice_results::table.find(id)).execute(conn).map(drop)
+}
+
+/// Returns the time that a user practiced on a day (UTC), in milliseconds.
+pub(crate) fn practiced_ms(user: UserId, day: NaiveDate, conn: &mut PgConnection) -> QueryResult<i64> {
+    let start = day.and_time(NaiveTime::MIN).and_utc();
+    let modes: Vec<_> = Mode::ALL.iter().map(|mode| mode.name()).collect();
+    practice_results::table
+        .filter(practice_results::user_id.eq(user.0))
+        // Each mode and language has its own range of the index.
+        .filter(practice_results::mode.eq_any(modes))
+        .filter(practice_results::language.eq_any(Language::ALL))
+        .filter(practice_results::ran_at.ge(start))
+        .filter(practice_results::ran_at.lt(start + Days::new(1)))
+        .select(sql::<BigInt>("coalesce(sum(time_ms), 0)::bigint"))
+        .first(conn)
 }
 
 /// Deletes all results of a user, and returns how many there were.

@@ -5,28 +5,48 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Days, Utc};
 use diesel::prelude::{QueryableByName, RunQueryDsl as _};
 use diesel::sql_types::{Array, BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz, Uuid};
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::key_log::TimedKeys;
 use shared::{Mode, UserId};
 
-use crate::domain::{HistoryKey, Language, RunId, RunKind, RunMode, ShortRaceId, TextLength, Verdict};
+use super::user::User;
+use crate::domain::{
+    Calendar, Day, HistoryKey, Language, RunId, RunKind, RunMode, ShortRaceId, TextLength, TimeZone, Verdict,
+};
 
-/// The runs to list: of one kind, mode and language or of all, in a range of time.
-#[derive(Debug, Clone)]
+/// The runs to list: of one kind, mode and language or of all, on some days of a time zone or on all.
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Filter {
     pub(crate) kind: Option<RunKind>,
     pub(crate) mode: Option<RunMode>,
     pub(crate) language: Option<Language>,
-    pub(crate) from: DateTime<Utc>,
-    /// The first moment after the range.
-    pub(crate) until: DateTime<Utc>,
+    /// The first day.
+    pub(crate) from: Option<Day>,
+    /// The last day.
+    pub(crate) to: Option<Day>,
+    pub(crate) zone: TimeZone,
 }
 
 impl Filter {
-    pub(super) fn kinds(&self) -> impl Iterator<Item = RunKind> {
+    /// Returns the days on which the user may have such runs: none is from before the account.
+    pub(crate) fn calendar(&self, user: &User) -> Calendar {
+        Calendar::new(self.zone, self.since().max(user.created_at), self.until().min(after_all_runs()))
+    }
+
+    fn since(&self) -> DateTime<Utc> {
+        self.from.map_or(DateTime::UNIX_EPOCH, |Day(day)| self.zone.start_of(day))
+    }
+
+    /// Returns the first moment after the days.
+    fn until(&self) -> DateTime<Utc> {
+        let next = self.to.and_then(|Day(day)| day.succ_opt());
+        next.map_or_else(after_all_runs, |day| self.zone.start_of(day))
+    }
+
+    fn kinds(&self) -> impl Iterator<Item = RunKind> {
         RunKind::ALL.iter().copied().filter(|kind| self.kind.is_none_or(|wanted| wanted == *kind))
     }
 
@@ -39,10 +59,15 @@ impl Filter {
     }
 
     /// Returns the kinds of which there can be runs. All races have the same mode.
-    fn possible_kinds(&self) -> impl Iterator<Item = RunKind> {
+    pub(super) fn possible_kinds(&self) -> impl Iterator<Item = RunKind> {
         let is_text = self.mode.is_none_or(|mode| mode.0 == Mode::Text);
         self.kinds().filter(move |kind| is_text || *kind != RunKind::Race)
     }
+}
+
+/// Returns a moment after all runs: none is later than the moment at which it is saved.
+fn after_all_runs() -> DateTime<Utc> {
+    Utc::now() + Days::new(1)
 }
 
 fn all_languages() -> Vec<&'static str> {
@@ -205,7 +230,7 @@ impl Run {
     ) -> QueryResult<Vec<Self>> {
         let mut runs: Vec<Self> = Vec::new();
         for kind in filter.possible_kinds() {
-            let end = (filter.until, i64::MIN);
+            let end = (filter.until(), i64::MIN);
             let (before, row) = after.map_or(end, |after| after.before(kind).min(end));
             let query = match kind {
                 RunKind::Race => sql_query(runs!(
@@ -234,7 +259,7 @@ impl Run {
             let query = query
                 .bind::<BigInt, _>(user.0)
                 .bind::<Array<Text>, _>(filter.languages())
-                .bind::<Timestamptz, _>(filter.from)
+                .bind::<Timestamptz, _>(filter.since())
                 .bind::<Timestamptz, _>(before)
                 .bind::<BigInt, _>(row)
                 .bind::<BigInt, _>(n);
@@ -306,8 +331,8 @@ impl Point {
             let query = query
                 .bind::<BigInt, _>(user.0)
                 .bind::<Array<Text>, _>(filter.languages())
-                .bind::<Timestamptz, _>(filter.from)
-                .bind::<Timestamptz, _>(filter.until)
+                .bind::<Timestamptz, _>(filter.since())
+                .bind::<Timestamptz, _>(filter.until())
                 .bind::<BigInt, _>(n);
             points.extend(match kind {
                 RunKind::Race => query.load::<Self>(conn)?,

@@ -13,6 +13,7 @@ use crate::models::daily_race::DailyRace;
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct DayRequest {
+    /// In UTC.
     day: Day,
     /// English if it is left out.
     language: Option<Language>,

@@ -1,22 +1,22 @@
 //! Writes several results in one transaction, with one statement per table for all of them.
 //!
-//! Locks are always taken in the same order (accounts, races, results with digests and findings, stats, skins, days, keys, each
+//! Locks are always taken in the same order (accounts, races, results with digests and findings, stats, skins, keys, each
 //! by key), so that processes that write at the same time wait for each other but never deadlock.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use diesel::{Connection as _, PgConnection, QueryResult};
+use shared::UserId;
 use shared::messages::Recorded;
-use shared::{Mode, UserId};
 
 use crate::domain::{Language, RunKind};
 use crate::models::race_result::{self, Keys, NewRaceResult};
 use crate::models::result_review::{self, ResultReview};
 use crate::models::user::User;
 use crate::models::user_stats::Addition;
-use crate::models::{key_day, late_finish, run_day, run_digest, run_keys, skin};
+use crate::models::{key_day, late_finish, run_digest, run_keys, skin};
 
-/// Writes races, results with their keys and findings, the sums of the day, and, unless a result is unranked, stats and
+/// Writes races, results with their keys and findings, the sums of the keys, and, unless a result is unranked, stats and
 /// the skins that they unlock. For each result, returns whether it is new, with the unlocked skins, or `None` if its
 /// account was deleted.
 pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> QueryResult<Vec<Option<Recorded>>> {
@@ -62,12 +62,8 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
 
         let mut additions: BTreeMap<UserId, Addition> = BTreeMap::new();
         let mut by_language: BTreeMap<(UserId, Language), Addition> = BTreeMap::new();
-        let mut days = BTreeMap::new();
         let mut keys = key_day::Additions::default();
         for (result, row) in new {
-            let day = run_day::Key::of(result.user_id, row.created_at, RunKind::Race, Mode::Text, result.language);
-            let sums = run_day::Addition::of(day, result.wpm, result.accuracy, result.time_ms);
-            days.entry(day).and_modify(|day: &mut run_day::Addition| day.add(&sums)).or_insert(sums);
             if let Some(Keys { sums, .. }) = &result.keys {
                 keys.add(result.user_id, row.created_at, RunKind::Race, result.language, sums);
             }
@@ -90,10 +86,6 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
             for (user, skin) in skin::grant_reached(&users, conn)? {
                 unlocked.entry(user).or_default().push(skin);
             }
-        }
-
-        if !days.is_empty() {
-            run_day::Addition::insert_or_add(days.into_values().collect(), conn)?;
         }
 
         keys.write(conn)?;

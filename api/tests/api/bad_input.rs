@@ -57,21 +57,24 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
             json!({
                 "token": token, "time": 30, "wpm": 60, "accuracy": 98, "date": "2026-01-02T03:04:05Z", "text": "ab",
                 "mode": "own", "language": "en", "keystrokes": "ab", "times": [0, 300],
+                "sentAt": "2026-01-02T03:05:05Z",
             }),
         ),
         (
             "/api/history",
             json!({
                 "token": token, "kind": "practice", "mode": "text", "language": "en", "from": "2026-11-01",
-                "to": "2026-11-30", "after": "1795600000000000p1", "limit": 10,
+                "to": "2026-11-30", "zone": "UTC", "after": "1795600000000000p1", "limit": 10,
             }),
         ),
         (
             "/api/history/plot",
             json!({
                 "token": token, "kind": "race", "mode": "text", "language": "es", "from": "2026-11-01", "to": "2026-11-30",
+                "zone": "America/Costa_Rica",
             }),
         ),
+        ("/api/history/days", json!({ "token": token, "zone": "Asia/Kathmandu" })),
         ("/api/keys", json!({ "token": token, "range": "1000runs", "language": "en" })),
         ("/api/history/bests", json!({ "token": token, "language": "en" })),
         ("/api/account/forgot", json!({ "email": "nobody@example.org" })),

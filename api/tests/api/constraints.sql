@@ -17,7 +17,6 @@ INSERT INTO result_keys SELECT id, 'keys' FROM results;
 INSERT INTO run_digests SELECT results.id, text_id, 'waits' FROM results JOIN races ON races.id = race_id;
 INSERT INTO practice_keys SELECT id, 'keys', 'Typed.' FROM practice_results;
 INSERT INTO key_days SELECT id, 'race', 'en', '2026-11-26', 1, 'sums' FROM users;
-INSERT INTO run_days SELECT id, '2026-11-26', 'race', 'text', 'en', 1, 60, 98, 30000 FROM users;
 INSERT INTO practice_stats SELECT id, 1, 60, 98, 60, 30000 FROM users;
 INSERT INTO mails (kind, user_id, recipient, details) SELECT 'verify', id, email, '{}' FROM users;
 INSERT INTO address_changes (user_id, restores, expires_at) SELECT id, 'old@example.org', now() FROM users;
@@ -94,13 +93,10 @@ INSERT INTO result_reviews (result_id, won, unranked, decided_at, explanation) S
 INSERT INTO result_reviews (result_id, won, unranked, asked_at, decided_at, explanation) SELECT id, false, false, now(), now(), '' FROM results; -- result_reviews_explanation_length
 INSERT INTO result_reviews (result_id, won, unranked, explanation) SELECT id, false, false, 'a' FROM results; -- result_reviews_decided
 UPDATE result_keys SET keys = ''; -- result_keys_size
-UPDATE run_days SET kind = 'duel'; -- run_days_kind_known
 UPDATE key_days SET kind = 'duel'; -- key_days_kind_known
 UPDATE key_days SET language = 'xx'; -- key_days_language_known
 UPDATE key_days SET runs = -1; -- key_days_runs_possible
 UPDATE key_days SET sums = convert_to(repeat('x', 200001), 'UTF8'); -- key_days_size
-UPDATE run_days SET runs = 0; -- run_days_runs_positive
-UPDATE run_days SET time_ms = 0; -- run_days_time_positive
 INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy) SELECT race_id, user_id, 2, false, 40000, 50, 90 FROM results; -- results_race_user_key
 UPDATE user_stats SET races_won = 2; -- user_stats_races_won_possible
 UPDATE user_stats SET wpm_sum = 351; -- user_stats_wpm_sum_possible

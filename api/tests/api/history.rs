@@ -1,11 +1,10 @@
 //! `/api/history` and the calls below it, and the runs that `/api/singleplayer` and the engine save for it.
 
-use chrono::{Days, Utc};
+use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use serde_json::{Value, json};
 use shared::key_log::TimedKeys;
 
 use crate::support::app::with;
-use crate::support::postgres;
 use crate::support::results::{TEXT, base64, is_now, result, result_at, send};
 use crate::support::runs::{GAP_MS, ago, history, ids, save, typed, with_ana};
 
@@ -195,9 +194,10 @@ async fn nobody_sees_or_deletes_the_runs_of_another() {
     assert_eq!(app.post("/api/history/delete", &all).await.json(), json!({ "deleted": 0 }));
     let eves = json!({ "token": eve });
     assert_eq!(app.post("/api/history", &eves).await.json(), json!({ "runs": [], "next": null }));
-    assert_eq!(app.post("/api/history/plot", &eves).await.json(), json!({ "points": [] }));
+    assert_eq!(app.post("/api/history/plot", &eves).await.json(), json!({ "points": [], "byDay": false }));
     assert_eq!(app.post("/api/history/bests", &eves).await.json(), json!({ "bests": [] }));
-    assert_eq!(app.post("/api/history/days", &eves).await.json(), json!({ "days": [], "streak": 0 }));
+    let days = app.post("/api/history/days", &eves).await.json();
+    assert_eq!((&days["days"], &days["streak"], &days["longest"]), (&json!([]), &json!(0), &json!(0)));
     assert_eq!(history(&app, json!({ "token": ana })).await.len(), 2);
 }
 
@@ -241,7 +241,7 @@ async fn keys_that_are_no_run_are_refused_and_nothing_is_saved() {
     let times: Vec<u32> = (0..held.chars().count() as u32 + 1).map(|n| if n == 0 { 0 } else { 999 }).collect();
     app.post("/api/singleplayer", &with(&form, "times", times)).await.refuses(422, "too-many-keys");
     let rows = "SELECT (SELECT count(*) FROM practice_results) + (SELECT count(*) FROM practice_keys)
-        + (SELECT count(*) FROM run_days) + (SELECT count(*) FROM practice_stats)";
+        + (SELECT count(*) FROM practice_stats)";
     assert_eq!(app.number(rows), 0.0);
 }
 
@@ -268,6 +268,27 @@ async fn a_run_is_never_dated_before_its_account_or_in_the_future() {
         );
         assert!((found - f64::from(days)).abs() < 0.1, "{date}: {found}");
     }
+}
+
+#[actix_web::test]
+async fn a_clock_that_is_two_days_off_dates_no_run_wrong() {
+    let (app, token) = with_ana().await;
+    for (wpm, days) in [(50.0, -2), (51.0, 0), (52.0, 2)] {
+        let clock = Utc::now() + TimeDelta::days(days);
+        let typed = clock - TimeDelta::minutes(1);
+        let form = with(&reported(&token, wpm, &typed.to_rfc3339()), "sentAt", clock.to_rfc3339());
+        save(&app, &form).await;
+    }
+    let ages = "SELECT max(abs(extract(epoch FROM now() - ran_at) - 60))::float8 FROM practice_results";
+    assert!(app.number(ages) < 30.0);
+    // Typed without a network, and sent three days later by a clock that is a year ahead.
+    let clock = Utc::now() + TimeDelta::days(365);
+    let form = reported(&token, 53.0, &(clock - TimeDelta::days(3)).to_rfc3339());
+    save(&app, &with(&form, "sentAt", clock.to_rfc3339())).await;
+    let calendar = app.post("/api/history/days", &json!({ "token": token })).await.json();
+    let days: Vec<_> = calendar["days"].as_array().expect("it is a list").iter().map(|day| &day["runs"]).collect();
+    assert_eq!((days, &calendar["streak"]), (vec![&json!(1), &json!(3)], &json!(1)));
+    assert_eq!(calendar["days"][1]["day"], calendar["today"]);
 }
 
 #[actix_web::test]
@@ -331,25 +352,24 @@ async fn a_plot_of_more_than_a_thousand_runs_has_a_point_per_day() {
     };
     add(600, 1);
     add(399, 2);
-    let sum = || {
-        app.execute("DELETE FROM run_days");
-        app.execute(
-            "INSERT INTO run_days SELECT user_id, ran_at::date, 'practice', mode, language, count(*), sum(wpm),
-                sum(accuracy), sum(time_ms) FROM practice_results GROUP BY 1, 2, 4, 5",
-        );
-    };
-    sum();
     save(&app, &reported(&token, 60.0, &ago(0))).await;
-    let plot = async || app.post("/api/history/plot", &json!({ "token": token })).await.json()["points"].clone();
-    let points = plot().await;
-    assert_eq!(points.as_array().map(Vec::len), Some(1000));
+    let plot = async |zone: &str| app.post("/api/history/plot", &json!({ "token": token, "zone": zone })).await.json();
+    let plotted = plot("UTC").await;
+    let points = &plotted["points"];
+    assert_eq!((points.as_array().map(Vec::len), &plotted["byDay"]), (Some(1000), &json!(false)));
     assert!(points[0]["date"].as_str() < points[999]["date"].as_str(), "the oldest is first");
     assert_eq!((&points[999]["wpm"], &points[999]["runs"]), (&json!(60.0), &json!(1)));
     save(&app, &reported(&token, 70.0, &ago(0))).await;
-    let points = plot().await;
-    assert_eq!(points.as_array().map(Vec::len), Some(3));
-    let midnight = format!("{}T00:00:00Z", (Utc::now() - Days::new(1)).date_naive());
+    let plotted = plot("UTC").await;
+    let points = &plotted["points"];
+    assert_eq!((points.as_array().map(Vec::len), &plotted["byDay"]), (Some(3), &json!(true)));
+    let yesterday = (Utc::now() - Days::new(1)).date_naive();
+    let midnight = format!("{yesterday}T00:00:00Z");
     assert_eq!(points[1], json!({ "date": midnight, "wpm": 41.0, "accuracy": 98.0, "runs": 600 }));
+    // There, the first runs of a day of UTC are at a quarter to six.
+    let midnight = format!("{}T18:15:00Z", yesterday - Days::new(1));
+    let kathmandu = plot("Asia/Kathmandu").await;
+    assert_eq!(kathmandu["points"][1], json!({ "date": midnight, "wpm": 41.0, "accuracy": 98.0, "runs": 600 }));
     assert_eq!((&points[2]["wpm"], &points[2]["runs"]), (&json!(65.0), &json!(2)));
 }
 
@@ -367,20 +387,43 @@ async fn the_calendar_shows_the_days_typed_and_the_streak() {
     assert_eq!(calendar["days"][3]["day"], Utc::now().date_naive().to_string());
 }
 
-/// A query that counts the days whose sums differ from their runs, and the practice statistics that do.
-const SUMS_THAT_DIFFER: &str = "SELECT (SELECT count(*) FROM run_days FULL JOIN (
-        SELECT user_id, created_at::date AS day, 'race' AS kind, 'text' AS mode, language, count(*) AS n, sum(wpm) AS wpm,
-            sum(accuracy) AS accuracy, sum(time_ms) AS ms FROM results GROUP BY 1, 2, 5
-        UNION ALL SELECT user_id, ran_at::date, 'practice', mode, language, count(*), sum(wpm), sum(accuracy), sum(time_ms)
-            FROM practice_results GROUP BY 1, 2, 4, 5
-    ) AS added USING (user_id, day, kind, mode, language)
-    WHERE (runs, time_ms) IS DISTINCT FROM (n, ms) OR abs(wpm_sum - wpm) > 1e-6 OR abs(accuracy_sum - accuracy) > 1e-6)
-    + (SELECT count(*) FROM practice_stats FULL JOIN (
+#[actix_web::test]
+async fn streak_calendar_filters_and_today_are_the_visitors() {
+    const COSTA_RICA: &str = "America/Costa_Rica";
+    let (app, token) = with_ana().await;
+    // By turns at seven and at five in the evening, up to yesterday in Costa Rica, six hours behind UTC.
+    let today: NaiveDate = (Utc::now() - TimeDelta::hours(6)).date_naive();
+    let evening = |days: u64, hour| (today - Days::new(days)).and_hms_opt(hour, 0, 0).expect("it is a time").and_utc();
+    for days in 1..=5 {
+        let typed: DateTime<Utc> = evening(days, if days % 2 == 1 { 19 } else { 17 }) + TimeDelta::hours(6);
+        save(&app, &reported(&token, 50.0 + days as f64, &typed.to_rfc3339())).await;
+    }
+    let ask = async |call: &str, form: Value| app.post(call, &with(&form, "token", token.as_str())).await.json();
+    let days = ask("/api/history/days", json!({ "zone": COSTA_RICA })).await;
+    let typed: Vec<_> = (1..=5).rev().map(|days| (today - Days::new(days)).to_string()).collect();
+    let listed: Vec<_> = days["days"].as_array().expect("it is a list").iter().map(|day| day["day"].clone()).collect();
+    assert_eq!(listed, typed);
+    assert_eq!((&days["streak"], &days["longest"], &days["today"]), (&json!(5), &json!(5), &json!(today.to_string())));
+    for filter in [json!({ "from": typed[0], "to": typed[0] }), json!({ "from": typed[4] })] {
+        let form = with(&filter, "zone", COSTA_RICA);
+        assert_eq!(ask("/api/history", form.clone()).await["runs"].as_array().map(Vec::len), Some(1), "{filter}");
+        assert_eq!(ask("/api/history/plot", form).await["points"].as_array().map(Vec::len), Some(1), "{filter}");
+    }
+    // In UTC, half of the evenings are on the next day.
+    for form in [json!({}), json!({ "zone": "UTC" }), json!({ "zone": "America/Nowhere" })] {
+        let days = ask("/api/history/days", form).await;
+        assert_eq!((days["days"].as_array().map(Vec::len), &days["longest"]), (Some(3), &json!(1)));
+    }
+    app.post("/api/history/days", &json!({ "token": token, "zone": 6 })).await.refuses(422, "wrong-type; field=zone");
+}
+
+/// A query that counts the practice statistics that differ from their runs.
+const SUMS_THAT_DIFFER: &str = "SELECT count(*) FROM practice_stats FULL JOIN (
         SELECT user_id, count(*) AS n, sum(wpm) AS wpm, sum(accuracy) AS accuracy, max(wpm) AS best, sum(time_ms) AS ms
             FROM practice_results WHERE mode = 'text' GROUP BY 1
     ) AS added USING (user_id)
     WHERE (races_total, best_wpm, time_ms) IS DISTINCT FROM (n, best, ms)
-        OR abs(wpm_sum - wpm) > 1e-6 OR abs(accuracy_sum - accuracy) > 1e-6)";
+        OR abs(wpm_sum - wpm) > 1e-6 OR abs(accuracy_sum - accuracy) > 1e-6";
 
 #[actix_web::test]
 async fn sums_and_bests_follow_what_is_deleted() {
@@ -426,26 +469,10 @@ async fn everything_of_a_deleted_account_is_deleted() {
     message.keys = Some(base64(&keys.encode(TEXT)));
     assert!(is_now(&send(&app.api.start_result_recorder(), &message).await));
     save(&app, &typed(&token, TEXT, TEXT, &ago(0))).await;
-    let rows = "SELECT count(*) FROM (SELECT user_id FROM run_days UNION ALL SELECT result_id FROM result_keys
-        UNION ALL SELECT practice_id FROM practice_keys UNION ALL SELECT id FROM results) AS kept";
-    assert_eq!(app.number(rows), 5.0);
+    let rows = "SELECT count(*) FROM (SELECT result_id FROM result_keys UNION ALL SELECT practice_id FROM practice_keys UNION ALL SELECT id FROM results) AS kept";
+    assert_eq!(app.number(rows), 3.0);
     app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": "IRREVERSIBLE" })).await.json();
     assert_eq!(app.number(rows), 0.0);
-}
-
-#[actix_web::test]
-async fn the_migration_sums_up_what_was_there_before() {
-    let (app, token) = with_ana().await;
-    assert!(is_now(&send(&app.api.start_result_recorder(), &result(&app, "ana")).await));
-    save(&app, &reported(&token, 50.0, &ago(3))).await;
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations/2026-11-26-001000_history");
-    for file in ["down.sql", "up.sql"] {
-        let sql = std::fs::read_to_string(format!("{folder}/{file}")).expect("it is readable");
-        diesel::connection::SimpleConnection::batch_execute(&mut postgres::connection(&app.database_url), &sql)
-            .expect("it runs");
-    }
-    assert_eq!(app.number(SUMS_THAT_DIFFER), 0.0);
-    assert_eq!(history(&app, json!({ "token": token })).await.len(), 2);
 }
 
 #[actix_web::test]

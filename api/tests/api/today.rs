@@ -62,7 +62,7 @@ async fn an_attempt_has_one_private_room_with_the_text_of_the_day_until_it_is_ov
     let day = app.text("SELECT (now() AT TIME ZONE 'UTC')::date::text");
     let own = json!({ "rank": 1, "username": "ana", "skin": "hummingbird", "country": "CR", "wpm": 70.0,
         "accuracy": 98.5, "time": over["own"]["time"], "race": short(race()) });
-    let expected = json!({ "day": day, "language": "en", "board": [own], "racers": 1, "own": own, "attempt": "over",
+    let expected = json!({ "day": day, "today": day, "language": "en", "board": [own], "racers": 1, "own": own, "attempt": "over",
         "code": null, "held": null });
     assert_eq!(over, expected);
     assert_eq!(over["own"]["time"], app.number("SELECT time_ms / 1000.0 FROM results"));

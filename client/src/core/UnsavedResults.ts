@@ -36,7 +36,7 @@ export const PRACTICE: ResultKind<PracticeResult, unknown> = {
   keptCharacters: 4_000_000,
   keptMs: 365 * 24 * 3_600_000,
   isDue: () => true,
-  send: (api, result) => api.postAsUser('/api/singleplayer', result),
+  send: (api, result) => api.postAsUser('/api/singleplayer', { ...result, sentAt: new Date().toISOString() }),
 };
 
 /** The delays before results are sent again, in milliseconds. */

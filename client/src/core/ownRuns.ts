@@ -6,6 +6,12 @@ export const PRACTICE_STATS = 'practiceStats';
 export const HISTORY = 'history';
 export const KEYS = 'keys';
 
+/**
+ * The time for which answers about the user's own runs are fresh, in milliseconds. A run on this page renews them, so
+ * only news from another device can be that late.
+ */
+export const RUNS_FRESH_MS = 60_000;
+
 /** Fetches again what a saved or deleted run changes. */
 export async function refreshRuns(queries: QueryClient): Promise<void> {
   await Promise.all([PRACTICE_STATS, HISTORY, KEYS].map((name) => refresh(queries, [name])));

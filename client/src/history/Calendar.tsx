@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Formats, type Translate, useFormat, useText } from '../core/useText';
-import type { TypedDay } from '../net/api';
+import type { TypedDay, TypedDays } from '../net/api';
 import { hoursMinutesSeconds } from '../platform/format';
 import { ChartTable } from '../ui/chart/ChartTable';
 import { LoadFailed } from '../ui/EmptyState';
@@ -9,7 +9,7 @@ import { Stat } from '../ui/Stat';
 import classes from './Calendar.module.css';
 import { useDays } from './queries';
 import * as texts from './texts';
-import { dayOf, levelOf, longestStreak, type Week, weeksUntil } from './weeks';
+import { levelOf, type Week, weeksUntil } from './weeks';
 
 /** The distance from one day to the next, the size of a day with the most runs, and the room for the months. */
 const [STEP, SIZE, MONTHS] = [16, 14, 20];
@@ -26,7 +26,7 @@ export function Calendar() {
     <section className={classes.calendar} aria-labelledby={id}>
       <h2 id={id}>{t(texts.days)}</h2>
       {data ? (
-        <Year days={data.days} streak={data.streak} />
+        <Year {...data} />
       ) : error ? (
         <LoadFailed title={t(texts.daysFailed)} error={error} onRetry={refetch} />
       ) : (
@@ -36,10 +36,9 @@ export function Calendar() {
   );
 }
 
-function Year({ days, streak }: { days: readonly TypedDay[]; streak: number }) {
+function Year({ today, days, streak, longest }: TypedDays) {
   const t = useText();
   const format = useFormat();
-  const today = dayOf(Date.now());
   const weeks = useMemo(() => weeksUntil(today, days), [today, days]);
   const isTypedToday = days.some(({ day }) => day === today);
   const seconds = days.reduce((sum, each) => sum + each.seconds, 0);
@@ -48,7 +47,7 @@ function Year({ days, streak }: { days: readonly TypedDay[]; streak: number }) {
     <>
       <dl className={classes.numbers}>
         <Stat name={t(texts.streak)} value={counted(streak)} />
-        <Stat name={t(texts.longest)} value={counted(Math.max(longestStreak(days), streak))} />
+        <Stat name={t(texts.longest)} value={counted(longest)} />
         <Stat name={t(texts.daysTyped)} value={format.number(days.length)} />
         <Stat name={t(texts.timeTyped)} value={hoursMinutesSeconds(seconds)} />
       </dl>
@@ -136,7 +135,7 @@ function dayTitle(date: string, { runs, seconds }: TypedDay, t: Translate): stri
   return runs === 0 ? date : `${date}: ${t(texts.runsCounted)(runs)}, ${hoursMinutesSeconds(seconds)}`;
 }
 
-/** The format of a UTC day. */
+/** The format of a day, whose date is read as its midnight in UTC. */
 function dateOf(format: Formats): Intl.DateTimeFormat {
   return format.dates({ dateStyle: 'medium', timeZone: 'UTC' });
 }

@@ -6,8 +6,8 @@ import { Button } from '../ui/Button';
 import { Select } from '../ui/Select';
 import classes from './Filters.module.css';
 import { modes } from './modes';
+import { useDays } from './queries';
 import * as texts from './texts';
-import { dayOf } from './weeks';
 
 /** The first day that counts as typed: with the first digits of a year, a date is one of antiquity. */
 const FIRST_DAY = '2000-01-01';
@@ -21,6 +21,7 @@ interface Props {
 export function Filters({ filters, onChoose }: Props) {
   const t = useText();
   const { kind, mode, language, from, to } = filters;
+  const today = useDays().data?.today;
   const all = { value: '' as const, label: t(texts.all) };
   /** Filters with one that is set or, for '', left out. */
   const choose = (name: keyof HistoryFilters, value: string) => {
@@ -54,8 +55,8 @@ export function Filters({ filters, onChoose }: Props) {
         chosen={language ?? ''}
         onChoose={(value) => choose('language', value)}
       />
-      <DayField label={t(texts.from)} day={from} onChoose={(day) => choose('from', day)} />
-      <DayField label={t(texts.to)} day={to} onChoose={(day) => choose('to', day)} />
+      <DayField label={t(texts.from)} day={from} today={today} onChoose={(day) => choose('from', day)} />
+      <DayField label={t(texts.to)} day={to} today={today} onChoose={(day) => choose('to', day)} />
       {Object.keys(filters).length > 0 && (
         <Button kind="quiet" onClick={() => onChoose({})}>
           {t(texts.clear)}
@@ -68,12 +69,14 @@ export function Filters({ filters, onChoose }: Props) {
 interface DayFieldProps {
   label: string;
   day: string | undefined;
+  /** The last day to choose; undefined until it is known. */
+  today: string | undefined;
   /** Called with a day, or with '' for none. */
   onChoose: (day: string) => void;
 }
 
 /** A field for a day. It is not controlled, because React would take back a date that is typed half-way. */
-function DayField({ label, day = '', onChoose }: DayFieldProps) {
+function DayField({ label, day = '', today, onChoose }: DayFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -87,10 +90,14 @@ function DayField({ label, day = '', onChoose }: DayFieldProps) {
         id={id}
         type="date"
         min={FIRST_DAY}
-        max={dayOf(Date.now())}
+        max={today}
         defaultValue={day}
-        onChange={({ currentTarget: { value } }) => {
-          if (value === '' || value >= FIRST_DAY) onChoose(value);
+        onChange={({ currentTarget: { value, validity } }) => {
+          // A date of which a part is being typed anew has no value.
+          if (value === '' ? !validity.badInput : value >= FIRST_DAY) onChoose(value);
+        }}
+        onBlur={({ currentTarget: field }) => {
+          if (field.validity.badInput) field.value = day;
         }}
       />
     </div>

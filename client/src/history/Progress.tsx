@@ -24,11 +24,12 @@ export function Progress({ filters }: { filters: HistoryFilters }) {
   const { data, isPlaceholderData, error, refetch } = usePlot(filters);
   if (error && !data) return <LoadFailed title={t(texts.failed)} error={error} onRetry={refetch} />;
   if (!data || !Plot) return <Skeleton height="34rem" />;
-  if (data.length === 0) return null;
-  if (data.length === 1) return <p className="soft">{t(texts.plotTooShort)}</p>;
+  const { points, byDay } = data;
+  if (points.length === 0) return null;
+  if (points.length === 1) return <p className="soft">{t(texts.plotTooShort)}</p>;
   return (
     <div className={classes.card} data-stale={isPlaceholderData}>
-      <Plot key={`${data[0]?.date} ${data.at(-1)?.date}`} points={data} />
+      <Plot key={`${points[0]?.date} ${points.at(-1)?.date}`} points={points} byDay={byDay} />
     </div>
   );
 }

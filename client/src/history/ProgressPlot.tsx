@@ -11,6 +11,7 @@ import type { Plot, Series, Span } from '../ui/chart/drawChart';
 import { movingAverage } from './average';
 import classes from './Progress.module.css';
 import * as texts from './texts';
+import { timeLabels } from './timeLabels';
 import { within, type Zoom, zoomed } from './zoom';
 
 /** The number of runs in the moving average. */
@@ -20,8 +21,6 @@ const [SPEED_HEIGHT_PX, ACCURACY_HEIGHT_PX] = [240, 150];
 
 /** The shortest part that can be zoomed in to: ten minutes. */
 const SHORTEST_SECONDS = 600;
-
-const [DAY_SECONDS, MONTH_SECONDS] = [86_400, 28 * 86_400];
 
 const STEPS = [
   ['earlier', ChevronLeft],
@@ -39,17 +38,17 @@ interface Averaged {
 export interface PlotProps {
   /** At least two, in the order of their dates. */
   points: readonly PlotPoint[];
+  /** True if each point is the mean of a day, and its date the beginning of the day. */
+  byDay: boolean;
 }
 
 /** Speed and accuracy over time, in two charts that show the same part of it. */
-export function ProgressPlot({ points }: PlotProps) {
+export function ProgressPlot({ points, byDay }: PlotProps) {
   const t = useText();
   const format = useFormat();
   const unit = useSpeed();
   const [span, setSpan] = useState<Span | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
-  // Means of days have the time at which their day begins.
-  const areDays = points.every(({ date }) => Date.parse(date) % (DAY_SECONDS * 1000) === 0);
   const { xs, speeds, accuracies, whole } = useMemo(() => {
     const xs = points.map(({ date }) => Date.parse(date) / 1000);
     const runsOf = (values: readonly number[]) =>
@@ -64,32 +63,24 @@ export function ProgressPlot({ points }: PlotProps) {
   }, [points, unit]);
 
   const date = useMemo(
-    () => format.dates({ dateStyle: 'medium', ...(areDays ? { timeZone: 'UTC' } : { timeStyle: 'short' }) }),
-    [format, areDays],
+    () => format.dates({ dateStyle: 'medium', ...(!byDay && { timeStyle: 'short' }) }),
+    [format, byDay],
   );
   // Not again for each point that is pointed at.
   const charts = useMemo(() => {
-    const zone = areDays ? { timeZone: 'UTC' } : {};
-    const styles = {
-      month: format.dates({ month: 'short', year: 'numeric', ...zone }),
-      day: format.dates({ day: 'numeric', month: 'short', ...zone }),
-      minute: format.dates({ hour: 'numeric', minute: '2-digit' }),
-    };
+    const xLabel = timeLabels(format);
     const dateAt = (index: number) => date.format((xs[index] ?? 0) * 1000);
     const chartOf = (title: string, { values, averages }: Averaged, shape: Pick<Plot, 'heightPx' | 'yEnds'>) => {
       const series: Series[] = [
         { name: t(texts.average)(AVERAGED), shape: 'curve', color: 'accent', values: averages },
-        { name: t(areDays ? texts.eachDay : texts.eachRun), shape: 'dots', color: 'accent-2', values },
+        { name: t(byDay ? texts.eachDay : texts.eachRun), shape: 'dots', color: 'accent-2', values },
       ];
       const plot: Plot = {
         ...shape,
         xs,
         series,
         isTime: true,
-        xLabel: (x, step) => {
-          const style = step >= MONTH_SECONDS ? styles.month : step >= DAY_SECONDS ? styles.day : styles.minute;
-          return style.format(x * 1000);
-        },
+        xLabel,
         span,
         onDrag: ([from, to]) => setSpan(within(whole, from, Math.max(to - from, SHORTEST_SECONDS))),
         onPoint: setPointed,
@@ -119,7 +110,7 @@ export function ProgressPlot({ points }: PlotProps) {
         yEnds: (min) => [Math.max(Math.floor(min) - 2, 0), 100],
       }),
     ];
-  }, [t, format, unit, date, areDays, xs, speeds, accuracies, whole, span]);
+  }, [t, format, unit, date, byDay, xs, speeds, accuracies, whole, span]);
 
   const point = pointed === null ? undefined : points[pointed];
   return (

@@ -1,17 +1,21 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { HISTORY, refreshRuns } from '../core/ownRuns';
+import { HISTORY, RUNS_FRESH_MS, refreshRuns } from '../core/ownRuns';
 import { refresh } from '../core/queryClient';
 import { useApi } from '../core/useApi';
+import { useRoot } from '../core/useRoot';
 import type { HistoryFilters, TextLanguage } from '../net/api';
+import { zoneField } from '../platform/timeZone';
 import { bestsQuery } from '../typing/bests';
 
 /** The runs that pass the filters, page by page; the previous ones while a new choice loads. */
 export function useRuns(filters: HistoryFilters) {
   const api = useApi();
+  const form = { ...filters, ...zoneField() };
   return useInfiniteQuery({
-    queryKey: [HISTORY, 'runs', api.token, filters],
+    queryKey: [HISTORY, 'runs', api.token, form],
     queryFn: ({ pageParam }) =>
-      api.postAsUser('/api/history', { ...filters, ...(pageParam !== null && { after: pageParam }) }),
+      api.postAsUser('/api/history', { ...form, ...(pageParam !== null && { after: pageParam }) }),
+    staleTime: RUNS_FRESH_MS,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -24,6 +28,8 @@ export function useRun(id: string) {
   return useQuery({
     queryKey: [HISTORY, 'run', api.token, id],
     queryFn: () => api.postAsUser('/api/history/run', { id }),
+    // What was typed stays as it was. A result that is held back waits for a decision.
+    staleTime: ({ state: { data } }) => (data?.verdict === 'held' ? RUNS_FRESH_MS : Number.POSITIVE_INFINITY),
   });
 }
 
@@ -42,9 +48,11 @@ export function useAskForLook(run: string) {
 /** The speed and accuracy of the runs that pass the filters. */
 export function usePlot(filters: HistoryFilters) {
   const api = useApi();
+  const form = { ...filters, ...zoneField() };
   return useQuery({
-    queryKey: [HISTORY, 'plot', api.token, filters],
-    queryFn: async () => (await api.postAsUser('/api/history/plot', filters)).points,
+    queryKey: [HISTORY, 'plot', api.token, form],
+    queryFn: () => api.postAsUser('/api/history/plot', form),
+    staleTime: RUNS_FRESH_MS,
     placeholderData: keepPreviousData,
   });
 }
@@ -54,22 +62,27 @@ export function useBests(language: TextLanguage | undefined) {
   return useQuery({ ...bestsQuery(useApi(), language), placeholderData: keepPreviousData });
 }
 
-/** The days of the last twelve months. */
+/** Today, the days of the last twelve months, and the streaks. */
 export function useDays() {
   const api = useApi();
+  const form = zoneField();
   return useQuery({
-    queryKey: [HISTORY, 'days', api.token],
-    queryFn: () => api.postAsUser('/api/history/days', {}),
+    queryKey: [HISTORY, 'days', api.token, form],
+    queryFn: () => api.postAsUser('/api/history/days', form),
+    staleTime: RUNS_FRESH_MS,
   });
 }
 
 /** Deletes a practice run, or all of them for null. */
 export function useDelete(onDone: () => void) {
+  const { services } = useRoot();
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (id: string | null) => {
       await api.postAsUser('/api/history/delete', id === null ? { all: true } : { id });
+      // What this device remembers of its runs cannot be told apart.
+      services.storage.remove('typist');
       onDone();
       await refreshRuns(queries);
     },

@@ -19,8 +19,8 @@ export const kindOf = {
 export const mode = text('Mode', 'Modo');
 export const language = text('Language', 'Idioma');
 export const all = text('All', 'Todos');
-export const from = text('From (UTC)', 'Desde (UTC)');
-export const to = text('To (UTC)', 'Hasta (UTC)');
+export const from = text('From', 'Desde');
+export const to = text('To', 'Hasta');
 export const clear = text('Clear filters', 'Quitar los filtros');
 
 export const runs = text('Runs', 'Carreras y prácticas');
@@ -78,7 +78,7 @@ export const plotTooShort = text(
 export const bests = text('Personal bests', 'Marcas personales');
 export const bestsFailed = text('Couldn’t load your bests', 'No se pudieron cargar tus marcas');
 
-export const days = text('The last twelve months, in UTC', 'Los últimos doce meses, en UTC');
+export const days = text('The last twelve months', 'Los últimos doce meses');
 export const calendar = text('Calendar', 'Calendario');
 export const daysFailed = text('Couldn’t load your days', 'No se pudieron cargar tus días');
 export const streak = text('Current streak', 'Racha actual');
@@ -98,7 +98,7 @@ export const runsCounted = text(
   (runs: number) => formats.en.counted(runs, 'run', 'runs'),
   (runs: number) => formats.es.counted(runs, 'carrera o práctica', 'carreras y prácticas'),
 );
-export const day = text('Day (UTC)', 'Día (UTC)');
+export const day = text('Day', 'Día');
 export const fewer = text('Fewer runs', 'Menos');
 export const moreRuns = text('More', 'Más');
 

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayOf, levelOf, longestStreak, weeksUntil } from './weeks';
-
-const typed = (...days: string[]) => days.map((day) => ({ day, runs: 1, seconds: 60 }));
+import { levelOf, weeksUntil } from './weeks';
 
 it('shows the days of twelve months in weeks that begin on Monday', () => {
   // A Thursday.
@@ -46,14 +44,4 @@ it.each([
   [1000, 4],
 ])('a day with %s runs has level %s', (runs, level) => {
   expect(levelOf(runs)).toBe(level);
-});
-
-it('the longest streak is the most days in a row, in any order', () => {
-  expect(longestStreak([])).toBe(0);
-  expect(longestStreak(typed('2026-03-01'))).toBe(1);
-  expect(longestStreak(typed('2026-11-03', '2026-03-01', '2026-02-28', '2026-02-27', '2026-11-04'))).toBe(3);
-});
-
-it('a day is that of UTC', () => {
-  expect(dayOf(Date.parse('2026-11-25T23:59:59.999Z'))).toBe('2026-11-25');
 });

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 /** The numbers of runs from which a day has the next level. */
 const LEVELS = [1, 3, 6, 11];
 
-/** Returns the weeks of the twelve months up to `today`, a UTC day, which is in the last one. */
+/** Returns the weeks of the twelve months up to `today`, which is in the last one. Days are read as their midnights in UTC. */
 export function weeksUntil(today: string, typed: readonly TypedDay[]): Week[] {
   const byDay = new Map(typed.map((each) => [each.day, each]));
   const first = new Date(`${today}T00:00:00Z`);
@@ -36,21 +36,7 @@ export function levelOf(runs: number): number {
   return LEVELS.filter((from) => runs >= from).length;
 }
 
-/** Returns the most days in a row. */
-export function longestStreak(typed: readonly TypedDay[]): number {
-  let longest = 0;
-  let length = 0;
-  let before = Number.NaN;
-  for (const time of typed.map(({ day }) => Date.parse(day)).sort((one, other) => one - other)) {
-    length = time - before === DAY_MS ? length + 1 : 1;
-    longest = Math.max(longest, length);
-    before = time;
-  }
-  return longest;
-}
-
-/** Returns the UTC day of a time in milliseconds since 1970. */
-export function dayOf(time: number): string {
+function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 

@@ -35,6 +35,8 @@ export type FieldName = Exclude<
   | 'language'
   | 'from'
   | 'to'
+  | 'zone'
+  | 'sentAt'
   | 'limit'
   | 'all'
   | 'range'
@@ -74,8 +76,8 @@ export type BoardEntry = DailyRace['board'][number];
 export type Mode = Schemas['Run']['mode'];
 /** A language of texts. */
 export type TextLanguage = Schemas['Run']['language'];
-/** The runs to list or to plot, by UTC days. */
-export type HistoryFilters = Given<FormOf<'/api/history/plot'>>;
+/** The runs to list or to plot. */
+export type HistoryFilters = Given<Omit<FormOf<'/api/history/plot'>, 'zone'>>;
 export type HistoryRun = Schemas['Run'];
 /** A run with its text and its keys, as far as they are kept. */
 export type HistoryRunDetails = Schemas['WholeRun'];
@@ -85,6 +87,7 @@ export type Rule = Schemas['Rule'];
 export type PlotPoint = Schemas['PlotPoint'];
 export type Best = Schemas['Best'];
 export type TypedDay = Schemas['CalendarDay'];
+export type TypedDays = Schemas['DaysAnswer'];
 /** The figures of a character or of a pair. */
 export type KeyFigures = Schemas['Key'];
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useText } from '../core/useText';
+import { useFormat, useText } from '../core/useText';
 import type { ShopSkin } from '../net/api';
 import { skinIn, skinWords } from '../skins/skinWords';
 import { Dialog } from '../ui/Dialog';
@@ -18,6 +18,7 @@ const GIFT = 'jesus';
 /** The shop; its stock rotates daily. */
 export function Component() {
   const t = useText();
+  const moment = useFormat().dates({ timeStyle: 'short' });
   const { data, error, refetch } = useShop();
   const [choice, setChoice] = useState<ShopSkin | null>(null);
   // The language may have changed since the choice.
@@ -31,6 +32,7 @@ export function Component() {
         <p className="lead">
           <span>{`${t(texts.updates)} `}</span>
           <RotationTimer endsAt={data?.endsAt ?? null} onEnd={refetch} />
+          {data && <span>{` ${t(texts.localTime)(moment.format(clockTime(data.endsAt)))}`}</span>}
         </p>
         <SimulatedNotice />
       </header>
@@ -46,4 +48,9 @@ export function Component() {
       </Dialog>
     </div>
   );
+}
+
+/** The time of this device at a moment by `performance.now`, to the minute. */
+function clockTime(at: number): number {
+  return Math.round((Date.now() + at - performance.now()) / 60_000) * 60_000;
 }

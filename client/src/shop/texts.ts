@@ -10,6 +10,10 @@ const privacyLink = {
 
 export const title = text('Shop', 'Tienda');
 export const updates = text('Shop updates daily. Next update in:', 'La tienda cambia cada día. Próximo cambio en:');
+export const localTime = text(
+  (moment: string) => `(${moment}, your time)`,
+  (moment: string) => `(${moment}, tu hora)`,
+);
 export const loading = text('Loading shop', 'Cargando la tienda');
 export const failed = text('Couldn’t load the shop', 'No pudimos cargar la tienda');
 export const simulated = text(

@@ -45,7 +45,7 @@ export const Component = observer(function Today() {
         </div>
       </header>
       {data ? (
-        <Day race={data} isToday={asked.day === null} />
+        <Day race={data} />
       ) : error ? (
         <LoadFailed title={t(texts.failed)} error={error} onRetry={refetch} />
       ) : (
@@ -55,9 +55,10 @@ export const Component = observer(function Today() {
   );
 });
 
-function Day({ race, isToday }: { race: DailyRace; isToday: boolean }) {
+function Day({ race }: { race: DailyRace }) {
   const t = useText();
-  const { day, language } = race;
+  const { day, today, language } = race;
+  const isToday = day === today;
   const to = (other: string | null) => paths.today + searchOf({ day: other, language });
   return (
     <>
@@ -71,7 +72,7 @@ function Day({ race, isToday }: { race: DailyRace; isToday: boolean }) {
             </IconLink>
             <DayName day={day} />
             {!isToday && (
-              <IconLink label={t(texts.dayAfter)} to={to(isYesterday(day) ? null : dayAfter(day, 1))}>
+              <IconLink label={t(texts.dayAfter)} to={to(dayAfter(day, 1) === today ? null : dayAfter(day, 1))}>
                 <ChevronRight aria-hidden="true" />
               </IconLink>
             )}
@@ -88,8 +89,4 @@ export function DayName({ day }: { day: string }) {
   const format = useFormat();
   const name = format.dates({ dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
   return <time dateTime={day}>{name}</time>;
-}
-
-function isYesterday(day: string): boolean {
-  return dayAfter(day, 1) === new Date().toISOString().slice(0, 10);
 }

@@ -31,8 +31,8 @@ export const forGuests = text(
   'Inicia sesión para competir. Todos ven la tabla.',
 );
 export const next = text(
-  (moment: string) => `Next text: ${moment}`,
-  (moment: string) => `Próximo texto: ${moment}`,
+  (moment: string) => `Next text: ${moment}, your time`,
+  (moment: string) => `Próximo texto: ${moment}, tu hora`,
 );
 
 export const place = text(

@@ -14,9 +14,12 @@ use shared::key_log::TimedKeys;
 use shared::score::two_decimals;
 
 use super::{Place, Rows, seconds};
-use crate::database::schema::{daily_attempts, run_days};
+use crate::database::schema::daily_attempts;
 use crate::domain::ShortRaceId;
 use crate::models::key_day;
+use crate::models::run::Filter;
+use crate::models::run_day::RunDay;
+use crate::models::user::User;
 
 /// The number of runs that are read at once: the keys and the text of one may have several hundred kilobytes.
 const BATCH: i64 = 50;
@@ -278,28 +281,38 @@ impl Rows for Key {
     }
 }
 
-/// The sums of the runs of a day (UTC) of one kind, mode and language.
-#[derive(Queryable, Selectable, Serialize)]
-#[diesel(table_name = run_days, check_for_backend(Pg))]
+/// The sums of the runs of a day of one kind, mode and language.
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Day {
     day: NaiveDate,
     kind: String,
     mode: String,
     language: String,
-    runs: i32,
+    runs: i64,
     wpm_sum: f64,
     accuracy_sum: f64,
-    #[diesel(column_name = time_ms)]
     #[serde(serialize_with = "seconds")]
     time: i64,
 }
 
 impl Rows for Day {
     fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
-        let of_user = run_days::table.filter(run_days::user_id.eq(user.0));
-        let in_order = of_user.order((run_days::day, run_days::kind, run_days::mode, run_days::language));
-        in_order.select(Self::as_select()).load(conn)
+        let Some(account) = User::find(user, conn)? else { return Ok(Vec::new()) };
+        let filter = Filter::default();
+        let calendar = filter.calendar(&account);
+        let rows = RunDay::list(user, &filter, &calendar, conn)?.into_iter();
+        let rows = rows.map(|row| Self {
+            day: calendar.days()[row.day()],
+            kind: row.kind,
+            mode: row.mode,
+            language: row.language,
+            runs: row.runs,
+            wpm_sum: row.wpm_sum,
+            accuracy_sum: row.accuracy_sum,
+            time: row.time_ms,
+        });
+        Ok(rows.collect())
     }
 }
 

@@ -261,20 +261,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    run_days (user_id, day, kind, mode, language) {
-        user_id -> BigInt,
-        day -> Date,
-        kind -> Text,
-        mode -> Text,
-        language -> Text,
-        runs -> Integer,
-        wpm_sum -> Double,
-        accuracy_sum -> Double,
-        time_ms -> BigInt,
-    }
-}
-
-diesel::table! {
     run_digests (result_id) {
         result_id -> BigInt,
         text_id -> BigInt,

@@ -44,14 +44,6 @@ WITH raced AS (
 INSERT INTO result_keys
 SELECT added.id, keys FROM added JOIN raced ON raced.id = race_id JOIN typed USING (text_id);
 
-DELETE FROM run_days WHERE user_id = :user;
-INSERT INTO run_days
-SELECT user_id, created_at::date, 'race', 'text', language, count(*), sum(wpm), sum(accuracy), sum(time_ms)
-FROM results WHERE user_id = :user GROUP BY 1, 2, 5
-UNION ALL
-SELECT user_id, ran_at::date, 'practice', mode, language, count(*), sum(wpm), sum(accuracy), sum(time_ms)
-FROM practice_results WHERE user_id = :user GROUP BY 1, 2, 4, 5;
-
 INSERT INTO practice_stats (user_id, races_total, wpm_sum, accuracy_sum, best_wpm, time_ms)
 SELECT user_id, count(*), sum(wpm), sum(accuracy), max(wpm), sum(time_ms)
 FROM practice_results WHERE user_id = :user AND mode = 'text' GROUP BY user_id
@@ -64,5 +56,5 @@ FROM key_days, generate_series(1, :days) AS ago WHERE user_id = :user AND day > 
 UPDATE key_days SET runs = :runs WHERE user_id = :user AND day = '0001-01-01';
 
 DROP TABLE typed, runs;
-VACUUM ANALYZE practice_results, practice_keys, results, result_keys, races, run_days, key_days;
+VACUUM ANALYZE practice_results, practice_keys, results, result_keys, races, key_days;
 CHECKPOINT;

@@ -36,10 +36,6 @@ INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy, creat
 SELECT race_id, user_id, place, place = 1, round(3600000 / wpm), wpm, accuracy, created_at
 FROM (SELECT *, row_number() OVER (PARTITION BY race_id ORDER BY wpm DESC, user_id) AS place FROM runs) AS placed;
 
-INSERT INTO run_days
-SELECT user_id, created_at::date, 'race', 'text', language, count(*), sum(wpm), sum(accuracy), sum(time_ms)
-FROM results GROUP BY 1, 2, 5;
-
 INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
 SELECT user_id, users.created_at, count(*), count(*) FILTER (WHERE won), sum(wpm), sum(accuracy), max(wpm), sum(time_ms)
 FROM results JOIN users ON users.id = user_id GROUP BY user_id, users.created_at;

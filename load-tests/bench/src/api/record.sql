@@ -24,11 +24,6 @@ INSERT INTO language_stats AS stats
         races_won = stats.races_won + excluded.races_won, wpm_sum = stats.wpm_sum + excluded.wpm_sum,
         accuracy_sum = stats.accuracy_sum + excluded.accuracy_sum,
         best_wpm = greatest(stats.best_wpm, excluded.best_wpm), time_ms = stats.time_ms + excluded.time_ms;
-INSERT INTO run_days AS days (user_id, day, kind, mode, language, runs, wpm_sum, accuracy_sum, time_ms)
-    VALUES (:user, current_date, 'race', 'text', 'en', 1, :wpm, 97.5, 30000)
-    ON CONFLICT (user_id, day, kind, mode, language) DO UPDATE SET runs = days.runs + excluded.runs,
-        wpm_sum = days.wpm_sum + excluded.wpm_sum, accuracy_sum = days.accuracy_sum + excluded.accuracy_sum,
-        time_ms = days.time_ms + excluded.time_ms;
 INSERT INTO owned_skins (user_id, skin)
     SELECT user_id, filename FROM user_stats JOIN skins ON (unlock = 'wpm' AND threshold <= best_wpm)
         OR (unlock = 'races' AND threshold <= races_total) OR (unlock = 'wins' AND threshold <= races_won)
