@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import { refresh } from '../core/queryClient';
+import { finishesOf } from '../core/UnsavedFinishes';
 import { useApi } from '../core/useApi';
 import { useRoot } from '../core/useRoot';
 import { refreshUserStats, userStatsQuery } from '../core/userStats';
@@ -11,6 +12,7 @@ import { ApiError } from '../net/ApiError';
 import type { FormOf, PasswordChange, PasswordReset, Path, SignupForm } from '../net/api';
 import { UNREACHABLE } from '../net/serverError';
 import { saveFile } from '../platform/saveFile';
+import { zoneField } from '../platform/timeZone';
 import type { LoginThrottle } from './LoginThrottle';
 import * as texts from './texts';
 
@@ -49,16 +51,11 @@ export function useSignup() {
   });
 }
 
-/**
- * Returns a function that ends the session on this device, and navigates home. Cached answers belong to its token; what
- * practice has kept on the device would be shown to the next user.
- */
+/** Returns a function that ends the session on this device, and navigates home. */
 export function useLogout(): (banner: 'delete' | 'logout') => void {
-  const { services, session } = useRoot();
+  const { session } = useRoot();
   const navigate = useNavigate();
   return (banner) => {
-    services.storage.remove('typist');
-    services.storage.remove('ownText');
     // In one render; otherwise this screen would first ask the guest to sign in.
     flushSync(() => {
       navigate(paths.homeWith(banner));
@@ -202,7 +199,7 @@ export function useDownloadData(username: string) {
   return useMutation({
     mutationFn: async () => {
       try {
-        saveFile(await api.postAsUser('/api/account/data', {}), `${username}.zip`);
+        saveFile(await api.postAsUser('/api/account/data', zoneField()), `${username}.zip`);
       } catch (error) {
         // The connection broke off after the file had begun.
         throw error instanceof ApiError ? error : new ApiError(0, UNREACHABLE.reason, UNREACHABLE.code);
@@ -246,13 +243,17 @@ export function useRevokeApiKey() {
   });
 }
 
+/** Deletes the account, with its results that wait on this device. */
 export function useDeleteAccount(onDone: () => void) {
-  const { notice } = useRoot();
+  const root = useRoot();
+  const { notice, unsaved } = root;
   const t = useText();
   const api = useApi();
   return useMutation({
     mutationFn: async (confirmationText: string) => {
       await api.postAsUser('/api/deleteaccount', { confirmationText });
+      unsaved.drop();
+      finishesOf(root).drop();
       notice.show(t(texts.deleted));
       onDone();
     },

@@ -185,6 +185,64 @@ it('a call refused during the first check waits for it, without another check', 
   expect([session.isLoggedIn, owner.mock.calls.length]).toEqual([true, 1]);
 });
 
+/** A token of the account with this id. */
+const tokenOf = (id: number, name = 'ana') => `head.${btoa(JSON.stringify({ sub: String(id), name }))}.signature`;
+
+/** The session of an account with an own text and the memory of its practice on the device. */
+async function personal() {
+  const answer = { ...ana };
+  const storage = memoryStorage({ token: tokenOf(1), ownText: 'a diary', typist: 'speeds', settings: '{}' });
+  const { session } = await checked(async () => ({ ...answer }), storage);
+  return {
+    session,
+    storage,
+    answer,
+    left: () => [storage.get('ownText'), storage.get('typist'), storage.get('settings')],
+  };
+}
+
+it.each<[string, (page: Awaited<ReturnType<typeof personal>>) => unknown]>([
+  ['a logout', ({ session }) => session.forget()],
+  [
+    'a session that was ended elsewhere',
+    ({ session, answer }) => {
+      answer.loggedin = false;
+      return session.recheck();
+    },
+  ],
+  [
+    'a logout in another window',
+    ({ session, storage }) => {
+      storage.remove('token');
+      session.follow();
+    },
+  ],
+  ['a login to another account', ({ session }) => session.enter(tokenOf(2))],
+  [
+    'a login to another account in another window',
+    ({ session, storage }) => {
+      storage.set('token', tokenOf(2));
+      session.follow();
+    },
+  ],
+])('%s takes the own text and the memory of practice along, and leaves the look', async (_, end) => {
+  const page = await personal();
+  await end(page);
+  expect(page.left()).toEqual([null, null, '{}']);
+});
+
+it('a new password and a new name of the same account leave the own text and the memory of practice', async () => {
+  const { session, left } = await personal();
+  await session.enter(tokenOf(1, 'anita'));
+  expect(left()).toEqual(['a diary', 'speeds', '{}']);
+});
+
+it('a guest who logs in goes on with the own text', async () => {
+  const { session, storage } = await checked(async () => ana, memoryStorage({ ownText: 'a poem' }));
+  await session.enter(tokenOf(1));
+  expect(storage.get('ownText')).toBe('a poem');
+});
+
 it('a login or logout in another window applies here too', async () => {
   const owner = vi.fn(async () => ana);
   const { session, storage } = await checked(owner, memoryStorage());

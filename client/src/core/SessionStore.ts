@@ -1,8 +1,9 @@
 import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { SessionInfo } from '../net/api';
-import type { KeyValueStorage } from '../platform/storage';
+import { type KeyValueStorage, PERSONAL_KEYS } from '../platform/storage';
 import { refresh } from './queryClient';
+import { accountOf } from './UnsavedResults';
 
 const SESSION = 'session';
 
@@ -104,6 +105,9 @@ export class SessionStore {
   }
 
   private use(token: string | null): void {
+    // What practice has kept on the device would be shown to the next user. It stays with a new token of the same one.
+    if (this.token !== null && (token === null || accountOf(token) !== accountOf(this.token)))
+      for (const key of PERSONAL_KEYS) this.#storage.remove(key);
     this.token = token;
     this.#observer.setOptions(this.#query());
   }

@@ -69,6 +69,11 @@ export class UnsavedFinishes {
     this.#results.change((finish) => (finish.code === code ? null : finish));
   }
 
+  /** Forgets all finishes of the current account. */
+  drop(): void {
+    this.#results.drop();
+  }
+
   /** Delivers the finish of a room that is gone. */
   release(code: string): void {
     this.#results.change((finish) => (finish.code === code ? { ...finish, isRoomGone: true } : finish));

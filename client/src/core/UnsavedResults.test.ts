@@ -185,3 +185,20 @@ it.each([
 ])('the account of a token is its subject: %s', (token, account) => {
   expect(accountOf(token)).toBe(account);
 });
+
+it('the results of an account that is deleted go, and those of others wait on', async () => {
+  const storage = memoryStorage();
+  for (const [account, date] of [
+    [1, 'one'],
+    [2, 'two'],
+  ] as const) {
+    const { unsaved, statuses } = kept({ token: tokenOf(account), storage });
+    statuses.push('away');
+    await unsaved.save(result(date));
+  }
+  const { unsaved, session } = kept({ token: tokenOf(1), storage });
+  unsaved.drop();
+  expect(storage.get('practices')).not.toContain('one');
+  session.token = null;
+  expect(unsaved.nWaiting).toBe(1);
+});

@@ -113,6 +113,12 @@ export class UnsavedResults<Result extends Dated, Answer> {
     this.#store(changed);
   }
 
+  /** Removes the results of the current account. */
+  drop(): void {
+    this.change(() => null);
+    this.waiting = this.#stored();
+  }
+
   /** Sends the results of the current account that are due, the oldest first. */
   deliver(): Promise<ReadonlyMap<string, Error>> {
     clearTimeout(this.#timer);

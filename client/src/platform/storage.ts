@@ -10,11 +10,20 @@ export const SHARED_KEYS = [
   'settings',
 ] as const;
 
+/** The keys of what belongs to the user of this device, and goes with the session: {@link SessionStore}. */
+export const PERSONAL_KEYS = [
+  /** The visitor's own text and the part of it that is next: {@link OwnText}. */
+  'ownText',
+  /** The keys and speeds of the practices on this device: {@link Typist}. */
+  'typist',
+] as const;
+
 export type SharedKey = (typeof SHARED_KEYS)[number];
 
 /** The keys of the browser's storage. */
 export type StorageKey =
   | SharedKey
+  | (typeof PERSONAL_KEYS)[number]
   /** The theme and the language that the visitor chose before there were settings. */
   | 'theme'
   | 'language'
@@ -36,10 +45,6 @@ export type StorageKey =
   | 'practiceMode'
   /** The choices of all modes of practice, as another such query. */
   | 'practiceOptions'
-  /** The visitor's own text and the part of it that is next: {@link OwnText}. */
-  | 'ownText'
-  /** The keys and speeds of the practices on this device: {@link Typist}. */
-  | 'typist'
   /** The keys typed in the race with a code: {@link StoredKeys}. */
   | RaceKey;
 
