@@ -232,3 +232,26 @@ test('the pace caret knows the best that the account has in this mode', async ({
   await open(page, '?mode=words&count=10');
   await expect(carets).toHaveCount(2);
 });
+
+test('runs that the account no longer has leave no pace and no weak key', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('paz'));
+  const speeds = { last: [310], best: 310 };
+  const typist = JSON.stringify({
+    keys: [['z', [50, 40, [900]]]],
+    speeds: { text: speeds, words10: speeds },
+  });
+  const carets = async (pace: string, search: string) => {
+    const page = await newVisitor({ token, stored: { typist, settings: JSON.stringify({ pace }) }, at: null });
+    const calls = page.waitForResponse(/\/api\/(history|singleplayer\/stats)/);
+    await open(page, search);
+    await calls;
+    return page.locator(`${TEXT} > span`);
+  };
+  for (const search of ['', '?mode=words&count=10']) {
+    for (const pace of ['best', 'average']) await expect(await carets(pace, search)).toHaveCount(1);
+  }
+  const page = await newVisitor({ token, stored: { typist }, at: null });
+  await open(page, '?mode=weak');
+  await options(page).click();
+  await expect(page.getByRole('dialog').locator('kbd')).toHaveCount(0);
+});

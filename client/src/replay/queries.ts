@@ -11,6 +11,8 @@ export function useReplay(race: string) {
     queryOptions({
       queryKey: [REPLAY, race, api.token],
       queryFn: () => api.post('/api/replay', { race, ...api.identity }),
+      // A race that is over stays as it was.
+      staleTime: Number.POSITIVE_INFINITY,
     }),
   );
 }

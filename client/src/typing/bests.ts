@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { HISTORY } from '../core/ownRuns';
+import { HISTORY, RUNS_FRESH_MS } from '../core/ownRuns';
 import type { ApiClient } from '../net/ApiClient';
 import type { TextLanguage } from '../net/api';
 
@@ -8,5 +8,6 @@ export function bestsQuery(api: ApiClient, language: TextLanguage | undefined) {
   return queryOptions({
     queryKey: [HISTORY, 'bests', api.token, language ?? null],
     queryFn: async () => (await api.postAsUser('/api/history/bests', { ...(language && { language }) })).bests,
+    staleTime: RUNS_FRESH_MS,
   });
 }

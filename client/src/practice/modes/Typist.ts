@@ -5,7 +5,7 @@ import type { Mode } from '../rules/mode';
 import type { KeyFigures } from '../rules/weakKeys';
 
 /** The number of last runs of a mode whose average counts. */
-const AVERAGED = 10;
+export const AVERAGED = 10;
 
 /** The speeds of a mode in wpm. */
 interface Speeds {
@@ -46,8 +46,7 @@ export class Typist {
 
   /** The average speed of the last runs of a mode in wpm; null before the first. */
   average(mode: Mode): number | null {
-    const { last } = this.#kept.speeds[mode] ?? { last: [] };
-    return last.length === 0 ? null : last.reduce((sum, wpm) => sum + wpm, 0) / last.length;
+    return averageOf(this.#kept.speeds[mode]?.last ?? []);
   }
 
   /** The best speed of a mode in wpm; null before the first run. */
@@ -56,13 +55,19 @@ export class Typist {
   }
 }
 
+/** Returns the average of speeds; null of none. */
+export function averageOf(speeds: readonly number[]): number | null {
+  return speeds.length === 0 ? null : speeds.reduce((sum, wpm) => sum + wpm, 0) / speeds.length;
+}
+
 /** Returns what is stored, of which other scripts may have written anything; nothing if it is something else. */
 function keptIn(stored: string | null): Kept {
-  const empty = { keys: {}, speeds: {} };
+  const empty = { keys: [], speeds: {} };
   try {
     const { keys, speeds } = JSON.parse(stored ?? '');
-    const areKeys = Object.values(keys).every(
-      (key) => Array.isArray(key) && Number.isFinite(key[0]) && Number.isFinite(key[1]) && Array.isArray(key[2]),
+    const areKeys = (keys as KeyMemory).every(
+      ([key, [typed, missed, waits]]) =>
+        typeof key === 'string' && Number.isFinite(typed) && Number.isFinite(missed) && Array.isArray(waits),
     );
     const areSpeeds = Object.values(speeds).every(
       (mode) => Array.isArray((mode as Speeds).last) && Number.isFinite((mode as Speeds).best),

@@ -7,8 +7,8 @@ import { giveUpSoon } from '../siteText';
 import { Typist } from './Typist';
 
 /**
- * The figures of the visitor's keys in a language: those of the account's last 30 days. Those of this device for a guest,
- * for an account that has none yet, and without an answer in time.
+ * The figures of the visitor's keys in a language: those of the account's last 30 days; those of this device for a guest,
+ * and without an answer in time.
  */
 export function ownKeys({ services }: RootStore, language: Language) {
   const { api, queries, storage } = services;
@@ -17,10 +17,8 @@ export function ownKeys({ services }: RootStore, language: Language) {
     queryFn: async (): Promise<readonly KeyFigures[]> => {
       const ofDevice = () => new Typist(storage).keys;
       if (api.token === null) return ofDevice();
-      const ofAccount = await queries
-        .query({ ...keysQuery(api, { range: '30days', language }, () => giveUpSoon(services)), retry: false })
-        .catch(() => null);
-      return ofAccount && ofAccount.characters.length > 0 ? ofAccount.characters : ofDevice();
+      const query = { ...keysQuery(api, { range: '30days', language }, () => giveUpSoon(services)), retry: false };
+      return queries.query(query).then(({ characters }) => characters, ofDevice);
     },
   });
 }

@@ -1,13 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { autorun } from 'mobx';
 import { useEffect } from 'react';
+import { HISTORY, RUNS_FRESH_MS } from '../../core/ownRuns';
+import type { Settings } from '../../core/settings';
 import { useRoot } from '../../core/useRoot';
+import type { ApiClient } from '../../net/ApiClient';
+import type { Mode } from '../../net/api';
 import { bestsQuery } from '../../typing/bests';
 import { TEXT_ID } from '../../typing/TypedText';
 import type { PracticeRun } from '../PracticeRun';
 import { usePracticeStats } from '../queries';
 import { PaceCaret } from './PaceCaret';
-import { Typist } from './Typist';
+import { AVERAGED, averageOf, Typist } from './Typist';
+
+type Pace = Settings['pace'];
 
 /** Shows the pace caret that the visitor chose, if its speed is known. Needs an observer. */
 export function usePace(practice: PracticeRun, className: string): void {
@@ -25,23 +31,36 @@ export function usePace(practice: PracticeRun, className: string): void {
   }, [practice, className, wpm, isOver]);
 }
 
-/** The speed of the pace caret in wpm: by the account or, for what it does not tell, this device; null for no caret. */
+/** The speed of the pace caret in wpm; null for no caret. */
 function usePaceSpeed({ text: { mode, language } }: PracticeRun): number | null {
-  const {
-    services: { api, storage },
-    settings,
-  } = useRoot();
+  const { services, settings } = useRoot();
+  const { api, storage } = services;
   const { pace, paceSpeed } = settings.values;
-  const { data: stats } = usePracticeStats();
-  const isBestAsked = pace === 'best' && mode !== 'text' && api.token !== null;
-  const { data: bests } = useQuery({ ...bestsQuery(api, language), enabled: isBestAsked });
+  const isAsked = (asked: Pace) => pace === asked && mode !== 'text' && api.token !== null;
+  const stats = usePracticeStats();
+  const bests = useQuery({ ...bestsQuery(api, language), enabled: isAsked('best') });
+  const last = useQuery({ ...lastRunsQuery(api, mode), enabled: isAsked('average') });
   if (pace === 'off') return null;
   if (pace === 'fixed') return paceSpeed;
-  const typist = new Typist(storage);
-  const account = mode === 'text' && stats && stats.racesTotal > 0 ? stats : null;
-  if (pace === 'average') return account?.wpm ?? typist.average(mode);
-  if (account) return account.bestRace;
-  const best = bests?.find((best) => best.kind === 'practice' && best.mode === mode);
-  // The account's may be from before the last run.
-  return Math.max(best?.wpm ?? 0, typist.best(mode) ?? 0) || null;
+  const account = mode === 'text' ? stats : pace === 'best' ? bests : last;
+  // While the server is away, the account is what this device remembers of it.
+  if (api.token === null || (account.data === undefined && account.failureCount > 0)) {
+    const typist = new Typist(storage);
+    return pace === 'best' ? typist.best(mode) : typist.average(mode);
+  }
+  if (mode === 'text') return (pace === 'best' ? stats.data?.bestRace : stats.data?.wpm) || null;
+  if (pace === 'average') return averageOf(last.data ?? []);
+  return bests.data?.find((best) => best.kind === 'practice' && best.mode === mode)?.wpm ?? null;
+}
+
+/** The speeds of the account's last runs of a mode, in wpm. */
+function lastRunsQuery(api: ApiClient, mode: Mode) {
+  return queryOptions({
+    queryKey: [HISTORY, 'last', api.token, mode],
+    queryFn: async () => {
+      const { runs } = await api.postAsUser('/api/history', { kind: 'practice', mode, limit: AVERAGED });
+      return runs.map(({ wpm }) => wpm);
+    },
+    staleTime: RUNS_FRESH_MS,
+  });
 }

@@ -14,28 +14,31 @@ const MOST_KEYS = 200;
 /** The record of a key: presses, misses, and the last waits in milliseconds. */
 type Kept = [typed: number, missed: number, waits: number[]];
 
-/** The keys of the runs on this device, in a form that can be stored. Small: about 60 bytes a key. */
-export type KeyMemory = Readonly<Record<string, Kept>>;
+/**
+ * The keys of the runs on this device, those that were typed last at the end, in a form that can be stored. Small: about
+ * 60 bytes a key. Not an object: its digits would come first.
+ */
+export type KeyMemory = readonly (readonly [key: string, kept: Kept])[];
 
-/** Returns the memory with the keys of one more run. */
+/** Returns the memory with the keys of one more run. Beyond the most, those that were not typed for the longest time go. */
 export function remember(memory: KeyMemory, text: string, keys: readonly TimedKey[]): KeyMemory {
-  const after = new Map(Object.entries(memory).map(([key, kept]) => [key, structuredClone(kept)]));
+  const after = new Map(memory);
   for (const { due, isRight, wait } of pressesOf(text, keys)) {
-    if (!after.has(due) && after.size >= MOST_KEYS) continue;
     const [typed, missed, waits] = after.get(due) ?? [0, 0, []];
     const fade = typed >= FADE_AT ? 0.5 : 1;
+    after.delete(due);
     after.set(due, [
       Math.round(typed * fade) + 1,
       Math.round(missed * fade) + (isRight ? 0 : 1),
       wait === null ? waits : [...waits, Math.round(wait)].slice(-WAITS),
     ]);
   }
-  return Object.fromEntries(after);
+  return [...after].slice(-MOST_KEYS);
 }
 
 /** Returns the figures of the kept keys. */
 export function figuresOf(memory: KeyMemory): KeyFigures[] {
-  return Object.entries(memory).map(([key, [typed, missed, waits]]) => ({
+  return memory.map(([key, [typed, missed, waits]]) => ({
     key,
     typed,
     missed,

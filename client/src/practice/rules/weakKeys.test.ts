@@ -75,7 +75,7 @@ it('finds three weak keys of a typist within ten runs', () => {
     const random = seeded(seed);
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const weak = [1, 2, 3].flatMap(() => letters.splice(Math.floor(random() * letters.length), 1));
-    let memory: KeyMemory = {};
+    let memory: KeyMemory = [];
     for (let run = 0; run < 10; run += 1) {
       const text = drawWeak(WORDS, figuresOf(memory), 40, random).join(' ');
       memory = remember(memory, text, typedBy(weak, text, random));

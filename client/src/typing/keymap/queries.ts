@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { KEYS } from '../../core/ownRuns';
+import { KEYS, RUNS_FRESH_MS } from '../../core/ownRuns';
 import type { ApiClient } from '../../net/ApiClient';
 import type { FormOf } from '../../net/api';
 
@@ -11,5 +11,6 @@ export function keysQuery(api: ApiClient, form: KeysForm, options: () => Request
   return queryOptions({
     queryKey: [KEYS, api.token, form],
     queryFn: () => api.postAsUser('/api/keys', form, options()),
+    staleTime: RUNS_FRESH_MS,
   });
 }
