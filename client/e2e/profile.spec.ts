@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, hold, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 404/ });
 
@@ -130,3 +130,26 @@ for (const typed of ['john.doe', 'node.js', '..', '.', 'a/b', '?login=true', '#'
     await expect(page.getByRole('heading', { name: 'Profile was not found' })).toBeVisible();
   });
 }
+
+test.describe('the numbers of one language', () => {
+  test.use({ allowedTrouble: /status of 500/ });
+
+  test('are marked while they load, and an error stands in their place', async ({ newVisitor, api }) => {
+    const name = newName('oscar');
+    await api.signUp(name);
+    const page = await newVisitor({ at: `/user/${name}/` });
+    const numbers = page.locator('dl').filter({ hasText: 'Races completed' });
+    await expect(numbers).toHaveAttribute('data-stale', 'false');
+    const letThrough = await hold(page, '**/api/getstats');
+    await page.getByText('Español', { exact: true }).click();
+    await expect(numbers).toHaveAttribute('data-stale', 'true');
+    letThrough();
+    await expect(numbers).toHaveAttribute('data-stale', 'false');
+    await page.route('**/api/getstats', (route) => route.fulfill({ status: 500, body: 'No.' }));
+    await page.getByText('English', { exact: true }).click();
+    await expect(numbers).toHaveAttribute('data-stale', 'true');
+    const failed = page.getByRole('alert').filter({ hasText: 'Couldn’t load the statistics' });
+    await expect(failed).toBeVisible({ timeout: 15_000 });
+    await expect(numbers).toHaveCount(0);
+  });
+});

@@ -56,12 +56,9 @@ export function Component() {
 /** A racer's skin, name and statistics. */
 const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats }) {
   const t = useText();
-  const speed = useSpeed();
-  const format = useFormat();
   const { session } = useRoot();
   const isOwn = session.username === racer.username;
   const [language, setLanguage] = useState<Language>();
-  const filtered = useStatsInLanguage(racer, language);
   return (
     <div className={classes.view}>
       {isOwn && session.info?.verified === false && <UnverifiedNotice />}
@@ -71,26 +68,34 @@ const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats 
           <h2 id="profile-statistics">{t(texts.statistics)}</h2>
           <LanguageFilter chosen={language} onChoose={setLanguage} />
         </header>
-        {filtered.racesTotal === 0 && <p className="soft">{t(texts.noRacesYet)}</p>}
-        <dl className={classes.numbers}>
-          {statistics(filtered, t, format, speed).map(({ race, ...statistic }) => (
-            <Stat key={statistic.name} {...statistic} className={classes.number}>
-              {race && (
-                <Link className={classes.replay} to={paths.replay(race)}>
-                  {t(commonTexts.replay)}
-                </Link>
-              )}
-            </Stat>
-          ))}
-        </dl>
+        <Numbers username={racer.username} language={language} />
       </section>
     </div>
   );
 });
 
-/** The statistics of a racer in one language; those of all languages without one, or until the answer is there. */
-function useStatsInLanguage(racer: UserStats, language: Language | undefined): UserStats {
-  const query = userStatsQuery(useApi(), racer.username, language);
-  const { data } = useQuery({ ...query, enabled: language !== undefined, placeholderData: keepPreviousData });
-  return (language && data) ?? racer;
+/** The statistics in one language or in all; those of the choice before while they load. */
+function Numbers({ username, language }: { username: string; language: Language | undefined }) {
+  const t = useText();
+  const speed = useSpeed();
+  const format = useFormat();
+  const query = userStatsQuery(useApi(), username, language);
+  const { data, isPlaceholderData, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
+  if (!data) return error && <LoadFailed title={t(texts.statisticsFailed)} error={error} onRetry={refetch} />;
+  return (
+    <>
+      {data.racesTotal === 0 && <p className="soft">{t(texts.noRacesYet)}</p>}
+      <dl className={classes.numbers} data-stale={isPlaceholderData} aria-busy={isPlaceholderData}>
+        {statistics(data, t, format, speed).map(({ race, ...statistic }) => (
+          <Stat key={statistic.name} {...statistic} className={classes.number}>
+            {race && (
+              <Link className={classes.replay} to={paths.replay(race)}>
+                {t(commonTexts.replay)}
+              </Link>
+            )}
+          </Stat>
+        ))}
+      </dl>
+    </>
+  );
 }

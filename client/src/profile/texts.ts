@@ -27,6 +27,7 @@ export const share = text('Share', 'Compartir');
 export const shareTitle = text('Share this profile', 'Compartir este perfil');
 export const copy = text('Copy to clipboard', 'Copiar al portapapeles');
 export const statistics = text('Statistics', 'Estadísticas');
+export const statisticsFailed = text('Couldn’t load the statistics', 'No se pudieron cargar las estadísticas');
 export const speed = text('Speed', 'Velocidad');
 export const accuracy = text('Accuracy', 'Precisión');
 export const completed = text('Races completed', 'Carreras completadas');
