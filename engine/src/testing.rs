@@ -15,7 +15,7 @@ use net::token::TokenReader;
 use serde_json::{Value, json};
 use shared::messages::{
     DrawText, DrawTextError, LinkError, ListRevocations, ListRevocationsError, RecordError, RecordResult, Recorded,
-    Revocation, RevocationMark, Revocations, Standing,
+    Revocation, RevocationMark, Revocations, Standing, Win,
 };
 use shared::wire::ClientEvent;
 use shared::{RoomCode, Text, TextId, UserId};
@@ -46,6 +46,8 @@ pub(crate) enum Reply {
     /// Saves it, and the answer is lost.
     Silence,
     Impossible,
+    /// Saves it, even again, and says this of the win.
+    Win(Win),
 }
 
 #[derive(Message)]
@@ -209,6 +211,12 @@ impl Handler<RecordResult> for Database {
             None => (Duration::ZERO, Ok(self.save(result))),
             Some(Reply::After(delay)) => (delay, Ok(self.save(result))),
             Some(Reply::Silence) => (LONG, Ok(self.save(result))),
+            Some(Reply::Win(win)) => {
+                self.keys.insert((result.race, result.result.user_id));
+                self.saved.lock().push(result);
+                let standing = Standing { win: Some(win), ..Standing::default() };
+                (Duration::ZERO, Ok(Recorded::Now { skins: vec!["thorntail".to_owned()], standing }))
+            }
             Some(Reply::Unavailable) => (Duration::ZERO, Err(RecordError::Unavailable)),
             Some(Reply::Impossible) => (Duration::ZERO, Err(RecordError::Impossible("no such account".to_owned()))),
         };

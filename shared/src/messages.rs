@@ -12,7 +12,7 @@ use crate::racer::is_false;
 use crate::verdict::Finding;
 use crate::{Evidence, Language, RaceId, RoomCode, Text, TextId, UserId};
 
-pub use crate::racer::{RaceResult, Racer, SeatProof};
+pub use crate::racer::{RaceResult, Racer, SeatProof, Win};
 
 /// The error when the other side cannot be reached, or does not answer in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
@@ -174,14 +174,21 @@ pub struct RecordResult {
     /// two have told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_spread_ms: Option<u32>,
+    /// True for a race of a room that matchmaking never offers.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub private: bool,
+    /// The other racers of whom the room has seen half of the text so far. For a first place that is no win yet, the
+    /// message comes again when there are more.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opponents: Vec<UserId>,
 }
 
 /// A result that is safe in the database.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Recorded {
-    /// Written by this message.
+    /// Written by this message, or has become a win by it.
     Now {
-        /// File names of the skins that the result unlocked, without `.png`.
+        /// File names of the skins that this unlocked, without `.png`.
         skins: Vec<String>,
         /// The standing of the result.
         #[serde(flatten)]
@@ -209,6 +216,9 @@ pub struct Standing {
     /// For a result that is held back, the usual time until an admin has decided, in seconds; `None` if it is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look_seconds: Option<u32>,
+    /// Whether it is a win, for a first place that counts in a race of several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win: Option<Win>,
 }
 
 /// The reason a result is not recorded.

@@ -101,6 +101,19 @@ pub struct RaceResult {
     pub unranked: bool,
 }
 
+/// Whether a first place is a win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Win {
+    /// It is one.
+    Won,
+    /// It becomes one once another racer has a ranked result, or the room has seen half of their text.
+    Pending,
+    /// It is none: in private rooms, an account wins against the same accounts once a day.
+    Repeated,
+}
+
 /// Returns true for a flag that is left out.
 pub(crate) fn is_false(flag: &bool) -> bool {
     !flag

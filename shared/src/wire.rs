@@ -13,7 +13,7 @@ use utoipa::{
 };
 
 use crate::key_log::LogPiece;
-use crate::racer::{FinishReport, ProgressReport, Racer, is_false, is_zero};
+use crate::racer::{FinishReport, ProgressReport, Racer, Win, is_false, is_zero};
 #[cfg(all(test, feature = "schema"))]
 use crate::testing::sentence;
 use crate::verdict::Finding;
@@ -202,6 +202,9 @@ server_events! {
     Leave(Username) = "leave",
     /// A racer has finished. To all, in the order of places: when the result is recorded, or a moment after the finish.
     Finish(Finished) = "finish",
+    /// A first place has become a win, or is none because it is repeated. To the racer, after the acknowledgement of `finish`
+    /// that said `pending`.
+    Win(Settled) = "win",
     /// An event was refused, or no longer holds. To its sender.
     Fault(Fault) = "fault",
     /// This server is about to stop while its races continue at other servers. To all its clients, who should reconnect
@@ -366,6 +369,17 @@ pub struct Fault {
     pub code: ErrorCode,
 }
 
+/// Payload of `win`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Settled {
+    /// Whether the first place is a win.
+    pub win: Win,
+    /// File names of the skins that the win unlocked, without `.png`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub skins: Vec<String>,
+}
+
 /// Payload of `moved`: nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -392,6 +406,9 @@ pub enum FinishAnswer {
         /// known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         look: Option<u32>,
+        /// Whether a first place is a win; absent for other places, and if it does not count.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        win: Option<Win>,
         /// File names of the skins that the result unlocked, without `.png`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         skins: Vec<String>,

@@ -60,6 +60,7 @@ pub(crate) mod text_request;
 pub(crate) mod token_revocation;
 pub(crate) mod user;
 pub(crate) mod user_stats;
+pub(crate) mod win;
 
 /// Converts a duration for adding it to a time.
 pub(crate) fn span(duration: Duration) -> TimeDelta {

@@ -13,7 +13,7 @@ use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::key_log::{self, TimedKeys};
-use shared::messages::{RecordResult, Standing};
+use shared::messages::{RecordResult, Standing, Win};
 use shared::presses::presses;
 use shared::score::{self, MAX_UNVERIFIED_WPM, MAX_WPM};
 use shared::verdict::{self, Finding, Judgment, Waits};
@@ -24,6 +24,7 @@ use super::result_review::{self, IfAccepted};
 use super::skin;
 use super::text::Text;
 use super::user_stats::{Addition, Counted};
+use super::win;
 use crate::database::schema::{races, results};
 use crate::domain::{Language, Verdict};
 use crate::key_sums::KeySums;
@@ -52,6 +53,9 @@ pub(crate) struct NewRaceResult {
     if_accepted: IfAccepted,
     credited_ms: Option<i32>,
     start_spread_ms: Option<i32>,
+    private: bool,
+    /// The other racers of whom the room has seen half of the text.
+    opponents: Vec<UserId>,
     pub(crate) language: Language,
     /// The keys, if they are known.
     pub(crate) keys: Option<Keys>,
@@ -84,8 +88,20 @@ impl NewRaceResult {
         Text { id, text, language, .. }: &Text,
         rank_unverified: bool,
     ) -> Option<Self> {
-        let RecordResult { race, room, text: _, racers, started_at, result, proof: _, keys, evidence, start_spread_ms } =
-            message;
+        let RecordResult {
+            race,
+            room,
+            text: _,
+            racers,
+            started_at,
+            result,
+            proof: _,
+            keys,
+            evidence,
+            start_spread_ms,
+            private,
+            opponents,
+        } = message;
         let wpm = score::wpm(text.chars().count(), result.time).filter(|wpm| *wpm <= MAX_WPM)?;
         let (keys, timed) = keys.as_ref().and_then(|keys| Keys::read(keys, text, result.time)).unzip();
         let (judgment, findings) = verdict::judge(text, timed.as_ref(), evidence.as_ref());
@@ -94,6 +110,8 @@ impl NewRaceResult {
             Judgment::Unverified => rank_unverified && wpm <= MAX_UNVERIFIED_WPM,
             Judgment::Held => false,
         };
+        // In private rooms, it depends on the wins of the day.
+        let won = result.won && !private;
         let milliseconds = |ms: &u32| i32::try_from(*ms).unwrap_or(i32::MAX);
         Some(Self {
             race_id: *race,
@@ -103,16 +121,18 @@ impl NewRaceResult {
             started_at: *started_at,
             user_id: result.user_id,
             place: result.place.try_into().ok()?,
-            won: result.won && counts,
+            won: won && counts,
             time_ms: result.time.as_millis().try_into().ok()?,
             wpm,
             accuracy: result.accuracy,
             unranked: result.unranked || !counts,
             verdict: judgment.into(),
             findings,
-            if_accepted: IfAccepted { won: result.won, unranked: result.unranked },
+            if_accepted: IfAccepted { won, unranked: result.unranked },
             credited_ms: evidence.as_ref().map(|evidence| milliseconds(&evidence.credited_ms)),
             start_spread_ms: start_spread_ms.as_ref().map(milliseconds),
+            private: *private,
+            opponents: opponents.clone(),
             language: *language,
             keys,
         })
@@ -120,6 +140,16 @@ impl NewRaceResult {
 
     pub(crate) fn key(&self) -> (RaceId, UserId) {
         (self.race_id, self.user_id)
+    }
+
+    /// Returns true for a first place that may be a win, now or later, if it counts.
+    pub(crate) fn may_win(&self) -> bool {
+        self.place == 1 && !self.if_accepted.unranked && (self.racers > 1 || !self.opponents.is_empty())
+    }
+
+    /// Returns the race with each of the racers of whom the room has seen half of the text.
+    pub(crate) fn opponents(&self) -> impl Iterator<Item = (RaceId, UserId)> + '_ {
+        self.opponents.iter().map(|opponent| (self.race_id, *opponent))
     }
 
     /// Returns the account and the language in which it has shown something.
@@ -153,7 +183,7 @@ impl NewRaceResult {
 
     /// Returns its standing. If it is held back, admins usually decide in `look_seconds`.
     pub(crate) fn standing(&self, look_seconds: Option<u32>) -> Standing {
-        standing(self.verdict, self.unranked, self.findings.clone(), look_seconds)
+        standing(self.verdict, self.unranked, self.won, self.findings.clone(), look_seconds)
     }
 
     /// Returns the parts that come back if it is held now and accepted later.
@@ -173,6 +203,7 @@ impl NewRaceResult {
                 races::racers.eq(race.racers),
                 races::started_at.eq(race.started_at),
                 races::start_spread_ms.eq(race.start_spread_ms),
+                races::private.eq(race.private),
             )
         });
         let rows: Vec<_> = rows.collect();
@@ -181,6 +212,7 @@ impl NewRaceResult {
             races::racers.eq(excluded(races::racers)),
             races::started_at.eq(excluded(races::started_at)),
             races::start_spread_ms.eq(excluded(races::start_spread_ms)),
+            races::private.eq(excluded(races::private)),
         ));
         methods::FilterDsl::filter(insert, not(exists(of_room))).execute(conn).map(drop)
     }
@@ -259,19 +291,27 @@ pub(crate) fn standings(
 ) -> QueryResult<HashMap<(RaceId, UserId), Standing>> {
     let (races, users): (Vec<_>, Vec<_>) = keys.iter().map(|(race, user)| (race.0, user.0)).unzip();
     let saved = results::table.filter(results::race_id.eq_any(races)).filter(results::user_id.eq_any(users));
-    let columns = (results::id, results::race_id, results::user_id, results::verdict, results::unranked);
-    let saved: Vec<(i64, Uuid, i64, Verdict, bool)> = saved.select(columns).load(conn)?;
-    let with_findings = saved.into_iter().map(|(id, race, user, verdict, unranked)| {
+    let columns = (results::id, results::race_id, results::user_id, results::verdict, results::unranked, results::won);
+    let saved: Vec<(i64, Uuid, i64, Verdict, bool, bool)> = saved.select(columns).load(conn)?;
+    let with_findings = saved.into_iter().map(|(id, race, user, verdict, unranked, won)| {
         let findings = result_review::findings(id, conn)?;
-        Ok(((RaceId(race), UserId(user)), standing(verdict, unranked, findings, look_seconds)))
+        let standing = standing(verdict, unranked, won, findings, look_seconds);
+        Ok(((RaceId(race), UserId(user)), standing))
     });
     with_findings.collect()
 }
 
-fn standing(verdict: Verdict, unranked: bool, findings: Vec<Finding>, look_seconds: Option<u32>) -> Standing {
+fn standing(
+    verdict: Verdict,
+    unranked: bool,
+    won: bool,
+    findings: Vec<Finding>,
+    look_seconds: Option<u32>,
+) -> Standing {
     let held = verdict == Verdict::Held;
     let unverified = verdict == Verdict::Unverified;
-    Standing { unranked, unverified, held, findings, look_seconds: look_seconds.filter(|_| held) }
+    let win = won.then_some(Win::Won);
+    Standing { unranked, unverified, held, findings, look_seconds: look_seconds.filter(|_| held), win }
 }
 
 /// Records that an admin has rejected a result, which goes on to count for nothing.
@@ -293,8 +333,9 @@ pub(crate) fn accept(
         results::won.eq(won),
         results::unranked.eq(unranked),
     ));
-    let columns = (results::user_id, results::time_ms, results::wpm, results::accuracy, results::language);
-    let (user, time_ms, wpm, accuracy, language): (i64, i64, f64, f64, Language) =
+    let columns =
+        (results::race_id, results::user_id, results::time_ms, results::wpm, results::accuracy, results::language);
+    let (race, user, time_ms, wpm, accuracy, language): (Uuid, i64, i64, f64, f64, Language) =
         accepted.returning(columns).get_result(conn)?;
     if !unranked {
         let user_id = UserId(user);
@@ -304,6 +345,8 @@ pub(crate) fn accept(
         Addition::insert_or_add(vec![addition.clone()], conn)?;
         Addition::insert_or_add_by_language(&[(language, addition)], conn)?;
         skin::grant_reached(&[user_id], conn)?;
+        // It may be a win, or make the first place one.
+        win::settle_late(RaceId(race), conn)?;
     }
     Ok(())
 }

@@ -163,6 +163,13 @@ impl User {
         Ok(made.into_iter().map(|(id, at)| (UserId(id), at)).collect())
     }
 
+    /// Locks these accounts until the transaction ends, for one that decides about their wins. They may be
+    /// [kept](Self::keep) by others meanwhile.
+    pub(crate) fn lock_for_wins(ids: &[UserId], conn: &mut PgConnection) -> QueryResult<()> {
+        let named = users::table.filter(users::id.eq_any(ids.iter().map(|id| id.0))).order(users::id);
+        named.select(users::id).for_no_key_update().load::<i64>(conn).map(drop)
+    }
+
     /// Sets the role of the account with this name, and returns whether the account exists.
     pub(crate) fn set_role(username: &Username, role: Role, conn: &mut PgConnection) -> QueryResult<bool> {
         let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));

@@ -41,6 +41,20 @@ impl UserStats {
     }
 }
 
+/// Locks the stats of these users until the transaction ends, in the order in which additions do.
+pub(crate) fn lock(users: impl Iterator<Item = UserId>, conn: &mut PgConnection) -> QueryResult<()> {
+    let rows = user_stats::table.filter(user_stats::user_id.eq_any(users.map(|user| user.0)));
+    rows.order(user_stats::user_id).select(user_stats::user_id).for_no_key_update().load::<i64>(conn).map(drop)
+}
+
+/// Adds a win, of a result that counts already, to the stats of its racer.
+pub(crate) fn add_win(user: UserId, language: Language, conn: &mut PgConnection) -> QueryResult<()> {
+    let all = diesel::update(user_stats::table.find(user.0));
+    all.set(user_stats::races_won.eq(user_stats::races_won + 1)).execute(conn)?;
+    let in_language = diesel::update(language_stats::table.find((user.0, language)));
+    in_language.set(language_stats::races_won.eq(language_stats::races_won + 1)).execute(conn).map(drop)
+}
+
 /// A result that counts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Counted {

@@ -1,19 +1,21 @@
 //! Writes several results in one transaction, with one statement per table for all of them.
 //!
-//! Locks are always taken in the same order (accounts, races, results with digests and findings, stats, skins, keys, each
-//! by key), so that processes that write at the same time wait for each other but never deadlock.
+//! Locks are always taken in the same order (accounts, races, results with digests and findings, winners of private races,
+//! stats, skins, keys, each by key), so that processes that write at the same time wait for each other but never
+//! deadlock.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use diesel::{Connection as _, PgConnection, QueryResult};
+use shared::messages::{Recorded, Standing, Win};
 use shared::UserId;
-use shared::messages::Recorded;
 
 use crate::domain::{Language, RunKind};
 use crate::models::race_result::{self, Keys, NewRaceResult};
 use crate::models::result_review::{self, ResultReview};
 use crate::models::user::User;
-use crate::models::user_stats::Addition;
+use crate::models::user_stats::{self, Addition, Counted};
+use crate::models::win::{self, Settled};
 use crate::models::{key_day, late_finish, run_digest, run_keys, skin};
 
 /// Writes races, results with their keys and findings, the sums of the keys, and, unless a result is unranked, stats and
@@ -34,7 +36,7 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
         NewRaceResult::insert_missing_races(&rows, conn)?;
         late_finish::make_way(rows.iter().map(|result| result.key()), conn)?;
         let inserted = NewRaceResult::insert_missing(&rows, conn)?;
-        let new = rows.into_iter().filter_map(|result| Some((result, *inserted.get(&result.key())?)));
+        let new = rows.iter().filter_map(|result| Some((*result, *inserted.get(&result.key())?)));
         let new: Vec<_> = new.collect();
         let logs = new.iter().filter_map(|(result, row)| Some((row.id, result.keys.as_ref()?.log.as_slice())));
         let logs: Vec<_> = logs.collect();
@@ -60,6 +62,18 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
             ResultReview::insert(&held, conn)?;
         }
 
+        let awaiting = rows.iter().filter(|result| result.may_win());
+        let awaiting = awaiting.filter(|result| !result.won || !inserted.contains_key(&result.key()));
+        let awaiting: Vec<_> = awaiting.copied().collect();
+        let mut settled = HashMap::new();
+        if !awaiting.is_empty() {
+            win::add_opponents(awaiting.iter().flat_map(|result| result.opponents()), conn)?;
+            let races: Vec<_> = awaiting.iter().map(|result| result.race_id).collect();
+            settled =
+                win::settle(&races, conn)?.into_iter().map(|settled| ((settled.race, settled.user), settled)).collect();
+        }
+        let is_settled = |key| settled.get(&key).map(|settled: &Settled| settled.won);
+
         let mut additions: BTreeMap<UserId, Addition> = BTreeMap::new();
         let mut by_language: BTreeMap<(UserId, Language), Addition> = BTreeMap::new();
         let mut keys = key_day::Additions::default();
@@ -67,7 +81,8 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
             if let Some(Keys { sums, .. }) = &result.keys {
                 keys.add(result.user_id, row.created_at, RunKind::Race, result.language, sums);
             }
-            if let Some(counted) = result.counted()
+            let won = result.won || is_settled(result.key()) == Some(true);
+            if let Some(counted) = result.counted().map(|counted| Counted { won, ..counted })
                 && let Some(member_since) = members.get(&result.user_id)
             {
                 let added = |addition: &mut Addition| addition.add(&counted);
@@ -76,13 +91,27 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
                 by_language.entry((result.user_id, result.language)).and_modify(added).or_insert_with(first);
             }
         }
-        let (users, additions): (Vec<_>, Vec<_>) = additions.into_iter().unzip();
+        // Wins of results that were saved before.
+        let late =
+            settled.values().filter(|settled| settled.won && !inserted.contains_key(&(settled.race, settled.user)));
+        let late: Vec<_> = late.copied().collect();
+        if !late.is_empty() {
+            let winners = late.iter().map(|settled| settled.user);
+            user_stats::lock(additions.keys().copied().chain(winners), conn)?;
+        }
+        let (mut users, additions): (Vec<_>, Vec<_>) = additions.into_iter().unzip();
         let by_language: Vec<_> =
             by_language.into_iter().map(|((_, language), addition)| (language, addition)).collect();
         let mut unlocked: HashMap<UserId, Vec<String>> = HashMap::new();
         if !additions.is_empty() {
             Addition::insert_or_add(additions, conn)?;
             Addition::insert_or_add_by_language(&by_language, conn)?;
+        }
+        for Settled { user, language, .. } in late {
+            user_stats::add_win(user, language, conn)?;
+            users.push(user);
+        }
+        if !users.is_empty() {
             for (user, skin) in skin::grant_reached(&users, conn)? {
                 unlocked.entry(user).or_default().push(skin);
             }
@@ -97,14 +126,29 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
         let before = if before.is_empty() { HashMap::new() } else { race_result::standings(&before, look, conn)? };
         let recorded = |result: &NewRaceResult| {
             members.get(&result.user_id)?;
+            let is_settled = is_settled(result.key());
+            let with_win = |standing: Standing| {
+                let win = match (standing.win, is_settled) {
+                    (Some(win), _) => Some(win),
+                    _ if standing.unranked || !result.may_win() => None,
+                    (None, Some(true)) => Some(Win::Won),
+                    (None, Some(false)) => Some(Win::Repeated),
+                    (None, None) => Some(Win::Pending),
+                };
+                Standing { win, ..standing }
+            };
             // Of identical results, the first one was written.
             if !written.remove(&result.key()) {
                 let standing = before.get(&result.key()).cloned();
-                return Some(Recorded::Before(standing.unwrap_or_else(|| result.standing(look))));
+                let standing = with_win(standing.unwrap_or_else(|| result.standing(look)));
+                let skins = unlocked.remove(&result.user_id).filter(|_| is_settled == Some(true));
+                return Some(
+                    skins.map_or(Recorded::Before(standing.clone()), |skins| Recorded::Now { skins, standing }),
+                );
             }
             // Skins that several results of a user unlock together are reported with the first of them.
             let skins = unlocked.remove(&result.user_id).unwrap_or_default();
-            Some(Recorded::Now { skins, standing: result.standing(look) })
+            Some(Recorded::Now { skins, standing: with_win(result.standing(look)) })
         };
         Ok(results.iter().map(recorded).collect())
     })

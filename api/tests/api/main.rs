@@ -47,3 +47,4 @@ mod texts;
 mod today;
 mod verdicts;
 mod verification;
+mod wins;

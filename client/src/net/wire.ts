@@ -116,6 +116,19 @@ export const finished = v.object({
 });
 export type Finished = v.InferOutput<typeof finished>;
 
+/** Whether a first place is a win. */
+export const win = v.picklist(['won', 'pending', 'repeated']);
+export type Win = v.InferOutput<typeof win>;
+
+/** Payload of `win`. */
+export const settled = v.object({
+  /** Whether the first place is a win. */
+  win: win,
+  /** File names of the skins that the win unlocked, without `.png`. */
+  skins: v.optional(v.array(v.string())),
+});
+export type Settled = v.InferOutput<typeof settled>;
+
 /** Payload of `fault`. */
 export const fault = v.object({
   /** The event that was refused. */
@@ -145,6 +158,8 @@ export const finishAnswer = v.union([v.object({
   credited: v.optional(v.number()),
   /** True if a rule holds the result back until an admin has seen it; absent otherwise. */
   held: v.optional(v.boolean()),
+  /** Whether a first place is a win; absent for other places, and if it does not count. */
+  win: v.optional(win),
   /** File names of the skins that the result unlocked, without `.png`. */
   skins: v.optional(v.array(v.string())),
 }), v.object({
@@ -180,6 +195,8 @@ export const serverEvents = {
   leave: username,
   /** A racer has finished. To all, in the order of places: when the result is recorded, or a moment after the finish. */
   finish: finished,
+  /** A first place has become a win, or is none because it is repeated. To the racer, after the acknowledgement of `finish` that said `pending`. */
+  win: settled,
   /** An event was refused, or no longer holds. To its sender. */
   fault: fault,
   /** This server is about to stop while its races continue at other servers. To all its clients, who should reconnect at once; the server disconnects the rest a second later. */

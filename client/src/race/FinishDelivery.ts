@@ -1,12 +1,15 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
-import type { FinishAnswer, Outcome } from '../net/wire';
+import type { FinishAnswer, Outcome, Settled } from '../net/wire';
 
 /** The state of our own result. */
 type Result =
   | { kind: 'none' | 'saving' }
-  /** `skins` are the file names of the skins that the result unlocked; `isHeld` is true if a rule holds it back. */
-  | { kind: 'saved'; skins: readonly string[]; isHeld: boolean }
+  /**
+   * `skins` are the file names of the skins that the result unlocked; `isHeld` is true if a rule holds it back; `win` tells
+   * whether a first place is a win.
+   */
+  | { kind: 'saved'; skins: readonly string[]; isHeld: boolean; win?: Settled['win'] | undefined }
   | { kind: 'refused'; error: ServerError };
 
 /** Sends our finish until it is accepted or refused for good. The room counts it once, even if it arrives several times. */
@@ -69,13 +72,18 @@ export class FinishDelivery {
     this.#onSettled(null);
   }
 
+  /** Tells whether a first place is a win, once that is known. */
+  settle({ win, skins = [] }: Settled): void {
+    if (this.result.kind === 'saved') this.result = { ...this.result, win, skins: [...this.result.skins, ...skins] };
+  }
+
   #onAnswer(answer: FinishAnswer): void {
     if ('reason' in answer) {
       this.#refuse(answer);
     } else {
-      const { skins = [], held: isHeld = false, ...outcome } = answer;
+      const { skins = [], held: isHeld = false, win, ...outcome } = answer;
       this.#onRecorded(outcome);
-      this.result = { kind: 'saved', skins, isHeld };
+      this.result = { kind: 'saved', skins, isHeld, win };
       this.#onSettled(null);
     }
   }

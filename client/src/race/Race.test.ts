@@ -390,6 +390,14 @@ describe('finishing', () => {
     expect(race.hasJustWon).toBe(true);
   });
 
+  it('a first place waits for an opponent, and becomes a win with the skins that it unlocks', async () => {
+    const { race, server } = await typed();
+    await server.answers({ time: 6, wpm: 14, win: 'pending', skins: ['emerald'] });
+    expect(race.delivery.result).toMatchObject({ kind: 'saved', win: 'pending' });
+    server.says('win', { win: 'won', skins: ['thorntail'] });
+    expect(race.delivery.result).toMatchObject({ win: 'won', skins: ['emerald', 'thorntail'] });
+  });
+
   it('a result that is not ranked has no place and wins nothing, and comes last in the standings', async () => {
     const { race, server } = await typed();
     await server.answers({ time: 5, wpm: 300, unranked: true });

@@ -340,6 +340,9 @@ export class Race {
         this.roster.record(username, outcome);
         break;
       }
+      case 'win':
+        this.delivery.settle(payload);
+        break;
       case 'fault':
         this.#onFault(payload.event, payload);
         break;

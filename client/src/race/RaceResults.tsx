@@ -58,6 +58,10 @@ export const RaceResults = observer(function RaceResults({ race, onRetry, childr
           <div className={classes.saving} role="status">
             {result.kind === 'saving' && <p>{t(texts.saving)}</p>}
             {result.kind === 'saved' && <p>{t(texts.saved)}</p>}
+            {result.kind === 'saved' && result.win === 'pending' && (
+              <p>{t(race.isOver ? texts.winWithoutOpponent : texts.winPending)}</p>
+            )}
+            {result.kind === 'saved' && result.win === 'repeated' && <p>{t(texts.winRepeated)}</p>}
             {race.isHeld && <p>{t(verdictTexts.held)}</p>}
             {outcome.unranked && <p>{t(texts.unranked)}</p>}
             {outcome.unverified && <p>{t(verdictTexts.unverified)}</p>}

@@ -25,6 +25,18 @@ export const place = text(
 );
 export const saving = text('Saving your result...', 'Guardando tu resultado...');
 export const saved = text('Result saved', 'Resultado guardado');
+export const winPending = text(
+  'You are first. It counts as a win once another racer has typed half of the text.',
+  'Llegaste primero. Contará como victoria cuando otra persona haya escrito la mitad del texto.',
+);
+export const winWithoutOpponent = text(
+  'Nobody else typed half of the text, so this race counts as completed, not as a win.',
+  'Nadie más escribió la mitad del texto, así que esta carrera cuenta como terminada, no como victoria.',
+);
+export const winRepeated = text(
+  'You have won against these racers in a private room today, so this race counts as completed, not as a win.',
+  'Hoy ya les ganaste a estas personas en una sala privada, así que esta carrera cuenta como terminada, no como victoria.',
+);
 export const unranked = text(
   'Not ranked: too fast without its keystrokes.',
   'Sin puesto: demasiado rápido sin sus pulsaciones.',

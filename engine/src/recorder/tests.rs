@@ -37,6 +37,8 @@ fn result_of(user: i64) -> RecordResult {
         keys: None,
         evidence: None,
         start_spread_ms: None,
+        private: false,
+        opponents: Vec::new(),
     }
 }
 

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use super::address::{Address, Call};
 use super::clock::Clock;
-use super::results::{Reply, Results};
+use super::results::{Reply, Resolved, Results};
 use super::snapshot::RoomSnapshot;
 use crate::client::{Refusal, fault};
 use crate::ids::{EngineId, Ticket};
@@ -128,8 +128,20 @@ impl Owner {
             Input::Attach(engine, sockets) => self.attach(engine, sockets, now, effects),
             Input::Lose(engine) => self.lose(now, effects, |_, from| from.engine == Some(engine)),
             Input::Recorded(user, recorded) => {
-                if let Some((answer, replies)) = self.results.resolve(user, recorded.as_ref()) {
-                    effects.extend(replies.into_iter().map(|reply| Effect::Answer(reply, json!(answer))));
+                match self.results.resolve(user, recorded.as_ref()) {
+                    Some(Resolved::Saved(answer, replies)) => {
+                        effects.extend(replies.into_iter().map(|reply| Effect::Answer(reply, json!(answer))));
+                    }
+                    Some(Resolved::Settled(settled)) => {
+                        let to = self.present.get(&user).copied();
+                        effects.extend(to.map(|to| Effect::Send(to, Box::new(ServerEvent::Win(settled.clone())))));
+                    }
+                    None => {}
+                }
+                if let Some(Recorded::Now { standing, .. }) = &recorded
+                    && !standing.unranked
+                {
+                    self.repeat_pending_win(user, effects);
                 }
                 self.announce_results(effects);
             }
@@ -317,6 +329,7 @@ impl Owner {
                 {
                     effects.push(Effect::Progress(user_id, completed));
                 }
+                self.repeat_first_with_more_opponents(effects);
                 Ok(())
             }
             ClientEvent::Clock(seen) => self.race.measure(user, *seen, typed_at),
@@ -327,9 +340,28 @@ impl Owner {
                 if let Finishing::First(events) = self.race.finish(user, report, typed_at, now)? {
                     self.has_changed = true;
                     self.announce(events, None, now, effects);
+                    self.repeat_first_with_more_opponents(effects);
                 }
                 Ok(())
             }
+        }
+    }
+
+    /// Records the first place again when more racers make it a win than was known.
+    fn repeat_first_with_more_opponents(&mut self, effects: &mut Vec<Effect>) {
+        let Some(first) = self.results.undecided_first() else { return };
+        let opponents = self.race.typed_half_besides(first).collect();
+        if let Some(record) = self.results.set_opponents(first, opponents) {
+            effects.push(Effect::Record(Box::new(record.clone())));
+            self.has_changed = true;
+        }
+    }
+
+    /// Records the first place again if it waits for an opponent, which `user`, who has a result that counts, may be.
+    fn repeat_pending_win(&mut self, user: UserId, effects: &mut Vec<Effect>) {
+        let first = self.results.undecided_first().filter(|first| *first != user);
+        if let Some(record) = first.and_then(|first| self.results.pending_win(first)) {
+            effects.push(Effect::Record(Box::new(record.clone())));
         }
     }
 
@@ -439,6 +471,8 @@ impl Owner {
             keys,
             evidence,
             start_spread_ms: self.race.start_spread_ms(),
+            private: self.is_private,
+            opponents: self.race.typed_half_besides(user).collect(),
         };
         self.results.add(record.clone(), finished);
         effects.push(Effect::Record(Box::new(record)));

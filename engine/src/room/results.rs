@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 
 use shared::UserId;
-use shared::messages::{RecordResult, Recorded, Standing};
-use shared::wire::{FinishAnswer, Finished, State};
+use shared::messages::{RecordResult, Recorded, Standing, Win};
+use shared::wire::{FinishAnswer, Finished, Settled, State};
 
 use super::address::Address;
 use crate::client::Refusal;
@@ -43,6 +43,21 @@ pub(super) enum Reply {
     Now(FinishAnswer),
 }
 
+/// The consequence of a saved result.
+pub(super) enum Resolved {
+    /// The answer to its finish, for those who wait for it.
+    Saved(FinishAnswer, Vec<Address>),
+    /// It was saved before, and now it is known whether it is a win.
+    Settled(Settled),
+}
+
+fn win_of(answer: &FinishAnswer) -> Option<Win> {
+    match answer {
+        FinishAnswer::Recorded { win, .. } => *win,
+        FinishAnswer::Refused { .. } => None,
+    }
+}
+
 impl Results {
     /// Returns the results of an earlier owner. They count as announced, since racers get them with `state`, and as
     /// pending, since they are sent to the recorder again.
@@ -76,13 +91,8 @@ impl Results {
         if replies.len() > MAX_REPLIES { Reply::InPlaceOf(replies.remove(1)) } else { Reply::Waits }
     }
 
-    /// Handles the outcome for the result of `user`: `recorded`, or `None` if it can never be saved. Returns the answer
-    /// and the finishes that wait for it.
-    pub(super) fn resolve(
-        &mut self,
-        user: UserId,
-        recorded: Option<&Recorded>,
-    ) -> Option<(FinishAnswer, Vec<Address>)> {
+    /// Handles the outcome for the result of `user`: `recorded`, or `None` if it can never be saved.
+    pub(super) fn resolve(&mut self, user: UserId, recorded: Option<&Recorded>) -> Option<Resolved> {
         let entry = self.entry(user)?;
         // They need not be in further snapshots.
         entry.record.keys = None;
@@ -95,8 +105,44 @@ impl Results {
             },
         };
         entry.is_due = true;
-        let is_first = entry.answer.replace(answer.clone()).is_none();
-        is_first.then(|| (answer, self.waiting.remove(&user).unwrap_or_default()))
+        match (&mut entry.answer, answer) {
+            (saved @ None, answer) => {
+                *saved = Some(answer.clone());
+                Some(Resolved::Saved(answer, self.waiting.remove(&user).unwrap_or_default()))
+            }
+            (
+                Some(FinishAnswer::Recorded { win: known, skins: unlocked, .. }),
+                FinishAnswer::Recorded { win: Some(win), skins, .. },
+            ) if *known != Some(win) => {
+                *known = Some(win);
+                unlocked.extend(skins.clone());
+                Some(Resolved::Settled(Settled { win, skins }))
+            }
+            (Some(_), _) => None,
+        }
+    }
+
+    /// Returns the racer with the first place that counts, as far as the room knows, unless it is a win already.
+    pub(super) fn undecided_first(&self) -> Option<UserId> {
+        let first = self
+            .results
+            .iter()
+            .find(|Entry { record: RecordResult { result, .. }, .. }| result.place == 1 && !result.unranked)?;
+        let is_won = first.answer.as_ref().is_some_and(|answer| win_of(answer) == Some(Win::Won));
+        (!is_won).then_some(first.record.result.user_id)
+    }
+
+    /// Sets the opponents of `user`, and returns the record if these are others than before.
+    pub(super) fn set_opponents(&mut self, user: UserId, opponents: Vec<UserId>) -> Option<&RecordResult> {
+        let entry = self.entry(user).filter(|entry| entry.record.opponents != opponents)?;
+        entry.record.opponents = opponents;
+        Some(&entry.record)
+    }
+
+    /// Returns the record of `user` if the win waits for an opponent.
+    pub(super) fn pending_win(&mut self, user: UserId) -> Option<&RecordResult> {
+        let entry = self.entry(user)?;
+        entry.answer.as_ref().is_some_and(|answer| win_of(answer) == Some(Win::Pending)).then_some(&entry.record)
     }
 
     pub(super) fn are_pending(&self) -> bool {
@@ -140,11 +186,11 @@ impl Results {
 impl Entry {
     /// Returns the answer to a finish whose result is saved. From now on, the room shows the result as it stands.
     fn answer(&mut self, skins: Vec<String>, standing: Standing) -> FinishAnswer {
-        let Standing { unranked, unverified, held, findings, look_seconds: look } = standing;
+        let Standing { unranked, unverified, held, findings, look_seconds: look, win } = standing;
         let outcome = &mut self.finished.outcome;
         outcome.unverified |= unverified;
         // A held result keeps its place in the room until it is decided.
         outcome.unranked |= unranked && !held;
-        FinishAnswer::Recorded { outcome: *outcome, held, findings, look, skins }
+        FinishAnswer::Recorded { outcome: *outcome, held, findings, look, win, skins }
     }
 }

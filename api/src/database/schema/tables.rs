@@ -189,6 +189,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    race_opponents (race_id, user_id) {
+        race_id -> Uuid,
+        user_id -> BigInt,
+    }
+}
+
+diesel::table! {
     races (id) {
         id -> Uuid,
         room -> Text,
@@ -197,6 +204,7 @@ diesel::table! {
         started_at -> Timestamptz,
         created_at -> Timestamptz,
         start_spread_ms -> Nullable<Integer>,
+        private -> Bool,
     }
 }
 

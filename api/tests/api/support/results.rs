@@ -56,6 +56,8 @@ pub(crate) fn result_at(wpm: f64, app: &App, username: &str) -> RecordResult {
         keys: None,
         evidence: None,
         start_spread_ms: None,
+        private: false,
+        opponents: Vec::new(),
     }
 }
 

@@ -5,15 +5,16 @@ use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::{Value, json};
-use shared::Percent;
 use shared::key_log::{LogPiece, TimedKeys};
+use shared::messages::{RecordResult, Win};
 use shared::racer::{FinishReport, ProgressReport};
 use shared::wire::ClientEvent;
+use shared::{Percent, UserId};
 use socketio::Ack;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::{Scene, report};
-use crate::testing::{INSTANT, MemoryStore, Tab, text};
+use crate::testing::{INSTANT, MemoryStore, Reply, Tab, text};
 
 /// Returns the log of a run through the text with a key every 100 ms, two bytes each.
 fn log() -> Vec<u8> {
@@ -31,6 +32,16 @@ fn finish_with(log: LogPiece) -> ClientEvent {
 }
 
 impl Scene {
+    /// Waits for the first result, and returns it.
+    async fn until_saved(&self) -> RecordResult {
+        loop {
+            if let Some(saved) = self.saved.all().pop() {
+                return saved;
+            }
+            sleep(INSTANT).await;
+        }
+    }
+
     /// Asks for the time, and returns it.
     pub(super) async fn time(&self, user: i64, tab: &Tab, seen: Option<u64>) -> u64 {
         let (ack, answer) = Ack::detached();
@@ -91,6 +102,47 @@ async fn a_finish_with_a_log_shows_its_credit_and_is_saved_with_its_evidence() {
     let evidence = saved.evidence.expect("it has a log");
     assert!(evidence.round_trip_ms.is_some_and(|ms| (60..65).contains(&ms)), "{evidence:?}");
     assert_eq!(u64::from(evidence.credited_ms), credited);
+}
+
+#[actix::test]
+async fn a_question_asked_late_gains_nothing_beyond_what_pings_have_shown() {
+    let scene = Scene::open([]);
+    let (ana, _bo) = scene.two_racing().await;
+    ana.socket.measured(Duration::from_millis(10));
+    let told = scene.time(1, &ana, None).await;
+    sleep(Duration::from_secs(1)).await;
+    scene.time(1, &ana, Some(told)).await;
+    scene.send(1, &ana, typed_with(LogPiece { from: 0, keys: log()[..400].to_vec() })).await;
+    scene.send(1, &ana, finish_with(LogPiece { from: 400, keys: log()[400..].to_vec() })).await;
+    let evidence = scene.until_saved().await.evidence.expect("it has a log");
+    assert_eq!((evidence.round_trip_ms, evidence.credited_ms), (Some(10), 25));
+}
+
+#[actix::test]
+async fn a_first_place_is_recorded_again_once_an_opponent_has_typed_half() {
+    let scene = Scene::open([Reply::Win(Win::Pending), Reply::Win(Win::Won)]);
+    let (mut ana, bo) = scene.two_racing().await;
+    scene.send(2, &bo, typed_with(LogPiece { from: 0, keys: log()[..200].to_vec() })).await;
+    let (ack, answer) = Ack::detached();
+    scene.finish(1, &ana, Some(ack)).await;
+    assert_eq!(answer.answer().await.expect("an answer")["win"], "pending");
+    scene.send(2, &bo, typed_with(LogPiece { from: 200, keys: log()[200..298].to_vec() })).await;
+    scene.send(2, &bo, typed_with(LogPiece { from: 298, keys: log()[298..300].to_vec() })).await;
+    assert_eq!(ana.skip_to("win").await, json!({ "win": "won", "skins": ["thorntail"] }));
+    scene.send(2, &bo, typed_with(LogPiece { from: 300, keys: log()[300..400].to_vec() })).await;
+    let opponents: Vec<_> = scene.saved.all().into_iter().map(|saved| saved.opponents).collect();
+    assert_eq!(opponents, [vec![], vec![UserId(2)]]);
+}
+
+#[actix::test]
+async fn a_first_place_is_recorded_again_once_another_result_counts() {
+    let scene = Scene::open([Reply::Win(Win::Pending), Reply::After(Duration::ZERO), Reply::Win(Win::Won)]);
+    let (mut ana, bo) = scene.two_racing().await;
+    scene.finish(1, &ana, None).await;
+    scene.finish(2, &bo, None).await;
+    assert_eq!(ana.skip_to("win").await["win"], "won");
+    let users: Vec<_> = scene.saved.all().iter().map(|saved| saved.result.user_id.0).collect();
+    assert_eq!(users, [1, 2, 1]);
 }
 
 #[actix::test]

@@ -145,6 +145,8 @@ async fn send_until(
             keys: keys.clone(),
             evidence: None,
             start_spread_ms: None,
+            private: false,
+            opponents: Vec::new(),
         };
         to.send(message).await??;
         written += 1;

@@ -1,0 +1,2 @@
+DROP TABLE race_opponents;
+ALTER TABLE races DROP COLUMN private;
