@@ -4,6 +4,7 @@
  * Plain JavaScript: `net` and `watch` are parameters, so that k6 and the tests under Node run the same code.
  */
 
+import { base64, logOf } from './keyLog.js';
 import { Ledger } from './ledger.js';
 import { SocketIO } from './socketio.js';
 import { after, pause } from './timers.js';
@@ -21,6 +22,10 @@ const SETTLE_MS = 5000;
 const SETTLE_STEP_MS = 50;
 /** The delay from the beginning of the countdown to the cut `starting`. */
 const INTO_COUNTDOWN_MS = 300;
+/** The questions for the time on the room's clock, at each reading, as in the client. */
+const CLOCK_READINGS = 12;
+/** The pause between pieces of the log of keys, in milliseconds, as in the client. */
+const PIECE_MS = 500;
 /** The percent at which the cut `running` happens. */
 const MIDWAY = 50;
 
@@ -80,6 +85,16 @@ class Run {
   #watch;
   #now;
   #plan;
+  /** The bytes of each key in the log, the number of keys that were sent, and the moment of the last piece. */
+  #log;
+  #nSent = 0;
+  #pieceSentAt = Number.NEGATIVE_INFINITY;
+  /** The range of our time minus the room's, by the answers so far. */
+  #earliest = Number.NEGATIVE_INFINITY;
+  #latest = Number.POSITIVE_INFINITY;
+  #isReading = false;
+  /** The start on the room's clock. */
+  #startAt;
   #socket;
   #settle;
   #isDone = false;
@@ -118,6 +133,11 @@ class Run {
     this.#now = now;
     this.#cuts = new Set(racer.cuts);
     this.#plan = plan(room.text, racer);
+    const { keystrokes, times } = this.#plan;
+    this.#log = logOf(
+      room.text,
+      [...keystrokes].map((key, n) => ({ key, ms: Math.round(times[n]) })),
+    );
     this.done = new Promise((resolve) => {
       this.#settle = resolve;
     });
@@ -164,14 +184,14 @@ class Run {
     socket
       .on('*', (name) => this.#count('received', name))
       .on('state', (state) => this.#applyState(state))
-      .on('starting', ({ ms }) => this.#countDown(ms))
+      .on('starting', ({ ms, at }) => this.#countDown(ms, at))
       .on('start', ({ ms }) => this.#start(ms))
       .on('typing', ({ username: other, completed }) => {
         const latency = ledger.receive(username, other, completed, this.#now());
         if (latency !== undefined) this.#watch.fanOut(latency, socket.transport);
       })
       .on('finish', ({ username: finisher }) => this.#finishers.add(finisher))
-      .on('fault', ({ event, reason }) => this.#watch.refused(event, reason))
+      .on('fault', ({ event, reason, code }) => this.#onFault(event, reason, code))
       .on('upgrade', () => this.#watch.upgraded(this.#now() - this.#openedAt));
     socket.connected
       .then(() => this.#join(socket))
@@ -190,6 +210,36 @@ class Run {
     }
     if (!this.#isBack) this.#watch.joined(this.#now() - this.#openedAt, socket.transport);
     if (this.#phase === 'waiting') this.#cutIf('waiting');
+    await this.#readClock(socket);
+  }
+
+  /** Reads the room's clock several times in a row. */
+  async #readClock(socket) {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      let seen;
+      for (let n = 0; n < CLOCK_READINGS && this.#socket === socket; n++) {
+        const sentAt = this.#now();
+        const { ms } = await this.#ask('clock', seen === undefined ? {} : { seen });
+        this.#earliest = Math.max(this.#earliest, sentAt - ms);
+        this.#latest = Math.min(this.#latest, this.#now() - ms);
+        seen = ms;
+      }
+    } catch {
+      // The connection is lost: the room's `start` has to do.
+    }
+    this.#isReading = false;
+  }
+
+  #onFault(event, reason, code) {
+    // The room has restarted, and needs all keys again.
+    if (code === 'missing-keys') this.#restartLog();
+    else this.#watch.refused(event, reason);
+  }
+
+  #restartLog() {
+    [this.#nSent, this.#pieceSentAt] = [0, Number.NEGATIVE_INFINITY];
   }
 
   /** Handles `state`, which arrives after each join. */
@@ -210,6 +260,7 @@ class Run {
       new Map(participants.map(({ username, completed }) => [username, completed])),
     );
     for (const { username, finish } of participants) if (finish) this.#finishers.add(username);
+    this.#restartLog();
     if (this.#startedAt === undefined) return;
     const own = participants.find(({ username }) => username === this.#racer.username);
     // The racer typed more while disconnected.
@@ -217,9 +268,11 @@ class Run {
     if (this.#finishSentAt !== undefined && !this.#isSaved) this.#sendFinish();
   }
 
-  #countDown(ms) {
+  #countDown(ms, at) {
     this.#phase = 'starting';
     this.#startDue = this.#now() + ms;
+    this.#startAt = at;
+    this.#readClock(this.#socket);
     if (this.#cuts.has('starting')) after(INTO_COUNTDOWN_MS, () => this.#cutIf('starting'));
   }
 
@@ -231,8 +284,14 @@ class Run {
       this.#watch.startDelay(this.#now() - this.#startDue);
     }
     if (this.#startedAt !== undefined) return;
-    this.#startedAt = this.#now() - (elapsed ?? 0);
+    this.#startedAt = this.#commonStart ?? this.#now() - (elapsed ?? 0);
     this.#typeOn();
+  }
+
+  /** The start that all racers have in common; undefined if the room's clock is not known. */
+  get #commonStart() {
+    if (this.#startAt === undefined || this.#latest === Number.POSITIVE_INFINITY) return undefined;
+    return Math.min(this.#startAt + (this.#earliest + this.#latest) / 2, this.#now());
   }
 
   #typeOn() {
@@ -254,8 +313,25 @@ class Run {
   }
 
   #sendProgress() {
-    this.#room.ledger.send(this.#racer.username, this.#completed, this.#now());
-    this.#emit('typing', { completed: this.#completed });
+    const now = this.#now();
+    this.#room.ledger.send(this.#racer.username, this.#completed, now);
+    const nTyped = this.#nTyped(now);
+    const isDue = now - this.#pieceSentAt >= PIECE_MS && nTyped > this.#nSent;
+    const log = isDue ? this.#piece(nTyped) : undefined;
+    if (isDue) [this.#nSent, this.#pieceSentAt] = [nTyped, now];
+    this.#emit('typing', { completed: this.#completed, ...(log && { log }) });
+  }
+
+  /** The number of keys that are typed by now. */
+  #nTyped(now) {
+    const next = this.#plan.times.findIndex((at) => this.#startedAt + at > now);
+    return next < 0 ? this.#log.length : next;
+  }
+
+  /** Returns the keys up to this number that were not sent. */
+  #piece(nTyped) {
+    const from = this.#log.slice(0, this.#nSent).flat().length;
+    return { from, keys: base64(this.#log.slice(this.#nSent, nTyped).flat()) };
   }
 
   #finish() {
@@ -268,9 +344,12 @@ class Run {
   async #sendFinish() {
     const socket = this.#socket;
     try {
-      const { keystrokes, accuracy } = this.#plan;
-      const answer = await this.#ask('finish', { accuracy, keystrokes, date: new Date(this.#now()).toISOString() });
-      if (!this.#isSaved) await this.#saved(answer);
+      const { accuracy } = this.#plan;
+      const date = new Date(this.#now()).toISOString();
+      const answer = await this.#ask('finish', { accuracy, date, log: this.#piece(this.#log.length) });
+      // Its fault has begun the log anew.
+      if (answer.code === 'missing-keys') this.#sendFinish();
+      else if (!this.#isSaved) await this.#saved(answer);
     } catch {
       // On a new connection, it is sent again after `state`.
       if (!this.#isDone && socket === this.#socket && this.#lostAt === undefined)
@@ -278,7 +357,7 @@ class Run {
     }
   }
 
-  async #saved({ reason, wpm }) {
+  async #saved({ reason, wpm, held, unranked }) {
     if (reason !== undefined) {
       this.fail(`finish: ${reason}`);
       return;
@@ -289,7 +368,10 @@ class Run {
     const { username, racesTotal } = this.#racer;
     try {
       const stats = await this.#net.call('getstats', { username });
-      this.#watch.check('result is saved', stats.racesTotal === racesTotal + 1 && stats.bestRace >= wpm);
+      // These racers type by chance, so some are taken for machines. Such results are saved, and do not count.
+      const counts = !held && !unranked;
+      const isCounted = stats.racesTotal === racesTotal + 1 && stats.bestRace >= wpm;
+      this.#watch.check('result is saved', counts ? isCounted : stats.racesTotal === racesTotal);
     } catch (error) {
       this.fail(error.message);
     }

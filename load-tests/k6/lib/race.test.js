@@ -64,7 +64,7 @@ async function measureOn(faults, cuts = []) {
     performance.now.bind(performance),
     SETTLE_MS,
   );
-  return seen;
+  return { ...seen, logs: site.logs };
 }
 
 const ALL_WELL = { joined: true, 'result is saved': true, 'received every finish': true };
@@ -76,6 +76,16 @@ test('three racers join, type, receive each other’s events, and have results s
   assert.deepEqual(seen.updates, { expected: 6 * 24, lost: 0, outOfOrder: 0, strange: 0 });
   assert.equal(seen.fanOut, 6 * 24);
   assert.equal(seen.events.get('sent typing'), 3 * 24);
+});
+
+test('racers ask for the time and send every key in the log, also after they were cut', async () => {
+  for (const cuts of [[], ['running']]) {
+    const { events, logs } = await measureOn({}, cuts);
+    assert.ok(events.get('sent clock') >= 3 * 12, `${events.get('sent clock')}`);
+    // Without mistakes, a byte ends each key, and its highest bit is not set.
+    for (const log of logs.values()) assert.equal(log.filter((byte) => byte < 128).length, TEXT.length);
+    assert.equal(logs.size, 3);
+  }
 });
 
 test('updates that are dropped count as lost', async () => {

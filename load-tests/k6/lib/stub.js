@@ -25,7 +25,10 @@ export class StubSite {
   #clients = new Map();
   #progress = new Map();
   #results = new Map();
+  #openedAt = performance.now();
   #startedAt;
+  /** The log of each racer's keys, in bytes. */
+  logs = new Map();
   #held = new Map();
 
   /** @param {number} size the number of racers with which the race begins @param {Faults} [faults] */
@@ -73,6 +76,8 @@ export class StubSite {
   }
 
   #event(client, name, payload) {
+    if (name === 'clock') return { ms: Math.floor(performance.now() - this.#openedAt) };
+    if (payload.log) this.#log(client, payload.log);
     if (name === 'join') this.#join(client);
     else if (name === 'typing') this.#type(client, payload.completed);
     else if (name === 'finish') return this.#finish(client);
@@ -94,8 +99,17 @@ export class StubSite {
     else if (this.#clients.size === this.#size) this.#countDown();
   }
 
+  #log({ username }, { from, keys }) {
+    const before = this.logs.get(username) ?? Buffer.alloc(0);
+    if (from !== before.length && from !== 0) throw new Error(`the log has ${before.length} bytes, not ${from}`);
+    this.logs.set(username, Buffer.concat([before.subarray(0, from), Buffer.from(keys, 'base64')]));
+  }
+
   #countDown() {
-    this.#send('starting', { ms: COUNTDOWN_MS });
+    this.#send('starting', {
+      ms: COUNTDOWN_MS,
+      at: Math.floor(performance.now() - this.#openedAt + COUNTDOWN_MS),
+    });
     setTimeout(
       () => {
         this.#startedAt = performance.now();

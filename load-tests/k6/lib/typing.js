@@ -28,9 +28,9 @@ const LATE_NOTICE = 3;
  * @param {string} text
  * @param {{wpm: number, mistakes?: number, seed?: number}} typist words per minute, including corrections; the share of
  *   characters that are mistyped at first; the seed of the random numbers
- * @returns {{keystrokes: string, accuracy: number, ms: number, updates: {at: number, completed: number}[]}} all keys, as
- *   `finish` carries them; the accuracy; the time of the last key; and each change of the percent with its time, in
- *   milliseconds after the start
+ * @returns {{keystrokes: string, times: number[], accuracy: number, ms: number, updates: {at: number, completed: number}[]}}
+ *   all keys, and the time of each; the accuracy; the time of the last key; and each change of the percent with its time,
+ *   in milliseconds after the start
  */
 export function plan(text, { wpm, mistakes = 0.03, seed = 1 }) {
   const random = generator(seed);
@@ -39,9 +39,11 @@ export function plan(text, { wpm, mistakes = 0.03, seed = 1 }) {
   const weight = keys.reduce((sum, key) => sum + key.weight, 0);
   const ms = (characters.length / CHARACTERS_PER_WORD / wpm) * 60_000;
   const updates = [];
+  const times = [];
   let [at, sent] = [0, 0];
   for (const key of keys) {
     at += (key.weight / weight) * ms;
+    times.push(at);
     const completed = percent(key.cursor, characters.length);
     if (completed !== sent) updates.push({ at, completed });
     sent = completed;
@@ -49,6 +51,7 @@ export function plan(text, { wpm, mistakes = 0.03, seed = 1 }) {
   const errors = keys.filter(({ isWrong }) => isWrong).length;
   return {
     keystrokes: keys.map(({ key }) => key).join(''),
+    times,
     accuracy: Math.round((Math.max(characters.length - errors, 0) / characters.length) * 10_000) / 100,
     ms,
     updates,
