@@ -75,6 +75,9 @@ pub(crate) enum ApiError {
     /// The payment provider gave an invalid answer or, if `wait` is set, none.
     #[error("{sentence}")]
     Provider { code: ErrorCode, sentence: &'static str, wait: Option<Duration> },
+    /// A finish for the time after its race came before the race must be over.
+    #[error("This race may still be running. Send the finish again in {}.", duration::in_words(whole_seconds(.wait)))]
+    RaceRunning { wait: Duration },
     /// The process is shutting down and accepts no new races.
     #[error("The server is restarting. Please try again in a moment.")]
     Restarting,
@@ -179,6 +182,7 @@ impl ApiError {
             Self::Declined => (StatusCode::PAYMENT_REQUIRED, ErrorCode::PaymentDeclined),
             Self::Provider { code, wait: Some(_), .. } => (StatusCode::SERVICE_UNAVAILABLE, *code),
             Self::Provider { code, wait: None, .. } => (StatusCode::BAD_GATEWAY, *code),
+            Self::RaceRunning { .. } => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::RaceRunning),
             Self::Restarting => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Restarting),
             Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable),
             Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal),
@@ -190,7 +194,7 @@ impl ApiError {
             Self::WrongMethod { allowed } => vec![(*allowed).to_owned()],
             Self::Taken { field } => vec![(*field).to_owned()],
             Self::TooLarge { limit } => vec![(limit / 1024).to_string()],
-            Self::TooMany { wait } => vec![whole_seconds(wait).to_string()],
+            Self::TooMany { wait } | Self::RaceRunning { wait } => vec![whole_seconds(wait).to_string()],
             _ => Vec::new(),
         }
     }
@@ -212,7 +216,9 @@ impl ApiError {
     /// Returns how long to wait before the next attempt, if that may succeed then.
     pub(crate) fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::TooMany { wait } | Self::Provider { wait: Some(wait), .. } => Some(*wait),
+            Self::TooMany { wait } | Self::RaceRunning { wait } | Self::Provider { wait: Some(wait), .. } => {
+                Some(*wait)
+            }
             // By then a seat that was taken but not used is free again.
             Self::NoSeat { reason: TakeSeatError::TooManySeats(_), .. } => Some(SEAT_TTL),
             Self::NoSeat { reason: TakeSeatError::Draining | TakeSeatError::Link(_), .. } => Some(BUSY_WAIT),

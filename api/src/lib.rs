@@ -92,7 +92,7 @@ pub struct Settings {
     #[arg(long, env = "COLIBRI_RATE_LIMITS", default_value = "on", action = ArgAction::Set, value_parser = switch())]
     pub rate_limits: bool,
 
-    /// Results whose keys were not seen during the race count in statistics and leaderboards.
+    /// Results that are not verified count in statistics and leaderboards, up to 250 wpm; the board of the day takes none.
     #[arg(long, env = "COLIBRI_RANK_UNVERIFIED", default_value = "on", action = ArgAction::Set, value_parser = switch())]
     pub rank_unverified: bool,
 

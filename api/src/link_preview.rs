@@ -4,7 +4,7 @@ use shared::score::two_decimals;
 
 use crate::database::{Database, DatabaseError};
 use crate::domain::{ShortRaceId, Username};
-use crate::models::replay::Replay;
+use crate::models::replay::{Lane, Replay};
 use crate::models::user::Profile;
 
 /// A racer's public figures: averages over all races.
@@ -43,9 +43,20 @@ impl RacerPreview {
     }
 }
 
-/// The first racer of a race, as far as those who finished still have an account.
+/// A race with its first racer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReplayPreview {
+    /// The text that was typed.
+    pub text: String,
+    /// Its author.
+    pub author: String,
+    /// The first racer with a proven result who still has an account.
+    pub first: Option<FirstRacer>,
+}
+
+/// The first racer of a race.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FirstRacer {
     /// The username.
     pub username: String,
     /// The file name of the racer's skin, without `.png`.
@@ -56,31 +67,25 @@ pub struct ReplayPreview {
     pub won: bool,
     /// The number of all other racers at the start.
     pub others: i32,
-    /// The text that was typed.
-    pub text: String,
-    /// Its author.
-    pub author: String,
 }
 
 impl ReplayPreview {
-    /// Returns the first racer of the race with this id, in the form of addresses, or `None` if there is no such race.
+    /// Returns the race with this id, in the form of addresses, or `None` if there is no such race.
     ///
     /// # Errors
     /// [`DatabaseError`].
     pub async fn find(database: &Database, race: &str) -> Result<Option<Self>, DatabaseError> {
         let Ok(race) = race.parse::<ShortRaceId>() else { return Ok(None) };
         let found = database.with_conn(move |conn| Replay::find(race, conn)).await?;
-        Ok(found.and_then(|Replay { race, lanes }| {
-            let first = lanes.into_iter().next()?;
-            Some(Self {
-                username: first.username.into(),
-                skin: first.skin.into(),
-                wpm: first.wpm,
-                won: first.won,
+        Ok(found.map(|Replay { race, lanes }| {
+            let first = lanes.into_iter().find(Lane::is_proven).map(|lane| FirstRacer {
+                username: lane.username.into(),
+                skin: lane.skin.into(),
+                wpm: lane.wpm,
+                won: lane.won,
                 others: race.racers - 1,
-                text: race.text,
-                author: race.author,
-            })
+            });
+            Self { text: race.text, author: race.author, first }
         }))
     }
 }

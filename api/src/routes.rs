@@ -142,7 +142,12 @@ pub(crate) fn areas() -> Vec<Area> {
                     late_finish::save,
                     "Saves a finish that its room never got as a result that counts for nothing, once.",
                 )
-                .with_errors([late_finish::NO_SEAT, late_finish::TOO_LATE, late_finish::UNKNOWN_TEXT])
+                .with_errors([
+                    late_finish::NO_SEAT,
+                    late_finish::TOO_LATE,
+                    late_finish::RUNNING,
+                    late_finish::UNKNOWN_TEXT,
+                ])
                 .at_most(limits::LATE_FINISHES),
                 post(
                     "/ghosts",

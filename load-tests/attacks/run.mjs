@@ -22,7 +22,7 @@ import { startSite } from '../runner/site.mjs';
 
 /** Unlike load tests, attacks meet the limits that every site has. */
 const AS_SERVED = { COLIBRI_RATE_LIMITS: 'on', COLIBRI_CONNECTIONS_PER_ADDRESS: '1000' };
-const NOT_ATTACKS = ['run.mjs', 'client.mjs'];
+const NOT_ATTACKS = ['run.mjs', 'client.mjs', 'racer.mjs'];
 
 const [, , colibri, ...wanted] = process.argv;
 const folder = fileURLToPath(new URL('.', import.meta.url));

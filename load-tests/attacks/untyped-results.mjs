@@ -39,14 +39,14 @@ export async function attack({ site, users, figure, check }) {
   const typed = await race(site, { winner: fast, other: beside, wpm: 300, otherTypes: true, sendsKeys: true });
   const afterTyped = await statsOf(site, fast);
   figure('300 wpm with the keys', JSON.stringify({ ...typed, ...afterTyped }));
-  check(!typed.unranked && afterTyped.racesWon === 1, 'a faster finish counts with its keys');
+  check(typed.unranked && afterTyped.racesTotal === 0, 'a faster finish does not count with keys that nobody has seen');
 
   await pause(1100); // A leaderboard is kept for a second.
   const { data } = JSON.parse((await call(site, 'leaderboard', { type: 'bestRace' })).text);
   const names = data.map(({ username }) => username);
   figure('leaderboard', names.join(', '));
   check(!names.includes(thief.username), 'the leaderboard has only results that count');
-  check(names.includes(plain.username) && names.includes(fast.username), 'the leaderboard has the others');
+  check(names.includes(plain.username), 'the leaderboard has the others');
 }
 
 /** Races to the end of the text at `wpm` in a private room, and returns the answer to the finish. */

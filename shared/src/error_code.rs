@@ -81,6 +81,8 @@ error_codes! {
     UnknownRace = "unknown-race",
     /// The user has had their only attempt at today's race.
     AttemptOver = "attempt-over",
+    /// The race may still be running.
+    RaceRunning = "race-running" ("seconds"),
     /// Races cannot be deleted.
     RaceKept = "race-kept",
     /// The result counts, or was decided about.

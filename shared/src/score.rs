@@ -17,6 +17,15 @@ crate::numbers! {
     /// their clients send a log of the keys.
     pub const MAX_UNVERIFIED_WPM: f64 = 250.0;
 
+    /// The typing speed, in words per minute, at which the text takes as long as the time limit.
+    pub const TIME_LIMIT_WPM: f64 = 10.0;
+
+    /// The shortest time limit, for short texts.
+    pub const TIME_LIMIT_MIN: Duration = Duration::from_secs(60);
+
+    /// The longest time limit, for long texts.
+    pub const TIME_LIMIT_MAX: Duration = Duration::from_secs(10 * 60);
+
     /// The maximum number of keys per second, on average over a run: twice [`MAX_WPM`], which is how fast a held Backspace
     /// repeats.
     pub const MAX_KEYS_PER_SECOND: f64 = 2.0 * MAX_WPM * CHARACTERS_PER_WORD / 60.0;
@@ -44,6 +53,11 @@ pub fn raw_wpm(typed: usize, time: Duration) -> Option<f64> {
 /// Returns the time that `characters` take at `wpm`.
 pub fn time_at(wpm: f64, characters: usize) -> Duration {
     Duration::from_secs_f64(characters as f64 / CHARACTERS_PER_WORD / wpm * 60.0)
+}
+
+/// Returns the longest time that a race through a text of so many characters may take.
+pub fn time_limit(characters: usize) -> Duration {
+    time_at(TIME_LIMIT_WPM, characters).clamp(TIME_LIMIT_MIN, TIME_LIMIT_MAX)
 }
 
 /// Returns the maximum number of keys in a run of this `time`.

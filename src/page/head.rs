@@ -1,6 +1,6 @@
 //! The head of a page. The template escapes every value.
 
-use api::link_preview::{RacerPreview, ReplayPreview};
+use api::link_preview::{FirstRacer, RacerPreview, ReplayPreview};
 use askama::Template;
 
 use crate::operator::Operator;
@@ -99,19 +99,26 @@ impl Preview {
         }
     }
 
-    pub(super) fn of_replay(replay: &ReplayPreview) -> Self {
-        let ReplayPreview { username, skin, wpm, won, others, text, author } = replay;
-        let title = match (won, others) {
-            (true, 1) => format!("{username} won at {wpm:.0} wpm against 1 other"),
-            (true, _) => format!("{username} won at {wpm:.0} wpm against {others} others"),
-            (false, _) => format!("{username} raced at {wpm:.0} wpm"),
+    /// Returns the preview of a race, which has the title of any race if nobody's result in it is proven.
+    pub(super) fn of_replay(replay: &ReplayPreview, operator: &Operator) -> Self {
+        let ReplayPreview { text, author, first } = replay;
+        let (title, picture) = match first {
+            Some(FirstRacer { username, skin, wpm, won, others }) => {
+                let title = match (won, others) {
+                    (true, 1) => format!("{username} won at {wpm:.0} wpm against 1 other"),
+                    (true, _) => format!("{username} won at {wpm:.0} wpm against {others} others"),
+                    (false, _) => format!("{username} raced at {wpm:.0} wpm"),
+                };
+                (title, Picture::of_skin(username, skin))
+            }
+            None => (Self::of(Words::of_any_replay(), operator).title, Picture::of_product()),
         };
         let start: String = text.chars().take(EXCERPT).collect();
         let more = if start.len() < text.len() { "…" } else { "" };
         Self {
             title,
             description: format!("Watch the race, key by key: “{}{more}” by {author}", start.trim_end()),
-            picture: Picture::of_skin(username, skin),
+            picture,
             is_public: false,
         }
     }

@@ -104,7 +104,7 @@ impl Pages {
                 (StatusCode::TOO_MANY_REQUESTS, Preview::of(Words::of_any_replay(), &self.operator))
             }
             Route::Replay(race) => {
-                let preview = |replay| Preview::of_replay(&replay);
+                let preview = |replay| Preview::of_replay(&replay, &self.operator);
                 self.looked_up(ReplayPreview::find(&self.database, &race), preview, Words::of_any_replay()).await
             }
             Route::Unknown => (StatusCode::NOT_FOUND, Preview::of(Words::of_unknown_page(), &self.operator)),

@@ -68,8 +68,8 @@ async fn with_race() -> (TestSite, Rc<Dir>) {
     for insert in [
         "INSERT INTO races (id, room, text_id, racers, started_at)
             SELECT '00000000-0000-0000-0000-000000000001', 'k3f9wq2m', min(id), 3, now() FROM texts",
-        "INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
-            SELECT races.id, users.id, 1, true, 30000, 91.7, 98 FROM races, users",
+        "INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy, verdict)
+            SELECT races.id, users.id, 1, true, 30000, 91.7, 98, 'verified' FROM races, users",
     ] {
         postgres::execute(dir.database_url(), insert);
     }
@@ -77,7 +77,7 @@ async fn with_race() -> (TestSite, Rc<Dir>) {
 }
 
 #[actix_web::test]
-async fn a_shared_replay_has_a_preview_of_its_race() {
+async fn the_title_of_a_replay_names_no_speed_that_is_not_proven() {
     let (site, dir) = with_race().await;
     let path = format!("/replay/{RACE}");
     let (status, replay) = page(&site, &path).await;
@@ -92,6 +92,16 @@ async fn a_shared_replay_has_a_preview_of_its_race() {
     ] {
         postgres::execute(dir.database_url(), change);
         assert_eq!(title(&page(&site, &path).await.1), says);
+    }
+    for unproven in [
+        "UPDATE results SET verdict = 'unverified'",
+        "UPDATE results SET verdict = 'held', unranked = true",
+        "UPDATE results SET verdict = 'unverified', unranked = true, late = true",
+    ] {
+        postgres::execute(dir.database_url(), unproven);
+        let replay = page(&site, &path).await.1;
+        assert_eq!((title(&replay), meta(&replay, "og:title")), ("Replay | Colibri", "Replay | Colibri"), "{unproven}");
+        assert!(meta(&replay, "og:image").ends_with("/img/preview.png"), "{replay}");
     }
     for unknown in ["/replay/AAAAAAAAAAAAAAAAAAAAAA", "/replay/x%22%3E%3Cscript%3E1", "/replay/%00"] {
         let (status, page) = page(&site, unknown).await;

@@ -92,6 +92,7 @@ fn meaning(error: &ApiError) -> String {
         ApiError::Invalid(_) => "Fields are missing, of the wrong type, or not allowed; a line names each.",
         ApiError::TooMany { .. } => "Too many calls.",
         ApiError::Unavailable => "The database or the engine is slow or unavailable.",
+        ApiError::RaceRunning { .. } => "The race may still be running.",
         ApiError::Restarting => "The server is not accepting new races.",
         ApiError::Internal => "An internal error.",
         ApiError::NoSeat { reason, .. } => {

@@ -178,6 +178,9 @@ struct ReviewAnswer {
     /// The admin's.
     #[schema(required)]
     explanation: Option<String>,
+    /// The usual time until a decision, in seconds. Null if it is not known, and once there is one.
+    #[schema(required)]
+    look: Option<u32>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -354,14 +357,16 @@ impl WholeRunAnswer {
             RunId { kind: RunKind::Practice, .. } => (Vec::new(), None),
             RunId { kind: RunKind::Race, row } => (result_review::findings(row, conn)?, ResultReview::find(row, conn)?),
         };
-        let review = review.map(ReviewAnswer::from);
+        let is_undecided = review.as_ref().is_some_and(|review| review.decided_at.is_none());
+        let look = if is_undecided { result_review::usual_wait(conn)? } else { None };
+        let review = review.map(|review| ReviewAnswer::of(review, look));
         Ok(Self { credited: run.credited_ms, run: run.into(), text, keystrokes, times, findings, review })
     }
 }
 
-impl From<ResultReview> for ReviewAnswer {
-    fn from(review: ResultReview) -> Self {
-        Self { asked: review.asked_at, decided: review.decided_at, explanation: review.explanation }
+impl ReviewAnswer {
+    fn of(review: ResultReview, look: Option<u32>) -> Self {
+        Self { asked: review.asked_at, decided: review.decided_at, explanation: review.explanation, look }
     }
 }
 

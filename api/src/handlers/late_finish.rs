@@ -26,8 +26,13 @@ use crate::models::user::User;
 
 pub(crate) const NO_SEAT: ApiError = ApiError::Forbidden(ErrorCode::NoSeat, "This is not a receipt of yours.");
 pub(crate) const TOO_LATE: ApiError = ApiError::Forbidden(ErrorCode::RaceOver, "This race was more than two days ago.");
+/// The refusal of a finish whose room may still take it.
+pub(crate) const RUNNING: ApiError = ApiError::RaceRunning { wait: BEFORE_START };
 pub(crate) const UNKNOWN_TEXT: ApiError =
     ApiError::NotFound(ErrorCode::UnknownRun, "The text of this race was deleted.");
+
+/// The time from a seat to the start of its race, with some to spare: waiting for others, and the countdown.
+const BEFORE_START: Duration = Duration::from_secs(120);
 
 /// A finish.
 #[derive(Deserialize, ToSchema)]
@@ -58,6 +63,11 @@ pub(crate) async fn save(
         }
         User::lock_alone(user.id, conn)?;
         let text = Text::find(receipt.text, conn)?.ok_or(UNKNOWN_TEXT)?;
+        // An answer that the page keeps the finish for. Nobody sees a lane that is made up while the others type.
+        let over_at = receipt.at + BEFORE_START + score::time_limit(text.text.chars().count());
+        if let Ok(wait) = (over_at - Utc::now()).to_std() {
+            return Err(ApiError::RaceRunning { wait });
+        }
         let run = Run::read(&log, &text.text)?;
         let finish = LateFinish {
             race: receipt.race,

@@ -66,6 +66,10 @@ struct LaneAnswer {
     place: Option<i32>,
     won: bool,
     unranked: bool,
+    /// True if the result counts, and its room has seen it typed, or an admin has accepted it.
+    proven: bool,
+    /// True if the room never got the finish, so that nobody has seen it.
+    late: bool,
     /// True if the racer hides the keys, which then only their own token returns.
     is_hidden: bool,
     /// Every key: characters as they are, Backspace as U+0008, Ctrl+Backspace as U+0017. Null if the keys are hidden, not
@@ -113,6 +117,8 @@ impl LaneAnswer {
         let (keystrokes, times) = keys.map(|keys| (keys.keystrokes, keys.times)).unzip();
         Self {
             place: lane.place(),
+            proven: lane.is_proven(),
+            late: lane.late,
             username: lane.username,
             skin: lane.skin,
             country: lane.country,

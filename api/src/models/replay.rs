@@ -9,7 +9,7 @@ use diesel::{PgConnection, QueryResult, sql_query};
 use shared::UserId;
 
 use crate::database::schema::results;
-use crate::domain::{Country, Language, ShortRaceId, SkinFile, Username};
+use crate::domain::{Country, Language, ShortRaceId, SkinFile, Username, Verdict};
 
 /// A race, and the lanes of those racers who finished and still have an account.
 #[derive(Debug)]
@@ -56,6 +56,11 @@ pub(crate) struct Lane {
     pub(crate) won: bool,
     #[diesel(sql_type = Bool)]
     pub(crate) unranked: bool,
+    #[diesel(sql_type = Text)]
+    verdict: Verdict,
+    /// True if the room never got the finish.
+    #[diesel(sql_type = Bool)]
+    pub(crate) late: bool,
     #[diesel(sql_type = Bool)]
     pub(crate) is_hidden: bool,
     /// In the form of [`shared::key_log`], if they are kept.
@@ -68,7 +73,7 @@ impl Replay {
     pub(crate) fn find(race: ShortRaceId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let lanes = sql_query(
             "SELECT users.id AS user_id, users.username, users.skin, users.country, results.time_ms, results.wpm,
-                results.accuracy, results.place, results.won, results.unranked, results.is_hidden, result_keys.keys
+                results.accuracy, results.place, results.won, results.unranked, results.verdict, results.late, results.is_hidden, result_keys.keys
             FROM results JOIN users ON users.id = results.user_id
             LEFT JOIN result_keys ON result_keys.result_id = results.id
             WHERE results.race_id = $1
@@ -98,6 +103,11 @@ impl Lane {
     pub(crate) fn keys_for(&self, viewer: Option<UserId>) -> Option<&[u8]> {
         let may_see = !self.is_hidden || viewer == Some(UserId(self.user_id));
         self.keys.as_deref().filter(|_| may_see)
+    }
+
+    /// Returns true for a result that counts, and that the room has seen typed, or an admin has accepted.
+    pub(crate) fn is_proven(&self) -> bool {
+        !self.unranked && matches!(self.verdict, Verdict::Verified | Verdict::Accepted)
     }
 
     /// Returns the place, if the result is ranked.

@@ -2,14 +2,13 @@
 
 use chrono::Utc;
 use serde_json::{Value, json};
-use shared::key_log::TimedKeys;
 use shared::messages::{RaceResult, RecordResult};
-use shared::{RaceId, TextId, UserId, score};
+use shared::{Evidence, RaceId, TextId, UserId, score};
 use uuid::Uuid;
 
 use crate::support::App;
 use crate::support::engine::{code, race};
-use crate::support::results::{TEXT, add_racers, base64, is_now, result, send, short};
+use crate::support::results::{TEXT, add_racers, base64, is_now, result, send, short, typed};
 
 /// A text of the same class of length, and one of another.
 const OTHER: &str = "Another text, which is a little longer than the first one, but still a short one to race through.";
@@ -36,15 +35,15 @@ pub(crate) async fn raced(app: &App, username: &str, text: &str, wpm: f64) -> Ra
     race
 }
 
-/// Saves a run through `text` at this speed in a race.
+/// Saves a verified run through `text` at this speed in a race.
 pub(crate) async fn raced_in(app: &App, race: RaceId, username: &str, text: &str, wpm: f64) {
-    let characters = text.chars().count() as u32;
     let time = score::time_at(wpm, text.chars().count());
-    let times = (1..=characters).map(|n| n * time.as_millis() as u32 / characters).collect();
-    let keys = TimedKeys::new(text.to_owned(), times).expect("they belong together").encode(text);
+    let hand = Uuid::new_v4().as_u64_pair().0 as u32;
+    let keys = Some(base64(&typed(text, wpm, hand).encode(text)));
     let message = result(app, username);
     let result = RaceResult { time, wpm, ..message.result.clone() };
-    let message = RecordResult { race, text: text_id(app, text), result, keys: Some(base64(&keys)), ..message };
+    let evidence = Some(Evidence::default());
+    let message = RecordResult { race, text: text_id(app, text), result, keys, evidence, ..message };
     assert!(is_now(&send(&app.api.start_result_recorder(), &message).await));
 }
 

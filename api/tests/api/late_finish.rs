@@ -5,7 +5,7 @@ use futures_util::join;
 use serde_json::{Value, json};
 use shared::key_log::TimedKeys;
 use shared::messages::{RaceResult, RecordResult};
-use shared::{TextId, UserId};
+use shared::{TextId, UserId, score};
 
 use crate::support::App;
 use crate::support::engine::{code, race};
@@ -20,19 +20,38 @@ fn log(text: &str, ms: u32) -> String {
     base64(&TimedKeys { keystrokes: text.to_owned(), times }.encode(RACED))
 }
 
-/// Takes a seat, and returns its receipt.
-async fn receipt(app: &App, token: &str) -> String {
-    let answer = app.post("/api/play", &json!({ "token": token, "code": "k3f9wq2m" })).await.json();
-    answer["receipt"].as_str().expect("a receipt").to_owned()
+/// Returns the receipt of a seat that Ana took this long ago.
+fn receipt(app: &App, ago: TimeDelta) -> String {
+    app.tokens.receipt(UserId(app.user_id("ana")), code(), race(), app.engine().text, Utc::now() - ago)
 }
 
-/// Returns Ana's app, her token and the receipt of her seat.
+/// Returns Ana's app, her token and the receipt of her seat in a race that is over.
 async fn seated() -> (App, String, String) {
     let (app, token) = App::with_ana().await;
     app.set_texts(&[RACED]);
     app.engine().text = TextId(app.number("SELECT min(id) FROM texts") as i64);
-    let receipt = receipt(&app, &token).await;
+    let receipt = receipt(&app, TimeDelta::hours(1));
     (app, token, receipt)
+}
+
+#[actix_web::test]
+async fn a_late_finish_waits_until_the_race_is_over() {
+    let (app, token, _) = seated().await;
+    let answer = app.post("/api/play", &json!({ "token": token, "code": "k3f9wq2m" })).await.json();
+    let of_seat = answer["receipt"].as_str().expect("a receipt").to_owned();
+    // Waiting and the countdown, and the time limit.
+    let longest = TimeDelta::seconds(120 + score::time_limit(RACED.len()).as_secs() as i64 + 1);
+    for receipt in [of_seat, receipt(&app, longest - TimeDelta::seconds(30))] {
+        let body = json!({ "token": token, "receipt": receipt, "log": log(RACED, 100) });
+        let refused = app.post("/api/latefinish", &body).await;
+        assert_eq!(refused.status, 503, "{}", refused.body);
+        assert!(refused.error().1.starts_with("race-running; seconds="), "{:?}", refused.headers);
+        let wait: i64 = refused.header("retry-after").parse().expect("seconds");
+        assert!((1..=longest.num_seconds()).contains(&wait), "{wait}");
+    }
+    assert_eq!(app.number("SELECT count(*) FROM results"), 0.0);
+    let body = json!({ "token": token, "receipt": receipt(&app, longest), "log": log(RACED, 100) });
+    app.post("/api/latefinish", &body).await.json();
 }
 
 #[actix_web::test]
@@ -87,7 +106,8 @@ async fn the_result_of_the_room_stays_when_a_late_finish_comes_at_the_same_time(
     let to = app.api.start_result_recorder();
     for n in 0..20 {
         let result = result(&app, "ana");
-        let receipt = app.tokens.receipt(result.result.user_id, code(), result.race, result.text, Utc::now());
+        let at = Utc::now() - TimeDelta::hours(1);
+        let receipt = app.tokens.receipt(result.result.user_id, code(), result.race, result.text, at);
         let body = json!({ "token": token, "receipt": receipt, "log": log(RACED, 100) });
         let (answer, recorded) = join!(app.post("/api/latefinish", &body), send(&to, &result));
         assert_eq!(answer.status, 200);
@@ -113,9 +133,9 @@ async fn a_late_finish_changes_nothing_about_the_race_of_the_others() {
     let replay = app.post("/api/replay", &json!({ "race": short(race()) })).await.json();
     let lane = |index: usize| {
         let lane = &replay["lanes"][index];
-        json!([lane["username"], lane["place"], lane["won"], lane["unranked"]])
+        json!([lane["username"], lane["place"], lane["won"], lane["unranked"], lane["late"]])
     };
-    assert_eq!((lane(0), lane(1)), (json!(["boo", 1, true, false]), json!(["ana", null, false, true])));
+    assert_eq!((lane(0), lane(1)), (json!(["boo", 1, true, false, false]), json!(["ana", null, false, true, true])));
 }
 
 /// Returns Ana's result as the room of her seat sends it.

@@ -41,6 +41,7 @@ mod revocations;
 mod settings;
 mod shop;
 mod skins;
+mod standing;
 mod stats;
 mod text_requests;
 mod texts;

@@ -57,7 +57,7 @@ async fn a_replay_has_the_text_and_every_lane_with_its_keys() {
         let time = score::time_at(wpm, TEXT.len()).as_millis() as f64 / 1000.0;
         json!({
             "username": username, "skin": skin, "country": country, "time": time, "wpm": wpm, "accuracy": 98.5,
-            "place": place, "won": place == 1, "unranked": false, "isHidden": false, "keystrokes": keys.keystrokes,
+            "place": place, "won": place == 1, "unranked": false, "proven": false, "late": false, "isHidden": false, "keystrokes": keys.keystrokes,
             "times": keys.times,
         })
     };

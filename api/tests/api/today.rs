@@ -2,14 +2,14 @@
 
 use futures_util::future::join;
 use serde_json::{Value, json};
-use shared::messages::{LinkError, TakeSeatError};
+use shared::messages::{LinkError, RecordResult, TakeSeatError};
 use shared::{RaceId, TextId};
 use uuid::Uuid;
 
 use crate::ghosts::{ghosts, names, raced, raced_in};
 use crate::support::App;
 use crate::support::engine::{code, race};
-use crate::support::results::{TEXT, short};
+use crate::support::results::{TEXT, is_now, result, send, short};
 
 const OVER: &str = "attempt-over";
 const SPANISH: &str = "Un texto bastante largo para correr por el en una prueba de la carrera de hoy.";
@@ -150,6 +150,21 @@ async fn the_board_has_ranked_attempts_by_time_and_equal_ones_share_a_rank() {
 }
 
 #[actix_web::test]
+async fn the_board_takes_verified_attempts_and_those_that_an_admin_has_accepted() {
+    let (app, ana) = with_ana().await;
+    start(&app, &ana, "en").await.json();
+    let race = RecordResult { race: race(), ..result(&app, "ana") };
+    assert!(is_now(&send(&app.api.start_result_recorder(), &race).await));
+    let board = today(&app, Some(&ana), "en").await;
+    assert_eq!((ranks(&board).len(), &board["own"], &board["attempt"]), (0, &json!(null), &json!("over")));
+    assert_eq!(app.number("SELECT races_total FROM user_stats"), 1.0, "it counts elsewhere");
+    for (verdict, racers) in [("verified", 1), ("unverified", 0), ("accepted", 1)] {
+        app.execute(&format!("UPDATE results SET verdict = '{verdict}'"));
+        assert_eq!(today(&app, None, "en").await["racers"], racers, "{verdict}");
+    }
+}
+
+#[actix_web::test]
 async fn a_held_attempt_names_its_run_to_its_racer_until_it_is_decided() {
     let (app, ana) = with_ana().await;
     start(&app, &ana, "en").await.json();
@@ -178,8 +193,9 @@ async fn the_board_ends_after_fifty_and_the_own_entry_does_not() {
         FROM daily_attempts, users WHERE username LIKE 'racer%'",
     );
     app.execute(
-        "INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
-        SELECT race_id, users.id, 1, false, 1000 + users.id, 60, 98 FROM results, users WHERE username LIKE 'racer%'",
+        "INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy, verdict)
+        SELECT race_id, users.id, 1, false, 1000 + users.id, 60, 98, 'verified'
+        FROM results, users WHERE username LIKE 'racer%'",
     );
     let board = today(&app, Some(&ana), "en").await;
     assert_eq!((ranks(&board).len(), &board["racers"], &board["own"]["rank"]), (50, &json!(61), &json!(61)));

@@ -9,7 +9,7 @@ use shared::messages::{RecordResult, Recorded};
 
 use crate::support::App;
 use crate::support::app::without_limits;
-use crate::support::results::{STATS_THAT_DIFFER, TEXT, base64, is_now, racer, result, send};
+use crate::support::results::{STATS_THAT_DIFFER, TEXT, base64, is_now, racer, result, send, typed};
 
 /// Returns a result of Ana whose keys the room has seen: 100 ms between any two.
 fn machine(app: &App) -> RecordResult {
@@ -70,7 +70,7 @@ async fn a_held_result_counts_for_nothing_and_its_owner_sees_why() {
     assert_eq!((&run["verdict"], &run["unranked"]), (&json!("held"), &json!(true)));
     let even = json!({ "rule": "even-rhythm", "measured": 0.0, "bound": 0.15 });
     assert!(run["findings"].as_array().is_some_and(|found| found.contains(&even)), "{run}");
-    assert_eq!(run["review"], json!({ "asked": null, "decided": null, "explanation": null }));
+    assert_eq!(run["review"], json!({ "asked": null, "decided": null, "explanation": null, "look": null }));
 }
 
 #[actix_web::test]
@@ -81,7 +81,7 @@ async fn a_result_whose_keys_were_seen_is_verified_and_one_without_is_not() {
     let verified = run_of(&app, &app.login("ana").await, app.number("SELECT max(id) FROM results") as i64).await;
     assert_eq!((&verified["verdict"], &verified["credited"]), (&json!("verified"), &json!(38)), "{verified}");
     let late = Evidence { late_keys: 9, ..seen };
-    assert!(is_now(&send(&to, &with_keys(&app, uneven(), late)).await));
+    assert!(is_now(&send(&to, &with_keys(&app, typed(TEXT, 80.0, 1), late)).await));
     assert!(is_now(&send(&to, &result(&app, "ana")).await));
     assert_eq!(app.number("SELECT count(*) FROM results WHERE verdict = 'unverified'"), 2.0);
     assert_eq!(app.number("SELECT races_total FROM user_stats"), 3.0);

@@ -37,13 +37,14 @@ interface ReviewProps {
 }
 
 /** The review of a result that was held back: not asked for, under way, or decided. */
-function Review({ id, review: { asked, decided, explanation } }: ReviewProps) {
+function Review({ id, review: { asked, decided, explanation, look } }: ReviewProps) {
   const t = useText();
   const ask = useAskForLook(id);
   if (decided !== null) return explanation && <p className={classes.lines}>{t(texts.decision)(explanation)}</p>;
   return (
     <>
       <p role="status">{asked === null ? t(texts.heldHint) : t(texts.lookAsked)}</p>
+      {look !== null && <p className="soft">{t(verdictTexts.look)(look)}</p>}
       <ErrorText error={ask.error} />
       {asked === null && (
         <div>

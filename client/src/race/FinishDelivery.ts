@@ -1,15 +1,25 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
-import type { FinishAnswer, Outcome, Settled } from '../net/wire';
+import type { FinishAnswer, Finding, Outcome, Settled } from '../net/wire';
+
+/** A saved result. */
+export interface Saved {
+  /** The file names of the skins that it unlocked. */
+  skins: readonly string[];
+  /** True if a rule holds it back. */
+  isHeld: boolean;
+  /** The rules that it breaks. */
+  findings: readonly Finding[];
+  /** The usual time until an admin has decided about it, in seconds; null if it is not known. */
+  look: number | null;
+  /** Tells whether a first place is a win. */
+  win?: Settled['win'] | undefined;
+}
 
 /** The state of our own result. */
 type Result =
   | { kind: 'none' | 'saving' }
-  /**
-   * `skins` are the file names of the skins that the result unlocked; `isHeld` is true if a rule holds it back; `win` tells
-   * whether a first place is a win.
-   */
-  | { kind: 'saved'; skins: readonly string[]; isHeld: boolean; win?: Settled['win'] | undefined }
+  | ({ kind: 'saved' } & Saved)
   | { kind: 'refused'; error: ServerError };
 
 /** Sends our finish until it is accepted or refused for good. The room counts it once, even if it arrives several times. */
@@ -68,7 +78,7 @@ export class FinishDelivery {
   /** Marks a result as saved that this page did not send. */
   markSaved(): void {
     if (this.result.kind !== 'none') return;
-    this.result = { kind: 'saved', skins: [], isHeld: false };
+    this.result = { kind: 'saved', skins: [], isHeld: false, findings: [], look: null };
     this.#onSettled(null);
   }
 
@@ -81,9 +91,9 @@ export class FinishDelivery {
     if ('reason' in answer) {
       this.#refuse(answer);
     } else {
-      const { skins = [], held: isHeld = false, win, ...outcome } = answer;
+      const { skins = [], held: isHeld = false, findings = [], look = null, win, ...outcome } = answer;
       this.#onRecorded(outcome);
-      this.result = { kind: 'saved', skins, isHeld, win };
+      this.result = { kind: 'saved', skins, isHeld, findings, look, win };
       this.#onSettled(null);
     }
   }

@@ -363,7 +363,7 @@ describe('finishing', () => {
   it('names the skins that it unlocked', async () => {
     const { race, server } = await typed();
     await server.answers({ time: 5, wpm: 16.8, skins: ['emerald'] });
-    expect(race.delivery.result).toEqual({ kind: 'saved', skins: ['emerald'], isHeld: false });
+    expect(race.delivery.result).toMatchObject({ kind: 'saved', skins: ['emerald'], isHeld: false });
   });
 
   it('is sent again without an answer', async () => {
@@ -411,8 +411,10 @@ describe('finishing', () => {
 
   it('a result that is held back wins nothing yet', async () => {
     const { race, server } = await typed();
-    await server.answers({ time: 5, wpm: 16.8, credited: 38, held: true });
-    expect([race.delivery.result, race.hasJustWon]).toEqual([{ kind: 'saved', skins: [], isHeld: true }, false]);
+    const findings = [{ rule: 'even-rhythm' as const, measured: 0.05, bound: 0.15 }];
+    await server.answers({ time: 5, wpm: 16.8, credited: 38, held: true, findings, look: 86_400 });
+    const held = { kind: 'saved', skins: [], isHeld: true, findings, look: 86_400 };
+    expect([race.delivery.result, race.hasJustWon]).toEqual([held, false]);
     expect(race.outcome).toEqual({ time: 5, wpm: 16.8, credited: 38 });
   });
 

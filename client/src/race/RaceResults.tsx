@@ -18,6 +18,7 @@ import { useIgnoreLateKeys } from '../typing/useIgnoreLateKeys';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { useTakeFocus } from '../ui/useTakeFocus';
+import type { DoubtsProps } from './Doubts';
 import type { Race } from './Race';
 import classes from './RaceResults.module.css';
 import { canSendAgain } from './refusal';
@@ -30,7 +31,15 @@ import type { WonSkinsProps } from './WonSkins';
 const wonSkins = new Script(() =>
   loadExtra(() => import('./WonSkins')).then(
     ({ WonSkins }) => WonSkins,
-    () => NoSkins,
+    () => Nothing,
+  ),
+);
+
+/** The same, because it has the words of all rules. */
+const doubts = new Script(() =>
+  loadExtra(() => import('./Doubts')).then(
+    ({ Doubts }) => Doubts,
+    () => Nothing,
   ),
 );
 
@@ -65,6 +74,7 @@ export const RaceResults = observer(function RaceResults({ race, onRetry, childr
             {race.isHeld && <p>{t(verdictTexts.held)}</p>}
             {outcome.unranked && <p>{t(texts.unranked)}</p>}
             {outcome.unverified && <p>{t(verdictTexts.unverified)}</p>}
+            {result.kind === 'saved' && (result.isHeld || result.findings.length > 0) && <Doubts result={result} />}
             {outcome.credited !== undefined && <p>{t(verdictTexts.credited)(outcome.credited)}</p>}
             {result.kind === 'saved' && result.skins.length > 0 && (
               <WonSkins username={race.username} skins={result.skins} />
@@ -165,6 +175,11 @@ function WonSkins(props: WonSkinsProps) {
   return Loaded && <Loaded {...props} />;
 }
 
-function NoSkins(): ReactNode {
+function Doubts(props: DoubtsProps) {
+  const Loaded = useScript(doubts);
+  return Loaded && <Loaded {...props} />;
+}
+
+function Nothing(): ReactNode {
   return null;
 }

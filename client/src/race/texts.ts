@@ -38,8 +38,8 @@ export const winRepeated = text(
   'Hoy ya les ganaste a estas personas en una sala privada, así que esta carrera cuenta como terminada, no como victoria.',
 );
 export const unranked = text(
-  'Not ranked: too fast without its keystrokes.',
-  'Sin puesto: demasiado rápido sin sus pulsaciones.',
+  'Not ranked: it would have to be verified.',
+  'Sin puesto: tendría que estar verificado.',
 );
 export const won = text(
   (skins: number) => `You unlocked ${formats.en.counted(skins, 'new skin', 'new skins')}!`,

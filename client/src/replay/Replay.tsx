@@ -73,6 +73,13 @@ const ReplayView = observer(function ReplayView({ race, replay }: { race: string
           <span>{t(commonTexts.author)(author)}</span>
         </p>
         {lanes.length < racers && <p className="note">{t(texts.missingRacers)(lanes.length, racers)}</p>}
+        {lanes
+          .filter(({ late }) => late)
+          .map(({ username }) => (
+            <p key={username} className="note">
+              {t(texts.late)(username)}
+            </p>
+          ))}
       </header>
       <PlayerView player={player} lang={language} />
       <RaceMe race={race} player={player} />
@@ -84,10 +91,11 @@ const ReplayView = observer(function ReplayView({ race, replay }: { race: string
   );
 });
 
-/** The result of the first racer, in a sentence. */
-function useHeadline({ lanes: [first], racers }: Replay): string {
+/** The result of the first racer whose result is proven, in a sentence. */
+function useHeadline({ lanes, racers }: Replay): string {
   const t = useText();
   const speed = useSpeed();
+  const first = lanes.find(({ proven }) => proven);
   if (!first) return t(texts.player);
   const at = `${speed.decimals(first.wpm)} ${speed.name}`;
   return first.won ? t(texts.won)(first.username, at, racers - 1) : t(texts.raced)(first.username, at);

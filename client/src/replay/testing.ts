@@ -11,6 +11,8 @@ export const lane = (username: string, more: Partial<ReplayLane> = {}): ReplayLa
   place: 1,
   won: true,
   unranked: false,
+  proven: true,
+  late: false,
   isHidden: false,
   keystrokes: null,
   times: null,

@@ -48,6 +48,10 @@ export const noKeys = text(
   (username: string) => `The keys of ${username} are not kept. Their lane moves at their average speed.`,
   (username: string) => `No se guardan las teclas de ${username}. Su carril avanza a su velocidad promedio.`,
 );
+export const late = text(
+  (username: string) => `${username}’s finish reached us after the race: nobody has seen it, and it doesn’t count.`,
+  (username: string) => `La llegada de ${username} nos llegó después de la carrera: nadie la vio, y no cuenta.`,
+);
 export const missingRacers = text(
   (shown: number, all: number) =>
     `${shown} of ${formats.en.counted(all, 'racer', 'racers')} finished and still have an account.`,

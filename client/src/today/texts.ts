@@ -3,8 +3,8 @@ import { formats, text } from '../core/text';
 
 export const title = text('Today’s race', 'La carrera de hoy');
 export const lead = text(
-  'One text a day, the same for everyone. Only your first attempt counts.',
-  'Un texto al día, el mismo para todos. Solo cuenta tu primer intento.',
+  'One text a day, the same for everyone. Only your first attempt counts, if it is verified.',
+  'Un texto al día, el mismo para todos. Solo cuenta tu primer intento, si está verificado.',
 );
 export const language = text('Text in', 'Texto en');
 export const loading = text('Loading the race of the day', 'Cargando la carrera del día');

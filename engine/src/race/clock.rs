@@ -1,9 +1,11 @@
 //! The effects of time on a race.
 
+use shared::score;
+
 use super::Race;
 use super::event::RaceEvent;
 use super::phase::Phase;
-use super::rules::{self, EMPTY_ROOM_TTL, FINISHED_ROOM_TTL};
+use super::rules::{EMPTY_ROOM_TTL, FINISHED_ROOM_TTL};
 use super::seat::Seat;
 use super::time::RaceTime;
 
@@ -99,7 +101,7 @@ impl Race {
         match self.phase {
             Phase::Waiting { until } => until,
             Phase::Starting { start_at } => Some(start_at),
-            Phase::Running { started_at, .. } => Some(started_at + rules::time_limit(self.measures)),
+            Phase::Running { started_at, .. } => Some(started_at + score::time_limit(self.measures.length)),
             Phase::Finished { .. } | Phase::Closed => None,
         }
     }

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 pub use shared::racer::SEAT_TTL;
-pub use shared::score::{MAX_KEYS_PER_SECOND, MAX_UNVERIFIED_WPM, MAX_WPM};
+pub use shared::score::{
+    MAX_KEYS_PER_SECOND, MAX_UNVERIFIED_WPM, MAX_WPM, TIME_LIMIT_MAX, TIME_LIMIT_MIN, TIME_LIMIT_WPM,
+};
 use shared::{Percent, score};
 
 use super::measures::Measures;
@@ -23,15 +25,6 @@ shared::numbers! {
     /// The time for which a room stays open after its race, even while racers look at the results: a forgotten tab must not
     /// hold a room forever.
     pub const FINISHED_ROOM_TTL: Duration = Duration::from_secs(10 * 60);
-
-    /// The typing speed, in words per minute, at which the text takes as long as the time limit.
-    pub const TIME_LIMIT_WPM: f64 = 10.0;
-
-    /// The shortest time limit, for short texts.
-    pub const TIME_LIMIT_MIN: Duration = Duration::from_secs(60);
-
-    /// The longest time limit, for long texts.
-    pub const TIME_LIMIT_MAX: Duration = Duration::from_secs(10 * 60);
 
     /// The number of characters that progress may be ahead of [`MAX_WPM`]: one word, for a burst of keys in one report.
     pub const TYPING_SLACK_CHARACTERS: f64 = 5.0;
@@ -76,11 +69,6 @@ impl Rules {
     pub fn until_start(self) -> Duration {
         self.countdown + START_DELAY
     }
-}
-
-/// Returns the longest time that a race through `text` may take.
-pub(super) fn time_limit(text: Measures) -> Duration {
-    score::time_at(TIME_LIMIT_WPM, text.length).clamp(TIME_LIMIT_MIN, TIME_LIMIT_MAX)
 }
 
 /// Returns the largest share of `text` that anyone can have typed after `elapsed`, beginning behind `typed` characters.

@@ -1,11 +1,14 @@
 //! Results as the engine sends them.
 
+use std::time::Duration;
+
 use actix::Recipient;
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use chrono::Utc;
+use shared::key_log::TimedKeys;
 use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
-use shared::{RaceId, TextId, UserId, score};
+use shared::{Evidence, RaceId, TextId, UserId, score};
 use uuid::Uuid;
 
 use super::App;
@@ -59,6 +62,31 @@ pub(crate) fn result_at(wpm: f64, app: &App, username: &str) -> RecordResult {
         private: false,
         opponents: Vec::new(),
     }
+}
+
+/// Returns the keys of a run through `text` at this speed as each `hand` types it: waits that differ, with longer ones
+/// before words.
+pub(crate) fn typed(text: &str, wpm: f64, hand: u32) -> TimedKeys {
+    let mut now = 0;
+    let mut after = ' ';
+    let times = text.chars().enumerate().map(|(index, due)| {
+        let dice = (index as u32).wrapping_add(hand.wrapping_mul(7919)).wrapping_mul(2_654_435_761) >> 16;
+        now += 60 + dice % 160 + if after == ' ' { 180 } else { 0 };
+        after = due;
+        now
+    });
+    let times: Vec<u32> = times.collect();
+    let end = score::time_at(wpm, text.chars().count()).as_millis() as u64;
+    let scaled = times.iter().map(|ms| (u64::from(*ms) * end / u64::from(now)) as u32);
+    TimedKeys { keystrokes: text.to_owned(), times: scaled.collect() }
+}
+
+/// Returns a result of the user whose keys through [`TEXT`] the room has seen.
+pub(crate) fn seen(keys: &TimedKeys, app: &App, username: &str) -> RecordResult {
+    let time = Duration::from_millis(keys.times.last().copied().unwrap_or_default().into());
+    let message = result(app, username);
+    let result = RaceResult { time, ..message.result };
+    RecordResult { result, keys: Some(base64(&keys.encode(TEXT))), evidence: Some(Evidence::default()), ..message }
 }
 
 pub(crate) async fn send(to: &Recipient<RecordResult>, message: &RecordResult) -> Result<Recorded, RecordError> {

@@ -28,6 +28,7 @@ const BROKEN = [
   'foreign-name',
   'not-joined',
   'race-not-started',
+  'race-running',
   'not-typed',
   'missing-keys',
   'already-finished',

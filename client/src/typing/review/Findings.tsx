@@ -8,7 +8,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   const format = useFormat();
   return (
     <ul className="stack">
-      {findings.map(({ rule, measured, bound }) => (
+      {findings.filter(isKnown).map(({ rule, measured, bound }) => (
         <li key={rule}>
           <p>{t(texts.rules[rule].reason)}</p>
           <p className="soft">{t(texts.rules[rule].number)(format.number(measured), format.number(bound))}</p>
@@ -17,3 +17,6 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
     </ul>
   );
 }
+
+/** A server that is newer than this page may have other rules. */
+const isKnown = ({ rule }: Finding): boolean => Object.hasOwn(texts.rules, rule);

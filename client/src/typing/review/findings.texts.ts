@@ -81,6 +81,13 @@ export const rules: Record<Rule, RuleTexts> = {
     reason: text('The same rhythm was typed before.', 'El mismo ritmo ya se escribió antes.'),
     number: most('Likeness to an earlier run', 'Parecido con una carrera anterior'),
   },
+  'above-shown': {
+    reason: text(
+      'This is far above what your account has shown before.',
+      'Está muy por encima de lo que tu cuenta ha mostrado antes.',
+    ),
+    number: most('Words per minute', 'Palabras por minuto'),
+  },
   'late-keys': {
     reason: text(
       'Some keys arrived long after they were typed.',

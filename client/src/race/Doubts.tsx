@@ -1,0 +1,20 @@
+import { useText } from '../core/useText';
+import { Findings } from '../typing/review/Findings';
+import * as verdictTexts from '../typing/review/verdict.texts';
+import type { Saved } from './FinishDelivery';
+
+export interface DoubtsProps {
+  result: Saved;
+}
+
+/** What speaks against our result and, if it is held back, what happens next. */
+export function Doubts({ result: { isHeld, findings, look } }: DoubtsProps) {
+  const t = useText();
+  return (
+    <>
+      <Findings findings={findings} />
+      {isHeld && <p>{t(verdictTexts.next)}</p>}
+      {isHeld && look !== null && <p>{t(verdictTexts.look)(look)}</p>}
+    </>
+  );
+}
