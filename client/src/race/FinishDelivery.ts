@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
-import type { FinishAnswer, Finding, Outcome, Settled } from '../net/wire';
+import type { Finding, FinishAnswer, Outcome, Settled } from '../net/wire';
 
 /** A saved result. */
 export interface Saved {
@@ -17,10 +17,7 @@ export interface Saved {
 }
 
 /** The state of our own result. */
-type Result =
-  | { kind: 'none' | 'saving' }
-  | ({ kind: 'saved' } & Saved)
-  | { kind: 'refused'; error: ServerError };
+type Result = { kind: 'none' | 'saving' } | ({ kind: 'saved' } & Saved) | { kind: 'refused'; error: ServerError };
 
 /** Sends our finish until it is accepted or refused for good. The room counts it once, even if it arrives several times. */
 export class FinishDelivery {

@@ -37,10 +37,7 @@ export const winRepeated = text(
   'You have won against these racers in a private room today, so this race counts as completed, not as a win.',
   'Hoy ya les ganaste a estas personas en una sala privada, así que esta carrera cuenta como terminada, no como victoria.',
 );
-export const unranked = text(
-  'Not ranked: it would have to be verified.',
-  'Sin puesto: tendría que estar verificado.',
-);
+export const unranked = text('Not ranked: it would have to be verified.', 'Sin puesto: tendría que estar verificado.');
 export const won = text(
   (skins: number) => `You unlocked ${formats.en.counted(skins, 'new skin', 'new skins')}!`,
   (skins: number) => `¡Desbloqueaste ${formats.es.counted(skins, 'aspecto nuevo', 'aspectos nuevos')}!`,
