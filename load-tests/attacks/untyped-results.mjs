@@ -1,5 +1,6 @@
 /** Results of racers who press no key: the highest speed that a room accepts, and wins against one's own puppets. */
 
+import { base64, logOf } from '../k6/lib/keyLog.js';
 import { call, io, pause } from './client.mjs';
 
 export const title = 'a racer finishes at 349 wpm without a key, against puppets of their own';
@@ -59,14 +60,22 @@ async function race(site, { winner, other, wpm, otherTypes = false, sendsKeys = 
     const started = new Promise((resolve) => sockets[0].once('start', resolve));
     for (const socket of sockets) await socket.emitWithAck('join', { code });
     await started;
-    if (otherTypes) await sockets[1].emitWithAck('typing', { code, completed: 1 });
-    await pause(([...text].length / CHARACTERS_PER_WORD / wpm) * 60_000);
+    const took = ([...text].length / CHARACTERS_PER_WORD / wpm) * 60_000;
+    await pause(took);
+    if (otherTypes) await sockets[1].emitWithAck('typing', { code, completed: 50, log: halfOf(text, took) });
     sockets[0].emit('typing', { code, completed: 100 });
     const keystrokes = sendsKeys ? text : undefined;
     return await sockets[0].emitWithAck('finish', { code, accuracy: 100, keystrokes });
   } finally {
     for (const socket of sockets) socket.disconnect();
   }
+}
+
+/** Returns the log of half of the text, which makes an opponent. */
+function halfOf(text, ms) {
+  const typed = [...text].slice(0, Math.ceil([...text].length / 2));
+  const keys = typed.map((key, n) => ({ key, ms: Math.floor((ms * n) / typed.length) }));
+  return { from: 0, keys: base64(logOf(text, keys).flat()) };
 }
 
 async function ask(site, path, payload) {

@@ -130,11 +130,6 @@ impl Racer {
         self.receive("431").await[0].take()
     }
 
-    /// Types the first of the text, which makes the racer an opponent.
-    pub(crate) async fn begin_to_type(&mut self, code: &str) {
-        self.ask("typing", &json!({"code": code, "completed": 1})).await;
-    }
-
     /// Types the whole text, and sends the finish with a request for an acknowledgement.
     pub(crate) async fn begin_to_finish(&mut self, code: &str) {
         self.emit("typing", &json!({"code": code, "completed": 100})).await;

@@ -64,13 +64,15 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
 
         let awaiting = rows.iter().filter(|result| result.may_win());
         let awaiting = awaiting.filter(|result| !result.won || !inserted.contains_key(&result.key()));
-        let awaiting: Vec<_> = awaiting.copied().collect();
+        let awaiting: HashSet<_> = awaiting.map(|result| result.key()).collect();
         let mut settled = HashMap::new();
         if !awaiting.is_empty() {
-            win::add_opponents(awaiting.iter().flat_map(|result| result.opponents()), conn)?;
-            let races: Vec<_> = awaiting.iter().map(|result| result.race_id).collect();
-            settled =
-                win::settle(&races, conn)?.into_iter().map(|settled| ((settled.race, settled.user), settled)).collect();
+            // A result that is here twice may have more opponents the second time.
+            let firsts = results.iter().filter(|result| awaiting.contains(&result.key()));
+            win::add_opponents(firsts.flat_map(NewRaceResult::opponents), conn)?;
+            let races: Vec<_> = awaiting.iter().map(|(race, _)| *race).collect();
+            let firsts = win::settle(&races, conn)?.into_iter();
+            settled = firsts.map(|first| ((first.race, first.user), first)).collect();
         }
         let is_settled = |key| settled.get(&key).map(|settled: &Settled| settled.won);
 

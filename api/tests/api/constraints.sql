@@ -6,6 +6,7 @@ INSERT INTO races (id, room, text_id, racers, started_at)
     SELECT '00000000-0000-0000-0000-000000000001', 'k3f9wq2m', min(id), 2, now() FROM texts;
 INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
     SELECT races.id, users.id, 1, true, 30000, 60, 98 FROM races, users;
+INSERT INTO race_opponents SELECT races.id, users.id FROM races, users;
 INSERT INTO daily_races SELECT '2026-11-27', 'en', min(id) FROM texts;
 INSERT INTO daily_attempts SELECT day, daily_races.language, users.id, '00000000-0000-0000-0000-000000000002', 'k3f9wq2m' FROM daily_races, users;
 INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)

@@ -28,6 +28,7 @@ const REFERENCES: [(&str, Result<&str, &str>); 20] = [
     ("practice_results.user_id", Ok("practice")),
     ("practice_stats.user_id", Ok("statistics")),
     ("purchases.user_id", Ok("purchases")),
+    ("race_opponents.user_id", Err("it is the winner to whom the win belongs")),
     ("result_reviews.decided_by", Err("it is the owner of the result to whom the review belongs")),
     ("results.user_id", Ok("races")),
     ("text_requests.decided_by", Err("it is the user who suggested the text to whom it belongs")),

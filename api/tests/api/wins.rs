@@ -86,6 +86,20 @@ async fn a_first_place_waits_until_an_opponent_has_typed_half() {
 }
 
 #[actix_web::test]
+async fn opponents_of_a_repeated_message_count_also_beside_the_first() {
+    let (app, to) = racers(&["bo"]).await;
+    for _ in 0..10 {
+        let ana = first(&app);
+        let again = RecordResult { opponents: vec![UserId(app.user_id("bo"))], ..ana.clone() };
+        let (one, other) = (to.send(ana.clone()), to.send(again));
+        one.await.expect("somebody answers").expect("it is saved");
+        other.await.expect("somebody answers").expect("it is saved");
+        assert_eq!(win(&to, &ana).await, (false, Some(Win::Won)));
+    }
+    assert_eq!(won(&app), 10.0);
+}
+
+#[actix_web::test]
 async fn an_opponent_whose_account_is_gone_makes_no_win() {
     let (app, to) = racers(&[]).await;
     let ana = RecordResult { opponents: vec![UserId(i64::MAX)], ..first(&app) };

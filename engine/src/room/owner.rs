@@ -131,17 +131,14 @@ impl Owner {
                 match self.results.resolve(user, recorded.as_ref()) {
                     Some(Resolved::Saved(answer, replies)) => {
                         effects.extend(replies.into_iter().map(|reply| Effect::Answer(reply, json!(answer))));
+                        let overdue = self.results.overdue_win().cloned();
+                        effects.extend(overdue.map(|record| Effect::Record(Box::new(record))));
                     }
                     Some(Resolved::Settled(settled)) => {
                         let to = self.present.get(&user).copied();
                         effects.extend(to.map(|to| Effect::Send(to, Box::new(ServerEvent::Win(settled.clone())))));
                     }
                     None => {}
-                }
-                if let Some(Recorded::Now { standing, .. }) = &recorded
-                    && !standing.unranked
-                {
-                    self.repeat_pending_win(user, effects);
                 }
                 self.announce_results(effects);
             }
@@ -354,14 +351,6 @@ impl Owner {
         if let Some(record) = self.results.set_opponents(first, opponents) {
             effects.push(Effect::Record(Box::new(record.clone())));
             self.has_changed = true;
-        }
-    }
-
-    /// Records the first place again if it waits for an opponent, which `user`, who has a result that counts, may be.
-    fn repeat_pending_win(&mut self, user: UserId, effects: &mut Vec<Effect>) {
-        let first = self.results.undecided_first().filter(|first| *first != user);
-        if let Some(record) = first.and_then(|first| self.results.pending_win(first)) {
-            effects.push(Effect::Record(Box::new(record.clone())));
         }
     }
 

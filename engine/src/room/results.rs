@@ -113,7 +113,7 @@ impl Results {
             (
                 Some(FinishAnswer::Recorded { win: known, skins: unlocked, .. }),
                 FinishAnswer::Recorded { win: Some(win), skins, .. },
-            ) if *known != Some(win) => {
+            ) if ![Some(win), Some(Win::Won)].contains(known) => {
                 *known = Some(win);
                 unlocked.extend(skins.clone());
                 Some(Resolved::Settled(Settled { win, skins }))
@@ -139,10 +139,17 @@ impl Results {
         Some(&entry.record)
     }
 
-    /// Returns the record of `user` if the win waits for an opponent.
-    pub(super) fn pending_win(&mut self, user: UserId) -> Option<&RecordResult> {
-        let entry = self.entry(user)?;
-        entry.answer.as_ref().is_some_and(|answer| win_of(answer) == Some(Win::Pending)).then_some(&entry.record)
+    /// Returns the record of a first place that waits for an opponent although another result counts.
+    pub(super) fn overdue_win(&self) -> Option<&RecordResult> {
+        let is_pending =
+            |entry: &&Entry| entry.answer.as_ref().is_some_and(|answer| win_of(answer) == Some(Win::Pending));
+        let first = self.results.iter().find(is_pending)?;
+        let counts = |entry: &Entry| match &entry.answer {
+            Some(FinishAnswer::Recorded { outcome, held, .. }) => !held && !outcome.unranked,
+            Some(FinishAnswer::Refused { .. }) | None => false,
+        };
+        let is_other = |entry: &&Entry| entry.record.result.user_id != first.record.result.user_id;
+        self.results.iter().filter(is_other).any(counts).then_some(&first.record)
     }
 
     pub(super) fn are_pending(&self) -> bool {

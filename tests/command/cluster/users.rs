@@ -124,13 +124,13 @@ async fn a_race_works_with_the_users_of_the_shipped_configuration() {
         let text = ana.enter(&api, &code).await;
         boo.enter(&api, &code).await;
         ana.event("start").await;
-        boo.begin_to_type(&code).await;
         time_to_type(&text).await;
         for racer in [&mut ana, &mut boo] {
             racer.begin_to_finish(&code).await;
             assert!(racer.acknowledged().await["wpm"].is_number());
         }
         assert_eq!(keys.n_results(), 2.0);
+        assert_eq!(ana.event("win").await["win"], "won", "an opponent has finished");
         for (username, won) in [("ana", 1), ("boo", 0)] {
             let stats = call(&api, "/api/getstats", &json!({ "username": username })).await;
             assert_eq!((&stats["racesTotal"], &stats["racesWon"]), (&json!(1), &json!(won)), "{username}");
