@@ -13,7 +13,7 @@ use crate::support::{App, PASSWORD, postgres};
 
 /// The columns that refer to users, each with the file of the archive that has its rows, or with the reason that none has
 /// them.
-const REFERENCES: [(&str, Result<&str, &str>); 20] = [
+const REFERENCES: [(&str, Result<&str, &str>); 21] = [
     ("account_codes.user_id", Err("hashes of codes")),
     ("address_changes.user_id", Ok("former-addresses")),
     ("api_keys.user_id", Ok("api-keys")),

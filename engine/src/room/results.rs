@@ -105,21 +105,18 @@ impl Results {
             },
         };
         entry.is_due = true;
-        match (&mut entry.answer, answer) {
-            (saved @ None, answer) => {
-                *saved = Some(answer.clone());
-                Some(Resolved::Saved(answer, self.waiting.remove(&user).unwrap_or_default()))
-            }
-            (
-                Some(FinishAnswer::Recorded { win: known, skins: unlocked, .. }),
-                FinishAnswer::Recorded { win: Some(win), skins, .. },
-            ) if ![Some(win), Some(Win::Won)].contains(known) => {
-                *known = Some(win);
-                unlocked.extend(skins.clone());
-                Some(Resolved::Settled(Settled { win, skins }))
-            }
-            (Some(_), _) => None,
+        if entry.answer.is_none() {
+            entry.answer = Some(answer.clone());
+            return Some(Resolved::Saved(answer, self.waiting.remove(&user).unwrap_or_default()));
         }
+        let Some(FinishAnswer::Recorded { win: known, skins: unlocked, .. }) = &mut entry.answer else { return None };
+        let FinishAnswer::Recorded { win: Some(win), skins, .. } = answer else { return None };
+        if [Some(win), Some(Win::Won)].contains(known) {
+            return None;
+        }
+        *known = Some(win);
+        unlocked.extend(skins.iter().cloned());
+        Some(Resolved::Settled(Settled { win, skins }))
     }
 
     /// Returns the racer with the first place that counts, as far as the room knows, unless it is a win already.
