@@ -65,7 +65,7 @@ function specOf(name: string) {
 }
 
 const CHROMIUM: PlaywrightTestProject = {
-  testIgnore: 'webkit/**',
+  testIgnore: ['webkit/**', 'x11/**'],
   use: {
     browserName: 'chromium',
     launchOptions: {
@@ -114,7 +114,7 @@ export default defineConfig({
     {
       name: 'firefox',
       testMatch: IN_FIREFOX,
-      testIgnore: 'webkit/**',
+      testIgnore: ['webkit/**', 'x11/**'],
       // Debian's Firefox cannot emulate the system's colors and motion, permissions, touch, full storage, or a key that
       // waits for the page; and the colors of every theme are the same in every engine.
       grepInvert: /the system|reduced motion|shared in full|by tapping|a busy page|without space|theme is readable/,
@@ -126,5 +126,6 @@ export default defineConfig({
       },
     },
     { name: 'webkit', testDir: 'e2e/webkit', workers: 1 },
+    { name: 'x11', testDir: 'e2e/x11', workers: 1 },
   ],
 });

@@ -19,6 +19,10 @@ const LONG = [
   'A hummingbird hovers before a flower for as long as it takes to drink, and no longer; then it is at the next one, and at the one after that, and before the morning is over it has been to a thousand of them, each of them once.',
 ];
 
+/** With what takes more than one key on a keyboard with dead keys. */
+const QUOTED = [`The milliners' shops weren't open; the "Hummingbird's Garden" was.`];
+const ACCENTED = ['¿Quién llamó a la niña? Ella pidió café con azúcar; y después limón y más pan ayer.'];
+
 /**
  * Starts one Postgres for all servers of the tests, with a template database for each kind of texts. Servers start
  * fast, because the copies are migrated, and no write waits for the disk.
@@ -44,12 +48,17 @@ async function fill(socketDir: string): Promise<void> {
     'CREATE DATABASE short',
   ]);
   await colibri(['migrate'], { DATABASE_URL: databaseUrl(socketDir, 'short') });
-  await runSql(socketDir, 'colibri', ['CREATE DATABASE long TEMPLATE short']);
-  for (const [database, texts] of Object.entries({ short: SHORT, long: LONG } satisfies Record<Texts, string[]>)) {
-    const rows = [
-      ...texts.map((text) => `('en', 'Ana Solano', '${text}', 'The tests')`),
-      ...SPANISH.map((text) => `('es', 'Ana Solano', '${text}', 'The tests')`),
-    ];
+  const kinds: Record<Texts, { en: string[]; es: string[] }> = {
+    short: { en: SHORT, es: SPANISH },
+    long: { en: LONG, es: SPANISH },
+    accents: { en: QUOTED, es: ACCENTED },
+  };
+  for (const database of ['long', 'accents'] satisfies Texts[])
+    await runSql(socketDir, 'colibri', [`CREATE DATABASE ${database} TEMPLATE short`]);
+  for (const [database, { en, es }] of Object.entries(kinds)) {
+    const row = (language: string) => (text: string) =>
+      `('${language}', 'Ana Solano', '${text.replaceAll("'", "''")}', 'The tests')`;
+    const rows = [...en.map(row('en')), ...es.map(row('es'))];
     await runSql(socketDir, database, [
       'DELETE FROM texts',
       `INSERT INTO texts (language, author, text, source) VALUES ${rows.join()}`,

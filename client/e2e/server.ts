@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { databaseUrl, runSql } from './postgres';
 
 /** The texts that a server has. Races are typed key by key, so most tests use short ones. */
-export type Texts = 'short' | 'long';
+export type Texts = 'short' | 'long' | 'accents';
 
 /** Countdowns short enough for tests and long enough to be seen. */
 const WAITING_MS = 1500;

@@ -1,12 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
 
 import { byHandMs, FAST_MS } from '../race';
+import { X11 } from '../X11';
 
 /** Debian's path of WebKitGTK's own browser, which is not on PATH. */
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
@@ -25,22 +24,18 @@ export class WebKit {
   private constructor(
     readonly driver: WebDriver,
     private readonly site: string,
-    private readonly display: string,
-    private readonly processes: ChildProcess[],
+    private readonly x11: X11,
+    private readonly service: ChildProcess,
   ) {}
 
   /** Opens the `site` for someone who has accepted the cookie notice, and who is logged in if there is a `token`. */
   static async open(site: string, token?: string): Promise<WebKit> {
-    const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    });
-    const display = `:${await firstLine(screen.stdio[3] as Readable)}`;
+    const x11 = await X11.start();
     const port = await freePort();
     const service = spawn('WebKitWebDriver', [`--port=${port}`], {
       // WebKit takes the visitor's language from the system.
       env: {
-        ...process.env,
-        DISPLAY: display,
+        ...x11.env,
         GDK_BACKEND: 'x11',
         LANG: 'en_US.UTF-8',
         LIBGL_ALWAYS_SOFTWARE: '1',
@@ -59,7 +54,7 @@ export class WebKit {
       },
     });
     const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
-    const visitor = new WebKit(driver, site, display, [service, screen]);
+    const visitor = new WebKit(driver, site, x11, service);
     for (const output of [service.stdout, service.stderr])
       createInterface({ input: output }).on('line', (line) => {
         if (/^CONSOLE \S+ ERROR/.test(line)) visitor.troubles.push(line);
@@ -132,18 +127,12 @@ export class WebKit {
    * dead keys wait for the next one.
    */
   async pressInX11(...keys: string[]): Promise<void> {
-    // No window manager gives the window the keyboard.
-    const focused = ['search', '--onlyvisible', '--name', '.', 'windowfocus'];
-    await this.#inX11('xdotool', ...focused, 'key', '--delay', `${FAST_MS}`, ...keys);
+    await this.x11.press(...keys.map((key) => ({ key, ms: FAST_MS })));
   }
 
   /** Gives the keyboard a layout, by its name in X11. */
   async setLayout(layout: string): Promise<void> {
-    await this.#inX11('setxkbmap', layout);
-  }
-
-  async #inX11(program: string, ...words: string[]): Promise<void> {
-    await promisify(execFile)(program, words, { env: { ...process.env, DISPLAY: this.display } });
+    await this.x11.setLayout(layout);
   }
 
   /** Waits until `condition`, JavaScript that is evaluated in the page, is true. */
@@ -157,21 +146,15 @@ export class WebKit {
 
   async close(): Promise<void> {
     await this.driver.quit().catch(() => undefined);
-    for (const each of this.processes) {
-      const gone = once(each, 'exit');
-      if (each.kill()) await gone;
-    }
+    const gone = once(this.service, 'exit');
+    if (this.service.kill()) await gone;
+    await this.x11.stop();
   }
 }
 
 /** Finds the field with this label. */
 const fieldOf = (label: string) =>
   `//input[@id=//label[normalize-space()='${label}']/@for] | //label[normalize-space()='${label}']//input`;
-
-async function firstLine(stream: Readable): Promise<string> {
-  for await (const line of createInterface({ input: stream })) return line;
-  throw new Error('Xvfb printed no display');
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

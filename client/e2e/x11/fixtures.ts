@@ -1,0 +1,36 @@
+import { test as base } from '../fixtures';
+import { X11 } from '../X11';
+
+interface WorkerFixtures {
+  /** The engine of Fcitx through which keys pass; null for GTK's own dead keys, without an input method. */
+  engine: string | null;
+  x11: X11;
+}
+
+/** Visitors in Chromium with a window, on a screen whose keyboard the test has. */
+export const test = base.extend<object, WorkerFixtures>({
+  engine: [null, { option: true, scope: 'worker' }],
+  x11: [
+    async ({ engine }, use) => {
+      const x11 = await X11.start();
+      if (engine === null) x11.env.GTK_IM_MODULE = 'gtk-im-context-simple';
+      else await x11.startFcitx(engine);
+      await use(x11);
+      await x11.stop();
+    },
+    { scope: 'worker' },
+  ],
+  browser: [
+    async ({ x11, playwright }, use) => {
+      const browser = await playwright.chromium.launch({
+        executablePath: process.env.COLIBRI_CHROMIUM,
+        headless: false,
+        args: ['--no-sandbox', '--disable-gpu', '--ozone-platform=x11', '--no-first-run'],
+        env: Object.fromEntries(Object.entries(x11.env).flatMap(([name, value]) => (value ? [[name, value]] : []))),
+      });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+});
