@@ -9,7 +9,7 @@ use std::{
 };
 
 use actix_codec::Framed;
-use actix_http::{Extensions, HttpService, Protocol, Request, Response, body::MessageBody, h1};
+use actix_http::{ConnectionType, Extensions, HttpService, Protocol, Request, Response, body::MessageBody, h1};
 use actix_server::ServerBuilder;
 use actix_service::{
     IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt, apply_fn_factory, fn_service, map_config,
@@ -18,11 +18,11 @@ use actix_web::{
     Error,
     dev::{AppConfig, Server},
 };
-use futures_util::{FutureExt, future::ready};
+use futures_util::{FutureExt, TryFutureExt, future::ready};
 use tokio::net::{TcpSocket, TcpStream};
 
 use crate::{
-    http_stream::{HttpStream, ReadAhead},
+    http_stream::{HttpStream, Open, ReadAhead},
     tcp::set_options,
     websocket::{Opening, WebSockets},
 };
@@ -48,6 +48,9 @@ pub struct Http {
     pub linger: Duration,
     /// The longest time that sent bytes may stay unread before the connection is closed.
     pub unread_timeout: Duration,
+    /// The number of open connections beyond which each is closed after its answer instead of waiting for another request,
+    /// so that clients that keep connections cannot use up the process's open files.
+    pub max_kept_open: usize,
     /// Called for each accepted connection; it may attach data to the connection.
     pub on_connect: Option<Arc<OnConnect>>,
 }
@@ -55,6 +58,10 @@ pub struct Http {
 /// The bytes that the system keeps for each connection until they are read, also of a request that is refused; a
 /// container's limit counts them as memory. Enough to upload 300 KB per second from the other side of the world.
 const RECEIVE_BUFFER: u32 = 32 * 1024;
+
+/// The bytes of answers that actix-http keeps for each connection until the system takes them. It adds chunks of a body up
+/// to this size, so it may keep one chunk more.
+const WRITE_BUFFER: usize = 16 * 1024;
 
 /// The type of [`Http::on_connect`].
 pub type OnConnect = dyn Fn(&TcpStream, &mut Extensions) + Send + Sync;
@@ -70,6 +77,7 @@ impl Default for Http {
             keep_alive: Duration::from_secs(75),
             linger: Duration::from_secs(1),
             unread_timeout: Duration::from_secs(30),
+            max_kept_open: usize::MAX,
             on_connect: None,
         }
     }
@@ -112,14 +120,23 @@ impl Http {
         let shutdown = builder.graceful_shutdown_signal();
         let (head_timeout, max_head, linger) = (self.head_timeout, self.max_head, self.linger);
         let (keep_alive, unread_timeout, on_connect) = (self.keep_alive, self.unread_timeout, self.on_connect);
+        let (open, max_kept_open) = (Arc::<Open>::default(), self.max_kept_open);
         let server = builder.listen("http", listener, move || {
             let (shutdown, on_connect, websockets) = (shutdown.clone(), on_connect.clone(), websockets.clone());
+            let (open, all_open) = (open.clone(), open.clone());
             let app = app().into_factory().map_err(|error: S::Error| error.into().error_response());
-            let app = apply_fn_factory(map_config(app, |()| AppConfig::default()), |request: Request, app| {
+            let app = apply_fn_factory(map_config(app, |()| AppConfig::default()), move |request: Request, app| {
                 if let Some(ahead) = request.conn_data::<Rc<ReadAhead>>() {
                     ahead.serve(&request);
                 }
-                app.call(request)
+                let is_kept = all_open.count() <= max_kept_open;
+                app.call(request).map_ok(move |answer: S::Response| {
+                    let mut answer: Response<B> = answer.into();
+                    if !is_kept {
+                        answer.head_mut().set_connection_type(ConnectionType::Close);
+                    }
+                    answer
+                })
             });
             let http = HttpService::build()
                 .graceful_shutdown_signal(move || {
@@ -131,6 +148,7 @@ impl Http {
                 .client_request_timeout(head_timeout)
                 .keep_alive(keep_alive)
                 .client_disconnect_timeout(linger)
+                .h1_write_buffer_size(WRITE_BUFFER)
                 .local_addr(address)
                 .on_connect_ext(move |stream: &HttpStream, data: &mut Extensions| {
                     data.insert(stream.ahead());
@@ -147,7 +165,7 @@ impl Http {
             fn_service(move |connection: TcpStream| {
                 set_options(&connection, unread_timeout);
                 let peer = connection.peer_addr().ok();
-                ready(Ok((HttpStream::new(connection, max_head.into()), Protocol::Http1, peer)))
+                ready(Ok((HttpStream::new(connection, max_head.into(), &open), Protocol::Http1, peer)))
             })
             .and_then(http)
         })?;

@@ -9,6 +9,7 @@ use std::{
     io,
     pin::Pin,
     rc::Rc,
+    sync::Arc,
     task::{Context, Poll},
 };
 
@@ -36,6 +37,18 @@ pub(crate) struct HttpStream {
     ahead: Rc<ReadAhead>,
     /// The bytes read since the last pause.
     at_once: usize,
+    _open: Arc<()>,
+}
+
+/// The open connections of a server.
+#[derive(Default)]
+pub(crate) struct Open(Arc<()>);
+
+impl Open {
+    /// Returns the number of open connections, each of which has a clone.
+    pub(crate) fn count(&self) -> usize {
+        Arc::strong_count(&self.0) - 1
+    }
 }
 
 /// The point up to which a connection may be read. Each request that is served moves the limit.
@@ -47,10 +60,10 @@ pub(crate) struct ReadAhead {
 }
 
 impl HttpStream {
-    /// Wraps `io`, whose requests have heads of at most `max_head` bytes.
-    pub(crate) fn new(io: TcpStream, max_head: u64) -> Self {
+    /// Wraps `io`, one of the `open` connections, whose requests have heads of at most `max_head` bytes.
+    pub(crate) fn new(io: TcpStream, max_head: u64, open: &Open) -> Self {
         let ahead = ReadAhead { read: Cell::new(0), limit: Cell::new(Some(max_head)), max_head };
-        Self { io, ahead: Rc::new(ahead), at_once: 0 }
+        Self { io, ahead: Rc::new(ahead), at_once: 0, _open: open.0.clone() }
     }
 
     pub(crate) fn get_ref(&self) -> &TcpStream {
@@ -154,7 +167,7 @@ mod tests {
         let (peer, ours) = tokio::join!(TcpStream::connect(listener.local_addr().unwrap()), listener.accept());
         let mut peer = peer.unwrap();
         peer.write_all(&[b'x'; 100_000]).await.unwrap();
-        (HttpStream::new(ours.unwrap().0, MAX_HEAD), peer)
+        (HttpStream::new(ours.unwrap().0, MAX_HEAD, &Open::default()), peer)
     }
 
     fn request(method: Method, header: HeaderName, value: &'static str) -> Request {

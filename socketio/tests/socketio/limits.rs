@@ -1,10 +1,11 @@
 //! The limits on clients, and the disconnection of those that exceed them.
 
-use std::time::Duration;
+use std::{net::SocketAddr, time::Duration};
 
+use actix_web::{App, rt, web};
 use futures_util::SinkExt;
 use reqwest::StatusCode;
-use socketio::{DisconnectReason, Encoded, Settings};
+use socketio::{DisconnectReason, Encoded, Http, Settings, websocket::WebSockets};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
@@ -219,4 +220,25 @@ async fn a_slow_reader_is_closed_while_others_receive_everything() {
     tokio::time::timeout(ANSWER_TIMEOUT, until_refused).await.expect("its TCP connection ends too");
     quick.send(r#"42["echo","still here"]"#).await;
     assert_eq!(quick.text().await, r#"42["echo","still here"]"#);
+}
+
+#[actix_web::test]
+async fn beyond_a_number_of_open_connections_each_is_closed_after_its_answer() {
+    let http = Http { workers: 1, max_kept_open: 2, ..Http::default() };
+    let listener = http.listen(SocketAddr::from(([127, 0, 0, 1], 0))).expect("a free port");
+    let address = listener.local_addr().expect("it is bound");
+    let app = || App::new().route("/", web::get().to(async || "here"));
+    rt::spawn(http.serve(listener, app, WebSockets::new()).expect("it listens"));
+    let mut open = vec![];
+    for is_kept in [true, true, false] {
+        let mut connection = TcpStream::connect(address).await.expect("it listens");
+        connection.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.expect("it reads");
+        let (mut answer, mut buffer) = (String::new(), [0; 1024]);
+        while !answer.ends_with("here") {
+            let n = connection.read(&mut buffer).await.expect("it answers");
+            answer.push_str(str::from_utf8(&buffer[..n]).expect("it is text"));
+        }
+        assert_eq!(!answer.contains("connection: close"), is_kept, "{answer}");
+        open.push(connection);
+    }
 }
