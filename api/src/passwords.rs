@@ -50,6 +50,9 @@ const OF_TYPING: [&str; 8] = ["typing", "race", "racing", "racer", "typingrace",
 /// The characters of the shortest part of an address that is looked for in a password.
 const SHORTEST_PART: usize = 3;
 
+/// The characters of the longest date or number that adds nothing to known words.
+const LONGEST_DATE: usize = 10;
+
 /// The value added to the thread's niceness. A normal thread then gets about ten times its share of a processor.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
@@ -148,9 +151,23 @@ async fn run<T: Send + 'static>(turn: Turn, work: impl FnOnce() -> T + Send + 's
 
 /// Returns how hard a password is to guess for someone who knows these words about its owner.
 fn strength(password: &str, known: &[String]) -> Score {
+    if is_of_known_words(password, known) {
+        return Score::Zero;
+    }
     let known: Vec<String> = known.iter().map(String::as_str).chain(OF_TYPING).map(judged).collect();
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     zxcvbn::zxcvbn(&judged(without_year(password)), &known).score()
+}
+
+/// Returns true if a password is known words and at most a date or a number with its punctuation, in any order. zxcvbn takes
+/// several words for a longer secret than one, also if all of them are those of the owner.
+fn is_of_known_words(password: &str, known: &[String]) -> bool {
+    let mut words: Vec<String> = known.iter().map(|word| word.to_lowercase()).collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let password = password.to_lowercase();
+    let rest = words.iter().fold(password.clone(), |rest, word| rest.replace(word, ""));
+    let n_letters = rest.chars().filter(|character| character.is_alphabetic()).count();
+    rest != password && n_letters < SHORTEST_PART && rest.chars().count() <= LONGEST_DATE
 }
 
 /// Returns an address or a name, and its parts: `ana.lopez@mail.example.org` as well as `ana.lopez` and `example`.
@@ -254,6 +271,46 @@ mod tests {
         let of_site = ["colibri1", "Colibri2026!", "trvbnmqa", "race.trvbnmqa.example"];
         for weak in common.into_iter().chain(of_owner).chain(of_site) {
             assert!(strength(weak, &known()) < WEAKEST, "{weak}");
+        }
+    }
+
+    #[test]
+    fn a_password_of_the_own_address_and_a_year_is_weak() {
+        let cases: [(&str, &[&str]); 4] = [
+            (
+                "marisol@example.org",
+                &[
+                    "marisol2026",
+                    "marisol.2026",
+                    "Marisol_2026!",
+                    "2026marisol",
+                    "marisol26",
+                    "marisol-87",
+                    "_marisol_1987_",
+                ],
+            ),
+            (
+                "zuqerilk.trvbnm@example.org",
+                &[
+                    "zuqerilk.trvbnm2026",
+                    "zuqerilktrvbnm2026",
+                    "ZuqerilkTrvbnm26!",
+                    "trvbnm.zuqerilk2026",
+                    "Zuqerilk-Trvbnm-1987",
+                    "example_zuqerilk_26",
+                    "trvbnm2026",
+                    "Trvbnm_2026!",
+                    "2026zuqerilk",
+                ],
+            ),
+            ("zuqerilk87@example.org", &["zuqerilk2026", "zuqerilk_1987", "Zuqerilk.88"]),
+            ("josé.zuqerilk+race@example.org", &["josé.zuqerilk2026", "JOSÉ2026!!", "zuqerilk26"]),
+        ];
+        for (address, passwords) in cases {
+            let known: Vec<String> = with_parts(address).collect();
+            for password in passwords {
+                assert!(strength(password, &known) < WEAKEST, "{address} {password}: {:?}", strength(password, &known));
+            }
         }
     }
 
