@@ -10,9 +10,12 @@ mod words;
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use actix_web::web;
+use actix_web::HttpResponse;
+use actix_web::web::{self, Bytes};
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{InvalidPayPal, PayPal};
@@ -26,8 +29,14 @@ const PAYMENT_TTL: TimeDelta = TimeDelta::hours(3);
 /// The lifetime of a token in seconds, as at PayPal.
 const TOKEN_TTL_S: u64 = 32_400;
 
-/// The maximum size of an order in bytes, which is read before the token is checked. Real orders have a few hundred.
+/// The maximum size of an order in bytes. Real ones have a few hundred.
 const LONGEST_ORDER: usize = 64 * 1024;
+
+/// The maximum size of a form in bytes. Anyone may send one.
+const LONGEST_FORM: usize = 1024;
+
+/// The longest time that a body may take to arrive.
+const BODY_WAIT: Duration = Duration::from_secs(10);
 
 const SECRET_LENGTH: usize = 40;
 
@@ -95,7 +104,6 @@ impl Simulator {
     pub fn configure(&self, cfg: &mut web::ServiceConfig) {
         let here = web::scope(PATH)
             .app_data(web::Data::new(self.clone()))
-            .app_data(web::JsonConfig::default().limit(LONGEST_ORDER))
             .configure(rest::configure)
             .configure(page::configure);
         cfg.service(here);
@@ -134,6 +142,22 @@ impl SimulatedPayment {
     fn is_open(&self) -> bool {
         self.is_alive() && self.sale.is_none()
     }
+}
+
+/// Reads a body.
+async fn read(body: web::Payload, longest: usize) -> Result<Bytes, HttpResponse> {
+    match tokio::time::timeout(BODY_WAIT, body.to_bytes_limited(longest)).await {
+        Ok(Ok(Ok(body))) => Ok(body),
+        Ok(Ok(Err(_))) => Err(HttpResponse::BadRequest().finish()),
+        Ok(Err(_)) => Err(HttpResponse::PayloadTooLarge().finish()),
+        Err(_) => Err(HttpResponse::RequestTimeout().finish()),
+    }
+}
+
+/// Returns the fields of a form; `None` if one is missing.
+fn form<T: DeserializeOwned>(body: &[u8]) -> Option<T> {
+    let fields = web::Query::<T>::from_query(str::from_utf8(body).ok()?).ok()?;
+    Some(fields.into_inner())
 }
 
 /// Returns a random name of `length` letters and digits.

@@ -11,7 +11,7 @@ use url::Url;
 
 use super::rest::text;
 use super::words::{Words, words};
-use super::{PATH, Simulator, name};
+use super::{LONGEST_FORM, PATH, Simulator, form, name, read};
 use crate::domain::Language;
 
 const STYLE: &str = include_str!("../../../templates/simulator/checkout.css");
@@ -78,9 +78,12 @@ async fn decide(
     simulator: web::Data<Simulator>,
     request: HttpRequest,
     button: web::Path<String>,
-    about: Option<web::Form<About>>,
+    body: web::Payload,
 ) -> HttpResponse {
-    let about = about.map(web::Form::into_inner).unwrap_or_default();
+    let about = match read(body, LONGEST_FORM).await {
+        Ok(body) => form::<About>(&body).unwrap_or_default(),
+        Err(refusal) => return refusal,
+    };
     let mut records = simulator.records();
     let Some(payment) = records.by_token(&about.token).filter(|payment| payment.is_open()) else {
         return over(&request);

@@ -8,9 +8,10 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::Utc;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::{PATH, SimulatedPayment, Simulator, TOKEN_TTL_S, name};
+use super::{LONGEST_FORM, LONGEST_ORDER, PATH, SimulatedPayment, Simulator, TOKEN_TTL_S, form, name, read};
 
 /// The names and messages of errors, as PayPal has them.
 const INVALID_RESOURCE_ID: (&str, &str) = ("INVALID_RESOURCE_ID", "The requested resource ID was not found.");
@@ -38,11 +39,16 @@ pub(super) fn configure(cfg: &mut web::ServiceConfig) {
         .route("/v1/payments/payment/{id}/execute", web::post().to(execute));
 }
 
-async fn token(simulator: web::Data<Simulator>, request: HttpRequest, _: web::Form<Grant>) -> HttpResponse {
+async fn token(simulator: web::Data<Simulator>, request: HttpRequest, body: web::Payload) -> HttpResponse {
     let expected = format!("{}:{}", simulator.credentials.client_id, simulator.credentials.secret);
     let expected = format!("Basic {}", BASE64_STANDARD.encode(expected));
     if header(&request, AUTHORIZATION.as_str()) != Some(&expected) {
         return unauthorized("invalid_client", "Client Authentication failed");
+    }
+    match read(body, LONGEST_FORM).await {
+        Ok(body) if form::<Grant>(&body).is_some() => {}
+        Ok(_) => return HttpResponse::BadRequest().finish(),
+        Err(refusal) => return refusal,
     }
     HttpResponse::Ok().json(json!({
         "access_token": simulator.credentials.token,
@@ -51,14 +57,18 @@ async fn token(simulator: web::Data<Simulator>, request: HttpRequest, _: web::Fo
     }))
 }
 
-async fn create(simulator: web::Data<Simulator>, request: HttpRequest, order: web::Json<Value>) -> HttpResponse {
+async fn create(simulator: web::Data<Simulator>, request: HttpRequest, body: web::Payload) -> HttpResponse {
     if let Some(refusal) = refuse_unauthorized(&simulator, &request) {
         return refusal;
     }
+    let order = match parsed(body).await {
+        Ok(order) => order,
+        Err(refusal) => return refusal,
+    };
     let payment = SimulatedPayment {
         id: format!("PAYID-{}", name(24)),
         token: format!("EC-{}", name(17)),
-        order: order.into_inner(),
+        order,
         payer: None,
         is_cancelled: false,
         sale: None,
@@ -85,11 +95,15 @@ async fn execute(
     simulator: web::Data<Simulator>,
     request: HttpRequest,
     id: web::Path<String>,
-    execution: web::Json<Execution>,
+    body: web::Payload,
 ) -> HttpResponse {
     if let Some(refusal) = refuse_unauthorized(&simulator, &request) {
         return refusal;
     }
+    let execution: Execution = match parsed(body).await {
+        Ok(execution) => execution,
+        Err(refusal) => return refusal,
+    };
     let mut records = simulator.records();
     let Some(payment) = records.by_id(&id) else {
         return error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID);
@@ -106,6 +120,11 @@ async fn execute(
     }
     payment.sale = Some(name(17));
     HttpResponse::Ok().json(shown(payment))
+}
+
+/// Reads a body of JSON, once its sender is known: of strangers, nothing is read.
+async fn parsed<T: DeserializeOwned>(body: web::Payload) -> Result<T, HttpResponse> {
+    serde_json::from_slice(&read(body, LONGEST_ORDER).await?).map_err(|_| HttpResponse::BadRequest().finish())
 }
 
 /// Returns a text in an order, or an empty one if it is missing.
