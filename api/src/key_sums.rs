@@ -118,6 +118,15 @@ impl KeySums {
         }
     }
 
+    /// Adds sums from their bytes, up to the first that are none.
+    pub(crate) fn add_encoded(&mut self, mut bytes: &[u8]) {
+        while let Some((key, added)) = read_entry(&mut bytes) {
+            if let Some(sum) = self.entry(key) {
+                sum.combine(&added, u32::saturating_add, u64::saturating_add);
+            }
+        }
+    }
+
     /// Takes sums that were added back.
     pub(crate) fn subtract(&mut self, other: &Self) {
         for (key, added) in &other.0 {
@@ -267,6 +276,9 @@ mod tests {
             let mut sums = run(&first);
             sums.add(&run(&second));
             prop_assert_eq!(&KeySums::decode(&sums.encode()), &sums);
+            let mut encoded = run(&first);
+            encoded.add_encoded(&run(&second).encode());
+            prop_assert_eq!(&encoded, &sums);
             sums.subtract(&run(&second));
             prop_assert_eq!(sums, run(&first));
         }

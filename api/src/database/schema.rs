@@ -35,3 +35,8 @@ diesel::define_sql_function! {
     /// Returns the smaller of two numbers.
     fn least(one: diesel::sql_types::Double, other: diesel::sql_types::Double) -> diesel::sql_types::Double;
 }
+
+diesel::define_sql_function! {
+    /// Returns the number of bytes, without reading them.
+    fn octet_length(bytes: diesel::sql_types::Bytea) -> diesel::sql_types::Integer;
+}

@@ -3,18 +3,22 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use diesel::pg::PgRowByRowLoadingMode;
 use diesel::prelude::{ExpressionMethods as _, Insertable, QueryDsl as _, QueryableByName, RunQueryDsl as _};
 use diesel::sql_types::{Array, BigInt, Bytea, Date, Integer, Text};
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::UserId;
 
-use crate::database::schema::key_days;
+use crate::database::schema::{key_days, octet_length};
 use crate::domain::{Language, RunKind};
 use crate::key_sums::KeySums;
 
 /// The day under which the sums of all days are.
 const ALL_DAYS: NaiveDate = NaiveDate::from_ymd_opt(1, 1, 1).expect("it is a day");
+
+/// The bytes of sums that are read for an answer: a thousand days of somebody who types much.
+const BYTES_READ: i32 = 4 * 1024 * 1024;
 
 /// The key of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -186,7 +190,7 @@ pub(crate) fn delete_practice(user: UserId, conn: &mut PgConnection) -> QueryRes
     diesel::delete(practice).execute(conn).map(drop)
 }
 
-/// Returns the sums of a user's runs, and their number.
+/// Returns the sums of a user's runs, and their number. Of very many keys, only those of the last days are read.
 pub(crate) fn sums(
     user: UserId,
     language: Option<Language>,
@@ -196,27 +200,56 @@ pub(crate) fn sums(
     let languages = language.map_or_else(|| Language::ALL.to_vec(), |language| vec![language]);
     let own = key_days::table.filter(key_days::user_id.eq(user.0)).filter(key_days::language.eq_any(languages));
     let own = own.filter(key_days::kind.eq_any(RunKind::ALL));
-    let columns = (key_days::runs, key_days::sums);
-    let rows: Vec<(i32, Vec<u8>)> = match range {
-        Range::All => own.filter(key_days::day.eq(ALL_DAYS)).select(columns).load(conn)?,
-        Range::From(day) => own.filter(key_days::day.ge(day)).select(columns).load(conn)?,
-        Range::Runs(n) => {
-            let days = own.clone().filter(key_days::day.gt(ALL_DAYS)).order(key_days::day.desc());
-            let days: Vec<(NaiveDate, i32)> = days.select((key_days::day, key_days::runs)).load(conn)?;
-            let mut covered = 0;
-            let oldest = days.into_iter().find(|(_, runs)| {
-                covered += i64::from(*runs);
-                covered >= n
-            });
-            let from = oldest.map_or(ALL_DAYS.succ_opt().unwrap_or(ALL_DAYS), |(day, _)| day);
-            own.filter(key_days::day.ge(from)).select(columns).load(conn)?
+    let (least, most_runs) = match range {
+        Range::All => (None, 0),
+        Range::From(day) => (Some(day), i64::MAX),
+        Range::Runs(n) => (ALL_DAYS.succ_opt(), n),
+    };
+    let (first, last) = match least {
+        None => (ALL_DAYS, ALL_DAYS),
+        Some(least) => {
+            let days = own.clone().filter(key_days::day.ge(least)).order(key_days::day.desc());
+            let sizes = (key_days::day, key_days::runs, octet_length(key_days::sums));
+            (first_day(days.select(sizes).load(conn)?, most_runs), NaiveDate::MAX)
         }
     };
+    let rows = own.filter(key_days::day.ge(first)).filter(key_days::day.le(last));
+    // One by one, so that they are never in memory together.
+    let rows = rows.select((key_days::runs, key_days::sums)).load_iter::<_, PgRowByRowLoadingMode>(conn)?;
     let mut sums = KeySums::default();
     let mut n_runs = 0;
-    for (runs, keys) in rows {
+    for row in rows {
+        let (runs, keys): (i32, Vec<u8>) = row?;
         n_runs += i64::from(runs);
-        sums.add(&KeySums::decode(&keys));
+        sums.add_encoded(&keys);
     }
     Ok((n_runs, sums))
+}
+
+/// Returns the first of the days to read, of which the last come first: with all of them, there are as many runs as wanted,
+/// or as many bytes as are read.
+fn first_day(days: Vec<(NaiveDate, i32, i32)>, most_runs: i64) -> NaiveDate {
+    let (mut runs, mut bytes) = (0, 0);
+    let read = days.into_iter().take_while(|(_, runs_of_day, bytes_of_day)| {
+        let is_read = runs < most_runs && bytes < BYTES_READ;
+        runs += i64::from(*runs_of_day);
+        bytes += *bytes_of_day;
+        is_read
+    });
+    read.last().map_or(NaiveDate::MAX, |(day, ..)| day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_read_until_there_are_enough_runs_or_too_many_bytes() {
+        let day = |n| NaiveDate::from_ymd_opt(2026, 1, n).expect("it is a day");
+        let days = |bytes| (1..=30).rev().map(|n| (day(n), 10, bytes)).collect::<Vec<_>>();
+        assert_eq!(first_day(days(100), 35), day(27));
+        assert_eq!(first_day(days(100), i64::MAX), day(1));
+        assert_eq!(first_day(days(BYTES_READ / 4), i64::MAX), day(27));
+        assert_eq!(first_day(vec![], 35), NaiveDate::MAX);
+    }
 }
