@@ -177,7 +177,8 @@ pub(crate) async fn log_out_everywhere(caller: Caller<NoFields>) -> Result<web::
 }
 
 /// `POST /api/deleteaccount`: deletes an account whose owner typed the confirmation word. Only a hash of the username
-/// is kept, so that the name stays reserved for a while. Races in which others have results remain.
+/// is kept, so that the name stays reserved for a while, unless nobody can have come to know the account. Races in which
+/// others have results remain.
 pub(crate) async fn delete(
     services: web::Data<Services>,
     caller: Caller<DeletionForm>,
@@ -185,7 +186,11 @@ pub(crate) async fn delete(
     let hash = services.keyed_hash();
     let deleted = caller.transact(move |user, _, conn| {
         let Some(user) = User::lock(user.id, conn)? else { return Ok(()) };
-        held_name::hold(&user.username, None, &hash, conn)?;
+        if user.is_known(conn)? {
+            held_name::hold(&user.username, None, &hash, conn)?;
+        } else {
+            held_name::release_all(user.id, conn)?;
+        }
         // The mails of the account are deleted with it.
         for address in address_change::addresses_of(&user, conn)? {
             MailRow::delete_without_user(&address, conn)?;

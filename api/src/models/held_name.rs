@@ -74,6 +74,11 @@ pub(crate) fn release(username: &Username, hash: &KeyedHash, conn: &mut PgConnec
     diesel::delete(held_names::table.find(stored(username, hash))).execute(conn).map(drop)
 }
 
+/// Releases all names that are reserved for this user.
+pub(crate) fn release_all(owner: UserId, conn: &mut PgConnection) -> QueryResult<()> {
+    diesel::delete(held_names::table.filter(held_names::user_id.eq(owner.0))).execute(conn).map(drop)
+}
+
 /// Returns the times at which the names reserved for this user become free, earliest first.
 pub(crate) fn held_by(owner: UserId, conn: &mut PgConnection) -> QueryResult<Vec<DateTime<Utc>>> {
     held_names::table

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
-use diesel::dsl::jsonb_strip_nulls;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::{exists, jsonb_strip_nulls};
 use diesel::prelude::{
     BoolExpressionMethods as _, ExpressionMethods as _, Insertable, NullableExpressionMethods as _,
     OptionalExtension as _, PgJsonbExpressionMethods as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
@@ -17,12 +17,15 @@ use utoipa::ToSchema;
 
 use super::user_stats::UserStats;
 use super::{account_code, held_name, race};
-use crate::database::schema::{lower, user_stats, users};
+use crate::database::schema::{lower, results, user_stats, users};
 use crate::domain::{ChangedSettings, Code, Country, Email, Language, Role, SkinFile, Username};
 use crate::keyed_hash::KeyedHash;
 
 /// A placeholder for a password hash that no password matches.
 pub(crate) const NO_PASSWORD: &str = "!";
+
+/// The time for which an account is new.
+const NEW_FOR: TimeDelta = TimeDelta::days(1);
 
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
@@ -108,6 +111,12 @@ impl User {
     /// [keep](User::keep) it.
     pub(crate) fn lock_alone(id: UserId, conn: &mut PgConnection) -> QueryResult<()> {
         users::table.find(id.0).for_update().select(users::id).execute(conn).map(drop)
+    }
+
+    /// Returns true if others may know the account by its name: it has raced, and is older than a day.
+    pub(crate) fn is_known(&self, conn: &mut PgConnection) -> QueryResult<bool> {
+        let races = results::table.filter(results::user_id.eq(self.id.0));
+        Ok(self.created_at + NEW_FOR < Utc::now() && diesel::select(exists(races)).get_result(conn)?)
     }
 
     /// Selects the account whose mails go to this address ([`User::confirmed_email`]), in any case, locked until the

@@ -188,6 +188,8 @@ async fn a_deleted_account_leaves_only_the_races_of_others() {
 #[actix_web::test]
 async fn a_deleted_accounts_name_is_free_after_thirty_days() {
     let (app, token) = App::with_ana().await;
+    race(&app, &token, &["ana"]).await;
+    make_old(&app);
     assert_eq!(delete(&app, &token).await.status, 200);
     app.post("/api/signup", &signup_form("ana")).await.refuses(409, TAKEN);
     let other_name = with(&signup_form("mariposa"), "email", "ana@example.org");
@@ -197,11 +199,37 @@ async fn a_deleted_accounts_name_is_free_after_thirty_days() {
     assert_eq!(app.post("/api/signup", &again).await.status, 200);
 }
 
+/// Makes all accounts older than a day.
+fn make_old(app: &App) {
+    app.execute("UPDATE users SET created_at = created_at - interval '2 days'");
+}
+
+#[actix_web::test]
+async fn the_names_of_an_account_that_nobody_knew_are_free_at_once() {
+    let app = App::start().await;
+    for is_old in [false, true] {
+        let token = app.signup("ana").await;
+        rename(&app, &token, "colibri2").await.json();
+        match is_old {
+            false => race(&app, &token, &["colibri2"]).await,
+            true => make_old(&app),
+        }
+        assert_eq!(delete(&app, &token).await.status, 200);
+        for name in ["ana", "colibri2"] {
+            let other = with(&signup_form(name), "email", format!("{name}{is_old}@example.org"));
+            let token = app.post("/api/signup", &other).await.token();
+            assert_eq!(delete(&app, &token).await.status, 200);
+        }
+    }
+}
+
 #[actix_web::test]
 async fn a_signup_during_a_deletion_does_not_get_the_name() {
     let app = App::start().await;
     for round in 0..8 {
         let token = app.signup("ana").await;
+        race(&app, &token, &["ana"]).await;
+        make_old(&app);
         let other = with(&signup_form("ana"), "email", format!("other{round}@example.org"));
         let (deleted, signed_up) =
             futures_util::future::join(delete(&app, &token), app.post("/api/signup", &other)).await;
