@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use actix_web::http::Method;
 use actix_web::http::header::{
     self, AcceptEncoding, ContentEncoding, ContentType, ETag, Encoding, EntityTag, Header as _, IfNoneMatch,
 };
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, web};
-use api::database::DatabaseError;
-use api::{Api, Database, skin_images};
+use api::Api;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::page::{Client, Pages, is_screen, manifest};
@@ -48,6 +49,12 @@ const ASK_AGAIN: &str = "no-cache";
 /// The encodings in which files are stored besides the plain form, best first, each with its file name suffix.
 const KEPT: [(ContentEncoding, &str); 2] = [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
 
+/// The parts of pages, if the client is part of this build.
+static CLIENT: LazyLock<Option<Client>> = LazyLock::new(|| {
+    let html = String::from_utf8(Files::get(PAGE)?.data.into_owned()).ok()?;
+    Some(Client { html, preloads: serde_json::from_slice(&Files::get(PRELOADS)?.data).ok()? })
+});
+
 /// Answers every request that no other service handles.
 pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
     cfg.route("/manifest.webmanifest", web::get().to(app_manifest));
@@ -70,12 +77,14 @@ async fn app_manifest(pages: web::Data<Pages>) -> HttpResponse {
 async fn asset(
     request: HttpRequest,
     pages: web::Data<Pages>,
-    database: web::Data<Database>,
     api: web::Data<Api>,
     accepts: Option<web::Header<AcceptEncoding>>,
 ) -> HttpResponse {
     if request.method() != Method::GET {
         return wrong_method(request.path());
+    }
+    if let Some(refusal) = api.count_file(&request) {
+        return refusal;
     }
     let path = request.path().trim_start_matches('/');
     if path == WORKER && !pages.works_offline() {
@@ -86,16 +95,19 @@ async fn asset(
     }
     match (pick(path, accepts.map(web::Header::into_inner)), skin_of(path)) {
         (Some((encoding, file)), _) if path != PAGE => {
-            answer(&request, path, encoding, &file.metadata.sha256_hash(), file.data)
+            let content = match file.data {
+                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+                Cow::Owned(bytes) => bytes.into(),
+            };
+            answer(&request, path, encoding, &file.metadata.sha256_hash(), content)
         }
-        // Already logged where it occurred.
-        (None, Some(skin)) => given_image(&request, path, skin, &database, &api).await.unwrap_or_else(|_| {
-            HttpResponse::ServiceUnavailable()
-                .content_type(ContentType::plaintext())
-                .body("the database is unavailable")
-        }),
+        (None, Some(skin)) => match api.as_client(&request, api.skin_image(&request, skin)).await {
+            Ok(Some(image)) => answer(&request, path, Encoding::identity(), &image.sha256, image.png),
+            Ok(None) => not_found(NO_FILE),
+            Err(refusal) => refusal,
+        },
         (None, None) if is_missing_file(&request) => not_found(NO_FILE),
-        _ => page(&request, &pages, &api).await,
+        _ => api.as_client(&request, page(&request, &pages, &api)).await,
     }
 }
 
@@ -119,29 +131,6 @@ fn wrong_method(path: &str) -> HttpResponse {
         .body("only GET and HEAD are allowed")
 }
 
-/// Answers with the image that an admin uploaded for a skin, unless the browser already has it.
-async fn given_image(
-    request: &HttpRequest,
-    path: &str,
-    skin: &str,
-    database: &Database,
-    api: &Api,
-) -> Result<HttpResponse, DatabaseError> {
-    if let Some(refusal) = api.check_lookup(request) {
-        return Ok(refusal);
-    }
-    let Some(sha256) = skin_images::sha256(database, skin).await? else {
-        // Only images that do not exist are counted: a screen shows many that do.
-        return Ok(api.count_lookup(request).unwrap_or_else(|| not_found(NO_FILE)));
-    };
-    let is_known = is_known(request, &EntityTag::new_strong(hex(&sha256)));
-    let png = if is_known { Some(Vec::new()) } else { skin_images::png(database, skin).await? };
-    Ok(png.map_or_else(
-        || not_found(NO_FILE),
-        |png| answer(request, path, Encoding::identity(), &sha256, Cow::Owned(png)),
-    ))
-}
-
 /// Returns the file name of the skin whose image has this path, if there is one.
 fn skin_of(path: &str) -> Option<&str> {
     path.strip_prefix(SKINS)?.strip_suffix(".png")
@@ -149,8 +138,8 @@ fn skin_of(path: &str) -> Option<&str> {
 
 /// Answers with the page of a route. It fits in a packet or two and differs for every route, so it is not compressed.
 async fn page(request: &HttpRequest, pages: &Pages, api: &Api) -> HttpResponse {
-    let Some(client) = client() else { return not_found("the web client is not part of this build") };
-    let page = pages.page(request, &client, api).await;
+    let Some(client) = &*CLIENT else { return not_found("the web client is not part of this build") };
+    let page = pages.page(request, client, api).await;
     let tag = EntityTag::new_strong(page.tag);
     if page.status.is_success() && is_known(request, &tag) {
         return HttpResponse::NotModified()
@@ -163,12 +152,6 @@ async fn page(request: &HttpRequest, pages: &Pages, api: &Api) -> HttpResponse {
         .insert_header(ETag(tag))
         .content_type(ContentType::html())
         .body(page.html)
-}
-
-/// Returns the parts of pages, if the client is part of this build.
-fn client() -> Option<Client> {
-    let html = String::from_utf8(Files::get(PAGE)?.data.into_owned()).ok()?;
-    Some(Client { html, preloads: serde_json::from_slice(&Files::get(PRELOADS)?.data).ok()? })
 }
 
 /// Returns the file in the encoding that the browser prefers.
@@ -189,13 +172,7 @@ fn pick(name: &str, accepts: Option<AcceptEncoding>) -> Option<(Encoding, Embedd
 }
 
 /// Answers with the content of the file `name`, or with 304 if the browser already has it.
-fn answer(
-    request: &HttpRequest,
-    name: &str,
-    encoding: Encoding,
-    sha256: &[u8],
-    content: Cow<'static, [u8]>,
-) -> HttpResponse {
+fn answer(request: &HttpRequest, name: &str, encoding: Encoding, sha256: &[u8], content: Bytes) -> HttpResponse {
     let tag = EntityTag::new_strong(hex(sha256));
     let is_known = is_known(request, &tag);
     let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
@@ -209,11 +186,7 @@ fn answer(
     if encoding != Encoding::identity() {
         response.insert_header((header::CONTENT_ENCODING, encoding.to_string()));
     }
-    response.content_type(mime_guess::from_path(name).first_or_octet_stream());
-    match content {
-        Cow::Borrowed(bytes) => response.body(bytes),
-        Cow::Owned(bytes) => response.body(bytes),
-    }
+    response.content_type(mime_guess::from_path(name).first_or_octet_stream()).body(content)
 }
 
 /// Returns true if the browser already has this content.

@@ -13,6 +13,7 @@ mod keys;
 mod link;
 mod logging;
 mod mail;
+mod open_files;
 mod operations;
 mod operator;
 mod page;
@@ -22,6 +23,7 @@ mod running;
 mod security_headers;
 mod serve;
 mod settings;
+mod unread;
 
 pub use command_line::run as run_command;
 pub use running::{Running, Site};

@@ -168,7 +168,7 @@ impl Serve {
     }
 
     /// Returns the proxies that may set the client address, and the header in which they set it.
-    fn trusted_proxies(&self) -> TrustedProxies {
+    pub(crate) fn trusted_proxies(&self) -> TrustedProxies {
         TrustedProxies { networks: self.trusted_proxies.clone(), header: self.forwarded_header }
     }
 

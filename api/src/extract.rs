@@ -2,21 +2,30 @@
 //! Every call is counted here, against the [limit](crate::limits) on all calls and, once its form is read, against the
 //! call's own.
 
+use std::fmt;
 use std::pin::Pin;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use ::metrics::counter;
-use actix_web::dev::Payload;
+use actix_web::body::MessageBody;
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
-use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
+use actix_web::middleware::Next;
+use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, web};
 use diesel::{Connection as _, PgConnection};
+use futures_util::StreamExt as _;
 use net::token::Claims;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{self, DeserializeOwned, IgnoredAny, MapAccess};
+use serde::{Deserialize, Deserializer as _};
 use serde_json::{Map, Value};
 use shared::UserId;
+use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use crate::Services;
+use crate::bodies;
+use crate::database;
 use crate::domain::{ErrorCode, Role};
 use crate::error::ApiError;
 use crate::form;
@@ -32,6 +41,11 @@ impl BodyLimit {
     /// The limit of all calls but those that set their own.
     pub(crate) const DEFAULT: Self = Self(64 * 1024);
 }
+
+/// The bytes per second that a long body brings at least, and the pause that it may make. A slower sender gives its place
+/// to others.
+const SLOWEST: f64 = 32.0 * 1024.0;
+const PAUSE: Duration = Duration::from_secs(3);
 
 /// The error for a user who is not an admin.
 pub(crate) const ONLY_ADMINS: ApiError = ApiError::Forbidden(ErrorCode::NotAdmin, "Only admins may do this.");
@@ -52,6 +66,7 @@ pub(crate) type Admin<T> = SignedIn<T, true>;
 /// A call that needs a token, whose token check, limits and queries share one connection ([`Caller::run`]).
 pub(crate) struct Caller<T, const IS_FOR_ADMINS: bool = false> {
     services: web::Data<Services>,
+    request: HttpRequest,
     token: Option<(UserId, Claims)>,
     address: String,
     form: Result<T, ApiError>,
@@ -79,9 +94,10 @@ impl<T: DeserializeOwned + 'static> FromRequest for Query<T> {
         Box::pin(async move {
             let services = services?;
             let address = services.limits.address_of(&request);
-            services.limits.count_call(None, &address)?;
+            services.limits.count_call(&address)?;
             let form = form::read(&fields_of(&request))?;
             services.limits.count_against(&limits, &address).await?;
+            request.extensions_mut().insert(Counted { limits, user: None });
             Ok(Self(form))
         })
     }
@@ -94,10 +110,11 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let caller = Caller::<T>::from_request(request, payload);
         Box::pin(async move {
-            let Caller { services, address, form, limits, .. } = caller.await?;
-            services.limits.count_call(None, &address)?;
+            let Caller { services, request, address, form, limits, .. } = caller.await?;
+            services.limits.count_call(&address)?;
             let form = form?;
             services.limits.count_against(&limits, &address).await?;
+            request.extensions_mut().insert(Counted { limits, user: None });
             Ok(Self(form))
         })
     }
@@ -129,7 +146,7 @@ impl<T: DeserializeOwned + 'static, const IS_FOR_ADMINS: bool> FromRequest for C
             let token = fields.get("token").and_then(Value::as_str);
             let token = token.and_then(|token| services.token_reader.read(token).ok());
             let address = services.limits.address_of(&request);
-            Ok(Self { services, token, address, form: form::read(&fields), limits })
+            Ok(Self { services, request, token, address, form: form::read(&fields), limits })
         })
     }
 }
@@ -178,27 +195,39 @@ impl<T: Send + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_ADMINS> {
         F: FnOnce(U, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
         U: 'static,
     {
-        let Self { services, token, address, form, limits } = self;
-        if token.is_none() {
-            services.limits.count_call(None, &address)?;
-            // A guest who is refused takes no connection.
-            admit(None)?;
+        let Self { services, request, token, address, form, limits } = self;
+        // Before a connection is taken: a call that is refused costs none.
+        match &token {
+            Some((id, claims)) => services.limits.count_call_of_token(*id, claims.ver)?,
+            None => {
+                services.limits.count_call(&address)?;
+                admit(None)?;
+            }
         }
         let shared = services.clone().into_inner();
+        let counted = Arc::new(OnceLock::new());
+        let count = counted.clone();
         let run = move |conn: &mut PgConnection| {
             let mut user = None;
             if let Some((id, claims)) = token {
                 // A raised version revokes earlier tokens.
                 user = User::find(id, conn)?.filter(|user| user.token_version == claims.ver);
-                shared.limits.count_call(user.as_ref().map(|user| user.id), &address)?;
+                if user.is_none() {
+                    shared.limits.count_call(&address)?;
+                }
             }
             let id = user.as_ref().map(|user| user.id);
             let user = admit(user)?;
             let form = form?;
             shared.limits.count_on(&limits, id, &address, conn)?;
+            _ = count.set(Counted { limits, user: id });
             queries(user, form, conn)
         };
-        services.database.run(run).await
+        let outcome = services.database.run(run).await;
+        if let Some(counted) = counted.get() {
+            request.extensions_mut().insert(counted.clone());
+        }
+        outcome
     }
 }
 
@@ -211,6 +240,35 @@ impl<T: Send + 'static> Visitor<T> {
     {
         self.0.run_as(Ok, queries).await
     }
+}
+
+/// The limits against which a call was counted.
+#[derive(Debug, Clone)]
+struct Counted {
+    limits: Vec<Limit>,
+    user: Option<UserId>,
+}
+
+/// Middleware: the queries of a call are those of its client, and a call that the server refuses for its own sake does not
+/// count against the limits of that call.
+pub(crate) async fn for_client<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    let services = Services::of(request.request())?;
+    let address = services.limits.address_of(request.request());
+    let work = async {
+        let answer = next.call(request).await?;
+        let error = answer.response().error().and_then(|error| error.as_error::<ApiError>());
+        if matches!(error, Some(ApiError::Unavailable | ApiError::Restarting)) {
+            let counted = answer.request().extensions_mut().remove::<Counted>();
+            if let Some(Counted { limits, user }) = counted {
+                services.limits.give_back(&limits, user, &address).await;
+            }
+        }
+        Ok(answer)
+    };
+    database::for_client(address.clone(), work).await
 }
 
 /// Reads the body, if there is space for it. A call whose body cannot be read counts as a call without a token.
@@ -227,25 +285,97 @@ fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<Map<Str
             if length > limit {
                 return Err(ApiError::TooLarge { limit });
             }
-            let space = services.bodies.take(length, &address).map_err(|_| {
+            let payload = payload.await.map_err(|_| ApiError::Malformed)?;
+            let mut body = Arriving::new(payload, length, limit, services.settings.body_wait);
+            let mut user = None;
+            if bodies::is_long(length) {
+                body.read(bodies::SMALL).await?;
+                let token = token_at_start(&body.read).and_then(|token| services.token_reader.read(&token).ok());
+                user = token.map(|(user, _)| user);
+            }
+            let space = services.bodies.take(length, &address, user).map_err(|_| {
                 counter!(metrics::BODIES_REFUSED).increment(1);
                 ApiError::Unavailable
             })?;
             // Kept until the answer: what a call works on is as large as its body.
             request.extensions_mut().insert(space);
-            let payload = payload.await.map_err(|_| ApiError::Malformed)?;
-            match tokio::time::timeout(services.settings.body_wait, payload.to_bytes_limited(limit)).await {
-                Ok(Ok(Ok(body))) => parse(&body),
-                Ok(Ok(Err(_))) => Err(ApiError::Malformed),
-                Ok(Err(_)) => Err(ApiError::TooLarge { limit }),
-                Err(_) => Err(ApiError::TooSlow),
-            }
+            body.read(usize::MAX).await?;
+            parse(&body.read)
         };
         match read.await {
             Ok(fields) => Ok(fields),
-            Err(error) => services.limits.count_call(None, &address).and(Err(error)),
+            Err(error) => services.limits.count_call(&address).and(Err(error)),
         }
     })
+}
+
+/// A body that is being read.
+struct Arriving {
+    payload: web::Payload,
+    is_long: bool,
+    limit: usize,
+    began: Instant,
+    longest: Duration,
+    read: Vec<u8>,
+}
+
+impl Arriving {
+    fn new(payload: web::Payload, length: usize, limit: usize, longest: Duration) -> Self {
+        let is_long = bodies::is_long(length);
+        Self { payload, is_long, limit, began: Instant::now(), longest, read: Vec::new() }
+    }
+
+    /// Reads until there are `wanted` bytes, or to the end.
+    async fn read(&mut self, wanted: usize) -> Result<(), ApiError> {
+        while self.read.len() < wanted {
+            let Ok(chunk) = tokio::time::timeout_at(self.deadline(), self.payload.next()).await else {
+                return Err(ApiError::TooSlow);
+            };
+            let Some(chunk) = chunk else { break };
+            let chunk = chunk.map_err(|_| ApiError::Malformed)?;
+            if self.read.len() + chunk.len() > self.limit {
+                return Err(ApiError::TooLarge { limit: self.limit });
+            }
+            self.read.extend_from_slice(&chunk);
+        }
+        Ok(())
+    }
+
+    /// Returns the moment at which more must have arrived.
+    fn deadline(&self) -> Instant {
+        let earned = Duration::from_secs_f64(self.read.len() as f64 / SLOWEST);
+        let wait = if self.is_long { PAUSE + earned } else { self.longest };
+        self.began + wait.min(self.longest)
+    }
+}
+
+/// Returns the token of a body of which only the start has arrived.
+fn token_at_start(body: &[u8]) -> Option<String> {
+    struct Start<'a>(&'a mut Option<String>);
+
+    impl<'de> de::Visitor<'de> for Start<'_> {
+        type Value = ();
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
+            while let Some(name) = fields.next_key::<String>()? {
+                if name == "token" {
+                    *self.0 = Some(fields.next_value()?);
+                    break;
+                }
+                fields.next_value::<IgnoredAny>()?;
+            }
+            Ok(())
+        }
+    }
+
+    let mut token = None;
+    // Usually an error, since the end is missing.
+    _ = serde_json::Deserializer::from_slice(body).deserialize_map(Start(&mut token));
+    token
 }
 
 /// Returns the length of the body; `None` if it is sent in chunks.

@@ -29,6 +29,7 @@ mod routes;
 mod schedule;
 mod seat_proofs;
 mod shop;
+mod skin_images;
 mod texts;
 mod tokens;
 mod turns;
@@ -43,12 +44,11 @@ pub mod load_users;
 pub mod mail;
 pub mod metrics;
 pub mod payments;
-pub mod skin_images;
 
 use std::array;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix::Recipient;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
@@ -59,6 +59,7 @@ use net::proxies::TrustedProxies;
 use net::settings::{milliseconds, switch};
 use net::token::TokenReader;
 use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSeat};
+use tokio::sync::Mutex;
 
 use crate::archive::Archives;
 use crate::bodies::Bodies;
@@ -72,11 +73,17 @@ use crate::mail::MailSignal;
 use crate::models::user::User;
 use crate::passwords::Passwords;
 use crate::payments::Payments;
+use crate::skin_images::SkinImages;
 
 pub use crate::database::Database;
+pub use crate::limits::address_of;
 pub use crate::schedule::Schedule;
+pub use crate::skin_images::SkinImage;
 pub use crate::tokens::{InvalidKey, TokenIssuer};
 pub use crate::worker::Worker;
+
+/// The time for which the answer to whether the api is ready is kept.
+const READINESS_TTL: Duration = Duration::from_millis(500);
 
 /// The settings of the api.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -138,6 +145,11 @@ pub struct Links {
     pub take_seat: Recipient<TakeSeat>,
 }
 
+/// Returns the answer to a client while the server is busy.
+pub fn unavailable() -> HttpResponse {
+    ApiError::Unavailable.error_response()
+}
+
 /// The calls under `/api`, and the answers to the engine. Clones share all state, so that each worker of a server can have
 /// one.
 #[derive(Clone)]
@@ -165,7 +177,9 @@ impl Api {
             passwords: Passwords::new(),
             bodies: Bodies::new(),
             archives: Archives::new(),
+            skin_images: SkinImages::default(),
             mail_signal: MailSignal::default(),
+            readiness: Mutex::default(),
             payments: payments.map(Arc::new),
         };
         Self { services: web::Data::new(services) }
@@ -199,22 +213,57 @@ impl Api {
         cfg.app_data(self.services.clone()).app_data(web::Data::new(links.clone())).configure(routes::configure);
     }
 
+    /// Runs `work`, whose queries take their turns as those of the client that made this request.
+    pub async fn as_client<T>(&self, request: &HttpRequest, work: impl Future<Output = T>) -> T {
+        database::for_client(self.services.limits.address_of(request), work).await
+    }
+
     /// Counts a page that is looked up in the database as a call without a token. Returns the answer to a client that
     /// requests too many.
     pub fn count_lookup(&self, request: &HttpRequest) -> Option<HttpResponse> {
         let limits = &self.services.limits;
-        limits.count_call(None, &limits.address_of(request)).err().map(|error| error.error_response())
+        limits.count_call(&limits.address_of(request)).err().map(|error| error.error_response())
     }
 
-    /// Like [`Api::count_lookup`], but counts nothing: for files, of which only those that do not exist are counted.
-    pub fn check_lookup(&self, request: &HttpRequest) -> Option<HttpResponse> {
+    /// Counts a file of the client. Returns the answer to a client that requests too many.
+    pub fn count_file(&self, request: &HttpRequest) -> Option<HttpResponse> {
         let limits = &self.services.limits;
-        limits.check_call(&limits.address_of(request)).err().map(|error| error.error_response())
+        limits.count_file(&limits.address_of(request)).err().map(|error| error.error_response())
     }
 
-    /// Returns the reason the api is not ready, if there is one.
+    /// Returns the image that an admin uploaded for a skin, if there is one.
+    ///
+    /// # Errors
+    /// The answer to a client that asks for too many that do not exist, or if the database fails.
+    pub async fn skin_image(&self, request: &HttpRequest, filename: &str) -> Result<Option<SkinImage>, HttpResponse> {
+        let Services { limits, skin_images, database, .. } = &**self.services;
+        let find = async || {
+            if let Some(image) = skin_images.kept(filename) {
+                return Ok(Some(image));
+            }
+            // Only images that do not exist are counted: a screen shows many that do.
+            let address = limits.address_of(request);
+            limits.check_call(&address)?;
+            let found = skin_images.read(filename, database).await?;
+            if found.is_none() {
+                limits.count_call(&address)?;
+            }
+            Ok(found)
+        };
+        find().await.map_err(|error: ApiError| error.error_response())
+    }
+
+    /// Returns the reason the api is not ready, if there is one. The answer is kept for a moment, since anyone may ask.
     pub async fn obstacle(&self) -> Option<&'static str> {
-        self.services.database.obstacle().await
+        let mut last = self.services.readiness.lock().await;
+        match *last {
+            Some((at, obstacle)) if at.elapsed() < READINESS_TTL => obstacle,
+            _ => {
+                let obstacle = self.services.database.obstacle().await;
+                *last = Some((Instant::now(), obstacle));
+                obstacle
+            }
+        }
     }
 
     /// Starts to send the queued mails, including those that other processes left, and to delete what has expired. Call it
@@ -239,8 +288,11 @@ struct Services {
     passwords: Passwords,
     bodies: Bodies,
     archives: Archives,
+    skin_images: SkinImages,
     limits: Limits,
     mail_signal: MailSignal,
+    /// The reason the database was not ready, if there was one, and when that was asked.
+    readiness: Mutex<Option<(Instant, Option<&'static str>)>>,
     /// `None` on a site without payments.
     payments: Option<Arc<Payments>>,
     leaderboards: Leaderboards,

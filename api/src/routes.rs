@@ -10,6 +10,7 @@ use shared::messages::TakeSeatError;
 
 use crate::document::{Area, document, get, post};
 use crate::error::{ApiError, seat_errors};
+use crate::extract::{self, NoFields, Query};
 use crate::handlers::{
     account_settings, accounts, admin, api_keys, data, feedback, ghosts, history, keys, late_finish, leaderboard,
     passwords, practice, race, replay, reviews, settings, shop, skins, stats, text_requests, texts, today,
@@ -326,10 +327,11 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         .route("/openapi.json", web::get().to(openapi))
         .default_service(web::to(unknown_path));
     // Answers concern one user at one moment, so they must not be cached.
-    cfg.service(api.wrap(from_fn(origin::check)).wrap(DefaultHeaders::new().add(("Cache-Control", "no-store"))));
+    let api = api.wrap(from_fn(origin::check)).wrap(from_fn(extract::for_client));
+    cfg.service(api.wrap(DefaultHeaders::new().add(("Cache-Control", "no-store"))));
 }
 
-async fn openapi() -> HttpResponse {
+async fn openapi(_: Query<NoFields>) -> HttpResponse {
     static DOCUMENT: LazyLock<String> =
         LazyLock::new(|| document(areas()).to_json().expect("it is made of maps with text as keys"));
     HttpResponse::Ok().content_type(ContentType::json()).body(DOCUMENT.as_str())

@@ -1,7 +1,10 @@
 //! Images of skins that admins upload. Those of all other skins are files of the client.
 
+use std::collections::HashMap;
 use std::io::Cursor;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use actix_web::web::Bytes;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use png::{Compression, Decoder, Encoder, EncodingError, Limits, OutputInfo, Transformations};
@@ -17,6 +20,8 @@ const LARGEST: usize = 256 * 1024;
 pub(crate) const LONGEST: usize = LARGEST.div_ceil(3) * 4;
 /// The maximum number of pixels per side.
 const WIDEST: u32 = 1024;
+/// The bytes of the images that are kept in memory: a hundred large ones. When there are more, it starts anew.
+const KEPT_BYTES: usize = 32 * 1024 * 1024;
 /// The memory that a decoder may use besides the pixels, in bytes.
 const DECODER_MEMORY: usize = 1024 * 1024;
 
@@ -45,22 +50,56 @@ pub(crate) fn schema() -> Object {
         .into()
 }
 
-/// Returns the hash of the image that an admin uploaded for this skin, if there is one.
-///
-/// # Errors
-/// [`DatabaseError`].
-pub async fn sha256(database: &Database, filename: &str) -> Result<Option<Vec<u8>>, DatabaseError> {
-    let Ok(filename) = filename.parse::<SkinFile>() else { return Ok(None) };
-    database.with_conn(move |conn| skin_image::sha256(&filename, conn)).await
+/// Uploaded images that were shown before. They are few and never change, so they are kept in memory.
+#[derive(Default)]
+pub(crate) struct SkinImages(Mutex<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    images: HashMap<String, SkinImage>,
+    bytes: usize,
 }
 
-/// Returns the image that an admin uploaded for this skin, if there is one.
-///
-/// # Errors
-/// [`DatabaseError`].
-pub async fn png(database: &Database, filename: &str) -> Result<Option<Vec<u8>>, DatabaseError> {
-    let Ok(filename) = filename.parse::<SkinFile>() else { return Ok(None) };
-    database.with_conn(move |conn| skin_image::png(&filename, conn)).await
+/// An image that an admin uploaded for a skin.
+#[derive(Debug, Clone)]
+pub struct SkinImage {
+    /// The hash of the image, for its entity tag.
+    pub sha256: Bytes,
+    /// The image, as a PNG.
+    pub png: Bytes,
+}
+
+impl SkinImages {
+    pub(crate) fn kept(&self, filename: &str) -> Option<SkinImage> {
+        self.lock().images.get(filename).cloned()
+    }
+
+    /// Reads an image from the database, and keeps it.
+    pub(crate) async fn read(&self, filename: &str, database: &Database) -> Result<Option<SkinImage>, DatabaseError> {
+        let Ok(skin) = filename.parse::<SkinFile>() else { return Ok(None) };
+        let found = database.with_conn(move |conn| skin_image::find(&skin, conn)).await?;
+        let image = found.map(|(sha256, png)| SkinImage { sha256: sha256.into(), png: png.into() });
+        if let Some(image) = &image {
+            self.lock().keep(filename, image.clone());
+        }
+        Ok(image)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn keep(&mut self, filename: &str, image: SkinImage) {
+        if self.bytes + image.png.len() > KEPT_BYTES {
+            *self = Self::default();
+        }
+        self.bytes += image.png.len();
+        if let Some(before) = self.images.insert(filename.to_owned(), image) {
+            self.bytes -= before.png.len();
+        }
+    }
 }
 
 /// Decodes an uploaded image and encodes its pixels again, so that nothing else in the file is kept. Takes some

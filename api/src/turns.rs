@@ -1,7 +1,8 @@
-//! Turns at expensive work. Network addresses get them one after another, so that however much one of them asks for,
-//! the others wait for at most one of its turns each.
+//! Turns at what there is little of: processors for passwords, and database connections. Network addresses get them one
+//! after another, so that however much one of them asks for, the others wait for at most one of its turns each.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
+use std::iter;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
@@ -12,7 +13,7 @@ pub(crate) struct Turns(Arc<Mutex<Line>>);
 
 struct Line {
     free: usize,
-    waiting: FairQueue<String, oneshot::Sender<Turn>>,
+    waiting: FairQueue<oneshot::Sender<Turn>>,
 }
 
 /// A turn, which its holder gives to the next caller by dropping it.
@@ -38,12 +39,16 @@ impl Turns {
                 return Ok(Turn(self.clone()));
             }
             let (sender, turn) = oneshot::channel();
-            line.forget_gone();
-            line.waiting.push(address.to_owned(), sender)?;
+            line.wait(address, sender)?;
             turn
         };
         // The sender is dropped if the place goes to an address with fewer callers.
         turn.await.map_err(|_| Crowded)
+    }
+
+    /// Returns the number of turns that nobody has.
+    pub(crate) fn n_free(&self) -> usize {
+        self.line().free
     }
 
     fn line(&self) -> MutexGuard<'_, Line> {
@@ -52,19 +57,21 @@ impl Turns {
 }
 
 impl Line {
+    fn wait(&mut self, address: &str, caller: oneshot::Sender<Turn>) -> Result<(), Crowded> {
+        if self.waiting.is_full(address) {
+            // Perhaps of callers who no longer wait.
+            self.waiting.retain(|waiting| !waiting.is_closed());
+        }
+        self.waiting.push(address, caller)
+    }
+
     /// Returns the caller whose turn it is, if one is waiting.
     fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
-        self.forget_gone();
-        let next = self.waiting.pop();
+        let next = self.waiting.pop(|waiting| !waiting.is_closed());
         if next.is_none() {
             self.free += 1;
         }
         next
-    }
-
-    /// Removes the callers who no longer wait.
-    fn forget_gone(&mut self) {
-        self.waiting.retain(|waiting| !waiting.is_closed());
     }
 }
 
@@ -80,55 +87,79 @@ impl Drop for Turn {
 
 /// Items that wait in line by key. Each key is served in turn, and loses its last item if others need the place.
 #[derive(Debug)]
-struct FairQueue<K, T> {
-    /// The keys with items, in the order in which they are served. No line is empty.
-    lines: VecDeque<(K, VecDeque<T>)>,
+struct FairQueue<T> {
+    /// The items of each key. No line is empty.
+    lines: HashMap<String, VecDeque<T>>,
+    /// The keys with items, in the order in which they are served.
+    order: VecDeque<String>,
+    n_items: usize,
     per_key: usize,
     in_all: usize,
 }
 
-impl<K: PartialEq, T> FairQueue<K, T> {
+impl<T> FairQueue<T> {
     fn new(per_key: usize, in_all: usize) -> Self {
-        Self { lines: VecDeque::new(), per_key, in_all }
+        Self { lines: HashMap::new(), order: VecDeque::new(), n_items: 0, per_key, in_all }
+    }
+
+    fn n_of(&self, key: &str) -> usize {
+        self.lines.get(key).map_or(0, VecDeque::len)
+    }
+
+    /// Returns true if there is no place for another item of this key, unless another key makes place for it.
+    fn is_full(&self, key: &str) -> bool {
+        self.n_of(key) >= self.per_key || self.n_items >= self.in_all
     }
 
     /// Adds an item. If the queue is full, it gets the place of the last item of the key with the most.
     ///
     /// # Errors
     /// [`Crowded`] if the item's key has too many, or the queue is full and no other key has more.
-    fn push(&mut self, key: K, item: T) -> Result<(), Crowded> {
-        let own = self.lines.iter().position(|(of, _)| *of == key);
-        let n_own = own.map_or(0, |own| self.lines[own].1.len());
+    fn push(&mut self, key: &str, item: T) -> Result<(), Crowded> {
+        let n_own = self.n_of(key);
         if n_own >= self.per_key {
             return Err(Crowded);
         }
-        if self.lines.iter().map(|(_, line)| line.len()).sum::<usize>() >= self.in_all {
-            let longest = self.lines.iter_mut().map(|(_, line)| line).max_by_key(|line| line.len());
+        if self.n_items >= self.in_all {
+            let longest = self.lines.values_mut().max_by_key(|line| line.len());
             let longest = longest.filter(|line| line.len() > n_own + 1).ok_or(Crowded)?;
             longest.pop_back();
+            self.n_items -= 1;
         }
-        match own {
-            Some(own) => self.lines[own].1.push_back(item),
-            None => self.lines.push_back((key, VecDeque::from([item]))),
+        if n_own == 0 {
+            self.order.push_back(key.to_owned());
         }
+        self.lines.entry(key.to_owned()).or_default().push_back(item);
+        self.n_items += 1;
         Ok(())
     }
 
-    /// Removes the first item of the next key.
-    fn pop(&mut self) -> Option<T> {
-        let (key, mut line) = self.lines.pop_front()?;
-        let item = line.pop_front();
-        if !line.is_empty() {
-            self.lines.push_back((key, line));
+    /// Removes the first item of the next key, and those before it that are not `wanted`.
+    fn pop(&mut self, wanted: impl Fn(&T) -> bool) -> Option<T> {
+        while let Some(key) = self.order.pop_front() {
+            let Some(line) = self.lines.get_mut(&key) else { continue };
+            let before = line.len();
+            let found = iter::from_fn(|| line.pop_front()).find(&wanted);
+            self.n_items -= before - line.len();
+            if line.is_empty() {
+                self.lines.remove(&key);
+            } else {
+                self.order.push_back(key);
+            }
+            if found.is_some() {
+                return found;
+            }
         }
-        item
+        None
     }
 
     fn retain(&mut self, is_kept: impl Fn(&T) -> bool) {
-        self.lines.retain_mut(|(_, line)| {
+        self.lines.retain(|_, line| {
             line.retain(&is_kept);
             !line.is_empty()
         });
+        self.order.retain(|key| self.lines.contains_key(key));
+        self.n_items = self.lines.values().map(VecDeque::len).sum();
     }
 }
 
@@ -140,47 +171,56 @@ mod tests {
 
     use super::*;
 
-    fn queue(items: &str) -> FairQueue<char, String> {
+    fn queue(items: &str) -> FairQueue<String> {
         let mut queue = FairQueue::new(4, 6);
         for item in items.split_whitespace() {
-            queue.push(item.chars().next().unwrap(), item.to_owned()).unwrap();
+            queue.push(&item[..1], item.to_owned()).unwrap();
         }
         queue
     }
 
-    fn order(mut queue: FairQueue<char, String>) -> String {
-        std::iter::from_fn(|| queue.pop()).collect::<Vec<_>>().join(" ")
+    fn order(mut queue: FairQueue<String>) -> String {
+        iter::from_fn(|| queue.pop(|_| true)).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn keys_are_served_in_turn_and_each_in_order() {
         assert_eq!(order(queue("a1 a2 a3 b1 c1 c2")), "a1 b1 c1 a2 c2 a3");
         let mut served = queue("a1 a2 a3 b1");
-        assert_eq!(served.pop().unwrap(), "a1");
-        served.push('c', "c1".to_owned()).unwrap();
+        assert_eq!(served.pop(|_| true).unwrap(), "a1");
+        served.push("c", "c1".to_owned()).unwrap();
         assert_eq!(order(served), "b1 a2 c1 a3");
+    }
+
+    #[test]
+    fn an_item_that_is_no_longer_wanted_takes_no_turn() {
+        let mut queue = queue("a1 a2 b1 c1");
+        assert_eq!(queue.pop(|item| !["a1", "b1"].contains(&item.as_str())).unwrap(), "a2");
+        assert_eq!(queue.pop(|item| item != "b1").unwrap(), "c1");
+        assert!(queue.pop(|_| true).is_none());
+        assert_eq!(queue.n_items, 0);
     }
 
     #[test]
     fn a_key_with_too_many_items_is_refused() {
         let mut queue = queue("a1 a2 a3 a4");
-        assert_eq!(queue.push('a', "a5".to_owned()), Err(Crowded));
-        assert_eq!(queue.push('b', "b1".to_owned()), Ok(()));
+        assert_eq!(queue.push("a", "a5".to_owned()), Err(Crowded));
+        assert_eq!(queue.push("b", "b1".to_owned()), Ok(()));
     }
 
     #[test]
     fn in_a_full_queue_the_longest_line_makes_place_for_others() {
         let mut full = queue("a1 a2 a3 a4 b1 b2");
-        assert_eq!(full.push('c', "c1".to_owned()), Ok(()));
-        assert_eq!(full.push('c', "c2".to_owned()), Ok(()));
-        assert_eq!(full.push('c', "c3".to_owned()), Err(Crowded), "no line is longer than its own would be");
+        assert_eq!(full.push("c", "c1".to_owned()), Ok(()));
+        assert_eq!(full.push("c", "c2".to_owned()), Ok(()));
+        assert_eq!(full.push("c", "c3".to_owned()), Err(Crowded), "no line is longer than its own would be");
         assert_eq!(order(full), "a1 b1 c1 a2 b2 c2");
     }
 
     #[test]
     fn in_a_full_queue_of_equals_the_newcomer_is_refused() {
         let mut full = queue("a1 b1 c1 d1 e1 f1");
-        assert_eq!(full.push('g', "g1".to_owned()), Err(Crowded));
+        assert_eq!(full.push("g", "g1".to_owned()), Err(Crowded));
     }
 
     #[actix_web::test]

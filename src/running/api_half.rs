@@ -6,7 +6,7 @@ use actix_web::web;
 use anyhow::Context as _;
 use api::mail::Transport;
 use api::payments::simulator::Simulator;
-use api::{Api, Database, Worker};
+use api::{Api, Worker};
 use net::origin::Origin;
 
 use crate::database::Postgres;
@@ -18,7 +18,6 @@ pub(super) struct ApiHalf {
     pub(super) api: Api,
     simulator: Option<Simulator>,
     pages: Pages,
-    database: Database,
     links: engine::Links,
     /// The transport of mails. Taken when delivery starts.
     transport: Option<Transport>,
@@ -32,7 +31,6 @@ pub(super) struct ApiHalf {
 #[derive(Clone)]
 pub(super) struct Mounted {
     pub(super) api: Api,
-    database: Database,
     simulator: Option<Simulator>,
     pages: Pages,
     links: api::Links,
@@ -70,7 +68,6 @@ impl ApiHalf {
             api,
             simulator,
             pages,
-            database,
             links,
             transport: Some(transport),
             mail_worker: None,
@@ -81,14 +78,8 @@ impl ApiHalf {
 
     /// Returns the services that each HTTP thread mounts, with the engine behind `links`.
     pub(super) fn mounted(&self, links: api::Links) -> Mounted {
-        let Self { api, database, simulator, pages, .. } = self;
-        Mounted {
-            api: api.clone(),
-            database: database.clone(),
-            simulator: simulator.clone(),
-            pages: pages.clone(),
-            links,
-        }
+        let Self { api, simulator, pages, .. } = self;
+        Mounted { api: api.clone(), simulator: simulator.clone(), pages: pages.clone(), links }
     }
 
     pub(super) fn links(&self) -> engine::Links {
@@ -117,8 +108,7 @@ impl ApiHalf {
 impl Mounted {
     /// Mounts the calls, and the web client for every other path.
     pub(super) fn configure(&self, cfg: &mut web::ServiceConfig) {
-        cfg.app_data(web::Data::new(self.database.clone()))
-            .app_data(web::Data::new(self.api.clone()))
+        cfg.app_data(web::Data::new(self.api.clone()))
             .app_data(web::Data::new(self.pages.clone()))
             .configure(|cfg| self.api.configure(cfg, &self.links))
             .configure(|cfg| self.simulator.iter().for_each(|simulator| simulator.configure(cfg)))

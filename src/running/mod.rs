@@ -17,6 +17,7 @@ use actix_web::{App, web};
 use anyhow::Context as _;
 use cluster::{Rooms, Services};
 use engine::{Engine, SOCKET_PATH};
+use futures_util::TryFutureExt as _;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use metrics_process::Collector;
 use net::origin::Origin;
@@ -28,9 +29,11 @@ use tracing_actix_web::TracingLogger;
 use self::api_half::ApiHalf;
 use self::targets::Parts;
 use crate::health::{self, Readiness};
+use crate::open_files;
 use crate::request_span;
 use crate::security_headers::security_headers;
 use crate::settings::{Settings, default_url};
+use crate::unread::UnreadAnswers;
 
 /// The longest time for running races to end once the site is shutting down.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(60);
@@ -50,7 +53,11 @@ impl Site {
     pub async fn start(settings: &Settings) -> anyhow::Result<Running> {
         let serve = &settings.serve;
         let metrics = record_metrics()?;
-        let http = Http { shutdown_timeout_s: SHUTDOWN_TIMEOUT_S, ..Http::default() };
+        let open_files = open_files::raise_limit();
+        tracing::info!(limit = open_files, "open files");
+        // The other half is for sockets, for requests that are being answered, and for the database.
+        let max_kept_open = open_files.and_then(|limit| usize::try_from(limit / 2).ok()).unwrap_or(usize::MAX);
+        let http = Http { shutdown_timeout_s: SHUTDOWN_TIMEOUT_S, max_kept_open, ..Http::default() };
         // First, so that all later parts know the address. Connections wait until everything has started.
         let listener = http.listen(serve.listen).with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
         let address = listener.local_addr()?;
@@ -63,6 +70,7 @@ impl Site {
             api: mounted.as_ref().map(|mounted| mounted.api.clone()),
         };
         let is_https = serve.public_url.as_ref().is_some_and(Origin::is_https);
+        let unread = UnreadAnswers::new(serve.trusted_proxies());
         let websockets = engine.as_ref().map_or_else(WebSockets::new, Engine::websockets);
         let app = move || {
             App::new()
@@ -73,6 +81,13 @@ impl Site {
                         request.head_mut().method = Method::GET;
                     }
                     service.call(request)
+                })
+                .wrap_fn({
+                    let unread = unread.clone();
+                    move |request, service| {
+                        let unread = unread.clone();
+                        service.call(request).map_ok(move |answer| unread.bound(answer))
+                    }
                 })
                 .wrap(TracingLogger::<request_span::RequestSpan>::new())
                 .wrap(security_headers(is_https))

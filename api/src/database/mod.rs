@@ -1,7 +1,8 @@
 //! Access to Postgres, and the one place where async code calls blocking queries.
 //!
 //! Diesel blocks, so each query runs on a blocking thread. There are at most as many of these threads as connections in
-//! the pool. A caller that gets no connection within a short wait is refused rather than queued.
+//! the pool. Clients get connections in turn, so that one with many calls does not keep the others waiting; a caller that
+//! gets none within a short wait is refused.
 
 mod migrations;
 mod pool;
@@ -17,16 +18,19 @@ use diesel::r2d2::{Pool, PooledConnection};
 use diesel::result::{DatabaseErrorKind, Error as QueryError};
 use diesel::sql_types::{Bool, Integer};
 use diesel::{Connection as _, PgConnection, QueryResult, RunQueryDsl as _};
-use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use self::pool::{Connections, ReadOnly};
 use crate::metrics;
+use crate::turns::Turns;
 
 pub use self::migrations::{MIGRATIONS, MigrateError};
 
 /// The longest wait for a free connection before a call is refused.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(2);
+/// The callers of one client, and of all, that may wait for a connection. More than get one within the wait.
+const WAITING_PER_CLIENT: usize = 1024;
+const WAITING_IN_ALL: usize = 8192;
 /// The longest wait of the readiness check. Its callers usually time out after a second, and whatever holds up a
 /// connection, such as a lock, lasts longer than that.
 const READY_TIMEOUT: Duration = Duration::from_millis(800);
@@ -43,8 +47,18 @@ pub struct Database {
     url: Arc<str>,
     pool: Pool<Connections>,
     read_only: ReadOnly,
-    /// One permit per connection.
-    threads: Arc<Semaphore>,
+    /// A turn per connection.
+    turns: Turns,
+}
+
+tokio::task_local! {
+    /// The network address of the client for which a task works.
+    static CLIENT: String;
+}
+
+/// Runs `work`, whose queries are those of the client at this address. Others are those of the site itself.
+pub(crate) async fn for_client<T>(address: String, work: impl Future<Output = T>) -> T {
+    CLIENT.scope(address, work).await
 }
 
 /// The reason a database URL cannot be used.
@@ -142,8 +156,8 @@ impl Database {
             .min_idle(Some(0))
             .connection_timeout(CONNECTION_TIMEOUT)
             .build_unchecked(Connections::new(url, read_only.clone()));
-        let threads = Arc::new(Semaphore::new(pool.max_size() as usize));
-        Ok(Self { url: url.into(), pool, read_only, threads })
+        let turns = Turns::new(pool.max_size() as usize, WAITING_PER_CLIENT, WAITING_IN_ALL);
+        Ok(Self { url: url.into(), pool, read_only, turns })
     }
 
     /// Returns a connection, for callers that may block.
@@ -187,15 +201,16 @@ impl Database {
         E: From<DatabaseError> + Send + 'static,
         F: FnOnce(&mut PgConnection) -> Result<T, E> + Send + 'static,
     {
-        let thread = tokio::time::timeout(CONNECTION_TIMEOUT, self.threads.clone().acquire_owned()).await;
-        let Ok(Ok(thread)) = thread else {
+        let client = CLIENT.try_with(String::clone).unwrap_or_default();
+        let turn = tokio::time::timeout(CONNECTION_TIMEOUT, self.turns.take(&client)).await;
+        let Ok(Ok(turn)) = turn else {
             tracing::warn!(connections = self.pool.max_size(), "every database connection is in use");
             counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
             return Err(DatabaseError::Unavailable.into());
         };
         let database = self.clone();
         let answer = tokio::task::spawn_blocking(move || {
-            let _thread = thread;
+            let _turn = turn;
             queries(&mut *database.connection()?)
         });
         match tokio::time::timeout(ANSWER_TIMEOUT, answer).await {
@@ -217,7 +232,7 @@ impl Database {
     pub async fn obstacle(&self) -> Option<&'static str> {
         const NO_ANSWER: &str = "the database does not answer or is not migrated";
         let Ok(asked) = tokio::time::timeout(READY_TIMEOUT, self.with_conn(State::of)).await else {
-            let free = self.threads.available_permits();
+            let free = self.turns.n_free();
             tracing::warn!(connections = self.pool.max_size(), free, "the readiness check of the database timed out");
             counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
             return Some(NO_ANSWER);

@@ -130,6 +130,7 @@ mod tests {
                 "every other call, profile page, or missing image of a skin".to_owned(),
                 limits::CALLS_FROM_ADDRESS.to_string(),
             ],
+            ["every file of the site".to_owned(), limits::FILES_FROM_ADDRESS.to_string()],
             [
                 "every call of the public API".to_owned(),
                 format!("{}, and that of its address", limits::CALLS_OF_API_KEY),

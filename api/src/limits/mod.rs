@@ -13,7 +13,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use actix_web::HttpRequest;
+use actix_web::dev::RequestHead;
 use actix_web::http::header::HeaderValue;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use chrono::Utc;
 use diesel::{Connection as _, PgConnection, QueryResult};
 use net::network::Network;
@@ -25,7 +28,7 @@ use token_bucket::TokenBucket;
 use self::calls::Calls;
 use self::rule::Rule;
 use crate::database::{self, Database};
-use crate::domain::{ApiKeyName, Email};
+use crate::domain::Email;
 use crate::duration;
 use crate::error::ApiError;
 use crate::keyed_hash::KeyedHash;
@@ -59,6 +62,9 @@ pub(crate) const CALLS_OF_ACCOUNT: Limit = Limit::burst("calls", Subject::Accoun
 /// Calls from one address without a valid token, and its pages and files that are looked up in the database. Enough for a
 /// school whose classes open the site together.
 pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit::burst("calls", Subject::Address, 1000, Duration::from_millis(20));
+/// Files from one address: 300 pupils of a school whose browsers load all 30 of the site at once, and of others who come
+/// later.
+pub(crate) const FILES_FROM_ADDRESS: Limit = Limit::burst("files", Subject::Address, 10_000, Duration::from_millis(5));
 /// Calls of the public API with one key, which also count as calls from their address. Enough for a page that shows a
 /// class, and less than one racer's own calls.
 pub(crate) const CALLS_OF_API_KEY: Limit = Limit::burst("calls of key", Subject::ApiKey, 60, Duration::from_secs(1));
@@ -80,6 +86,8 @@ pub(crate) const ALL_CONFIRMATIONS: Limit =
 /// for which a link is valid.
 pub(crate) const PASSWORDS_OF_LINK: Limit =
     Limit::burst("passwords of link", Subject::Link, 5, Duration::from_hours(1));
+/// The same for logins to one account with any of its addresses.
+const LOGINS_WITH_ANY_ADDRESS: Limit = LOGINS_OF_ACCOUNT.renamed("logins with any address");
 /// The same for logins from a network from which the account was logged in to before, so that strangers elsewhere do not
 /// lock the owner out. Failures are counted for each network by itself, and all logins for all of them together.
 const LOGINS_FROM_KNOWN_NETWORK: Limit = LOGINS_OF_ACCOUNT.renamed("logins from known network");
@@ -253,30 +261,36 @@ impl Limits {
         Self { calls: Calls::default(), database, proxies, hash, are_enabled }
     }
 
-    /// Counts a call of this user or, without a valid token, of the client at this address (from
-    /// [`Limits::address_of`]).
-    pub(crate) fn count_call(&self, user: Option<UserId>, address: &str) -> Result<(), ApiError> {
+    /// Counts a call without a valid token of the client at this address (from [`Limits::address_of`]).
+    pub(crate) fn count_call(&self, address: &str) -> Result<(), ApiError> {
+        self.count_in_memory(CALLS_FROM_ADDRESS, address)
+    }
+
+    /// Counts a call with a token of this user. A revoked token has another version, so it uses up none of the calls of the
+    /// account's owner.
+    pub(crate) fn count_call_of_token(&self, user: UserId, version: i32) -> Result<(), ApiError> {
+        self.count_in_memory(CALLS_OF_ACCOUNT, &format!("{user} {version}"))
+    }
+
+    /// Counts a file for the client at this address.
+    pub(crate) fn count_file(&self, address: &str) -> Result<(), ApiError> {
+        self.count_in_memory(FILES_FROM_ADDRESS, address)
+    }
+
+    fn count_in_memory(&self, limit: Limit, client: &str) -> Result<(), ApiError> {
         if !self.are_enabled {
             return Ok(());
         }
-        let taken = match user {
-            Some(user) => self.calls.take(CALLS_OF_ACCOUNT, &user.to_string(), Utc::now()),
-            None => self.calls.take(CALLS_FROM_ADDRESS, address, Utc::now()),
-        };
-        taken.map_err(too_many)
+        self.calls.take(limit, client, Utc::now()).map_err(too_many)
     }
 
-    /// Counts a call of the public API with this user's key. Returns what the key has left, unless limits are off, and
-    /// whether the call is accepted.
-    pub(crate) fn count_call_of_key(
-        &self,
-        user: UserId,
-        key: &ApiKeyName,
-    ) -> (Option<Allowance>, Result<(), ApiError>) {
+    /// Counts a call of the public API with the key that has this hash. Returns what the key has left, unless limits are
+    /// off, and whether the call is accepted.
+    pub(crate) fn count_call_of_key(&self, key: &[u8]) -> (Option<Allowance>, Result<(), ApiError>) {
         if !self.are_enabled {
             return (None, Ok(()));
         }
-        let (client, now) = (format!("{user} {key}"), Utc::now());
+        let (client, now) = (BASE64_STANDARD.encode(key), Utc::now());
         let taken = self.calls.take(CALLS_OF_API_KEY, &client, now);
         let full_in = self.calls.full_in(CALLS_OF_API_KEY, &client, now);
         (CALLS_OF_API_KEY.allowance(full_in), taken.map_err(too_many))
@@ -312,6 +326,21 @@ impl Limits {
             return Ok(());
         }
         counted
+    }
+
+    /// Takes back that a call was counted against its own limits.
+    pub(crate) async fn give_back(&self, limits: &[Limit], user: Option<UserId>, address: &str) {
+        let bursts = limits.iter().filter_map(|limit| match limit.rule {
+            Rule::Burst(bucket) => Some((limit.key(&limit.client(user, address), &self.hash), bucket.every)),
+            Rule::Failures { .. } => None,
+        });
+        let bursts: Vec<_> = bursts.collect();
+        if !bursts.is_empty() {
+            self.refund(move |conn| {
+                bursts.iter().try_for_each(|(key, every)| rate_limit::give_back(key, *every, conn))
+            })
+            .await;
+        }
     }
 
     /// Counts a mail to `recipient`. Call it in the transaction that writes the mail, so that a call that fails counts
@@ -361,26 +390,35 @@ impl Limits {
         let admit = move |conn: &mut PgConnection| -> Result<_, ApiError> {
             let user = User::find_by_email(&email, conn)?;
             if !are_enabled {
-                return Ok((user, vec![]));
+                return Ok((user, vec![], false));
             }
             // Also looked up without an account, so that the time taken does not reveal whether there is one.
             let id = user.as_ref().map_or(UserId(0), |user| user.id);
-            let account = user.as_ref().map_or(email, |user| user.confirmed_email().to_ascii_lowercase());
-            let limits = match known_network::is_known(id, &network(id, &from, &hash), conn)? {
-                true => [
+            let by_address = (LOGINS_FROM_ADDRESS, from.clone());
+            if known_network::is_known(id, &network(id, &from, &hash), conn)? {
+                let tries = vec![
+                    by_address,
                     (LOGINS_FROM_KNOWN_NETWORK, format!("{id} {from}")),
                     (ALL_LOGINS_FROM_KNOWN_NETWORKS, id.to_string()),
-                ],
-                // An account with an unverified new address has two, which are counted together.
-                false => [LOGINS_OF_ACCOUNT, ALL_LOGINS_OF_ACCOUNT].map(|limit| (limit, account.clone())),
-            };
-            let tries = [[(LOGINS_FROM_ADDRESS, from)].as_slice(), &limits].concat();
+                ];
+                count(&tries, &hash, conn)?;
+                return Ok((user, tries, false));
+            }
+            // By what was typed, so that a refusal tells nothing about an account.
+            let tries = vec![by_address, (LOGINS_OF_ACCOUNT, email.clone()), (ALL_LOGINS_OF_ACCOUNT, email.clone())];
             count(&tries, &hash, conn)?;
-            Ok((user, tries))
+            // An account with an unverified new address can be logged in to with two. Beyond the limit on both together, any
+            // password is wrong.
+            let both = vec![(LOGINS_WITH_ANY_ADDRESS, user.as_ref().map_or(email, |_| id.to_string()))];
+            let is_throttled = match count(&both, &hash, conn) {
+                Err(ApiError::TooMany { .. }) => true,
+                counted => counted.map(|()| false)?,
+            };
+            Ok((user, [tries, if is_throttled { vec![] } else { both }].concat(), is_throttled))
         };
-        let (user, tries) = self.database.run(admit).await?;
+        let (user, tries, is_throttled) = self.database.run(admit).await?;
         let is_right = verify(user.as_ref()).await;
-        let outcome = is_right.map(|is_right| user.filter(|_| is_right));
+        let outcome = is_right.map(|is_right| user.filter(|_| is_right && !is_throttled));
         let id = outcome.as_ref().ok().and_then(Option::as_ref).map(|user| user.id);
         self.record_guess(tries, id, address, outcome).await
     }
@@ -471,11 +509,16 @@ impl Limits {
 
     /// Returns the client as limits identify it: by its address or, for IPv6, its network.
     pub(crate) fn address_of(&self, request: &HttpRequest) -> String {
-        // A Unix socket: all clients that may open it count as one.
-        let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
-        let written = request.headers().get_all(self.proxies.header.name()).map(HeaderValue::as_bytes);
-        Network::from(self.proxies.client(peer, written)).to_string()
+        address_of(request.head(), &self.proxies)
     }
+}
+
+/// Returns the client as limits identify it, behind these proxies: by its address or, for IPv6, its network.
+pub fn address_of(request: &RequestHead, proxies: &TrustedProxies) -> String {
+    // A Unix socket: all clients that may open it count as one.
+    let peer = request.peer_addr.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
+    let written = request.headers.get_all(proxies.header.name()).map(HeaderValue::as_bytes);
+    Network::from(proxies.client(peer, written)).to_string()
 }
 
 /// Returns the hash under which a network of this user is remembered.

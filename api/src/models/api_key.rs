@@ -47,18 +47,16 @@ pub(crate) fn delete(user: UserId, name: &ApiKeyName, conn: &mut PgConnection) -
     Ok(diesel::delete(api_keys::table.find((user.0, name))).execute(conn)? > 0)
 }
 
-/// Returns the owner and the name of the key with this hash, and records that it was used today. That is one write a
-/// day, however many calls there are, and the call is answered even if it fails.
-pub(crate) fn record_use(hash: &[u8], conn: &mut PgConnection) -> QueryResult<Option<(UserId, ApiKeyName)>> {
+/// Returns true if there is a key with this hash, and records that it was used today. That is one write a day, however
+/// many calls there are, and the call is answered even if it fails.
+pub(crate) fn record_use(hash: &[u8], conn: &mut PgConnection) -> QueryResult<bool> {
     let key = api_keys::table.filter(api_keys::key_hash.eq(hash));
-    let found = key.select((api_keys::user_id, api_keys::name, api_keys::used_on)).first(conn).optional()?;
-    let Some((user, name, used_on)): Option<(i64, ApiKeyName, Option<NaiveDate>)> = found else { return Ok(None) };
+    let found: Option<Option<NaiveDate>> = key.select(api_keys::used_on).first(conn).optional()?;
     let today = Utc::now().date_naive();
-    if used_on.is_none_or(|day| day < today) {
-        let noted = diesel::update(api_keys::table.find((user, &name))).set(api_keys::used_on.eq(today)).execute(conn);
-        if let Err(error) = noted {
+    if found.is_some_and(|used_on| used_on.is_none_or(|day| day < today)) {
+        if let Err(error) = diesel::update(key).set(api_keys::used_on.eq(today)).execute(conn) {
             tracing::debug!(%error, "the use of a key is not recorded");
         }
     }
-    Ok(Some((UserId(user), name)))
+    Ok(found.is_some())
 }

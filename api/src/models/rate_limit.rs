@@ -1,9 +1,11 @@
 //! The attempts of clients and accounts, shared by all processes.
 
-use chrono::{DateTime, Utc};
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::sql;
-use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, RunQueryDsl as _};
-use diesel::sql_types::Timestamptz;
+use diesel::prelude::{ExpressionMethods as _, IntoSql as _, QueryDsl as _, RunQueryDsl as _};
+use diesel::sql_types::{Interval, Timestamptz};
 use diesel::{PgConnection, QueryResult};
 
 use crate::database::schema::rate_limits;
@@ -45,6 +47,16 @@ pub(crate) fn write(key: &[u8], tries: Tries, forgotten_at: DateTime<Utc>, conn:
 pub(crate) fn refund(key: &[u8], conn: &mut PgConnection) -> QueryResult<()> {
     let counted = rate_limits::table.find(key).filter(rate_limits::count.gt(0));
     diesel::update(counted).set(rate_limits::count.eq(rate_limits::count - 1)).execute(conn).map(drop)
+}
+
+/// Gives one attempt of a burst back, which comes back by itself after `every`.
+pub(crate) fn give_back(key: &[u8], every: Duration, conn: &mut PgConnection) -> QueryResult<()> {
+    let counted = rate_limits::table.find(key);
+    let every = TimeDelta::from_std(every).unwrap_or(TimeDelta::zero());
+    diesel::update(counted)
+        .set(rate_limits::at.eq(rate_limits::at - every.into_sql::<Interval>()))
+        .execute(conn)
+        .map(drop)
 }
 
 pub(crate) fn forget(key: &[u8], conn: &mut PgConnection) -> QueryResult<()> {

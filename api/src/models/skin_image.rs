@@ -12,10 +12,7 @@ pub(crate) fn insert(skin: &SkinFile, png: &[u8], conn: &mut PgConnection) -> Qu
     diesel::insert_into(skin_images::table).values(image).execute(conn).map(drop)
 }
 
-pub(crate) fn sha256(skin: &SkinFile, conn: &mut PgConnection) -> QueryResult<Option<Vec<u8>>> {
-    skin_images::table.find(skin).select(skin_images::sha256).first(conn).optional()
-}
-
-pub(crate) fn png(skin: &SkinFile, conn: &mut PgConnection) -> QueryResult<Option<Vec<u8>>> {
-    skin_images::table.find(skin).select(skin_images::png).first(conn).optional()
+/// Returns the hash of a skin's image, and the image, if it has one.
+pub(crate) fn find(skin: &SkinFile, conn: &mut PgConnection) -> QueryResult<Option<(Vec<u8>, Vec<u8>)>> {
+    skin_images::table.find(skin).select((skin_images::sha256, skin_images::png)).first(conn).optional()
 }

@@ -34,12 +34,14 @@ impl<T: DeserializeOwned + 'static> FromRequest for Keyed<T> {
         let (services, request) = (Services::of(request), request.clone());
         Box::pin(async move {
             let services = services?;
-            // Before the key is looked up, so that a guesser is refused without a query.
-            services.limits.count_call(None, &services.limits.address_of(&request))?;
+            // Before the key is looked up, so that a call that is refused costs no query.
+            services.limits.count_call(&services.limits.address_of(&request))?;
             let key = key_of(&request).ok_or(ApiError::InvalidApiKey)?.hash(&services.keyed_hash());
-            let used = services.database.with_conn(move |conn| api_key::record_use(&key, conn)).await?;
-            let (user, name) = used.ok_or(ApiError::InvalidApiKey)?;
-            let (allowance, counted) = services.limits.count_call_of_key(user, &name);
+            let (allowance, counted) = services.limits.count_call_of_key(&key);
+            if counted.is_ok() {
+                let is_good = services.database.with_conn(move |conn| api_key::record_use(&key, conn)).await?;
+                is_good.then_some(()).ok_or(ApiError::InvalidApiKey)?;
+            }
             request.extensions_mut().insert(allowance);
             counted?;
             let mut fields = fields_of(&request);

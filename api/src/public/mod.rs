@@ -22,6 +22,7 @@ use actix_web::web;
 use shared::error_code;
 
 use crate::document::{Area, get, public_document};
+use crate::extract::{NoFields, Query};
 use crate::handlers::{replay, stats, unknown_path};
 use crate::limits::RATE_HEADERS;
 
@@ -91,7 +92,7 @@ pub(crate) fn service() -> impl HttpServiceFactory {
     api.wrap(from_fn(http::add_headers)).wrap(cors)
 }
 
-async fn openapi() -> HttpResponse {
+async fn openapi(_: Query<NoFields>) -> HttpResponse {
     static DOCUMENT: LazyLock<String> =
         LazyLock::new(|| public_document(areas()).to_json().expect("it is made of maps with text as keys"));
     HttpResponse::Ok().content_type(ContentType::json()).body(DOCUMENT.as_str())

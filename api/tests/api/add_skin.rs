@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use api::{Settings, skin_images};
+use actix_web::test::TestRequest;
+use api::Settings;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::Utc;
@@ -147,18 +148,21 @@ async fn an_uploaded_image_is_re_encoded_and_stored() {
     // Larger than the body of any other call may be.
     let drawn = noise(400 * 400);
     app.post("/api/admin/addskin", &with_image(&ruth, &png(400, 400, &drawn))).await.json();
-    let kept = skin_images::png(&app.database, "rufous").await.expect("the database answers").expect("it is kept");
-    let sha256 = skin_images::sha256(&app.database, "rufous").await.expect("the database answers");
-    assert_eq!(sha256, Some(Sha256::digest(&kept).to_vec()));
-    assert_eq!(pixels(&kept), drawn);
-    assert!(!String::from_utf8_lossy(&kept).contains("drawn at home"));
+    let request = TestRequest::default().to_http_request();
+    let image = async |skin: &str| app.api.skin_image(&request, skin).await.expect("the database answers");
+    let kept = image("rufous").await.expect("it is kept");
+    assert_eq!(kept.sha256, Sha256::digest(&kept.png).to_vec());
+    assert_eq!(pixels(&kept.png), drawn);
+    assert!(!String::from_utf8_lossy(&kept.png).contains("drawn at home"));
     assert_eq!(app.number("SELECT price_cents FROM skins WHERE filename = 'rufous'"), 199.0);
     let mut built_in = with_image(&ruth, &png(1, 1, &[0]));
     for (filename, name) in [("rufous", "Another"), ("snowcap", "Another"), ("SnowCap", "Another")] {
         (built_in["filename"], built_in["name"]) = (json!(filename), json!(name));
         app.post("/api/admin/addskin", &built_in).await.refuses(409, "taken; field=filename");
     }
-    assert_eq!(skin_images::sha256(&app.database, "../rufous").await.expect("nobody is asked"), None);
+    assert!(image("../rufous").await.is_none());
+    app.execute("DROP TABLE skin_images");
+    assert!(image("rufous").await.is_some(), "one that was shown before needs no database");
 }
 
 #[actix_web::test]

@@ -440,7 +440,8 @@ async fn an_address_that_sends_too_many_bodies_at_once_is_refused_and_others_are
         let begin = async || {
             let mut stream = TcpStream::connect(app.host()).await.expect("the api listens");
             let head = format!(
-                "POST {path} HTTP/1.1\r\nHost: colibri\r\nX-Forwarded-For: 192.0.2.1\r\nContent-Length: {length}\r\n\r\n{{"
+                "POST {path} HTTP/1.1\r\nHost: colibri\r\nX-Forwarded-For: 192.0.2.1\r\nContent-Length: {length}\r\n\r\n{{{:5000}",
+                ""
             );
             stream.write_all(head.as_bytes()).await.expect("the api reads");
             stream
@@ -460,6 +461,26 @@ async fn an_address_that_sends_too_many_bodies_at_once_is_refused_and_others_are
         let body = " ".repeat(length - 2) + "{}";
         assert_ne!(app.post_with(path, &headers, body).await.status, 503, "{path}");
     }
+}
+
+#[actix_web::test]
+async fn strangers_long_bodies_take_no_place_of_those_with_a_token() {
+    let networks = vec!["127.0.0.0/8".parse().expect("it is a network")];
+    let trusted_proxies = TrustedProxies { networks, ..TrustedProxies::default() };
+    let app = App::start_with(Settings { trusted_proxies, ..without_limits() }).await;
+    let token = app.signup("ana").await;
+    let mut strangers = vec![];
+    for n in 1..=4 {
+        let mut stream = TcpStream::connect(app.host()).await.expect("the api listens");
+        let head = format!(
+            "POST /api/singleplayer HTTP/1.1\r\nHost: colibri\r\nX-Forwarded-For: 192.0.2.{n}\r\nContent-Length: 300000\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.expect("the api reads");
+        stream.write_all(&[b' '; 250_000]).await.expect("the api reads");
+        strangers.push(stream);
+    }
+    let body = format!(r#"{{"token":"{token}","time":"{}"}}"#, "x".repeat(200_000));
+    assert_eq!(app.post_bytes("/api/singleplayer", body).await.status, 422);
 }
 
 #[actix_web::test]
