@@ -48,6 +48,7 @@ pub mod payments;
 use std::array;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use actix::Recipient;
@@ -74,6 +75,7 @@ use crate::models::user::User;
 use crate::passwords::Passwords;
 use crate::payments::Payments;
 use crate::skin_images::SkinImages;
+use crate::turns::{Turn, Turns};
 
 pub use crate::database::Database;
 pub use crate::limits::address_of;
@@ -81,6 +83,12 @@ pub use crate::schedule::Schedule;
 pub use crate::skin_images::SkinImage;
 pub use crate::tokens::{InvalidKey, TokenIssuer};
 pub use crate::worker::Worker;
+
+/// The callers of one address, and of all, that may wait for their turn to read what they typed.
+const OWN_DATA_OF_ADDRESS: usize = 128;
+const OWN_DATA_IN_ALL: usize = 512;
+/// The longest wait for it.
+const OWN_DATA_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The time for which the answer to whether the api is ready is kept.
 const READINESS_TTL: Duration = Duration::from_millis(500);
@@ -160,6 +168,8 @@ pub struct Api {
 impl Api {
     /// Returns the api, with the services that it needs. Without `payments`, skins cannot be bought.
     pub fn new(settings: Settings, database: Database, tokens: TokenIssuer, payments: Option<Payments>) -> Self {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let own_data = Turns::new((processors / 2).clamp(1, 4), OWN_DATA_OF_ADDRESS, OWN_DATA_IN_ALL);
         let services = Services {
             token_reader: tokens.reader(),
             limits: Limits::new(
@@ -176,7 +186,8 @@ impl Api {
             tokens,
             passwords: Passwords::new(),
             bodies: Bodies::new(),
-            archives: Archives::new(),
+            archives: Archives::new(own_data.clone()),
+            own_data,
             skin_images: SkinImages::default(),
             mail_signal: MailSignal::default(),
             readiness: Mutex::default(),
@@ -288,6 +299,8 @@ struct Services {
     passwords: Passwords,
     bodies: Bodies,
     archives: Archives,
+    /// The turns to read what there is much of: all that a user typed, or a part of it.
+    own_data: Turns,
     skin_images: SkinImages,
     limits: Limits,
     mail_signal: MailSignal,
@@ -306,6 +319,12 @@ impl Services {
     /// Returns the services of the app that received the request.
     fn of(request: &HttpRequest) -> Result<web::Data<Self>, ApiError> {
         request.app_data().cloned().ok_or_else(|| ApiError::internal(&"the api is not configured"))
+    }
+
+    /// Waits for the turn of the client at this address to read what it typed.
+    async fn turn_at_own_data(&self, address: &str) -> Result<Turn, ApiError> {
+        let turn = tokio::time::timeout(OWN_DATA_TIMEOUT, self.own_data.take(address)).await;
+        turn.ok().and_then(Result::ok).ok_or(ApiError::Unavailable)
     }
 
     /// Returns the hash under which given-up names are stored.

@@ -110,7 +110,7 @@ pub(crate) fn areas() -> Vec<Area> {
                 post(
                     "/account/data",
                     data::download,
-                    "Returns everything that is kept about the user: a ZIP with a JSON and a CSV file of each kind.",
+                    "Returns everything that is kept about the user: a ZIP with a JSON file of each kind.",
                 )
                 .at_most(limits::ARCHIVES),
                 post("/apikeys", api_keys::list, "Lists the user's API keys, without their secrets."),

@@ -6,6 +6,8 @@
 
 mod runs;
 
+use std::io;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
 use diesel::prelude::{
@@ -20,11 +22,12 @@ use shared::score::two_decimals;
 
 use runs::{DailyRace, Day, Key, Practice, Race};
 
-use super::{Archive, Format, Interrupted};
 use crate::database::schema::{
-    address_changes, api_keys, feedback, mails, owned_skins, practice_stats, purchases, skins, text_requests,
+    address_changes, api_keys, feedback, lower, mails, owned_skins, practice_stats, purchases, skins, text_requests,
     user_stats, users,
 };
+use crate::models::address_change;
+use crate::models::user::User;
 
 /// The number of rows that are read at once.
 const BATCH: i64 = 500;
@@ -67,19 +70,26 @@ pub(super) const FILES: [File; 15] = [
     File::of::<Mail>("mails"),
 ];
 
-/// One kind of rows, which an archive has in each format.
+/// One kind of rows.
 #[derive(Clone, Copy)]
 pub(super) struct File {
     /// The name without its ending.
     pub(super) name: &'static str,
-    pub(super) add: Add,
+    pub(super) read: Read,
 }
 
-/// Adds the rows after a place, and returns the place after which the next ones follow; `None` after the last.
-type Add = fn(&mut Archive, Format, UserId, &Place, &mut PgConnection) -> Result<Option<Place>, Interrupted>;
+/// Reads the rows after a place.
+type Read = fn(UserId, &Place, &mut PgConnection) -> QueryResult<Batch>;
+
+/// Some rows, which are decoded and written when the connection is no longer needed.
+pub(super) struct Batch {
+    pub(super) write: Box<dyn FnOnce(&mut dyn io::Write) -> io::Result<()> + Send>,
+    /// The place after which the next rows follow; `None` after the last.
+    pub(super) next: Option<Place>,
+}
 
 /// Rows that belong to a user.
-trait Rows: Serialize + Sized {
+trait Rows: Serialize + Send + Sized + 'static {
     /// Reads the first rows after a place, in the order of their places.
     fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>>;
 
@@ -87,25 +97,39 @@ trait Rows: Serialize + Sized {
     fn place(&self) -> Option<Place> {
         None
     }
+
+    /// Reads the fields that are stored in another form.
+    fn decode(&mut self) {}
 }
 
 impl File {
     const fn of<R: Rows>(name: &'static str) -> Self {
-        Self { name, add: add::<R> }
+        Self { name, read: read::<R> }
     }
 }
 
-fn add<R: Rows>(
-    archive: &mut Archive,
-    format: Format,
-    user: UserId,
-    after: &Place,
-    conn: &mut PgConnection,
-) -> Result<Option<Place>, Interrupted> {
+fn read<R: Rows>(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Batch> {
     let rows = R::read(user, after, conn)?;
     let next = rows.last().and_then(R::place);
-    format.write(&rows, *after == START, next.is_none(), &mut archive.zip)?;
-    Ok(next)
+    let (is_first, is_last) = (*after == START, next.is_none());
+    Ok(Batch { write: Box::new(move |out| write(rows, is_first, is_last, out)), next })
+}
+
+/// Writes rows of a list, of which these may be the first or the last.
+fn write<R: Rows>(rows: Vec<R>, is_first: bool, is_last: bool, out: &mut dyn io::Write) -> io::Result<()> {
+    let is_empty = is_first && rows.is_empty();
+    let mut separator = if is_first { "[\n" } else { ",\n" };
+    for mut row in rows {
+        row.decode();
+        out.write_all(separator.as_bytes())?;
+        serde_json::to_writer(&mut *out, &row)?;
+        separator = ",\n";
+    }
+    match (is_empty, is_last) {
+        (true, _) => out.write_all(b"[]\n"),
+        (false, true) => out.write_all(b"\n]\n"),
+        (false, false) => Ok(()),
+    }
 }
 
 /// Selects a batch of a user's rows after a place. The index of `user_id` and `created_at` finds them.
@@ -340,7 +364,28 @@ struct Mail {
     settled_at: Option<DateTime<Utc>>,
 }
 
-rows_of!(mails, Mail);
+impl Rows for Mail {
+    /// Those to the account, and those to its addresses, which do not say to which account they belong.
+    fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let Some(account) = User::find(user, conn)? else { return Ok(vec![]) };
+        let addresses = address_change::addresses_of(&account, conn)?;
+        let addresses: Vec<String> = addresses.iter().map(|address| address.to_ascii_lowercase()).collect();
+        let Place { time, id, .. } = after;
+        mails::table
+            .filter(
+                mails::user_id.eq(user.0).or(mails::user_id.is_null().and(lower(mails::recipient).eq_any(addresses))),
+            )
+            .filter(mails::created_at.ge(*time).and(mails::created_at.gt(*time).or(mails::id.gt(*id))))
+            .order((mails::created_at, mails::id))
+            .limit(BATCH)
+            .select(Self::as_select())
+            .load(conn)
+    }
+
+    fn place(&self) -> Option<Place> {
+        Some(Place::of(self.created_at, self.id))
+    }
+}
 
 /// Serializes milliseconds as seconds.
 fn seconds<S: Serializer>(ms: &i64, serializer: S) -> Result<S::Ok, S::Error> {

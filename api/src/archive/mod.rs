@@ -1,7 +1,8 @@
 //! Everything that the site keeps about a user, as a ZIP that is written while it is sent.
 //!
-//! Rows are read in batches, each in a query of its own on the blocking pool, and compressed at once. So an archive of
-//! any size needs the memory of one batch, and holds no connection while the client reads.
+//! Rows are read in batches of bounded size, each in a query of its own, and compressed once the connection is given
+//! back. So an archive of any size needs the memory of one batch, and holds no connection while it is compressed or the
+//! client reads. Few batches are read and compressed at once; the archives of different addresses take turns.
 
 mod files;
 
@@ -13,10 +14,7 @@ use std::time::Duration;
 use actix_web::web::Bytes;
 use byte_budget::{ByteBudget, Hold};
 use chrono::Utc;
-use diesel::PgConnection;
-use diesel::result::Error as QueryError;
 use futures_util::stream::{self, Stream, StreamExt as _};
-use serde::Serialize;
 use shared::UserId;
 use tokio::sync::mpsc;
 use tokio::task::JoinError;
@@ -24,27 +22,33 @@ use zip::ZipWriter;
 use zip::result::ZipError;
 use zip::write::{SimpleFileOptions, StreamWriter};
 
-use self::files::{FILES, START};
-use crate::database::{Database, DatabaseError};
+use self::files::{Batch, FILES, START};
+use crate::database::{Database, DatabaseError, for_client};
 use crate::error::ApiError;
 use crate::models::user::User;
+use crate::turns::Turns;
 
 /// The archives that are written at the same time by this process, and by one address, which may be a school's.
 const IN_ALL: usize = 32;
 const FROM_ADDRESS: usize = 4;
 /// The longest pause of a client that reads an archive.
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
+/// The pause before a batch is read again that the database was too busy to give.
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
+/// The number of attempts to read a batch: with those, an archive waits for minutes.
+const MOST_TRIES: u32 = 60;
 
-/// The limit on the archives that are written at the same time.
-pub(crate) struct Archives(ByteBudget<String>);
+/// The archives that are being written, which read and compress their batches in these turns.
+pub(crate) struct Archives {
+    places: ByteBudget<String>,
+    turns: Turns,
+}
 
-/// A format in which each file of an archive is written.
-#[derive(Debug, Clone, Copy)]
-enum Format {
-    /// A list of objects.
-    Json,
-    /// A line of names, then a line per row; empty if there is no row.
-    Csv,
+/// The place of an archive among those that are written, which is free again when this is dropped.
+pub(crate) struct Place {
+    _hold: Hold<String>,
+    address: String,
+    turns: Turns,
 }
 
 /// The reason an archive ends early. Clients notice, since its last chunk is missing.
@@ -65,61 +69,89 @@ pub(crate) enum Interrupted {
 }
 
 impl Archives {
-    pub(crate) fn new() -> Self {
-        Self(ByteBudget::new(IN_ALL).per_key(FROM_ADDRESS))
+    pub(crate) fn new(turns: Turns) -> Self {
+        Self { places: ByteBudget::new(IN_ALL).per_key(FROM_ADDRESS), turns }
     }
 
-    /// Starts to write the archive of this user for a client at this address.
+    /// Takes a place for an archive of a client at this address.
     ///
     /// # Errors
     /// [`ApiError::Unavailable`] if too many archives are being written.
+    pub(crate) fn place(&self, address: String) -> Result<Place, ApiError> {
+        let mut hold = self.places.hold(Some(address.clone()));
+        hold.take(1).map_err(|_| ApiError::Unavailable)?;
+        Ok(Place { _hold: hold, address, turns: self.turns.clone() })
+    }
+}
+
+impl Place {
+    /// Starts to write the archive of this user.
     pub(crate) fn write(
-        &self,
+        self,
         user: UserId,
-        address: String,
         database: Database,
-    ) -> Result<impl Stream<Item = Result<Bytes, Interrupted>> + use<>, ApiError> {
-        let mut place = self.0.hold(Some(address));
-        place.take(1).map_err(|_| ApiError::Unavailable)?;
+    ) -> impl Stream<Item = Result<Bytes, Interrupted>> + use<> {
         let (out, mut written) = mpsc::channel(1);
-        let writing = actix_web::rt::spawn(write(user, database, out, place));
+        let address = self.address.clone();
+        let writing = actix_web::rt::spawn(for_client(address, write(user, database, out, self)));
         let chunks = stream::poll_fn(move |context| written.poll_recv(context)).map(Ok);
         let end = stream::once(writing).filter_map(async |ended| {
             let interrupted = ended.map_err(Interrupted::from).flatten().err()?;
             tracing::warn!(error = %interrupted, "an archive ended early");
             Some(Err(interrupted))
         });
-        Ok(chunks.chain(Box::pin(end)))
+        chunks.chain(Box::pin(end))
     }
 }
 
 /// Writes an archive, and sends its chunks to `out`.
-async fn write(
-    user: UserId,
-    database: Database,
-    out: mpsc::Sender<Bytes>,
-    _place: Hold<String>,
-) -> Result<(), Interrupted> {
+async fn write(user: UserId, database: Database, out: mpsc::Sender<Bytes>, place: Place) -> Result<(), Interrupted> {
     let now = zip::DateTime::try_from(Utc::now().naive_utc()).unwrap_or_default();
     let options = SimpleFileOptions::default().last_modified_time(now);
     let mut archive = Archive::new();
     for file in FILES {
-        for format in [Format::Json, Format::Csv] {
-            archive.zip.start_file(format!("{}.{}", file.name, format.ending()), options)?;
-            let mut next = Some(START);
-            while let Some(after) = next {
-                let add = move |conn: &mut PgConnection| {
-                    let next = (file.add)(&mut archive, format, user, &after, conn)?;
-                    Ok::<_, Interrupted>((archive, next))
-                };
-                (archive, next) = database.run(add).await?;
-                send(archive.written.take(), &out).await?;
-            }
+        archive.zip.start_file(format!("{}.json", file.name), options)?;
+        let mut next = Some(Arc::new(START));
+        while let Some(after) = next {
+            let read = async || {
+                let turn = place.turns.take(&place.address).await.map_err(|_| DatabaseError::Unavailable)?;
+                let after = after.clone();
+                let batch = database.with_conn(move |conn| (file.read)(user, &after, conn)).await?;
+                Ok((turn, batch))
+            };
+            let (turn, Batch { write, next: following }) = patiently(&out, read).await?;
+            let compress = move || {
+                write(&mut archive.zip)?;
+                Ok::<_, io::Error>(archive)
+            };
+            archive = tokio::task::spawn_blocking(compress).await??;
+            drop(turn);
+            next = following.map(Arc::new);
+            send(archive.written.take(), &out).await?;
         }
     }
-    database.with_conn(move |conn| User::find(user, conn)).await?.ok_or(Interrupted::NoAccount)?;
+    let find = async || database.with_conn(move |conn| User::find(user, conn)).await;
+    patiently(&out, find).await?.ok_or(Interrupted::NoAccount)?;
     archive.zip.finish()?;
     send(archive.written.take(), &out).await
+}
+
+/// Asks until there is an answer: that the site is busy is no reason to break off an archive that a client is reading.
+async fn patiently<T>(
+    out: &mpsc::Sender<Bytes>,
+    ask: impl AsyncFn() -> Result<T, DatabaseError>,
+) -> Result<T, Interrupted> {
+    let mut tries = 1;
+    loop {
+        match ask().await {
+            Err(error) if error.is_transient() && tries < MOST_TRIES => tries += 1,
+            answer => return Ok(answer?),
+        }
+        let pause = tokio::time::timeout(RETRY_PAUSE, out.closed());
+        if pause.await.is_ok() {
+            return Err(Interrupted::NoReader);
+        }
+    }
 }
 
 /// Sends a chunk, once the client has read the one before it.
@@ -160,50 +192,5 @@ impl io::Write for Written {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-impl Format {
-    fn ending(self) -> &'static str {
-        match self {
-            Self::Json => "json",
-            Self::Csv => "csv",
-        }
-    }
-
-    /// Writes rows of a file, of which these may be the first or the last.
-    fn write<R: Serialize>(
-        self,
-        rows: &[R],
-        is_first: bool,
-        is_last: bool,
-        out: &mut impl io::Write,
-    ) -> io::Result<()> {
-        match self {
-            Self::Json => {
-                let mut separator = if is_first { "[\n" } else { ",\n" };
-                for row in rows {
-                    out.write_all(separator.as_bytes())?;
-                    serde_json::to_writer(&mut *out, row)?;
-                    separator = ",\n";
-                }
-                match (is_first && rows.is_empty(), is_last) {
-                    (true, _) => out.write_all(b"[]\n"),
-                    (false, true) => out.write_all(b"\n]\n"),
-                    (false, false) => Ok(()),
-                }
-            }
-            Self::Csv => {
-                let mut csv = csv::WriterBuilder::new().has_headers(is_first).from_writer(out);
-                rows.iter().try_for_each(|row| csv.serialize(row))?;
-                csv.flush()
-            }
-        }
-    }
-}
-
-impl From<QueryError> for Interrupted {
-    fn from(error: QueryError) -> Self {
-        Self::Database(error.into())
     }
 }

@@ -14,14 +14,14 @@ use crate::extract::{NoFields, SignedIn};
 /// A ZIP to download.
 pub(crate) struct Download(HttpResponse);
 
-/// `POST /api/account/data`: returns the [archive](crate::archive) of the user.
+/// `POST /api/account/data`: returns the [archive](crate::archive) of the user. It counts once it has a place.
 pub(crate) async fn download(
     services: web::Data<Services>,
     request: HttpRequest,
     SignedIn { user, .. }: SignedIn<NoFields>,
 ) -> Result<Download, ApiError> {
     let address = services.limits.address_of(&request);
-    let archive = services.archives.write(user.id, address, services.database.clone())?;
+    let archive = services.archives.place(address)?.write(user.id, services.database.clone());
     let disposition = ContentDisposition {
         disposition: DispositionType::Attachment,
         parameters: vec![DispositionParam::Filename(format!("{}.zip", user.username))],

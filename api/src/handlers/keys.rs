@@ -1,10 +1,11 @@
 //! The figures of a user's own keys.
 
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use chrono::{Days, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::Services;
 use crate::domain::{KeyRange, Language};
 use crate::error::ApiError;
 use crate::extract::Caller;
@@ -50,7 +51,12 @@ struct KeyAnswer {
 }
 
 /// `POST /api/keys`: returns how often each character and pair was typed and missed, and how long it took.
-pub(crate) async fn keys(caller: Caller<KeysForm>) -> Result<web::Json<KeysAnswer>, ApiError> {
+pub(crate) async fn keys(
+    services: web::Data<Services>,
+    request: HttpRequest,
+    caller: Caller<KeysForm>,
+) -> Result<web::Json<KeysAnswer>, ApiError> {
+    let _turn = services.turn_at_own_data(&services.limits.address_of(&request)).await?;
     let read = caller.run(|user, KeysForm { range, language }, conn| {
         let range = match range.unwrap_or_default() {
             KeyRange::Days30 => Range::From(Utc::now().date_naive() - Days::new(29)),

@@ -3,14 +3,16 @@
 use std::time::{Duration, Instant};
 
 use api::Settings;
+use diesel::connection::SimpleConnection as _;
 use net::proxies::TrustedProxies;
 use serde_json::{Value, json};
 
 use crate::bad_input::{ADD_RACE, every_call};
+use crate::data::MUCH_FEEDBACK;
 use crate::support::app::{signup_form, statuses, with};
 use crate::support::document;
 use crate::support::post::{AppWithMail, DEAD_LINK};
-use crate::support::{App, PASSWORD};
+use crate::support::{App, PASSWORD, postgres};
 
 #[actix_web::test]
 async fn after_too_many_failures_only_that_account_must_wait() {
@@ -103,7 +105,32 @@ async fn guesses_by_the_old_and_the_new_address_of_an_account_are_counted_togeth
     }
     app.hold_delays();
     for email in ["ana@example.org", "new@example.org"] {
-        assert_eq!(login(email, PASSWORD).await, 429, "{email}");
+        assert_eq!(login(email, PASSWORD).await, 401, "{email}: as if it were wrong");
+    }
+    assert_eq!(
+        post_from(&app, home, "/api/login", &json!({ "email": "new@example.org", "password": PASSWORD })).await,
+        200
+    );
+}
+
+#[actix_web::test]
+async fn guesses_at_an_address_tell_nothing_about_the_accounts_other_address() {
+    let (home, elsewhere) = ("192.0.2.1", "198.51.100.1");
+    let app = app_behind_proxy().await;
+    let headers = [("content-type", "application/json"), ("x-forwarded-for", home)];
+    let token = app.post_with("/api/signup", &headers, signup_form("ana").to_string()).await.token();
+    let change = json!({ "token": token, "email": "new@example.org", "password": PASSWORD });
+    assert_eq!(post_from(&app, home, "/api/account/changeemail", &change).await, 200);
+    let guess = async |email: &str| {
+        post_from(&app, elsewhere, "/api/login", &json!({ "email": email, "password": "a guess" })).await
+    };
+    for _ in 0..5 {
+        assert_eq!(guess("ana@example.org").await, 401);
+    }
+    app.execute("UPDATE rate_limits SET at = now() + interval '1 minute' WHERE count = 5");
+    assert_eq!(guess("ana@example.org").await, 429);
+    for email in ["new@example.org", "unknown@example.org"] {
+        assert_eq!(guess(email).await, 401, "{email}");
     }
 }
 
@@ -368,6 +395,43 @@ async fn the_limit_on_all_calls_counts_accounts_separately() {
         let as_user = |token: &str| with(&form, "token", token);
         app.call_until_refused("post", path, &as_user(&ana)).await;
         assert_eq!(app.post(path, &as_user(&bob)).await.status, 200, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn a_call_beyond_the_limit_on_all_calls_is_refused_without_the_database() {
+    let app = App::start_with(Settings::default()).await;
+    let ana = json!({ "token": app.signup("ana").await });
+    let revoked = json!({ "token": app.signup("bob").await });
+    app.execute("UPDATE users SET token_version = token_version + 1 WHERE username = 'bob'");
+    for form in [ana, revoked] {
+        app.call_until_refused("post", "/api/isloggedin", &form).await;
+        let mut holder = postgres::connection(&app.database_url);
+        holder.batch_execute("BEGIN; LOCK TABLE users").expect("it is free");
+        assert_eq!(app.post("/api/isloggedin", &form).await.status, 429);
+    }
+}
+
+#[actix_web::test]
+async fn an_archive_that_is_refused_as_busy_is_not_counted() {
+    let app = App::start_with(Settings::default()).await;
+    let tokens = [app.signup("ana").await, app.signup("eva").await, app.signup("bob").await];
+    app.execute(MUCH_FEEDBACK);
+    let [ana, eva, bob] = tokens.map(|token| json!({ "token": token }));
+    let mut reading = vec![];
+    for form in [&ana, &ana, &eva, &eva] {
+        reading.push(app.open("/api/account/data", form).await);
+    }
+    for _ in 0..4 {
+        app.post("/api/account/data", &bob).await.refuses(503, "unavailable");
+    }
+    drop(reading);
+    let mut accepted = 0;
+    while accepted < 3 {
+        // A place is free once the api notices that its reader is gone.
+        let answer = app.open("/api/account/data", &bob).await;
+        assert_ne!(answer.status(), 429);
+        accepted += usize::from(answer.status() == 200);
     }
 }
 

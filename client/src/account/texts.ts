@@ -100,8 +100,8 @@ export const logoutEverywhereHint = text(
 );
 export const dataTitle = text('Your data', 'Tus datos');
 export const dataLead = text(
-  'A copy of everything we keep about you, as one ZIP file: JSON for programs, CSV for spreadsheets.',
-  'Una copia de todo lo que guardamos sobre ti, en un archivo ZIP: JSON para programas y CSV para hojas de cálculo.',
+  'A copy of everything we keep about you, as one ZIP file in JSON.',
+  'Una copia de todo lo que guardamos sobre ti, en un archivo ZIP en JSON.',
 );
 export const downloadData = text('Download my data', 'Descargar mis datos');
 export const dataPending = text('Preparing your file...', 'Preparando tu archivo...');

@@ -13,7 +13,7 @@ use shared::UserId;
 use shared::key_log::TimedKeys;
 use shared::score::two_decimals;
 
-use super::{Place, Rows, seconds};
+use super::{BATCH, Place, Rows, seconds};
 use crate::database::schema::daily_attempts;
 use crate::domain::ShortRaceId;
 use crate::models::key_day;
@@ -21,8 +21,8 @@ use crate::models::run::Filter;
 use crate::models::run_day::RunDay;
 use crate::models::user::User;
 
-/// The number of runs that are read at once: the keys and the text of one may have several hundred kilobytes.
-const BATCH: i64 = 50;
+/// The bytes of keys and texts after which a batch has no further run. A run may have several hundred kilobytes.
+const BATCH_BYTES: i64 = 1024 * 1024;
 
 /// A race that the user finished.
 #[derive(QueryableByName, Serialize)]
@@ -108,24 +108,31 @@ impl Rows for Race {
                 (SELECT string_agg(rule || ' ' || measured || ' (' || bound || ')', ', ' ORDER BY rule)
                     FROM result_findings WHERE result_findings.result_id = run.id) AS findings
             FROM (
-                SELECT * FROM results WHERE user_id = $1 AND (language, created_at, id) > ($2, $3, $4)
-                ORDER BY language, created_at, id LIMIT $5
+                SELECT page.*, sum(octet_length(keys)) OVER before AS bytes_before
+                FROM (
+                    SELECT * FROM results WHERE user_id = $1 AND (language, created_at, id) > ($2, $3, $4)
+                    ORDER BY language, created_at, id LIMIT $5
+                ) AS page
+                LEFT JOIN result_keys ON result_id = page.id
+                WINDOW before AS (ORDER BY language, created_at, page.id ROWS UNBOUNDED PRECEDING EXCLUDE CURRENT ROW)
             ) AS run
             JOIN races ON races.id = run.race_id JOIN texts ON texts.id = races.text_id
             LEFT JOIN result_keys ON result_keys.result_id = run.id
             LEFT JOIN result_reviews ON result_reviews.result_id = run.id
+            WHERE coalesce(bytes_before, 0) < $6
             ORDER BY run.language, run.created_at, run.id";
         let rows = sql_query(rows)
             .bind::<BigInt, _>(user.0)
             .bind::<Text, _>(&after.language)
             .bind::<Timestamptz, _>(after.time)
             .bind::<BigInt, _>(after.id)
-            .bind::<BigInt, _>(BATCH);
-        let mut rows: Vec<Self> = rows.load(conn)?;
-        for row in &mut rows {
-            (row.keystrokes, row.times) = row.log.read(&row.text);
-        }
-        Ok(rows)
+            .bind::<BigInt, _>(BATCH)
+            .bind::<BigInt, _>(BATCH_BYTES);
+        rows.load(conn)
+    }
+
+    fn decode(&mut self) {
+        (self.keystrokes, self.times) = self.log.read(&self.text);
     }
 
     fn place(&self) -> Option<Place> {
@@ -206,10 +213,17 @@ impl Rows for Practice {
         let rows = "SELECT run.*, texts.author, coalesce(practice_keys.text, texts.text) AS text, practice_keys.keys,
                 NULL AS keystrokes, NULL AS times
             FROM (
-                SELECT * FROM practice_results WHERE user_id = $1 AND (mode, language, ran_at, id) > ($2, $3, $4, $5)
-                ORDER BY mode, language, ran_at, id LIMIT $6
+                SELECT page.*, sum(octet_length(keys) + coalesce(octet_length(text), 0)) OVER before AS bytes_before
+                FROM (
+                    SELECT * FROM practice_results
+                    WHERE user_id = $1 AND (mode, language, ran_at, id) > ($2, $3, $4, $5)
+                    ORDER BY mode, language, ran_at, id LIMIT $6
+                ) AS page
+                LEFT JOIN practice_keys ON practice_id = page.id
+                WINDOW before AS (ORDER BY mode, language, ran_at, page.id ROWS UNBOUNDED PRECEDING EXCLUDE CURRENT ROW)
             ) AS run
             LEFT JOIN texts ON texts.id = run.text_id LEFT JOIN practice_keys ON practice_id = run.id
+            WHERE coalesce(bytes_before, 0) < $7
             ORDER BY run.mode, run.language, run.ran_at, run.id";
         let rows = sql_query(rows)
             .bind::<BigInt, _>(user.0)
@@ -217,12 +231,13 @@ impl Rows for Practice {
             .bind::<Text, _>(&after.language)
             .bind::<Timestamptz, _>(after.time)
             .bind::<BigInt, _>(after.id)
-            .bind::<BigInt, _>(BATCH);
-        let mut rows: Vec<Self> = rows.load(conn)?;
-        for row in &mut rows {
-            (row.keystrokes, row.times) = row.log.read(row.text.as_deref().unwrap_or_default());
-        }
-        Ok(rows)
+            .bind::<BigInt, _>(BATCH)
+            .bind::<BigInt, _>(BATCH_BYTES);
+        rows.load(conn)
+    }
+
+    fn decode(&mut self) {
+        (self.keystrokes, self.times) = self.log.read(self.text.as_deref().unwrap_or_default());
     }
 
     fn place(&self) -> Option<Place> {
