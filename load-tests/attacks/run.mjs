@@ -8,13 +8,15 @@
  *   export const shape = 'one';            // see SHAPES in ../runner/site.mjs; 'one' if left out
  *   export const nUsers = 3;               // verified users with tokens; 0 if left out
  *   export const settings = {};            // settings of the site, added to those below
+ *   export const openFiles = 1024;         // the files that the site may have open; as many as this process if left out
  *   export async function attack({ site, users, memory, figure, check }) {}
  *
  * `users` are {username, token}; `memory()` is the server's own anonymous memory in bytes; `figure(name, value)` prints a
  * figure; `check(isKept, promise)` counts a promise as kept or broken.
  */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { usage } from '../runner/processes.mjs';
@@ -37,15 +39,16 @@ for (const name of names) await run(name, await import(`./${name}.mjs`));
 console.log(`attacks: ${outcome.passed} passed, ${outcome.failed} failed`);
 process.exitCode = outcome.failed === 0 && outcome.passed > 0 ? 0 : 1;
 
-async function run(name, { title, shape = 'one', nUsers = 0, settings = {}, attack }) {
+async function run(name, { title, shape = 'one', nUsers = 0, settings = {}, openFiles, attack }) {
   console.log(`\n${name}: ${title}`);
   const check = (isKept, promise) => {
     outcome[isKept ? 'passed' : 'failed'] += 1;
     console.log(`  ${isKept ? 'ok  ' : 'FAIL'} ${promise}`);
   };
   const figure = (what, value) => console.log(`       ${what}: ${value}`);
+  const program = openFiles === undefined ? path.resolve(colibri) : limited(path.resolve(colibri), openFiles);
   const site = await startSite({
-    colibri: path.resolve(colibri),
+    colibri: program,
     shape,
     nUsers,
     settings: { ...AS_SERVED, ...settings },
@@ -61,5 +64,13 @@ async function run(name, { title, shape = 'one', nUsers = 0, settings = {}, atta
     check(false, `the attack runs to its end: ${error.stack}`);
   } finally {
     await site.stop();
+    if (openFiles !== undefined) rmSync(path.dirname(program), { recursive: true });
   }
+}
+
+/** Writes a script that runs the program with fewer open files, and returns its path. */
+function limited(program, openFiles) {
+  const script = path.join(mkdtempSync(path.join(tmpdir(), 'colibri-attack-')), 'colibri');
+  writeFileSync(script, `#!/bin/sh\nulimit -n ${openFiles}\nexec '${program}' "$@"\n`, { mode: 0o755 });
+  return script;
 }

@@ -1,5 +1,4 @@
-import net from 'node:net';
-import { byStatus, call, megabytes, pause } from './client.mjs';
+import { byStatus, call, megabytes, pause, slow } from './client.mjs';
 
 export const nUsers = 1;
 export const title = 'bodies that never end';
@@ -8,19 +7,6 @@ const PASSWORD = 'emerald wings at dawn';
 const USER = '127.1.0.1';
 /** Less than `body_wait` in the settings of the api, after which it gives up. */
 const SECONDS = 8;
-
-/** Sends a request without its end, and returns its connection and the status of the answer. */
-function slow(base, from, request) {
-  const { hostname: host, port } = new URL(base);
-  const connection = net.connect({ host, port, localAddress: from });
-  const sent = { connection, status: 'none' };
-  connection.on('error', () => {});
-  connection.on('data', (data) => {
-    sent.status = data.toString('latin1', 9, 12);
-  });
-  connection.write(request);
-  return sent;
-}
 
 export async function attack({ site, memory, figure, check }) {
   const [username, email] = ['user', 'user@example.org'];

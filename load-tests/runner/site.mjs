@@ -69,7 +69,7 @@ export async function startSite({ colibri, shape, nUsers, settings = {} }) {
     writeFileSync(file('users.jsonl'), users);
     const processes = new Map(started.map(({ name, process }) => [name, process]));
     const kill = (name) => processes.get(name).stop('SIGKILL');
-    return { ...site, dir, users: file('users.jsonl'), processes, kill, stop };
+    return { ...site, dir, postgresBin: postgresBin(colibri), users: file('users.jsonl'), processes, kill, stop };
   } catch (error) {
     await stop();
     throw error;
