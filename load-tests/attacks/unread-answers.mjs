@@ -1,7 +1,19 @@
 /** Answers that nobody reads: whatever is asked for, they cost a bounded amount of memory, and others get theirs. */
 
 import http from 'node:http';
-import { beside, byStatus, call, callBytes, inSendQueues, megabytes, pause, practice, send, unharmed, unread } from './client.mjs';
+import {
+  beside,
+  byStatus,
+  call,
+  callBytes,
+  inSendQueues,
+  megabytes,
+  pause,
+  practice,
+  send,
+  unharmed,
+  unread,
+} from './client.mjs';
 
 export const title = 'clients that ask for large answers and do not read them';
 export const nUsers = 2;
