@@ -258,6 +258,8 @@ impl ResponseError for ApiError {
             }
             Self::InvalidApiKey => _ = response.insert_header((WWW_AUTHENTICATE, "Bearer")),
             Self::WrongMethod { allowed } => _ = response.insert_header((ALLOW, *allowed)),
+            // The rest of the body is not read, and then the connection cannot carry another request.
+            Self::TooLarge { .. } | Self::TooSlow => _ = response.force_close(),
             _ => {}
         }
         response.content_type(ContentType::plaintext()).body(self.to_string())
