@@ -17,11 +17,11 @@ use diesel::prelude::{
 use diesel::{PgConnection, QueryResult};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use shared::UserId;
 use shared::score::two_decimals;
 
 use runs::{DailyRace, Day, Key, Practice, Race};
 
+use super::Owner;
 use crate::database::schema::{
     address_changes, api_keys, feedback, lower, mails, owned_skins, practice_stats, purchases, skins, text_requests,
     user_stats, users,
@@ -79,7 +79,7 @@ pub(super) struct File {
 }
 
 /// Reads the rows after a place.
-type Read = fn(UserId, &Place, &mut PgConnection) -> QueryResult<Batch>;
+type Read = fn(Owner, &Place, &mut PgConnection) -> QueryResult<Batch>;
 
 /// Some rows, which are decoded and written when the connection is no longer needed.
 pub(super) struct Batch {
@@ -91,7 +91,7 @@ pub(super) struct Batch {
 /// Rows that belong to a user.
 trait Rows: Serialize + Send + Sized + 'static {
     /// Reads the first rows after a place, in the order of their places.
-    fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>>;
+    fn read(owner: Owner, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>>;
 
     /// Returns the place of the row, if it has one. Rows without places are few, and read at once.
     fn place(&self) -> Option<Place> {
@@ -108,8 +108,8 @@ impl File {
     }
 }
 
-fn read<R: Rows>(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Batch> {
-    let rows = R::read(user, after, conn)?;
+fn read<R: Rows>(owner: Owner, after: &Place, conn: &mut PgConnection) -> QueryResult<Batch> {
+    let rows = R::read(owner, after, conn)?;
     let next = rows.last().and_then(R::place);
     let (is_first, is_last) = (*after == START, next.is_none());
     Ok(Batch { write: Box::new(move |out| write(rows, is_first, is_last, out)), next })
@@ -148,7 +148,7 @@ macro_rules! batch {
 macro_rules! rows_of {
     ($table:ident, $row:ty) => {
         impl Rows for $row {
-            fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+            fn read(Owner { id: user, .. }: Owner, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
                 batch!($table, user, after).select(Self::as_select()).load(conn)
             }
 
@@ -176,7 +176,7 @@ struct Account {
 }
 
 impl Rows for Account {
-    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(Owner { id: user, .. }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         users::table.find(user.0).select(Self::as_select()).load(conn)
     }
 }
@@ -189,7 +189,7 @@ struct Setting {
 }
 
 impl Rows for Setting {
-    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(Owner { id: user, .. }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let changed: Option<Value> = users::table.find(user.0).select(users::settings).first(conn).optional()?;
         let Some(Value::Object(changed)) = changed else { return Ok(vec![]) };
         Ok(changed.into_iter().map(|(name, value)| Self { name, value }).collect())
@@ -207,7 +207,7 @@ struct FormerAddress {
 }
 
 impl Rows for FormerAddress {
-    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(Owner { id: user, .. }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let of_user = address_changes::table.filter(address_changes::user_id.eq(user.0));
         of_user.order(address_changes::id).select(Self::as_select()).load(conn)
     }
@@ -224,7 +224,7 @@ struct ApiKey {
 }
 
 impl Rows for ApiKey {
-    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(Owner { id: user, .. }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let of_user = api_keys::table.filter(api_keys::user_id.eq(user.0));
         of_user.order((api_keys::created_at, api_keys::name)).select(Self::as_select()).load(conn)
     }
@@ -245,7 +245,7 @@ struct Statistics {
 }
 
 impl Rows for Statistics {
-    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(Owner { id: user, .. }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let races = user_stats::table.find(user.0).select((
             user_stats::races_total,
             user_stats::races_won,
@@ -290,7 +290,7 @@ struct OwnedSkin {
 }
 
 impl Rows for OwnedSkin {
-    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(Owner { id: user, .. }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         owned_skins::table
             .inner_join(skins::table)
             .filter(owned_skins::user_id.eq(user.0))
@@ -366,7 +366,7 @@ struct Mail {
 
 impl Rows for Mail {
     /// Those to the account, and those to its addresses, which do not say to which account they belong.
-    fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(Owner { id: user, .. }: Owner, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let Some(account) = User::find(user, conn)? else { return Ok(vec![]) };
         let addresses = address_change::addresses_of(&account, conn)?;
         let addresses: Vec<String> = addresses.iter().map(|address| address.to_ascii_lowercase()).collect();

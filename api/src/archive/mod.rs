@@ -24,6 +24,7 @@ use zip::write::{SimpleFileOptions, StreamWriter};
 
 use self::files::{Batch, FILES, START};
 use crate::database::{Database, DatabaseError, for_client};
+use crate::domain::TimeZone;
 use crate::error::ApiError;
 use crate::models::user::User;
 use crate::turns::Turns;
@@ -37,6 +38,14 @@ const READ_TIMEOUT: Duration = Duration::from_secs(30);
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 /// The number of attempts to read a batch: with those, an archive waits for minutes.
 const MOST_TRIES: u32 = 60;
+
+/// The user whose archive is written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Owner {
+    pub(crate) id: UserId,
+    /// The time zone of the days.
+    pub(crate) zone: TimeZone,
+}
 
 /// The archives that are being written, which read and compress their batches in these turns.
 pub(crate) struct Archives {
@@ -85,15 +94,15 @@ impl Archives {
 }
 
 impl Place {
-    /// Starts to write the archive of this user.
+    /// Starts to write the archive of a user.
     pub(crate) fn write(
         self,
-        user: UserId,
+        owner: Owner,
         database: Database,
     ) -> impl Stream<Item = Result<Bytes, Interrupted>> + use<> {
         let (out, mut written) = mpsc::channel(1);
         let address = self.address.clone();
-        let writing = actix_web::rt::spawn(for_client(address, write(user, database, out, self)));
+        let writing = actix_web::rt::spawn(for_client(address, write(owner, database, out, self)));
         let chunks = stream::poll_fn(move |context| written.poll_recv(context)).map(Ok);
         let end = stream::once(writing).filter_map(async |ended| {
             let interrupted = ended.map_err(Interrupted::from).flatten().err()?;
@@ -105,7 +114,7 @@ impl Place {
 }
 
 /// Writes an archive, and sends its chunks to `out`.
-async fn write(user: UserId, database: Database, out: mpsc::Sender<Bytes>, place: Place) -> Result<(), Interrupted> {
+async fn write(owner: Owner, database: Database, out: mpsc::Sender<Bytes>, place: Place) -> Result<(), Interrupted> {
     let now = zip::DateTime::try_from(Utc::now().naive_utc()).unwrap_or_default();
     let options = SimpleFileOptions::default().last_modified_time(now);
     let mut archive = Archive::new();
@@ -116,7 +125,7 @@ async fn write(user: UserId, database: Database, out: mpsc::Sender<Bytes>, place
             let read = async || {
                 let turn = place.turns.take(&place.address).await.map_err(|_| DatabaseError::Unavailable)?;
                 let after = after.clone();
-                let batch = database.with_conn(move |conn| (file.read)(user, &after, conn)).await?;
+                let batch = database.with_conn(move |conn| (file.read)(owner, &after, conn)).await?;
                 Ok((turn, batch))
             };
             let (turn, Batch { write, next: following }) = patiently(&out, read).await?;
@@ -130,7 +139,7 @@ async fn write(user: UserId, database: Database, out: mpsc::Sender<Bytes>, place
             send(archive.written.take(), &out).await?;
         }
     }
-    let find = async || database.with_conn(move |conn| User::find(user, conn)).await;
+    let find = async || database.with_conn(move |conn| User::find(owner.id, conn)).await;
     patiently(&out, find).await?.ok_or(Interrupted::NoAccount)?;
     archive.zip.finish()?;
     send(archive.written.take(), &out).await

@@ -3,13 +3,22 @@
 use actix_web::body::BoxBody;
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpRequest, HttpResponse, Responder, web};
+use serde::Deserialize;
+use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{Components, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
 
 use crate::Services;
+use crate::archive::Owner;
 use crate::document::Answer;
+use crate::domain::TimeZone;
 use crate::error::ApiError;
-use crate::extract::{NoFields, SignedIn};
+use crate::extract::SignedIn;
+
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct DataForm {
+    zone: Option<TimeZone>,
+}
 
 /// A ZIP to download.
 pub(crate) struct Download(HttpResponse);
@@ -18,10 +27,11 @@ pub(crate) struct Download(HttpResponse);
 pub(crate) async fn download(
     services: web::Data<Services>,
     request: HttpRequest,
-    SignedIn { user, .. }: SignedIn<NoFields>,
+    SignedIn { user, body: DataForm { zone } }: SignedIn<DataForm>,
 ) -> Result<Download, ApiError> {
     let address = services.limits.address_of(&request);
-    let archive = services.archives.place(address)?.write(user.id, services.database.clone());
+    let owner = Owner { id: user.id, zone: zone.unwrap_or_default() };
+    let archive = services.archives.place(address)?.write(owner, services.database.clone());
     let disposition = ContentDisposition {
         disposition: DispositionType::Attachment,
         parameters: vec![DispositionParam::Filename(format!("{}.zip", user.username))],

@@ -75,6 +75,7 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
             }),
         ),
         ("/api/history/days", json!({ "token": token, "zone": "Asia/Kathmandu" })),
+        ("/api/account/data", json!({ "token": token, "zone": "UTC" })),
         ("/api/keys", json!({ "token": token, "range": "1000runs", "language": "en" })),
         ("/api/history/bests", json!({ "token": token, "language": "en" })),
         ("/api/account/forgot", json!({ "email": "nobody@example.org" })),

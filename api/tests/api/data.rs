@@ -56,7 +56,11 @@ struct Files(BTreeMap<String, Vec<Value>>);
 
 impl Files {
     async fn of(app: &App, token: &str) -> Self {
-        let answer = app.open("/api/account/data", &json!({ "token": token })).await;
+        Self::asked_by(app, &json!({ "token": token })).await
+    }
+
+    async fn asked_by(app: &App, form: &Value) -> Self {
+        let answer = app.open("/api/account/data", form).await;
         assert_eq!(answer.status(), 200);
         Self::read(&answer.bytes().await.expect("it arrives whole"))
     }
@@ -258,6 +262,19 @@ async fn an_archive_of_twenty_thousand_runs_has_each_of_them_once() {
     let files = Files::of(&app, &ana).await;
     let times: Vec<f64> = files.rows("practice").iter().map(|row| row["time"].as_f64().expect("a number")).collect();
     assert_eq!(times, (1..=20_000).map(|n| f64::from(n) / 1000.0).collect::<Vec<_>>());
+}
+
+#[actix_web::test]
+async fn the_days_of_an_archive_are_the_visitors() {
+    let (app, ana) = App::with_ana().await;
+    app.execute("UPDATE users SET created_at = '2026-01-01'");
+    // At seven in the evening in Costa Rica.
+    let run = json!({ "token": ana, "time": 30, "wpm": 60, "accuracy": 98, "date": "2026-01-03T01:00:00Z" });
+    app.post("/api/singleplayer", &run).await.json();
+    for (zone, day) in [(json!("America/Costa_Rica"), "2026-01-02"), (json!(null), "2026-01-03")] {
+        let files = Files::asked_by(&app, &json!({ "token": ana, "zone": zone })).await;
+        assert_eq!(files.rows("days")[0]["day"], day);
+    }
 }
 
 #[actix_web::test]

@@ -9,11 +9,11 @@ use diesel::prelude::{
 use diesel::sql_types::{BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz};
 use diesel::{PgConnection, QueryResult, sql_query};
 use serde::{Serialize, Serializer};
-use shared::UserId;
 use shared::key_log::TimedKeys;
 use shared::score::two_decimals;
 
 use super::{BATCH, Place, Rows, seconds};
+use crate::archive::Owner;
 use crate::database::schema::daily_attempts;
 use crate::domain::ShortRaceId;
 use crate::models::key_day;
@@ -100,7 +100,7 @@ pub(super) struct Race {
 }
 
 impl Rows for Race {
-    fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(Owner { id: user, .. }: Owner, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let rows =
             "SELECT run.*, races.room, races.started_at, races.racers, races.start_spread_ms, texts.author, texts.text,
                 result_keys.keys, NULL AS keystrokes, NULL AS times, result_reviews.asked_at, result_reviews.decided_at,
@@ -153,7 +153,7 @@ pub(super) struct DailyRace {
 }
 
 impl Rows for DailyRace {
-    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(Owner { id: user, .. }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let of_user = daily_attempts::table.filter(daily_attempts::user_id.eq(user.0));
         of_user.order((daily_attempts::day, daily_attempts::language)).select(Self::as_select()).load(conn)
     }
@@ -209,7 +209,7 @@ pub(super) struct Practice {
 }
 
 impl Rows for Practice {
-    fn read(user: UserId, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(Owner { id: user, .. }: Owner, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let rows = "SELECT run.*, texts.author, coalesce(practice_keys.text, texts.text) AS text, practice_keys.keys,
                 NULL AS keystrokes, NULL AS times
             FROM (
@@ -278,7 +278,7 @@ pub(super) struct Key {
 }
 
 impl Rows for Key {
-    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(Owner { id: user, .. }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let mut rows = vec![];
         for (kind, language, sums) in key_day::all(user, conn)? {
             rows.extend(sums.iter().map(|((after, key), sum)| Self {
@@ -312,9 +312,9 @@ pub(super) struct Day {
 }
 
 impl Rows for Day {
-    fn read(user: UserId, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    fn read(Owner { id: user, zone }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let Some(account) = User::find(user, conn)? else { return Ok(Vec::new()) };
-        let filter = Filter::default();
+        let filter = Filter { zone, ..Filter::default() };
         let calendar = filter.calendar(&account);
         let rows = RunDay::list(user, &filter, &calendar, conn)?.into_iter();
         let rows = rows.map(|row| Self {
