@@ -141,12 +141,13 @@ test.describe('the numbers of one language', () => {
     const numbers = page.locator('dl').filter({ hasText: 'Races completed' });
     await expect(numbers).toHaveAttribute('data-stale', 'false');
     const letThrough = await hold(page, '**/api/getstats');
-    await page.getByText('Español', { exact: true }).click();
+    const languages = page.getByRole('group', { name: 'Texts in' });
+    await languages.getByText('Español').click();
     await expect(numbers).toHaveAttribute('data-stale', 'true');
     letThrough();
     await expect(numbers).toHaveAttribute('data-stale', 'false');
     await page.route('**/api/getstats', (route) => route.fulfill({ status: 500, body: 'No.' }));
-    await page.getByText('English', { exact: true }).click();
+    await languages.getByText('English').click();
     await expect(numbers).toHaveAttribute('data-stale', 'true');
     const failed = page.getByRole('alert').filter({ hasText: 'Couldn’t load the statistics' });
     await expect(failed).toBeVisible({ timeout: 15_000 });
