@@ -255,3 +255,16 @@ test('runs that the account no longer has leave no pace and no weak key', async 
   await options(page).click();
   await expect(page.getByRole('dialog').locator('kbd')).toHaveCount(0);
 });
+
+test('an own text leaves the page, too, when its user is logged out in another window', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('perla'));
+  const ownText = JSON.stringify({ text: 'a diary of mine', part: 0 });
+  const page = await newVisitor({ token, stored: { ownText }, at: null });
+  await open(page, '?mode=own');
+  await expect(page.locator(TEXT)).toHaveText('a diary of mine');
+  const other = await page.context().newPage();
+  await other.goto('/about');
+  await other.evaluate(() => localStorage.removeItem('token'));
+  await expect(page.locator(TEXT)).not.toHaveText('a diary of mine');
+  expect(await page.evaluate(() => localStorage.getItem('ownText'))).toBeNull();
+});

@@ -85,6 +85,13 @@ export const Component = observer(function Practice() {
   const { textLanguage } = settings;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the settings that a text begins with
   useEffect(() => applySettings(), [textLanguage, stopOnError]);
+  const leaveOwnText = useEffectEvent(() => {
+    if (practice?.text.mode === 'own' && root.services.storage.get('ownText') === null) fetchText(null);
+  });
+  const { token } = session;
+  // An own text went with the session of its user.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session that a text belongs to
+  useEffect(() => leaveOwnText(), [token]);
   const next = t(practice?.text.mode === 'own' ? texts.nextPart : texts.newText);
   useOffers([
     { name: texts.restart, run: restart },
