@@ -25,7 +25,7 @@ fn stopped() -> (PipeReader, Stdio) {
     let (reader, mut writer) = std::io::pipe().expect("the system has pipes");
     let flags = fcntl_getfl(&writer).expect("it is open");
     fcntl_setfl(&writer, flags | OFlags::NONBLOCK).expect("it is open");
-    while writer.write(&[b' '; 4096]).is_ok() {}
+    while writer.write_all(&[b' '; 4096]).is_ok() {}
     fcntl_setfl(&writer, flags).expect("it is open");
     (reader, writer.into())
 }
