@@ -75,7 +75,7 @@ impl ManageConnection for Connections {
 
     fn is_valid(&self, conn: &mut Pooled) -> Result<(), Self::Error> {
         if self.read_only.is_suspect(conn) {
-            let why = "it may be one to a server that only reads".to_owned();
+            let why = "discarded a connection that may be one to a server that only reads".to_owned();
             return Err(diesel::r2d2::Error::ConnectionError(ConnectionError::BadConnection(why)));
         }
         self.made.is_valid(conn)
