@@ -54,6 +54,8 @@ pub const KINDS: &[Kind] = &[
     Kind { name: "held Backspace", wpm: (35.0, 110.0), typist: held_backspace },
     Kind { name: "two thumbs", wpm: (20.0, 60.0), typist: two_thumbs },
     Kind { name: "tremor", wpm: (20.0, 45.0), typist: tremor },
+    Kind { name: "clock of 50 to 125 ms", wpm: (25.0, 150.0), typist: coarse_clock },
+    Kind { name: "expands a quarter of the words", wpm: (35.0, 130.0), typist: expands_some },
     Kind { name: "often distracted", wpm: (25.0, 90.0), typist: distracted },
 ];
 
@@ -400,6 +402,30 @@ fn distracted(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
     finish(rng, keys)
 }
 
+fn coarse_clock(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
+    let hand = if wpm > 100.0 { Hand::expert(rng, wpm) } else { Hand::trained(rng, wpm) };
+    let keys = hand.keys(rng, text);
+    let tick = [50.0, 62.5, 100.0, 100.0, 125.0][rng.random_range(0..5)];
+    finish_by(rng, keys, tick)
+}
+
+fn expands_some(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
+    // A program completes a word after its first two letters.
+    let mut keys = Hand::trained(rng, wpm).keys(rng, text);
+    for word in keys.split_mut(|(key, _)| *key == ' ' || *key == Key::BACKSPACE) {
+        if word.len() > 3 && rng.random_bool(0.25) {
+            word[2..].iter_mut().for_each(|(_, wait)| *wait = rng.random_range(0.0..2.0));
+        }
+    }
+    finish(rng, keys)
+}
+
+/// Makes two runs of one typist through a text.
+pub fn repeats(rng: &mut dyn Rng, text: &str, wpm: f64) -> [Run; 2] {
+    let hand = if wpm > 100.0 { Hand::expert(rng, wpm) } else { Hand::trained(rng, wpm) };
+    [hand.run(rng, text), hand.run(rng, text)]
+}
+
 /// Scales waits so that the run has a speed, and keeps what no finger can undercut.
 fn at_speed(mut keys: Vec<(char, f64)>, wpm: f64, length: usize) -> Vec<(char, f64)> {
     let total: f64 = keys.iter().map(|(_, wait)| wait).sum();
@@ -419,6 +445,11 @@ fn at_speed(mut keys: Vec<(char, f64)>, wpm: f64, length: usize) -> Vec<(char, f
 fn finish(rng: &mut dyn Rng, keys: Vec<(char, f64)>) -> Run {
     // A browser's clock, USB at 125 Hz, Bluetooth, or a browser that rounds to frames.
     let tick = [1.0, 1.0, 1.0, 1.0, 1.0, 8.0, 8.0, 8.0, 11.25, 16.67][rng.random_range(0..10)];
+    finish_by(rng, keys, tick)
+}
+
+/// Adds the first reaction and rounds to the ticks of a clock, in milliseconds.
+fn finish_by(rng: &mut dyn Rng, keys: Vec<(char, f64)>, tick: f64) -> Run {
     let mut now = 150.0 + 300.0 * exponential(rng);
     let mut times = Vec::with_capacity(keys.len());
     for (index, (_, wait)) in keys.iter().enumerate() {

@@ -13,6 +13,7 @@ pub mod imitations;
 pub mod jitter;
 pub mod replays;
 pub mod scripts;
+pub mod words;
 
 use crate::Typist;
 
@@ -26,8 +27,19 @@ pub const ALL: &[(&str, Typist)] = by_name![
     scripts::pasted_words,
     scripts::forged_log,
     scripts::dispatched_events,
+    scripts::forged_log_with_joiners,
+    scripts::forged_log_with_erasing,
+    scripts::forged_log_of_a_coarse_clock,
     scripts::selenium_words,
     scripts::selenium_keys,
+    words::words_in_proportion,
+    words::words_then_a_sleep,
+    words::words_evenly,
+    words::words_with_pauses,
+    words::playwright_words,
+    words::words_behind_a_space,
+    words::pairs_of_words,
+    words::halves_of_words,
     jitter::uniform_jitter,
     jitter::windows_sleep,
     jitter::gaussian_jitter,

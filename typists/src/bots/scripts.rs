@@ -2,6 +2,8 @@
 
 use rand::{Rng, RngExt as _};
 
+use shared::typing::Key;
+
 use super::draft::{Clock, Draft, ms_per_key};
 use crate::Run;
 
@@ -31,6 +33,36 @@ pub fn pasted_words(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
 pub fn forged_log(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
     let reaction = rng.random_range(0.0..40.0);
     Draft::new(reaction, text.chars(), |_, _| ms_per_key(wpm)).play(rng, Clock::Computed)
+}
+
+/// The same with a character that no text has a moment before each key, so that the wait before the key looks short.
+pub fn forged_log_with_joiners(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
+    const NONE: [char; 6] = ['\u{200b}', '\u{200c}', '\u{200d}', '\u{ad}', '\u{feff}', '\u{2060}'];
+    let none = NONE[rng.random_range(0..NONE.len())];
+    let moment = rng.random_range(1.0..19.0);
+    let waits = text.chars().flat_map(|key| [(none, ms_per_key(wpm) - moment), (key, moment)]);
+    Draft(waits.collect()).play(rng, Clock::Computed)
+}
+
+/// The same with the character before each key erased and typed again, so that the waits before both look short.
+pub fn forged_log_with_erasing(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
+    let mut keys = Vec::new();
+    let mut before = None;
+    for key in text.chars() {
+        match before.replace(key) {
+            None => keys.push((key, 20.0)),
+            Some(before) => keys.extend([(Key::BACKSPACE, ms_per_key(wpm) - 6.0), (before, 3.0), (key, 3.0)]),
+        }
+    }
+    Draft(keys).play(rng, Clock::Computed)
+}
+
+/// The same with all times rounded to a tenth of a second, as if by a browser that hides the time.
+pub fn forged_log_of_a_coarse_clock(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
+    let waits = text.chars().map(|key| (key, ms_per_key(wpm) * rng.random_range(0.9..1.1)));
+    let mut run = Draft(waits.collect()).play(rng, Clock::Computed);
+    run.keys.times.iter_mut().for_each(|ms| *ms = ms.next_multiple_of(100));
+    run
 }
 
 /// A user script with `setInterval` that dispatches a `KeyboardEvent` for each key, as most of those for Nitro Type and
