@@ -17,7 +17,7 @@ pub struct Press {
     pub is_right: bool,
     /// The time in milliseconds since the run began.
     pub ms: u32,
-    /// The time since the key before, in milliseconds; `None` for the first key.
+    /// The time since the key before that typed or erased something, in milliseconds; `None` for the first key.
     pub wait_ms: Option<u32>,
 }
 
@@ -28,7 +28,12 @@ pub fn presses(text: &str, keys: &TimedKeys) -> Vec<Press> {
     let mut after = None;
     let mut before_ms = None;
     for (characters, ms) in composed(keys.keystrokes.chars().zip(keys.times.iter().copied())) {
-        for key in typing::keys(&characters) {
+        let pressed = typing::keys(&characters);
+        // A character that no text has types nothing, and the next key does not follow it.
+        if pressed.is_empty() {
+            continue;
+        }
+        for key in pressed {
             let (at, due) = (typing.typed(), typing.due());
             typing.press(key);
             after = match (key, due) {
@@ -49,6 +54,13 @@ pub fn presses(text: &str, keys: &TimedKeys) -> Vec<Press> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_key_that_types_nothing_shortens_no_wait() {
+        let keys = TimedKeys { keystrokes: "t\u{200b}\u{ad}h".to_owned(), times: vec![5, 90, 95, 100] };
+        let waits: Vec<_> = presses("th", &keys).into_iter().map(|press| (press.after, press.wait_ms)).collect();
+        assert_eq!(waits, [(None, None), (Some('t'), Some(95))]);
+    }
 
     #[test]
     fn a_press_tells_what_was_due_and_what_came_before() {

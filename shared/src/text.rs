@@ -56,7 +56,7 @@ pub fn on_keyboard(character: char) -> Option<&'static str> {
 
 /// Returns true for the characters that nobody sees, which are neither in texts nor typed: soft hyphens, joiners, byte
 /// order marks, and the selectors behind an emoji. Not for those that turn the text around them.
-fn is_invisible(character: char) -> bool {
+pub(crate) fn is_invisible(character: char) -> bool {
     CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(character)
         && !CodePointSetData::new::<BidiControl>().contains(character)
 }

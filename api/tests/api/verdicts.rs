@@ -80,7 +80,7 @@ async fn a_result_whose_keys_were_seen_is_verified_and_one_without_is_not() {
     assert!(is_now(&send(&to, &with_keys(&app, uneven(), seen)).await));
     let verified = run_of(&app, &app.login("ana").await, app.number("SELECT max(id) FROM results") as i64).await;
     assert_eq!((&verified["verdict"], &verified["credited"]), (&json!("verified"), &json!(38)), "{verified}");
-    let late = Evidence { late_keys: 9, ..seen };
+    let late = Evidence { late_keys: 90, ..seen };
     assert!(is_now(&send(&to, &with_keys(&app, typed(TEXT, 80.0, 1), late)).await));
     assert!(is_now(&send(&to, &result(&app, "ana")).await));
     assert_eq!(app.number("SELECT count(*) FROM results WHERE verdict = 'unverified'"), 2.0);

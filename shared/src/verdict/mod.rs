@@ -3,6 +3,8 @@
 //! Each rule is a function of the text, the keys with their times, and the room's observations; it yields a number, which
 //! is compared with a limit. docs/verdicts.md has the rates of both kinds of error, and says how they were measured.
 
+mod chords;
+mod clock;
 mod letters;
 mod likeness;
 mod rhythm;
@@ -10,6 +12,8 @@ mod shown;
 
 use serde::{Deserialize, Serialize};
 
+use self::chords::Chords;
+use self::clock::Clock;
 pub use self::likeness::Waits;
 use self::rhythm::Rhythm;
 pub use self::shown::{LAST_SHOWN, Shown};
@@ -17,6 +21,7 @@ use crate::Evidence;
 use crate::key_log::TimedKeys;
 use crate::presses::presses;
 use crate::score::two_decimals;
+use crate::text::is_invisible;
 use crate::typing::{self, Key, Typing};
 
 /// The numbers that keep a rule.
@@ -26,21 +31,28 @@ pub enum Limit {
     AtMost(f64),
     /// At least this one.
     AtLeast(f64),
+    /// At most the first for very many intervals; for n, more by the second over the root of n: the fewer there are, the more
+    /// chance decides.
+    AtMostOfMany(f64, f64),
+    /// At least the first for very many intervals; for n, less by the second over the root of n.
+    AtLeastOfMany(f64, f64),
 }
 
 impl Limit {
-    /// Returns the limit itself.
-    pub const fn number(self) -> f64 {
+    /// Returns the limit itself, for a run of `n` intervals.
+    pub fn number(self, n: usize) -> f64 {
         match self {
             Self::AtMost(limit) | Self::AtLeast(limit) => limit,
+            Self::AtMostOfMany(limit, more) => limit + more / (n as f64).sqrt(),
+            Self::AtLeastOfMany(limit, less) => limit - less / (n as f64).sqrt(),
         }
     }
 
-    /// Returns true if `measured` keeps the rule.
-    pub fn holds_for(self, measured: f64) -> bool {
+    /// Returns true if `measured` keeps the rule in a run of `n` intervals.
+    pub fn holds_for(self, measured: f64, n: usize) -> bool {
         match self {
-            Self::AtMost(limit) => measured <= limit,
-            Self::AtLeast(limit) => measured >= limit,
+            Self::AtMost(_) | Self::AtMostOfMany(..) => measured <= self.number(n),
+            Self::AtLeast(_) | Self::AtLeastOfMany(..) => measured >= self.number(n),
         }
     }
 }
@@ -56,7 +68,7 @@ pub enum Effect {
 
 /// Declares [`Rule`]. Each rule is one entry: its doc, variant, name, effect, limit, reason and source.
 macro_rules! rules {
-    ($($(#[doc = $doc:literal])+ $Rule:ident = $name:literal, $Effect:ident, $side:ident $limit:expr, $reason:literal, $source:literal;)+) => {
+    ($($(#[doc = $doc:literal])+ $Rule:ident = $name:literal, $Effect:ident, $side:ident($($limit:expr),+), $reason:literal, $source:literal;)+) => {
         /// A rule that a run can break.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Rule {
@@ -102,7 +114,7 @@ macro_rules! rules {
             /// Returns the limit, in the unit of the rule's number.
             pub const fn limit(self) -> Limit {
                 match self {
-                    $(Self::$Rule => Limit::$side($limit),)+
+                    $(Self::$Rule => Limit::$side($($limit),+),)+
                 }
             }
 
@@ -125,74 +137,97 @@ macro_rules! rules {
 
 rules! {
     /// The characters of the text that are missing or wrong after the last key.
-    NotTheText = "not-the-text", Holds, AtMost 0.0,
+    NotTheText = "not-the-text", Holds, AtMost(0.0),
         "The keys, typed again by the rules of typing, do not give the text.",
         "The rules of typing (shared/src/typing.rs).";
-    /// The keys that are control characters, other than Backspace and Ctrl+Backspace.
-    NoSuchKeys = "no-such-keys", Holds, AtMost 0.0,
+    /// The keys that are control characters, other than Backspace and Ctrl+Backspace, or invisible by themselves.
+    NoSuchKeys = "no-such-keys", Holds, AtMost(0.0),
         "No keyboard has these keys.",
-        "UI Events KeyboardEvent key Values: a key string has no control characters.";
+        "UI Events KeyboardEvent key Values: a key string has no control characters. Unicode Standard Annex 44, \
+         Default_Ignorable_Code_Point; behind another character at the same moment, it is a part of that (emoji).";
     /// The keys whose events a program made, by the browser's account.
-    UntrustedKeys = "untrusted-keys", Holds, AtMost 0.0,
+    UntrustedKeys = "untrusted-keys", Holds, AtMost(0.0),
         "The browser says that a program made these keys.",
         "DOM Standard, section 2.2, Event.isTrusted.";
     /// The insertions of several characters, by the browser's account.
-    Pastes = "pastes", Holds, AtMost 0.0,
+    Pastes = "pastes", Holds, AtMost(0.0),
         "Several characters were inserted at once, which no keyboard does.",
         "Input Events Level 2, section 4.1, inputType.";
     /// The milliseconds by which the last key is later than the message that brought it, less half of the round trip.
-    ClockAhead = "clock-ahead", Holds, AtMost CLOCK_AHEAD_MS,
+    ClockAhead = "clock-ahead", Holds, AtMost(CLOCK_AHEAD_MS),
         "The last key is later than the message that brought it.",
         "Half of the measured round trip is the largest error of the measured offset (RFC 5905, section 8); clocks drift by \
          less than 500 parts in a million (there, appendix A.1, PHI and below).";
     /// The most characters in a row with less than 30 ms between any two.
-    Burst = "burst", Holds, AtMost LONGEST_BURST,
+    Burst = "burst", Holds, AtMost(LONGEST_BURST),
         "So many characters came in one burst as no hand and no chord on a keyboard gives.",
         "Dhakal et al. 2018: the fastest typists take 60 ms and more a key; a chord of a chorded keyboard is one word.";
+    /// The share of the signs that came within 30 ms of the letter before, if most characters came so.
+    SignsInChords = "signs-in-chords", Holds, AtMost(SIGNS_IN_CHORDS),
+        "Words came at once with the signs behind them, for which a chorded keyboard takes strokes of their own.",
+        "Plover's dictionary and the chords of CharaChorder, of which each sign is one.";
+    /// The chords a second, if most characters came in chords.
+    FastChords = "fast-chords", Holds, AtMost(FAST_CHORDS),
+        "No hands make so many strokes a second.",
+        "Speed contests of stenographers: 360 words a minute at most, less than a stroke a word in the briefest forms.";
+    /// The coefficient of variation of the times of chords, or of these for each character, whichever is less, if most
+    /// characters came in chords.
+    EvenChords = "even-chords", Holds, AtLeast(EVEN_CHORDS),
+        "The chords follow each other evenly, or in proportion to their letters, as no hand's strokes do.",
+        "docs/verdicts.md, chords.";
     /// The share of double letters that took 20 to 45 ms, of at least 4 double letters that took 20 ms or more.
-    DoublePresses = "double-presses", Holds, AtMost FAST_DOUBLES,
+    DoublePresses = "double-presses", Holds, AtMost(FAST_DOUBLES),
         "One finger pressed the same key twice within less time than it takes to lift it.",
         "The fastest tapping of one finger is 7 to 8 a second, 130 ms (Aoki et al. 2003, Exp Brain Res 150); Gentner 1983: \
          doubles are among the slowest pairs of fast typists.";
     /// The coefficient of variation of the intervals, without the longest tenth.
-    EvenRhythm = "even-rhythm", Holds, AtLeast EVEN,
+    EvenRhythm = "even-rhythm", Holds, AtLeastOfMany(EVEN, EVEN_LESS),
         "The intervals are more even than those of a hand.",
         "Salthouse 1986, phenomenon 12: the intervals of one typist vary by a third and more; of the \
          4,329 runs of the sample in docs/verdicts.md, none is below 0.17.";
     /// The mean of the longest tenth of the intervals, relative to the mean of all.
-    NoPauses = "no-pauses", Holds, AtLeast NO_PAUSES,
+    NoPauses = "no-pauses", Holds, AtLeastOfMany(NO_PAUSES, NO_PAUSES_LESS),
         "No interval is much longer than the others, though hands hesitate.",
         "Salthouse 1986, phenomena 9, 10 and 14: words, unknown pairs and errors cost time; the intervals are skewed to the \
          right.";
     /// The largest share of intervals that come again, within 2 ms, after the same number of keys (1 to 64).
-    Cycle = "cycle", Holds, AtMost SAME_AGAIN,
+    Cycle = "cycle", Holds, AtMostOfMany(SAME_AGAIN, SAME_AGAIN_MORE),
         "The same intervals come again and again in the same order.",
         "Of the 4,329 runs of the sample in docs/verdicts.md, none is above 0.29.";
     /// The logarithm of the odds that the intervals follow the letters, for at least 150 intervals.
-    NoLetters = "no-letters", Holds, AtLeast NO_LETTERS,
+    NoLetters = "no-letters", Holds, AtLeast(NO_LETTERS),
         "The intervals do not depend on the letters, as they do when fingers move over keys.",
         "Salthouse 1986, phenomena 5 to 9: hand, finger, frequency of pairs and beginnings of words; weights measured in the \
          runs of Dhakal et al. 2018.";
     /// The largest likeness of the waits to those of an earlier run through the text, from -1 to 1.
-    LikeAnotherRun = "like-another-run", Holds, AtMost LIKENESS,
+    LikeAnotherRun = "like-another-run", Holds, AtMost(LIKENESS),
         "The same waits were typed before: nobody's hands do the same twice.",
         "docs/verdicts.md, earlier runs.";
     /// The speed in words per minute. Of an account with ten verified results, the limit is lower, or what an admin has accepted.
-    AboveShown = "above-shown", Holds, AtMost shown::UNSEEN_WPM,
+    AboveShown = "above-shown", Holds, AtMost(shown::UNSEEN_WPM),
         "The result is faster than what the account has shown before.",
         "docs/verdicts.md, what an account has shown.";
-    /// The keys that arrived more than 2 s after they were typed.
-    LateKeys = "late-keys", Unproven, AtMost 0.0,
+    /// The share of the characters that came in chords which begin inside of a word, if most came in chords.
+    ChordsInsideWords = "chords-inside-words", Unproven, AtMost(INSIDE_WORDS),
+        "Most keys came at once with others, but not as words, so that nothing can be said about their rhythm.",
+        "docs/verdicts.md, chords.";
+    /// The milliseconds of the grid on which all times lie, if it is one of 45 or more.
+    CoarseClock = "coarse-clock", Unproven, AtMost(COARSE_MS),
+        "The browser's clock is too coarse to show a rhythm.",
+        "Browsers that hide the time from pages round it to 100 ms; frames tick every 33 ms or less, keyboards every 38 ms or less.";
+    /// The share of the keys that arrived more than 2 s after they were typed.
+    LateKeys = "late-keys", Unproven, AtMost(LATE_KEYS),
         "The room has not seen these keys when they were typed.",
-        "docs/protocol.md.";
+        "A pause of two seconds of the racer's own machine delays less than a second of keys so far.";
 }
 
 impl Rule {
-    /// Returns the finding for a number that breaks the rule.
-    fn finding(self, measured: f64) -> Option<Finding> {
+    /// Returns the finding for a number that breaks the rule in a run of `n` intervals.
+    fn finding(self, measured: f64, n: usize) -> Option<Finding> {
         let limit = self.limit();
-        let finding = Finding { rule: self, measured: two_decimals(measured), bound: limit.number() };
-        (!limit.holds_for(measured)).then_some(finding)
+        let bound = two_decimals(limit.number(n));
+        let finding = Finding { rule: self, measured: two_decimals(measured), bound };
+        (!limit.holds_for(measured, n)).then_some(finding)
     }
 }
 
@@ -207,17 +242,41 @@ const LONGEST_BURST: f64 = 32.0;
 /// modifiers send keys when they are released.
 const FAST_DOUBLES: f64 = 0.5;
 
-/// The least variation of the intervals.
-const EVEN: f64 = 0.15;
+/// The least variation of very many intervals, and how much less it may be for few. Of the runs of docs/verdicts.md, none is
+/// nearer than 0.008.
+const EVEN: f64 = 0.2;
+const EVEN_LESS: f64 = 0.55;
 
-/// The least mean of the longest tenth.
-const NO_PAUSES: f64 = 1.45;
+/// The least mean of the longest tenth of very many intervals, and how much less it may be for few. Of the runs of
+/// docs/verdicts.md, none is nearer than 0.07.
+const NO_PAUSES: f64 = 1.55;
+const NO_PAUSES_LESS: f64 = 2.1;
 
-/// The largest share of intervals that come again.
-const SAME_AGAIN: f64 = 0.6;
+/// The largest share of signs in one chord with their word: a stenographer has some words of their own with signs.
+const SIGNS_IN_CHORDS: f64 = 0.5;
 
-/// The least odds for letters: less than a thousand to one against them.
-const NO_LETTERS: f64 = -7.0;
+/// The most chords a second.
+const FAST_CHORDS: f64 = 5.0;
+
+/// The least variation of the times of chords.
+const EVEN_CHORDS: f64 = 0.17;
+
+/// The largest share of characters in chords that begin inside of words: a long word takes several strokes.
+const INSIDE_WORDS: f64 = 0.4;
+
+/// The coarsest grid that is none, in milliseconds.
+const COARSE_MS: f64 = 40.0;
+
+/// The largest share of late keys: those of a pause of two seconds in a short race. Half a log withheld is more.
+const LATE_KEYS: f64 = 0.2;
+
+/// The largest share of very many intervals that come again, and how much more it may be for few: by a keyboard that ticks every
+/// 38 ms, short runs have up to 0.68.
+const SAME_AGAIN: f64 = 0.55;
+const SAME_AGAIN_MORE: f64 = 1.5;
+
+/// The least odds for letters: 3,000 to one against them.
+const NO_LETTERS: f64 = -8.0;
 
 /// The largest likeness of two runs through a text.
 const LIKENESS: f64 = 0.95;
@@ -248,8 +307,9 @@ pub enum Judgment {
 /// Judges a run through `text`. Keys that are missing because the log is too long to be kept are not held against it.
 pub fn judge(text: &str, keys: Option<&TimedKeys>, evidence: Option<&Evidence>) -> (Judgment, Vec<Finding>) {
     let (Some(keys), Some(evidence)) = (keys, evidence) else { return (Judgment::Unverified, Vec::new()) };
+    let Measures { numbers, n_intervals } = measure(text, keys, evidence);
     let findings: Vec<_> =
-        measure(text, keys, evidence).into_iter().filter_map(|(rule, measured)| rule.finding(measured)).collect();
+        numbers.into_iter().filter_map(|(rule, measured)| rule.finding(measured, n_intervals)).collect();
     let judgment = if findings.iter().any(|finding| finding.rule.effect() == Effect::Holds) {
         Judgment::Held
     } else if findings.is_empty() {
@@ -264,39 +324,67 @@ pub fn judge(text: &str, keys: Option<&TimedKeys>, evidence: Option<&Evidence>) 
 /// finding that holds it if it is most of one of them again.
 pub fn compare<'a>(waits: &Waits, earlier: impl IntoIterator<Item = &'a Waits>) -> Option<Finding> {
     let likest = earlier.into_iter().filter_map(|earlier| waits.likeness(earlier)).reduce(f64::max)?;
-    Rule::LikeAnotherRun.finding(likest)
+    Rule::LikeAnotherRun.finding(likest, waits.as_bytes().len())
 }
 
-/// Returns the number of each rule in a run through `text`, without those for which the run is too short.
-pub fn measure(text: &str, keys: &TimedKeys, evidence: &Evidence) -> Vec<(Rule, f64)> {
+/// The numbers of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measures {
+    /// The number of each rule, without those for which the run is too short.
+    pub numbers: Vec<(Rule, f64)>,
+    /// The number of intervals between characters, without those inside of chords.
+    pub n_intervals: usize,
+}
+
+/// Measures a run through `text`.
+pub fn measure(text: &str, keys: &TimedKeys, evidence: &Evidence) -> Measures {
     let presses = presses(text, keys);
+    let clock = Clock::of(&presses);
     let rhythm = Rhythm::of(&presses);
+    let chords = Chords::of(&presses, clock);
     let number = |rule| match rule {
         Rule::NotTheText => Some(missing(text, keys) as f64),
-        Rule::NoSuchKeys => Some(keys.keystrokes.chars().filter(|key| is_no_key(*key)).count() as f64),
+        Rule::NoSuchKeys => Some(no_such_keys(keys) as f64),
         Rule::UntrustedKeys => Some(evidence.untrusted_keys.into()),
         Rule::Pastes => Some(evidence.pastes.into()),
         Rule::ClockAhead => {
             Some(-f64::from(evidence.clock_gap_ms) - f64::from(evidence.round_trip_ms.unwrap_or(0)) / 2.0)
         }
         Rule::Burst => Some(rhythm::longest_burst(&presses) as f64),
+        Rule::SignsInChords => chords.as_ref()?.signs_within(),
+        Rule::FastChords => chords.as_ref()?.a_second(),
+        Rule::EvenChords => chords.as_ref()?.variation(),
+        Rule::ChordsInsideWords => Some(chords.as_ref()?.inside_words()),
+        Rule::CoarseClock => clock.coarse_ms(),
+        // A coarse clock cannot show them.
+        Rule::DoublePresses | Rule::EvenRhythm | Rule::NoPauses | Rule::Cycle | Rule::NoLetters if !clock.is_fine() => {
+            None
+        }
         Rule::DoublePresses => rhythm::fast_doubles(&presses),
         Rule::EvenRhythm => rhythm.variation(),
         Rule::NoPauses => rhythm.longest_tenth(),
         Rule::Cycle => rhythm.same_again(),
         Rule::NoLetters => letters::log_odds(&presses),
-        Rule::LateKeys => Some(evidence.late_keys.into()),
         // Only `compare` knows other runs.
         Rule::LikeAnotherRun => None,
         // Only the api knows what the account has shown.
         Rule::AboveShown => None,
+        Rule::LateKeys => Some(f64::from(evidence.late_keys) / keys.times.len().max(1) as f64),
     };
-    Rule::ALL.iter().filter_map(|rule| Some((*rule, number(*rule)?))).collect()
+    let numbers = Rule::ALL.iter().filter_map(|rule| Some((*rule, number(*rule)?))).collect();
+    Measures { numbers, n_intervals: rhythm.len() }
 }
 
-/// Returns true for a control character that stands for no key in a log.
-fn is_no_key(key: char) -> bool {
-    key.is_control() && key != Key::BACKSPACE && key != Key::BACKSPACE_WORD
+/// Returns the number of keys that no keyboard has.
+fn no_such_keys(keys: &TimedKeys) -> usize {
+    let is_other_control = |key: char| key.is_control() && key != Key::BACKSPACE && key != Key::BACKSPACE_WORD;
+    let mut before_ms = None;
+    let timed = keys.keystrokes.chars().zip(&keys.times);
+    let is_none = |(key, ms): &(char, &u32)| {
+        let is_with_another = before_ms.replace(**ms) == Some(**ms);
+        is_other_control(*key) || (is_invisible(*key) && !is_with_another)
+    };
+    timed.filter(is_none).count()
 }
 
 /// Returns the number of characters of the text that are missing or wrong after the last key.
@@ -345,6 +433,8 @@ mod tests {
         let (text, keys) = short();
         let late = Evidence { late_keys: 3, ..Evidence::default() };
         assert_eq!(broken(text, &keys, late), (Judgment::Unverified, vec![Rule::LateKeys]));
+        let paused = Evidence { late_keys: 1, ..Evidence::default() };
+        assert_eq!(broken(text, &keys, paused), (Judgment::Verified, vec![]), "the keys of one pause");
     }
 
     #[test]
@@ -369,8 +459,75 @@ mod tests {
 
     #[test]
     fn keys_that_no_keyboard_has_hold_a_run() {
-        let keys = run("the\u{1}\u{8} ai\u{17}air", |index| 90 + 35 * (index as u32 % 3));
-        assert_eq!(broken("the air", &keys, Evidence::default()), (Judgment::Held, vec![Rule::NoSuchKeys]));
+        for typed in
+            ["the\u{1}\u{8} ai\u{17}air", "\u{200b}the air", "the\u{feff} air", "the\u{2060} air", "th\u{fe0f}e air"]
+        {
+            let keys = run(typed, |index| 90 + 35 * (index as u32 % 3));
+            assert_eq!(
+                broken("the air", &keys, Evidence::default()),
+                (Judgment::Held, vec![Rule::NoSuchKeys]),
+                "{typed:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_invisible_part_of_a_composed_character_is_no_key() {
+        let keys =
+            run("the\u{2764}\u{fe0f}\u{8} air", |index| if index == 4 { 0 } else { 90 + 35 * (index as u32 % 3) });
+        assert_eq!(broken("the air", &keys, Evidence::default()), (Judgment::Verified, vec![]));
+    }
+
+    #[test]
+    fn a_metronome_is_held_whatever_is_typed_between_its_keys() {
+        let text = TEXT.repeat(4);
+        let joiners: String = text.chars().flat_map(|key| ['\u{200d}', key]).collect();
+        let retyped: String = text.chars().flat_map(|key| [key, Key::BACKSPACE, key]).collect();
+        for (typed, nth) in [(joiners, 2), (retyped, 3)] {
+            let keys = run(&typed, |index| if index % nth == 0 { 101 } else { 2 });
+            let (judgment, rules) = broken(&text, &keys, Evidence::default());
+            assert!(judgment == Judgment::Held && rules.contains(&Rule::EvenRhythm), "{rules:?}");
+        }
+    }
+
+    #[test]
+    fn a_coarse_clock_shows_no_rhythm_and_verifies_nothing() {
+        let text = TEXT.repeat(4);
+        for step in [50, 64, 100, 125] {
+            let mut keys = run(&text, |index| 60 + (index as u32).wrapping_mul(2_654_435_761) % 90);
+            keys.times.iter_mut().for_each(|ms| *ms -= *ms % step);
+            assert_eq!(
+                broken(&text, &keys, Evidence::default()),
+                (Judgment::Unverified, vec![Rule::CoarseClock]),
+                "{step}"
+            );
+            let pasted = Evidence { pastes: 1, ..Evidence::default() };
+            assert_eq!(broken(&text, &keys, pasted), (Judgment::Held, vec![Rule::Pastes, Rule::CoarseClock]));
+        }
+        for step in [1, 8, 16, 33, 38] {
+            let mut keys = run(&text, |index| 60 + (index as u32).wrapping_mul(2_654_435_761) % 190);
+            keys.times.iter_mut().for_each(|ms| *ms -= *ms % step);
+            let (_, rules) = broken(&text, &keys, Evidence::default());
+            assert!(!rules.contains(&Rule::CoarseClock), "{step}");
+        }
+    }
+
+    #[test]
+    fn words_that_come_at_once_hold_a_run_but_strokes_do_not() {
+        let at = |typed: &str, wait: &dyn Fn(usize) -> u32| {
+            let begins =
+                |index: usize| index == 0 || typed[..index].ends_with(' ') || typed[index..].starts_with(['.', ',']);
+            run(typed, |index| if begins(index) { wait(index) } else { 1 })
+        };
+        let uneven = |index: usize| 250 + (index as u32 * 3779) % 700;
+        let (judgment, rules) = broken(TEXT, &at(TEXT, &uneven), Evidence::default());
+        assert_eq!((judgment, rules), (Judgment::Verified, vec![]), "signs have strokes of their own");
+        let (judgment, rules) = broken(TEXT, &at(TEXT, &|_| 400), Evidence::default());
+        assert_eq!((judgment, rules), (Judgment::Held, vec![Rule::EvenChords]));
+        let (judgment, rules) = broken(TEXT, &at(TEXT, &|index| uneven(index) / 5), Evidence::default());
+        assert_eq!((judgment, rules), (Judgment::Held, vec![Rule::FastChords]));
+        let words = run(TEXT, |index| if index == 0 || TEXT[..index].ends_with(' ') { uneven(index) } else { 1 });
+        assert_eq!(broken(TEXT, &words, Evidence::default()), (Judgment::Held, vec![Rule::SignsInChords]));
     }
 
     #[test]
@@ -379,6 +536,8 @@ mod tests {
             let limit = match rule.limit() {
                 Limit::AtMost(limit) => format!("at most {limit}"),
                 Limit::AtLeast(limit) => format!("at least {limit}"),
+                Limit::AtMostOfMany(limit, more) => format!("at most {limit} + {more} / √n for n intervals"),
+                Limit::AtLeastOfMany(limit, less) => format!("at least {limit} - {less} / √n for n intervals"),
             };
             let effect = match rule.effect() {
                 Effect::Holds => "held",
@@ -409,7 +568,8 @@ mod tests {
     #[test]
     fn a_word_in_one_chord_is_not_a_burst() {
         let text = TEXT.repeat(4);
-        let of_chord = |index: usize| text[..index].ends_with(' ') || index == 0;
+        let of_chord =
+            |index: usize| index == 0 || text[..index].ends_with(' ') || text[index..].starts_with([',', '.']);
         let keys = run(&text, |index| if of_chord(index) { 200 + (index as u32 * 37) % 900 } else { 2 });
         assert_eq!(broken(&text, &keys, Evidence::default()), (Judgment::Verified, vec![]));
     }

@@ -7,7 +7,7 @@ use crate::presses::Press;
 pub(super) const WITHIN_CHORD_MS: u32 = 20;
 
 /// The shortest breath between two bursts, in milliseconds.
-const BREATH_MS: u32 = 30;
+pub(super) const BREATH_MS: u32 = 30;
 
 /// The interval in which no finger presses a key twice, in milliseconds.
 const DOUBLE_MS: u32 = 45;
@@ -24,9 +24,15 @@ const SAME_MS: u32 = 2;
 /// The longest cycle that is looked for, in keys.
 const LONGEST_CYCLE: usize = 64;
 
+/// Returns the time between each character and the one before, in milliseconds. Keys that erase are no ends of it, so that
+/// they cannot hide an even rhythm.
+pub(super) fn gaps(presses: &[Press]) -> impl Iterator<Item = u32> {
+    presses.windows(2).map(|pair| pair[1].ms.saturating_sub(pair[0].ms))
+}
+
 /// Returns the number of characters in the longest row between whose presses there is no breath.
 pub(super) fn longest_burst(presses: &[Press]) -> usize {
-    presses.chunk_by(|_, next| next.wait_ms.is_some_and(|ms| ms < BREATH_MS)).map(<[_]>::len).max().unwrap_or(0)
+    presses.chunk_by(|one, next| next.ms - one.ms < BREATH_MS).map(<[_]>::len).max().unwrap_or(0)
 }
 
 /// Returns the share of double letters that came too fast for one finger, but not in a chord; `None` if there are few.
@@ -43,17 +49,19 @@ pub(super) struct Rhythm(Vec<u32>);
 
 impl Rhythm {
     pub(super) fn of(presses: &[Press]) -> Self {
-        let intervals = presses.iter().filter_map(|press| press.wait_ms).filter(|ms| *ms >= WITHIN_CHORD_MS);
-        Self(intervals.collect())
+        Self(gaps(presses).filter(|ms| *ms >= WITHIN_CHORD_MS).collect())
+    }
+
+    /// Returns the number of intervals.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Returns the coefficient of variation without the longest tenth, so that a few pauses do not hide an even rhythm.
     pub(super) fn variation(&self) -> Option<f64> {
         let sorted = self.sorted()?;
         let (usual, _) = sorted.split_at(sorted.len() * 9 / 10);
-        let mean = mean(usual);
-        let variance = usual.iter().map(|ms| (f64::from(*ms) - mean).powi(2)).sum::<f64>() / usual.len() as f64;
-        Some(variance.sqrt() / mean)
+        Some(variation(&usual.iter().map(|ms| f64::from(*ms)).collect::<Vec<_>>()))
     }
 
     /// Returns the mean of the longest tenth relative to that of all.
@@ -81,6 +89,14 @@ impl Rhythm {
         sorted.sort_unstable();
         (sorted.len() >= LEAST_INTERVALS).then_some(sorted)
     }
+}
+
+/// Returns the coefficient of variation.
+pub(super) fn variation(values: &[f64]) -> f64 {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / n;
+    variance.sqrt() / mean
 }
 
 fn mean(intervals: &[u32]) -> f64 {

@@ -51,6 +51,24 @@ export const rules: Record<Rule, RuleTexts> = {
     ),
     number: most('Characters in one burst', 'Caracteres de golpe'),
   },
+  'signs-in-chords': {
+    reason: text(
+      'Words came at once with the signs behind them.',
+      'Llegaron palabras enteras de golpe, junto con el signo que las sigue.',
+    ),
+    number: most('Share of such signs', 'Proporción de esos signos'),
+  },
+  'fast-chords': {
+    reason: text('So many strokes a second, no hands make.', 'Ninguna mano hace tantas pulsaciones por segundo.'),
+    number: most('Strokes a second', 'Pulsaciones por segundo'),
+  },
+  'even-chords': {
+    reason: text(
+      'Words came at once, evenly or in proportion to their length.',
+      'Llegaron palabras enteras de golpe, a un ritmo parejo o en proporción a su longitud.',
+    ),
+    number: least('Variation of the strokes', 'Variación de las pulsaciones'),
+  },
   'double-presses': {
     reason: text(
       'Double letters came faster than one finger can press a key twice.',
@@ -88,11 +106,25 @@ export const rules: Record<Rule, RuleTexts> = {
     ),
     number: most('Words per minute', 'Palabras por minuto'),
   },
+  'chords-inside-words': {
+    reason: text(
+      'Most keys came at once with others, but not as words.',
+      'La mayoría de las teclas llegaron a la vez que otras, pero no como palabras.',
+    ),
+    number: most('Share of such characters', 'Proporción de esos caracteres'),
+  },
+  'coarse-clock': {
+    reason: text(
+      'The clock of your browser is too coarse to show a rhythm.',
+      'El reloj de tu navegador es demasiado impreciso para mostrar un ritmo.',
+    ),
+    number: most('Milliseconds between its ticks', 'Milisegundos entre sus pulsos'),
+  },
   'late-keys': {
     reason: text(
       'Some keys arrived long after they were typed.',
       'Algunas teclas llegaron mucho después de escribirse.',
     ),
-    number: most('Late keys', 'Teclas tardías'),
+    number: most('Share of late keys', 'Proporción de teclas tardías'),
   },
 };
