@@ -64,7 +64,7 @@ impl Rates {
         for finding in findings {
             *self.broken.entry(finding.rule).or_default() += 1;
         }
-        for (rule, number) in verdict::measure(text, keys, evidence) {
+        for (rule, number) in verdict::measure(text, keys, evidence).numbers {
             self.measured.entry(rule).or_default().push(number);
         }
     }

@@ -1,5 +1,7 @@
 //! The comparison of runs through the same text.
 
+use std::sync::LazyLock;
+
 use crate::key_log::TimedKeys;
 use crate::presses::presses;
 
@@ -13,6 +15,17 @@ const FURTHEST: f64 = 3.0;
 
 /// The byte of a character that has no wait.
 const NONE: u8 = 0;
+
+/// The longest wait that counts, relative to the median: the length of a longer pause is chance.
+const LONGEST: f64 = 3.0;
+
+/// The wait of each byte, relative to the median; 0 for none.
+static LENGTHS: LazyLock<[f64; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|byte| match byte {
+        0 => 0.0,
+        byte => (((byte - 1) as f64 / 254.0 * 2.0 - 1.0) * FURTHEST).exp().min(LONGEST),
+    })
+});
 
 /// The digest of a run: the wait before each character of the text relative to the usual one, a byte each. It is kept of
 /// every run to compare later ones with it, and tells a playback also if it is faster, or noisy.
@@ -51,22 +64,61 @@ impl Waits {
         &self.0
     }
 
-    /// Returns the likeness to another run through the same text, from -1 to 1; `None` if they have too few waits in
-    /// common.
-    pub fn likeness(&self, other: &Self) -> Option<f64> {
-        let pairs = self.0.iter().zip(&other.0).filter(|(one, other)| **one != NONE && **other != NONE);
-        let (mut n, mut x, mut y, mut xx, mut yy, mut xy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
-        for (one, other) in pairs {
-            let (one, other) = (f64::from(*one), f64::from(*other));
-            n += 1.0;
-            x += one;
-            y += other;
-            xx += one * one;
-            yy += other * other;
-            xy += one * other;
+    /// Returns the likeness to another run through the same text: the correlation of their waits, and the number of waits by
+    /// which it is known. It is that of the whole runs or of a half, whichever is further above `bound` of that number, so
+    /// that also most of a run is found in another. `None` if they have too few waits in common.
+    pub fn likeness(&self, other: &Self, bound: impl Fn(usize) -> f64) -> Option<(f64, usize)> {
+        let mut quarters = [Sums::default(); 4];
+        let length = self.0.len().max(1);
+        let lengths: &[f64; 256] = &LENGTHS;
+        let mut before = (0.0, 0.0);
+        for (at, (one, other)) in self.0.iter().zip(&other.0).enumerate() {
+            let waits = (lengths[usize::from(*one)], lengths[usize::from(*other)]);
+            // The sum of two neighbouring waits: a noise of the time between them is not in it.
+            if before.0 * before.1 * waits.0 * waits.1 > 0.0 {
+                quarters[4 * at / length].add(before.0 + waits.0, before.1 + waits.1);
+            }
+            before = waits;
         }
+        let parts = [0..4, 0..2, 1..3, 2..4];
+        let sums = parts.into_iter().map(|part| quarters[part].iter().fold(Sums::default(), Sums::and));
+        let likenesses = sums.filter_map(|sums| Some((sums.correlation()?, sums.n as usize)));
+        likenesses.max_by(|(one, n), (other, m)| (one - bound(*n)).total_cmp(&(other - bound(*m))))
+    }
+}
+
+/// The sums of pairs of numbers, of their squares and of their products.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sums {
+    n: f64,
+    x: f64,
+    y: f64,
+    xx: f64,
+    yy: f64,
+    xy: f64,
+}
+
+impl Sums {
+    fn add(&mut self, x: f64, y: f64) {
+        *self = self.and(&Self { n: 1.0, x, y, xx: x * x, yy: y * y, xy: x * y });
+    }
+
+    fn and(self, other: &Self) -> Self {
+        Self {
+            n: self.n + other.n,
+            x: self.x + other.x,
+            y: self.y + other.y,
+            xx: self.xx + other.xx,
+            yy: self.yy + other.yy,
+            xy: self.xy + other.xy,
+        }
+    }
+
+    /// Returns the correlation of the pairs; `None` if they are few, or all the same.
+    fn correlation(&self) -> Option<f64> {
+        let Self { n, x, y, xx, yy, xy } = *self;
         let spread = ((n * xx - x * x) * (n * yy - y * y)).sqrt();
-        (n >= LEAST_WAITS as f64 && spread > 0.0).then(|| (n * xy - x * y) / spread)
+        (n >= LEAST_WAITS as f64 && spread > 1e-9).then(|| (n * xy - x * y) / spread)
     }
 }
 
@@ -87,7 +139,7 @@ mod tests {
 
     fn likeness(one: &TimedKeys, other: &TimedKeys) -> f64 {
         let waits = |keys| Waits::of(TEXT, keys).expect("it has enough waits");
-        waits(one).likeness(&waits(other)).expect("they have enough in common")
+        waits(one).likeness(&waits(other), |_| 0.0).expect("they have enough in common").0
     }
 
     #[test]
@@ -96,6 +148,18 @@ mod tests {
         let faster = TimedKeys { times: one.times.iter().map(|ms| ms * 10 / 16).collect(), ..one.clone() };
         assert!(likeness(&one, &one) > 0.999 && likeness(&one, &faster) > 0.99);
         assert!(likeness(&one, &other) < 0.5);
+    }
+
+    #[test]
+    fn most_of_a_run_is_found_in_another() {
+        let (one, other) = (run(1), run(2));
+        let switch = 50;
+        let shift = one.times[switch].abs_diff(other.times[switch]);
+        let rest = other.times[switch..]
+            .iter()
+            .map(|ms| if one.times[switch] > other.times[switch] { ms + shift } else { ms - shift });
+        let times = one.times[..switch].iter().copied().chain(rest).collect();
+        assert!(likeness(&TimedKeys { times, ..one.clone() }, &one) > 0.99);
     }
 
     #[test]

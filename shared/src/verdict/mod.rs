@@ -199,8 +199,8 @@ rules! {
         "The intervals do not depend on the letters, as they do when fingers move over keys.",
         "Salthouse 1986, phenomena 5 to 9: hand, finger, frequency of pairs and beginnings of words; weights measured in the \
          runs of Dhakal et al. 2018.";
-    /// The largest likeness of the waits to those of an earlier run through the text, from -1 to 1.
-    LikeAnotherRun = "like-another-run", Holds, AtMost(LIKENESS),
+    /// The largest correlation of the waits, in pairs, with those of an earlier run through the text.
+    LikeAnotherRun = "like-another-run", Holds, AtMostOfMany(LIKENESS, LIKENESS_MORE),
         "The same waits were typed before: nobody's hands do the same twice.",
         "docs/verdicts.md, earlier runs.";
     /// The speed in words per minute. Of an account with ten verified results, the limit is lower, or what an admin has accepted.
@@ -278,8 +278,9 @@ const SAME_AGAIN_MORE: f64 = 1.5;
 /// The least odds for letters: 3,000 to one against them.
 const NO_LETTERS: f64 = -8.0;
 
-/// The largest likeness of two runs through a text.
-const LIKENESS: f64 = 0.95;
+/// The largest likeness of two runs through a text by very many waits, and how much more it may be for few (docs/verdicts.md).
+const LIKENESS: f64 = 0.87;
+const LIKENESS_MORE: f64 = 0.45;
 
 /// A rule that a run breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -323,8 +324,10 @@ pub fn judge(text: &str, keys: Option<&TimedKeys>, evidence: Option<&Evidence>) 
 /// Compares a run with earlier runs through its text, which are other runs of anybody, also of the same racer. Returns the
 /// finding that holds it if it is most of one of them again.
 pub fn compare<'a>(waits: &Waits, earlier: impl IntoIterator<Item = &'a Waits>) -> Option<Finding> {
-    let likest = earlier.into_iter().filter_map(|earlier| waits.likeness(earlier)).reduce(f64::max)?;
-    Rule::LikeAnotherRun.finding(likest, waits.as_bytes().len())
+    let limit = Rule::LikeAnotherRun.limit();
+    let likenesses = earlier.into_iter().filter_map(|earlier| waits.likeness(earlier, |n| limit.number(n)));
+    let findings = likenesses.filter_map(|(measured, n)| Rule::LikeAnotherRun.finding(measured, n));
+    findings.max_by(|one, other| one.measured.total_cmp(&other.measured))
 }
 
 /// The numbers of a run.
