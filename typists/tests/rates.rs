@@ -12,7 +12,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt as _, SeedableRng as _};
 use shared::Evidence;
 use shared::key_log::TimedKeys;
-use shared::verdict::{self, Judgment, Rule};
+use shared::verdict::{self, Judgment, Rule, Waits};
 use typists::{Run, Typist, bots, honest};
 
 /// The number of runs of people, and of bots, if the environment sets none.
@@ -28,19 +28,41 @@ const CAUGHT: f64 = 0.99;
 const NOT_CAUGHT: &[&str] = &[
     "changing_tempo",
     "digraph_table",
+    "forged_log_of_a_coarse_clock",
     "gaussian_jitter",
     "half_by_hand",
     "hand_model",
     "log_normal",
     "of_another_racer",
     "onto_another_text",
-    "selenium_words",
     "slow_long_words",
     "sped_up",
     "spliced",
     "typos_and_pauses",
     "windows_sleep",
 ];
+
+/// The bots that insert words at once.
+const OF_WORDS: &[&str] = &[
+    "selenium_words",
+    "words_in_proportion",
+    "words_then_a_sleep",
+    "words_evenly",
+    "words_with_pauses",
+    "playwright_words",
+    "words_behind_a_space",
+    "pairs_of_words",
+    "halves_of_words",
+];
+
+/// The speeds of words at once, in wpm: up to the most that a race takes.
+const SPEEDS_OF_WORDS: RangeInclusive<f64> = 80.0..=349.0;
+
+/// The noise of a playback, in milliseconds either way, up to which it is found.
+const NOISE_MS: RangeInclusive<f64> = 0.0..=10.0;
+
+/// The factor by which a playback is faster.
+const FASTER: RangeInclusive<f64> = 1.0..=1.6;
 
 /// The speeds that bots are asked for, in wpm.
 const SPEEDS_OF_BOTS: RangeInclusive<f64> = 60.0..=220.0;
@@ -50,6 +72,7 @@ const SPEEDS_OF_BOTS: RangeInclusive<f64> = 60.0..=220.0;
 struct Rates {
     runs: u64,
     held: u64,
+    verified: u64,
     /// The number of runs that broke each rule.
     broken: BTreeMap<Rule, u64>,
     /// The numbers of all runs.
@@ -61,6 +84,7 @@ impl Rates {
         let (judgment, findings) = verdict::judge(text, Some(keys), Some(evidence));
         self.runs += 1;
         self.held += u64::from(judgment == Judgment::Held);
+        self.verified += u64::from(judgment == Judgment::Verified);
         for finding in findings {
             *self.broken.entry(finding.rule).or_default() += 1;
         }
@@ -72,6 +96,7 @@ impl Rates {
     fn merge(&mut self, other: Self) {
         self.runs += other.runs;
         self.held += other.held;
+        self.verified += other.verified;
         for (rule, n) in other.broken {
             *self.broken.entry(rule).or_default() += n;
         }
@@ -106,6 +131,54 @@ fn all_bots_but_those_that_are_named_are_held_back_in_99_percent_of_their_runs()
     for (name, rates) in table.iter().filter(|(name, _)| !NOT_CAUGHT.contains(name)) {
         assert!(rates.held as f64 >= CAUGHT * rates.runs as f64, "{name}: {} of {}", rates.held, rates.runs);
     }
+}
+
+#[test]
+fn words_that_come_at_once_are_held_back_at_any_speed() {
+    let of_words = bots::ALL.iter().filter(|(name, _)| OF_WORDS.contains(name));
+    let table = made(&of_words.map(|(name, bot)| (*name, *bot, SPEEDS_OF_WORDS)).collect::<Vec<_>>());
+    print(&table);
+    assert_eq!(table.len(), OF_WORDS.len());
+    for (name, rates) in &table {
+        assert!(rates.held as f64 >= CAUGHT * rates.runs as f64, "{name}: {} of {}", rates.held, rates.runs);
+    }
+}
+
+#[test]
+fn a_coarse_clock_verifies_neither_people_nor_bots() {
+    let person = honest::KINDS.iter().find(|kind| kind.name == "clock of 50 to 125 ms").expect("it is a kind");
+    let (name, bot) = bots::ALL.iter().find(|(name, _)| *name == "forged_log_of_a_coarse_clock").expect("it is a bot");
+    let people = made(&[(person.name, person.typist, person.wpm.0..=person.wpm.1)]);
+    let bots = made(&[(*name, *bot, SPEEDS_OF_BOTS)]);
+    let rounded =
+        |table: &Table, name: &str| (table[name].verified, table[name].broken.contains_key(&Rule::CoarseClock));
+    assert_eq!((people[person.name].held, rounded(&people, person.name)), (0, (0, true)));
+    assert_eq!(rounded(&bots, name), (0, true));
+}
+
+#[test]
+fn a_playback_is_like_its_recording_and_a_hand_unlike_itself() {
+    let texts = texts();
+    let (mut runs, mut played, mut again) = (0, 0, 0);
+    for seed in 0..number("COLIBRI_MADE_RUNS").unwrap_or(RUNS) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let text = &texts[rng.random_range(0..texts.len())];
+        let wpm = rng.random_range(30.0..180.0);
+        let [recorded, next] = honest::repeats(&mut rng, text, wpm).map(|run| run.keys);
+        let (noise, faster) = (rng.random_range(NOISE_MS), rng.random_range(FASTER));
+        let noisy = recorded.times.iter().map(|ms| f64::from(*ms) / faster + rng.random_range(-1.0..=1.0) * noise);
+        let mut times: Vec<u32> = noisy.map(|ms| ms.max(0.0) as u32).collect();
+        times.sort_unstable();
+        let playback = TimedKeys { times, ..recorded.clone() };
+        let waits = |keys| Waits::of(text, keys).expect("the texts of the site are long enough");
+        let is_like = |keys| verdict::compare(&waits(keys), [&waits(&recorded)]).is_some();
+        runs += 1;
+        played += u64::from(is_like(&playback));
+        again += u64::from(is_like(&next));
+    }
+    say(&format!("of {runs} recordings, {played} playbacks are like them, and {again} next runs"));
+    assert!(played as f64 >= CAUGHT * runs as f64, "{played} of {runs}");
+    assert!(again as f64 <= (runs as f64 * FALSE_ALARMS).floor(), "{again} of {runs}");
 }
 
 /// Judges runs of these typists, each within its speeds, through the texts of the site.
