@@ -42,6 +42,8 @@ pub(crate) const INSTANT: Duration = Duration::from_millis(1);
 #[derive(Debug, Clone)]
 pub(crate) enum Reply {
     After(Duration),
+    /// Saves it, and judges it.
+    Judged(Standing),
     Unavailable,
     /// Saves it, and the answer is lost.
     Silence,
@@ -210,6 +212,10 @@ impl Handler<RecordResult> for Database {
         let (delay, answer) = match self.replies.pop_front() {
             None => (Duration::ZERO, Ok(self.save(result))),
             Some(Reply::After(delay)) => (delay, Ok(self.save(result))),
+            Some(Reply::Judged(standing)) => {
+                self.save(result);
+                (Duration::ZERO, Ok(Recorded::Now { skins: Vec::new(), standing }))
+            }
             Some(Reply::Silence) => (LONG, Ok(self.save(result))),
             Some(Reply::Win(win)) => {
                 self.keys.insert((result.race, result.result.user_id));

@@ -11,7 +11,7 @@ use shared::messages::TakeSeatError;
 
 use crate::bad_input;
 use crate::support::post::AppWithMail;
-use crate::support::results::{result, send, short};
+use crate::support::results::{seen, send, short, typed};
 use crate::support::shop::Shop;
 use crate::support::{App, PASSWORD, postgres, queries};
 
@@ -98,7 +98,8 @@ async fn use_everything(post: &mut AppWithMail) {
     ] {
         app.post(path, &body).await;
     }
-    let race = result(app, "anna");
+    let text = app.text("SELECT text FROM texts ORDER BY id LIMIT 1");
+    let race = seen(&typed(&text, 80.0, 1), app, "anna");
     assert!(send(&app.api.start_result_recorder(), &race).await.is_ok());
     app.post("/api/replay", &json!({ "race": short(race.race) })).await.json();
     app.post("/api/hidereplay", &json!({ "token": ana, "race": short(race.race), "hidden": true })).await.json();

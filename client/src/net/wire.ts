@@ -1,9 +1,13 @@
 // Written by `make generate` from the events that shared/src/wire.rs declares.
 import * as v from 'valibot';
+import type { Rule } from './api';
 import type { ErrorCode } from './serverError';
 
 /** Any text, since this page may not know an error of a newer engine. */
 const errorCode = v.custom<ErrorCode>((code) => typeof code === 'string');
+
+/** Any text, since this page may not know a rule of a newer api. */
+const rule = v.custom<Rule>((name) => typeof name === 'string');
 
 /** A racer as the others see them. */
 export const participant = v.object({
@@ -22,7 +26,7 @@ export const outcome = v.object({
   wpm: v.number(),
   /** True if the result is saved, but counts for nothing; absent otherwise. */
   unranked: v.optional(v.boolean()),
-  /** True if the room has not seen the keys while they were typed; absent otherwise. */
+  /** True if the result is not verified, for example because the room has not seen the keys while they were typed; absent otherwise. */
   unverified: v.optional(v.boolean()),
   /** The network delay that does not count, in whole milliseconds; absent if there is none. */
   credited: v.optional(v.number()),
@@ -107,7 +111,7 @@ export const finished = v.object({
   wpm: v.number(),
   /** True if the result is saved, but counts for nothing; absent otherwise. */
   unranked: v.optional(v.boolean()),
-  /** True if the room has not seen the keys while they were typed; absent otherwise. */
+  /** True if the result is not verified, for example because the room has not seen the keys while they were typed; absent otherwise. */
   unverified: v.optional(v.boolean()),
   /** The network delay that does not count, in whole milliseconds; absent if there is none. */
   credited: v.optional(v.number()),
@@ -115,19 +119,6 @@ export const finished = v.object({
   username: v.string(),
 });
 export type Finished = v.InferOutput<typeof finished>;
-
-/** Whether a first place is a win. */
-export const win = v.picklist(['won', 'pending', 'repeated']);
-export type Win = v.InferOutput<typeof win>;
-
-/** Payload of `win`. */
-export const settled = v.object({
-  /** Whether the first place is a win. */
-  win: win,
-  /** File names of the skins that the win unlocked, without `.png`. */
-  skins: v.optional(v.array(v.string())),
-});
-export type Settled = v.InferOutput<typeof settled>;
 
 /** Payload of `fault`. */
 export const fault = v.object({
@@ -144,6 +135,17 @@ export type Fault = v.InferOutput<typeof fault>;
 export const moved = v.object({});
 export type Moved = v.InferOutput<typeof moved>;
 
+/** A rule that a run breaks. */
+export const finding = v.object({
+  /** The rule. */
+  rule: rule,
+  /** The number of this run, two decimals. */
+  measured: v.number(),
+  /** The limit when the run was judged. */
+  bound: v.number(),
+});
+export type Finding = v.InferOutput<typeof finding>;
+
 /** The acknowledgement of a `finish`, if the client asked for one: sent once the result is safe in the database, or refused. */
 export const finishAnswer = v.union([v.object({
   /** Seconds from the start by the room's clock, two decimals. */
@@ -152,14 +154,16 @@ export const finishAnswer = v.union([v.object({
   wpm: v.number(),
   /** True if the result is saved, but counts for nothing; absent otherwise. */
   unranked: v.optional(v.boolean()),
-  /** True if the room has not seen the keys while they were typed; absent otherwise. */
+  /** True if the result is not verified, for example because the room has not seen the keys while they were typed; absent otherwise. */
   unverified: v.optional(v.boolean()),
   /** The network delay that does not count, in whole milliseconds; absent if there is none. */
   credited: v.optional(v.number()),
   /** True if a rule holds the result back until an admin has seen it; absent otherwise. */
   held: v.optional(v.boolean()),
-  /** Whether a first place is a win; absent for other places, and if it does not count. */
-  win: v.optional(win),
+  /** The rules that the result breaks, each with its number and the limit; absent if there are none. */
+  findings: v.optional(v.array(finding)),
+  /** For a result that is held back, the usual time until an admin has decided, in seconds; absent if it is not known. */
+  look: v.optional(v.number()),
   /** File names of the skins that the result unlocked, without `.png`. */
   skins: v.optional(v.array(v.string())),
 }), v.object({
@@ -195,8 +199,6 @@ export const serverEvents = {
   leave: username,
   /** A racer has finished. To all, in the order of places: when the result is recorded, or a moment after the finish. */
   finish: finished,
-  /** A first place has become a win, or is none because it is repeated. To the racer, after the acknowledgement of `finish` that said `pending`. */
-  win: settled,
   /** An event was refused, or no longer holds. To its sender. */
   fault: fault,
   /** This server is about to stop while its races continue at other servers. To all its clients, who should reconnect at once; the server disconnects the rest a second later. */

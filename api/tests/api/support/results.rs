@@ -81,12 +81,17 @@ pub(crate) fn typed(text: &str, wpm: f64, hand: u32) -> TimedKeys {
     TimedKeys { keystrokes: text.to_owned(), times: scaled.collect() }
 }
 
-/// Returns a result of the user whose keys through [`TEXT`] the room has seen.
+/// Returns a result of the user whose keys the room has seen.
 pub(crate) fn seen(keys: &TimedKeys, app: &App, username: &str) -> RecordResult {
     let time = Duration::from_millis(keys.times.last().copied().unwrap_or_default().into());
     let message = result(app, username);
     let result = RaceResult { time, ..message.result };
-    RecordResult { result, keys: Some(base64(&keys.encode(TEXT))), evidence: Some(Evidence::default()), ..message }
+    RecordResult {
+        result,
+        keys: Some(base64(&keys.encode(&keys.keystrokes))),
+        evidence: Some(Evidence::default()),
+        ..message
+    }
 }
 
 pub(crate) async fn send(to: &Recipient<RecordResult>, message: &RecordResult) -> Result<Recorded, RecordError> {

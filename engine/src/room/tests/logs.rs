@@ -6,8 +6,9 @@ use std::time::Duration;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::{Value, json};
 use shared::key_log::{LogPiece, TimedKeys};
-use shared::messages::{RecordResult, Win};
+use shared::messages::{RecordResult, Standing, Win};
 use shared::racer::{FinishReport, ProgressReport};
+use shared::verdict::{Finding, Rule};
 use shared::wire::ClientEvent;
 use shared::{Percent, UserId};
 use socketio::Ack;
@@ -143,6 +144,42 @@ async fn a_first_place_is_recorded_again_once_another_result_counts() {
     assert_eq!(ana.skip_to("win").await["win"], "won");
     let users: Vec<_> = scene.saved.all().iter().map(|saved| saved.result.user_id.0).collect();
     assert_eq!(users, [1, 2, 1]);
+}
+
+#[actix::test]
+async fn a_finish_with_late_keys_says_what_the_api_has_found() {
+    let late = Finding { rule: Rule::LateKeys, measured: 1.0, bound: 0.0 };
+    let standing = Standing { unranked: true, unverified: true, findings: vec![late], ..Standing::default() };
+    let scene = Scene::open([Reply::Judged(standing)]);
+    let (ana, mut bo) = scene.two_racing().await;
+    let (ack, answer) = Ack::detached();
+    let report = finish_with(LogPiece { from: 0, keys: log() });
+    scene.send_as(1, &ana, report, None, Some(ack)).await;
+    let answer = answer.answer().await.expect("an answer");
+    let findings = json!([{ "rule": "late-keys", "measured": 1.0, "bound": 0.0 }]);
+    assert_eq!(json!([answer["unranked"], answer["unverified"], answer["findings"]]), json!([true, true, findings]));
+    let announced = bo.skip_to("finish").await;
+    assert_eq!(json!([announced["unranked"], announced["unverified"]]), json!([true, true]));
+    let mut cy = scene.return_to(2).await;
+    let lane = &cy.skip_to("state").await["participants"][0]["finish"];
+    assert_eq!(json!([lane["unranked"], lane["unverified"]]), json!([true, true]), "as the others see it");
+}
+
+#[actix::test]
+async fn a_held_result_keeps_its_place_in_the_room_and_tells_its_racer_what_comes_next() {
+    let even = Finding { rule: Rule::EvenRhythm, measured: 0.05, bound: 0.15 };
+    let standing =
+        Standing { unranked: true, held: true, findings: vec![even], look_seconds: Some(7200), ..Standing::default() };
+    let scene = Scene::open([Reply::Judged(standing)]);
+    let (ana, mut bo) = scene.two_racing().await;
+    let (ack, answer) = Ack::detached();
+    scene.send_as(1, &ana, finish_with(LogPiece { from: 0, keys: log() }), None, Some(ack)).await;
+    let answer = answer.answer().await.expect("an answer");
+    assert_eq!(
+        json!([answer["held"], answer["look"], answer["findings"][0]["rule"]]),
+        json!([true, 7200, "even-rhythm"])
+    );
+    assert_eq!(bo.skip_to("finish").await.get("unranked"), None);
 }
 
 #[actix::test]
