@@ -7,17 +7,17 @@ import { expect } from './fixtures';
 export const FAST_MS = 40;
 
 /**
- * Returns the milliseconds that a hand takes for a key, at about 240 words per minute: an even rhythm would be held back
- * (docs/verdicts.md).
+ * Returns the milliseconds that a hand takes for a key, at about 180 words per minute, and differently each time: an even
+ * rhythm, one that was typed before, or more than 220 words per minute would be held back (docs/verdicts.md).
  */
-export function byHandMs(index: number, key: string): number {
-  // Squares repeat late by this prime. Each word is preceded by a pause.
-  return 20 + Math.round((index ** 2 % 101) / 3) + (key === ' ' ? 80 : 0);
+export function byHandMs(key: string): number {
+  // Each word is preceded by a pause.
+  return 30 + Math.round(Math.random() * 40) + (key === ' ' ? 90 : 0);
 }
 
 /** Types as a hand does. */
 export async function typeByHand(page: Page, text: string): Promise<void> {
-  for (const [index, key] of [...text].entries()) await page.keyboard.type(key, { delay: byHandMs(index, key) });
+  for (const key of text) await page.keyboard.type(key, { delay: byHandMs(key) });
 }
 
 /** Types a key that a script makes, for which a result is held back. */

@@ -117,8 +117,7 @@ export class WebKit {
   /** Presses keys one after another as a hand does, wherever the focus is. */
   async type(...keys: string[]): Promise<void> {
     const actions = this.driver.actions();
-    for (const [index, key] of keys.flatMap((some) => [...some]).entries())
-      actions.sendKeys(key).pause(byHandMs(index, key));
+    for (const key of keys.flatMap((some) => [...some])) actions.sendKeys(key).pause(byHandMs(key));
     await actions.perform();
   }
 
