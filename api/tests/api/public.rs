@@ -12,7 +12,7 @@ use shared::messages::RecordResult;
 use crate::api_keys::{key, list, make, revoke};
 use crate::support::app::without_limits;
 use crate::support::engine::race;
-use crate::support::results::{TEXT, result, result_at, send, short};
+use crate::support::results::{TEXT, result, result_at, seen, send, short, typed};
 use crate::support::{Answer, App, document};
 
 const NO_KEY: &str = "invalid-api-key";
@@ -94,14 +94,14 @@ async fn the_board_of_a_day_and_a_replay_are_those_that_guests_see() {
     let (app, key) = ana_who_raced(without_limits()).await;
     let ana = app.login("ana").await;
     app.post("/api/today/start", &json!({ "token": ana, "language": "en" })).await.json();
-    let result = RecordResult { race: race(), ..result(&app, "ana") };
+    let result = RecordResult { race: race(), ..seen(&typed(TEXT, 80.0, 1), &app, "ana") };
     assert!(send(&app.api.start_result_recorder(), &result).await.is_ok());
-    let seen = app.post("/api/today", &json!({ "language": "en" })).await.json();
-    let day = seen["day"].as_str().expect("it is a date");
+    let today = app.post("/api/today", &json!({ "language": "en" })).await.json();
+    let day = today["day"].as_str().expect("it is a date");
     let board = get(&app, &key, &format!("/days/{day}")).await.json();
     assert_eq!((&board["racers"], &board["board"][0]["username"]), (&json!(1), &json!("ana")));
     for field in ["day", "language", "board", "racers"] {
-        assert_eq!(board[field], seen[field], "{field}");
+        assert_eq!(board[field], today[field], "{field}");
     }
     let other = get(&app, &key, &format!("/days/{day}?language=es")).await.json();
     assert_eq!(other, json!({ "day": day, "language": "es", "board": [], "racers": 0 }));

@@ -39,7 +39,7 @@ fn rules(standing: &Standing) -> Vec<&'static str> {
 
 /// Lets Ana ask for a look at her last result, and an admin accept it.
 async fn accept(app: &App) {
-    let id = app.number("SELECT max(id) FROM results");
+    let id = app.number("SELECT max(id) FROM results") as i64;
     let (ana, ruth) = (app.login("ana").await, app.admin("ruth").await);
     app.post("/api/askforlook", &json!({ "token": ana, "run": format!("r{id}") })).await.json();
     let decide = json!({ "token": ruth, "id": id, "accept": true, "explanation": "I have seen them type." });

@@ -160,8 +160,8 @@ async fn a_finish_with_late_keys_says_what_the_api_has_found() {
     assert_eq!(json!([answer["unranked"], answer["unverified"], answer["findings"]]), json!([true, true, findings]));
     let announced = bo.skip_to("finish").await;
     assert_eq!(json!([announced["unranked"], announced["unverified"]]), json!([true, true]));
-    let mut cy = scene.return_to(2).await;
-    let lane = &cy.skip_to("state").await["participants"][0]["finish"];
+    let mut bo = scene.return_to(2).await;
+    let lane = &bo.skip_to("state").await["participants"][0]["finish"];
     assert_eq!(json!([lane["unranked"], lane["unverified"]]), json!([true, true]), "as the others see it");
 }
 
