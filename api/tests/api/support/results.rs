@@ -70,8 +70,9 @@ pub(crate) fn typed(text: &str, wpm: f64, hand: u32) -> TimedKeys {
     let mut now = 0;
     let mut after = ' ';
     let times = text.chars().enumerate().map(|(index, due)| {
-        let dice = (index as u32).wrapping_add(hand.wrapping_mul(7919)).wrapping_mul(2_654_435_761) >> 16;
-        now += 60 + dice % 160 + if after == ' ' { 180 } else { 0 };
+        let mixed = ((hand << 12) ^ index as u32).wrapping_mul(2_654_435_761);
+        let dice = (mixed ^ mixed >> 15).wrapping_mul(2_246_822_507) >> 12;
+        now += 60 + dice % 400 + if after == ' ' { 60 } else { 0 };
         after = due;
         now
     });
