@@ -21,7 +21,7 @@ const MARKS: Readonly<Record<string, { dead: string; behind: string }>> = {
 /** Returns the keys that a hand presses for a text, with the times of a hand. */
 export function pressesOf(text: string, way: Way): Press[] {
   const keys = [...text].flatMap((character) => keysOf(character, way));
-  return keys.map((key, index) => ({ key, ms: byHandMs(index, key === 'space' ? ' ' : key) }));
+  return keys.map((key) => ({ key, ms: byHandMs(key === 'space' ? ' ' : key) }));
 }
 
 function keysOf(character: string, way: Way): string[] {
