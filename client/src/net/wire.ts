@@ -120,6 +120,15 @@ export const finished = v.object({
 });
 export type Finished = v.InferOutput<typeof finished>;
 
+/** Payload of `win`. */
+export const settled = v.object({
+  /** Whether the first place is a win. */
+  win: v.picklist(['won', 'pending', 'repeated']),
+  /** File names of the skins that the win unlocked, without `.png`. */
+  skins: v.optional(v.array(v.string())),
+});
+export type Settled = v.InferOutput<typeof settled>;
+
 /** Payload of `fault`. */
 export const fault = v.object({
   /** The event that was refused. */
@@ -164,6 +173,7 @@ export const finishAnswer = v.union([v.object({
   findings: v.optional(v.array(finding)),
   /** For a result that is held back, the usual time until an admin has decided, in seconds; absent if it is not known. */
   look: v.optional(v.number()),
+  win: v.optional(v.picklist(['won', 'pending', 'repeated'])),
   /** File names of the skins that the result unlocked, without `.png`. */
   skins: v.optional(v.array(v.string())),
 }), v.object({
@@ -199,6 +209,8 @@ export const serverEvents = {
   leave: username,
   /** A racer has finished. To all, in the order of places: when the result is recorded, or a moment after the finish. */
   finish: finished,
+  /** A first place has become a win, or is none because it is repeated. To the racer, after the acknowledgement of `finish` that said `pending`. */
+  win: settled,
   /** An event was refused, or no longer holds. To its sender. */
   fault: fault,
   /** This server is about to stop while its races continue at other servers. To all its clients, who should reconnect at once; the server disconnects the rest a second later. */
