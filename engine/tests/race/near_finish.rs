@@ -16,7 +16,7 @@ use engine::race::{Finishing, RaceTime, Rules};
 
 use crate::scene::{Scene, millis};
 
-const RACES: usize = 200;
+const RACES: usize = 300;
 const WORDS: usize = 30;
 const KEYS: usize = 150;
 /// The moments at which the questions for the time begin, in milliseconds from the start: when a racer joins, and when the
