@@ -152,7 +152,7 @@ fn a_finish_faster_than_250_words_per_minute_is_ranked_only_with_a_log_of_its_ke
     let log = LogPiece { from: 0, keys: TimedKeys { keystrokes: text.clone(), times }.encode(&text) };
     let log = FinishReport { log: Some(log), ..FinishReport::default() };
     let cases = [(14_400, &none, false), (14_399, &none, true), (14_400, &copy, false), (14_399, &copy, true)];
-    for (ms, report, unranked) in cases.into_iter().chain([(10_300, &log, false)]) {
+    for (ms, report, unranked) in cases.into_iter().chain([(10_310, &log, false)]) {
         let mut scene = Scene::running(&[1, 2]);
         scene.pass(Duration::from_millis(ms));
         give_up_after(&mut scene, 2, &WORD.repeat(30));
