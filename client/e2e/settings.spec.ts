@@ -312,4 +312,7 @@ test('a browser that can keep nothing says so', async ({ newVisitor }) => {
   await page.getByRole('group', { name: 'Caret' }).getByText('Block', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-caret', 'block');
   await expect(page.getByText('Your browser cannot keep the settings')).toBeVisible();
+  await page.goto('/singleplayer/?mode=own');
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await expect(page.getByText('Your browser has no space for your text')).toBeVisible();
 });

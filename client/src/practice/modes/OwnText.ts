@@ -25,9 +25,11 @@ export class OwnText {
     return Math.min(this.#kept.part, Math.max(this.parts.length - 1, 0));
   }
 
-  /** Keeps a pasted text, without what is too long, and begins with its first part. */
-  paste(text: string): void {
-    this.#keep([...typed(text)].slice(0, LONGEST_OWN).join(''), 0);
+  /**
+   * Keeps a pasted text, without what is too long, and begins with its first part. Returns whether it outlasts the page.
+   */
+  paste(text: string): boolean {
+    return this.#keep([...typed(text)].slice(0, LONGEST_OWN).join(''), 0);
   }
 
   /** Moves on to the next part; after the last, to the first. */
@@ -35,9 +37,9 @@ export class OwnText {
     this.#keep(this.text, this.parts.length === 0 ? 0 : (this.part + 1) % this.parts.length);
   }
 
-  #keep(text: string, part: number): void {
+  #keep(text: string, part: number): boolean {
     this.#kept = { text, part };
-    this.#storage.set('ownText', JSON.stringify(this.#kept));
+    return this.#storage.set('ownText', JSON.stringify(this.#kept));
   }
 }
 

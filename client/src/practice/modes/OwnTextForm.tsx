@@ -10,19 +10,25 @@ import * as texts from './texts';
 /** Takes the visitor's own text. */
 export function OwnTextForm({ onKept }: { onKept: () => void }) {
   const t = useText();
-  const { storage } = useRoot().services;
+  const { notice, services } = useRoot();
+  const { storage } = services;
+  const [isLasting] = useState(() => storage.isLasting());
   const [text, setText] = useState(() => new OwnText(storage).text);
   const length = [...typed(text)].length;
   const hint = () => {
     if (length > LONGEST_OWN) return t(texts.ownTooLong)(LONGEST_OWN);
-    return length > 0 && length < SHORTEST_OWN ? t(texts.ownTooShort)(SHORTEST_OWN) : t(texts.ownHint);
+    return length > 0 && length < SHORTEST_OWN
+      ? t(texts.ownTooShort)(SHORTEST_OWN)
+      : t(isLasting ? texts.ownHint : texts.ownNotKept);
   };
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        new OwnText(storage).paste(text);
+        const isKept = new OwnText(storage).paste(text);
+        // The storage may be too full for a text.
+        if (isLasting && !isKept) notice.show(t(texts.ownNotKept));
         onKept();
       }}
     >

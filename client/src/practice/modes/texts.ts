@@ -66,6 +66,10 @@ export const ownHint = text(
   'Kept on this device until you log out, and typed in parts of at most 600 characters.',
   'Se guarda en este dispositivo hasta que cierres sesión y se escribe por partes de hasta 600 caracteres.',
 );
+export const ownNotKept = text(
+  'Your browser has no space for your text: it lasts until you close this page.',
+  'Tu navegador no tiene espacio para tu texto: dura hasta que cierres esta página.',
+);
 export const ownText = text('Your text', 'Tu texto');
 export const useOwnText = text('Practice this text', 'Practicar este texto');
 export const ownTooShort = text(
