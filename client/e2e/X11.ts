@@ -12,6 +12,12 @@ export interface Press {
   ms: number;
 }
 
+/** One of the engines of Fcitx, and the layout of the keyboard behind it. */
+export interface Fcitx {
+  engine: string;
+  layout: string;
+}
+
 /** An X11 screen that nobody sees, with its keyboard. Programs with its `env` show their windows on it. */
 export class X11 {
   readonly env: NodeJS.ProcessEnv;
@@ -30,8 +36,8 @@ export class X11 {
     return new X11(`:${await firstLine(screen.stdio[3] as Readable)}`, screen);
   }
 
-  /** Starts the input method Fcitx for the programs that start from now on, with one of its engines. */
-  async startFcitx(engine: string): Promise<void> {
+  /** Starts the input method Fcitx for the programs that start from now on. */
+  async startFcitx({ engine, layout }: Fcitx): Promise<void> {
     const bus = this.#start('dbus-daemon', ['--session', '--nofork', '--print-address']);
     this.#dir = await mkdtemp('/tmp/colibri-fcitx-');
     Object.assign(this.env, {
@@ -46,11 +52,11 @@ export class X11 {
       join(config, 'profile'),
       `[Groups/0]
 Name=Default
-Default Layout=us-intl
+Default Layout=${layout}
 DefaultIM=${engine}
 
 [Groups/0/Items/0]
-Name=keyboard-us-intl
+Name=keyboard-${layout}
 
 [Groups/0/Items/1]
 Name=${engine}

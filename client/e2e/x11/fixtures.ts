@@ -1,20 +1,20 @@
 import { test as base } from '../fixtures';
-import { X11 } from '../X11';
+import { type Fcitx, X11 } from '../X11';
 
 interface WorkerFixtures {
-  /** The engine of Fcitx through which keys pass; null for GTK's own dead keys, without an input method. */
-  engine: string | null;
+  /** The input method through which keys pass; null for GTK's own dead keys. */
+  inputMethod: Fcitx | null;
   x11: X11;
 }
 
 /** Visitors in Chromium with a window, on a screen whose keyboard the test has. */
 export const test = base.extend<object, WorkerFixtures>({
-  engine: [null, { option: true, scope: 'worker' }],
+  inputMethod: [null, { option: true, scope: 'worker' }],
   x11: [
-    async ({ engine }, use) => {
+    async ({ inputMethod }, use) => {
       const x11 = await X11.start();
-      if (engine === null) x11.env.GTK_IM_MODULE = 'gtk-im-context-simple';
-      else await x11.startFcitx(engine);
+      if (inputMethod === null) x11.env.GTK_IM_MODULE = 'gtk-im-context-simple';
+      else await x11.startFcitx(inputMethod);
       await use(x11);
       await x11.stop();
     },
