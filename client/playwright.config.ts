@@ -94,7 +94,8 @@ const CHROMIUM: PlaywrightTestProject = {
 /**
  * The browser tests, one journey per file, with a real server and a real database: in Chromium's headless shell if it
  * is installed, else in Chromium, which has the same engine. `make test` runs some of them, `make test
- * JOURNEYS=all` all, and `make test-all` the journeys that matter in Firefox and WebKit, too.
+ * JOURNEYS=all` all, and `make test-all` the journeys that matter in Firefox and WebKit, too, and races typed by real key
+ * events in Chromium with a window.
  */
 export default defineConfig({
   testDir: 'e2e',

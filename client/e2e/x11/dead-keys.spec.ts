@@ -1,8 +1,19 @@
 import { test } from './fixtures';
-import { verifiedRaceBy } from './race';
+import { expectVerified } from './race';
 
 test.use({ texts: 'accents' });
 
-verifiedRaceBy('the dead keys of a Spanish layout', 'es', 'es', 'es');
-verifiedRaceBy('the dead keys of the international layout', 'es', 'us-intl', 'us', '-variant', 'intl');
-verifiedRaceBy('the apostrophes of the international layout', 'en', 'us-intl', 'us', '-variant', 'intl');
+test('a race typed by the dead keys of a Spanish layout is verified', async ({ newVisitor, api, x11 }) => {
+  await x11.setLayout('es');
+  await expectVerified({ newVisitor, api, x11 }, 'es', 'es');
+});
+
+for (const [language, name] of [
+  ['es', 'accents'],
+  ['en', 'quotes'],
+] as const) {
+  test(`a race typed with the ${name} of the international layout is verified`, async ({ newVisitor, api, x11 }) => {
+    await x11.setLayout('us', '-variant', 'intl');
+    await expectVerified({ newVisitor, api, x11 }, language, 'us-intl');
+  });
+}
