@@ -8,7 +8,7 @@ use shared::verdict::Waits;
 use crate::database::schema::run_digests;
 
 /// The number of earlier runs with which a run is compared: the last ones of its text. With 574 texts, these are the last
-/// half a million races, at a cost of about a millisecond.
+/// half a million races, at a cost of a few milliseconds.
 const COMPARED: i64 = 1000;
 
 /// Inserts the digests of runs, each with the key of its result.
