@@ -117,11 +117,6 @@ impl Racer {
         self.send(format!("42{}", json!([event, payload]))).await;
     }
 
-    pub(crate) async fn ask(&mut self, event: &str, payload: &Value) -> Value {
-        self.begin_to_ask(event, payload).await;
-        self.acknowledged().await
-    }
-
     pub(crate) async fn begin_to_ask(&mut self, event: &str, payload: &Value) {
         self.send(format!("421{}", json!([event, payload]))).await;
     }

@@ -81,9 +81,12 @@ pub(super) struct File {
 /// Reads the rows after a place.
 type Read = fn(Owner, &Place, &mut PgConnection) -> QueryResult<Batch>;
 
+/// Writes the rows that were read.
+type Write = Box<dyn FnOnce(&mut dyn io::Write) -> io::Result<()> + Send>;
+
 /// Some rows, which are decoded and written when the connection is no longer needed.
 pub(super) struct Batch {
-    pub(super) write: Box<dyn FnOnce(&mut dyn io::Write) -> io::Result<()> + Send>,
+    pub(super) write: Write,
     /// The place after which the next rows follow; `None` after the last.
     pub(super) next: Option<Place>,
 }

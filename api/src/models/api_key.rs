@@ -53,10 +53,10 @@ pub(crate) fn record_use(hash: &[u8], conn: &mut PgConnection) -> QueryResult<bo
     let key = api_keys::table.filter(api_keys::key_hash.eq(hash));
     let found: Option<Option<NaiveDate>> = key.select(api_keys::used_on).first(conn).optional()?;
     let today = Utc::now().date_naive();
-    if found.is_some_and(|used_on| used_on.is_none_or(|day| day < today)) {
-        if let Err(error) = diesel::update(key).set(api_keys::used_on.eq(today)).execute(conn) {
-            tracing::debug!(%error, "the use of a key is not recorded");
-        }
+    if found.is_some_and(|used_on| used_on.is_none_or(|day| day < today))
+        && let Err(error) = diesel::update(key).set(api_keys::used_on.eq(today)).execute(conn)
+    {
+        tracing::debug!(%error, "the use of a key is not recorded");
     }
     Ok(found.is_some())
 }

@@ -220,7 +220,7 @@ fn a_finish_is_credited_with_the_shortest_way_and_20_ms() {
 #[test]
 fn a_packet_that_is_later_than_the_shortest_way_is_credited_as_far_as_others_were() {
     // The delays of the pieces of the log and of the finish; the round trips; the time of the result.
-    let cases: [(&str, [u64; 4], u64, [u64; 2], u64); 6] = [
+    let cases = [
         ("two pieces were as late", [0, 300, 250, 10], 240, [10, 400], 30_000),
         ("a little later than two were", [0, 300, 250, 10], 300, [10, 400], 30_025),
         ("only one piece was as late", [0, 300, 10, 10], 240, [10, 400], 30_205),
@@ -246,13 +246,13 @@ fn a_packet_that_is_later_than_the_shortest_way_is_credited_as_far_as_others_wer
 fn a_lie_gains_what_the_whole_connection_has_shown_and_five_percent_of_the_race_at_most() {
     // Every packet arrives at once. By how much earlier the keys of even and of odd seconds, and the last one, claim to be
     // typed; the round trips by questions for the time; the one by pings; the most that is gained.
-    let cases: [(&str, [u32; 3], &[u64], u64, u64); 6] = [
-        ("questions asked late", [0, 0, 500], &[1_000, 1_000], 10, 25),
-        ("and all keys", [500, 500, 500], &[1_000, 1_000], 10, 25),
-        ("some keys", [0, 500, 500], &[10, 10], 10, 25),
-        ("some keys and some questions", [0, 500, 500], &[10, 1_000], 10, 320),
-        ("pings, too", [0, 0, 500], &[1_000, 1_000], 1_000, 320),
-        ("everything", [500, 500, 500], &[1_000, 1_000], 1_000, 320),
+    let cases = [
+        ("questions asked late", [0, 0, 500], [1_000, 1_000], 10, 25),
+        ("and all keys", [500, 500, 500], [1_000, 1_000], 10, 25),
+        ("some keys", [0, 500, 500], [10, 10], 10, 25),
+        ("some keys and some questions", [0, 500, 500], [10, 1_000], 10, 320),
+        ("pings, too", [0, 0, 500], [1_000, 1_000], 1_000, 320),
+        ("everything", [500, 500, 500], [1_000, 1_000], 1_000, 320),
     ];
     let text = text(10);
     for (what, [even, odd, last], round_trips, ping, most) in cases {
