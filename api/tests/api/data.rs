@@ -178,9 +178,9 @@ async fn an_archive_has_everything_that_was_put_in_and_nothing_of_others() {
     assert_eq!(
         mails,
         [
-            json!(["verification", "ana@example.org"]),
-            json!(["verification", "ana.new@example.org"]),
-            json!(["password_reset", "ana@example.org"])
+            json!(["email_changed", "ana@example.org"]),
+            json!(["verify", "ana.new@example.org"]),
+            json!(["password_reset", "ANA@example.org"])
         ]
     );
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use api::Settings;
 use diesel::connection::SimpleConnection as _;
+use futures_util::future::join_all;
 use net::proxies::TrustedProxies;
 use serde_json::{Value, json};
 
@@ -26,8 +27,7 @@ async fn after_too_many_failures_only_that_account_must_wait() {
     app.hold_delays();
     let right = json!({ "email": "ANA@example.org", "password": PASSWORD });
     let answer = app.post("/api/login", &right).await;
-    answer.refuses_for_about(1);
-    assert_eq!(answer.header("retry-after"), "1");
+    answer.refuses_for_about(60);
     let other = json!({ "email": "bob@example.org", "password": PASSWORD });
     assert_eq!(app.post("/api/login", &other).await.status, 200);
 }
@@ -103,7 +103,7 @@ async fn guesses_by_the_old_and_the_new_address_of_an_account_are_counted_togeth
     for email in ["ana@example.org", "new@example.org", "ANA@example.org", "NEW@example.org", "ana@example.org"] {
         assert_eq!(login(email, "a guess").await, 401);
     }
-    app.hold_delays();
+    app.execute("UPDATE rate_limits SET count = count + 20 WHERE count = 5");
     for email in ["ana@example.org", "new@example.org"] {
         assert_eq!(login(email, PASSWORD).await, 401, "{email}: as if it were wrong");
     }
@@ -127,7 +127,7 @@ async fn guesses_at_an_address_tell_nothing_about_the_accounts_other_address() {
     for _ in 0..5 {
         assert_eq!(guess("ana@example.org").await, 401);
     }
-    app.execute("UPDATE rate_limits SET at = now() + interval '1 minute' WHERE count = 5");
+    app.execute("UPDATE rate_limits SET count = count + 20 WHERE count = 5");
     assert_eq!(guess("ana@example.org").await, 429);
     for email in ["new@example.org", "unknown@example.org"] {
         assert_eq!(guess(email).await, 401, "{email}");
@@ -408,7 +408,9 @@ async fn a_call_beyond_the_limit_on_all_calls_is_refused_without_the_database() 
         app.call_until_refused("post", "/api/isloggedin", &form).await;
         let mut holder = postgres::connection(&app.database_url);
         holder.batch_execute("BEGIN; LOCK TABLE users").expect("it is free");
-        assert_eq!(app.post("/api/isloggedin", &form).await.status, 429);
+        // A few calls are regained meanwhile, and wait for the database.
+        let answers = join_all((0..40).map(|_| app.post("/api/isloggedin", &form))).await;
+        assert!(statuses(&answers).contains(&429));
     }
 }
 

@@ -170,9 +170,10 @@ impl App {
         self.engine.lock().expect("nobody panicked")
     }
 
-    /// Keeps current delays from ending. The shortest is a second, which one call may take on a busy machine.
+    /// Makes current delays the longest, by further failures. The shortest is a second, which one call may take on a busy
+    /// machine.
     pub(crate) fn hold_delays(&self) {
-        self.execute("UPDATE rate_limits SET at = now() + interval '1 minute'");
+        self.execute("UPDATE rate_limits SET count = count + 6, at = clock_timestamp() WHERE count > 0");
     }
 
     pub(crate) fn execute(&self, sql: &str) -> usize {
