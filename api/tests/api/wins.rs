@@ -63,11 +63,11 @@ async fn racers(names: &[&str]) -> (App, Recipient<RecordResult>) {
 
 #[actix_web::test]
 async fn a_first_place_waits_until_another_result_counts() {
-    let (app, to) = racers(&["bo"]).await;
+    let (app, to) = racers(&["bob"]).await;
     let ana = first(&app);
     assert_eq!(win(&to, &ana).await, (true, Some(Win::Pending)));
     assert_eq!(win(&to, &ana).await, (false, Some(Win::Pending)));
-    assert_eq!(win(&to, &second(&app, "bo", &ana)).await, (true, None));
+    assert_eq!(win(&to, &second(&app, "bob", &ana)).await, (true, None));
     assert_eq!(win(&to, &ana).await, (true, Some(Win::Won)));
     assert_eq!(win(&to, &ana).await, (false, Some(Win::Won)));
     assert_eq!(won(&app), 1.0);
@@ -75,10 +75,10 @@ async fn a_first_place_waits_until_another_result_counts() {
 
 #[actix_web::test]
 async fn a_first_place_waits_until_an_opponent_has_typed_half() {
-    let (app, to) = racers(&["bo"]).await;
+    let (app, to) = racers(&["bob"]).await;
     let ana = first(&app);
     assert_eq!(win(&to, &ana).await, (true, Some(Win::Pending)));
-    let opponents = vec![UserId(app.user_id("bo")), UserId(i64::MAX)];
+    let opponents = vec![UserId(app.user_id("bob")), UserId(i64::MAX)];
     assert_eq!(win(&to, &RecordResult { opponents, ..ana.clone() }).await, (true, Some(Win::Won)));
     assert_eq!(won(&app), 1.0);
     let of_a_win = "SELECT count(*) FROM skins JOIN owned_skins ON filename = skin WHERE unlock = 'wins'";
@@ -87,10 +87,10 @@ async fn a_first_place_waits_until_an_opponent_has_typed_half() {
 
 #[actix_web::test]
 async fn opponents_of_a_repeated_message_count_also_beside_the_first() {
-    let (app, to) = racers(&["bo"]).await;
+    let (app, to) = racers(&["bob"]).await;
     for _ in 0..10 {
         let ana = first(&app);
-        let again = RecordResult { opponents: vec![UserId(app.user_id("bo"))], ..ana.clone() };
+        let again = RecordResult { opponents: vec![UserId(app.user_id("bob"))], ..ana.clone() };
         let (one, other) = (to.send(ana.clone()), to.send(again));
         one.await.expect("somebody answers").expect("it is saved");
         other.await.expect("somebody answers").expect("it is saved");
@@ -115,9 +115,9 @@ async fn a_race_alone_is_no_win_and_waits_for_none() {
 
 #[actix_web::test]
 async fn an_opponent_whose_result_counts_for_nothing_makes_no_win() {
-    let (app, to) = racers(&["bo"]).await;
+    let (app, to) = racers(&["bob"]).await;
     let ana = first(&app);
-    let mut bo = second(&app, "bo", &ana);
+    let mut bo = second(&app, "bob", &ana);
     bo.result.unranked = true;
     win(&to, &bo).await;
     assert_eq!(win(&to, &ana).await, (true, Some(Win::Pending)));
@@ -125,11 +125,11 @@ async fn an_opponent_whose_result_counts_for_nothing_makes_no_win() {
 
 #[actix_web::test]
 async fn a_held_first_place_is_a_win_once_it_is_accepted() {
-    let (app, to) = racers(&["bo"]).await;
+    let (app, to) = racers(&["bob"]).await;
     let ana = with_even_keys(first(&app));
     assert_eq!(win(&to, &ana).await, (true, None));
     // The opponent types half after that.
-    let opponents = vec![UserId(app.user_id("bo"))];
+    let opponents = vec![UserId(app.user_id("bob"))];
     assert_eq!(win(&to, &RecordResult { keys: None, opponents, ..ana }).await, (false, None));
     assert_eq!(won(&app), 0.0);
     accept(&app, "ana").await;
@@ -138,20 +138,20 @@ async fn a_held_first_place_is_a_win_once_it_is_accepted() {
 
 #[actix_web::test]
 async fn a_held_result_of_an_opponent_brings_the_win_once_it_is_accepted() {
-    let (app, to) = racers(&["bo"]).await;
+    let (app, to) = racers(&["bob"]).await;
     let ana = first(&app);
     win(&to, &ana).await;
-    win(&to, &with_even_keys(second(&app, "bo", &ana))).await;
+    win(&to, &with_even_keys(second(&app, "bob", &ana))).await;
     assert_eq!(win(&to, &ana).await, (false, Some(Win::Pending)));
-    accept(&app, "bo").await;
+    accept(&app, "bob").await;
     assert_eq!(won(&app), 1.0);
     assert_eq!(win(&to, &ana).await, (false, Some(Win::Won)));
 }
 
 #[actix_web::test]
 async fn private_rooms_give_one_win_a_day_against_the_same_account() {
-    let (app, to) = racers(&["bo", "cy"]).await;
-    let [bo, cy] = ["bo", "cy"].map(|name| UserId(app.user_id(name)));
+    let (app, to) = racers(&["bob", "cyd"]).await;
+    let [bo, cy] = ["bob", "cyd"].map(|name| UserId(app.user_id(name)));
     let noon: DateTime<Utc> = "2026-03-04T12:00:00Z".parse().expect("a time");
     let private = |opponents: &[UserId], hours: i64| {
         let mut record = result(&app, "ana");
@@ -178,8 +178,8 @@ async fn private_rooms_give_one_win_a_day_against_the_same_account() {
 
 #[actix_web::test]
 async fn private_results_at_the_same_time_give_one_win() {
-    let (app, to) = racers(&["bo"]).await;
-    let opponents = vec![UserId(app.user_id("bo"))];
+    let (app, to) = racers(&["bob"]).await;
+    let opponents = vec![UserId(app.user_id("bob"))];
     let sent: Vec<_> = (0..40)
         .map(|_| {
             let race = RaceId(Uuid::new_v4());
@@ -194,10 +194,10 @@ async fn private_results_at_the_same_time_give_one_win() {
 
 #[actix_web::test]
 async fn results_of_a_race_at_the_same_time_give_its_win() {
-    let (app, to) = racers(&["bo"]).await;
+    let (app, to) = racers(&["bob"]).await;
     for _ in 0..20 {
         let ana = first(&app);
-        let bo = second(&app, "bo", &ana);
+        let bo = second(&app, "bob", &ana);
         let (one, other) = (to.send(ana.clone()), to.send(bo));
         one.await.expect("somebody answers").expect("it is saved");
         other.await.expect("somebody answers").expect("it is saved");
