@@ -269,9 +269,8 @@ mod tests {
         let dir = tempdir().unwrap();
         let store = DiskStore::open(&file(&dir)).unwrap();
         assert_eq!(store.left_behind(), []);
-        let saved = [(1, "a"), (2, "b"), (1, "c")].map(|(room, text)| store.save(write(room, text)));
-        for saved in saved {
-            saved.await.unwrap();
+        for (room, text) in [(1, "a"), (2, "b"), (1, "c")] {
+            store.save(write(room, text)).await.unwrap();
         }
         store.remove(code(2), Revision::default());
         store.save(write(3, "d")).await.unwrap();
