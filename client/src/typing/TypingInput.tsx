@@ -79,6 +79,7 @@ export function TypingInput({ onKey, onDoubts, onCommand, onCapsLock, onFocusCha
     window.addEventListener(
       'keydown',
       (event) => {
+        fieldKeys.noticeKeydown(event);
         if (event.target === input) {
           if (handleKeydown(event)) event.stopPropagation();
         } else if (isForText(event, mac)) {
@@ -143,7 +144,11 @@ export function TypingInput({ onKey, onDoubts, onCommand, onCapsLock, onFocusCha
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
-      onFocus={() => onFocusChange(true)}
+      onFocus={({ currentTarget }) => {
+        // A dialog that closes gives Chromium's focus back without a place for the letters of dead keys and input methods.
+        currentTarget.setSelectionRange(0, 0);
+        onFocusChange(true);
+      }}
       onBlur={() => onFocusChange(false)}
     />
   );

@@ -151,3 +151,11 @@ it('a letter that waits in a composition is not typed in the far past', () => {
   const { keys } = field.compositionEnd({ isTrusted: true, data: 'e', timeStamp: 9000 });
   expect(keys).toEqual([{ key: 'e', at: 7500 }]);
 });
+
+it('a key that went down at another element, and up at the field, takes no character', () => {
+  const field = new FieldKeys(false);
+  const escape = eventOf({ key: 'Escape', code: 'Escape' });
+  field.noticeKeydown(escape);
+  field.keyup(escape);
+  expect(field.keydown(eventOf({ key: 'p', code: 'KeyP' }))).toBe('p');
+});

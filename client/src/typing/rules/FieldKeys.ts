@@ -53,7 +53,7 @@ export class FieldKeys {
 
   /** Returns the key that a keydown types; null if it types none, or if an input event will tell which. */
   keydown(event: Keystroke): Key | null {
-    if (event.isTrusted) this.#down.add(event.code);
+    this.noticeKeydown(event);
     if (!event.isComposing) this.#composed = [];
     const key = keyOfKeydown(event, this.mac);
     if (key === null) {
@@ -64,6 +64,11 @@ export class FieldKeys {
     if (this.#isTaken && event.isTrusted && key !== BACKSPACE && key !== BACKSPACE_WORD) return null;
     this.#isTaken = false;
     return key;
+  }
+
+  /** Notices a keydown, also of a key that is for another element, as one that closes a dialog. */
+  noticeKeydown({ code, isTrusted }: Pick<Keystroke, 'code' | 'isTrusted'>): void {
+    if (isTrusted) this.#down.add(code);
   }
 
   /** Notices a key whose keydown an input method has kept to itself, such as the compose key's. */
