@@ -154,8 +154,8 @@ it('a letter that waits in a composition is not typed in the far past', () => {
 
 it('a key that went down at another element, and up at the field, takes no character', () => {
   const field = new FieldKeys(false);
-  const escape = eventOf({ key: 'Escape', code: 'Escape' });
-  field.noticeKeydown(escape);
-  field.keyup(escape);
+  const closing = eventOf({ key: 'Escape', code: 'Escape' });
+  field.noticeKeydown(closing);
+  field.keyup(closing);
   expect(field.keydown(eventOf({ key: 'p', code: 'KeyP' }))).toBe('p');
 });
