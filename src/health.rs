@@ -1,11 +1,15 @@
 //! The endpoints for operators and monitoring: liveness, readiness, and metrics.
 
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
 use actix_web::{HttpResponse, web};
 use api::Api;
 use cluster::Link;
 use engine::Engine;
 use metrics_exporter_prometheus::PrometheusHandle;
 use metrics_process::Collector;
+use tokio::sync::Mutex;
 
 /// The parts that this process needs in order to work.
 #[derive(Clone)]
@@ -13,7 +17,14 @@ pub(crate) struct Readiness {
     pub(crate) engine: Option<Engine>,
     pub(crate) link: Option<Link>,
     pub(crate) api: Option<Api>,
+    pub(crate) last: LastAnswer,
 }
+
+/// What the api answered last, and when: anyone may ask, and each question takes a connection to the database.
+pub(crate) type LastAnswer = Arc<Mutex<Option<(Instant, Option<&'static str>)>>>;
+
+/// The time for which the api is not asked again.
+const ANSWER_TTL: Duration = Duration::from_millis(500);
 
 impl Readiness {
     /// Returns the reason the process is not ready, or `None` if it is.
@@ -25,7 +36,15 @@ impl Readiness {
         } else if self.link.as_ref().is_some_and(|link| !link.is_connected()) {
             Some("NATS does not answer")
         } else if let Some(api) = &self.api {
-            api.obstacle().await
+            let mut last = self.last.lock().await;
+            match *last {
+                Some((at, obstacle)) if at.elapsed() < ANSWER_TTL => obstacle,
+                _ => {
+                    let obstacle = api.obstacle().await;
+                    *last = Some((Instant::now(), obstacle));
+                    obstacle
+                }
+            }
         } else {
             None
         }
@@ -99,7 +118,8 @@ mod tests {
     #[actix_web::test]
     async fn a_process_without_a_lobby_is_alive_and_not_ready() {
         let thread = Arbiter::new();
-        let readiness = Readiness { engine: Some(engine_on(&thread).await), link: None, api: None };
+        let readiness =
+            Readiness { engine: Some(engine_on(&thread).await), link: None, api: None, last: LastAnswer::default() };
         let app = init_service(App::new().app_data(web::Data::new(readiness)).configure(configure)).await;
         let ask = async |path: &str| {
             let answer = call_service(&app, TestRequest::get().uri(path).to_request()).await;

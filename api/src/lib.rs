@@ -49,7 +49,7 @@ use std::array;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use actix::Recipient;
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
@@ -60,7 +60,6 @@ use net::proxies::TrustedProxies;
 use net::settings::{milliseconds, switch};
 use net::token::TokenReader;
 use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSeat};
-use tokio::sync::Mutex;
 
 use crate::archive::Archives;
 use crate::bodies::Bodies;
@@ -89,9 +88,6 @@ const OWN_DATA_OF_ADDRESS: usize = 128;
 const OWN_DATA_IN_ALL: usize = 512;
 /// The longest wait for it.
 const OWN_DATA_TIMEOUT: Duration = Duration::from_secs(20);
-
-/// The time for which the answer to whether the api is ready is kept.
-const READINESS_TTL: Duration = Duration::from_millis(500);
 
 /// The settings of the api.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -190,7 +186,6 @@ impl Api {
             own_data,
             skin_images: SkinImages::default(),
             mail_signal: MailSignal::default(),
-            readiness: Mutex::default(),
             payments: payments.map(Arc::new),
         };
         Self { services: web::Data::new(services) }
@@ -264,17 +259,9 @@ impl Api {
         find().await.map_err(|error: ApiError| error.error_response())
     }
 
-    /// Returns the reason the api is not ready, if there is one. The answer is kept for a moment, since anyone may ask.
+    /// Returns the reason the api is not ready, if there is one.
     pub async fn obstacle(&self) -> Option<&'static str> {
-        let mut last = self.services.readiness.lock().await;
-        match *last {
-            Some((at, obstacle)) if at.elapsed() < READINESS_TTL => obstacle,
-            _ => {
-                let obstacle = self.services.database.obstacle().await;
-                *last = Some((Instant::now(), obstacle));
-                obstacle
-            }
-        }
+        self.services.database.obstacle().await
     }
 
     /// Starts to send the queued mails, including those that other processes left, and to delete what has expired. Call it
@@ -304,8 +291,6 @@ struct Services {
     skin_images: SkinImages,
     limits: Limits,
     mail_signal: MailSignal,
-    /// The reason the database was not ready, if there was one, and when that was asked.
-    readiness: Mutex<Option<(Instant, Option<&'static str>)>>,
     /// `None` on a site without payments.
     payments: Option<Arc<Payments>>,
     leaderboards: Leaderboards,

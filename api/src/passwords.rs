@@ -174,9 +174,11 @@ fn is_of_known_words(password: &str, known: &[String]) -> bool {
 pub(crate) fn with_parts(text: &str) -> impl Iterator<Item = String> {
     let sides_and_labels = text.split('@').chain(text.split(['@', '.']));
     let words = text.split(|character: char| !character.is_alphanumeric());
+    let without_digits = text.split(|character: char| !character.is_alphabetic());
     std::iter::once(text)
         .chain(sides_and_labels)
         .chain(words)
+        .chain(without_digits)
         .filter(|part| part.chars().count() >= SHORTEST_PART)
         .map(str::to_owned)
 }

@@ -28,7 +28,7 @@ use tracing_actix_web::TracingLogger;
 
 use self::api_half::ApiHalf;
 use self::targets::Parts;
-use crate::health::{self, Readiness};
+use crate::health::{self, LastAnswer, Readiness};
 use crate::open_files;
 use crate::request_span;
 use crate::security_headers::security_headers;
@@ -68,6 +68,7 @@ impl Site {
             engine: engine.clone(),
             link: parts.link.clone(),
             api: mounted.as_ref().map(|mounted| mounted.api.clone()),
+            last: LastAnswer::default(),
         };
         let is_https = serve.public_url.as_ref().is_some_and(Origin::is_https);
         let unread = UnreadAnswers::new(serve.trusted_proxies());

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use diesel::connection::{InstrumentationEvent, SimpleConnection as _};
+use diesel::connection::{InstrumentationEvent, SimpleConnection as _, get_default_instrumentation};
 use diesel::r2d2::{ConnectionManager, ManageConnection};
 use diesel::result::{DatabaseErrorKind, Error as QueryError};
 use diesel::{Connection as _, ConnectionError, PgConnection};
@@ -63,11 +63,16 @@ impl ManageConnection for Connections {
         let mut conn = self.made.connect()?;
         conn.batch_execute(SESSION)?;
         let read_only = self.read_only.clone();
+        // The default one, if there is any, goes on to hear of each query.
+        let mut default = get_default_instrumentation();
         conn.set_instrumentation(move |event: InstrumentationEvent<'_>| {
-            if let InstrumentationEvent::FinishQuery { error: Some(error), .. } = event
+            if let InstrumentationEvent::FinishQuery { error: Some(error), .. } = &event
                 && is_read_only(error)
             {
                 read_only.note();
+            }
+            if let Some(default) = &mut default {
+                default.on_connection_event(event);
             }
         });
         Ok(Pooled { conn, made_at: Instant::now() })

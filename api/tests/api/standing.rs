@@ -4,7 +4,7 @@ use actix::Recipient;
 use serde_json::{Value, json};
 use shared::Evidence;
 use shared::key_log::TimedKeys;
-use shared::messages::{RecordResult, Recorded, Standing};
+use shared::messages::{RecordResult, Recorded, Standing, Win};
 
 use crate::support::App;
 use crate::support::results::{STATS_THAT_DIFFER, TEXT, base64, is_now, racer, result_at, seen, send, typed};
@@ -19,6 +19,11 @@ async fn standing(to: &Recipient<RecordResult>, message: &RecordResult) -> Stand
     }
 }
 
+/// The standing of a verified result that won.
+fn won() -> Standing {
+    Standing { win: Some(Win::Won), ..Standing::default() }
+}
+
 /// Returns a verified run of the user at this speed, by a hand of its own.
 fn run(wpm: f64, hand: u32, app: &App, username: &str) -> RecordResult {
     seen(&typed(TEXT, wpm, hand), app, username)
@@ -29,7 +34,7 @@ async fn show(wpm: f64, to: &Recipient<RecordResult>, app: &App, username: &str)
     let first = 100 * app.user_id(username) as u32;
     for hand in first..first + 10 {
         let standing = standing(to, &run(wpm, hand, app, username)).await;
-        assert_eq!(standing, Standing::default(), "{hand}");
+        assert_eq!(standing, won(), "{hand}");
     }
 }
 
@@ -51,7 +56,7 @@ async fn a_copy_of_the_text_as_keys_ranks_nowhere_above_250_wpm() {
     let (app, to) = racer().await;
     let keys = |wpm: f64| Some(base64(&typed(TEXT, wpm, 1).encode(TEXT)));
     let copy = RecordResult { keys: keys(300.0), ..result_at(300.0, &app, "ana") };
-    let late = Evidence { late_keys: 1, ..Evidence::default() };
+    let late = Evidence { late_keys: 40, ..Evidence::default() };
     let late = RecordResult { evidence: Some(late), ..run(300.0, 2, &app, "ana") };
     for message in [copy, late] {
         let Standing { unranked, unverified, held, .. } = standing(&to, &message).await;
@@ -71,7 +76,7 @@ async fn a_result_far_above_what_the_account_has_shown_is_held() {
     assert!(above.held && above.unranked, "{above:?}");
     let found = above.findings[0];
     assert_eq!((found.rule.name(), found.measured.round(), found.bound.round()), ("above-shown", 160.0, 150.0));
-    assert_eq!(standing(&to, &run(149.0, 2, &app, "ana")).await, Standing::default());
+    assert_eq!(standing(&to, &run(149.0, 2, &app, "ana")).await, won());
     let keyless = standing(&to, &result_at(160.0, &app, "ana")).await;
     assert_eq!(rules(&keyless), ["above-shown"], "whether or not its keys were seen");
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
@@ -85,7 +90,7 @@ async fn a_result_far_above_what_the_account_has_shown_is_held() {
 #[actix_web::test]
 async fn nobody_passes_220_wpm_unseen() {
     let (app, to) = racer().await;
-    assert_eq!(standing(&to, &run(219.0, 1, &app, "ana")).await, Standing::default());
+    assert_eq!(standing(&to, &run(219.0, 1, &app, "ana")).await, won());
     assert_eq!(rules(&standing(&to, &run(222.0, 2, &app, "ana")).await), ["above-shown"]);
     show(200.0, &to, &app, "ana").await;
     assert_eq!(rules(&standing(&to, &run(222.0, 3, &app, "ana")).await), ["above-shown"]);
@@ -99,7 +104,7 @@ async fn an_accepted_result_raises_the_bar_of_its_account() {
     show(100.0, &to, &app, "boo").await;
     assert!(standing(&to, &run(240.0, 1, &app, "ana")).await.held);
     accept(&app).await;
-    assert_eq!(standing(&to, &run(239.0, 2, &app, "ana")).await, Standing::default());
+    assert_eq!(standing(&to, &run(239.0, 2, &app, "ana")).await, won());
     assert!(standing(&to, &run(245.0, 3, &app, "ana")).await.held, "what nobody has seen");
     assert!(standing(&to, &run(239.0, 4, &app, "boo")).await.held, "another account");
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
@@ -110,14 +115,14 @@ async fn what_is_not_verified_counts_only_up_to_what_its_account_usually_types()
     let (app, to) = racer().await;
     show(60.0, &to, &app, "ana").await;
     let late = |wpm: f64, hand| RecordResult {
-        evidence: Some(Evidence { late_keys: 1, ..Evidence::default() }),
+        evidence: Some(Evidence { late_keys: 40, ..Evidence::default() }),
         ..run(wpm, hand, &app, "ana")
     };
     let Standing { unranked, unverified, held, findings, .. } = standing(&to, &late(89.0, 1)).await;
     assert_eq!((unranked, unverified, held, findings.len()), (false, true, false, 1));
     let above = standing(&to, &late(92.0, 2)).await;
     assert_eq!((above.unranked, above.held), (true, false));
-    assert_eq!(standing(&to, &run(92.0, 3, &app, "ana")).await, Standing::default(), "a verified one counts");
+    assert_eq!(standing(&to, &run(92.0, 3, &app, "ana")).await, won(), "a verified one counts");
 }
 
 #[actix_web::test]
@@ -125,7 +130,7 @@ async fn a_replay_of_anothers_run_is_held_also_when_scaled() {
     let (app, to) = racer().await;
     app.signup("boo").await;
     let original = typed(TEXT, 90.0, 1);
-    assert_eq!(standing(&to, &seen(&original, &app, "ana")).await, Standing::default());
+    assert_eq!(standing(&to, &seen(&original, &app, "ana")).await, won());
     let changed = |change: &dyn Fn(usize, u32) -> u32| {
         let times: Vec<u32> = original.times.iter().enumerate().map(|(index, ms)| change(index, *ms)).collect();
         TimedKeys { times, keystrokes: original.keystrokes.clone() }
@@ -141,15 +146,15 @@ async fn a_replay_of_anothers_run_is_held_also_when_scaled() {
             assert_eq!(rules(&standing), ["like-another-run"], "{name} by {who}");
         }
     }
-    assert_eq!(standing(&to, &run(90.0, 2, &app, "boo")).await, Standing::default(), "one's own hands");
+    assert_eq!(standing(&to, &run(90.0, 2, &app, "boo")).await, won(), "one's own hands");
 }
 
 #[actix_web::test]
 async fn a_run_sent_twice_is_not_held_for_itself() {
     let (app, to) = racer().await;
     let message = run(90.0, 1, &app, "ana");
-    assert_eq!(standing(&to, &message).await, Standing::default());
-    assert_eq!(send(&to, &message).await, Ok(Recorded::Before(Standing::default())));
+    assert_eq!(standing(&to, &message).await, won());
+    assert_eq!(send(&to, &message).await, Ok(Recorded::Before(won())));
     assert_eq!(app.number("SELECT count(*) FROM result_findings"), 0.0);
 }
 
@@ -157,11 +162,11 @@ async fn a_run_sent_twice_is_not_held_for_itself() {
 async fn a_deleted_account_takes_its_digests_along() {
     let (app, to) = racer().await;
     let boo = app.signup("boo").await;
-    assert_eq!(standing(&to, &run(90.0, 1, &app, "boo")).await, Standing::default());
+    assert_eq!(standing(&to, &run(90.0, 1, &app, "boo")).await, won());
     assert_eq!(app.number("SELECT count(*) FROM run_digests"), 1.0);
     app.post("/api/deleteaccount", &json!({ "token": boo, "confirmationText": "IRREVERSIBLE" })).await.json();
     assert_eq!(app.number("SELECT count(*) FROM run_digests"), 0.0);
-    assert_eq!(standing(&to, &run(90.0, 1, &app, "ana")).await, Standing::default());
+    assert_eq!(standing(&to, &run(90.0, 1, &app, "ana")).await, won());
 }
 
 #[actix_web::test]

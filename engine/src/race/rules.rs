@@ -39,8 +39,8 @@ shared::numbers! {
     /// The longest network delay that is credited, one way: with more, nobody can race.
     pub const CREDIT_MAX: Duration = Duration::from_millis(500);
 
-    /// The largest share of a race's time that is credited: whoever lies about the network gains no more in a short race.
-    pub const CREDIT_SHARE: f64 = 0.05;
+    /// The largest share of a race's time that is credited, in percent: whoever lies about the network gains no more in a short race.
+    pub const CREDIT_PERCENT: f64 = 5.0;
 
     /// The delay that is credited besides the measured one: the frame in which a browser handles a key, and the precision
     /// of its timers.

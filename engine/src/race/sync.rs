@@ -9,7 +9,7 @@ use shared::UserId;
 
 use super::Race;
 use super::error::EventError;
-use super::rules::{CREDIT_ALLOWANCE, CREDIT_MAX, CREDIT_SHARE, START_DELAY};
+use super::rules::{CREDIT_ALLOWANCE, CREDIT_MAX, CREDIT_PERCENT, START_DELAY};
 use super::seat::Seat;
 use super::time::RaceTime;
 
@@ -72,7 +72,7 @@ impl Seat {
     /// Returns the most by which a finish of the owner that arrives this time after the start may be earlier than that.
     pub(super) fn credit(&self, arrived: Duration) -> Duration {
         let delay = self.one_way() + self.jitter();
-        delay.min(CREDIT_MAX).min(arrived.mul_f64(CREDIT_SHARE)) + CREDIT_ALLOWANCE
+        delay.min(CREDIT_MAX).min(arrived.mul_f64(CREDIT_PERCENT / 100.0)) + CREDIT_ALLOWANCE
     }
 
     /// Returns by how much more than the least a packet of the owner may be delayed: as far as both the pieces of the log

@@ -48,9 +48,10 @@ pub fn forged_log_with_joiners(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
 pub fn forged_log_with_erasing(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
     let mut keys = Vec::new();
     let mut before = None;
+    let first_ms = rng.random_range(20.0..60.0_f64).round();
     for key in text.chars() {
         match before.replace(key) {
-            None => keys.push((key, 20.0)),
+            None => keys.push((key, first_ms)),
             Some(before) => keys.extend([(Key::BACKSPACE, ms_per_key(wpm) - 6.0), (before, 3.0), (key, 3.0)]),
         }
     }
