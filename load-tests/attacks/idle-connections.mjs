@@ -28,7 +28,7 @@ export async function attack({ site, users, figure, check }) {
   unharmed('idle connections', others, { figure, check });
 }
 
-/** Asks on the agent's only connection, which it then keeps. */
+/** Asks on one connection, which is then kept. */
 function kept(url, agent) {
   return new Promise((resolve) => {
     const request = http.get(url, { agent, localAddress: ATTACKER }, (answer) => {

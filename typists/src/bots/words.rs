@@ -21,9 +21,9 @@ pub fn words_then_a_sleep(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
     insert(rng, text, wpm, text.split_inclusive(' '), wait, |_| 0.0)
 }
 
-/// The same, one word after the other at an even pace.
+/// The same, one word after the other at the even pace of a timer.
 pub fn words_evenly(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
-    insert(rng, text, wpm, text.split_inclusive(' '), |_, _| 5.0, |_| 0.0)
+    insert(rng, text, wpm, text.split_inclusive(' '), |rng, _| rng.random_range(4.95..5.05), |_| 0.0)
 }
 
 /// The same, with pauses as skewed as those of a hand, whatever the word.
