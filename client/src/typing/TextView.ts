@@ -181,13 +181,12 @@ export class TextView {
 
   /** Returns the line of each box, by their middles: boxes of another font are of another height. */
   #linesOf(boxes: readonly DOMRect[]): number[] {
-    const height = Number.parseFloat(getComputedStyle(this.#elements.page).lineHeight) * this.#scale;
     let line = 0;
     let before = Number.POSITIVE_INFINITY;
     return boxes.map(({ top, bottom }) => {
       if (top === bottom) return line;
       const middle = (top + bottom) / 2;
-      if (middle - before > height / 2) line += 1;
+      if (middle - before > (bottom - top) / 2) line += 1;
       before = middle;
       return line;
     });
