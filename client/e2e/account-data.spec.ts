@@ -16,7 +16,7 @@ test('users download their data as a file', async ({ newVisitor, api }) => {
   expect(download.suggestedFilename()).toBe(`${username}.zip`);
   const zip = await readFile(await download.path());
   expect(zip.subarray(0, 2).toString()).toBe('PK');
-  for (const name of ['account.json', 'races.csv', 'practice.json']) expect(zip.includes(name)).toBe(true);
+  for (const name of ['account.json', 'races.json', 'practice.json']) expect(zip.includes(name)).toBe(true);
 });
 
 test('a download says that it is prepared, or why it failed', async ({ newVisitor, api }) => {
