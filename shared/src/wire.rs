@@ -373,7 +373,7 @@ pub struct Fault {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Settled {
-    /// Whether the first place is a win.
+    /// The state of a first place: a win, pending, or repeated.
     pub win: Win,
     /// File names of the skins that the win unlocked, without `.png`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

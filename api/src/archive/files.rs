@@ -368,7 +368,7 @@ struct Mail {
 }
 
 impl Rows for Mail {
-    /// Those to the account, and those to its addresses, which do not say to which account they belong.
+    /// Mails to the account, and mails to its addresses, which do not name an account.
     fn read(Owner { id: user, .. }: Owner, after: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let Some(account) = User::find(user, conn)? else { return Ok(vec![]) };
         let addresses = address_change::addresses_of(&account, conn)?;

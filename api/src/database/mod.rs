@@ -252,7 +252,7 @@ impl Database {
     }
 }
 
-/// What the readiness check asks.
+/// The answers to the readiness check.
 struct State {
     is_migrated: bool,
     is_read_only: bool,

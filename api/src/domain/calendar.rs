@@ -16,7 +16,7 @@ pub(crate) struct Calendar {
 /// Days in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Streaks {
-    /// Those that end today or yesterday: today is not over.
+    /// The days of the streak that ends today or yesterday: today is not over.
     pub(crate) current: usize,
     pub(crate) longest: usize,
 }

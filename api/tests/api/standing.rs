@@ -140,10 +140,10 @@ async fn a_replay_of_anothers_run_is_held_also_when_scaled() {
         ("faster by a third", changed(&|_, ms| ms * 3 / 4)),
         ("with noise", changed(&|index, ms| ms + 30 + (index as u32 * 37) % 11)),
     ] {
-        for who in ["boo", "ana"] {
-            let standing = standing(&to, &seen(&keys, &app, who)).await;
-            assert!(standing.held, "{name} by {who}");
-            assert_eq!(rules(&standing), ["like-another-run"], "{name} by {who}");
+        for username in ["boo", "ana"] {
+            let standing = standing(&to, &seen(&keys, &app, username)).await;
+            assert!(standing.held, "{name} by {username}");
+            assert_eq!(rules(&standing), ["like-another-run"], "{name} by {username}");
         }
     }
     assert_eq!(standing(&to, &run(90.0, 2, &app, "boo")).await, won(), "one's own hands");

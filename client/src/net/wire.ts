@@ -122,7 +122,7 @@ export type Finished = v.InferOutput<typeof finished>;
 
 /** Payload of `win`. */
 export const settled = v.object({
-  /** Whether the first place is a win. */
+  /** The state of a first place: a win, pending, or repeated. */
   win: v.picklist(['won', 'pending', 'repeated']),
   /** File names of the skins that the win unlocked, without `.png`. */
   skins: v.optional(v.array(v.string())),

@@ -7,7 +7,7 @@ export interface DoubtsProps {
   result: Saved;
 }
 
-/** What speaks against our result and, if it is held back, what happens next. */
+/** The findings against our result and, if it is held back, the next step. */
 export function Doubts({ result: { isHeld, findings, look } }: DoubtsProps) {
   const t = useText();
   return (

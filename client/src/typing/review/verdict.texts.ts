@@ -17,7 +17,7 @@ export const next = text(
   'If you typed it yourself, ask us to look at it: “See why” leads there. It counts once we have accepted it.',
   'Si lo escribiste tú, pídenos que lo miremos: «Ver por qué» te lleva ahí. Cuenta en cuanto lo aceptemos.',
 );
-/** How long a look usually takes, in seconds: in hours, or in days from two on. */
+/** The usual time of a look, given in seconds: in hours, or in days from two on. */
 export const look = text(
   (seconds: number) => `A look usually takes ${inEnglish(seconds)}.`,
   (seconds: number) => `Solemos tardar ${inSpanish(seconds)}.`,
