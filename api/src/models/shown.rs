@@ -1,14 +1,15 @@
 //! The speeds that accounts have shown.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use diesel::prelude::{QueryableByName, RunQueryDsl as _};
+use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, QueryableByName, RunQueryDsl as _};
 use diesel::sql_types::{Array, BigInt, Double, Nullable, Text};
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::UserId;
-use shared::verdict::Shown;
+use shared::verdict::{Rule, Shown};
 
-use crate::domain::Language;
+use crate::database::schema::{result_findings, results};
+use crate::domain::{Language, Verdict};
 
 #[derive(QueryableByName)]
 struct Row {
@@ -39,4 +40,16 @@ pub(crate) fn by(
         .into_iter()
         .map(|Row { user_id, language, last, accepted }| ((UserId(user_id), language), Shown { last, accepted }));
     Ok(shown.collect())
+}
+
+/// Returns those of these accounts of which an admin has accepted a run in chords.
+pub(crate) fn chords_by(users: &[UserId], conn: &mut PgConnection) -> QueryResult<HashSet<UserId>> {
+    let users = users.iter().map(|user| user.0);
+    let accepted = results::table
+        .inner_join(result_findings::table)
+        .filter(results::user_id.eq_any(users))
+        .filter(results::verdict.eq(Verdict::Accepted))
+        .filter(result_findings::rule.eq(Rule::WordsAtOnce.name()));
+    let accepted: Vec<i64> = accepted.select(results::user_id).distinct().load(conn)?;
+    Ok(accepted.into_iter().map(UserId).collect())
 }

@@ -18,8 +18,23 @@ use crate::models::{run_digest, shown};
 
 /// Holds back those of these results that are too fast for their accounts, or that were typed before.
 pub(super) fn weigh(results: &mut [NewRaceResult], conn: &mut PgConnection) -> QueryResult<()> {
-    compare_with_shown(results, conn)?;
-    compare_with_earlier(results, conn)
+    accept_chords(results, conn)?;
+    compare_with_earlier(results, conn)?;
+    compare_with_shown(results, conn)
+}
+
+/// Lets the results stand that are held for their chords alone, if their accounts are known for them.
+fn accept_chords(results: &mut [NewRaceResult], conn: &mut PgConnection) -> QueryResult<()> {
+    let of_chords = |result: &&mut NewRaceResult| verdict::is_of_chords_alone(&result.findings);
+    let users: Vec<_> = results.iter_mut().filter(of_chords).map(|result| result.user_id).collect();
+    if users.is_empty() {
+        return Ok(());
+    }
+    let known = shown::chords_by(&users, conn)?;
+    for result in results.iter_mut().filter(of_chords).filter(|result| known.contains(&result.user_id)) {
+        result.let_stand();
+    }
+    Ok(())
 }
 
 fn compare_with_shown(results: &mut [NewRaceResult], conn: &mut PgConnection) -> QueryResult<()> {

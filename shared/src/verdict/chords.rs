@@ -15,7 +15,7 @@ const MOSTLY: f64 = 0.5;
 /// The coarsest clock that tells chords from keys, in milliseconds.
 const COARSEST_MS: f64 = 99.0;
 
-/// The least number of chords by which a run is judged.
+/// The least number of chords, or of words, by which a run is judged.
 const LEAST_CHORDS: usize = 8;
 
 /// The signs for which a chorded keyboard has strokes of their own; apostrophes and hyphens are parts of words.
@@ -42,6 +42,19 @@ impl<'a> Chords<'a> {
         let pairs = chords.iter().flat_map(|chord| chord.windows(2));
         let n_within = pairs.filter(|pair| pair[0].due.is_alphanumeric() && is_sign(&pair[1])).count();
         (n_signs > 0).then(|| n_within as f64 / n_signs as f64)
+    }
+
+    /// Returns the share of the words that came whole in one chord, of those of several letters; `None` if they are few.
+    pub(super) fn whole_words(&self) -> Option<f64> {
+        let Self(chords) = self;
+        let timed = chords.iter().enumerate().flat_map(|(nth, chord)| chord.iter().map(move |press| (nth, press)));
+        let timed: Vec<_> = timed.collect();
+        let words = timed.split(|(_, press)| !is_of_word(press)).filter(|word| word.len() > 1);
+        let (n_words, n_whole) = words.fold((0, 0), |(n_words, n_whole), word| {
+            let (first, last) = (word[0].0, word[word.len() - 1].0);
+            (n_words + 1, n_whole + usize::from(first == last))
+        });
+        (n_words >= LEAST_CHORDS).then(|| n_whole as f64 / n_words as f64)
     }
 
     /// Returns the number of chords a second; `None` if they are few.
@@ -77,4 +90,8 @@ impl<'a> Chords<'a> {
         let n = |chords: &mut dyn Iterator<Item = &&[Press]>| chords.map(|chord| chord.len()).sum::<usize>() as f64;
         n(&mut chords.iter().filter(begins_inside)) / n(&mut chords.iter())
     }
+}
+
+fn is_of_word(press: &Press) -> bool {
+    press.is_right && press.due.is_alphanumeric()
 }

@@ -12,21 +12,27 @@ const COARSE: u32 = 6 * 45;
 /// The coarsest grid that is looked for, in sixths of a millisecond: 250 ms. Coarser ones lie on one of these.
 const COARSEST: u32 = 6 * 250;
 
-/// The least number of intervals, other than those between keys of one moment, by which a grid is told: by chance, a hand hits one of 45 ms twenty times in a row once in
-/// 10^19 runs.
-const LEAST_INTERVALS: usize = 20;
+/// The least number of intervals, other than those between keys of one moment, by which a grid is told: by chance, a hand
+/// hits one of 45 ms nineteen times in twenty once in 10^16 runs.
+const LEAST_INTERVALS: u32 = 20;
 
 /// The longest interval by which a grid is told, in its steps: in longer ones, the error of the step adds up.
-const MOST_STEPS: f64 = 10.0;
+const MOST_STEPS: usize = 10;
 
 /// The distance from a grid that rounding explains, in milliseconds.
-const ROUNDING_MS: f64 = 2.0;
+const ROUNDING_MS: f64 = 2.5;
+
+/// The share of intervals that may lie off the grid: a clock is set now and then.
+const OFF_GRID: f64 = 0.05;
+
+/// The largest share of intervals of one length on a grid. A rhythm that is even has more.
+const ALIKE: f64 = 0.9;
 
 /// The share of keys at the moment of the one before by which intervals that are all the same are those of a clock. Of an
 /// even rhythm, there are fewer, of chords more.
 const SHARED: RangeInclusive<f64> = 0.1..=0.5;
 
-/// The grid on which all times of a run lie.
+/// The grid on which nearly all times of a run lie.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Clock {
     /// None, or one as fine as that of keyboards and frames.
@@ -41,13 +47,19 @@ impl Clock {
         let (at_once, gaps): (Vec<f64>, Vec<f64>) = gaps(presses).map(f64::from).partition(|gap| *gap <= ROUNDING_MS);
         let is_shared = SHARED.contains(&(at_once.len() as f64 / presses.len() as f64));
         let is_grid = |step: f64| {
-            let (mut n, mut least, mut most) = (0, f64::MAX, 0.0_f64);
-            gaps.iter().map(|gap| gap / step).filter(|steps| *steps <= MOST_STEPS).all(|steps| {
-                let whole = steps.round();
-                (n, least, most) = (n + 1, least.min(whole), most.max(whole));
-                (steps - whole).abs() * step <= ROUNDING_MS
-            }) && n >= LEAST_INTERVALS
-                && (least < most || is_shared)
+            let (mut n, mut n_on_grid) = (0, 0);
+            let mut of_length = [0; MOST_STEPS + 1];
+            for steps in gaps.iter().map(|gap| gap / step).filter(|steps| *steps <= MOST_STEPS as f64) {
+                n += 1;
+                if (steps - steps.round()).abs() * step <= ROUNDING_MS {
+                    n_on_grid += 1;
+                    of_length[steps.round() as usize] += 1;
+                }
+            }
+            let most_alike = of_length.into_iter().max().unwrap_or_default();
+            n >= LEAST_INTERVALS
+                && f64::from(n - n_on_grid) <= OFF_GRID * f64::from(n)
+                && (f64::from(most_alike) <= ALIKE * f64::from(n_on_grid) || is_shared)
         };
         let grid = (COARSE..=COARSEST).rev().map(|sixths| f64::from(sixths) / 6.0).find(|step| is_grid(*step));
         grid.map_or(Self::Fine, Self::Coarse)

@@ -166,6 +166,11 @@ rules! {
     SignsInChords = "signs-in-chords", Holds, AtMost(SIGNS_IN_CHORDS),
         "Words came at once with the signs behind them, for which a chorded keyboard takes strokes of their own.",
         "Plover's dictionary and the chords of CharaChorder, of which each sign is one.";
+    /// The share of the words that came whole in one chord, if most characters came in chords.
+    WordsAtOnce = "words-at-once", Holds, AtMost(WORDS_AT_ONCE),
+        "Each word came at once, as from a program. A chorded keyboard does so, too, if it has a chord for each: once an admin \
+         has accepted such a run, the account's later ones are not held for it.",
+        "docs/verdicts.md, chords.";
     /// The chords a second, if most characters came in chords.
     FastChords = "fast-chords", Holds, AtMost(FAST_CHORDS),
         "No hands make so many strokes a second.",
@@ -255,6 +260,13 @@ const NO_PAUSES_LESS: f64 = 2.1;
 /// The largest share of signs in one chord with their word: a stenographer has some words of their own with signs.
 const SIGNS_IN_CHORDS: f64 = 0.5;
 
+/// The largest share of words that come at once: all but one of very many.
+const WORDS_AT_ONCE: f64 = 0.97;
+
+/// The speed, in words per minute, below which nothing is said about rhythm: keyboards that are looked at or scanned have a
+/// rhythm of their own, and nobody gains by being so slow.
+const SLOW_WPM: f64 = 25.0;
+
 /// The most chords a second.
 const FAST_CHORDS: f64 = 5.0;
 
@@ -321,6 +333,12 @@ pub fn judge(text: &str, keys: Option<&TimedKeys>, evidence: Option<&Evidence>) 
     (judgment, findings)
 }
 
+/// Returns true if `findings` hold a run of an account for nothing but [`Rule::WordsAtOnce`], so that it stands once an
+/// admin has accepted such a run of the account.
+pub fn is_of_chords_alone(findings: &[Finding]) -> bool {
+    matches!(findings, [Finding { rule: Rule::WordsAtOnce, .. }])
+}
+
 /// Compares a run with earlier runs through its text, which are other runs of anybody, also of the same racer. Returns the
 /// finding that holds it if it is most of one of them again.
 pub fn compare<'a>(waits: &Waits, earlier: impl IntoIterator<Item = &'a Waits>) -> Option<Finding> {
@@ -345,6 +363,7 @@ pub fn measure(text: &str, keys: &TimedKeys, evidence: &Evidence) -> Measures {
     let clock = Clock::of(&presses);
     let rhythm = Rhythm::of(&presses);
     let chords = Chords::of(&presses, clock);
+    let shows_rhythm = clock.is_fine() && rhythm::wpm(&presses) >= SLOW_WPM;
     let number = |rule| match rule {
         Rule::NotTheText => Some(missing(text, keys) as f64),
         Rule::NoSuchKeys => Some(no_such_keys(keys) as f64),
@@ -355,12 +374,12 @@ pub fn measure(text: &str, keys: &TimedKeys, evidence: &Evidence) -> Measures {
         }
         Rule::Burst => Some(rhythm::longest_burst(&presses) as f64),
         Rule::SignsInChords => chords.as_ref()?.signs_within(),
+        Rule::WordsAtOnce => chords.as_ref()?.whole_words(),
         Rule::FastChords => chords.as_ref()?.a_second(),
         Rule::EvenChords => chords.as_ref()?.variation(),
         Rule::ChordsInsideWords => Some(chords.as_ref()?.inside_words()),
         Rule::CoarseClock => clock.coarse_ms(),
-        // A coarse clock cannot show them.
-        Rule::DoublePresses | Rule::EvenRhythm | Rule::NoPauses | Rule::Cycle | Rule::NoLetters if !clock.is_fine() => {
+        Rule::DoublePresses | Rule::EvenRhythm | Rule::NoPauses | Rule::Cycle | Rule::NoLetters if !shows_rhythm => {
             None
         }
         Rule::DoublePresses => rhythm::fast_doubles(&presses),
@@ -496,6 +515,10 @@ mod tests {
     #[test]
     fn a_coarse_clock_shows_no_rhythm_and_verifies_nothing() {
         let text = TEXT.repeat(4);
+        let mut shifted = run(&text, |index| 60 + (index as u32).wrapping_mul(2_654_435_761) % 90);
+        shifted.times.iter_mut().for_each(|ms| *ms -= *ms % 100);
+        shifted.times[150..].iter_mut().for_each(|ms| *ms += 37);
+        assert_eq!(broken(&text, &shifted, Evidence::default()).1, [Rule::CoarseClock], "a clock that was set");
         for step in [50, 64, 100, 125] {
             let mut keys = run(&text, |index| 60 + (index as u32).wrapping_mul(2_654_435_761) % 90);
             keys.times.iter_mut().for_each(|ms| *ms -= *ms % step);
@@ -515,6 +538,19 @@ mod tests {
         }
     }
 
+    /// Returns the wait before a key.
+    fn wait_at(keys: &TimedKeys, index: usize) -> u32 {
+        keys.times[index] - if index == 0 { 0 } else { keys.times[index - 1] }
+    }
+
+    #[test]
+    fn a_rhythm_slower_than_any_hand_holds_nothing() {
+        let text = TEXT.repeat(4);
+        for (ms, judgment) in [(600, Judgment::Verified), (400, Judgment::Held)] {
+            assert_eq!(broken(&text, &run(&text, |_| ms), Evidence::default()).0, judgment, "{ms} ms a key");
+        }
+    }
+
     #[test]
     fn words_that_come_at_once_hold_a_run_but_strokes_do_not() {
         let at = |typed: &str, wait: &dyn Fn(usize) -> u32| {
@@ -524,13 +560,19 @@ mod tests {
         };
         let uneven = |index: usize| 250 + (index as u32 * 3779) % 700;
         let (judgment, rules) = broken(TEXT, &at(TEXT, &uneven), Evidence::default());
-        assert_eq!((judgment, rules), (Judgment::Verified, vec![]), "signs have strokes of their own");
+        assert_eq!((judgment, rules), (Judgment::Held, vec![Rule::WordsAtOnce]), "signs have strokes of their own");
+        let strokes = at(TEXT, &uneven);
+        let at_strokes =
+            run(TEXT, |index| if TEXT[..index].ends_with("humming") { 300 } else { wait_at(&strokes, index) });
+        let (judgment, rules) = broken(TEXT, &at_strokes, Evidence::default());
+        assert_eq!((judgment, rules), (Judgment::Verified, vec![]), "a long word takes two strokes");
         let (judgment, rules) = broken(TEXT, &at(TEXT, &|_| 400), Evidence::default());
-        assert_eq!((judgment, rules), (Judgment::Held, vec![Rule::EvenChords]));
+        assert_eq!((judgment, rules), (Judgment::Held, vec![Rule::WordsAtOnce, Rule::EvenChords]));
         let (judgment, rules) = broken(TEXT, &at(TEXT, &|index| uneven(index) / 5), Evidence::default());
-        assert_eq!((judgment, rules), (Judgment::Held, vec![Rule::FastChords]));
+        assert_eq!((judgment, rules), (Judgment::Held, vec![Rule::WordsAtOnce, Rule::FastChords]));
         let words = run(TEXT, |index| if index == 0 || TEXT[..index].ends_with(' ') { uneven(index) } else { 1 });
-        assert_eq!(broken(TEXT, &words, Evidence::default()), (Judgment::Held, vec![Rule::SignsInChords]));
+        let held = (Judgment::Held, vec![Rule::SignsInChords, Rule::WordsAtOnce]);
+        assert_eq!(broken(TEXT, &words, Evidence::default()), held);
     }
 
     #[test]
@@ -571,8 +613,8 @@ mod tests {
     #[test]
     fn a_word_in_one_chord_is_not_a_burst() {
         let text = TEXT.repeat(4);
-        let of_chord =
-            |index: usize| index == 0 || text[..index].ends_with(' ') || text[index..].starts_with([',', '.']);
+        let begins = |index: usize| text[..index].ends_with([' ', 'm']) || text[index..].starts_with([',', '.']);
+        let of_chord = |index: usize| index == 0 || begins(index);
         let keys = run(&text, |index| if of_chord(index) { 200 + (index as u32 * 37) % 900 } else { 2 });
         assert_eq!(broken(&text, &keys, Evidence::default()), (Judgment::Verified, vec![]));
     }

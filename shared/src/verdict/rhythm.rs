@@ -1,6 +1,7 @@
 //! The numbers of rules that look at the intervals alone.
 
 use crate::presses::Press;
+use crate::score::CHARACTERS_PER_WORD;
 
 /// The longest interval inside a chord, in milliseconds: chorded keyboards send the letters of a word at the rate of the
 /// bus, hands that roll over two keys are rarely faster.
@@ -28,6 +29,12 @@ const LONGEST_CYCLE: usize = 64;
 /// they cannot hide an even rhythm.
 pub(super) fn gaps(presses: &[Press]) -> impl Iterator<Item = u32> {
     presses.windows(2).map(|pair| pair[1].ms.saturating_sub(pair[0].ms))
+}
+
+/// Returns the speed of the characters, right or wrong, in words per minute.
+pub(super) fn wpm(presses: &[Press]) -> f64 {
+    let Some((first, last)) = presses.first().zip(presses.last()) else { return 0.0 };
+    presses.len() as f64 / CHARACTERS_PER_WORD / (f64::from(last.ms - first.ms) / 60_000.0)
 }
 
 /// Returns the number of characters in the longest row between whose presses there is no breath.

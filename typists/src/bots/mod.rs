@@ -38,6 +38,8 @@ pub const ALL: &[(&str, Typist)] = by_name![
     words::words_with_pauses,
     words::playwright_words,
     words::words_behind_a_space,
+    words::words_and_signs_apart,
+    words::words_between_boundaries,
     words::pairs_of_words,
     words::halves_of_words,
     jitter::uniform_jitter,

@@ -39,11 +39,35 @@ pub fn playwright_words(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
 
 /// Words with the space in front, whose keys come a few milliseconds apart.
 pub fn words_behind_a_space(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
-    let spaces = text.char_indices().filter(|(_, key)| *key == ' ').map(|(at, _)| at);
-    let ends: Vec<usize> = [0].into_iter().chain(spaces).chain([text.len()]).collect();
-    let words = ends.windows(2).map(|ends| &text[ends[0]..ends[1]]);
+    let words = parts(text, |(_, key)| key == ' ');
     let pause = |rng: &mut dyn Rng, part: &str| length(part) * log_normal(rng, 1.0, 0.25);
-    insert(rng, text, wpm, words, pause, |rng| rng.random_range(1.0..19.0))
+    insert(rng, text, wpm, words.into_iter(), pause, |rng| rng.random_range(1.0..19.0))
+}
+
+/// Words and signs at once, each by itself as a chorded keyboard sends them, after any pause.
+pub fn words_and_signs_apart(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
+    let starts_part =
+        |(before, key): (char, char)| key != ' ' && is_of_word(before) != is_of_word(key) || before == ' ';
+    let parts = parts(text, starts_part);
+    insert(rng, text, wpm, parts.into_iter(), |rng, _| rng.random_range(0.5..1.5), |_| 0.0)
+}
+
+/// Words at once, and what is between two words at once: a split at the boundaries of a regular expression.
+pub fn words_between_boundaries(rng: &mut dyn Rng, text: &str, wpm: f64) -> Run {
+    let parts = parts(text, |(before, key)| is_of_word(before) != is_of_word(key));
+    insert(rng, text, wpm, parts.into_iter(), |rng, part| length(part) * rng.random_range(0.5..1.5), |_| 0.0)
+}
+
+/// Returns the parts of a text, cut between each two characters of which `starts_part` is true.
+fn parts(text: &str, starts_part: impl Fn((char, char)) -> bool) -> Vec<&str> {
+    let pairs = text.char_indices().zip(text.char_indices().skip(1));
+    let cuts = pairs.filter(|((_, before), (_, key))| starts_part((*before, *key))).map(|(_, (at, _))| at);
+    let ends: Vec<usize> = [0].into_iter().chain(cuts).chain([text.len()]).collect();
+    ends.windows(2).map(|ends| &text[ends[0]..ends[1]]).collect()
+}
+
+fn is_of_word(key: char) -> bool {
+    key.is_alphanumeric() || matches!(key, '\'' | '-')
 }
 
 /// Two words at once.

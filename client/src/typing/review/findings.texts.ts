@@ -58,6 +58,13 @@ export const rules: Record<Rule, RuleTexts> = {
     ),
     number: most('Share of such signs', 'Proporción de esos signos'),
   },
+  'words-at-once': {
+    reason: text(
+      'Each word came at once, as from a program or a keyboard with a chord for each word. Once such a run of yours was accepted, later ones are not held for it.',
+      'Cada palabra llegó de golpe, como de un programa o de un teclado con un acorde por palabra. Cuando se haya aceptado una carrera tuya así, las siguientes no se retendrán por eso.',
+    ),
+    number: most('Share of words that came at once', 'Proporción de palabras que llegaron de golpe'),
+  },
   'fast-chords': {
     reason: text('So many strokes a second, no hands make.', 'Ninguna mano hace tantas pulsaciones por segundo.'),
     number: most('Strokes a second', 'Pulsaciones por segundo'),
