@@ -8,7 +8,7 @@ use shared::{Evidence, Percent};
 
 use super::replay::Log;
 use super::rules::{SEAT_TTL, SEAT_TTL_MAX};
-use super::sync::Lateness;
+use super::sync::{Largest, Lateness};
 use super::time::RaceTime;
 
 /// A seat in a race and its owner.
@@ -42,9 +42,9 @@ pub struct Seat {
     /// The shortest time from the engine to the owner and back, in milliseconds; `None` if none was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) round_trip_ms: Option<u32>,
-    /// The longest one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) longest_round_trip_ms: Option<u32>,
+    /// The longest ones that were measured in this process.
+    #[serde(skip)]
+    pub(super) long_round_trips: Largest,
     /// The delays of the pieces of the log that have arrived in this process.
     #[serde(skip)]
     pub(super) lateness: Lateness,
@@ -106,7 +106,7 @@ impl Seat {
             seen_since: None,
             log: Log::None,
             round_trip_ms: None,
-            longest_round_trip_ms: None,
+            long_round_trips: Largest::default(),
             lateness: Lateness::default(),
             opened_ms: None,
             pending: None,

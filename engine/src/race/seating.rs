@@ -145,7 +145,7 @@ impl Race {
             seen_since: _,
             log: _,
             round_trip_ms: _,
-            longest_round_trip_ms: _,
+            long_round_trips: _,
             lateness: _,
             opened_ms: _,
             pending: _,

@@ -32,7 +32,7 @@ impl Race {
         let Ok(ms) = u32::try_from(round_trip.as_millis()) else { return };
         if let Some(seat) = self.seat_mut(user) {
             seat.round_trip_ms = Some(seat.round_trip_ms.map_or(ms, |shortest| shortest.min(ms)));
-            seat.longest_round_trip_ms = seat.longest_round_trip_ms.max(Some(ms));
+            seat.long_round_trips.add(ms);
         }
     }
 
@@ -78,34 +78,49 @@ impl Seat {
     /// Returns by how much more than the least a packet of the owner may be delayed: as far as both the pieces of the log
     /// and the room's own measurements differ.
     fn jitter(&self) -> Duration {
-        let longest = self.longest_round_trip_ms.unwrap_or_default();
-        let measured = longest - self.round_trip_ms.unwrap_or(longest);
-        Duration::from_millis(measured.into()).min(self.lateness.spread())
+        let measured = self.long_round_trips.last().saturating_sub(self.round_trip_ms.unwrap_or(u32::MAX));
+        Duration::from_millis(measured.min(self.lateness.falls.last()).into())
     }
 }
 
 /// How long after their last key the pieces of a log arrived, by the racer's clock, which may be wrong: so only differences
-/// say anything. In milliseconds.
+/// say anything.
+///
+/// A line that takes longer now and then recovers each time; keys that are dated back stay late.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Lateness {
-    least: Option<i64>,
-    /// At least two pieces were as late as the second.
-    most: [Option<i64>; 2],
+    before_ms: Option<i64>,
+    /// By how much less late a piece was than the one before, in milliseconds.
+    falls: Largest,
 }
 
 impl Lateness {
     /// Adds a piece that arrived `arrived` after the start, and ends with a key typed at `last_key`.
     pub(super) fn add(&mut self, arrived: Duration, last_key: Duration) {
         let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
-        let late = Some(millis(arrived).saturating_sub(millis(last_key)));
-        self.least = self.least.min(late).or(late);
-        let [most, second] = self.most;
-        self.most = if late > most { [late, most] } else { [most, second.max(late)] };
+        let late = millis(arrived).saturating_sub(millis(last_key));
+        if let Some(before) = self.before_ms.replace(late) {
+            self.falls.add(u32::try_from(before.saturating_sub(late)).unwrap_or_default());
+        }
+    }
+}
+
+/// The two largest of some numbers of milliseconds: what has happened once may have been anything.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Largest([u32; 2]);
+
+impl Largest {
+    fn add(&mut self, ms: u32) {
+        let Self(largest) = self;
+        let place = largest.partition_point(|other| *other >= ms);
+        if let Some(smaller) = largest.get_mut(place..).filter(|smaller| !smaller.is_empty()) {
+            smaller.rotate_right(1);
+            smaller[0] = ms;
+        }
     }
 
-    /// Returns the difference between the least and the second most: what has happened once may have been anything.
-    fn spread(self) -> Duration {
-        let spread = self.most[1].zip(self.least).map_or(0, |(second, least)| second.saturating_sub(least));
-        Duration::from_millis(u64::try_from(spread).unwrap_or_default())
+    /// Returns the second.
+    fn last(self) -> u32 {
+        self.0[1]
     }
 }
