@@ -1,5 +1,6 @@
 //! The Postgres of the site: an external server that the settings name, or a private one.
 
+use std::net::Ipv6Addr;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
@@ -109,9 +110,16 @@ fn is_unambiguous(uri: &str) -> bool {
             && encoded
                 .all(|rest| rest.get(..2).is_some_and(|digits| u8::from_str_radix(digits, 16).is_ok_and(|n| n > 0)))
     };
-    let is_host = |host: &str| {
-        let (name, port) = host.rsplit_once(':').filter(|_| !host.ends_with(']')).unwrap_or((host, ""));
-        has_only(name, "[:]") && port.chars().all(|c| c.is_ascii_digit())
+    let is_port = |port: &str| port.chars().all(|c| c.is_ascii_digit());
+    let is_host = |host: &str| match host.strip_prefix('[') {
+        Some(rest) => rest.split_once(']').is_some_and(|(address, port)| {
+            let has_port = port.strip_prefix(':').is_some_and(is_port);
+            address.parse::<Ipv6Addr>().is_ok() && (port.is_empty() || has_port)
+        }),
+        None => {
+            let (name, port) = host.split_once(':').unwrap_or((host, ""));
+            has_only(name, "") && is_port(port)
+        }
     };
     has_only(login, ":!$&'()*+,;=")
         && hosts.split(',').all(is_host)
@@ -165,7 +173,14 @@ mod tests {
             "postgres://u:sec%ret@h/d",
             "postgres://u:sec%00ret@h/d",
             "postgres://u:secret/d",
+            "postgres://u:secret:5432/d",
             "postgres://u@h:secret/d",
+            "postgres://u:secret@[::1/d",
+            "postgres://u:secret@[::1",
+            "postgres://u:secret@[]/d",
+            "postgres://u:secret@::1]/d",
+            "postgres://u:secret@[::1]5432/d",
+            "postgres://u:secret@[h]/d",
             "postgres://h/d?user=u&password=secret",
             "postgres://u:secret@h/d?sslpassword=secret",
             "postgres://u:secrét@h/d",
