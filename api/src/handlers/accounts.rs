@@ -124,7 +124,10 @@ pub(crate) async fn isloggedin(
     let language = Language::of(&request);
     let found = visitor.run(move |user, _, conn| {
         if let Some((user, language)) = user.as_ref().zip(language).filter(|(user, new)| user.language != *new) {
-            user.set_language(language, conn)?;
+            // The session does not depend on it, and a database that only reads still answers.
+            if let Err(error) = user.set_language(language, conn) {
+                tracing::debug!(%error, "the language of an account is not recorded");
+            }
         }
         Ok(user)
     });

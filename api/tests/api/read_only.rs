@@ -82,4 +82,8 @@ async fn calls_that_only_read_are_answered_by_a_server_that_only_reads() {
     ] {
         app.post(&format!("/api/{path}"), &form).await.json();
     }
+    // The language is another one than that of the account.
+    let in_spanish = [("Content-Type", "application/json"), ("Accept-Language", "es")];
+    let session = app.post_with("/api/isloggedin", &in_spanish, json!({ "token": token }).to_string()).await.json();
+    assert_eq!(session["loggedin"], true);
 }
