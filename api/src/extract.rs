@@ -271,7 +271,8 @@ pub(crate) async fn for_client<B: MessageBody>(
     database::for_client(address.clone(), work).await
 }
 
-/// Reads the body, if there is space for it. A call whose body cannot be read counts as a call without a token.
+/// Reads the body, if there is space for it. A call whose body cannot be read counts as a call without a token, unless
+/// there was no space.
 fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<Map<String, Value>> {
     let payload = web::Payload::from_request(request, payload);
     let services = Services::of(request);
@@ -304,6 +305,7 @@ fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<Map<Str
         };
         match read.await {
             Ok(fields) => Ok(fields),
+            Err(error @ ApiError::Unavailable) => Err(error),
             Err(error) => services.limits.count_call(&address).and(Err(error)),
         }
     })

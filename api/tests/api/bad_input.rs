@@ -465,6 +465,27 @@ async fn an_address_that_sends_too_many_bodies_at_once_is_refused_and_others_are
 }
 
 #[actix_web::test]
+async fn a_body_for_which_there_is_no_space_is_not_counted() {
+    let app = App::start_with(Settings { body_wait: Duration::from_mins(1), ..Settings::default() }).await;
+    let begin = async || {
+        let mut stream = TcpStream::connect(app.host()).await.expect("the api listens");
+        let head = "POST /api/admin/addskin HTTP/1.1\r\nHost: colibri\r\nContent-Length: 100000\r\n\r\n";
+        stream.write_all(format!("{head}{{{:5000}", "").as_bytes()).await.expect("the api reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.expect("the api answers and closes");
+        answer
+    };
+    // One of the two has the only place of this address for a long body, for as long as the test lasts.
+    let (_, _, _waiting) = select_all([Box::pin(begin()), Box::pin(begin())]).await;
+    // More than an address may call.
+    for _ in 0..22 {
+        for answer in join_all((0..50).map(|_| begin())).await {
+            assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
+        }
+    }
+}
+
+#[actix_web::test]
 async fn strangers_long_bodies_take_no_place_of_those_with_a_token() {
     let networks = vec!["127.0.0.0/8".parse().expect("it is a network")];
     let trusted_proxies = TrustedProxies { networks, ..TrustedProxies::default() };
