@@ -91,6 +91,17 @@ test('a date of which one part is typed anew stays until the new one is there', 
   await expect(from).toHaveValue('2020-11-12');
 });
 
+test('a date of which each part is cleared by keyboard filters no more', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('hank'));
+  await saveRun(api, token, { text: TEXT });
+  const page = await newVisitor({ token, at: '/history?from=2020-11-03' });
+  await page.getByLabel('From', { exact: true }).focus();
+  for (const key of ['Backspace', 'ArrowRight', 'Backspace', 'ArrowRight', 'Backspace', 'Tab']) {
+    await page.keyboard.press(key);
+  }
+  await expect(page).toHaveURL('/history');
+});
+
 test('further runs come below, where the keyboard continues', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('hope'));
   for (let index = 0; index < 52; index += 1) await saveRun(api, token, { text: `number ${index}` });

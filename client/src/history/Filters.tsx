@@ -98,6 +98,8 @@ function DayField({ label, day = '', today, onChoose }: DayFieldProps) {
         }}
         onBlur={({ currentTarget: field }) => {
           if (field.validity.badInput) field.value = day;
+          // Of a date that is cleared part by part, browsers report only the first one.
+          else if (field.value === '' && day !== '') onChoose('');
         }}
       />
     </div>
