@@ -117,6 +117,18 @@ test('login leads back to the screen that asked for it, with its query', async (
   }
 });
 
+test('the login of the bar leads back, also if it is chosen again on its own screen', async ({ newVisitor, api }) => {
+  const username = newName('lena');
+  await api.signUp(username);
+  const page = await newVisitor({ at: '/history?mode=words10' });
+  const login = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' });
+  await login.click();
+  await expect(page).toHaveURL('/account/login');
+  await login.click();
+  await logIn(page, username);
+  await expect(page).toHaveURL('/history?mode=words10');
+});
+
 test('the links among login, signup and forgotten password keep the way back', async ({ newVisitor, api }) => {
   const username = newName('leo');
   await api.signUp(username);

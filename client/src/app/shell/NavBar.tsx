@@ -1,8 +1,9 @@
 import { Menu, Moon, Search, Settings, Sun, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { FocusEvent } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../../core/paths';
+import { useReturnHere } from '../../core/returnTo';
 import { site } from '../../core/site';
 import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';
@@ -19,6 +20,10 @@ export const NavBar = observer(function NavBar() {
   const t = useText();
   const { palette, session } = useRoot();
   const { isOpen, setOpen, button, closeOnEscape } = useDisclosure();
+  const location = useLocation();
+  const here = useReturnHere();
+  // Home is where a login leads anyway, and the screens around it keep the way back that they have.
+  const returnTo = /^\/(account\/.+)?$/.test(location.pathname) ? location.state : here;
   const closeWhenLeft = (event: FocusEvent<HTMLElement>) => {
     // Without a related target, something was clicked that takes no focus: the menu stays open.
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -58,7 +63,11 @@ export const NavBar = observer(function NavBar() {
             </NavLink>
           </li>
           <li className={classes.account}>
-            <NavLink className={classes.link} to={session.isLoggedIn ? paths.account : paths.login}>
+            <NavLink
+              className={classes.link}
+              to={session.isLoggedIn ? paths.account : paths.login}
+              state={session.isLoggedIn ? undefined : returnTo}
+            >
               {session.username ?? t(commonTexts.login)}
             </NavLink>
           </li>
