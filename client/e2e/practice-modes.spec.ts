@@ -126,6 +126,8 @@ test('an own text is kept on the device, and typed in parts', async ({ newVisito
   await page.getByLabel('Your text').fill(`${first}\n\n${second}`);
   await page.getByRole('button', { name: 'Practice this text' }).click();
   await expect(page.locator(TEXT)).toHaveText(first);
+  // Its language is not known.
+  await expect(page.locator(TEXT)).toHaveAttribute('lang', '');
   await expect(options(page)).toContainText('Part 1 of 2');
   await expect(field(page)).toBeFocused();
   await page.keyboard.press('Shift+Enter');

@@ -130,7 +130,7 @@ export const Component = observer(function Practice() {
             <TypingStage
               run={practice.run}
               author={practice.text.author}
-              lang={practice.text.language}
+              lang={practice.text.lang ?? practice.text.language}
               isActive
               onKey={(key, at) => {
                 practice.press(key, at);
@@ -158,7 +158,7 @@ export const Component = observer(function Practice() {
           {practice.final && practice.startedAt !== null && (
             <RunReview
               run={practice.run}
-              lang={practice.text.language}
+              lang={practice.text.lang ?? practice.text.language}
               startedAt={practice.startedAt}
               outcome={practice.final}
             />

@@ -9,6 +9,8 @@ import { limitOf, type Mode } from './rules/mode';
 export interface PracticeText extends Omit<TextAnswer, 'id' | 'author'> {
   id?: number;
   author?: string;
+  /** The `lang` of the text, unless it is in `language`: '' for an own text, which may be in any. */
+  lang?: '';
   mode: Mode;
 }
 

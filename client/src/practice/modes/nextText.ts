@@ -72,7 +72,7 @@ function ownText(
   const own = new OwnText(storage);
   if (before?.mode === 'own' && before.text === own.parts[own.part]) own.next();
   const text = own.parts[own.part];
-  if (text !== undefined) return { text, mode: 'own', language };
+  if (text !== undefined) return { text, mode: 'own', language, lang: '' };
   return { text: texts.noOwnText[settings.language], mode: 'own', language: settings.language };
 }
 

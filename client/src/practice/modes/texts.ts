@@ -86,6 +86,6 @@ export const part = text(
 );
 /** The text that is typed until there is an own text. */
 export const noOwnText = text(
-  'Open the options above and paste a text of your own. It stays on this device.',
-  'Abre las opciones de arriba y pega un texto propio. Se queda en este dispositivo.',
+  'Open the options above and paste a text of your own. It never leaves this device.',
+  'Abre las opciones de arriba y pega un texto propio. Nunca sale de este dispositivo.',
 );
