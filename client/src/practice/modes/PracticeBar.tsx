@@ -32,7 +32,8 @@ interface BarProps {
 export const PracticeBar = observer(function PracticeBar({ practice, search, onChanged }: BarProps) {
   const t = useText();
   const id = useId();
-  const { services, settings } = useRoot();
+  const { services, session, settings } = useRoot();
+  const { token } = session;
   const { storage } = services;
   const navigate = useNavigate();
   const choice = choiceOf(search, storage.get('practiceOptions') ?? '');
@@ -81,6 +82,8 @@ export const PracticeBar = observer(function PracticeBar({ practice, search, onC
             {choice.mode === 'weak' && <WeakKeys language={languageOf(search, settings)} />}
             {choice.mode === 'own' && (
               <OwnTextForm
+                // A text that is being written does not outlast the session of its user.
+                key={token}
                 onKept={() => {
                   onChanged();
                   close();
