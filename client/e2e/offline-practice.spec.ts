@@ -214,13 +214,17 @@ test('what a portal answers in place of a file is not kept', async ({ newVisitor
   const page = await newVisitor({ at: '/singleplayer/' });
   await kept(page);
   // A file that is not kept yet, such as a typeface, which a portal answers.
-  const path = '/portal.00000000.woff2';
-  await page.context().route(`**${path}`, (route) => route.fulfill({ contentType: 'text/html', body: 'Log in' }));
-  const isKept = await page.evaluate(async (path) => {
-    await fetch(path);
-    return (await caches.match(path)) !== undefined;
-  }, path);
-  expect(isKept).toBe(false);
+  for (const [path, headers] of [
+    ['/portal.00000000.woff2', { 'content-type': 'text/html' }],
+    ['/portal.00000001.woff2', {}],
+  ] as const) {
+    await page.context().route(`**${path}`, (route) => route.fulfill({ headers, body: 'Log in' }));
+    const isKept = await page.evaluate(async (path) => {
+      await fetch(path);
+      return (await caches.match(path)) !== undefined;
+    }, path);
+    expect(isKept, path).toBe(false);
+  }
 });
 
 test('a result of a month ago is saved once, only to its account', async ({ newVisitor, api }) => {

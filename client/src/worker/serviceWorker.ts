@@ -134,9 +134,12 @@ async function keepFile(cache: Cache, request: Request): Promise<void> {
   await cache.put(request, response);
 }
 
-/** Returns whether an answer is a file of the site: the portal of a network answers everything with a page of its own. */
+/**
+ * Returns whether an answer is a file of the site: the portal of a network answers everything with a page of its own, which
+ * may come without a type.
+ */
 function isFile({ status, headers }: Response): boolean {
-  return status === 200 && !/^text\/html\b/i.test(headers.get('content-type') ?? '');
+  return status === 200 && /^(font|image|audio)\/|^text\/css\b|javascript/i.test(headers.get('content-type') ?? '');
 }
 
 /** Parcel names its files `name.HASH.ending`, with eight hexadecimal digits. */
