@@ -457,6 +457,14 @@ describe('finishing', () => {
     server.says('state', state('finished', 9000));
     expect(race.isOver).toBe(true);
   });
+
+  it('a race is over once every lane has finished', async () => {
+    const { race, server } = await typed();
+    await server.answers({ time: 6, wpm: 14, win: 'pending' });
+    expect(race.isOver).toBe(false);
+    server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
+    expect(race.isOver).toBe(true);
+  });
 });
 
 it('leaving closes the connection', async () => {

@@ -183,9 +183,9 @@ export class Race {
     return this.phase.kind === 'running';
   }
 
-  /** True once the race is over for all racers. */
+  /** True once the race is over for all racers: the room says so, or each of them has finished. */
   get isOver(): boolean {
-    return this.phase.kind === 'finished' && this.phase.isOver;
+    return this.phase.kind === 'finished' && (this.phase.isOver || this.roster.areAllFinished);
   }
 
   get isBeforeStart(): boolean {

@@ -56,6 +56,10 @@ export class Roster {
       .sort((one, other) => (one.place ?? last) - (other.place ?? last) || one.outcome.time - other.outcome.time);
   }
 
+  get areAllFinished(): boolean {
+    return [...this.racers.values()].every(({ outcome }) => outcome !== null);
+  }
+
   /** The place of `racer`, from 1, shared by those equally far. Null if their result is not ranked. */
   placeOf(racer: Racer): number | null {
     if (racer.isUnranked) return null;

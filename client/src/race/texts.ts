@@ -30,12 +30,12 @@ export const winPending = text(
   'Llegaste primero. Contará como victoria cuando otra persona haya escrito la mitad del texto.',
 );
 export const winWithoutOpponent = text(
-  'Nobody else typed half of the text, so this race counts as completed, not as a win.',
-  'Nadie más escribió la mitad del texto, así que esta carrera cuenta como terminada, no como victoria.',
+  'No other racer has a result that counts or was seen typing half of the text, so this race counts as completed, not as a win.',
+  'Nadie más tiene un resultado que cuente, ni se vio que alguien más escribiera la mitad del texto, así que esta carrera cuenta como terminada, no como victoria.',
 );
 export const winRepeated = text(
-  'You have won against these racers in a private room today, so this race counts as completed, not as a win.',
-  'Hoy ya les ganaste a estas personas en una sala privada, así que esta carrera cuenta como terminada, no como victoria.',
+  'You have won against these racers in a private room since midnight UTC, so this race counts as completed, not as a win.',
+  'Desde la medianoche UTC ya les ganaste a estas personas en una sala privada, así que esta carrera cuenta como terminada, no como victoria.',
 );
 export const unranked = text('Not ranked: it would have to be verified.', 'Sin puesto: tendría que estar verificado.');
 export const won = text(
