@@ -59,6 +59,7 @@ pub(crate) async fn keys(
     let _turn = services.turn_at_own_data(&services.limits.address_of(&request)).await?;
     let read = caller.run(|user, KeysForm { range, language }, conn| {
         let range = match range.unwrap_or_default() {
+            // Days of UTC, since the sums of a day are kept by those.
             KeyRange::Days30 => Range::From(Utc::now().date_naive() - Days::new(29)),
             KeyRange::Runs1000 => Range::Runs(1000),
             KeyRange::All => Range::All,
