@@ -12,7 +12,6 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::ServiceResponse;
 use actix_web::web::Bytes;
 use byte_budget::{ByteBudget, Hold};
-use engine::SOCKET_PATH;
 use net::proxies::TrustedProxies;
 
 /// The bytes of a slice. A smaller body is one slice.
@@ -55,16 +54,14 @@ impl UnreadAnswers {
             BodySize::Sized(_) | BodySize::Stream => {}
         }
         let (request, answer) = answer.into_parts();
-        // The packets of sockets have limits of their own.
-        let is_counted = !request.path().starts_with(SOCKET_PATH);
-        let mut hold = self.budget.hold(is_counted.then(|| api::address_of(request.head(), &self.proxies)));
+        let mut hold = self.budget.hold(Some(api::address_of(request.head(), &self.proxies)));
         let (answer, body) = answer.into_parts();
         let (own, body) = match body.try_into_bytes() {
             // Bytes that are shared, such as those of a file, cost the answer nothing.
             Ok(bytes) => (if bytes.is_unique() { bytes.len() } else { 0 }, BoxBody::new(bytes)),
             Err(body) => (0, body),
         };
-        if is_counted && hold.take(OVERHEAD + own).is_err() {
+        if hold.take(OVERHEAD + own).is_err() {
             return ServiceResponse::new(request, api::unavailable());
         }
         let body = Sliced { size: body.size(), body, rest: Bytes::new(), _hold: hold };

@@ -5,6 +5,7 @@ use std::{
     error::Error,
     fmt,
     hash::Hash,
+    mem,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -44,7 +45,8 @@ impl<K> ByteBudget<K> {
         Self { held: Arc::new(Mutex::new(held)), in_all, per_key: usize::MAX }
     }
 
-    /// Limits the bytes of each key.
+    /// Limits the bytes of each key. A key also gets no more once it holds as much as is left in all, so that a few keys cannot
+    /// take everything.
     #[must_use]
     pub fn per_key(self, bytes: usize) -> Self {
         Self { per_key: bytes, ..self }
@@ -89,7 +91,8 @@ impl<K: Clone + Eq + Hash> Hold<K> {
             return Err(Exhausted::InAll);
         }
         if let Some(key) = &self.key {
-            if !has_left(held.by_key.get(key).copied().unwrap_or_default(), budget.per_key) {
+            let of_key = held.by_key.get(key).copied().unwrap_or_default();
+            if !has_left(of_key, budget.per_key.min(budget.in_all - held.in_all)) {
                 return Err(Exhausted::ForKey);
             }
             *held.by_key.entry(key.clone()).or_default() += bytes;
@@ -98,22 +101,36 @@ impl<K: Clone + Eq + Hash> Hold<K> {
         self.bytes += bytes;
         Ok(())
     }
+
+    /// Moves all bytes to a new holder.
+    #[must_use]
+    pub fn split(&mut self) -> Self {
+        Self { budget: self.budget.clone(), key: self.key.clone(), bytes: mem::take(&mut self.bytes) }
+    }
 }
 
-impl<K: Eq + Hash> Drop for Hold<K> {
-    fn drop(&mut self) {
-        if self.bytes == 0 {
+impl<K: Eq + Hash> Hold<K> {
+    /// Gives all bytes back, as a drop does.
+    pub fn give_back(&mut self) {
+        let bytes = mem::take(&mut self.bytes);
+        if bytes == 0 {
             return;
         }
         let mut held = self.budget.lock();
-        held.in_all -= self.bytes;
+        held.in_all -= bytes;
         let Some(key) = &self.key else { return };
         if let Some(of_key) = held.by_key.get_mut(key) {
-            *of_key -= self.bytes;
+            *of_key -= bytes;
             if *of_key == 0 {
                 held.by_key.remove(key);
             }
         }
+    }
+}
+
+impl<K: Eq + Hash> Drop for Hold<K> {
+    fn drop(&mut self) {
+        self.give_back();
     }
 }
 
@@ -133,7 +150,7 @@ mod tests {
     use super::*;
 
     fn budget() -> ByteBudget<&'static str> {
-        ByteBudget::new(10).per_key(6)
+        ByteBudget::new(12).per_key(6)
     }
 
     fn take(
@@ -153,7 +170,22 @@ mod tests {
         assert_eq!(take(&budget, "a", 1).err(), Some(Exhausted::ForKey));
         let other = take(&budget, "b", 4);
         assert!(other.is_ok());
-        assert_eq!(take(&budget, "c", 1).err(), Some(Exhausted::InAll));
+        assert_eq!(take(&budget, "c", 3).err(), Some(Exhausted::InAll));
+    }
+
+    #[test]
+    fn keys_that_take_all_they_get_leave_something_for_the_next() {
+        let budget = ByteBudget::new(256).per_key(80);
+        let mut greedy = Vec::new();
+        let shares = ["a", "b", "c", "d", "e"].map(|key| {
+            let mut hold = budget.hold(Some(key));
+            let share = std::iter::repeat_with(|| hold.take(1)).take_while(Result::is_ok).count();
+            greedy.push(hold);
+            share
+        });
+        assert_eq!(shares, [80, 80, 48, 24, 12]);
+        greedy.clear();
+        assert!(take(&budget, "e", 80).is_ok());
     }
 
     #[test]
@@ -167,6 +199,18 @@ mod tests {
         assert_eq!(budget.held(), 6);
         drop(hold);
         assert_eq!(budget.held(), 0);
+        assert!(take(&budget, "a", 6).is_ok());
+    }
+
+    #[test]
+    fn bytes_that_move_to_another_holder_are_given_back_with_it() {
+        let budget = budget();
+        let mut hold = budget.hold(Some("a"));
+        assert_eq!(hold.take(6), Ok(()));
+        let moved = hold.split();
+        drop(hold);
+        assert!(take(&budget, "a", 1).is_err());
+        drop(moved);
         assert!(take(&budget, "a", 6).is_ok());
     }
 

@@ -60,6 +60,11 @@ settings! {
         /// The bytes of polling payloads from one address, or one network of IPv6 (/64), that may be arriving at the same
         /// time.
         pub max_arriving_bytes_per_address: usize = 4 * 1024 * 1024,
+        /// The bytes of packets that may wait for all clients together, beyond the few that may wait for each in any case.
+        /// A client for whom more would have to wait counts as too slow.
+        pub max_waiting_bytes: usize = 64 * 1024 * 1024,
+        /// The same for the clients of one address, or one network of IPv6 (/64).
+        pub max_waiting_bytes_per_address: usize = 16 * 1024 * 1024,
         /// The packets per second that a connection may send in the long run, including control frames of the WebSocket; 0
         /// is no limit.
         pub packets_per_second: u32 = 120,

@@ -2,6 +2,7 @@
 
 use std::{collections::VecDeque, future::poll_fn, sync::Arc};
 
+use byte_budget::ByteBudget;
 use serde_json::Value;
 use tokio::time::Instant;
 
@@ -16,7 +17,8 @@ impl Socket {
     /// Creates a socket without a connection, and the receiver of its events.
     pub fn detached() -> (Self, EventReceiver) {
         let settings = Settings::default();
-        let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None);
+        let held = ByteBudget::new(usize::MAX).hold(None);
+        let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), held, None);
         let socket = Self::new("detached".to_owned(), "/".to_owned(), Arc::clone(&outbox), None);
         socket.let_in();
         outbox.confirm();

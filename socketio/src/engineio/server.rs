@@ -37,8 +37,9 @@ impl<E: Endpoint> Server<E> {
             &RequestError::OF_HANDSHAKES.map(RequestError::as_str),
         ));
         let arriving = ByteBudget::new(settings.max_arriving_bytes).per_key(settings.max_arriving_bytes_per_address);
+        let waiting = ByteBudget::new(settings.max_waiting_bytes).per_key(settings.max_waiting_bytes_per_address);
         let (endpoint, settings) = (Arc::new(application), Arc::new(settings));
-        Self { shared: Arc::new(Shared { endpoint, settings, meters, registry, arriving }) }
+        Self { shared: Arc::new(Shared { endpoint, settings, meters, registry, arriving, waiting }) }
     }
 
     /// Returns the application.

@@ -11,7 +11,7 @@ use super::{
     handshake::RequestError,
     link::Link,
     outbox::Outbox,
-    registry::{Entry, Registry},
+    registry::{Entry, Registry, network},
     sid::Sid,
 };
 use crate::{Settings, metrics::Meters};
@@ -34,6 +34,8 @@ pub(super) struct Shared<E: Endpoint> {
     pub(super) registry: Arc<Registry<Connection<E::Protocol>>>,
     /// The bytes of the polling payloads that are arriving.
     pub(super) arriving: ByteBudget<IpAddr>,
+    /// The bytes of the packets that wait for clients who read slowly.
+    pub(super) waiting: ByteBudget<IpAddr>,
 }
 
 impl<E: Endpoint> Shared<E> {
@@ -48,7 +50,8 @@ impl<E: Endpoint> Shared<E> {
         let sid = Sid::random().map_err(|_| RequestError::TooManyConnections)?;
         let ctx = Context::<Connection<E::Protocol>>::new();
         let actor = ctx.address();
-        let outbox = Outbox::new(&self.settings, Arc::clone(&self.meters), Some(actor.clone().recipient()));
+        let held = self.waiting.hold(peer.map(network));
+        let outbox = Outbox::new(&self.settings, Arc::clone(&self.meters), held, Some(actor.clone().recipient()));
         let entry = Entry { outbox: Arc::clone(&outbox), actor };
         self.registry.insert(sid, entry.clone(), peer)?;
         outbox.push(&[codec::open(sid, upgrades, &self.settings)]);

@@ -12,6 +12,7 @@ mod writer;
 
 use std::{
     mem,
+    net::IpAddr,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU32, Ordering},
@@ -21,6 +22,7 @@ use std::{
 };
 
 use actix::{Message, Recipient};
+use byte_budget::Hold;
 use bytes::Bytes;
 use smallvec::SmallVec;
 use tokio::{net::tcp::OwnedWriteHalf, time::Instant};
@@ -35,8 +37,11 @@ use super::{
 };
 use crate::{Settings, metrics::Meters};
 
-/// The number of packets that may wait for a client that is not confirmed: some answers, pings and pongs.
+/// The number of packets that may wait for a client that is not confirmed: some answers, pings and pongs. For a confirmed
+/// one, further packets count against the budget of its address.
 const MAX_UNCONFIRMED_PACKETS: usize = 64;
+/// The memory of a packet besides its bytes.
+const PACKET_OVERHEAD: usize = 96;
 
 /// The outbound side of a connection.
 pub(crate) struct Outbox {
@@ -64,6 +69,8 @@ struct State {
     packets: Waiting,
     /// Sum of the packets' lengths.
     bytes: usize,
+    /// What the packets have taken of the budget of the client's address.
+    held: Hold<IpAddr>,
     transport: Transport,
     life: Life,
     /// The connection of the WebSocket, or of one that is to replace polling, lent by its [`Writer`] while idle.
@@ -104,6 +111,8 @@ struct Idle {
     io: OwnedWriteHalf,
     /// The bytes that a write left over.
     unwritten: Bytes,
+    /// What they have taken of the budget of the client's address.
+    held: Option<Hold<IpAddr>>,
     writer: Waker,
     is_flush_due: bool,
 }
@@ -144,11 +153,18 @@ pub(crate) enum PollError {
 }
 
 impl Outbox {
-    pub(crate) fn new(settings: &Settings, meters: Arc<Meters>, actor: Option<Recipient<Closed>>) -> Arc<Self> {
+    /// Creates the outbox of a client, whose address `held` knows.
+    pub(crate) fn new(
+        settings: &Settings,
+        meters: Arc<Meters>,
+        held: Hold<IpAddr>,
+        actor: Option<Recipient<Closed>>,
+    ) -> Arc<Self> {
         Arc::new(Self {
             state: Mutex::new(State {
                 packets: Waiting::new(),
                 bytes: 0,
+                held,
                 transport: Transport::Polling { poll: None, upgrade: Upgrade::None },
                 life: Life::Open { expires: None, actor },
                 idle: None,
@@ -186,13 +202,13 @@ impl Outbox {
         if !matches!(state.life, Life::Open { .. }) {
             return;
         }
-        let bytes = state.bytes + packets.iter().map(Packet::len).sum::<usize>();
-        let (max_packets, max_bytes) = if state.is_confirmed {
-            (self.max_packets, self.max_bytes)
-        } else {
-            (MAX_UNCONFIRMED_PACKETS.min(self.max_packets), self.max_unconfirmed_bytes.min(self.max_bytes))
-        };
-        if state.packets.len() + packets.len() > max_packets || bytes > max_bytes {
+        let added = packets.iter().map(Packet::len).sum::<usize>();
+        let (n_packets, bytes) = (state.packets.len() + packets.len(), state.bytes + added);
+        let is_above = |max_packets, max_bytes| n_packets > max_packets || bytes > max_bytes;
+        let is_too_much = is_above(self.max_packets, self.max_bytes)
+            || (is_above(MAX_UNCONFIRMED_PACKETS, self.max_unconfirmed_bytes)
+                && (!state.is_confirmed || state.held.take(added + packets.len() * PACKET_OVERHEAD).is_err()));
+        if is_too_much {
             drop(state);
             self.close(DisconnectReason::SlowConsumer);
             return;
@@ -234,8 +250,10 @@ impl Outbox {
         let written = idle.io.try_write(&bytes).unwrap_or_default();
         let waker = if written < bytes.len() {
             idle.unwritten = bytes.slice(written..);
+            idle.held = Some(state.held.split());
             Some(take_waker(&mut idle.writer))
         } else {
+            state.held.give_back();
             None
         };
         drop(guard);
@@ -298,7 +316,7 @@ impl Outbox {
         use std::task::Poll;
 
         let mut state = self.lock();
-        let packets = state.take();
+        let (packets, _) = state.take();
         if !packets.is_empty() {
             return Poll::Ready(Some(packets));
         }
@@ -446,10 +464,11 @@ impl State {
         }
     }
 
-    /// Takes all queued packets with their allocation, so that an idle connection keeps no memory for them.
-    fn take(&mut self) -> Waiting {
+    /// Takes all queued packets with their allocation, so that an idle connection keeps no memory for them, and with what
+    /// they hold of the budget.
+    fn take(&mut self) -> (Waiting, Hold<IpAddr>) {
         self.bytes = 0;
-        mem::take(&mut self.packets)
+        (mem::take(&mut self.packets), self.held.split())
     }
 
     /// Returns the wakers of a sleeping poll and a sleeping writer.

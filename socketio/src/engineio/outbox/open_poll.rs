@@ -48,7 +48,7 @@ impl Future for OpenPoll {
         match (&mut state.life, &mut state.transport) {
             // The official client drops events in the same payload as the close, so the next poll gets the close.
             (Life::Open { .. } | Life::Closing { .. }, Transport::Polling { .. }) if !state.packets.is_empty() => {
-                packets = state.take();
+                (packets, _) = state.take();
             }
             (Life::Open { .. }, Transport::Polling { upgrade: Upgrade::Probed { .. }, .. }) if is_timed_out => {
                 packets.push(codec::noop());

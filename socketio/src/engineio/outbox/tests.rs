@@ -1,9 +1,15 @@
 //! The outbox with a connection that accepts only part of each write.
 #![allow(clippy::unwrap_used)]
 
-use std::{io::ErrorKind, sync::Arc, time::Duration};
+use std::{
+    io::ErrorKind,
+    net::{IpAddr, Ipv4Addr},
+    sync::Arc,
+    time::Duration,
+};
 
 use actix_http::ws::CloseCode;
+use byte_budget::{ByteBudget, Hold};
 use bytes::Bytes;
 use tokio::{
     io::AsyncReadExt,
@@ -29,7 +35,11 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 
 fn outbox() -> Arc<Outbox> {
     let settings = Settings { max_queued_packets: usize::MAX, max_queued_bytes: usize::MAX, ..Settings::default() };
-    let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None);
+    outbox_of(&settings, ByteBudget::new(usize::MAX).hold(None))
+}
+
+fn outbox_of(settings: &Settings, held: Hold<IpAddr>) -> Arc<Outbox> {
+    let outbox = Outbox::new(settings, Arc::new(Meters::new(settings, &[], &[])), held, None);
     outbox.confirm();
     outbox
 }
@@ -189,7 +199,8 @@ fn little_waits_for_a_client_that_is_not_confirmed() {
     let full = [packets(64, 10), packets(1, 8000)];
     for packets in full {
         let settings = Settings::default();
-        let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None);
+        let held = ByteBudget::new(usize::MAX).hold(None);
+        let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), held, None);
         outbox.push(&packets);
         assert_eq!(outbox.closed(), None);
         outbox.push(&packets);
@@ -201,4 +212,50 @@ fn little_waits_for_a_client_that_is_not_confirmed() {
         }
         assert_eq!(confirmed.closed(), None);
     }
+}
+
+#[test]
+fn clients_of_an_address_that_read_nothing_share_its_budget() {
+    let budget = ByteBudget::new(usize::MAX).per_key(100_000);
+    let of = |last| outbox_of(&Settings::default(), budget.hold(Some(Ipv4Addr::new(192, 0, 2, last).into())));
+    let events = packets(200, 100);
+    let silent: Vec<_> = (0..10).map(|_| of(1)).collect();
+    silent.iter().for_each(|outbox| outbox.push(&events));
+    let n_open = silent.iter().filter(|outbox| outbox.closed().is_none()).count();
+    assert!((1..9).contains(&n_open), "{n_open}");
+    assert_eq!(silent[9].closed(), Some(DisconnectReason::SlowConsumer));
+
+    let quick = of(1);
+    quick.push(&packets(10, 100));
+    let other = of(2);
+    other.push(&events);
+    assert_eq!((quick.closed(), other.closed()), (None, None));
+
+    for outbox in &silent {
+        outbox.close(DisconnectReason::TransportLost);
+    }
+    quick.push(&events);
+    assert_eq!(quick.closed(), None);
+}
+
+#[actix::test]
+async fn bytes_that_are_being_written_hold_their_budget() {
+    let budget = ByteBudget::new(usize::MAX);
+    let settings = Settings { max_queued_bytes: usize::MAX, ..Settings::default() };
+    let outbox = outbox_of(&settings, budget.hold(None));
+    let (ours, peer) = narrow().await;
+    let writing = actix::spawn(outbox.open_websocket().run(ours.into_split().1));
+    idle(&outbox).await;
+    for _ in 0..2 {
+        outbox.push(&packets(1, TOO_MUCH));
+        outbox.flush();
+        tokio::task::yield_now().await;
+    }
+    assert!(budget.held() > 2 * TOO_MUCH, "{}", budget.held());
+    let reading = actix::spawn(received(peer));
+    idle(&outbox).await;
+    assert_eq!(budget.held(), 0);
+    outbox.close(DisconnectReason::ClosedByServer);
+    assert!(writing.await.unwrap().is_some());
+    reading.await.unwrap();
 }

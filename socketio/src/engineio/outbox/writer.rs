@@ -3,11 +3,13 @@
 use std::{
     future::poll_fn,
     mem,
+    net::IpAddr,
     sync::Arc,
     task::{Context, Poll},
 };
 
 use actix_http::ws::CloseCode;
+use byte_budget::Hold;
 use bytes::Bytes;
 use tokio::{io::AsyncWriteExt, net::tcp::OwnedWriteHalf};
 
@@ -19,12 +21,14 @@ use crate::engineio::{DisconnectReason, codec, packet};
 /// its WebSocket is the transport, the connection ends.
 pub(crate) struct Writer {
     outbox: Arc<Outbox>,
+    /// What the bytes that are being written hold of the budget of the client's address.
+    held: Option<Hold<IpAddr>>,
     finished: bool,
 }
 
 impl Writer {
     pub(super) fn new(outbox: Arc<Outbox>) -> Self {
-        Self { outbox, finished: false }
+        Self { outbox, held: None, finished: false }
     }
 
     /// Writes until the connection is over. Returns `io`, with the server's side closed, unless the connection was
@@ -41,10 +45,11 @@ impl Writer {
 
     /// Returns the next bytes to write. `io` is lent to the outbox while there are none.
     fn poll_next(&mut self, io: &mut Option<OwnedWriteHalf>, cx: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        self.held = None;
         let outbox = Arc::clone(&self.outbox);
         let mut state = outbox.lock();
         if let Some(idle) = state.idle.take() {
-            *io = Some(idle.io);
+            (*io, self.held) = (Some(idle.io), idle.held);
             // Older than anything that is queued.
             if !idle.unwritten.is_empty() {
                 return Poll::Ready(Some(idle.unwritten));
@@ -60,7 +65,8 @@ impl Writer {
         }
         // Also once the connection is over, unless the queue was emptied: the close frame comes last.
         if matches!(state.transport, Transport::WebSocket) && !state.packets.is_empty() {
-            let packets = state.take();
+            let (packets, held) = state.take();
+            self.held = Some(held);
             drop(state);
             outbox.count_out(&packets);
             return Poll::Ready(Some(packet::frames(&packets)));
@@ -70,7 +76,8 @@ impl Writer {
             (None, Transport::Polling { upgrade: Upgrade::Rejected, .. }) => (CloseCode::Policy, "upgrade failed"),
             (None, _) => {
                 let writer = cx.waker().clone();
-                state.idle = io.take().map(|io| Idle { io, unwritten: Bytes::new(), writer, is_flush_due: false });
+                state.idle =
+                    io.take().map(|io| Idle { io, unwritten: Bytes::new(), held: None, writer, is_flush_due: false });
                 return Poll::Pending;
             }
         };
