@@ -78,6 +78,8 @@ impl ManageConnection for Connections {
         Ok(Pooled { conn, made_at: Instant::now() })
     }
 
+    /// Asks the server before each use, which costs a round trip. Without that, a restart or a failover of the server would
+    /// fail a call for each connection in the pool, also calls that only read.
     fn is_valid(&self, conn: &mut Pooled) -> Result<(), Self::Error> {
         if self.read_only.is_suspect(conn) {
             let why = "discarded a connection that may be one to a server that only reads".to_owned();
