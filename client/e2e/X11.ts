@@ -18,11 +18,15 @@ export interface Fcitx {
   layout: string;
 }
 
+/** What `fcitx5-remote` prints while the window with the keyboard has an input method. */
+const ACTIVE = '2';
+
 /** An X11 screen that nobody sees, with its keyboard. Programs with its `env` show their windows on it. */
 export class X11 {
   readonly env: NodeJS.ProcessEnv;
   readonly #processes: ChildProcess[];
   #dir: string | undefined;
+  #hasFcitx = false;
 
   private constructor(display: string, screen: ChildProcess) {
     this.env = { ...process.env, DISPLAY: display };
@@ -67,11 +71,8 @@ Name=${engine}
     );
     this.#start('fcitx5', ['--disable', 'wayland,waylandim']);
     // It answers on its bus when it is ready.
-    for (let isReady = false; !isReady; )
-      isReady = await this.run('fcitx5-remote').then(
-        () => true,
-        () => new Promise((later) => setTimeout(later, 100, false)),
-      );
+    await this.#untilFcitx(() => true);
+    this.#hasFcitx = true;
   }
 
   /** Gives the keyboard a layout, by its name in X11 and the options of setxkbmap. */
@@ -83,12 +84,17 @@ Name=${engine}
   async press(...presses: readonly Press[]): Promise<void> {
     // No window manager gives the window the keyboard.
     const focused = ['search', '--onlyvisible', '--name', '.', 'windowfocus'];
+    if (this.#hasFcitx) {
+      await this.run('xdotool', ...focused);
+      // On a busy machine, the input method hears of the window later than the first keys would come.
+      await this.#untilFcitx((state) => state === ACTIVE);
+    }
     await this.run('xdotool', ...focused, ...presses.flatMap(({ key, ms }) => ['key', '--delay', `${ms}`, key]));
   }
 
-  /** Runs a program to its end. */
-  async run(program: string, ...words: string[]): Promise<void> {
-    await promisify(execFile)(program, words, { env: this.env });
+  /** Runs a program to its end, and returns what it prints. */
+  async run(program: string, ...words: string[]): Promise<string> {
+    return (await promisify(execFile)(program, words, { env: this.env })).stdout.trim();
   }
 
   async stop(): Promise<void> {
@@ -97,6 +103,15 @@ Name=${engine}
       if (each.kill()) await gone;
     }
     if (this.#dir !== undefined) await rm(this.#dir, { recursive: true, force: true });
+  }
+
+  /** Waits until the input method answers with a state that is wanted. */
+  async #untilFcitx(isWanted: (state: string) => boolean): Promise<void> {
+    for (;;) {
+      const state = await this.run('fcitx5-remote').catch(() => null);
+      if (state !== null && isWanted(state)) return;
+      await new Promise((later) => setTimeout(later, 100));
+    }
   }
 
   #start(program: string, words: string[]): ChildProcess {
