@@ -23,7 +23,7 @@ export async function attack({ site, users, memory, figure, check }) {
 
   const asked = JSON.stringify({ token: first.token, range: '1000runs' });
   await under('keys', 200, () =>
-    Promise.all(Array.from({ length: 16 }, () => post(`${site.base}/api/keys`, asked, ATTACKER))),
+    Promise.all(Array.from({ length: 32 }, () => post(`${site.base}/api/keys`, asked, ATTACKER))),
   );
   const archives = () =>
     attackers.flatMap(({ token }, n) => {
