@@ -45,7 +45,6 @@ pub mod mail;
 pub mod metrics;
 pub mod payments;
 
-use std::array;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::thread;
@@ -63,8 +62,6 @@ use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSe
 
 use crate::archive::Archives;
 use crate::bodies::Bodies;
-use crate::cached::Cached;
-use crate::domain::Language;
 use crate::error::ApiError;
 use crate::keyed_hash::KeyedHash;
 use crate::leaderboards::Leaderboards;
@@ -176,7 +173,6 @@ impl Api {
             ),
             leaderboards: Leaderboards::new(settings.leaderboard_kept),
             public_leaderboards: Leaderboards::new(settings.leaderboard_kept),
-            words: array::from_fn(|_| Cached::new(words::TTL)),
             settings,
             database,
             tokens,
@@ -296,8 +292,6 @@ struct Services {
     leaderboards: Leaderboards,
     /// The same in the form of the public API.
     public_leaderboards: Leaderboards,
-    /// The frequent words of each language.
-    words: [Cached; Language::ALL.len()],
 }
 
 impl Services {

@@ -196,11 +196,7 @@ pub(crate) fn areas() -> Vec<Area> {
                     "Returns a random text, if possible in this language and of this length.",
                 )
                 .with_errors([texts::NO_TEXTS]),
-                get(
-                    "/words",
-                    texts::words,
-                    "Returns the words of the texts in a language by falling frequency, without names.",
-                ),
+                get("/words", texts::words, "Returns the frequent words of a language by falling frequency."),
                 post("/textrequest", text_requests::suggest, "Suggests a text.")
                     .with_errors([text_requests::IN_USE, text_requests::SUGGESTED_ALREADY])
                     .at_most(limits::TEXT_REQUESTS),

@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 use crate::domain::{ErrorCode, Language, SeenText, TextLength};
 use crate::error::ApiError;
 use crate::extract::Query;
-use crate::handlers::{Written, write};
-use crate::models::text::{Text, Wish};
+use crate::handlers::Written;
+use crate::models::text::Wish;
 use crate::{Services, texts, words};
 
 pub(crate) const NO_TEXTS: ApiError = ApiError::NotFound(ErrorCode::NoTexts, "No texts are available.");
@@ -49,27 +49,16 @@ pub(crate) struct WordsForm {
     language: Option<Language>,
 }
 
-/// The words of a language, in lower case.
+/// The frequent words of a language, in lower case.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct WordsAnswer {
     #[schema(max_items = 5000)]
-    words: Vec<String>,
+    pub(crate) words: Vec<&'static str>,
 }
 
-/// `GET /api/words`: returns the words of the site's texts by falling frequency.
-pub(crate) async fn words(
-    services: web::Data<Services>,
-    Query(WordsForm { language }): Query<WordsForm>,
-) -> Result<Written<WordsAnswer>, ApiError> {
-    let language = language.unwrap_or_default();
-    let read = async || {
-        let query = move |conn: &mut _| {
-            let texts = Text::all_of(language, conn)?;
-            Ok(words::by_frequency(texts.iter().map(|text| &**text)))
-        };
-        write(&WordsAnswer { words: services.database.with_conn(query).await? })
-    };
-    services.words[language as usize].get(read).await.map(Written::from)
+/// `GET /api/words`: returns the frequent words of a language by falling frequency.
+pub(crate) async fn words(Query(WordsForm { language }): Query<WordsForm>) -> Result<Written<WordsAnswer>, ApiError> {
+    Ok(words::written(language.unwrap_or_default()).into())
 }
 
 impl From<shared::Text> for TextAnswer {

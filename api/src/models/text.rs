@@ -62,11 +62,6 @@ impl Text {
         diesel::select(diesel::dsl::exists(texts::table.filter(texts::text.eq(text)))).get_result(conn)
     }
 
-    /// Returns the texts in this language.
-    pub(crate) fn all_of(language: Language, conn: &mut PgConnection) -> QueryResult<Vec<Passage>> {
-        texts::table.filter(texts::language.eq(language)).select(texts::text).load(conn)
-    }
-
     /// Returns the text with this wording, if it is one of the site's.
     pub(crate) fn find_by_wording(text: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         texts::table.filter(texts::text.eq(text)).select(Self::as_select()).first(conn).optional()
