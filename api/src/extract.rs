@@ -10,7 +10,7 @@ use std::time::Duration;
 use ::metrics::counter;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
-use actix_web::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
+use actix_web::http::header::{AUTHORIZATION, CONTENT_LENGTH, TRANSFER_ENCODING};
 use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, web};
 use diesel::{Connection as _, PgConnection};
@@ -79,6 +79,10 @@ pub(crate) struct Visitor<T>(Caller<T>);
 /// The fields of a call without a body, which are in the query of its address.
 pub(crate) struct Query<T>(pub(crate) T);
 
+/// A [`Visitor`] of a call without a body. The token is in the header `Authorization` (RFC 6750, section 2.1): an address
+/// is written into logs.
+pub(crate) struct QueryVisitor<T>(Visitor<T>);
+
 /// The body of a call that has no fields besides the token.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct NoFields {}
@@ -99,6 +103,22 @@ impl<T: DeserializeOwned + 'static> FromRequest for Query<T> {
             services.limits.count_against(&limits, &address).await?;
             request.extensions_mut().insert(Counted { limits, user: None });
             Ok(Self(form))
+        })
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for QueryVisitor<T> {
+    type Error = ApiError;
+    type Future = Extraction<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let (services, limits, request) = (Services::of(request), Limit::of(request), request.clone());
+        Box::pin(async move {
+            let services = services?;
+            let token = bearer(&request).and_then(|token| services.token_reader.read(token).ok());
+            let address = services.limits.address_of(&request);
+            let form = form::read(&fields_of(&request));
+            Ok(Self(Visitor(Caller { services, request, token, address, form, limits })))
         })
     }
 }
@@ -239,6 +259,17 @@ impl<T: Send + 'static> Visitor<T> {
         F: FnOnce(Option<User>, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
     {
         self.0.run_as(Ok, queries).await
+    }
+}
+
+impl<T: Send + 'static> QueryVisitor<T> {
+    /// Like [`Visitor::run`].
+    pub(crate) async fn run<R, F>(self, queries: F) -> Result<R, ApiError>
+    where
+        R: Send + 'static,
+        F: FnOnce(Option<User>, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
+    {
+        self.0.run(queries).await
     }
 }
 
@@ -385,6 +416,12 @@ fn declared_length(request: &HttpRequest) -> Option<usize> {
     let headers = request.headers();
     let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     length.or_else(|| (!headers.contains_key(TRANSFER_ENCODING)).then_some(0))
+}
+
+/// Returns what follows `Bearer` in the header `Authorization`, if that is its scheme (RFC 6750, section 2.1).
+pub(crate) fn bearer(request: &HttpRequest) -> Option<&str> {
+    let (scheme, credentials) = request.headers().get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| credentials.trim())
 }
 
 /// Returns the fields in the query of the address. All of them are texts; of two with the same name, the last one counts.

@@ -30,6 +30,7 @@ mod schedule;
 mod seat_proofs;
 mod shop;
 mod skin_images;
+mod text_bag;
 mod texts;
 mod tokens;
 mod turns;

@@ -193,7 +193,7 @@ pub(crate) fn areas() -> Vec<Area> {
                 get(
                     "/gettext",
                     texts::gettext,
-                    "Returns a random text, if possible in this language and of this length.",
+                    "Returns a text, if possible of this kind: the next one of a user or guest, or a random one.",
                 )
                 .with_errors([texts::NO_TEXTS]),
                 get("/words", texts::words, "Returns the frequent words of a language by falling frequency."),

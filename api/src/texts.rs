@@ -4,24 +4,47 @@
 
 use actix::{Actor, Context, Handler, Recipient, ResponseFuture};
 use actix_web::web;
-use shared::TextId;
+use diesel::{PgConnection, QueryResult};
 use shared::messages::{DrawText, DrawTextError};
+use shared::{TextId, UserId};
 
 use crate::Services;
-use crate::database::DatabaseError;
 use crate::models::text::{Text, Wish};
+use crate::models::text_bag;
+use crate::text_bag::TextBag;
 
 /// The capacity of the mailbox. A sender waits for its answer, so this limits the number of concurrent senders.
 const MAILBOX: usize = 256;
 
-/// Returns a random text like the wished one, if possible one that is not in `not`, or `None` if there are no texts.
-pub(crate) async fn draw(
-    services: &Services,
+/// The number of times that a text is drawn anew because another device of the user has drawn one in the meantime.
+const DRAWS: usize = 3;
+
+/// Returns the next text out of a user's bag; a random one without a user. If possible it is like the wished one and not
+/// in `not`. `None` if there are no texts.
+pub(crate) fn draw(
+    user: Option<UserId>,
     wish: Wish,
-    not: Vec<TextId>,
-) -> Result<Option<shared::Text>, DatabaseError> {
-    let text = services.database.with_conn(move |conn| Text::draw(wish, &not, &mut rand::rng(), conn)).await?;
-    Ok(text.map(Into::into))
+    not: &[TextId],
+    conn: &mut PgConnection,
+) -> QueryResult<Option<Text>> {
+    let Some(user) = user else { return Text::draw(wish, not, &mut TextBag::new(rand::random()), conn) };
+    let mut drawn = None;
+    for _ in 0..DRAWS {
+        let found = text_bag::find(user, conn)?;
+        let kept = found.as_deref().and_then(TextBag::from_bytes);
+        let mut bag = kept.unwrap_or_else(|| TextBag::new(rand::random()));
+        drawn = Text::draw(wish, not, &mut bag, conn)?;
+        match text_bag::replace(user, found.as_deref(), &bag.to_bytes(), conn) {
+            Ok(true) => break,
+            Ok(false) => {}
+            // There is a text, though the database may only be read, or the user be gone.
+            Err(error) => {
+                tracing::debug!(%error, "the bag of a user is not kept");
+                break;
+            }
+        }
+    }
+    Ok(drawn)
 }
 
 pub(crate) fn start(services: web::Data<Services>) -> Recipient<DrawText> {
@@ -43,11 +66,12 @@ impl Actor for TextSource {
 impl Handler<DrawText> for TextSource {
     type Result = ResponseFuture<Result<shared::Text, DrawTextError>>;
 
-    fn handle(&mut self, DrawText { language, not }: DrawText, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, DrawText { language, user, not }: DrawText, _: &mut Self::Context) -> Self::Result {
         let services = self.services.clone();
         Box::pin(async move {
-            match draw(&services, Wish { language: language.into(), length: None }, not).await {
-                Ok(text) => text.ok_or(DrawTextError::NoTexts),
+            let wish = Wish { language: language.into(), ..Wish::default() };
+            match services.database.with_conn(move |conn| draw(user, wish, &not, conn)).await {
+                Ok(text) => text.map(Into::into).ok_or(DrawTextError::NoTexts),
                 Err(error) => {
                     tracing::error!(%error, "no text could be drawn");
                     Err(DrawTextError::Database)

@@ -126,6 +126,10 @@ pub struct DrawText {
     /// there is no text in this one.
     #[serde(default)]
     pub language: Language,
+    /// The user who opens the room, out of whose bag the text is drawn. `None` if it is not known, as for an engine of an
+    /// earlier version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user: Option<UserId>,
     /// Recently drawn texts; the answer is a different one if there is one.
     pub not: Vec<TextId>,
 }

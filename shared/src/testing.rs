@@ -20,7 +20,8 @@ pub fn racer(user: i64) -> Racer {
 
 /// Returns a text of this many words, each a [`WORD`].
 pub fn text(words: usize) -> Text {
-    Text { id: TextId(1), author: "Nobody".to_owned(), text: WORD.repeat(words), language: Language::English }
+    let (author, text) = ("Nobody".to_owned(), WORD.repeat(words));
+    Text { id: TextId(1), author, work: None, text, language: Language::English }
 }
 
 /// Returns the examples of client events in `shared/fixtures/wire.json`.

@@ -9,7 +9,7 @@ use utoipa::openapi::{RefOr, Required};
 use crate::domain::characters::NO_NUL;
 use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
-use crate::extract::{Body, Caller, ONLY_ADMINS, Query, SignedIn, Visitor};
+use crate::extract::{Body, Caller, ONLY_ADMINS, Query, QueryVisitor, SignedIn, Visitor};
 use crate::origin::ONLY_OUR_PAGES;
 
 /// The input of a call, and the errors that it can cause.
@@ -53,6 +53,16 @@ impl<T: ToSchema> Argument for Query<T> {
         let form = fields::<T>();
         taken.query = form.properties.into_iter().map(|(name, field)| parameter(name, field)).collect();
         taken.errors.push(missing());
+    }
+}
+
+impl<T: ToSchema> Argument for QueryVisitor<T> {
+    fn describe(taken: &mut Taken) {
+        <Query<T> as Argument>::describe(taken);
+        let about = "`Bearer` and the user's token. An invalid one is treated as missing.";
+        let token = ParameterBuilder::new().name("Authorization").parameter_in(ParameterIn::Header);
+        let text = ObjectBuilder::new().schema_type(Type::String).build();
+        taken.query.push(token.required(Required::False).description(Some(about)).schema(Some(text)).build());
     }
 }
 

@@ -78,7 +78,7 @@ pub(crate) use self::score::{Accuracy, Wpm};
 pub(crate) use self::setting::ChangedSettings;
 pub(crate) use self::skin_file::SkinFile;
 pub(crate) use self::skin_name::SkinName;
-pub(crate) use self::text_query::{SeenText, TextLength};
+pub(crate) use self::text_query::{GuestBag, SeenText, TextCategory, TextLength};
 pub(crate) use self::time_zone::TimeZone;
 pub(crate) use self::typed_text::TypedText;
 pub(crate) use self::username::{NewUsername, RESERVED_PREFIX, Username};

@@ -2,10 +2,33 @@
 
 use std::ops::RangeInclusive;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
 use shared::TextId;
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
-use super::{ErrorCode, Invalid, ObjectBuilder, Value, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, choice, column_names, text, value};
+use crate::text_bag::{self, TextBag};
+
+/// What a text is. Races, and practice without a choice, have general ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, AsExpression, FromSqlRow)]
+#[diesel(sql_type = diesel::sql_types::Text)]
+pub(crate) enum TextCategory {
+    /// Prose and verse.
+    #[default]
+    General,
+    /// A line of a program.
+    Code,
+}
+
+impl TextCategory {
+    pub(crate) const COUNT: usize = Self::ALL.len();
+}
+
+column_names!(TextCategory { General = "general", Code = "code" });
+choice!(TextCategory);
 
 /// The length of a text, in three classes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +79,37 @@ impl Value for TextLength {
     fn schema() -> ObjectBuilder {
         let names = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(Self::ALL.map(Self::name)));
         names.description(Some("Under 120 characters, 120 to 300, or more"))
+    }
+}
+
+/// The bag of a guest, which their device keeps.
+#[derive(Debug)]
+pub(crate) struct GuestBag(Option<TextBag>);
+
+impl GuestBag {
+    /// Returns the bag; a new one for this seed if nothing was kept, or something that is damaged.
+    pub(crate) fn or_new(self, seed: u64) -> TextBag {
+        self.0.unwrap_or_else(|| TextBag::new(seed))
+    }
+
+    /// Returns what the device is to keep.
+    pub(crate) fn encode(bag: &TextBag) -> String {
+        BASE64_URL_SAFE_NO_PAD.encode(bag.to_bytes())
+    }
+}
+
+value!(GuestBag);
+
+impl Value for GuestBag {
+    type Json = String;
+
+    fn parse(kept: String) -> Result<Self, Invalid> {
+        Ok(Self(BASE64_URL_SAFE_NO_PAD.decode(kept).ok().and_then(|bytes| TextBag::from_bytes(&bytes))))
+    }
+
+    fn schema() -> ObjectBuilder {
+        let length = base64::encoded_len(text_bag::BYTES, false);
+        text().max_length(length)
     }
 }
 

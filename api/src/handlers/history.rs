@@ -18,6 +18,7 @@ use crate::handlers::seconds;
 use crate::models::result_review::{self, ResultReview};
 use crate::models::run::{Best, Filter, Point, Run};
 use crate::models::run_day::WholeDay;
+use crate::models::text::Text;
 use crate::practice;
 
 /// The number of runs up to which a plot has a point for each.
@@ -150,6 +151,9 @@ pub(crate) struct WholeRunAnswer {
     run: RunAnswer,
     #[schema(required)]
     text: Option<String>,
+    /// The work and its year, or the subject of a text that was written for this site.
+    #[schema(required)]
+    work: Option<String>,
     /// Every key: characters as they are, Backspace as U+0008, Ctrl+Backspace as U+0017.
     #[schema(required)]
     keystrokes: Option<String>,
@@ -351,7 +355,7 @@ impl WholeRunAnswer {
     /// Returns the run with everything that is kept.
     pub(crate) fn read(run: Run, conn: &mut PgConnection) -> QueryResult<Self> {
         let kept = run.kept(conn)?;
-        let text = kept.text.clone();
+        let (text, work) = (kept.text.clone(), kept.source.clone().and_then(Text::work));
         let (keystrokes, times) = kept.keys().map(|(_, keys)| (keys.keystrokes, keys.times)).unzip();
         let (findings, review) = match run.id() {
             RunId { kind: RunKind::Practice, .. } => (Vec::new(), None),
@@ -360,7 +364,7 @@ impl WholeRunAnswer {
         let is_undecided = review.as_ref().is_some_and(|review| review.decided_at.is_none());
         let look = if is_undecided { result_review::usual_wait(conn)? } else { None };
         let review = review.map(|review| ReviewAnswer::of(review, look));
-        Ok(Self { credited: run.credited_ms, run: run.into(), text, keystrokes, times, findings, review })
+        Ok(Self { credited: run.credited_ms, run: run.into(), text, work, keystrokes, times, findings, review })
     }
 }
 

@@ -13,6 +13,7 @@ use crate::error::ApiError;
 use crate::extract::{Caller, Visitor};
 use crate::handlers::{OkAnswer, seconds};
 use crate::models::replay::{Lane, Replay};
+use crate::models::text::Text;
 
 pub(crate) const UNKNOWN: ApiError = ApiError::NotFound(ErrorCode::UnknownRace, "There is no such race.");
 
@@ -40,6 +41,9 @@ pub(crate) struct HidingForm {
 pub(crate) struct ReplayAnswer {
     text: String,
     author: String,
+    /// The work and its year, or the subject of a text that was written for this site.
+    #[schema(required)]
+    work: Option<String>,
     #[schema(inline)]
     language: Language,
     /// The start of the race.
@@ -105,8 +109,8 @@ impl ReplayAnswer {
     ) -> Result<Self, ApiError> {
         let Replay { race, lanes } = Replay::find(race.ok_or(UNKNOWN)?, conn)?.ok_or(UNKNOWN)?;
         let lanes = lanes.into_iter().map(|lane| LaneAnswer::of(lane, &race.text, viewer)).collect();
-        let (text, author, language, racers) = (race.text, race.author, race.language, race.racers);
-        Ok(Self { text, author, language, date: race.started_at, racers, lanes })
+        let (text, author, work) = (race.text, race.author, Text::work(race.source));
+        Ok(Self { text, author, work, language: race.language, date: race.started_at, racers: race.racers, lanes })
     }
 }
 

@@ -4,12 +4,12 @@ use actix_web::web;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::{ErrorCode, Language, SeenText, TextLength};
+use crate::domain::{ErrorCode, GuestBag, Language, SeenText, TextCategory, TextLength};
 use crate::error::ApiError;
-use crate::extract::Query;
+use crate::extract::{Query, QueryVisitor};
 use crate::handlers::Written;
-use crate::models::text::Wish;
-use crate::{Services, texts, words};
+use crate::models::text::{Text, Wish};
+use crate::{texts, words};
 
 pub(crate) const NO_TEXTS: ApiError = ApiError::NotFound(ErrorCode::NoTexts, "No texts are available.");
 
@@ -17,10 +17,14 @@ pub(crate) const NO_TEXTS: ApiError = ApiError::NotFound(ErrorCode::NoTexts, "No
 pub(crate) struct TextRequest {
     /// The site's default language if it is left out.
     language: Option<Language>,
+    /// Prose and verse if it is left out.
+    category: Option<TextCategory>,
     /// Any length if it is left out.
     length: Option<TextLength>,
     /// The `id` of a text, such as the one that was just typed: the answer is another one, if there is one.
     not: Option<SeenText>,
+    /// The guest's bag: that of the answer before, or an empty one at first. It says which texts came already.
+    bag: Option<GuestBag>,
 }
 
 /// A text and its author.
@@ -28,19 +32,38 @@ pub(crate) struct TextRequest {
 pub(crate) struct TextAnswer {
     id: i64,
     author: String,
+    /// The work and its year, or the subject of a text that was written for this site. Missing if it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    work: Option<String>,
     text: String,
     language: Language,
 }
 
-/// `GET /api/gettext`: returns a random text of the wished kind.
-pub(crate) async fn gettext(
-    services: web::Data<Services>,
-    Query(TextRequest { language, length, not }): Query<TextRequest>,
-) -> Result<web::Json<TextAnswer>, ApiError> {
-    let wish = Wish { language: language.unwrap_or_default(), length };
-    let not = not.into_iter().map(|SeenText(id)| id).collect();
-    let text = texts::draw(&services, wish, not).await?.ok_or(NO_TEXTS)?;
-    Ok(web::Json(text.into()))
+/// A text, and what a guest keeps for the next one.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DrawnTextAnswer {
+    #[serde(flatten)]
+    text: TextAnswer,
+    /// The bag without this text, for a guest who sent one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bag: Option<String>,
+}
+
+/// `GET /api/gettext`: returns the next text out of the bag of a user or guest, or a random one.
+pub(crate) async fn gettext(visitor: QueryVisitor<TextRequest>) -> Result<web::Json<DrawnTextAnswer>, ApiError> {
+    let drawn = visitor.run(|user, TextRequest { language, category, length, not, bag }, conn| {
+        let (language, category) = (language.unwrap_or_default(), category.unwrap_or_default());
+        let wish = Wish { language, category, length };
+        let not: Vec<_> = not.into_iter().map(|SeenText(id)| id).collect();
+        let mut bag = bag.filter(|_| user.is_none()).map(|bag| bag.or_new(rand::random()));
+        let text = match &mut bag {
+            Some(bag) => Text::draw(wish, &not, bag, conn)?,
+            None => texts::draw(user.map(|user| user.id), wish, &not, conn)?,
+        };
+        let text = shared::Text::from(text.ok_or(NO_TEXTS)?).into();
+        Ok(DrawnTextAnswer { text, bag: bag.as_ref().map(GuestBag::encode) })
+    });
+    Ok(web::Json(drawn.await?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -63,6 +86,7 @@ pub(crate) async fn words(Query(WordsForm { language }): Query<WordsForm>) -> Re
 
 impl From<shared::Text> for TextAnswer {
     fn from(text: shared::Text) -> Self {
-        Self { id: text.id.0, author: text.author, text: text.text, language: text.language.into() }
+        let shared::Text { id, author, work, text, language } = text;
+        Self { id: id.0, author, work, text, language: language.into() }
     }
 }

@@ -12,6 +12,7 @@ use shared::{RaceId, RoomCode, TextId, UserId};
 use super::text::{Text, Wish};
 use crate::database::schema::{daily_attempts, daily_races};
 use crate::domain::{Country, Day, Language, ShortRaceId, SkinFile, Username};
+use crate::text_bag::TextBag;
 
 /// The time for which a text is not drawn again, if there are others.
 const DRAWN_TTL: TimeDelta = TimeDelta::days(30);
@@ -93,7 +94,8 @@ impl DailyRace {
         let recent = daily_races::table.filter(daily_races::language.eq(language));
         let recent = recent.filter(daily_races::day.ge(day.before(DRAWN_TTL))).select(daily_races::text_id);
         let not: Vec<_> = recent.load(conn)?.into_iter().map(TextId).collect();
-        let Some(text) = Text::draw(Wish { language, length: None }, &not, rng, conn)? else { return Ok(None) };
+        let wish = Wish { language, ..Wish::default() };
+        let Some(text) = Text::draw(wish, &not, &mut TextBag::new(rng.next_u64()), conn)? else { return Ok(None) };
         let row = (daily_races::day.eq(day), daily_races::language.eq(language), daily_races::text_id.eq(text.id.0));
         let inserted = diesel::insert_into(daily_races::table).values(row).on_conflict_do_nothing().execute(conn)?;
         // Another call may have drawn one in the meantime.

@@ -56,6 +56,7 @@ pub(crate) mod shown;
 pub(crate) mod skin;
 pub(crate) mod skin_image;
 pub(crate) mod text;
+pub(crate) mod text_bag;
 pub(crate) mod text_request;
 pub(crate) mod token_revocation;
 pub(crate) mod user;

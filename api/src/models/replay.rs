@@ -26,6 +26,8 @@ pub(crate) struct Race {
     #[diesel(sql_type = Text)]
     pub(crate) author: String,
     #[diesel(sql_type = Text)]
+    pub(crate) source: String,
+    #[diesel(sql_type = Text)]
     pub(crate) language: Language,
     #[diesel(sql_type = Timestamptz)]
     pub(crate) started_at: DateTime<Utc>,
@@ -84,7 +86,7 @@ impl Replay {
             return Ok(None);
         }
         let found = sql_query(
-            "SELECT texts.text, texts.author, texts.language, races.started_at, races.racers
+            "SELECT texts.text, texts.author, texts.source, texts.language, races.started_at, races.racers
             FROM races JOIN texts ON texts.id = races.text_id WHERE races.id = $1",
         );
         let found: Option<Race> = found.bind::<diesel::sql_types::Uuid, _>(race).load(conn)?.pop();

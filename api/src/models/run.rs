@@ -127,6 +127,9 @@ pub(crate) struct Run {
 pub(crate) struct Kept {
     #[diesel(sql_type = Nullable<Text>)]
     pub(crate) text: Option<String>,
+    /// The source of a text of the site.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(crate) source: Option<String>,
     #[diesel(sql_type = Nullable<Bytea>)]
     pub(crate) keys: Option<Vec<u8>>,
 }
@@ -288,11 +291,12 @@ impl Run {
     pub(crate) fn kept(&self, conn: &mut PgConnection) -> QueryResult<Kept> {
         let query = match self.kind {
             RunKind::Race => sql_query(
-                "SELECT texts.text, result_keys.keys FROM results JOIN races ON races.id = race_id
+                "SELECT texts.text, texts.source, result_keys.keys FROM results JOIN races ON races.id = race_id
                 JOIN texts ON texts.id = text_id LEFT JOIN result_keys ON result_id = results.id WHERE results.id = $1",
             ),
             RunKind::Practice => sql_query(
-                "SELECT coalesce(texts.text, practice_keys.text) AS text, practice_keys.keys FROM practice_results
+                "SELECT coalesce(texts.text, practice_keys.text) AS text, texts.source, practice_keys.keys
+                FROM practice_results
                 LEFT JOIN texts ON texts.id = text_id LEFT JOIN practice_keys ON practice_id = practice_results.id
                 WHERE practice_results.id = $1",
             ),

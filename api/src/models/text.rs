@@ -1,21 +1,16 @@
 //! The passages to type.
 
-use diesel::dsl::{max, min};
 use diesel::prelude::{
     ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
     SelectableHelper as _,
 };
 use diesel::sql_types::Text as SqlText;
 use diesel::{PgConnection, QueryResult, define_sql_function};
-use rand::{Rng, RngExt as _};
 use shared::TextId;
 
 use crate::database::schema::{races, texts};
-use crate::domain::{Author, Language, Passage, ShortRaceId, TextLength, WebAddress};
-
-/// The number of random keys that are looked up at once. Keys have gaps where texts have another language or length, or
-/// were deleted: with one key in ten present, one draw in 800 finds none.
-const TRIES: usize = 64;
+use crate::domain::{Author, Language, Passage, ShortRaceId, TextCategory, TextLength, WebAddress};
+use crate::text_bag::{Candidate, Kind, TextBag};
 
 define_sql_function! {
     /// Returns the number of characters.
@@ -23,9 +18,10 @@ define_sql_function! {
 }
 
 /// The kind of text to draw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Wish {
     pub(crate) language: Language,
+    pub(crate) category: TextCategory,
     /// `None` for any length.
     pub(crate) length: Option<TextLength>,
 }
@@ -37,6 +33,8 @@ pub(crate) struct Text {
     pub(crate) id: TextId,
     pub(crate) author: Author,
     pub(crate) text: Passage,
+    /// The work and its year, the subject of a text of ours, or the page that proves the author.
+    pub(crate) source: String,
     pub(crate) language: Language,
 }
 
@@ -77,62 +75,57 @@ impl Text {
         id.map_or(Ok(None), |id| Self::find(TextId(id), conn))
     }
 
-    /// Returns a random text like the wished one, if possible one that is not in `not`. Without a text of that length,
-    /// it has any length, and without one in that language, another language, the default one first.
+    /// Takes the next text like the wished one out of a bag, if possible one that is not in `not`. Without a text of that
+    /// length, it has any length; without one of that category, the general one; and without one in that language, another
+    /// language, the default one first.
     pub(crate) fn draw(
         wish: Wish,
         not: &[TextId],
-        rng: &mut impl Rng,
+        bag: &mut TextBag,
         conn: &mut PgConnection,
     ) -> QueryResult<Option<Self>> {
-        let not: Vec<i64> = not.iter().map(|id| id.0).collect();
-        let any = Language::ALL.iter().map(|&language| Wish { language, length: None });
-        for wish in [wish, Wish { length: None, ..wish }].into_iter().chain(any) {
-            if let Some(text) = Self::draw_like(wish, &not, rng, conn)? {
-                return Ok(Some(text));
+        let elsewhere = Language::ALL.iter().map(|&language| Wish { language, ..Wish::default() });
+        let general = Wish { category: TextCategory::default(), ..wish };
+        for Wish { language, category, length } in [wish, general].into_iter().chain(elsewhere) {
+            let all = Self::candidates(language, category, conn)?;
+            let of_length: Vec<_> = match length {
+                Some(length) => all.iter().copied().filter(|text| text.kind.length == length).collect(),
+                None => Vec::new(),
+            };
+            if let Some(id) = bag.draw(if of_length.is_empty() { &all } else { &of_length }, not) {
+                return Self::find(id, conn);
             }
         }
         Ok(None)
     }
 
-    /// Looks up random keys, so that the cost does not grow with the number of texts.
-    fn draw_like(
-        Wish { language, length }: Wish,
-        not: &[i64],
-        rng: &mut impl Rng,
-        conn: &mut PgConnection,
-    ) -> QueryResult<Option<Self>> {
-        let ends = texts::table.filter(texts::language.eq(language)).select((min(texts::id), max(texts::id)));
-        let (Some(first), Some(last)) = ends.first(conn)? else { return Ok(None) };
-        let tries: Vec<i64> = (0..TRIES).map(|_| rng.random_range(first..=last)).collect();
-        let drawable = |not: &[i64]| {
-            let texts = texts::table.filter(texts::language.eq(language)).filter(texts::id.ne_all(not.to_vec()));
-            let texts = texts.select(Self::as_select()).into_boxed();
-            match length.map(TextLength::characters) {
-                Some(range) => texts.filter(char_length(texts::text).between(*range.start(), *range.end())),
-                None => texts,
-            }
+    /// Returns the texts of a category that are not retired. They are read at each draw: admins add them one by one, so
+    /// there are a few thousand at most.
+    fn candidates(language: Language, category: TextCategory, conn: &mut PgConnection) -> QueryResult<Vec<Candidate>> {
+        let of_kind = texts::table.filter(texts::language.eq(language)).filter(texts::category.eq(category));
+        let drawn = of_kind.filter(texts::retired.eq(false)).select((texts::id, char_length(texts::text)));
+        let found: Vec<(i64, i32)> = drawn.load(conn)?;
+        let candidate = |(id, characters): (i64, i32)| {
+            let kind = Kind { language, category, length: TextLength::of(characters as usize) };
+            Candidate { id: TextId(id), kind }
         };
-        let found: Vec<Self> = drawable(not).filter(texts::id.eq_any(&tries)).load(conn)?;
-        // In random order: the database's order would favor low keys.
-        if let Some(text) = tries.iter().find_map(|id| found.iter().find(|text| text.id.0 == *id)) {
-            return Ok(Some(text.clone()));
-        }
-        let mut next_from =
-            |id: i64, not: &[i64]| drawable(not).filter(texts::id.ge(id)).order(texts::id).first(conn).optional();
-        let from = rng.random_range(first..=last);
-        for (id, not) in [(from, not), (first, not)] {
-            if let Some(text) = next_from(id, not)? {
-                return Ok(Some(text));
-            }
-        }
-        // All are in `not`, or there are none.
-        Ok(next_from(from, &[])?.or(next_from(first, &[])?))
+        Ok(found.into_iter().map(candidate).collect())
+    }
+
+    /// Returns what readers see of the source of a text: all but the address of a page.
+    pub(crate) fn work(source: String) -> Option<String> {
+        source.parse::<WebAddress>().is_err().then_some(source)
     }
 }
 
 impl From<Text> for shared::Text {
     fn from(text: Text) -> Self {
-        Self { id: text.id, author: text.author.into(), text: text.text.into(), language: text.language.into() }
+        Self {
+            id: text.id,
+            author: text.author.into(),
+            work: Text::work(text.source),
+            text: text.text.into(),
+            language: text.language.into(),
+        }
     }
 }

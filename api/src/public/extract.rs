@@ -1,7 +1,6 @@
 //! Checks the key of a call, and reads the fields in its address.
 
 use actix_web::dev::Payload;
-use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -11,7 +10,7 @@ use super::ApiKey;
 use crate::Services;
 use crate::document::{Argument, Taken};
 use crate::error::ApiError;
-use crate::extract::{Extraction, Query, fields_of};
+use crate::extract::{Extraction, Query, bearer, fields_of};
 use crate::form;
 use crate::models::api_key;
 
@@ -52,8 +51,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Keyed<T> {
     }
 }
 
-/// Returns the well-formed key in the header `Authorization`, if there is one (RFC 6750, section 2.1).
+/// Returns the well-formed key in the header `Authorization`, if there is one.
 fn key_of(request: &HttpRequest) -> Option<ApiKey> {
-    let (scheme, key) = request.headers().get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| ApiKey::parse(key.trim()))?
+    ApiKey::parse(bearer(request)?)
 }

@@ -28,6 +28,7 @@ INSERT INTO known_networks SELECT id, sha256('network') FROM users;
 INSERT INTO token_revocations SELECT id, 2, now() FROM users;
 INSERT INTO owned_skins SELECT id, 'snowcap' FROM users;
 INSERT INTO skin_images VALUES ('snowcap', 'png');
+INSERT INTO text_bags SELECT id, repeat('x', 80)::bytea FROM users;
 INSERT INTO api_keys (user_id, name, key_hash) SELECT id, 'Class board', sha256('key') FROM users;
 INSERT INTO feedback (user_id, words) SELECT id, 'Hi!' FROM users;
 INSERT INTO text_requests (user_id, text, author, url) SELECT id, 'Suggested.', 'A', 'https://example.org' FROM users;
@@ -61,6 +62,8 @@ UPDATE texts SET text = repeat('x', 60) || U&'e\0301'; -- texts_text_normalized
 UPDATE texts SET author = ''; -- texts_author_length
 UPDATE texts SET source = repeat('x', 301); -- texts_source_length
 UPDATE texts SET language = 'fr'; -- texts_language_known
+UPDATE texts SET category = 'ode'; -- texts_category_known
+UPDATE text_bags SET bag = ''; -- text_bags_bag_length
 UPDATE text_requests SET language = 'fr'; -- text_requests_language_known
 INSERT INTO texts (author, text, source) SELECT author, text, source FROM texts; -- texts_text_key
 DELETE FROM texts; -- races_text_fkey

@@ -1,9 +1,9 @@
 //! The engine's request for a text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use shared::messages::{DrawText, DrawTextError};
-use shared::{Language, Text, TextId};
+use shared::{Language, Text, TextId, UserId};
 
 use crate::support::App;
 
@@ -19,7 +19,12 @@ pub(crate) async fn draw(app: &App, not: &[TextId]) -> Result<Text, DrawTextErro
 }
 
 async fn draw_in(app: &App, language: Language, not: &[TextId]) -> Result<Text, DrawTextError> {
-    app.api.start_text_source().send(DrawText { language, not: not.to_vec() }).await.expect("somebody answers")
+    draw_for(app, None, language, not).await
+}
+
+async fn draw_for(app: &App, user: Option<UserId>, language: Language, not: &[TextId]) -> Result<Text, DrawTextError> {
+    let request = DrawText { language, user, not: not.to_vec() };
+    app.api.start_text_source().send(request).await.expect("somebody answers")
 }
 
 #[actix_web::test]
@@ -46,6 +51,55 @@ async fn a_recent_text_is_not_drawn_while_there_is_another() {
         recent.push(text.id);
     }
     assert!(draw(&app, &recent).await.is_ok(), "all are recent: any will do");
+}
+
+#[actix_web::test]
+async fn rooms_and_practice_of_a_user_share_a_bag() {
+    let (app, ana) = App::with_ana().await;
+    app.set_texts(&TEXTS);
+    let user = Some(UserId(app.user_id("ana")));
+    for round in 0..5 {
+        let mut drawn = BTreeSet::new();
+        for n in 0..TEXTS.len() {
+            drawn.insert(if n % 2 == 0 {
+                draw_for(&app, user, Language::English, &[]).await.expect("there are texts").text
+            } else {
+                let bearer = format!("Bearer {ana}");
+                let text = app.get_with("/api/gettext", &[("authorization", &bearer)]).await.json();
+                text["text"].as_str().expect("it is text").to_owned()
+            });
+        }
+        assert_eq!(drawn.len(), TEXTS.len(), "{round}: {drawn:?}");
+    }
+}
+
+#[actix_web::test]
+async fn a_user_who_is_gone_gets_a_text() {
+    let app = App::start().await;
+    app.set_texts(&TEXTS);
+    let drawn = draw_for(&app, Some(UserId(404)), Language::English, &[]).await;
+    assert!(drawn.is_ok(), "{drawn:?}");
+}
+
+#[actix_web::test]
+async fn rooms_have_neither_code_nor_retired_texts() {
+    let app = App::start().await;
+    app.set_texts(&TEXTS);
+    app.execute(&format!("UPDATE texts SET category = 'code' WHERE text = '{}'", TEXTS[0]));
+    app.execute(&format!("UPDATE texts SET retired = true WHERE text IN ('{}', '{}')", TEXTS[1], TEXTS[2]));
+    for _ in 0..20 {
+        assert_eq!(draw(&app, &[]).await.map(|text| text.text), Ok(TEXTS[3].to_owned()));
+    }
+}
+
+#[actix_web::test]
+async fn a_text_comes_with_its_work_but_not_with_the_address_of_a_proof() {
+    let app = App::start().await;
+    app.set_texts(&TEXTS[..1]);
+    for (source, work) in [("Walden (1854)", Some("Walden (1854)")), ("https://example.org/walden", None)] {
+        app.execute(&format!("UPDATE texts SET source = '{source}'"));
+        assert_eq!(draw(&app, &[]).await.expect("there is one").work.as_deref(), work);
+    }
 }
 
 #[actix_web::test]

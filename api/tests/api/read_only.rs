@@ -61,6 +61,7 @@ async fn calls_that_only_read_are_answered_by_a_server_that_only_reads() {
     for path in ["/api/gettext", "/api/words", "/api/v1/users/ana", "/api/v1/leaderboard"] {
         app.get_with(path, &[("authorization", &with_key)]).await.json();
     }
+    app.get_with("/api/gettext", &[("authorization", &format!("Bearer {token}"))]).await.json();
     let form = json!({ "token": token, "username": "ana", "type": "wpm", "language": "en" });
     for path in [
         "isloggedin",

@@ -62,7 +62,7 @@ async fn a_replay_has_the_text_and_every_lane_with_its_keys() {
         })
     };
     let expected = json!({
-        "text": TEXT, "author": "1", "language": "en", "date": race.started_at, "racers": 2,
+        "text": TEXT, "author": "1", "work": "A test", "language": "en", "date": race.started_at, "racers": 2,
         "lanes": [lane("ana", "hummingbird", "CR", 100.0, 1), lane("bob", "quetzal", "", 80.0, 2)],
     });
     let mut replay = replay(&app, &short(race.race)).await;

@@ -60,6 +60,7 @@ export type PasswordReset = FormOf<'/api/account/reset'>;
 export type ApiKey = Schemas['ApiKey'];
 
 export type TextAnswer = Schemas['TextAnswer'];
+export type DrawnTextAnswer = Schemas['DrawnTextAnswer'];
 export type TypingSeat = Schemas['SeatAnswer'];
 export type LateFinishAnswer = Schemas['LateFinishAnswer'];
 export type PracticeResult = Pick<FormOf<'/api/singleplayer'>, 'time' | 'wpm' | 'accuracy' | 'date'>;

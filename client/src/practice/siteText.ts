@@ -1,7 +1,7 @@
 import type { RootStore, Services } from '../core/RootStore';
 import type { SettingsStore } from '../core/SettingsStore';
 import { isLanguage, type Language } from '../core/text';
-import type { TextAnswer } from '../net/api';
+import type { DrawnTextAnswer, TextAnswer } from '../net/api';
 import type { KeyValueStorage } from '../platform/storage';
 
 /** The time after which a call is given up for what the device keeps, in milliseconds: a network may never answer. */
@@ -23,28 +23,53 @@ export function languageOf(search: string, settings: SettingsStore): Language {
   return language !== null && isLanguage(language) ? language : settings.textLanguage;
 }
 
-/** A text of the site, of the length and the language in a query; if possible another one than the one whose id is `not`. */
+/** A text of the site, of the kind in a query; if possible another one than the one whose id is `not`. */
 export function siteText({ services, settings }: RootStore, search: string, not?: number) {
   const language = languageOf(search, settings);
   const length = /\blength=(short|medium|long)\b/.exec(search)?.[1];
-  const kind = `${new URLSearchParams({ language, ...(length && { length }) })}`;
-  const queryFn = () => fetchText(services, kind, not);
+  const category = /\bcategory=code\b/.test(search) && 'code';
+  const kind = `${new URLSearchParams({ language, ...(category && { category }), ...(length && { length }) })}`;
+  const queryFn = () => nextOfBag(services, kind, not);
   return { queryKey: ['practiceText', kind], queryFn, staleTime: Number.POSITIVE_INFINITY };
 }
 
+/** Fetches the visitor's next text of a kind. The server has the bags of users, and this device that of a guest. */
+async function nextOfBag(services: Services, kind: string, not?: number): Promise<TextAnswer> {
+  const { api, storage } = services;
+  if (api.token !== null) return fetchText(services, kind, not, { headers: { Authorization: `Bearer ${api.token}` } });
+  const ofGuest = `${kind}&${new URLSearchParams({ bag: storage.get('textBag') ?? '' })}`;
+  const { bag, ...text } = await fetchText(services, ofGuest, not);
+  if (bag) storage.set('textBag', bag);
+  return text;
+}
+
 /** Fetches a text of the kind in a query; a kept one if that fails. */
-export function fetchText(services: Services, kind: string, not?: number): Promise<TextAnswer> {
-  return orKept(services, 'text', 'gettext', `${kind}${not === undefined ? '' : `&not=${not}`}`);
+export function fetchText(
+  services: Services,
+  kind: string,
+  not?: number,
+  options?: RequestInit,
+): Promise<DrawnTextAnswer> {
+  return orKept(services, 'text', 'gettext', `${kind}${not === undefined ? '' : `&not=${not}`}`, options);
 }
 
 /**
  * Fetches the answer of a call to a query. If that fails or takes too long, returns what the service worker keeps under
  * the name `kept` for the same query.
  */
-export async function orKept<Answer>(services: Services, kept: string, call: string, query: string): Promise<Answer> {
+export async function orKept<Answer>(
+  services: Services,
+  kept: string,
+  call: string,
+  query: string,
+  options?: RequestInit,
+): Promise<Answer> {
   const hasKept = Boolean(navigator.serviceWorker?.controller);
   try {
-    return await services.api.get<Answer>(`/api/${call}?${query}`, hasKept ? giveUpSoon(services) : {});
+    return await services.api.get<Answer>(`/api/${call}?${query}`, {
+      ...options,
+      ...(hasKept && giveUpSoon(services)),
+    });
   } catch (error) {
     const found = hasKept ? await fetch(`/kept/${kept}?${query}`) : null;
     if (!found?.ok) throw error;

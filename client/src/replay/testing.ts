@@ -22,6 +22,7 @@ export const lane = (username: string, more: Partial<ReplayLane> = {}): ReplayLa
 export const replay = (text: string, lanes: ReplayLane[]): Replay => ({
   text,
   author: 'Nobody',
+  work: null,
   language: 'en',
   date: '2026-11-27T12:00:00Z',
   racers: lanes.length,

@@ -186,7 +186,7 @@ impl Lobby {
             let number = self.openings.begin(purpose, kind, request.user, waiter);
             match request.text {
                 Some(text) => self.open(number, Ok(text), ctx),
-                None => self.draw_text(number, kind.language, ctx),
+                None => self.draw_text(number, kind.language, request.user, ctx),
             }
         }
         Box::pin(async { answer.await.unwrap_or(Err(OpenRoomError::Link(LinkError::Unreachable))) })
@@ -337,8 +337,8 @@ impl Lobby {
         }
     }
 
-    fn draw_text(&mut self, number: u64, language: Language, ctx: &mut Context<Self>) {
-        let request = DrawText { language, not: self.recent_texts.iter().copied().collect() };
+    fn draw_text(&mut self, number: u64, language: Language, user: Option<UserId>, ctx: &mut Context<Self>) {
+        let request = DrawText { language, user, not: self.recent_texts.iter().copied().collect() };
         let drawn = timeout(DRAW_TIMEOUT, self.draw_text.send(request)).into_actor(self);
         ctx.spawn(drawn.map(move |answer, lobby, ctx| {
             let text = match answer {

@@ -299,6 +299,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    text_bags (user_id) {
+        user_id -> BigInt,
+        bag -> Bytea,
+    }
+}
+
+diesel::table! {
     text_requests (id) {
         id -> BigInt,
         user_id -> BigInt,
@@ -321,6 +328,8 @@ diesel::table! {
         source -> Text,
         created_at -> Timestamptz,
         language -> Text,
+        category -> Text,
+        retired -> Bool,
     }
 }
 

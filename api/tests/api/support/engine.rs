@@ -85,6 +85,7 @@ impl Handler<TakeSeat> for EngineActor {
                 text: Text {
                     id: engine.draws.unwrap_or(engine.text),
                     author: "Ana".to_owned(),
+                    work: Some("A walk (1871)".to_owned()),
                     text: "A text to type.".to_owned(),
                     language: Language::English,
                 },

@@ -1,0 +1,1 @@
+ALTER TABLE texts DROP COLUMN retired, DROP COLUMN category;

@@ -1,0 +1,1 @@
+UPDATE texts SET retired = false WHERE language = 'es';
