@@ -13,6 +13,7 @@ import { RunReview } from '../typing/review/RunReview';
 import { replayed } from '../typing/review/replayed';
 import { useSpeed } from '../typing/useSpeed';
 import { ButtonLink } from '../ui/Button';
+import { Byline } from '../ui/Byline';
 import { LoadFailed } from '../ui/EmptyState';
 import { Loading, Skeleton } from '../ui/Loading';
 import { MembersOnly } from '../ui/LoginPrompt';
@@ -81,7 +82,7 @@ function RunView({ run }: { run: HistoryRunDetails }) {
   const format = useFormat();
   const speed = useSpeed();
   const typed = useMemo(() => replayed(run), [run]);
-  const { kind, mode, language, author, date, wpm, rawWpm, accuracy, consistency, time, place, racers } = run;
+  const { kind, mode, language, author, work, date, wpm, rawWpm, accuracy, consistency, time, place, racers } = run;
   const moment = format.dates({ dateStyle: 'full', timeStyle: 'short' }).format(new Date(date));
   return (
     <>
@@ -92,7 +93,7 @@ function RunView({ run }: { run: HistoryRunDetails }) {
         </p>
         <p className="soft cluster">
           <span lang={language}>{languages[language]}</span>
-          {author !== null && <span>{t(commonTexts.author)(author)}</span>}
+          {author !== null && <Byline author={author} work={work} lang={language} />}
         </p>
       </header>
       <dl className={classes.numbers}>
@@ -117,7 +118,7 @@ function RunView({ run }: { run: HistoryRunDetails }) {
 }
 
 /** The text of a run without its keys, if it is kept. */
-function Kept({ run: { text, author, language } }: { run: HistoryRunDetails }) {
+function Kept({ run: { text, author, work, language } }: { run: HistoryRunDetails }) {
   const t = useText();
   return (
     <section className="card stack" aria-labelledby="kept-text">
@@ -128,7 +129,11 @@ function Kept({ run: { text, author, language } }: { run: HistoryRunDetails }) {
           <p className={classes.text} lang={language} translate="no">
             {text}
           </p>
-          {author !== null && <p className="byline">{t(commonTexts.author)(author)}</p>}
+          {author !== null && (
+            <p className="byline">
+              <Byline author={author} work={work} lang={language} />
+            </p>
+          )}
         </>
       )}
     </section>

@@ -159,6 +159,7 @@ export const Component = observer(function Practice() {
             <RunReview
               run={practice.run}
               lang={practice.text.lang ?? practice.text.language}
+              source={practice.text}
               startedAt={practice.startedAt}
               outcome={practice.final}
             />

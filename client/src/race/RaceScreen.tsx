@@ -144,7 +144,7 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
         </RaceResults>
       )}
       {isFinished && run.isFinished && race.outcome && (
-        <RunReview run={run} lang={text.language} startedAt={0} outcome={race.outcome} />
+        <RunReview run={run} lang={text.language} source={text} startedAt={0} outcome={race.outcome} />
       )}
       {(!isFinished || race.outcome === null) && (
         <TypingStage

@@ -10,6 +10,7 @@ import { ApiError } from '../net/ApiError';
 import type { Replay } from '../net/api';
 import { useSpeed } from '../typing/useSpeed';
 import { Button } from '../ui/Button';
+import { Byline } from '../ui/Byline';
 import { LoadFailed } from '../ui/EmptyState';
 import { ErrorText } from '../ui/ErrorText';
 import { Loading, Skeleton } from '../ui/Loading';
@@ -58,7 +59,7 @@ const ReplayView = observer(function ReplayView({ race, replay }: { race: string
   const player = useMemo(() => new Player(replay, username ?? ''), [replay, username]);
   const title = useHeadline(replay);
   useTitle(t(commonTexts.title)(title));
-  const { date, language, author, lanes, racers } = replay;
+  const { date, language, author, work, lanes, racers } = replay;
   const own = lanes.find((lane) => lane.username === username);
   const moment = format.dates({ dateStyle: 'full', timeStyle: 'short' }).format(new Date(date));
   return (
@@ -70,7 +71,7 @@ const ReplayView = observer(function ReplayView({ race, replay }: { race: string
         </p>
         <p className="soft cluster">
           <span lang={language}>{languages[language]}</span>
-          <span>{t(commonTexts.author)(author)}</span>
+          <Byline author={author} work={work} lang={language} />
         </p>
         {lanes.length < racers && <p className="note">{t(texts.missingRacers)(lanes.length, racers)}</p>}
         {lanes

@@ -1,6 +1,7 @@
 import { useId, useMemo } from 'react';
 import { useFormat, useText } from '../../core/useText';
 import type { Outcome } from '../../net/wire';
+import { Byline } from '../../ui/Byline';
 import { Stat } from '../../ui/Stat';
 import { reviewOf } from '../rules/review';
 import type { TypingRun } from '../rules/TypingRun';
@@ -16,13 +17,15 @@ export interface ReviewProps {
   run: TypingRun;
   /** The language of the text. */
   lang: string;
+  /** The text, where nothing else on the screen says whose it is. */
+  source?: { author?: string; work?: string | null };
   /** By `performance.now`. */
   startedAt: number;
   outcome: Pick<Outcome, 'time' | 'wpm'>;
 }
 
 /** The review of a run: speed over time, raw speed, consistency, mistakes, and hardest keys. */
-export function Review({ run, lang, startedAt, outcome }: ReviewProps) {
+export function Review({ run, lang, source, startedAt, outcome }: ReviewProps) {
   const t = useText();
   const speed = useSpeed();
   const format = useFormat();
@@ -34,7 +37,14 @@ export function Review({ run, lang, startedAt, outcome }: ReviewProps) {
   return (
     <section className={classes.panel} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <h2 id={titleId}>{t(texts.title)}</h2>
+        <div>
+          <h2 id={titleId}>{t(texts.title)}</h2>
+          {source?.author !== undefined && (
+            <p className="soft">
+              <Byline author={source.author} work={source.work} lang={lang} />
+            </p>
+          )}
+        </div>
         <dl className={classes.numbers}>
           <Stat name={t(texts.raw)} hint={t(texts.rawHint)} value={speed.decimals(review.rawWpm)} unit={speed.name} />
           {review.consistency !== null && (
