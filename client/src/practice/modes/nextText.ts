@@ -17,18 +17,21 @@ import * as texts from './texts';
 /** More than anyone types, in words per minute: a timed text never ends, and need not grow. */
 const FASTEST_WPM = 350;
 
-/** The words of a text for weak keys, the texts from which a passage is drawn, and the chance of one. */
+/**
+ * The words of a text for weak keys, and the frequent words from which they are drawn: enough of them have rare letters.
+ * The texts from which a passage is drawn, and the chance of one.
+ */
 const WEAK_WORDS = 40;
+const WEAK_AMONG = 2000;
 const PASSAGES = 5;
 const PASSAGE = 0.3;
 
-/** The words of the site's texts in a language, the most frequent first. */
+/** The frequent words of a language, the most frequent first. */
 function wordsQuery(services: Services, language: Language) {
   return queryOptions({
     queryKey: ['words', language],
     queryFn: async () => {
       const { words } = await orKept<{ words: string[] }>(services, 'words', 'words', `language=${language}`);
-      if (words.length === 0) throw new Error('the site has no texts in this language');
       return words;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -59,7 +62,7 @@ export async function nextText(
       const keys = await services.queries.query(ownKeys(root, language));
       if (random() < PASSAGE) return { ...(await passage(services, language, keys, random, before)), mode };
       const words = await services.queries.query(wordsQuery(services, language));
-      return { text: drawWeak(words, keys, WEAK_WORDS, random).join(' '), mode, language };
+      return { text: drawWeak(words.slice(0, WEAK_AMONG), keys, WEAK_WORDS, random).join(' '), mode, language };
     }
   }
 }

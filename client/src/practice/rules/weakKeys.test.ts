@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import type { Language } from '../../core/text';
 import { BACKSPACE, type TimedKey } from '../../typing/rules/TypingRun';
 import { figuresOf, type KeyMemory, remember } from './KeyMemory';
 import { seeded } from './testing';
@@ -46,24 +47,21 @@ it('texts with weak keys come back sooner, and the others come, too', () => {
   expect(timesOf('tea')).toBeGreaterThan(0);
 });
 
-/** The frequent words of the texts with which a site begins. */
-const WORDS = [
-  ...new Set(
-    readFileSync('../migrations/2026-11-20-000900_seed_texts/up.sql', 'utf8').match(/(?<= )[a-z]{2,}(?= )/g) ?? [],
-  ),
-];
+/** The words of texts for weak keys, the most frequent ones of a language. */
+const wordsOf = (language: Language) =>
+  readFileSync(`../api/src/words/${language}.txt`, 'utf8').trim().split('\n').slice(0, 2000);
 
-/** Keys as someone types `text` who is slow at the `weak` keys, and misses them more often. */
-function typedBy(weak: readonly string[], text: string, random: Random): TimedKey[] {
+/** Keys as someone types `text` who is slow at the `weak` keys, and misses them more often: with a chance of `missed`. */
+function typedBy(weak: readonly string[], text: string, random: Random, missed = 0.15, slowness = 1.6): TimedKey[] {
   let ms = 0;
   const wait = (key: string) => {
     // The sum of four is close to a normal distribution; a deviation is a quarter of the time.
     const spread = 1 + (random() + random() + random() + random() - 2) * 0.43;
-    ms += Math.round(170 * spread * (weak.includes(key) ? 1.6 : 1));
+    ms += Math.round(170 * spread * (weak.includes(key) ? slowness : 1));
     return ms;
   };
   return [...text].flatMap((key) => {
-    const isMissed = random() < (weak.includes(key) ? 0.15 : 0.03);
+    const isMissed = random() < (weak.includes(key) ? missed : 0.03);
     const keys = isMissed ? ['#', BACKSPACE, key] : [key];
     return keys.map((pressed) => ({ key: pressed, ms: wait(key) }));
   });
@@ -71,16 +69,49 @@ function typedBy(weak: readonly string[], text: string, random: Random): TimedKe
 
 it('finds three weak keys of a typist within ten runs', () => {
   const SEEDS = 100;
+  const words = wordsOf('en');
   const found = Array.from({ length: SEEDS }, (_, seed) => {
     const random = seeded(seed);
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const weak = [1, 2, 3].flatMap(() => letters.splice(Math.floor(random() * letters.length), 1));
     let memory: KeyMemory = [];
     for (let run = 0; run < 10; run += 1) {
-      const text = drawWeak(WORDS, figuresOf(memory), 40, random).join(' ');
+      const text = drawWeak(words, figuresOf(memory), 40, random).join(' ');
       memory = remember(memory, text, typedBy(weak, text, random));
     }
     return weakest(figuresOf(memory), 3).sort().join() === weak.sort().join();
   });
   expect(found.filter(Boolean).length / SEEDS).toBeGreaterThan(0.95);
 }, 60_000);
+
+/** The share of a key among the letters of a text. */
+const shareOf = (key: string, text: string) => {
+  const letters = [...text].filter((letter) => letter !== ' ');
+  return letters.filter((letter) => letter === key).length / letters.length;
+};
+
+// Not the most frequent vowels, of which a language has no words with twice as many.
+it.each<[Language, string]>([
+  ['en', 'tnlpgvkq'],
+  ['es', 'ndlgbhñú'],
+])(
+  'in %s, a key missed half of the time comes twice as often after two texts: %s',
+  (language, letters) => {
+    const SEEDS = 20;
+    const words = wordsOf(language);
+    for (const key of letters) {
+      const shares = Array.from({ length: SEEDS }, (_, seed) => {
+        const random = seeded(seed);
+        const next = (memory: KeyMemory) => drawWeak(words, figuresOf(memory), 40, random).join(' ');
+        const afterOne = (memory: KeyMemory) => {
+          const text = next(memory);
+          return remember(memory, text, typedBy([key], text, random, 0.5, 1));
+        };
+        return shareOf(key, next(afterOne(afterOne([]))));
+      });
+      const average = shares.reduce((sum, share) => sum + share, 0) / SEEDS;
+      expect(average / shareOf(key, words.join(' ')), key).toBeGreaterThan(2);
+    }
+  },
+  120_000,
+);

@@ -19,19 +19,19 @@ const MISS_COST = 2;
 const SLOWEST = 3;
 
 /** The prior: a key counts as if it had been pressed this often before, as well as the user's keys on the whole. */
-const PRIOR = 8;
+const PRIOR = 4;
 
 /** The share of misses that is assumed of a user at least. */
 const LEAST_MISSED = 0.02;
 
-/** The weight of a key that was never typed, so that rare keys come up until they are known. */
-const UNKNOWN = 1;
+/** The weight of a key that was never typed, so that rare keys come up until they are known, but after missed ones. */
+const UNKNOWN = 0.5;
 
 /** The weight of any text. */
 const ANY = 0.001;
 
-/** The preference for texts with weak keys: the power of a key's weight. */
-const PREFERENCE = 2;
+/** The preference for texts with weak keys: the power of a key's weight. High enough to be felt after two texts. */
+const PREFERENCE = 3;
 
 /**
  * Returns the weight of each key: how much more it costs than the user's keys on the whole, 0 for one that costs no more.
@@ -88,7 +88,7 @@ export function weakest(figures: readonly KeyFigures[], count: number): string[]
 /**
  * Draws `count` of `texts`, words or passages, with probability by the weights of their keys: the mean over a text's
  * characters of their weights to the power of {@link PREFERENCE}, so that texts with weaker keys come back sooner. A key
- * that is hardly known weighs {@link UNKNOWN} more, less with each press. The same text never comes twice in a row while
+ * that is hardly known weighs {@link UNKNOWN} more, much less with each press. The same text never comes twice in a row while
  * there are others.
  */
 export function drawWeak(
@@ -100,7 +100,7 @@ export function drawWeak(
   const weights = weightsOf(figures);
   const powers = new Map(
     figures.map(({ key, typed }) => {
-      const curiosity = (UNKNOWN * PRIOR) / (typed + PRIOR);
+      const curiosity = UNKNOWN * (PRIOR / (typed + PRIOR)) ** 2;
       return [key, ((weights.get(key) ?? 0) + curiosity) ** PREFERENCE];
     }),
   );
