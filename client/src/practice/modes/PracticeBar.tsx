@@ -155,8 +155,10 @@ function rankOf(value: string): number {
 function summaryOf(choice: Choice, own: OwnText, t: (text: Text) => string): string {
   const { values } = texts;
   switch (choice.mode) {
-    case 'text':
-      return t(values.length[choice.length]);
+    case 'text': {
+      const length = t(values.length[choice.length]);
+      return choice.category === 'code' ? `${t(values.category.code)} · ${length}` : length;
+    }
     case 'words':
       return `${t(values.end[choice.end])} · ${t(values.words[choice.words])}`;
     case 'weak':

@@ -13,6 +13,7 @@ const count = (n: number) => text(formats.en.number(n), formats.es.number(n));
 /** The names of the parts of a choice. */
 export const parts: { [Part in Exclude<keyof Choice, 'mode'>]: Text } = {
   language: text('Language of the text', 'Idioma del texto'),
+  category: text('Kind of text', 'Tipo de texto'),
   length: text('Length', 'Largo'),
   words: text('Most frequent words', 'Palabras más frecuentes'),
   end: text('Until', 'Hasta'),
@@ -30,6 +31,7 @@ export const values: { [Part in keyof Choice]: Record<Choice[Part], Text> } = {
     own: text('Own text', 'Texto propio'),
   },
   language: { auto: text('As in the settings', 'Según los ajustes'), en: same(languages.en), es: same(languages.es) },
+  category: { general: text('Prose and verse', 'Prosa y verso'), code: text('Code', 'Código') },
   length: {
     any: text('Any length', 'Cualquier largo'),
     short: text('Short', 'Corto'),

@@ -7,6 +7,7 @@ const ON_OR_OFF = ['off', 'on'] as const;
 export const parts = {
   mode: ['text', 'words', 'weak', 'own'],
   language: ['auto', ...(Object.keys(languages) as Language[])],
+  category: ['general', 'code'],
   length: ['any', 'short', 'medium', 'long'],
   /** The number of frequent words from which to draw. */
   words: ['1000', '200', '5000'],
@@ -24,7 +25,7 @@ export type Choice = { [Name in Part]: (typeof parts)[Name][number] };
 
 /** The parts that are chosen in each mode, besides the language. */
 export const PARTS_OF: Record<Choice['mode'], readonly Exclude<Part, 'mode' | 'language'>[]> = {
-  text: ['length'],
+  text: ['category', 'length'],
   words: ['words', 'end', 'capitals', 'punctuation', 'numbers'],
   weak: [],
   own: [],
