@@ -105,7 +105,7 @@ export const english: LegalTexts = {
       {
         heading: 'Texts and user content',
         paragraphs: [
-          'The passages used on the Service are in the public domain or were suggested by users who stated their source. The views expressed in them are those of their authors and do not necessarily reflect our own. If you hold the rights to any content that you believe should not appear on the Service, please contact us.',
+          'The passages used on the Service are in the public domain, were written for it, or were suggested by users who stated their source. The views expressed in them are those of their authors and do not necessarily reflect our own. If you hold the rights to any content that you believe should not appear on the Service, please contact us.',
         ],
       },
       {

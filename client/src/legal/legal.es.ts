@@ -106,7 +106,7 @@ export const spanish: LegalTexts = {
       {
         heading: 'Textos y contenido de los usuarios',
         paragraphs: [
-          'Los pasajes que se usan en el Servicio son de dominio público o fueron sugeridos por usuarios que indicaron su procedencia. Las opiniones que expresan son de sus autores y no reflejan necesariamente las nuestras. Si tienes derechos sobre algún contenido que, a tu juicio, no debería estar en el Servicio, escríbenos.',
+          'Los pasajes que se usan en el Servicio son de dominio público, se escribieron para él o fueron sugeridos por usuarios que indicaron su procedencia. Las opiniones que expresan son de sus autores y no reflejan necesariamente las nuestras. Si tienes derechos sobre algún contenido que, a tu juicio, no debería estar en el Servicio, escríbenos.',
         ],
       },
       {
