@@ -273,7 +273,7 @@ async fn a_new_site_has_enough_texts_of_each_kind_for_an_evening() {
             "SELECT count(*) FROM texts WHERE NOT retired AND language = '{language}' AND category = '{category}'
                 AND char_length(text) BETWEEN {range}"
         ));
-        assert!(n >= if category == "code" { 10.0 } else { 60.0 }, "{language}, {category}, {range}: {n}");
+        assert!(n >= if category == "code" { 10.0 } else { 50.0 }, "{language}, {category}, {range}: {n}");
     }
 }
 
