@@ -130,7 +130,7 @@ function Kept({ run: { text, author, work, language } }: { run: HistoryRunDetail
             {text}
           </p>
           {author !== null && (
-            <p className="byline">
+            <p className="soft cluster">
               <Byline author={author} work={work} lang={language} />
             </p>
           )}

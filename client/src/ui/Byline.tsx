@@ -9,17 +9,13 @@ interface Props {
   lang: string;
 }
 
-/** The author and the work of a text that is over: whoever has come to like it finds the book. */
+/** The author and the work of a text that is over, so that whoever has come to like it finds the book. In a cluster. */
 export function Byline({ author, work, lang }: Props) {
   const t = useText();
   return (
-    <span>
-      {t(commonTexts.author)(author)}
-      {work && (
-        <>
-          , <cite lang={lang}>{work}</cite>
-        </>
-      )}
-    </span>
+    <>
+      <span>{t(commonTexts.author)(author)}</span>
+      {work && <cite lang={lang}>{work}</cite>}
+    </>
   );
 }

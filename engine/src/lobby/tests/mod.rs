@@ -416,6 +416,16 @@ async fn recent_texts_are_not_requested_again() {
 }
 
 #[actix::test]
+async fn a_text_is_drawn_for_the_user_who_opens_the_room() {
+    let scene = Scene::open();
+    let opened = (0..3).map(|_| scene.open_room(false, None));
+    join_all(opened).await;
+    scene.private().await;
+    let users: Vec<_> = scene.asked.all().iter().map(|request| request.user).collect();
+    assert_eq!(users, [Some(UserId(1_000_000)), Some(UserId(1_000_003))]);
+}
+
+#[actix::test]
 async fn without_a_text_no_room_opens_and_the_next_request_draws_again() {
     let scene = Scene::with(Duration::from_millis(20), 1);
     let refused = join_all((0..3).map(|_| scene.open_room(false, None))).await;
