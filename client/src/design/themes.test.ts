@@ -6,20 +6,26 @@ import { themeNames, themes } from './themes';
 const TEXT = 4.5;
 const LARGE = 3;
 
+/**
+ * The least difference in lightness (CIE L*, 0 to 100) between letters that are typed and those that are not: hue alone is
+ * seen at the point of attention, and not by everybody.
+ */
+const TOLD_APART = 20;
+
 /** The colors drawn on each ground: text, and large text or graphics. */
 const ON: Record<string, { text?: string[]; large?: string[] }> = {
   background: {
-    text: ['ink', 'ink-soft', 'accent', 'accent-strong', 'accent-3', 'gold', 'correct', 'wrong'],
+    text: ['ink', 'ink-soft', 'accent', 'accent-strong', 'accent-3', 'gold', 'untyped', 'correct', 'wrong'],
     large: ['accent-2', 'line-strong', 'focus'],
   },
   sky: { text: ['ink', 'ink-soft', 'accent', 'accent-strong'], large: ['accent-2', 'accent-3', 'focus'] },
   'sky-far': { text: ['ink', 'ink-soft', 'accent', 'accent-strong'], large: ['accent-2', 'accent-3', 'focus'] },
   surface: {
-    text: ['ink', 'ink-soft', 'accent', 'accent-strong', 'accent-3', 'correct', 'wrong'],
+    text: ['ink', 'ink-soft', 'accent', 'accent-strong', 'accent-3', 'untyped', 'correct', 'wrong'],
     large: ['accent-2', 'line-strong', 'focus', 'caret', 'gold'],
   },
   'surface-raised': {
-    text: ['ink', 'ink-soft', 'accent', 'accent-strong', 'accent-3', 'correct', 'wrong'],
+    text: ['ink', 'ink-soft', 'accent', 'accent-strong', 'accent-3', 'untyped', 'correct', 'wrong'],
     large: ['accent-2', 'line-strong', 'focus', 'gold'],
   },
   'surface-sunken': {
@@ -29,7 +35,7 @@ const ON: Record<string, { text?: string[]; large?: string[] }> = {
   'accent-ground': { text: ['ink', 'ink-soft', 'accent', 'wrong'], large: ['accent-2', 'accent-3', 'gold', 'focus'] },
   'gold-ground': { text: ['ink', 'ink-soft', 'accent'], large: ['gold', 'focus'] },
   'wrong-ground': { text: ['wrong'], large: ['caret', 'focus'] },
-  selection: { text: ['ink'], large: ['ink-soft', 'correct', 'wrong'] },
+  selection: { text: ['ink'], large: ['ink-soft', 'untyped', 'correct', 'wrong'] },
   accent: { text: ['ink-on-accent'] },
   'accent-strong': { text: ['ink-on-accent'] },
   wrong: { text: ['ink-on-accent'] },
@@ -77,6 +83,12 @@ function luminance(color: Rgba): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** The lightness L* of CIE Lab, from 0 to 100. */
+function lightness(color: Rgba): number {
+  const linear = luminance(color);
+  return linear > 216 / 24389 ? 116 * Math.cbrt(linear) - 16 : (linear * 24389) / 27;
+}
+
 function contrast(first: Rgba, second: Rgba): number {
   const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -97,7 +109,13 @@ it.each(themeNames)('%s has readable text and visible graphics on every ground',
 it.each(themeNames)('%s has readable text under the block of a caret', (theme) => {
   const tokens = { ...declarations('tokens.css'), ...declarations(`themes/${theme}.css`) };
   const underBlock = (name: string) => over(colorOf('var(--caret-block)', tokens), colorOf(`var(--${name})`, tokens));
-  expect(contrast(underBlock('ink-soft'), underBlock('surface'))).toBeGreaterThanOrEqual(TEXT);
+  expect(contrast(underBlock('untyped'), underBlock('surface'))).toBeGreaterThanOrEqual(TEXT);
+});
+
+it.each(themeNames)('%s tells typed letters from untyped ones by their lightness', (theme) => {
+  const tokens = declarations(`themes/${theme}.css`);
+  const [typed, untyped] = ['correct', 'untyped'].map((name) => lightness(colorOf(`var(--${name})`, tokens)));
+  expect(Math.abs((typed ?? 0) - (untyped ?? 0))).toBeGreaterThanOrEqual(TOLD_APART);
 });
 
 it.each(themeNames)('%s declares the same tokens as the others, and its kind', (theme) => {
