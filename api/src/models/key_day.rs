@@ -221,7 +221,7 @@ pub(crate) fn sums(
     for row in rows {
         let (runs, keys): (i32, Vec<u8>) = row?;
         n_runs += i64::from(runs);
-        sums.add_encoded(&keys);
+        sums.add(&KeySums::decode(&keys));
     }
     Ok((n_runs, sums))
 }
