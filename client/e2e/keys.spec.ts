@@ -19,11 +19,17 @@ function keys(page: Page) {
 test('the keys of all runs are on a keyboard and in a table that can be sorted', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('kai'));
   await save(api, token);
+  await save(api, token);
   const page = await newVisitor({ token, at: '/keys' });
-  await expect(page.getByText('From 1 run.')).toBeVisible();
+  await expect(page.getByText('From 2 runs.')).toBeVisible();
   await expect(page.getByRole('img', { name: /Missed most: t\./ })).toBeVisible();
   await expect(keys(page).first()).toHaveText('t');
-  await expect(page.getByRole('row', { name: /^t 6 50% / })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^t 12 50% / })).toBeVisible();
+  await expect(page.getByText('Keys with fewer than 10 presses are not compared.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Practice these keys' })).toHaveAttribute(
+    'href',
+    '/singleplayer/?mode=weak',
+  );
   await expectNoViolations(page);
 
   await page.getByRole('button', { name: 'Key', exact: true }).press('Enter');

@@ -1,10 +1,11 @@
-import { History } from 'lucide-react';
+import { History, Target } from 'lucide-react';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../core/paths';
 import { isLanguage } from '../core/text';
 import * as commonTexts from '../core/texts';
 import { useText } from '../core/useText';
+import { COMPARED_FROM } from '../typing/keymap/heat';
 import { KeysView } from '../typing/keymap/KeysView';
 import { ButtonLink } from '../ui/Button';
 import { Choice } from '../ui/Choice';
@@ -82,7 +83,14 @@ function KeysOfUser() {
       </div>
       {data && data.characters.length > 0 ? (
         <div className={classes.shown} data-stale={isPlaceholderData}>
-          <KeysView characters={data.characters} pairs={data.pairs} />
+          <div className={classes.practice}>
+            <ButtonLink kind="primary" to={practiceWeak(language)}>
+              <Target aria-hidden="true" />
+              <span>{t(texts.practice)}</span>
+            </ButtonLink>
+            <p className="note">{t(texts.practiceHint)}</p>
+          </div>
+          <KeysView characters={data.characters} pairs={data.pairs} comparedFrom={COMPARED_FROM} />
         </div>
       ) : data ? (
         <EmptyState>
@@ -99,6 +107,11 @@ function KeysOfUser() {
       )}
     </section>
   );
+}
+
+/** The address of practice with words that have the keys that the user misses or is slow at. */
+function practiceWeak(language: string | null): string {
+  return `${paths.singleplayer}?${new URLSearchParams({ mode: 'weak', ...(language && { language }) })}`;
 }
 
 function KeysSkeleton() {

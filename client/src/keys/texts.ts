@@ -17,6 +17,11 @@ export const counted = text(
   (runs: number) => `From ${formats.en.counted(runs, 'run', 'runs')}.`,
   (runs: number) => `De ${formats.es.counted(runs, 'carrera o práctica', 'carreras y prácticas')}.`,
 );
+export const practice = text('Practice these keys', 'Practicar estas teclas');
+export const practiceHint = text(
+  'Words with the keys that you miss or are slow at.',
+  'Palabras con las teclas que fallas o que te toman más tiempo.',
+);
 export const empty = text(
   'No keys yet. They are counted from your next practice or race on.',
   'Todavía no hay teclas. Se cuentan desde tu próxima práctica o carrera.',

@@ -25,10 +25,12 @@ interface Props {
   layout: LayoutName;
   metric: Metric;
   characters: readonly KeyFigures[];
+  /** The presses from which keys are compared. */
+  comparedFrom: number;
 }
 
 /** A keyboard whose keys are the fuller, the more often they were missed or the slower they are. */
-export function KeyboardMap({ layout, metric, characters }: Props) {
+export function KeyboardMap({ layout, metric, characters, comparedFrom }: Props) {
   const t = useText();
   const format = useFormat();
   const { byKey, elsewhere } = figuresByKey(layout, characters);
@@ -36,6 +38,7 @@ export function KeyboardMap({ layout, metric, characters }: Props) {
   const keys = [...keysOf(layout), spaceBar()];
   const hasAccents = characters.some(({ key }) => key.normalize('NFD') !== key);
   const worst = characters
+    .filter(({ typed }) => typed >= comparedFrom)
     .filter((figures) => figureOf(metric, figures) !== null && (metric === 'time' || figures.missed > 0))
     .sort((one, other) => (figureOf(metric, other) ?? 0) - (figureOf(metric, one) ?? 0))
     .slice(0, WORST_TOLD)
@@ -48,15 +51,12 @@ export function KeyboardMap({ layout, metric, characters }: Props) {
         role="img"
         aria-label={t(texts.keyboard[metric])(format.list(worst) || '–')}
       >
-        {keys.map((key) => (
-          <Cap
-            key={key.id}
-            layoutKey={key}
-            metric={metric}
-            figure={byKey.get(key.id)}
-            level={levelOf(metric, byKey.get(key.id), usualMs)}
-          />
-        ))}
+        {keys.map((key) => {
+          const figure = byKey.get(key.id);
+          const isCompared = figure !== undefined && figure.typed >= comparedFrom;
+          const level = isCompared ? levelOf(metric, figure, usualMs) : null;
+          return <Cap key={key.id} layoutKey={key} metric={metric} figure={figure} level={level} />;
+        })}
       </div>
       <figcaption className={classes.caption}>
         <p>{t(texts.onKeys[metric])}</p>
@@ -70,6 +70,7 @@ export function KeyboardMap({ layout, metric, characters }: Props) {
             </li>
           ))}
         </ul>
+        {[...byKey.values()].some(({ typed }) => typed < comparedFrom) && <p>{t(texts.rare)(comparedFrom)}</p>}
         {elsewhere.length > 0 && <p translate="no">{t(texts.elsewhere)(elsewhere.map(({ key }) => key))}</p>}
         {hasAccents && <p>{t(texts.accents)}</p>}
       </figcaption>

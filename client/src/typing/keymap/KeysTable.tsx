@@ -27,10 +27,12 @@ const COLUMNS = Object.keys(VALUES) as Column[];
 interface Props {
   characters: readonly KeyFigures[];
   pairs: readonly KeyFigures[];
+  /** The presses from which keys are compared. */
+  comparedFrom: number;
 }
 
 /** The figures of every character, or of every pair. A click on the head of a column sorts by it. */
-export function KeysTable({ characters, pairs }: Props) {
+export function KeysTable({ characters, pairs, comparedFrom }: Props) {
   const t = useText();
   const format = useFormat();
   const id = useId();
@@ -41,7 +43,7 @@ export function KeysTable({ characters, pairs }: Props) {
   });
   const [isWhole, setWhole] = useState(false);
   const all = isOfPairs ? pairs : characters;
-  const sorted = sortedBy(column, isDescending, all);
+  const sorted = sortedBy(column, isDescending, all, comparedFrom);
   const rows = isWhole ? sorted : sorted.slice(0, FIRST_ROWS);
   const Arrow = isDescending ? ArrowDown : ArrowUp;
   const time = (ms: number | null) => (ms === null ? '–' : format.number(Math.round(ms)));
@@ -87,7 +89,7 @@ export function KeysTable({ characters, pairs }: Props) {
           </thead>
           <tbody>
             {rows.map((figures) => (
-              <tr key={figures.key}>
+              <tr key={figures.key} data-rare={figures.typed < comparedFrom}>
                 <th scope="row">
                   <kbd translate="no">{figures.key === ' ' ? t(texts.space) : figures.key.replaceAll(' ', '␣')}</kbd>
                 </th>
@@ -109,11 +111,18 @@ export function KeysTable({ characters, pairs }: Props) {
   );
 }
 
-/** Of equal ones, those that were typed more often come first. */
-function sortedBy(column: Column, isDescending: boolean, all: readonly KeyFigures[]): KeyFigures[] {
+/** Those that were typed too rarely to be compared come last; of equal ones, those that were typed more often first. */
+function sortedBy(
+  column: Column,
+  isDescending: boolean,
+  all: readonly KeyFigures[],
+  comparedFrom: number,
+): KeyFigures[] {
   const value = VALUES[column];
   const order = isDescending ? -1 : 1;
+  const isRare = ({ typed }: KeyFigures) => Number(typed < comparedFrom);
   return [...all].sort((one, other) => {
+    if (isRare(one) !== isRare(other)) return isRare(one) - isRare(other);
     const [left, right] = [value(one), value(other)];
     if (left === right) return other.typed - one.typed;
     return left < right ? -order : order;

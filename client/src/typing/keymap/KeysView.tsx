@@ -16,10 +16,12 @@ import * as texts from './texts';
 interface Props {
   characters: readonly KeyFigures[];
   pairs: readonly KeyFigures[];
+  /** The presses from which keys are compared; any number for those of one run. */
+  comparedFrom?: number;
 }
 
 /** The figures of keys: as a heat map on the visitor's keyboard, and in a table. */
-export function KeysView({ characters, pairs }: Props) {
+export function KeysView({ characters, pairs, comparedFrom = 1 }: Props) {
   const t = useText();
   const { settings } = useRoot();
   const layout = useSetting('keyboardLayout');
@@ -48,8 +50,8 @@ export function KeysView({ characters, pairs }: Props) {
           onChoose={(chosen) => settings.set('keyboardLayout', chosen)}
         />
       </div>
-      <KeyboardMap layout={layout} metric={metric} characters={characters} />
-      <KeysTable characters={characters} pairs={pairs} />
+      <KeyboardMap layout={layout} metric={metric} characters={characters} comparedFrom={comparedFrom} />
+      <KeysTable characters={characters} pairs={pairs} comparedFrom={comparedFrom} />
     </div>
   );
 }

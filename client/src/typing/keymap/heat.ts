@@ -21,6 +21,12 @@ export const MISSED_LEVELS = [0.01, 0.03, 0.06, 0.1] as const;
 /** The time from which a key has the next level, as a multiple of the mean of all keys. */
 const TIME_LEVELS = [0.9, 1.1, 1.35, 1.7] as const;
 
+/**
+ * The presses from which a key of many runs is compared with others: one miss in four presses would be the worst key of
+ * all, and says nothing.
+ */
+export const COMPARED_FROM = 10;
+
 /** Returns the figures of each key of a layout by its id, and the characters that the layout does not have. */
 export function figuresByKey(
   layout: LayoutName,
@@ -47,9 +53,8 @@ export function together(all: readonly KeyFigures[]): KeyFigure {
   };
 }
 
-/** Returns the level of a key; null if it was not typed, or its time is unknown. `usualMs` is the mean of all keys. */
-export function levelOf(metric: Metric, figure: KeyFigure | undefined, usualMs: number | null): number | null {
-  if (figure === undefined || figure.typed === 0) return null;
+/** Returns the level of a key; null if its time is unknown. `usualMs` is the mean of all keys. */
+export function levelOf(metric: Metric, figure: KeyFigure, usualMs: number | null): number | null {
   if (metric === 'missed') return reached(MISSED_LEVELS, missedShare(figure));
   return figure.meanMs === null || usualMs === null ? null : reached(TIME_LEVELS, figure.meanMs / usualMs);
 }

@@ -40,6 +40,10 @@ export const accents = text(
   'A letter with an accent counts for the keys of both.',
   'Una letra con tilde cuenta para las dos teclas.',
 );
+export const rare = text(
+  (presses: number) => `Keys with fewer than ${presses} presses are not compared.`,
+  (presses: number) => `Las teclas con menos de ${presses} pulsaciones no se comparan.`,
+);
 export const space = text('Space', 'Espacio');
 export const tableOf = text('Table of', 'Tabla de');
 export const characters = text('Characters', 'Caracteres');
