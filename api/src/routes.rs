@@ -13,7 +13,7 @@ use crate::error::{ApiError, seat_errors};
 use crate::extract::{self, NoFields, Query};
 use crate::handlers::{
     account_settings, accounts, admin, api_keys, data, feedback, ghosts, history, keys, late_finish, leaderboard,
-    passwords, practice, race, replay, reviews, settings, shop, skins, stats, text_requests, texts, today,
+    passwords, practice, race, races, replay, reviews, settings, shop, skins, stats, text_requests, texts, today,
     unknown_path, verification,
 };
 use crate::limits;
@@ -210,6 +210,12 @@ pub(crate) fn areas() -> Vec<Area> {
                     "/getstats",
                     stats::getstats,
                     "Returns a user's statistics, of all languages or of one; their own token adds their skins.",
+                )
+                .with_errors([stats::UNKNOWN_USER]),
+                post(
+                    "/races",
+                    races::races,
+                    "Returns a user's last ranked races, and the fastest by language and length.",
                 )
                 .with_errors([stats::UNKNOWN_USER]),
                 post(

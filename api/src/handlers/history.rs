@@ -233,6 +233,8 @@ struct BestAnswer {
 pub(crate) struct DaysAnswer {
     /// Today, by the clock of the server.
     today: NaiveDate,
+    /// The day on which the account was made.
+    since: NaiveDate,
     /// The days of the last twelve months on which the user typed, in order.
     days: Vec<DayAnswer>,
     /// The number of days in a row on which the user typed, up to today or yesterday.
@@ -322,7 +324,8 @@ pub(crate) async fn days(caller: Caller<DaysForm>) -> Result<web::Json<DaysAnswe
             seconds: seconds(day.time_ms),
         });
         let days = days.filter(|day| day.day > today - Days::new(CALENDAR_DAYS));
-        Ok(DaysAnswer { today, days: days.collect(), streak: current, longest })
+        let since = filter.zone.day_of(user.created_at);
+        Ok(DaysAnswer { today, since, days: days.collect(), streak: current, longest })
     });
     Ok(web::Json(days.await?))
 }

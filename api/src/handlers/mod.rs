@@ -15,6 +15,7 @@ pub(crate) mod leaderboard;
 pub(crate) mod passwords;
 pub(crate) mod practice;
 pub(crate) mod race;
+pub(crate) mod races;
 pub(crate) mod replay;
 pub(crate) mod reviews;
 pub(crate) mod settings;

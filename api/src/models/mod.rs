@@ -42,6 +42,7 @@ pub(crate) mod leaderboard;
 pub(crate) mod mail;
 pub(crate) mod practice_result;
 pub(crate) mod practice_stats;
+pub(crate) mod public_race;
 pub(crate) mod purchase;
 pub(crate) mod race;
 pub(crate) mod race_result;

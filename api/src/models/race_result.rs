@@ -15,7 +15,7 @@ use diesel::{PgConnection, QueryResult, sql_query};
 use shared::key_log::{self, TimedKeys};
 use shared::messages::{RecordResult, Standing, Win};
 use shared::presses::presses;
-use shared::score::{self, MAX_UNVERIFIED_WPM, MAX_WPM};
+use shared::score::{self, MAX_UNVERIFIED_WPM, MAX_WPM, two_decimals};
 use shared::verdict::{self, Finding, Judgment, Waits};
 use shared::{RaceId, RoomCode, TextId, UserId};
 use uuid::Uuid;
@@ -103,7 +103,7 @@ impl NewRaceResult {
             opponents,
         } = message;
         let wpm = score::wpm(text.chars().count(), result.time).filter(|wpm| *wpm <= MAX_WPM)?;
-        let (keys, timed) = keys.as_ref().and_then(|keys| Keys::read(keys, text, result.time)).unzip();
+        let (keys, timed) = keys.as_ref().and_then(|keys| Keys::read(keys, text, result.time, wpm)).unzip();
         let (judgment, findings) = verdict::judge(text, timed.as_ref(), evidence.as_ref());
         let counts = match judgment {
             Judgment::Verified => true,
@@ -260,16 +260,19 @@ impl NewRaceResult {
 }
 
 impl Keys {
-    /// Reads the keys of a run through `text` that took `time`; `None` if they cannot be read.
-    fn read(base64: &str, text: &str, time: Duration) -> Option<(Self, TimedKeys)> {
+    /// Reads the keys of a run through `text` that took `time`, at `wpm`; `None` if they cannot be read.
+    fn read(base64: &str, text: &str, time: Duration, wpm: f64) -> Option<(Self, TimedKeys)> {
         let log =
             BASE64_STANDARD.decode(base64).ok().filter(|log| (1..=key_log::LONGEST_OF_RACE).contains(&log.len()))?;
         let keys = TimedKeys::decode(text, &log)?;
         let presses = presses(text, &keys);
         let typed: Vec<u32> = presses.iter().map(|press| press.ms).collect();
         let is_race = time <= LONGEST_RACE;
-        let consistency = score::consistency(&if is_race { score::raw_by_second(&typed, time) } else { vec![] });
-        let raw_wpm = score::raw_wpm(typed.len(), time);
+        // The page has shown these figures, computed from the time that it was told: seconds with two decimals.
+        let told = Duration::from_secs_f64(two_decimals(time.as_secs_f64()));
+        let consistency = score::consistency(&if is_race { score::raw_by_second(&typed, told) } else { vec![] });
+        let has_mistakes = typed.len() != text.chars().count();
+        let raw_wpm = if has_mistakes { score::raw_wpm(typed.len(), told) } else { Some(wpm) };
         let waits = Waits::of(text, &keys);
         Some((Self { log, sums: KeySums::of(&presses), waits, raw_wpm, consistency }, keys))
     }

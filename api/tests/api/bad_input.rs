@@ -50,6 +50,7 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/signup", signup_form("bob")),
         ("/api/login", json!({ "email": "ana@example.org", "password": PASSWORD })),
         ("/api/getstats", json!({ "token": token, "username": "ana", "language": "es" })),
+        ("/api/races", json!({ "token": token, "username": "ana" })),
         ("/api/leaderboard", json!({ "type": "wpm", "language": "es" })),
         ("/api/play", json!({ "token": token, "code": "k3f9wq2m" })),
         (

@@ -1,5 +1,7 @@
 //! `/api/history` and the calls below it, and the runs that `/api/singleplayer` and the engine save for it.
 
+use std::time::Duration;
+
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use serde_json::{Value, json};
 use shared::key_log::TimedKeys;
@@ -83,6 +85,22 @@ async fn a_race_comes_back_with_its_keys_its_place_and_its_room() {
     for (field, value) in expected.as_object().expect("it is an object") {
         assert_eq!(&run[field], value, "{field}");
     }
+}
+
+#[actix_web::test]
+async fn the_raw_speed_of_a_race_is_that_of_the_time_its_results_showed() {
+    let (app, token) = with_ana().await;
+    let keystrokes = TEXT.replacen("long", "lomg\u{8}\u{8}ng", 1);
+    let n_keys = keystrokes.chars().count() as u32;
+    let keys = TimedKeys::new(keystrokes, (0..n_keys).map(|n| 100 * n).collect()).expect("they belong together");
+    let mut message = result(&app, "ana");
+    message.keys = Some(base64(&keys.encode(TEXT)));
+    // Shown as 8.34 s.
+    message.result.time = Duration::from_millis(8344);
+    assert!(is_now(&send(&app.api.start_result_recorder(), &message).await));
+    let run = history(&app, json!({ "token": token })).await.remove(0);
+    let typed = TEXT.chars().count() as f64 + 2.0;
+    assert_eq!(run["rawWpm"], json!((typed / 5.0 / 8.34 * 6000.0).round() / 100.0));
 }
 
 #[actix_web::test]
@@ -198,6 +216,7 @@ async fn nobody_sees_or_deletes_the_runs_of_another() {
     assert_eq!(app.post("/api/history/bests", &eves).await.json(), json!({ "bests": [] }));
     let days = app.post("/api/history/days", &eves).await.json();
     assert_eq!((&days["days"], &days["streak"], &days["longest"]), (&json!([]), &json!(0), &json!(0)));
+    assert_eq!(days["since"], days["today"]);
     assert_eq!(history(&app, json!({ "token": ana })).await.len(), 2);
 }
 

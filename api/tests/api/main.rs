@@ -32,6 +32,7 @@ mod plans;
 mod practice;
 mod public;
 mod race;
+mod races;
 mod read_only;
 mod record_result;
 mod replay;

@@ -66,6 +66,7 @@ async fn calls_that_only_read_are_answered_by_a_server_that_only_reads() {
     for path in [
         "isloggedin",
         "getstats",
+        "races",
         "leaderboard",
         "settings",
         "apikeys",
