@@ -20,7 +20,7 @@ test('a run is in the history, opens its review, and can be deleted', async ({ n
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText('Practice · Own text');
   await expect(page.getByText('Current streak')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Own text' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Own text' })).toBeVisible();
   await expectNoViolations(page);
 
   await page.getByRole('link', { name: 'one wrong key' }).click();

@@ -9,10 +9,16 @@ import { Stat } from '../ui/Stat';
 import classes from './Calendar.module.css';
 import { useDays } from './queries';
 import * as texts from './texts';
-import { levelOf, type Week, weeksUntil } from './weeks';
+import { DAY_MS, levelOf, mondayOf, type Week, weeksUntil } from './weeks';
 
 /** The distance from one day to the next, the size of a day with the most runs, and the room for the months. */
 const [STEP, SIZE, MONTHS] = [16, 14, 20];
+
+/** The room for the names of the days of the week, and the days that have one: every second, since they are close. */
+const [WEEKDAYS, NAMED_DAYS] = [36, [0, 2, 4, 6]];
+
+/** The width of a year and of the names, by which shorter calendars are drawn as large. */
+const YEAR = WEEKDAYS + 53 * STEP;
 
 /** The sizes of the square in a day by its level: the more runs, the larger, for visitors who cannot see the color. */
 const SQUARES = [0, 5, 8, 11, SIZE];
@@ -36,10 +42,10 @@ export function Calendar() {
   );
 }
 
-function Year({ today, days, streak, longest }: TypedDays) {
+function Year({ today, since, days, streak, longest }: TypedDays) {
   const t = useText();
   const format = useFormat();
-  const weeks = useMemo(() => weeksUntil(today, days), [today, days]);
+  const weeks = useMemo(() => weeksUntil(today, since, days), [today, since, days]);
   const isTypedToday = days.some(({ day }) => day === today);
   const seconds = days.reduce((sum, each) => sum + each.seconds, 0);
   const counted = t(texts.daysCounted);
@@ -91,16 +97,28 @@ function Grid({ weeks, label }: { weeks: readonly Week[]; label: string }) {
     if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth;
   }, []);
   const month = format.dates({ month: 'short', timeZone: 'UTC' });
+  const weekday = format.dates({ weekday: 'short', timeZone: 'UTC' });
   const date = dateOf(format);
-  const [width, height] = [weeks.length * STEP, MONTHS + 7 * STEP];
+  const [width, height] = [WEEKDAYS + weeks.length * STEP, MONTHS + 7 * STEP];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section ref={frame} className={classes.frame} tabIndex={0} aria-label={t(texts.calendar)}>
-      <svg className={classes.grid} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <svg
+        className={classes.grid}
+        style={{ minWidth: `${width / STEP}rem`, width: `${(width / YEAR) * 100}%` }}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={label}
+      >
+        {NAMED_DAYS.map((day) => (
+          <text key={day} x={0} y={MONTHS + day * STEP + SIZE - 3} className={classes.name}>
+            {weekday.format(mondayOf(0) + day * DAY_MS)}
+          </text>
+        ))}
         {weeks.map(({ days, month: first }, column) => (
           <g key={days.find((each) => each)?.day}>
-            {first && column < weeks.length - 1 && (
-              <text x={column * STEP} y={MONTHS - 8} className={classes.month}>
+            {first && (column < weeks.length - 1 || column === 0) && (
+              <text x={WEEKDAYS + column * STEP} y={MONTHS - 8} className={classes.name}>
                 {month.format(new Date(first))}
               </text>
             )}
@@ -109,7 +127,7 @@ function Grid({ weeks, label }: { weeks: readonly Week[]; label: string }) {
                 each && (
                   <g key={each.day}>
                     <title>{dayTitle(date.format(new Date(each.day)), each, t)}</title>
-                    <Square x={column * STEP} y={MONTHS + row * STEP} level={levelOf(each.runs)} />
+                    <Square x={WEEKDAYS + column * STEP} y={MONTHS + row * STEP} level={levelOf(each.runs)} />
                   </g>
                 ),
             )}

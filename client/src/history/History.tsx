@@ -58,12 +58,14 @@ function HistoryOfUser() {
   if (found.length === 0 && !isFiltered && !runs.isPlaceholderData) return <Empty />;
   return (
     <>
+      <section className={classes.runs} aria-label={t(texts.progress)}>
+        <Filters filters={filters} onChoose={choose} />
+        <Progress filters={filters} />
+      </section>
       <Calendar />
       <Bests language={filters.language} />
       <section className={classes.runs} aria-labelledby="history-runs">
         <h2 id="history-runs">{t(texts.runs)}</h2>
-        <Filters filters={filters} onChoose={choose} />
-        <Progress filters={filters} />
         <RunsTable runs={found} query={runs} onClear={() => choose({})} />
       </section>
       <DeleteAll />

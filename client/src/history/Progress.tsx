@@ -1,6 +1,6 @@
 import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
-import type { HistoryFilters } from '../net/api';
+import type { HistoryFilters, PlotPoint } from '../net/api';
 import { loadExtra, Script } from '../platform/loading';
 import { LoadFailed } from '../ui/EmptyState';
 import { Skeleton } from '../ui/Loading';
@@ -17,18 +17,35 @@ const plot = new Script(() =>
   ),
 );
 
+const HEIGHT = '34rem';
+
 /** The speed and accuracy of the runs that pass the filters. */
 export function Progress({ filters }: { filters: HistoryFilters }) {
   const t = useText();
-  const Plot = useScript(plot);
+  useScript(plot);
   const { data, isPlaceholderData, error, refetch } = usePlot(filters);
   if (error && !data) return <LoadFailed title={t(texts.failed)} error={error} onRetry={refetch} />;
-  if (!data || !Plot) return <Skeleton height="34rem" />;
-  const { points, byDay } = data;
-  if (points.length === 0) return null;
-  if (points.length === 1) return <p className="soft">{t(texts.plotTooShort)}</p>;
+  if (!data) return <Skeleton height={HEIGHT} />;
+  if (data.points.length === 0) return null;
+  if (data.points.length === 1) return <p className="soft">{t(texts.plotTooShort)}</p>;
+  return <ProgressCard {...data} isStale={isPlaceholderData} />;
+}
+
+interface CardProps {
+  /** At least two, oldest first. */
+  points: readonly PlotPoint[];
+  /** True if each point is the mean of a day. */
+  byDay: boolean;
+  /** True for those of the previous choice, while others load. */
+  isStale: boolean;
+}
+
+/** A card with speed and accuracy over time. */
+export function ProgressCard({ points, byDay, isStale }: CardProps) {
+  const Plot = useScript(plot);
+  if (!Plot) return <Skeleton height={HEIGHT} />;
   return (
-    <div className={classes.card} data-stale={isPlaceholderData}>
+    <div className={classes.card} data-stale={isStale}>
       <Plot key={`${points[0]?.date} ${points.at(-1)?.date}`} points={points} byDay={byDay} />
     </div>
   );

@@ -23,6 +23,7 @@ export const from = text('From', 'Desde');
 export const to = text('To', 'Hasta');
 export const clear = text('Clear filters', 'Quitar los filtros');
 
+export const progress = text('Speed and accuracy', 'Velocidad y precisión');
 export const runs = text('Runs', 'Carreras y prácticas');
 export const run = text('Run', 'Texto');
 export const speed = text('Speed', 'Velocidad');
@@ -78,7 +79,7 @@ export const plotTooShort = text(
 export const bests = text('Personal bests', 'Marcas personales');
 export const bestsFailed = text('Couldn’t load your bests', 'No se pudieron cargar tus marcas');
 
-export const days = text('The last twelve months', 'Los últimos doce meses');
+export const days = text('Your days', 'Tus días');
 export const calendar = text('Calendar', 'Calendario');
 export const daysFailed = text('Couldn’t load your days', 'No se pudieron cargar tus días');
 export const streak = text('Current streak', 'Racha actual');

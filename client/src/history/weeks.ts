@@ -1,23 +1,29 @@
 import type { TypedDay } from '../net/api';
 
-/** A column of the calendar, from Monday to Sunday; null for days outside the twelve months. */
+/** A column of the calendar, from Monday to Sunday; null for days outside of it. */
 export interface Week {
   days: readonly (TypedDay | null)[];
   /** The first day of the month that begins in this week; null if none does. */
   month: string | null;
 }
 
-const DAY_MS = 24 * 3_600_000;
+export const DAY_MS = 24 * 3_600_000;
 
 /** The numbers of runs from which a day has the next level. */
 const LEVELS = [1, 3, 6, 11];
 
-/** Returns the weeks of the twelve months up to `today`, which is in the last one. Days are read as their midnights in UTC. */
-export function weeksUntil(today: string, typed: readonly TypedDay[]): Week[] {
+/**
+ * Returns the weeks up to `today`, which is in the last one: those of twelve months, or since the first day of the user if
+ * that is later. Days are read as their midnights in UTC.
+ */
+export function weeksUntil(today: string, since: string, typed: readonly TypedDay[]): Week[] {
   const byDay = new Map(typed.map((each) => [each.day, each]));
   const first = new Date(`${today}T00:00:00Z`);
   first.setUTCFullYear(first.getUTCFullYear() - 1);
-  const [from, to] = [first.getTime() + DAY_MS, Date.parse(today)];
+  // What a guest typed came along to their account.
+  const [earliest = since] = [since, ...typed.map(({ day }) => day)].sort();
+  const begin = Date.parse(earliest);
+  const [from, to] = [Math.max(first.getTime() + DAY_MS, begin), Date.parse(today)];
   const weeks: Week[] = [];
   for (let monday = mondayOf(from); monday <= to; monday += 7 * DAY_MS) {
     const days = Array.from({ length: 7 }, (_, index) => {
@@ -28,6 +34,8 @@ export function weeksUntil(today: string, typed: readonly TypedDay[]): Week[] {
     });
     weeks.push({ days, month: days.find((each) => each?.day.endsWith('-01'))?.day ?? null });
   }
+  // In the first month of a new member, no month begins.
+  if (weeks[0] && weeks.every(({ month }) => month === null)) weeks[0].month = dayOf(from);
   return weeks;
 }
 
@@ -40,6 +48,7 @@ function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-function mondayOf(time: number): number {
+/** Returns the Monday of the week of a moment. */
+export function mondayOf(time: number): number {
   return time - ((new Date(time).getUTCDay() + 6) % 7) * DAY_MS;
 }
