@@ -3,6 +3,7 @@ import type { Route } from '@playwright/test';
 import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { expect, hold, test } from './fixtures';
+import { start, textOfRoom, typeByHand } from './race';
 
 test.use({ allowedTrouble: /status of 404/ });
 
@@ -57,6 +58,30 @@ test("profiles are found by name, differ from the user's own, and are shared in 
   await expect(page).toHaveURL(`/user/${own}/`);
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('a profile has the races, and a challenge leads to a race against the best', async ({ newVisitor, api }) => {
+  test.slow();
+  const name = newName('oona');
+  const token = await api.signUp(name);
+  const oona = await newVisitor({ token });
+  const code = await api.openRoom(token);
+  const text = await textOfRoom(oona, () => oona.goto(`/multiplayer/${code}/`));
+  await start(oona);
+  await typeByHand(oona, text);
+  await expect(oona.getByText('Result saved', { exact: true })).toBeVisible();
+  await oona.goto(`/user/${name}/`);
+  await expect(oona.getByRole('button', { name: 'Beat your best' })).toBeVisible();
+
+  const page = await newVisitor({ token: await api.signUp(newName('owen')), at: `/user/${name}/` });
+  await expect(page.getByRole('table', { name: 'Fastest races' }).getByRole('row')).toHaveCount(2);
+  const races = page.getByRole('region', { name: 'Last races' });
+  await expect(races.getByRole('listitem')).toHaveCount(1);
+  await expect(races.getByRole('link', { name: 'Replay' })).toHaveAttribute('href', /^\/replay\//);
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Challenge' }).click();
+  await expect(page).toHaveURL(new RegExp(`\\?race=[\\w-]{22}&of=${name}$`));
+  await expect(page.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(1);
 });
 
 test('of two skins chosen quickly, the last one is shown', async ({ newVisitor, api }) => {

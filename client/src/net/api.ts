@@ -87,6 +87,7 @@ export type Finding = Schemas['Finding'];
 export type Rule = Schemas['Rule'];
 export type PlotPoint = Schemas['PlotPoint'];
 export type Best = Schemas['Best'];
+export type RacerRace = Schemas['RacerRace'];
 export type TypedDay = Schemas['CalendarDay'];
 export type TypedDays = Schemas['DaysAnswer'];
 /** The figures of a character or of a pair. */

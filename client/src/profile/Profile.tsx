@@ -22,6 +22,7 @@ import { useTitle } from '../ui/useTitle';
 import classes from './Profile.module.css';
 import { ProfileBar } from './ProfileBar';
 import { ProfileHero } from './ProfileHero';
+import { Races } from './Races';
 import { statistics } from './statistics';
 import * as texts from './texts';
 
@@ -70,6 +71,7 @@ const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats 
         </header>
         <Numbers username={racer.username} language={language} />
       </section>
+      {racer.racesTotal > 0 && <Races username={racer.username} language={language} />}
     </div>
   );
 });

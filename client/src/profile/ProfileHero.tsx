@@ -11,6 +11,7 @@ import { Flag } from '../ui/Flag';
 import { nameLength } from '../ui/nameLength';
 import { ShareWays } from '../ui/ShareWays';
 import { SkinImage } from '../ui/SkinImage';
+import { Challenge } from './Challenge';
 import classes from './ProfileHero.module.css';
 import { Skins } from './Skins';
 import { shareText } from './statistics';
@@ -59,6 +60,7 @@ export function ProfileHero({ racer, isOwn }: { racer: UserStats; isOwn: boolean
               <span>{t(commonTexts.history)}</span>
             </ButtonLink>
           )}
+          {racer.racesTotal > 0 && <Challenge username={racer.username} isOwn={isOwn} />}
           <ShareProfile racer={racer} />
         </div>
       </div>

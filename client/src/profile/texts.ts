@@ -43,6 +43,28 @@ export const shareText = text(
   (username: string, numbers: string) => `${username} en ${site.product}: ${numbers}`,
 );
 
+export const challenge = text('Challenge', 'Retar');
+export const challengeYourself = text('Beat your best', 'Supera tu marca');
+export const challengeHint = text(
+  (speed: string) => `A race against the ghost of the best one, ${speed}`,
+  (speed: string) => `Una carrera contra el fantasma de la mejor, ${speed}`,
+);
+export const racesFailed = text('Couldn’t load the races', 'No se pudieron cargar las carreras');
+export const curve = text(
+  (races: number) => `The last ${races} races`,
+  (races: number) => `Las últimas ${races} carreras`,
+);
+export const bests = text('Fastest races', 'Carreras más rápidas');
+export const ofLength = text(
+  (length: string) => `Text · ${length}`,
+  (length: string) => `Texto · ${length}`,
+);
+export const lastRaces = text('Last races', 'Últimas carreras');
+export const placeOf = text(
+  (place: number, racers: number) => `${place} of ${racers}`,
+  (place: number, racers: number) => `${place} de ${racers}`,
+);
+
 export const skinsTitle = text('Your Skins', 'Tus aspectos');
 export const owned = text(
   (count: number) => `Unlocked (${count})`,

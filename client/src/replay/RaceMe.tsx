@@ -2,10 +2,8 @@ import { Ghost } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { paths } from '../core/paths';
-import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
-import { searchOf } from '../race/ghosts/rules';
-import { useRoom } from '../race/useOpenRoom';
+import { useRoomAgainst } from '../race/ghosts/useRoomAgainst';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import type { Player } from './Player';
@@ -16,14 +14,9 @@ import * as texts from './texts';
 export const RaceMe = observer(function RaceMe({ race, player }: { race: string; player: Player }) {
   const t = useText();
   const id = useId();
-  const { api } = useRoot().services;
   const { track } = player;
   const username = track?.lane.username ?? '';
-  const room = useRoom(
-    () => api.postAsUser('/api/multiplayer', { race, private: true }),
-    searchOf({ race, username }),
-    paths.replay(race),
-  );
+  const room = useRoomAgainst({ race, username }, paths.replay(race));
   if (!track?.keys || track.lane.isHidden || track.lane.unranked) return null;
   return (
     <div className={classes.challenge}>
