@@ -1,5 +1,7 @@
 import { newName } from './api';
+import { expectNoViolations, expectReadableInEveryTheme } from './axe';
 import { BUSY, enterAs, expect, hold, requestsTo, test } from './fixtures';
+import { saveRun } from './runs';
 
 test.use({ allowedTrouble: /status of 503/ });
 
@@ -46,6 +48,28 @@ test('a user is welcomed after one login check; a refused race is explained at t
   await expect(nav.getByRole('button', { name: /^Multiplayer/ })).toBeDisabled();
   answer();
   await expect(nav.getByRole('alert')).toHaveText(BUSY.body);
+});
+
+test('a member goes on where they were', async ({ newVisitor, api }) => {
+  const token = await api.signUp(newName('nell'));
+  const page = await newVisitor({ token });
+  const main = page.getByRole('main');
+  await expect(main.getByText('Type today to begin a streak.')).toBeVisible();
+  await expect(main.getByText('Your races and your practice will be here.')).toBeVisible();
+  await expect(main.getByText('Fast fingers, feather-light.')).toBeHidden();
+
+  await saveRun(api, token, { text: 'ten words', mode: 'words10' });
+  await page.reload();
+  await expect(main.getByText('Today counts for your streak.')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Today’s race: one attempt' })).toHaveAttribute('href', '/today');
+  await expect(main.getByRole('link', { name: 'History' })).toHaveAttribute('href', '/history');
+  await expectNoViolations(page);
+  await expectReadableInEveryTheme(page);
+  await main.getByRole('link', { name: 'Go on: 10 words' }).click();
+  await expect(page).toHaveURL('/singleplayer/?mode=words&count=10');
+  await page.goBack();
+  await main.getByRole('link', { name: '10 words', exact: true }).click();
+  await expect(page).toHaveURL(/\/history\/p\d+$/);
 });
 
 test('a front page from the back/forward cache checks the login, and opens a race', async ({

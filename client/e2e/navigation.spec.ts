@@ -16,6 +16,8 @@ test('the Play menu works by keyboard', async ({ newVisitor }) => {
   await expect(multi).toBeFocused();
   await expect(multi).toContainText('Please login to play');
   await page.keyboard.press('ArrowDown');
+  await expect(nav.getByRole('link', { name: /^Today’s race/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(single).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(play).toBeFocused();
@@ -42,6 +44,8 @@ test('multiplayer asks guests to log in, and takes users to a race on a fresh pa
   await page.evaluate(() => Object.assign(window, { isOldPage: true }));
   await play.click();
   await expect(multi).toContainText('Compete against others');
+  await expect(nav.getByRole('link', { name: 'History' })).toHaveAttribute('href', '/history');
+  await expect(nav.getByRole('link', { name: 'Your keys' })).toHaveAttribute('href', '/keys');
   await multi.click();
   await expect(page).toHaveURL(/\/multiplayer\/[a-z0-9]+\/$/);
   expect(await page.evaluate(() => 'isOldPage' in window)).toBe(false);

@@ -2,7 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
+import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
+import { loadScript, Script } from '../platform/loading';
 import { ButtonLink } from '../ui/Button';
 import { SkinImage } from '../ui/SkinImage';
 import { useOffline } from '../ui/useOffline';
@@ -13,9 +15,12 @@ import { GuestCard, WelcomeCard } from './PlayCard';
 import { ShareButton } from './ShareButton';
 import * as texts from './texts';
 
-/** The front page: the headline, the two ways to play, and the leaderboard. */
+const memberStart = new Script(() =>
+  loadScript('MemberStart', () => import('./MemberStart')).then(({ MemberStart }) => MemberStart),
+);
+
+/** The front page: the headline or, for a member, what to go on with; the two ways to play, and the leaderboard. */
 export const Component = observer(function Home() {
-  const t = useText();
   const { session, services, settings } = useRoot();
   useOffline(settings.textLanguage);
   useEffect(() => {
@@ -28,17 +33,7 @@ export const Component = observer(function Home() {
     <div className={classes.home}>
       <Banner />
       <div className={classes.top}>
-        <section className={classes.hero}>
-          <div className={classes.bird}>
-            <SkinImage skin="hummingbird" size={256} isHero />
-          </div>
-          <h1 className={classes.headline}>{t(texts.headline)}</h1>
-          <p className={classes.lead}>{t(texts.lead)}</p>
-          <div className={classes.more}>
-            <ButtonLink to={paths.today}>{t(texts.today)}</ButtonLink>
-            <ShareButton />
-          </div>
-        </section>
+        {session.token === null ? <Headline /> : <Member />}
         {session.isChecking ? (
           <div className={classes.pending} aria-hidden="true" />
         ) : session.info ? (
@@ -51,3 +46,33 @@ export const Component = observer(function Home() {
     </div>
   );
 });
+
+/** The site in two sentences. */
+function Headline() {
+  const t = useText();
+  return (
+    <section className={classes.hero}>
+      <div className={classes.bird}>
+        <SkinImage skin="hummingbird" size={256} isHero />
+      </div>
+      <h1 className={classes.headline}>{t(texts.headline)}</h1>
+      <p className={classes.lead}>{t(texts.lead)}</p>
+      <div className={classes.more}>
+        <ButtonLink to={paths.today}>{t(texts.today)}</ButtonLink>
+        <ShareButton />
+      </div>
+    </section>
+  );
+}
+
+function Member() {
+  const Start = useScript(memberStart);
+  return (
+    <div className={classes.member}>
+      <div className={classes.start}>{Start && <Start />}</div>
+      <div>
+        <ShareButton />
+      </div>
+    </div>
+  );
+}

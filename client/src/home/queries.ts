@@ -1,7 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { HISTORY, RUNS_FRESH_MS } from '../core/ownRuns';
 import type { Language } from '../core/text';
 import { useApi } from '../core/useApi';
 import type { LeaderboardType } from '../net/api';
+
+/** The number of a member's last runs that the screen shows. */
+const LAST_RUNS = 4;
+
+/** The user's last runs, newest first. */
+export function useLastRuns() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [HISTORY, 'last', api.token],
+    queryFn: async () => (await api.postAsUser('/api/history', { limit: LAST_RUNS })).runs,
+    staleTime: RUNS_FRESH_MS,
+  });
+}
 
 /** The leaderboard in the order of `type`, of one language or of all; the previous one while this one loads. */
 export function useLeaderboard(type: LeaderboardType, language: Language | undefined) {

@@ -13,7 +13,7 @@ import { useDisclosure } from '../../ui/useDisclosure';
 import classes from './PlayMenu.module.css';
 import * as texts from './texts';
 
-/** The Play dropdown of the navigation: a button that discloses the two ways to play. */
+/** The Play dropdown of the navigation: a button that discloses the ways to play and, for members, what they typed. */
 export const PlayMenu = observer(function PlayMenu() {
   const t = useText();
   const { session } = useRoot();
@@ -64,6 +64,22 @@ export const PlayMenu = observer(function PlayMenu() {
             <ErrorText error={room.error} />
           </div>
         </li>
+        <li>
+          <Link className={classes.item} to={paths.today}>
+            <strong>{t(texts.today)}</strong>
+            <small>{t(texts.todayHint)}</small>
+          </Link>
+        </li>
+        {session.isLoggedIn && (
+          <li className={classes.own}>
+            <Link className={classes.item} to={paths.history}>
+              {t(commonTexts.history)}
+            </Link>
+            <Link className={classes.item} to={paths.keys}>
+              {t(commonTexts.yourKeys)}
+            </Link>
+          </li>
+        )}
       </ul>
     </div>
   );
