@@ -41,12 +41,6 @@ pub(crate) enum TextLength {
 impl TextLength {
     pub(crate) const ALL: [Self; 3] = [Self::Short, Self::Medium, Self::Long];
 
-    /// Returns the class of a text with this number of characters.
-    pub(crate) fn of(characters: usize) -> Self {
-        let is_of = |length: &Self| i32::try_from(characters).is_ok_and(|n| length.characters().contains(&n));
-        Self::ALL.into_iter().find(is_of).unwrap_or(Self::Long)
-    }
-
     /// Returns its name, as in a query and in the columns of the database.
     pub(crate) fn name(self) -> &'static str {
         match self {

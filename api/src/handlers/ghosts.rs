@@ -6,7 +6,7 @@ use shared::score::{time_at, two_decimals};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{ShortRaceId, SkinFile, TextLength, Username, lookup_if_any};
+use crate::domain::{ShortRaceId, SkinFile, Username, lookup_if_any};
 use crate::error::ApiError;
 use crate::extract::Caller;
 use crate::handlers::late_finish::NO_SEAT;
@@ -67,7 +67,7 @@ enum Kind {
     Shared,
     /// A run on the board of the day, faster than the user's average.
     Ahead,
-    /// The user's own best.
+    /// The user's own best in the language of the text.
     Own,
     /// A run of someone else near the user's average or, before the first race, near that of typists.
     Near,
@@ -99,7 +99,7 @@ pub(crate) async fn ghosts(
         let average = UserStats::in_language(user.id, text.language, conn)?.average_wpm;
         let time_ms = if average > 0.0 { time_at(average, length).as_millis() as i64 } else { i64::MAX };
         if add(Kind::Ahead, Ghost::ahead(user.id, receipt.race, time_ms, conn)?) {
-            let has_room = add(Kind::Own, Ghost::own(user.id, text.language, TextLength::of(length), conn)?);
+            let has_room = add(Kind::Own, Ghost::own(user.id, text.language, conn)?);
             if has_room {
                 let wpm = if average > 0.0 { average } else { NEWCOMER_WPM };
                 add(Kind::Near, Ghost::near(user.id, wpm, text.language, text.id, conn)?);

@@ -81,15 +81,10 @@ impl Ghost {
         .load(conn)
     }
 
-    /// Returns the user's fastest run in a language, if there is one through a text of this length, whose keys are kept.
-    pub(crate) fn own(
-        user: UserId,
-        language: Language,
-        length: TextLength,
-        conn: &mut PgConnection,
-    ) -> QueryResult<Vec<Self>> {
+    /// Returns the user's fastest run in a language whose keys are kept, through a text of any length.
+    pub(crate) fn own(user: UserId, language: Language, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         sql_query(ghosts!(
-            "SELECT best.*, CASE WHEN best.size = $4 THEN 0 ELSE 1000 END - best.wpm AS distance
+            "SELECT best.*, -best.wpm AS distance
             FROM unnest($3::text[]) AS wanted (size) CROSS JOIN LATERAL (
                 SELECT * FROM results
                 WHERE user_id = $1 AND language = $2 AND results.size = wanted.size AND NOT unranked
@@ -99,7 +94,6 @@ impl Ghost {
         .bind::<BigInt, _>(user.0)
         .bind::<Text, _>(language)
         .bind::<Array<Text>, _>(&TextLength::ALL.map(TextLength::name)[..])
-        .bind::<Text, _>(length.name())
         .load(conn)
     }
 

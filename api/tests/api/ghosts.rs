@@ -100,6 +100,17 @@ async fn runs_through_the_same_text_come_first_and_others_are_stretched() {
 }
 
 #[actix_web::test]
+async fn the_ghost_of_the_own_best_is_the_fastest_run_in_the_language_of_any_length() {
+    let (app, ana) = with_racers(&[]).await;
+    for (text, wpm) in [(TEXT, 70.0), (LONG, 90.0), (OTHER, 80.0)] {
+        raced(&app, "ana", text, wpm).await;
+    }
+    assert_eq!(names(&ghosts(&app, &ana, race(), json!({})).await), ["own ana 90.0"]);
+    app.execute("UPDATE results SET language = 'es' WHERE wpm = 90");
+    assert_eq!(names(&ghosts(&app, &ana, race(), json!({})).await), ["own ana 80.0"]);
+}
+
+#[actix_web::test]
 async fn a_racer_without_an_average_meets_runs_near_that_of_typists_and_the_one_that_was_shared() {
     let (app, ana) = with_racers(&["bob", "cyd"]).await;
     let shared = raced(&app, "bob", TEXT, 70.0).await;
