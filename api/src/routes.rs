@@ -179,6 +179,12 @@ pub(crate) fn areas() -> Vec<Area> {
                 )
                 .with_errors([replay::UNKNOWN]),
                 post(
+                    "/replay/room",
+                    replay::of_room,
+                    "Returns the id of the last race of a room, if somebody has finished it.",
+                )
+                .with_errors([replay::UNKNOWN]),
+                post(
                     "/hidereplay",
                     replay::hide,
                     "Hides what the user typed in a race from others, or shows it again.",

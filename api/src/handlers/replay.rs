@@ -4,8 +4,8 @@ use actix_web::web;
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use serde::{Deserialize, Serialize};
-use shared::UserId;
 use shared::key_log::TimedKeys;
+use shared::{RoomCode, UserId};
 use utoipa::ToSchema;
 
 use crate::domain::{Country, ErrorCode, Language, ShortRaceId, SkinFile, Username, lookup};
@@ -23,6 +23,21 @@ pub(crate) struct ReplayForm {
     #[serde(deserialize_with = "lookup")]
     #[schema(value_type = String, example = "uVCeG3pQQ1yQyx0XH2r0Wg")]
     pub(crate) race: Option<ShortRaceId>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct RaceOfRoomForm {
+    /// A malformed code matches no room.
+    #[serde(deserialize_with = "lookup")]
+    #[schema(value_type = String, example = "k3f9wq2m")]
+    code: Option<RoomCode>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = RaceOfRoom)]
+pub(crate) struct RaceOfRoomAnswer {
+    /// The id of the race, for its replay.
+    race: ShortRaceId,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -89,6 +104,16 @@ struct LaneAnswer {
 pub(crate) async fn replay(visitor: Visitor<ReplayForm>) -> Result<web::Json<ReplayAnswer>, ApiError> {
     let found = visitor
         .run(|visitor, ReplayForm { race }, conn| ReplayAnswer::find(race, visitor.map(|visitor| visitor.id), conn));
+    Ok(web::Json(found.await?))
+}
+
+/// `POST /api/replay/room`: returns the race of a room once it has a result. Whoever has the code of a room may have raced
+/// there.
+pub(crate) async fn of_room(visitor: Visitor<RaceOfRoomForm>) -> Result<web::Json<RaceOfRoomAnswer>, ApiError> {
+    let found = visitor.run(|_, RaceOfRoomForm { code }, conn| {
+        let race = Replay::last_of_room(code.ok_or(UNKNOWN)?, conn)?.ok_or(UNKNOWN)?;
+        Ok(RaceOfRoomAnswer { race })
+    });
     Ok(web::Json(found.await?))
 }
 

@@ -6,7 +6,7 @@ use diesel::prelude::{
 };
 use diesel::sql_types::{BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz};
 use diesel::{PgConnection, QueryResult, sql_query};
-use shared::UserId;
+use shared::{RoomCode, UserId};
 
 use crate::database::schema::results;
 use crate::domain::{Country, Language, ShortRaceId, SkinFile, Username, Verdict};
@@ -91,6 +91,22 @@ impl Replay {
         );
         let found: Option<Race> = found.bind::<diesel::sql_types::Uuid, _>(race).load(conn)?.pop();
         Ok(found.map(|race| Self { race, lanes }))
+    }
+
+    /// Returns the last race of a room that has a result of somebody who still has an account. Codes of rooms come again.
+    pub(crate) fn last_of_room(room: RoomCode, conn: &mut PgConnection) -> QueryResult<Option<ShortRaceId>> {
+        #[derive(QueryableByName)]
+        struct Found {
+            #[diesel(sql_type = diesel::sql_types::Uuid)]
+            id: ShortRaceId,
+        }
+        let found = sql_query(
+            "SELECT id FROM races
+            WHERE room = $1 AND EXISTS (SELECT FROM results WHERE results.race_id = races.id)
+            ORDER BY started_at DESC LIMIT 1",
+        );
+        let found: Vec<Found> = found.bind::<Text, _>(room.as_str()).load(conn)?;
+        Ok(found.into_iter().next().map(|Found { id }| id))
     }
 
     /// Hides a racer's keys from others, or shows them again. Returns false if the racer has no result in this race.

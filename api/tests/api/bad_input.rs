@@ -123,6 +123,7 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/today/start", json!({ "token": token, "language": "en" })),
         ("/api/history/run", json!({ "token": token, "id": "r0" })),
         ("/api/replay", json!({ "token": token, "race": "AAAAAAAAAAAAAAAAAAAAAA" })),
+        ("/api/replay/room", json!({ "token": token, "code": "k3f9wq2m" })),
         ("/api/hidereplay", json!({ "token": token, "race": "AAAAAAAAAAAAAAAAAAAAAA", "hidden": true })),
         ("/api/history/delete", json!({ "token": token, "id": "p0", "all": true })),
         ("/api/makeapikey", json!({ "token": token, "keyName": "Class board" })),

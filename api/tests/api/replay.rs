@@ -1,4 +1,4 @@
-//! `/api/replay` and `/api/hidereplay`, and the ids of races in other answers.
+//! `/api/replay`, `/api/replay/room` and `/api/hidereplay`, and the ids of races in other answers.
 
 use serde_json::{Value, json};
 use shared::key_log::TimedKeys;
@@ -171,4 +171,18 @@ async fn history_profile_and_leaderboard_have_the_ids_of_races() {
         assert_eq!(board["data"].get(0).map_or(&json!(null), |row| &row["bestRaceId"]), &best, "{language}");
     }
     assert_eq!(replay(&app, &races[1]).await["lanes"][0]["username"], "ana");
+}
+
+#[actix_web::test]
+async fn the_code_of_a_room_leads_to_its_last_race_that_somebody_finished() {
+    let (app, race, _) = with_race().await;
+    let of_room = async |code: &str| app.post("/api/replay/room", &json!({ "code": code })).await;
+    let code = race.room.as_str();
+    assert_eq!(of_room(code).await.json(), json!({ "race": short(race.race) }));
+    assert_eq!(of_room(&code.to_uppercase()).await.json(), json!({ "race": short(race.race) }));
+    for unknown in ["aaaaaaaa", "nope", "", "../../etc"] {
+        of_room(unknown).await.refuses(404, UNKNOWN);
+    }
+    app.execute("DELETE FROM users");
+    of_room(code).await.refuses(404, UNKNOWN);
 }

@@ -1,0 +1,1 @@
+DROP INDEX races_room;
