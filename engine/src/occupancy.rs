@@ -7,15 +7,34 @@ use shared::{Language, UserId};
 use tokio::time::Instant;
 
 use crate::ids::EngineId;
+use crate::race::Race;
 
-/// The properties of a room that never change, as matchmaking needs them. They serialize for other engines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// The properties of a room that never change, as matchmaking and rematches need them. They serialize for other engines.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RoomKind {
     /// True for a room that matchmaking never offers.
     pub(crate) is_private: bool,
     /// The language of its text.
     #[serde(default)]
     pub(crate) language: Language,
+    /// True for a room with one seat, whose racer races alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_solo: bool,
+    /// The user who opened a room of friends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) opener: Option<UserId>,
+}
+
+impl RoomKind {
+    /// Returns the kind of the room of `race`; matchmaking never offers it if `is_private`.
+    pub(crate) fn of(race: &Race, is_private: bool) -> Self {
+        Self {
+            is_private,
+            language: race.text().language,
+            is_solo: is_private && race.rules().capacity == 1,
+            opener: race.opener(),
+        }
+    }
 }
 
 /// The seats and racers of a room, as matchmaking, seat limits and shutdown need them. It serializes for other engines.

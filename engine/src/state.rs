@@ -14,7 +14,7 @@ pub fn state(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> 
     let rules = race.rules();
     let phase = match race.phase() {
         Phase::Waiting { until } => wire::Phase::Waiting(wire::WaitingLeft {
-            ms: until.map_or_else(|| milliseconds(rules.waiting), |until| milliseconds(until.since(now))),
+            ms: until.or(race.expires_at()).map_or(milliseconds(rules.waiting), |until| milliseconds(until.since(now))),
             countdown: milliseconds(rules.until_start()),
         }),
         Phase::Starting { start_at } => {
@@ -26,7 +26,8 @@ pub fn state(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> 
         }
         Phase::Closed => return None,
     };
-    Some(wire::State { code, phase, participants: race.seats().iter().map(lane).collect() })
+    let starter = race.starter().map(|starter| starter.username.clone());
+    Some(wire::State { code, phase, participants: race.seats().iter().map(lane).collect(), starter })
 }
 
 /// Corrects the times in an event that has waited to be sent, while the race went on.

@@ -196,6 +196,12 @@ error_codes! {
     NotJoined = "not-joined",
     RoomBusy = "room-busy",
     RoomClosed = "room-closed",
+    /// Nobody started the private race in time.
+    RoomExpired = "room-expired",
+    /// Another racer starts this race.
+    NotStarter = "not-starter",
+    /// The race starts by itself, since others are in the room.
+    NotAlone = "not-alone",
     NoSeat = "no-seat",
     /// The name in the event is another racer's.
     ForeignName = "foreign-name",

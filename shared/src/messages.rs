@@ -50,6 +50,13 @@ pub struct OpenRoom {
     /// The text of a new private room. Without one, or for an engine of the version before, the engine draws one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
+    /// True for a private room in which the user waits for friends: the race starts when the user says so. Each user has
+    /// at most one such room in each language.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub friends: bool,
+    /// True for a private room with one seat, whose countdown begins as soon as the racer has joined.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub solo: bool,
 }
 
 /// The reason there is no room.
@@ -93,6 +100,12 @@ pub struct TakenSeat {
     /// The race of this room; missing from engines of the version before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<RaceId>,
+    /// True for a room that matchmaking never offers; false also from engines of the version before.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub private: bool,
+    /// The number of seats of this room, taken or not; missing from engines of the version before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<usize>,
 }
 
 /// The reason there is no seat.

@@ -122,6 +122,9 @@ client_events! {
     Typing(ProgressReport) = "typing" (code, username) { completed: Percent, log: Option<LogPiece> } => (ProgressReport { completed, log }),
     /// Confirms that the waiting is over. It has no effect, since the room's clock decides.
     Starting = "starting" (code) {},
+    /// Starts the countdown of a private race that waits for that, if the `starter` says so, and of any race that waits, if
+    /// the racer is the only one. Alone, it is short. It has no effect once the countdown runs.
+    Begin = "begin" (code) {},
     /// Confirms that the countdown is over. The room's clock decides, and only measures how far the pages of a race
     /// are apart: `opened` is the time from the start to the frame that shows the text, in whole milliseconds.
     Start(Option<i32>) = "start" (code) { opened: Option<i32> } => (opened),
@@ -190,6 +193,8 @@ server_events! {
     State(State) = "state",
     /// The room waits for more racers. To all, when the waiting begins; to a racer who joins during it, after `state`.
     Waiting(WaitingLeft) = "waiting",
+    /// Another racer may start this private race: its opener, or the next one who is there without them. To all.
+    Starter(Username) = "starter",
     /// The countdown runs. To all, when it begins; to a racer who joins during it, after `state`.
     Starting(TimeLeft) = "starting",
     /// The race runs. To all, when it starts, without `ms`; to a racer who joins or returns while it runs, after `state`.
@@ -239,6 +244,9 @@ pub struct State {
     pub phase: Phase,
     /// All racers with a seat, in the order in which they took it.
     pub participants: Vec<Lane>,
+    /// The name of the racer who may start this private race; absent in other rooms, and once the countdown runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starter: Option<String>,
 }
 
 /// The phase of a race, with the milliseconds that belong to it.
@@ -302,7 +310,7 @@ pub struct Outcome {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WaitingLeft {
-    /// Milliseconds left.
+    /// Milliseconds left. In a private race that waits to be started, until the room closes.
     pub ms: u64,
     /// Milliseconds from then to the start of the race.
     pub countdown: u64,
@@ -511,7 +519,7 @@ mod tests {
 
     #[test]
     fn an_event_without_an_effect_claims_no_name() {
-        for name in ["clock", "starting", "start"] {
+        for name in ["clock", "starting", "begin", "start"] {
             let payload = json!({"code": "abcdefgh", "username": "somebody"}).to_string();
             assert_eq!(ClientMessage::read(name, &payload).expect("it is read").username, None);
         }

@@ -26,6 +26,9 @@ const ENGINE_TIMEOUT: Duration = Duration::from_secs(5);
 pub(crate) struct RoomRequest {
     /// True for a room that matchmaking does not offer to others.
     private: Option<bool>,
+    /// True for a private race with friends, which waits until the user starts it with the event `begin`. Each user has
+    /// at most one such room that waits, in each language: asking again returns it.
+    friends: Option<bool>,
     /// The room whose racers want to race again.
     #[schema(schema_with = room::code_or_null)]
     after: Option<RoomCode>,
@@ -35,7 +38,7 @@ pub(crate) struct RoomRequest {
     /// language, or the same.
     #[schema(schema_with = room::code_or_null)]
     alone: Option<RoomCode>,
-    /// The id of a race whose text the room has. Such a room is always private, and new.
+    /// The id of a race whose text the room has. Such a room is always private, new, and for this user alone.
     #[serde(deserialize_with = "lookup_if_any")]
     #[schema(value_type = Option<String>, example = "uVCeG3pQQ1yQyx0XH2r0Wg")]
     race: Option<Option<ShortRaceId>>,
@@ -63,6 +66,13 @@ pub(crate) struct SeatAnswer {
     /// The receipt for `/api/latefinish`, if the room never gets the finish.
     #[serde(skip_serializing_if = "Option::is_none")]
     receipt: Option<String>,
+    /// True for a room that matchmaking does not offer to others; absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    private: bool,
+    /// The number of seats of the room, taken or not. With one, nobody else can join.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seats: Option<usize>,
 }
 
 /// `POST /api/multiplayer`: returns a room.
@@ -70,14 +80,17 @@ pub(crate) async fn multiplayer(
     links: web::Data<Links>,
     caller: Caller<RoomRequest>,
 ) -> Result<web::Json<RoomAnswer>, ApiError> {
-    let message = caller.run(|user, RoomRequest { private, after, language, alone, race }, conn| {
+    let message = caller.run(|user, RoomRequest { private, friends, after, language, alone, race }, conn| {
         let user = Some(user.id);
         if let Some(race) = race {
             let text = Text::of_race(race.ok_or(UNKNOWN)?, conn)?.ok_or(UNKNOWN)?;
-            return Ok(OpenRoom { user, private: true, text: Some(text.into()), ..OpenRoom::default() });
+            return Ok(OpenRoom { user, private: true, solo: true, text: Some(text.into()), ..OpenRoom::default() });
         }
-        let private = private.unwrap_or(false);
-        Ok(OpenRoom { user, private, after, language: language.map(Into::into), alone, text: None })
+        let friends = friends.unwrap_or(false);
+        // Also for an engine of the version before, which only knows private rooms.
+        let private = friends || private.unwrap_or(false);
+        let language = language.map(Into::into);
+        Ok(OpenRoom { user, private, friends, after, language, alone, ..OpenRoom::default() })
     });
     Ok(web::Json(RoomAnswer { code: open_room(&links, message.await?).await? }))
 }
@@ -107,10 +120,11 @@ pub(crate) async fn play(
     let refuse = |reason, username: Username| Err(ApiError::NoSeat { reason, username: username.into() });
     let Some(code) = body.code else { return refuse(TakeSeatError::Unknown, user.username) };
     match take_seat(&links, &services, &user, code).await {
-        Ok(TakenSeat { participants, text, race }) => {
+        Ok(TakenSeat { participants, text, race, private, seats }) => {
             let participants = participants.iter().map(Participant::from).collect();
             let receipt = race.map(|race| services.tokens.receipt(user.id, code, race, text.id, Utc::now()));
-            Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username, receipt }))
+            let (text, username) = (text.into(), user.username);
+            Ok(web::Json(SeatAnswer { participants, text, username, receipt, private, seats }))
         }
         Err(reason) => refuse(reason, user.username),
     }

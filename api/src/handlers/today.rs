@@ -144,7 +144,8 @@ pub(crate) async fn start(
         };
     }
     let text_id = text.id;
-    let message = OpenRoom { user: Some(id), private: true, text: Some(text.into()), ..OpenRoom::default() };
+    let text = Some(text.into());
+    let message = OpenRoom { user: Some(id), private: true, solo: true, text, ..OpenRoom::default() };
     let code = open_room(&links, message).await?;
     let seat = take_seat(&links, &services, &user, code).await;
     let seat = seat.map_err(|reason| ApiError::NoSeat { reason, username: user.username.into() })?;

@@ -16,7 +16,14 @@ async fn a_room_is_open_to_all_unless_it_is_requested_as_private() {
     let cases = [
         (json!({ "token": token }), OpenRoom { user, ..OpenRoom::default() }),
         (json!({ "token": token, "private": true }), OpenRoom { user, private: true, ..OpenRoom::default() }),
-        (json!({ "token": token, "private": null, "after": null }), OpenRoom { user, ..OpenRoom::default() }),
+        (
+            json!({ "token": token, "friends": true, "private": false }),
+            OpenRoom { user, private: true, friends: true, ..OpenRoom::default() },
+        ),
+        (
+            json!({ "token": token, "private": null, "friends": null, "after": null }),
+            OpenRoom { user, ..OpenRoom::default() },
+        ),
         (
             json!({ "token": token, "language": "es" }),
             OpenRoom { user, language: Some(Language::Spanish), ..OpenRoom::default() },
@@ -31,7 +38,7 @@ async fn a_room_is_open_to_all_unless_it_is_requested_as_private() {
 }
 
 #[actix_web::test]
-async fn a_room_for_a_race_again_is_private_and_has_its_text() {
+async fn a_room_for_a_race_again_is_for_one_and_has_its_text() {
     let (app, token) = App::with_ana().await;
     app.set_texts(&[TEXT]);
     let race = result(&app, "ana");
@@ -42,7 +49,7 @@ async fn a_room_for_a_race_again_is_private_and_has_its_text() {
     assert_eq!(asked.text.as_ref().map(|text| (text.id, text.text.as_str())), Some((race.text, TEXT)));
     assert_eq!(
         OpenRoom { text: None, ..asked },
-        OpenRoom { user: Some(UserId(app.user_id("ana"))), private: true, ..OpenRoom::default() }
+        OpenRoom { user: Some(UserId(app.user_id("ana"))), private: true, solo: true, ..OpenRoom::default() }
     );
     for unknown in ["AAAAAAAAAAAAAAAAAAAAAA", "nope", ""] {
         let refused = app.post("/api/multiplayer", &json!({ "token": token, "race": unknown })).await;

@@ -54,7 +54,7 @@ async fn an_attempt_has_one_private_room_with_the_text_of_the_day_until_it_is_ov
     }
     let asked = std::mem::take(&mut app.engine().rooms_asked);
     let [room] = &asked[..] else { panic!("one room: {asked:?}") };
-    assert!(room.private && room.text.as_ref().is_some_and(|text| text.text == TEXT), "{room:?}");
+    assert!(room.private && room.solo && room.text.as_ref().is_some_and(|text| text.text == TEXT), "{room:?}");
     raced_in(&app, race(), "ana", TEXT, 70.0).await;
     let refused = start(&app, &ana, "en").await;
     refused.refuses(409, OVER);

@@ -88,6 +88,9 @@ refusals! {
     /// Any event for a room that has closed.
     #[error("This room is closed.")]
     RoomClosed = ErrorCode::RoomClosed,
+    /// `join`, to all racers of a private race that nobody started in time. The room is closed.
+    #[error("Nobody started this race within 30 minutes, so its room has closed.")]
+    RoomExpired = ErrorCode::RoomExpired,
     /// `join`, to a racer's first tab when a second one joins. The first is then disconnected.
     #[error("You joined this race from another window.")]
     TakenOver = ErrorCode::TakenOver,
@@ -107,6 +110,12 @@ refusals! {
         /// Any event except `join` from a socket that is not in the room.
         #[error("Join the room first.")]
         NotJoined = ErrorCode::NotJoined,
+        /// `begin` in a private race that another racer starts.
+        #[error("Another racer starts this race.")]
+        NotStarter = ErrorCode::NotStarter,
+        /// `begin` in a room that starts by itself, with other racers.
+        #[error("This race starts by itself, since you are not alone.")]
+        NotAlone = ErrorCode::NotAlone,
         /// `typing` and `finish` before the start.
         #[error("The race has not started yet.")]
         NotStarted = ErrorCode::RaceNotStarted,

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use actix::Addr;
 use shared::messages::TakeSeatError;
@@ -29,6 +29,8 @@ pub(super) struct Directory {
     held: HashMap<UserId, HashSet<RoomCode>>,
     /// The room in which a seat is reserved for each user who was sent to one.
     promised: HashMap<UserId, RoomCode>,
+    /// The rooms of friends, by opener.
+    of_friends: BTreeSet<(UserId, RoomCode)>,
     /// The recently closed rooms.
     past: HashMap<RoomCode, RoomKind>,
     /// The past rooms and rematches to forget and when, oldest first.
@@ -72,6 +74,7 @@ impl Directory {
             offers: Offers::default(),
             held: HashMap::new(),
             promised: HashMap::new(),
+            of_friends: BTreeSet::new(),
             past: HashMap::new(),
             forgetting: VecDeque::new(),
             rematches: HashMap::new(),
@@ -99,6 +102,7 @@ impl Directory {
             entry.location = location;
             return;
         }
+        self.of_friends.extend(kind.opener.map(|opener| (opener, code)));
         let occupancy = Occupancy::empty(open_seats, now + EMPTY_ROOM_TTL);
         let entry = Entry { location, kind, occupancy, promises: VecDeque::new() };
         self.rooms.insert(code, entry);
@@ -185,6 +189,7 @@ impl Directory {
     fn remove(&mut self, code: RoomCode) -> Option<Entry> {
         self.offers.set(code, None);
         let entry = self.rooms.remove(&code)?;
+        entry.kind.opener.into_iter().for_each(|opener| _ = self.of_friends.remove(&(opener, code)));
         self.release(code, &entry.occupancy.unfinished);
         for (user, _) in &entry.promises {
             self.promised.remove(user);
@@ -285,6 +290,17 @@ impl Directory {
         self.rooms.get(next).filter(|entry| entry.location.is_alive() && !entry.occupancy.has_begun).map(|_| *next)
     }
 
+    /// Returns a room of friends that `opener` has opened and that still waits: one in this language or, if there is one
+    /// for each language, any.
+    pub(super) fn opened_by(&self, opener: UserId, language: Language) -> Option<RoomCode> {
+        let codes = self.of_friends.range((opener, RoomCode::from_random(0))..).take_while(|(user, _)| *user == opener);
+        let rooms = codes.filter_map(|(_, code)| Some((*code, self.rooms.get(code)?)));
+        let is_open = |entry: &Entry| entry.location.is_alive() && entry.occupancy.waiting != Waiting::Over;
+        let open: Vec<_> = rooms.filter(|(_, entry)| is_open(entry)).collect();
+        let fitting = open.iter().find(|(_, entry)| entry.kind.language == language);
+        fitting.or(open.first().filter(|_| open.len() >= Language::ALL.len())).map(|(code, _)| *code)
+    }
+
     /// Sets `next` as the room in which the racers of `old` race again.
     pub(super) fn set_rematch(&mut self, old: RoomCode, next: RoomCode) {
         self.rematches.insert(old, next);
@@ -366,7 +382,7 @@ impl Directory {
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         let lists = [self.rooms.len(), self.offers.len(), self.held.len(), self.past.len(), self.forgetting.len()];
-        lists.iter().sum::<usize>() + self.rematches.len() + self.promised.len()
+        lists.iter().sum::<usize>() + self.rematches.len() + self.promised.len() + self.of_friends.len()
     }
 
     /// Removes the room `code` from those in which these users hold a seat.

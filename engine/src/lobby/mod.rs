@@ -176,7 +176,7 @@ impl Lobby {
             return Box::pin(async move { Ok(better.unwrap_or(alone)) });
         }
         let (purpose, kind) = self.purpose(&request);
-        if let Some(code) = self.open_room_for(purpose, request.language, request.user, now) {
+        if let Some(code) = self.open_room_for(purpose, kind, request.language, request.user, now) {
             request.user.into_iter().for_each(|user| self.directory.promise(code, user, now));
             return Box::pin(async move { Ok(code) });
         }
@@ -303,22 +303,31 @@ impl Handler<Drain> for Lobby {
 
 impl Lobby {
     /// Returns the purpose of the requested room, and the kind of a new one. A rematch has the language of the room
-    /// before, and is as private; a rematch of a forgotten room is an ordinary race.
+    /// before, and is as private; one of friends is started by the racer who asks for it first. A rematch of a forgotten
+    /// room is an ordinary race.
     fn purpose(&self, request: &OpenRoom) -> (Purpose, RoomKind) {
         let private = request.private;
-        let kind = RoomKind { is_private: private, language: request.language.unwrap_or_default() };
+        let opener = request.user.filter(|_| request.friends);
+        let language = request.language.unwrap_or_default();
+        let kind = RoomKind { is_private: private, language, is_solo: request.solo, opener };
         match request.after.and_then(|old| Some((old, self.directory.kind(old)?))) {
-            Some((of, old)) => (Purpose::Rematch { of }, RoomKind { is_private: private || old.is_private, ..old }),
+            Some((of, old)) => {
+                let opener = old.opener.and(request.user);
+                (Purpose::Rematch { of }, RoomKind { is_private: private || old.is_private, opener, ..old })
+            }
+            None if let Some(opener) = opener => (Purpose::Friends { opener }, kind),
             None if private => (Purpose::Private, kind),
             None => (Purpose::Public, kind),
         }
     }
 
     /// Returns an open room that serves this purpose, if there is one; for a public race, the one in which `user` has a
-    /// promise, else the fullest in this language. A user who has no wish goes wherever somebody waits.
+    /// promise, else the fullest in this language. A user who has no wish goes wherever somebody waits. For a race of
+    /// friends, also their rematch, it is the one that the opener has open: nobody keeps many rooms open.
     fn open_room_for(
         &mut self,
         purpose: Purpose,
+        kind: RoomKind,
         language: Option<Language>,
         user: Option<UserId>,
         now: Instant,
@@ -333,7 +342,12 @@ impl Lobby {
                     .or_else(|| directory.fullest(language.unwrap_or_default(), now))
             }
             Purpose::Private => None,
-            Purpose::Rematch { of } => directory.rematch(of),
+            Purpose::Friends { opener } => directory.opened_by(opener, kind.language),
+            Purpose::Rematch { of } => directory.rematch(of).or_else(|| {
+                let code = directory.opened_by(kind.opener?, kind.language)?;
+                directory.set_rematch(of, code);
+                Some(code)
+            }),
         }
     }
 
@@ -380,14 +394,14 @@ impl Lobby {
         self.remember_text(text.id);
         let links = self.room_links(ctx);
         // The api may have had no text in the language of the opening.
-        let (rules, kind) = (self.rules, RoomKind { language: text.language, ..opening.kind });
+        let kind = RoomKind { language: text.language, ..opening.kind };
         let (opened, is_safe) = oneshot::channel();
-        let snapshot = RoomSnapshot::new(kind.is_private, rules, text);
+        let snapshot = RoomSnapshot::new(kind, self.rules, text);
         let room = self.start(code, move || {
             Room::owner(code, snapshot, Duration::ZERO, Revision::default(), links).with_opened(opened)
         });
         let now = Instant::now();
-        self.directory.add(code, Location::Here(room), kind, rules.capacity, now);
+        self.directory.add(code, Location::Here(room), kind, self.rules.capacity, now);
         if let Purpose::Rematch { of } = opening.purpose {
             self.directory.set_rematch(of, code);
         }

@@ -12,6 +12,8 @@ pub(super) enum Purpose {
     Public,
     /// A private room, for racers who get its code from its creator.
     Private,
+    /// A room in which the opener waits for friends.
+    Friends { opener: UserId },
     /// A rematch of the racers of the room `of`.
     Rematch { of: RoomCode },
 }
@@ -59,6 +61,10 @@ impl Openings {
                 self.find(is_awaited).or_else(|| self.find(has_seat))
             }
             Purpose::Private => None,
+            Purpose::Friends { .. } => {
+                let language = language.unwrap_or_default();
+                self.find(|opening| opening.purpose == purpose && opening.kind.language == language)
+            }
             Purpose::Rematch { .. } => self.find(|opening| opening.purpose == purpose),
         };
         let Some(index) = under_way else { return Err(waiter) };

@@ -19,9 +19,10 @@ pub struct TimedRule {
 }
 
 /// All of these rules. Of those that are due at the same moment, the first is applied first.
-pub const TIMED_RULES: [TimedRule; 4] = [
+pub const TIMED_RULES: [TimedRule; 5] = [
     TimedRule { name: "unused seats are freed", due_at: Race::next_seat_lost_at, apply: Race::free_lost_seats },
     TimedRule { name: "a finish becomes final", due_at: Race::next_final_at, apply: Race::finalize },
+    TimedRule { name: "a race that nobody started is given up", due_at: Race::expires_at, apply: Race::expire },
     TimedRule { name: "the room closes", due_at: Race::closes_at, apply: Race::close_or_keep_for_seats },
     TimedRule { name: "a phase ends", due_at: Race::phase_ends_at, apply: Race::end_phase },
 ];
@@ -62,16 +63,11 @@ impl Race {
 
     fn end_phase(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         match self.phase {
-            Phase::Waiting { .. } => vec![self.begin_countdown(now)],
+            Phase::Waiting { .. } => vec![self.begin_countdown(now, self.rules.until_start())],
             Phase::Starting { .. } => vec![self.start(now)],
             Phase::Running { .. } => self.end(now),
             Phase::Finished { .. } | Phase::Closed => Vec::new(),
         }
-    }
-
-    pub(super) fn begin_countdown(&mut self, now: RaceTime) -> RaceEvent {
-        self.phase = Phase::Starting { start_at: now + self.rules.until_start() };
-        RaceEvent::CountdownBegan
     }
 
     fn start(&mut self, now: RaceTime) -> RaceEvent {
@@ -122,6 +118,7 @@ impl Race {
         });
         match self.phase {
             Phase::Closed => None,
+            Phase::Waiting { .. } if self.opener.is_some() => self.expires_at(),
             Phase::Finished { ended_at, .. } => empty.into_iter().chain([ended_at + FINISHED_ROOM_TTL]).min(),
             Phase::Waiting { .. } | Phase::Starting { .. } | Phase::Running { .. } => empty,
         }

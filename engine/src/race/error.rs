@@ -30,6 +30,10 @@ event_errors! {
     ForeignName,
     /// The racer is not in the room.
     NotJoined,
+    /// Another racer starts this race.
+    NotStarter,
+    /// The clock starts this race, since the racer is not the only one.
+    NotAlone,
     /// The race has not started yet.
     NotStarted,
     /// The race is over.

@@ -14,6 +14,10 @@ pub enum RaceEvent {
     /// A racer left, or never joined. Before the countdown, the seat becomes free or is kept for another page of the
     /// same racer. From then on, a racer who had joined keeps the seat.
     RacerLeft(Racer),
+    /// This racer may start the race of friends now.
+    StarterChanged(Racer),
+    /// Nobody started the race of friends in time; the room closes.
+    Expired,
     /// The waiting time began.
     WaitingBegan,
     /// The countdown began.
@@ -61,6 +65,7 @@ impl RaceEvent {
             Self::RacerJoined(racer) => Some(racer.user_id),
             Self::ProgressMade { user_id, .. } => Some(*user_id),
             Self::RacerLeft(_) | Self::WaitingBegan | Self::CountdownBegan | Self::Started => None,
+            Self::StarterChanged(_) | Self::Expired => None,
             Self::Finished(_) | Self::Ended { .. } | Self::Closed => None,
         }
     }

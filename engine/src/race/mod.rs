@@ -4,11 +4,12 @@
 //! run under simulated schedules, and a snapshot is a serialized [`Race`].
 //!
 //! ```text
-//! waiting ──time, or full──▶ starting ──countdown──▶ running ──all finished, or ended early──▶ finished ──▶ closed
+//! waiting ──time, full, or a racer's word──▶ starting ──countdown──▶ running ──all finished, or ended early──▶ finished ──▶ closed
 //! ```
 //!
 //! The caller must call [`Race::tick`] at every [`Race::deadline`], and before any other command.
 
+mod beginning;
 mod clock;
 mod error;
 mod event;
@@ -36,9 +37,9 @@ pub use phase::Phase;
 #[cfg(test)]
 pub(crate) use rules::NUMBERS;
 pub use rules::{
-    CREDIT_ALLOWANCE, CREDIT_MAX, CREDIT_PERCENT, EMPTY_ROOM_TTL, FINISHED_ROOM_TTL, LATE_KEY_AFTER, LOG_AHEAD,
-    MAX_KEYS_PER_SECOND, MAX_UNVERIFIED_WPM, MAX_WPM, Rules, SEAT_TTL, SEAT_TTL_MAX, START_DELAY, TIME_LIMIT_MAX,
-    TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
+    CREDIT_ALLOWANCE, CREDIT_MAX, CREDIT_PERCENT, EMPTY_ROOM_TTL, FINISHED_ROOM_TTL, FRIENDS_ROOM_TTL, LATE_KEY_AFTER,
+    LOG_AHEAD, MAX_KEYS_PER_SECOND, MAX_UNVERIFIED_WPM, MAX_WPM, Rules, SEAT_TTL, SEAT_TTL_MAX, SOLO_COUNTDOWN,
+    START_DELAY, TIME_LIMIT_MAX, TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
 };
 pub use seat::{Presence, Seat};
 pub use seating::SeatError;
@@ -48,6 +49,9 @@ pub use time::RaceTime;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Race {
     rules: Rules,
+    /// The user who opened the room, if it waits for its racers' word instead of the clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opener: Option<UserId>,
     text: Text,
     measures: Measures,
     phase: Phase,
@@ -66,6 +70,7 @@ impl Race {
     pub fn new(rules: Rules, text: Text) -> Self {
         Self {
             rules,
+            opener: None,
             measures: Measures::from(&text),
             text,
             phase: Phase::Waiting { until: None },
@@ -73,6 +78,18 @@ impl Race {
             connected_changed_at: RaceTime::ZERO,
             is_closing: false,
         }
+    }
+
+    /// Returns the race as one of friends, which waits until a racer [starts](Race::begin) it: `opener`, or whoever is
+    /// there without them.
+    #[must_use]
+    pub fn of_friends(self, opener: UserId) -> Self {
+        Self { opener: Some(opener), ..self }
+    }
+
+    /// Returns the user who opened the room of a race of friends.
+    pub fn opener(&self) -> Option<UserId> {
+        self.opener
     }
 
     /// Returns the rules of this race.

@@ -22,6 +22,13 @@ shared::numbers! {
     /// The time for which a room stays open with no racer connected, so that racers can come back after a lost connection.
     pub const EMPTY_ROOM_TTL: Duration = Duration::from_secs(30);
 
+    /// The time for which a room of friends waits until a racer starts the race, even with no racer connected: friends who
+    /// were called may be on their way to a keyboard.
+    pub const FRIENDS_ROOM_TTL: Duration = Duration::from_secs(30 * 60);
+
+    /// The longest countdown of a racer who is alone, and waits for nobody: enough to put one's fingers on the keys.
+    pub const SOLO_COUNTDOWN: Duration = Duration::from_secs(3);
+
     /// The time for which a room stays open after its race, even while racers look at the results: a forgotten tab must not
     /// hold a room forever.
     pub const FINISHED_ROOM_TTL: Duration = Duration::from_secs(10 * 60);
@@ -65,6 +72,12 @@ impl Default for Rules {
 }
 
 impl Rules {
+    /// Returns the rules for a racer who races alone: the room is full with them, and the countdown short.
+    #[must_use]
+    pub fn solo(self) -> Self {
+        Self { capacity: 1, countdown: self.countdown.min(SOLO_COUNTDOWN), ..self }
+    }
+
     /// Returns the time from the end of waiting to the start of the race.
     pub fn until_start(self) -> Duration {
         self.countdown + START_DELAY

@@ -55,7 +55,7 @@ impl Race {
 
     /// Lets a socket of `user` join: for the first time, again, or in place of another socket of theirs.
     ///
-    /// The first join begins the waiting time; the join that fills the room ends it.
+    /// The first join begins the waiting time; the join that fills the room ends it. A room of friends waits on.
     ///
     /// # Errors
     /// [`EventError::NoSeat`] when `user` holds no seat.
@@ -63,6 +63,7 @@ impl Race {
         if self.phase == Phase::Closed {
             return Err(EventError::NoSeat);
         }
+        let starter = self.starter_id();
         let seat = self.seat_mut(user).ok_or(EventError::NoSeat)?;
         let was_connected = seat.is_connected();
         seat.joined(now);
@@ -73,12 +74,16 @@ impl Race {
             self.connected_changed(now);
             events.push(joined);
         }
+        events.extend(self.starter_changed(starter));
+        if self.opener.is_some() {
+            return Ok(events);
+        }
         if self.phase == (Phase::Waiting { until: None }) {
             self.phase = Phase::Waiting { until: Some(now + self.rules.waiting) };
             events.push(RaceEvent::WaitingBegan);
         }
         if matches!(self.phase, Phase::Waiting { .. }) && self.connected() >= self.rules.capacity {
-            events.push(self.begin_countdown(now));
+            events.push(self.begin_countdown(now, self.rules.until_start()));
         }
         Ok(events)
     }
@@ -88,6 +93,7 @@ impl Race {
     /// From the countdown on, they keep the seat.
     pub fn leave(&mut self, user: UserId, now: RaceTime) -> Vec<RaceEvent> {
         let is_waiting = matches!(self.phase, Phase::Waiting { .. });
+        let starter = self.starter_id();
         let Some(seat) = self.seat_mut(user).filter(|seat| seat.is_connected()) else { return Vec::new() };
         let left = RaceEvent::RacerLeft(seat.racer.clone());
         match seat.expected_again(now) {
@@ -96,7 +102,7 @@ impl Race {
             _ => seat.presence = Presence::Away,
         }
         self.connected_changed(now);
-        vec![left]
+        [left].into_iter().chain(self.starter_changed(starter)).collect()
     }
 
     /// Applies the rules for the number of connected racers, which has just changed.
@@ -127,7 +133,8 @@ impl Race {
     pub fn resume(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let until = now + SEAT_TTL;
         // No pattern has `..`, so that the compiler asks what a new field is after a restart.
-        let Self { rules: _, text: _, measures: _, phase, seats, connected_changed_at, is_closing: _ } = self;
+        let Self { rules: _, opener: _, text: _, measures: _, phase, seats, connected_changed_at, is_closing: _ } =
+            self;
         let (Phase::Waiting { until: _ }
         | Phase::Starting { start_at: _ }
         | Phase::Running { started_at: _, racers: _ }

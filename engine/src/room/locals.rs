@@ -179,7 +179,8 @@ impl Locals {
         calls.sort_by_key(|call| match *call.event {
             ClientEvent::Join => 0,
             ClientEvent::Typing(_) => 1,
-            ClientEvent::Clock(_) | ClientEvent::Starting | ClientEvent::Start(_) | ClientEvent::Finish(_) => 2,
+            ClientEvent::Clock(_) | ClientEvent::Starting | ClientEvent::Begin | ClientEvent::Start(_) => 2,
+            ClientEvent::Finish(_) => 2,
         });
         calls
     }

@@ -174,7 +174,13 @@ impl Owner {
         self.has_changed = true;
         // The newcomer gets the text, so the others learn of them before a socket joins, or none ever does.
         effects.extend(newcomer.map(|join| Effect::Broadcast(Box::new(join), Some(user))));
-        Ok(TakenSeat { participants: self.race.participants(), text: self.race.text().clone(), race: Some(self.id) })
+        Ok(TakenSeat {
+            participants: self.race.participants(),
+            text: self.race.text().clone(),
+            race: Some(self.id),
+            private: self.is_private,
+            seats: Some(self.race.rules().capacity),
+        })
     }
 
     /// Returns true, once, if something has changed that no snapshot has.
@@ -199,7 +205,7 @@ impl Owner {
     }
 
     pub(super) fn kind(&self) -> RoomKind {
-        RoomKind { is_private: self.is_private, language: self.race.text().language }
+        RoomKind::of(&self.race, self.is_private)
     }
 
     pub(super) fn phase(&self) -> Phase {
@@ -286,9 +292,11 @@ impl Owner {
             (Ok(()), None) => {}
             (Ok(()), Some(reply)) => match &*call.event {
                 ClientEvent::Clock(_) => effects.push(Effect::TellTime(reply, ClockAnswer { ms: now.millis() })),
-                ClientEvent::Join | ClientEvent::Typing(_) | ClientEvent::Starting | ClientEvent::Start(_) => {
-                    effects.push(Effect::Answer(reply, json!({})));
-                }
+                ClientEvent::Join
+                | ClientEvent::Typing(_)
+                | ClientEvent::Starting
+                | ClientEvent::Begin
+                | ClientEvent::Start(_) => effects.push(Effect::Answer(reply, json!({}))),
                 ClientEvent::Finish(_) => match self.results.answer_when_saved(call.user, reply) {
                     Reply::Waits => {}
                     Reply::Now(answer) => effects.push(Effect::Answer(reply, json!(answer))),
@@ -327,6 +335,11 @@ impl Owner {
                     effects.push(Effect::Progress(user_id, completed));
                 }
                 self.repeat_first_with_more_opponents(effects);
+                Ok(())
+            }
+            ClientEvent::Begin => {
+                let events = self.race.begin(user, now)?;
+                self.announce(events, None, now, effects);
                 Ok(())
             }
             ClientEvent::Clock(seen) => self.race.measure(user, *seen, typed_at),
@@ -498,6 +511,8 @@ impl Owner {
         Some(match event {
             RaceEvent::RacerJoined(racer) => ServerEvent::Join(racer.into()),
             RaceEvent::RacerLeft(racer) => ServerEvent::Leave(Username { username: racer.username.clone() }),
+            RaceEvent::StarterChanged(racer) => ServerEvent::Starter(Username { username: racer.username.clone() }),
+            RaceEvent::Expired => ServerEvent::Fault(fault(ClientEvent::Join.name(), &Refusal::RoomExpired)),
             RaceEvent::WaitingBegan => match state()?.phase {
                 PhaseLeft::Waiting(left) => ServerEvent::Waiting(left),
                 _ => return None,
@@ -526,6 +541,7 @@ impl Owner {
             RaceEvent::Ended { unfinished } => {
                 tracing::info!(race.id = %race, n_racers, n_unfinished = unfinished, "race ended");
             }
+            RaceEvent::Expired => tracing::info!(race.id = %race, n_racers, "nobody started the race"),
             RaceEvent::Closed => tracing::info!(race.id = %race, "room closed"),
             RaceEvent::RacerJoined(racer) => {
                 tracing::debug!(race.id = %race, racer.id = %racer.user_id, "racer joined");
@@ -533,7 +549,8 @@ impl Owner {
             RaceEvent::RacerLeft(racer) => {
                 tracing::debug!(race.id = %race, racer.id = %racer.user_id, "racer left");
             }
-            RaceEvent::WaitingBegan | RaceEvent::ProgressMade { .. } | RaceEvent::Finished(_) => {}
+            RaceEvent::StarterChanged(_) | RaceEvent::WaitingBegan => {}
+            RaceEvent::ProgressMade { .. } | RaceEvent::Finished(_) => {}
         }
     }
 }

@@ -27,12 +27,13 @@ pub(crate) struct RoomSnapshot {
 }
 
 impl RoomSnapshot {
-    /// Returns the snapshot of a room that opens now; matchmaking never offers it if `is_private`.
-    pub(crate) fn new(is_private: bool, rules: Rules, text: Text) -> Self {
+    /// Returns the snapshot of a room of this kind that opens now, under these `rules` of the site.
+    pub(crate) fn new(kind: RoomKind, rules: Rules, text: Text) -> Self {
+        let race = Race::new(if kind.is_solo { rules.solo() } else { rules }, text);
         Self {
             id: RaceId(uuid::Uuid::new_v4()),
-            is_private,
-            race: Race::new(rules, text),
+            is_private: kind.is_private,
+            race: if let Some(opener) = kind.opener { race.of_friends(opener) } else { race },
             at: RaceTime::ZERO,
             results: Vec::new(),
             tickets: HashMap::new(),
@@ -40,7 +41,7 @@ impl RoomSnapshot {
     }
 
     pub(crate) fn kind(&self) -> RoomKind {
-        RoomKind { is_private: self.is_private, language: self.race.text().language }
+        RoomKind::of(&self.race, self.is_private)
     }
 
     /// Reads the snapshot of a room.

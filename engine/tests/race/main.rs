@@ -5,6 +5,7 @@
 
 mod clock;
 mod finish;
+mod friends;
 mod near_finish;
 mod order;
 mod progress;

@@ -90,6 +90,8 @@ impl Handler<TakeSeat> for EngineActor {
                     language: Language::English,
                 },
                 race: Some(engine.race),
+                private: false,
+                seats: Some(5),
             }),
         }
     }

@@ -47,7 +47,9 @@ fn fullest(directory: &Directory, language: Language, now: Instant) -> Option<Ro
 }
 
 fn kind(random: &mut Xoshiro256PlusPlus) -> RoomKind {
-    RoomKind { is_private: random.random_ratio(1, 5), language: Language::ALL[random.random_range(0..2)] }
+    let is_private = random.random_ratio(1, 5);
+    let opener = (is_private && random.random_ratio(1, 2)).then(|| UserId(random.random_range(1..4)));
+    RoomKind { is_private, language: Language::ALL[random.random_range(0..2)], is_solo: false, opener }
 }
 
 #[actix::test]
@@ -55,7 +57,7 @@ async fn rooms_with_a_rematch_are_forgotten_when_they_close_or_another_lobby_lea
     let mut directory = Directory::new(5);
     let mut now = Instant::now();
     let engine = Location::At(crate::EngineId::new());
-    let kind = RoomKind { is_private: false, language: Language::English };
+    let kind = RoomKind::default();
     for n in 0..1_000 {
         let code = RoomCode::from_random(n);
         directory.add(code, engine.clone(), kind, CAPACITY, now);

@@ -1,6 +1,7 @@
 //! A room with its racers, in simulated time.
 
 mod ending;
+mod friends;
 mod guests;
 mod logs;
 mod numbers;
@@ -22,6 +23,7 @@ use tokio::time::{Instant, pause, sleep, timeout};
 
 use super::{News, Role, Room, RoomLinks, RoomNews, RoomSnapshot};
 use crate::client::RoomCommand;
+use crate::occupancy::RoomKind;
 use crate::race::Rules;
 use crate::rooms::Rooms;
 use crate::store::{Revision, RoomStore};
@@ -185,7 +187,11 @@ impl Scene {
 }
 
 fn new_room(rules: Rules, links: RoomLinks) -> Room {
-    let snapshot = RoomSnapshot::new(false, rules, text());
+    room_of(RoomKind::default(), rules, links)
+}
+
+fn room_of(kind: RoomKind, rules: Rules, links: RoomLinks) -> Room {
+    let snapshot = RoomSnapshot::new(kind, rules, text());
     Room::owner(code(), snapshot, Duration::ZERO, Revision::default(), links)
 }
 

@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use engine::race::{
-    CREDIT_ALLOWANCE, CREDIT_MAX, Finish, MAX_WPM, Phase, Race, RaceEvent, RaceTime, Rules, START_DELAY,
+    CREDIT_ALLOWANCE, CREDIT_MAX, FRIENDS_ROOM_TTL, Finish, MAX_WPM, Phase, Race, RaceEvent, RaceTime, Rules,
+    SOLO_COUNTDOWN, START_DELAY,
 };
 use shared::UserId;
 use shared::key_log::LogPiece;
@@ -15,6 +16,12 @@ pub(super) struct Invariants {
     rules: Rules,
     rank: usize,
     countdown_began_at: Option<RaceTime>,
+    /// The time from the beginning of the countdown to the start.
+    until_start: Duration,
+    /// True once a racer who may has said that the race begins.
+    is_word_given: bool,
+    /// The racer who may start the race of friends, according to the events.
+    starter: Option<UserId>,
     started_at: Option<RaceTime>,
     racers_at_start: usize,
     ended: bool,
@@ -48,6 +55,9 @@ impl Invariants {
             rules,
             rank: 0,
             countdown_began_at: None,
+            until_start: rules.countdown + START_DELAY,
+            is_word_given: false,
+            starter: None,
             started_at: None,
             racers_at_start: 0,
             ended: false,
@@ -76,16 +86,25 @@ impl Invariants {
                     self.lanes.remove(&racer.username);
                 }
             }
+            RaceEvent::StarterChanged(racer) => {
+                assert!(self.countdown_began_at.is_none() && race.opener().is_some(), "only friends have a starter");
+                assert_ne!(self.starter.replace(racer.user_id), Some(racer.user_id), "another racer may start");
+            }
+            RaceEvent::Expired => {
+                assert_eq!(at, RaceTime::ZERO + FRIENDS_ROOM_TTL, "friends have their whole time");
+                assert!(self.countdown_began_at.is_none(), "a race that was started is not given up");
+            }
             RaceEvent::WaitingBegan => {
+                assert!(race.opener().is_none(), "friends wait for each other, not for the clock");
                 assert!(self.countdown_began_at.is_none(), "waiting does not begin after the countdown");
             }
             RaceEvent::CountdownBegan => {
+                assert!(race.opener().is_none() || self.is_word_given, "only a racer's word starts a race of friends");
                 assert!(self.countdown_began_at.replace(at).is_none(), "the countdown begins once");
             }
             RaceEvent::Started => {
                 let begun = self.countdown_began_at.expect("a race starts after its countdown");
-                let countdown = self.rules.countdown + START_DELAY;
-                assert_eq!(at.since(begun), countdown, "a race starts exactly a countdown and its delay later");
+                assert_eq!(at.since(begun), self.until_start, "a race starts exactly a countdown and its delay later");
                 assert!(self.started_at.replace(at).is_none(), "a race starts once");
                 self.racers_at_start = race.seats().iter().filter(|seat| !seat.is_expected()).count();
             }
@@ -101,6 +120,16 @@ impl Invariants {
             }
             RaceEvent::Finished(_) => assert!(!self.ended, "no result comes after the end"),
             RaceEvent::Closed => self.closed = true,
+        }
+    }
+
+    /// Records that `user` says that the waiting `race` begins.
+    pub(super) fn begins(&mut self, user: UserId, race: &Race) {
+        let is_waiting = matches!(race.phase(), Phase::Waiting { .. });
+        let is_here = race.seat(user).is_some_and(|seat| seat.is_connected());
+        self.is_word_given = is_waiting && is_here && race.starter().is_none_or(|starter| starter.user_id == user);
+        if self.is_word_given && race.seats().len() == 1 {
+            self.until_start = SOLO_COUNTDOWN + START_DELAY;
         }
     }
 
@@ -163,6 +192,13 @@ impl Invariants {
             None => assert_eq!(race.phase(), Phase::Closed, "only a closed room has no deadline"),
         }
         assert!(race.seats().len() <= self.rules.capacity, "there are no more seats than the capacity");
+        if let Some(starter) = race.starter() {
+            assert_eq!(self.starter, Some(starter.user_id), "the room has told who starts the race");
+            assert!(race.seat(starter.user_id).is_some_and(|seat| seat.is_connected()), "the starter is here");
+        } else if rank == 0 && race.opener().is_some() {
+            assert_eq!(race.connected(), 0, "somebody who is here may start the race");
+            self.starter = None;
+        }
         let mut users = HashSet::new();
         for seat in race.seats() {
             assert!(users.insert(seat.racer.user_id), "a user has one seat");

@@ -25,7 +25,7 @@ const SCHEDULES: u64 = 20_000;
 
 /// The situations that the schedules must reach, besides every event of a client, every refusal, and every rule that the
 /// clock applies, so that the invariants are tested in all of them.
-const REACHED: [&str; 34] = [
+const REACHED: [&str; 38] = [
     "a room without a seat left",
     "a room that had begun",
     "a room that was closed",
@@ -38,6 +38,10 @@ const REACHED: [&str; 34] = [
     "a return to a running race",
     "a return after the race",
     "a room that started because it was full",
+    "a race that its opener started",
+    "a race that another friend started",
+    "a race that a racer alone started",
+    "another starter",
     "a race of one",
     "a race of several",
     "a win",

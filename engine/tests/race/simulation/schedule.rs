@@ -23,7 +23,7 @@ use super::typist::Typist;
 const USERS: i64 = 8;
 
 /// Longer than the life of any room whose racers stay and do nothing.
-const LONGEST_LIFE: Duration = Duration::from_secs(30 * 60);
+const LONGEST_LIFE: Duration = Duration::from_secs(60 * 60);
 
 static EXAMPLES: LazyLock<Vec<ClientEvent>> = LazyLock::new(client_events);
 
@@ -66,7 +66,10 @@ impl Schedule {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let rules = Rules { capacity: random.random_range(1..=6), ..Rules::default() };
         let text = text(random.random_range(4..60));
-        let race = Race::new(rules, text);
+        let mut race = Race::new(rules, text);
+        if random.random_ratio(1, 4) {
+            race = race.of_friends(UserId(random.random_range(1..=USERS / 2)));
+        }
         Self {
             punctual: race.clone(),
             race,
@@ -118,7 +121,12 @@ impl Schedule {
             let seconds = self.random.random_range(0..20);
             return self.pass(Duration::from_secs(seconds));
         }
-        self.pass(Duration::from_secs(25));
+        self.pass(Duration::from_secs(20));
+        if let Some(starter) = self.race.starter() {
+            let user = starter.user_id.0;
+            self.emit(user, Command::Event(ClientEvent::Begin));
+        }
+        self.pass(Duration::from_secs(5));
         if self.random.random_ratio(1, 3) {
             // A user who may never join holds up the end of the race for a while.
             self.emit(USERS, Command::TakeSeat);
@@ -157,7 +165,8 @@ impl Schedule {
                 let seen = u64::try_from(self.now.millis() as i64 - ago).ok();
                 Command::Event(ClientEvent::Clock(seen.filter(|_| self.random.random_ratio(3, 4))))
             }
-            30..33 => Command::Event(ClientEvent::Start(Some(self.random.random_range(-400..400)))),
+            30..32 => Command::Event(ClientEvent::Begin),
+            32 => Command::Event(ClientEvent::Start(Some(self.random.random_range(-400..400)))),
             33..95 if let (Some(typist), Some(elapsed)) = (&mut client.typist, since_start) => {
                 // Some clocks run at half the speed, or twice.
                 let ms = elapsed.as_millis() as u32 * [1, 2, 2, 2, 2, 2, 2, 4][user as usize - 1] / 2;
@@ -301,6 +310,7 @@ impl Schedule {
             Command::Leave => None,
             Command::Event(ClientEvent::Typing(report)) => self.type_to(id, &report),
             Command::Event(ClientEvent::Finish(report)) => self.finish(id, &report),
+            Command::Event(ClientEvent::Begin) => self.begin(id),
             // They only confirm.
             Command::Event(ClientEvent::Starting | ClientEvent::Start(None)) => None,
             Command::Event(ClientEvent::Clock(seen)) => {
@@ -317,6 +327,25 @@ impl Schedule {
         let refused = refused.map(EventError::name);
         self.reached.extend(refused);
         refused.map(str::to_owned)
+    }
+
+    fn begin(&mut self, user: UserId) -> Option<EventError> {
+        self.invariants.begins(user, &self.race);
+        let begun = self.race.begin(user, self.now);
+        assert_eq!(self.punctual.begin(user, self.now), begun);
+        match begun {
+            Ok(events) => {
+                self.reached.extend(match (self.race.opener(), self.race.seats().len()) {
+                    _ if events.is_empty() => None,
+                    (Some(opener), _) if opener == user => Some("a race that its opener started"),
+                    (Some(_), _) => Some("a race that another friend started"),
+                    (None, _) => Some("a race that a racer alone started"),
+                });
+                self.record(&events, self.now);
+                None
+            }
+            Err(error) => Some(error),
+        }
     }
 
     fn joined(&mut self, user: i64, tab: u32, events: &[RaceEvent]) {
@@ -415,7 +444,8 @@ impl Schedule {
                 RaceEvent::RacerLeft(racer) if self.race.seat(racer.user_id).is_none() => Some("an unused seat"),
                 RaceEvent::RacerJoined(_) | RaceEvent::RacerLeft(_) | RaceEvent::ProgressMade { .. } => None,
                 RaceEvent::Finished(_) => None,
-                RaceEvent::WaitingBegan | RaceEvent::CountdownBegan | RaceEvent::Closed => None,
+                RaceEvent::StarterChanged(_) => Some("another starter"),
+                RaceEvent::WaitingBegan | RaceEvent::CountdownBegan | RaceEvent::Expired | RaceEvent::Closed => None,
             });
         }
     }
@@ -432,7 +462,8 @@ impl Schedule {
             assert_eq!(self.punctual.leave(UserId(user), self.now), events);
             self.record(&events, self.now);
         }
-        self.tick(self.now + EMPTY_ROOM_TTL + SEAT_TTL_MAX);
+        let until = self.race.expires_at().map_or(self.now, |expires_at| expires_at.max(self.now));
+        self.tick(until + EMPTY_ROOM_TTL + SEAT_TTL_MAX);
         assert_eq!(self.race.phase(), Phase::Closed, "a room closes when all have left");
     }
 
