@@ -73,3 +73,10 @@ it('a letter whose accent is a key of its own is no mistake', () => {
   const keys = ['e', '\u0301', 'a'].map((key, index) => ({ key, ms: index * 300 }));
   expect(reviewOf('éa', keys, took(1000, 'éa'))).toMatchObject({ mistakes: [], hardKeys: [] });
 });
+
+it('a run is reviewed by the time that was shown at its end, also when more digits are known', () => {
+  const text = 'abcde'.repeat(6);
+  const keys = evenly(['x', BACKSPACE, ...text], 90);
+  const shown = took(2794, text);
+  expect(reviewOf(text, keys, { ...shown, time: 2.794 })).toEqual(reviewOf(text, keys, shown));
+});

@@ -57,7 +57,8 @@ const MOST_HARD_KEYS = 5;
 
 /** Computes the review of a run through `text` that is over. */
 export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outcome): Review {
-  const totalMs = outcome.time * 1000;
+  // As the typist saw it at the end of the run; the history knows more digits.
+  const totalMs = twoDecimals(outcome.time) * 1000;
   const typing = new TypingRun(text);
   const seconds = emptySeconds(totalMs);
   const byCharacter = new Map<string, { wanted: number; missed: number; waits: number[] }>();
