@@ -72,7 +72,7 @@ test('a race is watched again by keyboard, and its text hidden from others', asy
   await ana.keyboard.press('Space');
   await expect(ana.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect(moment(ana)).toHaveValue(String(atEnd));
-  await expect(ana.getByRole('main').getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect(ana.getByRole('main').getByRole('button', { name: 'Play the replay' })).toBeVisible();
   await ana.keyboard.press('2');
   await expect(ana.getByRole('radio', { name: names[1] })).toBeChecked();
   await expectNoViolations(ana);

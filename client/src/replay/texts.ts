@@ -20,8 +20,8 @@ export const raced = text(
 );
 
 export const player = text('Replay', 'Repetición');
-export const play = text('Play', 'Reproducir');
-export const pause = text('Pause', 'Pausar');
+export const play = text('Play the replay', 'Reproducir la repetición');
+export const pause = text('Pause the replay', 'Pausar la repetición');
 export const start = text('To the start', 'Al principio');
 export const end = text('To the end', 'Al final');
 export const secondBack = text('Back one second', 'Un segundo atrás');
