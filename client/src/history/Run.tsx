@@ -94,7 +94,7 @@ function RunView({ run }: { run: HistoryRunDetails }) {
         <p className="lead">
           <time dateTime={date}>{moment}</time>
         </p>
-        <p className="soft cluster">
+        <p className="soft facts">
           <span lang={language}>{languages[language]}</span>
           {author !== null && <Byline author={author} work={work} lang={language} />}
         </p>

@@ -15,7 +15,7 @@ export function Verdict({ run }: { run: HistoryRunDetails }) {
   if (verdict === null) return null;
   return (
     <>
-      <p className="soft cluster">
+      <p className="soft facts">
         {findings.length === 0 && <span>{t(texts.verdicts[verdict])}</span>}
         {unranked && <span>{t(texts.unranked)}</span>}
         {credited !== null && credited > 0 && <span>{t(verdictTexts.credited)(credited)}</span>}

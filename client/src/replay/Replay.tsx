@@ -69,7 +69,7 @@ const ReplayView = observer(function ReplayView({ race, replay }: { race: string
         <p className="lead">
           <time dateTime={date}>{moment}</time>
         </p>
-        <p className="soft cluster">
+        <p className="soft facts">
           <span lang={language}>{languages[language]}</span>
           <Byline author={author} work={work} lang={language} />
         </p>
