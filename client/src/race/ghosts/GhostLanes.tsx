@@ -24,7 +24,7 @@ export const GhostLanes = observer(function GhostLanes({ race, ghosts }: GhostsP
   const t = useText();
   const speed = useSpeed();
   const id = useId();
-  const { startedAt, username } = race;
+  const { startedAt } = race;
   useEffect(() => {
     // They run on when we have finished.
     if (startedAt !== null) ghosts.start(startedAt);
@@ -43,11 +43,11 @@ export const GhostLanes = observer(function GhostLanes({ race, ghosts }: GhostsP
             race={APART}
             racer={racer}
             ghost={{
-              label: t(texts.progress)(named(ghost, username, t(texts.inSentences))),
+              label: t(texts.progress)(named(ghost, race, t(texts.inSentences))),
               name: (
                 <>
                   <GhostIcon className={classes.icon} aria-hidden="true" />
-                  <span className={classes.name}>{named(ghost, username, t(texts.names))}</span>
+                  <span className={classes.name}>{named(ghost, race, t(texts.names))}</span>
                   <span className={classes.speed}>{`${speed.decimals(ghost.wpm)} ${speed.name}`}</span>
                 </>
               ),
@@ -65,7 +65,7 @@ export const GhostGaps = observer(function GhostGaps({ race, ghosts }: GhostsPro
   if (!race.outcome) return null;
   const { time } = race.outcome;
   const sentence = (ghost: Ghost) => {
-    const name = named(ghost, race.username, t(texts.inSentences));
+    const name = named(ghost, race, t(texts.inSentences));
     const lead = leadOver(ghost.arrivals, time);
     if (lead === 0) return t(texts.level)(name);
     return t(lead > 0 ? texts.ahead : texts.behind)(Math.abs(lead), name);
@@ -79,8 +79,8 @@ export const GhostGaps = observer(function GhostGaps({ race, ghosts }: GhostsPro
   );
 });
 
-/** Returns the name of a ghost as `username` sees it. */
-function named({ kind, username: racer }: Ghost, username: string, names: typeof texts.names.en): string {
-  if (kind === 'own') return names.best;
-  return racer === username ? names.own : names.of(racer);
+/** Returns the name of a ghost as the racer sees it. */
+function named({ kind, username }: Ghost, { username: ownName, seat }: Race, names: typeof texts.names.en): string {
+  if (kind === 'own') return names.best(seat?.text.language ?? 'en');
+  return username === ownName ? names.own : names.of(username);
 }

@@ -1,4 +1,8 @@
-import { formats, text } from '../../core/text';
+import { formats, type Language, text } from '../../core/text';
+
+/** The names of the languages of texts. */
+const inEnglish: Record<Language, string> = { en: 'English', es: 'Spanish' };
+const inSpanish: Record<Language, string> = { en: 'inglés', es: 'español' };
 
 export const title = text('Ghosts', 'Fantasmas');
 export const explanation = text(
@@ -10,12 +14,12 @@ export const explanation = text(
 export const names = text(
   {
     of: (username: string) => `Ghost of ${username}`,
-    best: 'Your best',
+    best: (language: Language) => `Your best in ${inEnglish[language]}`,
     own: 'Your ghost',
   },
   {
     of: (username: string) => `Fantasma de ${username}`,
-    best: 'Tu mejor marca',
+    best: (language: Language) => `Tu mejor marca en ${inSpanish[language]}`,
     own: 'Tu fantasma',
   },
 );
@@ -24,12 +28,12 @@ export const names = text(
 export const inSentences = text(
   {
     of: (username: string) => `the ghost of ${username}`,
-    best: 'the ghost of your best race',
+    best: (language: Language) => `the ghost of your best race in ${inEnglish[language]}`,
     own: 'your ghost',
   },
   {
     of: (username: string) => `el fantasma de ${username}`,
-    best: 'el fantasma de tu mejor carrera',
+    best: (language: Language) => `el fantasma de tu mejor carrera en ${inSpanish[language]}`,
     own: 'tu fantasma',
   },
 );
