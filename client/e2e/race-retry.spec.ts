@@ -1,6 +1,7 @@
 import type { WebSocketRoute } from '@playwright/test';
 
 import { newName } from './api';
+import { expectNoViolations } from './axe';
 import { BUSY, expect, loadsOf, logIn, requestsTo, test } from './fixtures';
 import { fillRoom } from './official-client';
 import { enterRace, roomOf, start, typeByHand } from './race';
@@ -90,7 +91,13 @@ test('a race is reached through the login, left by its button, and redirects hom
     await page.route('**/api/play', (route) => route.fulfill(answer));
     await page.goto(`/multiplayer/${code}/`);
     await expect(page).toHaveURL('/');
-    await expect(page.getByText(sentence)).toBeVisible();
+    // What to do instead stays until it is dismissed.
+    const notice = page.getByRole('status').filter({ hasText: sentence });
+    await expect(notice.getByRole('button', { name: 'Race now' })).toBeVisible();
+    await expect(notice.getByRole('link', { name: 'Watch the replay' })).toBeHidden();
+    await expectNoViolations(page);
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await expect(notice).toBeHidden();
     await page.unroute('**/api/play');
   }
 });

@@ -57,8 +57,8 @@ export function roomOf(page: Page): string {
 /** Waits until the race has started; on a busy machine, it may have started before the call. */
 export async function start(page: Page): Promise<void> {
   await expect(page.getByLabel('Type the text here')).toBeFocused();
-  // A running race has no invite button.
-  await expect(page.getByRole('button', { name: 'Copy invite link' })).toBeHidden();
+  // A running race has no button for the settings.
+  await expect(page.getByRole('main').getByRole('button', { name: 'Settings' })).toBeHidden();
   await expect(page.getByLabel('Type the text here')).toBeFocused();
 }
 

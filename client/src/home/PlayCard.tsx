@@ -4,7 +4,8 @@ import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';
 import { useText } from '../core/useText';
 import type { SessionInfo } from '../net/api';
-import { useOpenRoom } from '../race/useOpenRoom';
+import { PrivateRace } from '../race/PrivateRace';
+import { useOpenPrivateRace, useOpenRoom } from '../race/useOpenRoom';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { nameLength } from '../ui/nameLength';
@@ -45,10 +46,11 @@ export function GuestCard() {
   );
 }
 
-/** The two ways to play, for users. */
+/** The ways to play, for users. */
 export function WelcomeCard({ info }: { info: SessionInfo }) {
   const t = useText();
   const room = useOpenRoom();
+  const privateRace = useOpenPrivateRace();
   return (
     <section className={classes.card}>
       <div className={classes.welcome}>
@@ -64,7 +66,10 @@ export function WelcomeCard({ info }: { info: SessionInfo }) {
             <span>{t(commonTexts.multiplayer)}</span>
           </Button>
           <span id="home-multiplayer">{t(texts.race)}</span>
-          <ErrorText error={room.error} />
+          <ErrorText error={room.error ?? privateRace.error} />
+        </div>
+        <div className={classes.pair}>
+          <PrivateRace room={privateRace} />
         </div>
         <div className={classes.choice}>
           <ButtonLink to={paths.singleplayer} aria-describedby="home-singleplayer">

@@ -28,6 +28,7 @@ export type FieldName = Exclude<
   | 'id'
   | 'type'
   | 'private'
+  | 'friends'
   | 'after'
   | 'alone'
   | 'kind'

@@ -59,17 +59,26 @@ export const state = v.object({
   code: v.string(),
   /** All racers with a seat, in the order in which they took it. */
   participants: v.array(lane),
+  /** The name of the racer who may start this private race; absent in other rooms, and once the countdown runs. */
+  starter: v.optional(v.string()),
 });
 export type State = v.InferOutput<typeof state>;
 
 /** Payload of `waiting`. */
 export const waitingLeft = v.object({
-  /** Milliseconds left. */
+  /** Milliseconds left. In a private race that waits to be started, until the room closes. */
   ms: v.number(),
   /** Milliseconds from then to the start of the race. */
   countdown: v.number(),
 });
 export type WaitingLeft = v.InferOutput<typeof waitingLeft>;
+
+/** Payload of events that only name a racer. */
+export const username = v.object({
+  /** The name of the racer. */
+  username: v.string(),
+});
+export type Username = v.InferOutput<typeof username>;
 
 /** Payload of `starting`. */
 export const timeLeft = v.object({
@@ -95,13 +104,6 @@ export const progress = v.object({
   completed: v.number(),
 });
 export type Progress = v.InferOutput<typeof progress>;
-
-/** Payload of events that only name a racer. */
-export const username = v.object({
-  /** The name of the racer. */
-  username: v.string(),
-});
-export type Username = v.InferOutput<typeof username>;
 
 /** Payload of the server's `finish`. */
 export const finished = v.object({
@@ -199,6 +201,8 @@ export const serverEvents = {
   state: state,
   /** The room waits for more racers. To all, when the waiting begins; to a racer who joins during it, after `state`. */
   waiting: waitingLeft,
+  /** Another racer may start this private race: its opener, or the next one who is there without them. To all. */
+  starter: username,
   /** The countdown runs. To all, when it begins; to a racer who joins during it, after `state`. */
   starting: timeLeft,
   /** The race runs. To all, when it starts, without `ms`; to a racer who joins or returns while it runs, after `state`. */
@@ -227,6 +231,8 @@ export interface ClientEvents {
   typing: { code: string; username?: string; completed: number; log?: { from: number; keys: string } };
   /** Confirms that the waiting is over. It has no effect, since the room's clock decides. */
   starting: { code: string };
+  /** Starts the countdown of a private race that waits for that, if the `starter` says so, and of any race that waits, if the racer is the only one. Alone, it is short. It has no effect once the countdown runs. */
+  begin: { code: string };
   /** Confirms that the countdown is over. The room's clock decides, and only measures how far the pages of a race are apart: `opened` is the time from the start to the frame that shows the text, in whole milliseconds. */
   start: { code: string; opened?: number };
   /** Reports that every character is typed and correct, with the rest of the log or all `keystrokes`. `token` and `date` are optional. */

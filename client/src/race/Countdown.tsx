@@ -23,12 +23,13 @@ export const Countdown = observer(function Countdown({ id, race }: { id: string;
   const t = useText();
   const { phase, seat } = race;
   const Note = useScript(note);
-  const isCounting = phase.kind === 'waiting' || phase.kind === 'starting';
+  const isGathering = phase.kind === 'waiting' && race.starter !== null;
+  const isCounting = (phase.kind === 'waiting' && !isGathering) || phase.kind === 'starting';
   const now = useNow(REFRESH_MS, isCounting);
   if (!isCounting)
     return (
       <p id={id} className={classes.label}>
-        {t(texts.waitingForOpponents)}
+        {t(isGathering ? texts.waitingForFriends : race.isSolo ? texts.joining : texts.waitingForOpponents)}
       </p>
     );
   const seconds = Math.max(Math.min(Math.ceil((phase.endsAt - now) / 1000), phase.seconds), 0);
@@ -37,10 +38,10 @@ export const Countdown = observer(function Countdown({ id, race }: { id: string;
       <p id={id} className={classes.label}>
         {phase.kind === 'starting' ? t(texts.starting) : t(texts.waiting)}
       </p>
-      {Note && seat && <Note race={race} language={seat.text.language} />}
       <p key={phase.kind === 'starting' ? seconds : phase.kind} className={classes.seconds} role="timer">
         {seconds}
       </p>
+      {Note && seat && <Note race={race} language={seat.text.language} />}
     </>
   );
 });

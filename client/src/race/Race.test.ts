@@ -131,7 +131,7 @@ describe('taking a seat', () => {
     server.says('fault', { event: 'join', reason: 'There is no such room.', code: 'unknown-room' });
     expect(race.phase).toEqual({
       kind: 'refused',
-      refusal: { kind: 'failed', error: { event: 'join', reason: 'There is no such room.', code: 'unknown-room' } },
+      refusal: { kind: 'closed', error: { event: 'join', reason: 'There is no such room.', code: 'unknown-room' } },
     });
     expect(server.isClosed).toBe(true);
   });
@@ -287,6 +287,7 @@ it('a race that waits, starts and finishes sends every event of clients, with fi
   const { race, server } = await entered();
   server.says('waiting', { ms: 1, countdown: 1 });
   vi.advanceTimersByTime(1);
+  race.begin();
   server.says('starting', { ms: 1 });
   vi.advanceTimersByTime(1);
   server.says('start', {});

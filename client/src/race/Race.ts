@@ -13,7 +13,7 @@ import { FinishDelivery } from './FinishDelivery';
 import { wholeLog } from './LogPieces';
 import { SEAT_FRESH_MS } from './queries';
 import { type Racer, Roster } from './Roster';
-import { isJudged, isRoomGone, type RaceRefusal, refusalOf } from './refusal';
+import { isJudged, isRoomGone, type RaceRefusal, refusalBy, refusalOf } from './refusal';
 import type { StoredKeys } from './StoredKeys';
 import { TypingReports } from './TypingReports';
 
@@ -22,7 +22,7 @@ type RacePhase =
   | { kind: 'joining' }
   /** The seat is taken; the room has not sent its state yet. */
   | { kind: 'joined' }
-  /** `seconds` is the countdown's first number. */
+  /** `seconds` is the countdown's first number. Among friends, the waiting ends when the room closes. */
   | { kind: 'waiting' | 'starting'; endsAt: number; seconds: number }
   /** `startedAt` is the common start. */
   | { kind: 'running'; startedAt: number }
@@ -43,6 +43,10 @@ interface Seat {
   username: string;
   text: TextAnswer;
   receipt: string | null;
+  /** True for a room that matchmaking offers to nobody; false also if the engine is older than this page. */
+  isPrivate: boolean;
+  /** The number of seats in the room, taken or not; null if the engine is older than this page. */
+  seats: number | null;
   /** The times of its keys are milliseconds since the start. */
   run: TypingRun;
 }
@@ -68,6 +72,8 @@ export interface RaceServices {
 export class Race {
   phase: RacePhase = { kind: 'joining' };
   seat: Seat | null = null;
+  /** The racer who may start this race of friends; null in other rooms, and once the countdown runs. */
+  starter: string | null = null;
   readonly roster = new Roster();
   readonly delivery: FinishDelivery;
   isReconnecting = false;
@@ -188,6 +194,17 @@ export class Race {
     return this.phase.kind === 'finished' && (this.phase.isOver || this.roster.areAllFinished);
   }
 
+  /** True in a room with one seat, whose race begins without waiting. */
+  get isSolo(): boolean {
+    return this.seat?.seats === 1;
+  }
+
+  /** True while we may start the race: as the starter among friends, or alone instead of waiting for opponents. */
+  get mayBegin(): boolean {
+    if (this.phase.kind !== 'waiting' || this.isReconnecting) return false;
+    return this.starter === null ? this.roster.racers.size === 1 : this.starter === this.username;
+  }
+
   get isBeforeStart(): boolean {
     return this.#isBeforeCountdown || this.phase.kind === 'starting';
   }
@@ -205,6 +222,11 @@ export class Race {
       this.isReconnecting = performance.now() - seatedAt > SEAT_FRESH_MS;
       this.#connect(transport);
     });
+  }
+
+  /** Starts the countdown, if {@link mayBegin}. */
+  begin(): void {
+    this.#connection?.send('begin', { code: this.code });
   }
 
   /** Leaves the room. The browser keeps the typed keys. */
@@ -251,8 +273,8 @@ export class Race {
     }
   }
 
-  #sit({ username, text, participants, receipt }: TypingSeat): void {
-    this.seat = { username, text, receipt: receipt ?? null, run: new TypingRun(text.text) };
+  #sit({ username, text, participants, receipt = null, private: isPrivate = false, seats = null }: TypingSeat): void {
+    this.seat = { username, text, receipt, isPrivate, seats, run: new TypingRun(text.text) };
     this.phase = { kind: 'joined' };
     for (const participant of participants) this.roster.join(participant);
   }
@@ -294,7 +316,7 @@ export class Race {
   /** Ends the race with an error. Results on the page stay. */
   #fail(error: ServerError): void {
     if (this.phase.kind !== 'finished') {
-      this.#refuse({ kind: error.code === 'not-logged-in' ? 'session' : 'failed', error });
+      this.#refuse(refusalBy(error));
       return;
     }
     this.#disconnect();
@@ -317,6 +339,9 @@ export class Race {
         break;
       case 'waiting':
         this.#wait(payload.ms, payload.countdown);
+        break;
+      case 'starter':
+        this.starter = payload.username;
         break;
       case 'starting':
         this.#countDown(payload);
@@ -353,8 +378,9 @@ export class Race {
   }
 
   /** Applies the full state, sent on joining and on every return. Only our own typing takes precedence. */
-  #applyState({ phase, ms, countdown = 0, at, participants }: State): void {
+  #applyState({ phase, ms, countdown = 0, at, participants, starter }: State): void {
     this.roster.update(participants);
+    this.starter = starter ?? null;
     // What was sent while the connection was lost never arrived; another server has nothing of the log. A room refuses
     // progress after the end.
     this.#reports.restart(phase === 'finished' ? 100 : (this.own?.completed ?? 0));
@@ -374,17 +400,19 @@ export class Race {
     }
   }
 
-  /** Waits for `ms`, then confirms that the `countdown` may begin. */
+  /** Waits for `ms`, then confirms that the `countdown` may begin. Friends wait until one of them starts the race. */
   #wait(ms: number, countdown: number): void {
-    this.#showCountdown('waiting', ms + countdown);
-    this.#after(ms, () => this.#confirm('starting'));
+    const isForFriends = this.starter !== null;
+    this.#showCountdown('waiting', isForFriends ? ms : ms + countdown);
+    if (!isForFriends) this.#after(ms, () => this.#confirm('starting'));
     void this.#commonStart.readClock(this.#connection);
   }
 
   /** Counts down `ms` to the start, and opens the text at the common start; without the room's clock, at its `start`. */
   #countDown({ ms, at }: TimeLeft): void {
     // The room's clock may have ended the waiting before ours.
-    if (this.phase.kind === 'waiting') this.#confirm('starting');
+    if (this.phase.kind === 'waiting' && this.starter === null) this.#confirm('starting');
+    this.starter = null;
     this.#showCountdown('starting', ms);
     this.#after(ms, () => this.#commonStart.at === null && this.#confirm('start'));
     this.#commonStart.expect({ ms, at });

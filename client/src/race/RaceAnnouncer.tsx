@@ -33,7 +33,7 @@ export function together(show: (message: string) => void): (message: string) => 
 }
 
 /**
- * Announces each event of the race once: racers who join, the beginning of the countdown, the start, racers who leave,
+ * Announces each event of the race once: racers who join, that we may start the race of friends, the beginning of the countdown, the start, racers who leave,
  * return or finish, and our own place, or the end of the race if we have none. Returns a function that ends the
  * announcements.
  */
@@ -46,6 +46,10 @@ export function announce(race: Race, announcements: Announcements, say: (message
         // A racer who returns to a running race was not waiting for its start.
         if (phase.kind === 'running' && before.kind === 'starting') say(announcements.go);
       },
+    ),
+    reaction(
+      () => race.starter !== null && race.starter === race.username,
+      (isOurs) => isOurs && say(announcements.youBegin),
     ),
     reaction(
       () => (race.delivery.result.kind === 'saved' && race.own ? race.placeOf(race.own) : null),

@@ -7,15 +7,18 @@ import { Button, ButtonLink } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';
 import { useErrorText } from '../ui/useErrorText';
 import { useTakeFocus } from '../ui/useTakeFocus';
+import { MissedRace } from './MissedRace';
 import * as texts from './texts';
 
 interface Props {
+  /** The room. */
+  code: string;
   error: ServerError;
   /** Retries; missing if a retry cannot succeed. */
   onRetry?: () => void;
 }
 
-export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Props) {
+export const RaceRefused = observer(function RaceRefused({ code, error, onRetry }: Props) {
   const t = useText();
   const text = useErrorText(error);
   const heading = useTakeFocus<HTMLHeadingElement>();
@@ -35,9 +38,8 @@ export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Pro
               {t(isOutdated ? commonTexts.reload : isElsewhere ? texts.raceHere : commonTexts.retry)}
             </Button>
           )}
-          <ButtonLink kind={onRetry ? 'secondary' : 'primary'} to={paths.home}>
-            {t(texts.backHome)}
-          </ButtonLink>
+          {!onRetry && error.code !== 'restarting' && <MissedRace code={code} />}
+          <ButtonLink to={paths.home}>{t(texts.backHome)}</ButtonLink>
         </>
       }
     >

@@ -24,7 +24,7 @@ import classes from './RaceResults.module.css';
 import { canSendAgain } from './refusal';
 import { Standings } from './Standings';
 import * as texts from './texts';
-import { useOpenRoom } from './useOpenRoom';
+import { useNextRace } from './useOpenRoom';
 import type { WonSkinsProps } from './WonSkins';
 
 /** Loaded when it is needed, because it has the names of all skins. If it is missing, the results stand without it. */
@@ -54,7 +54,7 @@ interface Props {
 /** Our own result, the standings so far, and a button for the next race. */
 export const RaceResults = observer(function RaceResults({ race, onRetry, children }: Props) {
   const t = useText();
-  const next = useOpenRoom(race.code);
+  const next = useNextRace(race);
   const { session } = useRoot();
   const { outcome } = race;
   const { result } = race.delivery;
@@ -64,23 +64,19 @@ export const RaceResults = observer(function RaceResults({ race, onRetry, childr
     <div className={classes.results}>
       {outcome ? (
         <Results wpm={outcome.wpm} accuracy={race.accuracy} time={outcome.time}>
-          <div className={classes.saving} role="status">
-            {result.kind === 'saving' && <p>{t(texts.saving)}</p>}
-            {result.kind === 'saved' && <p>{t(texts.saved)}</p>}
+          {children}
+          <div className={classes.remarks} role="status">
             {result.kind === 'saved' && result.win === 'pending' && (
               <p>{t(race.isOver ? texts.winWithoutOpponent : texts.winPending)}</p>
             )}
             {result.kind === 'saved' && result.win === 'repeated' && <p>{t(texts.winRepeated)}</p>}
             {race.isHeld && <p>{t(verdictTexts.held)}</p>}
             {outcome.unranked && <p>{t(texts.unranked)}</p>}
-            {outcome.unverified && <p>{t(verdictTexts.unverified)}</p>}
             {result.kind === 'saved' && (result.isHeld || result.findings.length > 0) && <Doubts result={result} />}
-            {outcome.credited !== undefined && <p>{t(verdictTexts.credited)(outcome.credited)}</p>}
             {result.kind === 'saved' && result.skins.length > 0 && (
               <WonSkins username={race.username} skins={result.skins} />
             )}
           </div>
-          {children}
         </Results>
       ) : (
         <NoResult race={race} onRetry={onRetry} />
@@ -105,6 +101,12 @@ export const RaceResults = observer(function RaceResults({ race, onRetry, childr
         {session.isLoggedIn && <Link to={paths.history}>{t(commonTexts.history)}</Link>}
         <ErrorText error={next.error} />
       </div>
+      <p className={classes.saving} role="status">
+        {result.kind === 'saving' && <span>{t(texts.saving)}</span>}
+        {result.kind === 'saved' && <span>{t(texts.saved)}</span>}
+        {outcome?.unverified && <span>{t(verdictTexts.unverified)}</span>}
+        {outcome?.credited !== undefined && <span>{t(verdictTexts.credited)(outcome.credited)}</span>}
+      </p>
     </div>
   );
 });

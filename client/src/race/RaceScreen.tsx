@@ -6,10 +6,11 @@ import { paths } from '../core/paths';
 import { prefetched, take } from '../core/queryClient';
 import { finishesOf } from '../core/UnsavedFinishes';
 import { useRoot } from '../core/useRoot';
+import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
 import { afterNextFrame } from '../platform/frame';
 import { inFrameNear } from '../platform/inFrameNear';
-import { loadScript } from '../platform/loading';
+import { loadScript, Script } from '../platform/loading';
 import { SettingsButton } from '../settings/SettingsButton';
 import { celebrate } from '../typing/celebrate';
 import { Gauges } from '../typing/Gauges';
@@ -20,10 +21,12 @@ import { focusTypingInput } from '../typing/TypingInput';
 import { TypingSkeleton } from '../typing/TypingSkeleton';
 import { TypingStage } from '../typing/TypingStage';
 import { IconButton } from '../ui/Button';
+import { Skeleton } from '../ui/Loading';
 import { useCopy } from '../ui/useCopy';
 import { useErrorText } from '../ui/useErrorText';
 import { Countdown } from './Countdown';
 import { Lanes } from './Lanes';
+import { MissedRace } from './MissedRace';
 import { raceSeat } from './queries';
 import { Race } from './Race';
 import { RaceAnnouncer } from './RaceAnnouncer';
@@ -32,6 +35,7 @@ import { RaceResults } from './RaceResults';
 import classes from './RaceScreen.module.css';
 import { StoredKeys } from './StoredKeys';
 import * as texts from './texts';
+import { useComparison } from './useComparison';
 import { useGhosts } from './useGhosts';
 
 /** Loads the socket's script after the text is shown, because the text does not need it. */
@@ -39,6 +43,12 @@ async function loadTransport() {
   await new Promise<void>(afterNextFrame);
   return (await loadScript('RaceSocket', () => import('../net/raceSocket'))).raceSocket;
 }
+
+/** Loaded by the rooms of friends alone. */
+const gathering = new Script(async () => {
+  const { Gathering } = await loadScript('Gathering', () => import('./Gathering'));
+  return Gathering;
+});
 
 /** The race screen, for logged-in visitors who accepted cookies. */
 export const Component = observer(function RaceScreen() {
@@ -91,13 +101,20 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
   const sentHomeFor = useErrorText(refusal?.kind === 'home' ? refusal.error : null);
   useEffect(() => {
     if (sentHomeFor === null) return;
-    notice.show(sentHomeFor);
+    const dismiss = notice.keep(() => (
+      <>
+        <p>{sentHomeFor}</p>
+        <div className={classes.missed}>
+          <MissedRace code={code} onChosen={dismiss} />
+        </div>
+      </>
+    ));
     navigate(paths.home, { replace: true });
-  }, [sentHomeFor, notice, navigate]);
+  }, [sentHomeFor, code, notice, navigate]);
 
-  if (refusal?.kind === 'closed') return <RaceRefused error={refusal.error} />;
+  if (refusal?.kind === 'closed') return <RaceRefused code={code} error={refusal.error} />;
   if (refusal && (refusal.kind === 'failed' || race === retriable))
-    return <RaceRefused error={refusal.error} onRetry={enterAgain} />;
+    return <RaceRefused code={code} error={refusal.error} onRetry={enterAgain} />;
   return <RaceView race={race} onRetry={enterAgain} />;
 });
 
@@ -105,8 +122,9 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
 const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onRetry: () => void }) {
   const t = useText();
   const { connection, palette } = useRoot();
-  const { seat, isTyping, isBeforeStart, hasJustWon } = race;
+  const { seat, isTyping, isBeforeStart, hasJustWon, isSolo, starter } = race;
   const company = useGhosts(race);
+  const comparison = useComparison(race);
   useEffect(() => {
     if (!isTyping) return;
     focusTypingInput();
@@ -135,11 +153,13 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
       <RaceAnnouncer race={race} />
       <Toolbar gauges={<Gauges run={run} timing={race} />}>
         {!isTyping && <SettingsButton onClosed={focusTypingInput} />}
-        {isBeforeStart && <InviteButton />}
+        {isBeforeStart && !isSolo && starter === null && <InviteButton />}
       </Toolbar>
+      {starter !== null && <Friends race={race} />}
       <Lanes race={race}>{company && <company.Lanes race={race} ghosts={company.ghosts} />}</Lanes>
       {isFinished && (
         <RaceResults race={race} onRetry={onRetry}>
+          {comparison && <comparison.Comparison race={race} before={comparison.before} />}
           {company && <company.Gaps race={race} ghosts={company.ghosts} />}
         </RaceResults>
       )}
@@ -162,6 +182,11 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
     </div>
   );
 });
+
+function Friends({ race }: { race: Race }) {
+  const Gathering = useScript(gathering);
+  return Gathering ? <Gathering race={race} /> : <Skeleton height="13rem" />;
+}
 
 /** Copies the address of the race, with which others can join. */
 function InviteButton() {

@@ -1,28 +1,31 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { languages, text } from '../core/text';
+import { languages } from '../core/text';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import type { TextAnswer } from '../net/api';
+import { Button } from '../ui/Button';
 import { isLonely, seekCompany } from './company';
 import type { Race } from './Race';
+import * as texts from './waiting.texts';
 
 /** The time for which a racer waits alone before the page asks for a room with company, and between two questions. */
 const ALONE_MS = 5000;
-
-/** Not with the texts of the race, which loads this part later. */
-const textIn = text('Text: ', 'Texto: ');
 
 export interface WaitingNoteProps {
   race: Race;
   language: TextAnswer['language'];
 }
 
-/** The language of a room before the start. Looks for another room while its racer waits alone. */
+/**
+ * The language of a room before the start and, while its racer waits alone, a button that starts the race. Looks for
+ * another room meanwhile.
+ */
 export const WaitingNote = observer(function WaitingNote({ race, language }: WaitingNoteProps) {
   const t = useText();
-  const { api } = useRoot().services;
-  const { code } = race;
+  const { settings, services } = useRoot();
+  const { api } = services;
+  const { code, mayBegin } = race;
   const isAlone = isLonely(race);
   useEffect(() => {
     if (!isAlone) return;
@@ -31,9 +34,16 @@ export const WaitingNote = observer(function WaitingNote({ race, language }: Wai
     return () => clearInterval(timer);
   }, [isAlone, api, code]);
   return (
-    <p className="soft">
-      <span>{t(textIn)}</span>
-      <span lang={language}>{languages[language]}</span>
-    </p>
+    <>
+      <p className="soft">
+        <span>{t(texts.textIn)}</span>
+        <span lang={language}>{languages[language]}</span>
+      </p>
+      {mayBegin && (
+        <Button kind="quiet" onClick={() => race.begin()}>
+          {t(settings.values.ghosts ? texts.beginWithGhosts : texts.begin)}
+        </Button>
+      )}
+    </>
   );
 });

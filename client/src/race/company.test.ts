@@ -20,3 +20,11 @@ it('a racer is lonely while they wait alone for a text that is not in the defaul
     expect(isLonely(race)).toBe(false);
   }
 });
+
+it('a racer in a private room is never lonely: nobody else is sent there, or away from there', async () => {
+  const text = { ...SEAT.text, language: 'es' as const };
+  const seat = { ...SEAT, participants: [participant('ana')], text, private: true };
+  const { race, server } = await entered(memoryStorage(), async () => seat);
+  server.says('waiting', { ms: 20_000, countdown: 10_000 });
+  expect(isLonely(race)).toBe(false);
+});

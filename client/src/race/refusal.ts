@@ -22,6 +22,7 @@ const kinds: Partial<Record<NonNullable<ServerError['code']>, RefusalKind>> = {
   'room-full': 'home',
   'race-begun': 'home',
   'unknown-room': 'closed',
+  'room-expired': 'closed',
   restarting: 'closed',
 };
 
@@ -45,8 +46,12 @@ export function isJudged({ code }: ServerError): boolean {
   );
 }
 
+/** Returns the refusal for an error of the room. */
+export function refusalBy(error: ServerError): RaceRefusal {
+  return { kind: (error.code && kinds[error.code]) ?? 'failed', error };
+}
+
 /** Returns the refusal for a failed `play`, or for a script that failed to load: only a reload helps. */
 export function refusalOf(failure: unknown): RaceRefusal {
-  const error: ServerError = failure instanceof ApiError ? failure : { code: 'unreadable', reason: String(failure) };
-  return { kind: (error.code && kinds[error.code]) ?? 'failed', error };
+  return refusalBy(failure instanceof ApiError ? failure : { code: 'unreadable', reason: String(failure) });
 }

@@ -10,6 +10,7 @@ export const title = text('Multiplayer', 'Multijugador');
 export const lanes = text('Racers', 'Participantes');
 export const joining = text('Joining the race...', 'Entrando en la carrera...');
 export const waitingForOpponents = text('Waiting for opponents...', 'Esperando rivales...');
+export const waitingForFriends = text('Waiting for your friends...', 'Esperando a tus amistades...');
 export const waiting = text('Waiting for opponents. Starting in ca:', 'Esperando rivales. Empieza más o menos en:');
 export const starting = text('Starting in', 'Empieza en');
 export const disconnected = text('Disconnected', 'Sin conexión');
@@ -50,11 +51,14 @@ export const board = text('Board of the day', 'Tabla del día');
 export const over = text('The race ended before you finished.', 'La carrera terminó antes de que llegaras.');
 export const invite = text('Copy invite link', 'Copiar enlace de invitación');
 export const backHome = text('Back to home', 'Volver al inicio');
+export const raceNow = text('Race now', 'Competir ya');
+export const watch = text('Watch the replay', 'Ver la repetición');
 export const failed = text('You can’t join this race', 'No puedes entrar en esta carrera');
 export const elsewhere = text('You’re racing in another window', 'Estás compitiendo en otra ventana');
 export const raceHere = text('Race here', 'Competir aquí');
 export const announcements = text(
   {
+    youBegin: 'You start the race',
     startsIn: (seconds: number) => `The race starts in ${formats.en.counted(seconds, 'second', 'seconds')}`,
     go: 'Go!',
     joined: (usernames: string[]) => `${formats.en.list(usernames)} joined`,
@@ -66,6 +70,7 @@ export const announcements = text(
     place: (place: number) => `You finished ${place}${ordinalEnding(place)}`,
   },
   {
+    youBegin: 'Tú das la salida',
     startsIn: (seconds: number) => `La carrera empieza en ${formats.es.counted(seconds, 'segundo', 'segundos')}`,
     go: '¡Ya!',
     joined: (usernames: string[]) =>

@@ -19,7 +19,7 @@ export function useGhosts(race: Race): Company | null {
   const { phase, roster, seat } = race;
   const isAlone = settings.values.ghosts && roster.racers.size < 2;
   const receipt = seat?.receipt ?? null;
-  const isWaiting = isAlone && phase.kind === 'waiting';
+  const isWaiting = isAlone && (phase.kind === 'joined' || phase.kind === 'waiting');
   const isStarting = isAlone && phase.kind === 'starting';
   useEffect(() => {
     // A script that cannot be loaded is asked for again at the countdown.

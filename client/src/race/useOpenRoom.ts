@@ -4,18 +4,41 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
 import { useRestored } from '../platform/useRestored';
+import { sharedRunIn } from './ghosts/rules';
 import { openRoom } from './queries';
+import type { Race } from './Race';
 
-interface OpenRoom {
+export interface OpenRoom {
   open: () => void;
   isOpening: boolean;
   error: Error | null;
 }
 
-/** Opens a race and loads its page; sends guests to the login. `after` is the room of the race before. */
-export function useOpenRoom(after?: string): OpenRoom {
+/** Opens a race and loads its page; sends guests to the login. */
+export function useOpenRoom(): OpenRoom {
   const { services, settings } = useRoot();
-  return useRoom(() => openRoom(services.api, settings.textLanguage, after));
+  return useRoom(() => openRoom(services.api, settings.textLanguage));
+}
+
+/** Opens a private race, which waits for friends, and loads its page; sends guests to the login. */
+export function useOpenPrivateRace(): OpenRoom {
+  const { services, settings } = useRoot();
+  const { textLanguage: language } = settings;
+  return useRoom(() => services.api.postAsUser('/api/multiplayer', { friends: true, language }));
+}
+
+/** Opens the race after `race`, with its racers. A racer who was alone meets the same shared ghost again, or anyone. */
+export function useNextRace({ code, isSolo }: Race): OpenRoom {
+  const { services, settings } = useRoot();
+  const { search } = useLocation();
+  const shared = isSolo ? sharedRunIn(search) : null;
+  return useRoom(
+    () =>
+      shared
+        ? services.api.postAsUser('/api/multiplayer', { race: shared.race, private: true })
+        : openRoom(services.api, settings.textLanguage, isSolo ? undefined : code),
+    shared ? search : '',
+  );
 }
 
 /**

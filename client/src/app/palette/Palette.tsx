@@ -16,15 +16,20 @@ const PAGE_SIZE = 6;
 
 const ICONS = { action: Zap, screen: ArrowRight, setting: SlidersHorizontal } as const;
 
+interface Props {
+  onOpenRoom: () => void;
+  onOpenPrivateRace: () => void;
+}
+
 /** A field, and the settings, screens and actions that it finds. */
-export const Palette = observer(function Palette({ onOpenRoom }: { onOpenRoom: () => void }) {
+export const Palette = observer(function Palette({ onOpenRoom, onOpenPrivateRace }: Props) {
   const t = useText();
   const { palette, sound } = useRoot();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [setting, setSetting] = useState<SettingName | null>(null);
-  const { all, values, valuesOf } = useEntries(onOpenRoom);
+  const { all, values, valuesOf } = useEntries(onOpenRoom, onOpenPrivateRace);
   const entries = setting === null ? (query.trim() === '' ? all : [...all, ...values]) : valuesOf(setting);
   const found = search(entries, query);
   const [at, setAt] = useState(0);

@@ -9,6 +9,7 @@ import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';
 import { useText } from '../../core/useText';
 import type { SessionInfo } from '../../net/api';
+import { privateRace } from '../../race/private.texts';
 import { title as multiplayer } from '../../race/texts';
 import * as settingsTexts from '../../settings/texts';
 import { nameOf, type Value, valuesOf } from '../../settings/values';
@@ -46,7 +47,7 @@ export function listedScreens(user: Pick<SessionInfo, 'admin'> | null, path: str
 }
 
 /** Returns what the palette lists: `all` entries, those that are found only by typing, and the values of a setting. */
-export function useEntries(openRoom: () => void) {
+export function useEntries(openRoom: () => void, openPrivateRace: () => void) {
   const t = useText();
   const { palette, session, settings: store, sound } = useRoot();
   const navigate = useNavigate();
@@ -58,6 +59,7 @@ export function useEntries(openRoom: () => void) {
   const actions = [
     ...palette.offers.map(({ name, run }) => action(`offer ${name.en}`, name, run)),
     action('race', multiplayer, openRoom),
+    action('privateRace', privateRace, openPrivateRace),
     action('sound', sound.isOn ? typingTexts.mute : typingTexts.unmute, () => sound.toggle()),
     ...(store.changed.length > 0 ? [action('reset', settingsTexts.reset, () => store.reset())] : []),
     ...(session.isLoggedIn ? [action('logout', logoutText, () => logout('logout'))] : []),

@@ -20,7 +20,7 @@ export const Notice = observer(function Notice() {
               <SkinImage skin={notice.skin} size={72} />
             </span>
           )}
-          <p>{notice.text}</p>
+          <div>{notice.text}</div>
           {notice.isKept && (
             <IconButton label={t(commonTexts.close)} onClick={() => notice.dismiss()}>
               <X aria-hidden="true" />

@@ -4,7 +4,7 @@ import { useRoot } from '../../core/useRoot';
 import { useScript } from '../../core/useScript';
 import { useText } from '../../core/useText';
 import { loadScript, Script } from '../../platform/loading';
-import { useOpenRoom } from '../../race/useOpenRoom';
+import { useOpenPrivateRace, useOpenRoom } from '../../race/useOpenRoom';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/Loading';
 import { useErrorText } from '../../ui/useErrorText';
@@ -21,18 +21,19 @@ export const PaletteDialog = observer(function PaletteDialog() {
   const { notice, palette } = useRoot();
   // Here, because it outlives the palette.
   const room = useOpenRoom();
-  const error = useErrorText(room.error);
+  const privateRace = useOpenPrivateRace();
+  const error = useErrorText(room.error ?? privateRace.error);
   useEffect(() => {
     if (error !== null) notice.show(error);
   }, [error, notice]);
   return (
     <Dialog title={t(texts.find)} isOpen={palette.isOpen} onClose={() => palette.close()}>
-      {palette.isOpen && <Part onOpenRoom={room.open} />}
+      {palette.isOpen && <Part onOpenRoom={room.open} onOpenPrivateRace={privateRace.open} />}
     </Dialog>
   );
 });
 
-function Part({ onOpenRoom }: { onOpenRoom: () => void }) {
+function Part(props: { onOpenRoom: () => void; onOpenPrivateRace: () => void }) {
   const Palette = useScript(palette);
-  return Palette ? <Palette onOpenRoom={onOpenRoom} /> : <Skeleton height="26rem" />;
+  return Palette ? <Palette {...props} /> : <Skeleton height="26rem" />;
 }

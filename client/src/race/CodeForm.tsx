@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { paths } from '../core/paths';
+import { useText } from '../core/useText';
+import { Field } from '../ui/Field';
+import { Form } from '../ui/Form';
+import { codeIn } from './code';
+import * as texts from './codeForm.texts';
+
+/** Goes to the room with a code that was read aloud, or with a link. Every race begins with a page load. */
+export function CodeForm() {
+  const t = useText();
+  const [isLeaving, setLeaving] = useState(false);
+  const join = ({ code }: { code: string }) => {
+    setLeaving(true);
+    window.location.assign(paths.race(codeIn(code)));
+  };
+  return (
+    <Form<'code'>
+      submit={t(texts.join)}
+      action={{ isPending: isLeaving, isSuccess: false, error: null }}
+      onSubmit={join}
+    >
+      <Field
+        label={t(texts.code)}
+        name="code"
+        hint={t(texts.codeHint)}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-main
+      />
+    </Form>
+  );
+}

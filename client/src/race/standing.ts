@@ -1,0 +1,47 @@
+/** What a result of a race means beside those before it, and beside its neighbor. Pure. */
+
+import type { Outcome } from '../net/wire';
+import { twoDecimals } from '../typing/rules/score';
+
+/** The statistics of a racer before a race. */
+export interface Before {
+  wpm: number;
+  bestRace: number;
+  racesTotal: number;
+}
+
+/** A result beside the racer's earlier ones, in words per minute; below 0 it was slower. */
+export interface Comparison {
+  isBest: boolean;
+  overBest: number;
+  overAverage: number;
+}
+
+/** Returns how a result that counts compares with those `before` it; null for the first race. */
+export function compared({ wpm }: Pick<Outcome, 'wpm'>, before: Before): Comparison | null {
+  if (before.racesTotal === 0) return null;
+  return {
+    isBest: wpm >= before.bestRace,
+    overBest: twoDecimals(wpm - before.bestRace),
+    overAverage: twoDecimals(wpm - before.wpm),
+  };
+}
+
+interface Finisher {
+  username: string;
+  outcome: Pick<Outcome, 'time'>;
+  place: number | null;
+}
+
+/**
+ * Returns the racer one place ahead of `username`, or behind the first one, and the seconds by which they were faster;
+ * null if there is none, or `username` has no place. `standings` are in the order of places.
+ */
+export function neighborOf(standings: readonly Finisher[], username: string) {
+  const placed = standings.filter(({ place }) => place !== null);
+  const at = placed.findIndex((finisher) => finisher.username === username);
+  const own = placed[at];
+  const other = placed[at === 0 ? 1 : at - 1];
+  if (!own || !other) return null;
+  return { username: other.username, lead: twoDecimals(own.outcome.time - other.outcome.time) };
+}
