@@ -183,7 +183,7 @@ pub(crate) fn areas() -> Vec<Area> {
                     replay::of_room,
                     "Returns the id of the last race of a room, if somebody has finished it.",
                 )
-                .with_errors([replay::UNKNOWN]),
+                .at_most(limits::HISTORY),
                 post(
                     "/hidereplay",
                     replay::hide,

@@ -4,7 +4,10 @@ import { expect, test } from './fixtures';
 import { roomOf, start, textOfRoom, typeByHand } from './race';
 
 /** A waiting time after which a race would start by itself long before friends have come. */
-test.use({ serverSettings: { COLIBRI_WAITING_MS: '1000', COLIBRI_COUNTDOWN_MS: '2000' } });
+test.use({
+  serverSettings: { COLIBRI_WAITING_MS: '1000', COLIBRI_COUNTDOWN_MS: '2000' },
+  allowedTrouble: /status of 409/,
+});
 
 test('friends meet by link and by code, and race when the opener says so', async ({ newVisitor, api }) => {
   test.slow();

@@ -36,8 +36,9 @@ pub(crate) struct RaceOfRoomForm {
 #[derive(Serialize, ToSchema)]
 #[schema(as = RaceOfRoom)]
 pub(crate) struct RaceOfRoomAnswer {
-    /// The id of the race, for its replay.
-    race: ShortRaceId,
+    /// The id of the race, for its replay. Null if nobody has finished it.
+    #[schema(required, value_type = Option<String>, example = "uVCeG3pQQ1yQyx0XH2r0Wg")]
+    race: Option<ShortRaceId>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -107,12 +108,12 @@ pub(crate) async fn replay(visitor: Visitor<ReplayForm>) -> Result<web::Json<Rep
     Ok(web::Json(found.await?))
 }
 
-/// `POST /api/replay/room`: returns the race of a room once it has a result. Whoever has the code of a room may have raced
-/// there.
-pub(crate) async fn of_room(visitor: Visitor<RaceOfRoomForm>) -> Result<web::Json<RaceOfRoomAnswer>, ApiError> {
-    let found = visitor.run(|_, RaceOfRoomForm { code }, conn| {
-        let race = Replay::last_of_room(code.ok_or(UNKNOWN)?, conn)?.ok_or(UNKNOWN)?;
-        Ok(RaceOfRoomAnswer { race })
+/// `POST /api/replay/room`: returns the last race of a room once it has a result. Whoever has the code of a room could have
+/// raced there.
+pub(crate) async fn of_room(caller: Caller<RaceOfRoomForm>) -> Result<web::Json<RaceOfRoomAnswer>, ApiError> {
+    let found = caller.run(|_, RaceOfRoomForm { code }, conn| {
+        let race = code.map(|code| Replay::last_of_room(code, conn)).transpose()?.flatten();
+        Ok::<_, ApiError>(RaceOfRoomAnswer { race })
     });
     Ok(web::Json(found.await?))
 }

@@ -106,7 +106,7 @@ async fn use_everything(post: &mut AppWithMail) {
     let race = seen(&typed(&text, 80.0, 1), app, "anna");
     assert!(send(&app.api.start_result_recorder(), &race).await.is_ok());
     app.post("/api/replay", &json!({ "race": short(race.race) })).await.json();
-    app.post("/api/replay/room", &json!({ "code": race.room })).await.json();
+    app.post("/api/replay/room", &json!({ "token": ana, "code": race.room })).await.json();
     app.post("/api/hidereplay", &json!({ "token": ana, "race": short(race.race), "hidden": true })).await.json();
     for _ in 0..2 {
         app.post("/api/today/start", &json!({ "token": ana, "language": "en" })).await;

@@ -23,7 +23,7 @@ export const MissedRace = observer(function MissedRace({ code, onChosen }: Props
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['raceOfRoom', code, api.token],
-    queryFn: () => api.post('/api/replay/room', { code, ...api.identity }),
+    queryFn: () => api.postAsUser('/api/replay/room', { code }),
     retry: false,
   });
   return (
@@ -32,7 +32,7 @@ export const MissedRace = observer(function MissedRace({ code, onChosen }: Props
         <Feather aria-hidden="true" />
         <span>{t(texts.raceNow)}</span>
       </Button>
-      {data && (
+      {data?.race && (
         <ButtonLink to={paths.replay(data.race)} onClick={onChosen}>
           {t(texts.watch)}
         </ButtonLink>

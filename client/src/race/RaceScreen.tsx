@@ -105,7 +105,7 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
       <>
         <p>{sentHomeFor}</p>
         <div className={classes.missed}>
-          <MissedRace code={code} onChosen={dismiss} />
+          <MissedRace code={code} onChosen={() => dismiss()} />
         </div>
       </>
     ));
