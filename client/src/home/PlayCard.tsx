@@ -68,7 +68,7 @@ export function WelcomeCard({ info }: { info: SessionInfo }) {
           <span id="home-multiplayer">{t(texts.race)}</span>
           <ErrorText error={room.error ?? privateRace.error} />
         </div>
-        <div className={classes.pair}>
+        <div className={classes.private}>
           <PrivateRace room={privateRace} />
         </div>
         <div className={classes.choice}>

@@ -25,10 +25,10 @@ export function CodeForm() {
         name="code"
         hint={t(texts.codeHint)}
         required
+        autoFocus
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        data-main
       />
     </Form>
   );

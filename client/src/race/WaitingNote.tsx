@@ -7,6 +7,7 @@ import type { TextAnswer } from '../net/api';
 import { Button } from '../ui/Button';
 import { isLonely, seekCompany } from './company';
 import type { Race } from './Race';
+import classes from './WaitingNote.module.css';
 import * as texts from './waiting.texts';
 
 /** The time for which a racer waits alone before the page asks for a room with company, and between two questions. */
@@ -34,7 +35,7 @@ export const WaitingNote = observer(function WaitingNote({ race, language }: Wai
     return () => clearInterval(timer);
   }, [isAlone, api, code]);
   return (
-    <>
+    <div className={classes.note}>
       <p className="soft">
         <span>{t(texts.textIn)}</span>
         <span lang={language}>{languages[language]}</span>
@@ -44,6 +45,6 @@ export const WaitingNote = observer(function WaitingNote({ race, language }: Wai
           {t(settings.values.ghosts ? texts.beginWithGhosts : texts.begin)}
         </Button>
       )}
-    </>
+    </div>
   );
 });
