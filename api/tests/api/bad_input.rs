@@ -85,8 +85,8 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/changeskin", json!({ "token": token, "skin": "hummingbird" })),
         (
             "/api/multiplayer",
-            json!({ "token": token, "private": true, "after": "k3f9wq2m", "language": "es", "alone": "k3f9wq2m",
-                "race": "AAAAAAAAAAAAAAAAAAAAAA" }),
+            json!({ "token": token, "private": true, "friends": true, "after": "k3f9wq2m", "language": "es",
+                "alone": "k3f9wq2m", "race": "AAAAAAAAAAAAAAAAAAAAAA" }),
         ),
         ("/api/today", json!({ "token": token, "language": "es", "day": "2026-11-26" })),
         ("/api/admin/gettextrequests", json!({ "token": token, "after": 0 })),

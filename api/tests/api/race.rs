@@ -105,6 +105,7 @@ async fn a_seat_comes_with_the_participants_and_the_text() {
         "participants": [{ "username": "ana", "skin": "hummingbird" }],
         "text": { "author": "Ana", "id": 1, "text": "A text to type.", "language": "en" },
         "username": "ana",
+        "seats": 5,
     });
     assert_eq!(answer, expected);
     let asked = app.engine().seats_asked.pop().expect("the engine got the request");

@@ -570,3 +570,27 @@ async fn each_racer_hears_the_countdown_once_whatever_their_engine() {
         }
     }
 }
+
+#[actix::test]
+async fn friends_at_several_engines_wait_on_when_the_owner_of_their_room_dies() {
+    pause();
+    let site = Site::start(5).await;
+    let engines = site.up();
+    let request = OpenRoom { user: Some(UserId(1)), private: true, friends: true, ..OpenRoom::default() };
+    let code = engines[0].lobby.send(request.clone()).await.expect("a lobby").expect("a room");
+    let _ana = take_seat(&engines[1], code, 1).await;
+    let mut bo = take_seat(&engines[2], code, 2).await;
+    sleep(Duration::from_secs(5 * 60)).await;
+    let again = engines[2].lobby.send(request).await.expect("a lobby");
+    assert_eq!(again, Ok(code), "every engine knows that the opener has a room open");
+    assert_eq!(site.broker.owner(code), Some(engines[1].id()), "the first racer's engine has taken the room");
+    bo.tab.received_already();
+
+    engines[1].kill(&site.broker);
+    assert_eq!(bo.tab.skip_to("starter").await["username"], "racer-2");
+    let mut ana = take_seat(&engines[2], code, 1).await;
+    assert_eq!(bo.tab.skip_to("starter").await["username"], "racer-1");
+    ana.send(1, ClientEvent::Begin, true);
+    assert_eq!(bo.tab.skip_to("starting").await["ms"], 10_250);
+    bo.tab.skip_to("start").await;
+}

@@ -171,8 +171,6 @@ impl Racer {
                 self.site.count(Event::SecondTab);
                 self.connect().await;
             }
-            // Refused, unless it is this racer's turn.
-            6..12 if race.started_at.is_none() => race.send(user, ClientEvent::Begin, is_asked),
             6..12 if race.is_finished => {
                 // The next race.
                 self.quit();
@@ -203,11 +201,7 @@ impl Racer {
     /// Asks for a room and a seat in it.
     async fn enter(&mut self) {
         let Some(engine) = self.any_engine() else { return };
-        // Some are friends of the first racer, who may never come.
-        let friends = self.random.random_ratio(1, 5);
-        let user = Some(UserId(if friends { 1 } else { self.user }));
-        let after = self.last.filter(|_| !friends);
-        let request = OpenRoom { user, after, friends, private: friends, ..OpenRoom::default() };
+        let request = OpenRoom { user: Some(UserId(self.user)), after: self.last, ..OpenRoom::default() };
         let Ok(Ok(code)) = engine.lobby.send(request).await else { return };
         let Some(engine) = self.any_engine() else { return };
         let request = TakeSeat { code, racer: racer(self.user), proof: None };
