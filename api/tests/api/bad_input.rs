@@ -468,20 +468,20 @@ async fn an_address_that_sends_too_many_bodies_at_once_is_refused_and_others_are
 
 #[actix_web::test]
 async fn a_body_for_which_there_is_no_space_is_not_counted() {
-    let app = App::start_with(Settings { body_wait: Duration::from_mins(1), ..Settings::default() }).await;
+    let app = App::start_with(Settings { body_wait: Duration::from_mins(10), ..Settings::default() }).await;
     let begin = async || {
         let mut stream = TcpStream::connect(app.host()).await.expect("the api listens");
-        let head = "POST /api/admin/addskin HTTP/1.1\r\nHost: colibri\r\nContent-Length: 100000\r\n\r\n";
+        let head = "POST /api/login HTTP/1.1\r\nHost: colibri\r\nContent-Length: 65536\r\n\r\n";
         stream.write_all(format!("{head}{{{:5000}", "").as_bytes()).await.expect("the api reads");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await.expect("the api answers and closes");
         answer
     };
-    // One of the two has the only place of this address for a long body, for as long as the test lasts.
-    let (_, _, _waiting) = select_all([Box::pin(begin()), Box::pin(begin())]).await;
+    // All but one of these have the space of this address, for as long as the test lasts.
+    let (_, _, _waiting) = select_all((0..=64).map(|_| Box::pin(begin()))).await;
     // More than an address may call.
-    for _ in 0..22 {
-        for answer in join_all((0..50).map(|_| begin())).await {
+    for _ in 0..110 {
+        for answer in join_all((0..10).map(|_| begin())).await {
             assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
         }
     }
