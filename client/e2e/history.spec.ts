@@ -96,9 +96,10 @@ test('a date of which each part is cleared by keyboard filters no more', async (
   await saveRun(api, token, { text: TEXT });
   const page = await newVisitor({ token, at: '/history?from=2020-11-03' });
   await page.getByLabel('From', { exact: true }).focus();
-  for (const key of ['Backspace', 'ArrowRight', 'Backspace', 'ArrowRight', 'Backspace', 'Tab']) {
+  for (const key of ['Backspace', 'ArrowRight', 'Backspace', 'ArrowRight', 'Backspace']) {
     await page.keyboard.press(key);
   }
+  await page.getByRole('heading', { name: 'Runs' }).click();
   await expect(page).toHaveURL('/history');
 });
 
