@@ -217,9 +217,12 @@ async fn payloads_beyond_the_budget_are_refused_at_once() {
     let (here, there, elsewhere) = ("127.0.0.1:0", "127.0.0.2:0", "127.0.0.3:0");
     for (addresses, expected) in [(vec![here; 2], vec![408, 503]), (vec![here, there, elsewhere], vec![408, 408, 503])]
     {
+        let mut clients = Vec::new();
+        for _ in &addresses {
+            clients.push(Poller::enter(&server).await);
+        }
         let mut slow = Vec::new();
-        for address in &addresses {
-            let client = Poller::enter(&server).await;
+        for (address, client) in addresses.iter().zip(&clients) {
             let mut stream = connect_from(&server, address).await;
             let part = format!("{}4{}", post_head(&client.sid, 3000), "x".repeat(1400));
             stream.write_all(part.as_bytes()).await.unwrap();
