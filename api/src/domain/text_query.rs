@@ -50,6 +50,11 @@ impl TextLength {
         }
     }
 
+    /// Returns the length of a text of so many characters.
+    pub(crate) fn of(characters: i32) -> Self {
+        Self::ALL.into_iter().find(|length| length.characters().contains(&characters)).unwrap_or(Self::Short)
+    }
+
     /// Returns the numbers of characters of such texts.
     pub(crate) fn characters(self) -> RangeInclusive<i32> {
         match self {

@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, QueryableByName, RunQueryDsl as _};
+use diesel::prelude::{QueryableByName, RunQueryDsl as _};
 use diesel::sql_types::{Array, BigInt, Double, Nullable, Text};
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::UserId;
 use shared::verdict::{Rule, Shown};
 
-use crate::database::schema::{result_findings, results};
-use crate::domain::{Language, Verdict};
+use crate::domain::Language;
 
 #[derive(QueryableByName)]
 struct Row {
@@ -42,14 +41,20 @@ pub(crate) fn by(
     Ok(shown.collect())
 }
 
+#[derive(QueryableByName)]
+struct Known {
+    #[diesel(sql_type = BigInt)]
+    user_id: i64,
+}
+
 /// Returns those of these accounts of which an admin has accepted a run in chords.
 pub(crate) fn chords_by(users: &[UserId], conn: &mut PgConnection) -> QueryResult<HashSet<UserId>> {
-    let users = users.iter().map(|user| user.0);
-    let accepted = results::table
-        .inner_join(result_findings::table)
-        .filter(results::user_id.eq_any(users))
-        .filter(results::verdict.eq(Verdict::Accepted))
-        .filter(result_findings::rule.eq(Rule::WordsAtOnce.name()));
-    let accepted: Vec<i64> = accepted.select(results::user_id).distinct().load(conn)?;
-    Ok(accepted.into_iter().map(UserId).collect())
+    let known = sql_query(
+        "SELECT DISTINCT user_id FROM results JOIN result_findings ON result_id = results.id
+        WHERE user_id = ANY($1) AND verdict = 'accepted' AND rule = $2",
+    );
+    let users: Vec<i64> = users.iter().map(|user| user.0).collect();
+    let known: Vec<Known> =
+        known.bind::<Array<BigInt>, _>(users).bind::<Text, _>(Rule::WordsAtOnce.name()).load(conn)?;
+    Ok(known.into_iter().map(|Known { user_id }| UserId(user_id)).collect())
 }

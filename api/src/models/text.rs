@@ -106,7 +106,7 @@ impl Text {
         let drawn = of_kind.filter(texts::retired.eq(false)).select((texts::id, char_length(texts::text)));
         let found: Vec<(i64, i32)> = drawn.load(conn)?;
         let candidate = |(id, characters): (i64, i32)| {
-            let kind = Kind { language, category, length: TextLength::of(characters as usize) };
+            let kind = Kind { language, category, length: TextLength::of(characters) };
             Candidate { id: TextId(id), kind }
         };
         Ok(found.into_iter().map(candidate).collect())
