@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::{QueryDsl as _, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};
 use shared::key_log::TimedKeys;
-use shared::presses::presses;
+use shared::presses::presses_by;
 use shared::{Mode, UserId};
 
 use crate::database::schema::users;
-use crate::domain::{Language, RunId, RunKind};
+use crate::domain::{Language, RunId, RunKind, RunRules};
 use crate::key_sums::KeySums;
 use crate::models::key_day;
 use crate::models::practice_result::{self, Counted, NewPracticeResult};
@@ -26,7 +26,7 @@ pub(crate) fn save(
     conn: &mut PgConnection,
 ) -> QueryResult<()> {
     let Some(id) = result.insert(conn)? else { return Ok(()) };
-    let NewPracticeResult { user_id, mode, language, ran_at, .. } = *result;
+    let NewPracticeResult { user_id, mode, rules, language, ran_at, .. } = *result;
     if mode.0 == Mode::Text {
         PracticeStats::add(result, conn)?;
     }
@@ -35,7 +35,7 @@ pub(crate) fn save(
     {
         let own_text = Some(text).filter(|_| result.text_id.is_none());
         run_keys::insert_of_practice(id, &keys.encode(text), own_text, conn)?;
-        sums(user_id, ran_at, language, text, keys).write(conn)?;
+        sums(user_id, ran_at, language, rules, text, keys).write(conn)?;
     }
     Ok(())
 }
@@ -49,17 +49,24 @@ pub(crate) fn delete(user: UserId, id: i64, conn: &mut PgConnection) -> QueryRes
     if run.mode() == Mode::Text {
         practice_stats::subtract(user, &run, conn)?;
     }
-    let Counted { language, ran_at, .. } = run;
+    let Counted { rules, language, ran_at, .. } = run;
     if let Some((text, keys)) = keys.and_then(Kept::keys) {
-        sums(user, ran_at, language, &text, &keys).subtract(conn)?;
+        sums(user, ran_at, language, rules, &text, &keys).subtract(conn)?;
     }
     Ok(true)
 }
 
 /// Returns what a run adds to the sums of its keys.
-fn sums(user: UserId, at: DateTime<Utc>, language: Language, text: &str, keys: &TimedKeys) -> key_day::Additions {
+fn sums(
+    user: UserId,
+    at: DateTime<Utc>,
+    language: Language,
+    rules: RunRules,
+    text: &str,
+    keys: &TimedKeys,
+) -> key_day::Additions {
     let mut additions = key_day::Additions::default();
-    additions.add(user, at, RunKind::Practice, language, &KeySums::of(&presses(text, keys)));
+    additions.add(user, at, RunKind::Practice, language, &KeySums::of(&presses_by(rules.0, text, keys)));
     additions
 }
 

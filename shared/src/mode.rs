@@ -37,6 +37,13 @@ macro_rules! modes {
     };
 }
 
+impl Mode {
+    /// Returns true for a mode of frequent words, in which each word is typed for itself.
+    pub fn is_of_words(self) -> bool {
+        self.name().starts_with("words")
+    }
+}
+
 modes! {
     /// A text of the site.
     #[default]

@@ -2,7 +2,7 @@
 
 use crate::key_log::TimedKeys;
 use crate::practice::composed;
-use crate::typing::{self, Key, Typing};
+use crate::typing::{self, Key, Rules, Typing};
 
 /// A key that typed a character, right or wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,9 +21,14 @@ pub struct Press {
     pub wait_ms: Option<u32>,
 }
 
-/// Returns the presses of a run through `text`. Keys that correct are none.
+/// Returns the presses of a run through `text`, by the rules of texts. Keys that correct are none.
 pub fn presses(text: &str, keys: &TimedKeys) -> Vec<Press> {
-    let mut typing = Typing::new(text);
+    presses_by(Rules::Characters, text, keys)
+}
+
+/// Returns the presses of a run through `text`, by the rules under which it was typed.
+pub fn presses_by(rules: Rules, text: &str, keys: &TimedKeys) -> Vec<Press> {
+    let mut typing = Typing::by(rules, text);
     let mut presses = Vec::with_capacity(keys.times.len());
     let mut after = None;
     let mut before_ms = None;
@@ -34,10 +39,10 @@ pub fn presses(text: &str, keys: &TimedKeys) -> Vec<Press> {
             continue;
         }
         for key in pressed {
-            let (at, due) = (typing.typed(), typing.due());
+            let (at, due, before) = (typing.typed(), typing.due(), typing.n_typed());
             typing.press(key);
             after = match (key, due) {
-                (Key::Character(typed), Some(due)) => {
+                (Key::Character(typed), Some(due)) if typing.n_typed() > before => {
                     let is_right = typed == due;
                     let wait_ms = before_ms.map(|before| ms.saturating_sub(before));
                     presses.push(Press { at, due, after, is_right, ms, wait_ms });

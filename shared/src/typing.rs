@@ -3,10 +3,40 @@
 //! The browser has the same rules in `client/src/typing/rules/TypingRun.ts`; both are tested with the cases in
 //! `shared/fixtures/typing.json`. The engine replays the keystrokes that a racer sends with a finish.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::score;
 use crate::text::{normalize, on_keyboard};
+
+/// The rules by which a run is typed. Their version is kept with the run, so that its log is always read by those under
+/// which it was typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Rules {
+    /// Each key is for the character that is due, and all must be right at the end.
+    #[default]
+    Characters,
+    /// A space ends its word, whatever is typed of it. A mistake costs its word, and not the rest.
+    Words,
+}
+
+impl Rules {
+    /// All rules.
+    pub const ALL: [Self; 2] = [Self::Characters, Self::Words];
+
+    /// Returns the version, as it is sent and stored.
+    pub const fn version(self) -> i16 {
+        match self {
+            Self::Characters => 1,
+            Self::Words => 2,
+        }
+    }
+
+    /// Returns the rules of a version.
+    pub fn of_version(version: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|rules| rules.version() == version)
+    }
+}
 
 /// One key that counts as typing. Shift, CapsLock, Tab, Enter and other Ctrl combinations never become a `Key`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,27 +81,57 @@ impl From<char> for Key {
     }
 }
 
+/// What stands at a place before the cursor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Typed {
+    Right,
+    Wrong,
+    /// Nothing: a space ended the word before.
+    Missing,
+}
+
 /// A run through a text, key by key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Typing {
     text: Arc<[char]>,
-    /// For each character before the cursor, true if it was typed right.
-    typed: Vec<bool>,
-    /// The number of characters in `typed` that are wrong now.
+    rules: Rules,
+    /// One for each character before the cursor.
+    typed: Vec<Typed>,
+    /// The number of characters in `typed` that are not right now.
     standing_errors: usize,
-    /// The number of wrong keys so far, including corrected ones.
+    /// The number of wrong keys and missing letters so far, including corrected ones.
     errors: usize,
+    /// The number of letters that were typed behind a word, by the place of its space.
+    extra: BTreeMap<usize, usize>,
+    /// True once a space has ended the last word, which is not right.
+    is_given_up: bool,
+    /// The number of keys so far that typed a character, right or wrong, including erased ones.
+    n_typed: usize,
 }
 
 impl Typing {
-    /// Returns the run before its first key.
+    /// Returns the run before its first key, by the rules of texts.
     pub fn new(text: &str) -> Self {
-        Self::through(text.chars().collect())
+        Self::by(Rules::Characters, text)
     }
 
-    /// Returns the run through a text that others share, before its first key.
+    /// Returns the run before its first key, by the given rules.
+    pub fn by(rules: Rules, text: &str) -> Self {
+        Self { rules, ..Self::through(text.chars().collect()) }
+    }
+
+    /// Returns the run through a text that others share, before its first key, by the rules of texts.
     pub fn through(text: Arc<[char]>) -> Self {
-        Self { text, typed: Vec::new(), standing_errors: 0, errors: 0 }
+        Self {
+            text,
+            rules: Rules::Characters,
+            typed: Vec::new(),
+            standing_errors: 0,
+            errors: 0,
+            extra: BTreeMap::new(),
+            is_given_up: false,
+            n_typed: 0,
+        }
     }
 
     /// Returns the text.
@@ -87,15 +147,20 @@ impl Typing {
     /// Processes one key. Characters past the end of the text and Backspace at its start have no effect.
     pub fn press(&mut self, key: Key) {
         match key {
-            Key::Character(character) => self.character(character),
+            Key::Character(character) => self.n_typed += usize::from(self.character(character)),
             Key::Backspace => self.step_back(),
             Key::BackspaceWord => self.step_back_word(),
         }
     }
 
-    /// Returns true once all characters are typed and correct.
+    /// Returns true once all characters are typed and correct. By the rules of words, it is enough that the last word is,
+    /// or that a space has ended it.
     pub fn is_finished(&self) -> bool {
-        self.typed.len() == self.text.len() && self.standing_errors == 0
+        self.typed.len() == self.text.len()
+            && match self.rules {
+                Rules::Characters => self.standing_errors == 0,
+                Rules::Words => self.is_given_up || self.words().last().is_some_and(|(_, is_right)| is_right),
+            }
     }
 
     /// Returns the accuracy in percent, two decimals; `None` before the run is finished.
@@ -103,33 +168,109 @@ impl Typing {
         self.is_finished().then(|| score::accuracy(self.text.len(), self.errors))
     }
 
-    /// Returns the number of characters before the cursor, right or wrong.
+    /// Returns the number of characters before the cursor, right, wrong or missing.
     pub(crate) fn typed(&self) -> usize {
         self.typed.len()
     }
 
-    /// Returns the number of characters that are right now.
+    /// Returns the number of characters that count for the speed: those that are right now; by the rules of words, those of
+    /// right words.
     pub fn right(&self) -> usize {
-        self.typed.len() - self.standing_errors
+        match self.rules {
+            Rules::Characters => self.typed.len() - self.standing_errors,
+            Rules::Words => self.words().filter(|(_, is_right)| *is_right).map(|(length, _)| length).sum(),
+        }
     }
 
-    /// Returns the number of wrong keys so far, including corrected ones.
+    /// Returns the number of wrong keys and missing letters so far, including corrected ones.
     pub(crate) fn errors(&self) -> usize {
         self.errors
     }
 
-    fn character(&mut self, character: char) {
-        let Some(expected) = self.text.get(self.typed.len()) else { return };
-        let correct = *expected == character;
-        if !correct {
-            self.errors += 1;
-            self.standing_errors += 1;
+    /// Returns the number of keys so far that typed a character, right or wrong, including erased ones.
+    pub(crate) fn n_typed(&self) -> usize {
+        self.n_typed
+    }
+
+    /// Returns the length of each word up to the cursor, with the space behind it, and whether it is right so far.
+    fn words(&self) -> impl Iterator<Item = (usize, bool)> {
+        let mut end = 0;
+        self.text[..self.typed.len()].split_inclusive(|character| *character == ' ').map(move |word| {
+            let typed = &self.typed[end..end + word.len()];
+            end += word.len();
+            (word.len(), typed.iter().all(|typed| *typed == Typed::Right) && self.extra_at(end) == 0)
+        })
+    }
+
+    /// Returns the number of letters that were typed behind the word whose space is at a place.
+    fn extra_at(&self, place: usize) -> usize {
+        self.extra.get(&place).copied().unwrap_or_default()
+    }
+
+    /// Types a character, and returns false if that has no effect.
+    fn character(&mut self, character: char) -> bool {
+        let is_space = character == ' ';
+        let by_words = self.rules == Rules::Words;
+        match self.due() {
+            None => {
+                self.is_given_up |= by_words && is_space;
+                return false;
+            }
+            Some(due) if by_words && is_space && due != ' ' => {
+                // A second space, or one before the first word, ends no word.
+                let is_in_word = self.is_behind(|character| character != ' ');
+                if is_in_word {
+                    self.end_word();
+                }
+                return is_in_word;
+            }
+            Some(' ') if by_words && !is_space => {
+                *self.extra.entry(self.typed.len()).or_default() += 1;
+                self.errors += 1;
+            }
+            // Behind extra letters, the space stands for the mistake, which they were.
+            Some(due) if by_words && due == ' ' && self.extra_at(self.typed.len()) > 0 => self.push(Typed::Wrong),
+            Some(due) if due == character => self.push(Typed::Right),
+            Some(_) => {
+                self.errors += 1;
+                self.push(Typed::Wrong);
+            }
         }
-        self.typed.push(correct);
+        true
+    }
+
+    /// Ends the word at the cursor early: its other letters are missing.
+    fn end_word(&mut self) {
+        while self.due().is_some_and(|due| due != ' ') {
+            self.errors += 1;
+            self.push(Typed::Missing);
+        }
+        if self.due().is_some() {
+            self.push(Typed::Right);
+        } else {
+            self.is_given_up = true;
+        }
+    }
+
+    fn push(&mut self, typed: Typed) {
+        self.standing_errors += usize::from(typed != Typed::Right);
+        self.typed.push(typed);
     }
 
     fn step_back(&mut self) {
-        if self.typed.pop() == Some(false) {
+        if let Some(extra) = self.extra.get_mut(&self.typed.len()).filter(|extra| **extra > 0) {
+            *extra -= 1;
+            return;
+        }
+        self.pop();
+        // To where the space was pressed.
+        while self.typed.last() == Some(&Typed::Missing) {
+            self.pop();
+        }
+    }
+
+    fn pop(&mut self) {
+        if self.typed.pop().is_some_and(|typed| typed != Typed::Right) {
             self.standing_errors -= 1;
         }
     }
@@ -160,8 +301,12 @@ mod tests {
     struct Case {
         name: String,
         text: String,
+        /// The version of the rules; those of texts if missing.
+        rules: Option<i16>,
         keys: String,
         statuses: String,
+        /// The characters that count for the speed, if not those that are `+`.
+        right: Option<usize>,
         errors: usize,
         accuracy: Option<f64>,
         finished: bool,
@@ -170,8 +315,9 @@ mod tests {
     /// Returns a symbol for each character: right, wrong, current, or not reached.
     fn statuses(typing: &Typing) -> String {
         let status = |index| match typing.typed.get(index) {
-            Some(true) => '+',
-            Some(false) => '-',
+            Some(Typed::Right) => '+',
+            Some(Typed::Wrong | Typed::Missing) => '-',
+            None if typing.extra_at(index) > 0 => '-',
             None if index == typing.typed.len() => '^',
             None => '.',
         };
@@ -184,9 +330,14 @@ mod tests {
             serde_json::from_str(include_str!("../fixtures/typing.json")).expect("the cases are readable");
         assert!(!cases.is_empty());
         for case in cases {
-            let mut typing = Typing::new(&case.text);
-            keys(&case.keys).into_iter().for_each(|key| typing.press(key));
+            let rules = case.rules.map_or(Rules::Characters, |version| Rules::of_version(version).expect("it exists"));
+            let mut typing = Typing::by(rules, &case.text);
+            for key in keys(&case.keys) {
+                typing.press(key);
+            }
             assert_eq!(statuses(&typing), case.statuses, "{}", case.name);
+            let right = case.right.unwrap_or_else(|| case.statuses.matches('+').count());
+            assert_eq!(typing.right(), right, "{}", case.name);
             assert_eq!(typing.errors, case.errors, "{}", case.name);
             assert_eq!(typing.accuracy(), case.accuracy, "{}", case.name);
             assert_eq!(typing.is_finished(), case.finished, "{}", case.name);
@@ -205,6 +356,24 @@ mod tests {
                 prop_assert!(typing.typed.len() <= text.len());
                 prop_assert_eq!(typing.is_finished(), statuses(&typing).chars().all(|status| status == '+'));
             }
+        }
+
+        #[test]
+        fn by_any_rules_what_was_erased_leaves_no_trace(
+            rules in prop::sample::select(Rules::ALL.to_vec()),
+            text in "[ab]{1,4}( [ab]{1,4}){0,3}",
+            pressed in "[ab ]{0,30}",
+        ) {
+            let mut typing = Typing::by(rules, &text);
+            for key in keys(&pressed) {
+                typing.press(key);
+                prop_assert!(typing.right() <= typing.typed() && typing.typed() <= text.len());
+            }
+            for _ in 0..pressed.len() {
+                typing.press(Key::Backspace);
+            }
+            prop_assert_eq!((typing.typed(), typing.standing_errors), (0, 0));
+            prop_assert!(typing.extra.values().all(|extra| *extra == 0));
         }
     }
 }

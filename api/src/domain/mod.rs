@@ -73,7 +73,7 @@ pub(crate) use self::provider_id::ProviderId;
 pub(crate) use self::race::ShortRaceId;
 pub(crate) use self::request_id::RequestId;
 pub(crate) use self::role::Role;
-pub(crate) use self::run::{RunId, RunKind, RunMode};
+pub(crate) use self::run::{RunId, RunKind, RunMark, RunMode, RunRules};
 pub(crate) use self::score::{Accuracy, Wpm};
 pub(crate) use self::setting::ChangedSettings;
 pub(crate) use self::skin_file::SkinFile;

@@ -9,8 +9,8 @@ use shared::verdict::Finding;
 use utoipa::ToSchema;
 
 use crate::domain::{
-    Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMode, ShortRaceId, Streaks, TextLength,
-    TimeZone, Verdict, lookup,
+    Day, ErrorCode, HistoryKey, Invalid, Language, PageSize, RunId, RunKind, RunMark, RunMode, RunRules, ShortRaceId,
+    Streaks, TextLength, TimeZone, Verdict, lookup,
 };
 use crate::error::ApiError;
 use crate::extract::Caller;
@@ -140,6 +140,12 @@ pub(crate) struct RunAnswer {
     #[schema(required, inline)]
     verdict: Option<Verdict>,
     date: DateTime<Utc>,
+    /// By which its keys are read.
+    #[schema(inline)]
+    rules: RunRules,
+    /// `paused`: in no average, plot or best of the history; `repeated`: in no best.
+    #[schema(required, inline)]
+    mark: Option<RunMark>,
     has_keys: bool,
 }
 
@@ -190,7 +196,7 @@ struct ReviewAnswer {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PlotAnswer {
-    /// Oldest first: one per run or, if there are more than 1,000, one per day with the means of its runs.
+    /// Without runs that paused. Oldest first: one per run or, if there are more than 1,000, one per day with the means of its runs.
     points: Vec<PlotPoint>,
     /// True if there is a point per day, whose date is the moment at which the day began.
     by_day: bool,
@@ -209,7 +215,7 @@ pub(crate) struct BestsAnswer {
     bests: Vec<BestAnswer>,
 }
 
-/// The fastest of all runs of its kind, mode and language and, for texts, length.
+/// The fastest of all runs without a mark of its kind, mode and language and, for texts, length.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Best)]
 struct BestAnswer {
@@ -293,11 +299,11 @@ pub(crate) async fn plot(caller: Caller<PlotForm>) -> Result<web::Json<PlotAnswe
         }
         let calendar = filter.calendar(&user);
         let days = WholeDay::list(user.id, &filter, &calendar, conn)?;
-        let points = days.into_iter().map(|day| PlotPoint {
+        let points = days.into_iter().filter(|day| day.averaged > 0).map(|day| PlotPoint {
             date: calendar.starts()[day.day],
             wpm: shared::score::two_decimals(day.wpm),
             accuracy: shared::score::two_decimals(day.accuracy),
-            runs: day.runs,
+            runs: day.averaged,
         });
         Ok(PlotAnswer { points: points.collect(), by_day: true })
     });
@@ -399,6 +405,8 @@ impl From<Run> for RunAnswer {
             unranked: run.unranked,
             verdict: run.verdict,
             date: run.at,
+            rules: run.rules,
+            mark: run.mark,
             has_keys: run.has_keys,
         }
     }

@@ -7,9 +7,12 @@ use shared::Mode;
 use shared::key_log::TimedKeys;
 use shared::practice::{Figures, ReplayError, replay};
 use shared::score::{plausible_keys, two_decimals};
+use shared::typing::Rules;
 use utoipa::ToSchema;
 
-use crate::domain::{Accuracy, DeviceTime, ErrorCode, Invalid, Language, PracticeTime, RunMode, TypedText, Wpm};
+use crate::domain::{
+    Accuracy, DeviceTime, ErrorCode, Invalid, Language, PracticeTime, RunMark, RunMode, RunRules, TypedText, Wpm,
+};
 use crate::error::ApiError;
 use crate::extract::{Caller, NoFields};
 use crate::handlers::{OkAnswer, Status, seconds};
@@ -21,8 +24,12 @@ use crate::practice;
 /// The largest body of a result, in bytes: 20,000 characters with as many keys and corrections, and their times.
 pub(crate) const BODY: usize = 384 * 1024;
 
-/// The most characters of a timed text that are sent beyond the number of its keys: the rest of a word.
+/// The most characters of a timed text that are sent beyond those that its keys can have reached: the rest of a word.
 const MOST_UNTYPED: usize = 100;
+
+/// The most characters that a key may pass by the rules of words, where a space ends its word: twice that of the words of
+/// a language on average.
+const MOST_PER_KEY: usize = 8;
 
 /// A result. With `text`, `keystrokes` and `times`, the server replays the run, and its own figures count.
 #[derive(Deserialize, ToSchema)]
@@ -38,6 +45,11 @@ pub(crate) struct PracticeForm {
     text: Option<TypedText>,
     /// `text` if missing.
     mode: Option<RunMode>,
+    /// The rules that the run was typed under; 1 if missing, and for modes that are not of words.
+    rules: Option<RunRules>,
+    /// `paused` if more than ten seconds passed without a key, which the keys tell if they are sent; `repeated` if the same
+    /// words were typed just before.
+    mark: Option<RunMark>,
     /// The language of the text; `en` if missing. The site knows that of its own texts.
     language: Option<Language>,
     /// Every key: characters as they are, Backspace as U+0008, Ctrl+Backspace as U+0017.
@@ -62,9 +74,11 @@ pub(crate) struct PracticeStatsAnswer {
 /// `POST /api/singleplayer`: saves a result, once even if it is sent again.
 pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAnswer>, ApiError> {
     let saved = caller.transact(|user, form, conn| {
-        let PracticeForm { time, wpm, accuracy, date, sent_at, text, mode, language, keystrokes, times } = form;
+        let PracticeForm { time, wpm, accuracy, date, sent_at, text, mode, rules, mark, language, keystrokes, times } =
+            form;
         let mode = mode.unwrap_or_default();
-        let run = keys_of(mode.0, text.as_ref(), keystrokes, times)?;
+        let rules = rules.filter(|_| mode.0.is_of_words()).unwrap_or_default();
+        let run = keys_of(mode.0, rules.0, text.as_ref(), keystrokes, times)?;
         let (keys, figures) = run.unzip();
         let of_site = text.as_deref().map(|text| Text::find_by_wording(text, conn)).transpose()?.flatten();
         let now = Utc::now();
@@ -72,6 +86,8 @@ pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAns
         let result = NewPracticeResult {
             user_id: user.id,
             mode,
+            rules,
+            mark: mark_of(mode.0, figures.map(|figures| figures.paused), mark),
             language: of_site.as_ref().map(|text| text.language).or(language).unwrap_or_default(),
             time_ms: figures.map_or(time.0, |figures| figures.time.as_millis() as i64),
             wpm: figures.map_or(wpm.0, |figures| figures.wpm),
@@ -89,9 +105,20 @@ pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAns
     Ok(OkAnswer::json())
 }
 
+/// Returns the mark of a run: whether it paused, if its keys tell, before what was sent. Only words can be repeated: a text
+/// is typed again to learn it.
+fn mark_of(mode: Mode, paused: Option<bool>, sent: Option<RunMark>) -> Option<RunMark> {
+    match (paused, sent) {
+        (Some(true), _) | (None, Some(RunMark::Paused)) => Some(RunMark::Paused),
+        (_, Some(RunMark::Repeated)) if mode.is_of_words() || mode == Mode::Weak => Some(RunMark::Repeated),
+        _ => None,
+    }
+}
+
 /// Returns the keys of a run and its figures; `None` for one that is sent without keys.
 fn keys_of(
     mode: Mode,
+    rules: Rules,
     text: Option<&TypedText>,
     keystrokes: Option<String>,
     times: Option<Vec<u32>>,
@@ -105,11 +132,12 @@ fn keys_of(
         (Some(text), Some(keystrokes), Some(times)) => (text, keystrokes, times),
     };
     // A timed text need not be typed to its end, and what is kept of it must not cost more than its keys.
-    if mode.limit().is_some() && text.length() > keystrokes.chars().count() + MOST_UNTYPED {
+    let per_key = if rules == Rules::Words { MOST_PER_KEY } else { 1 };
+    if mode.limit().is_some() && text.length() > keystrokes.chars().count() * per_key + MOST_UNTYPED {
         let sentence = "are only for the beginning of the text, of which at most 100 further characters are sent";
         return Err(ApiError::invalid("keystrokes", Invalid::new(ErrorCode::WrongKeys, sentence)));
     }
-    let figures = replay(mode, text, &keystrokes, &times).map_err(|error| {
+    let figures = replay(mode, rules, text, &keystrokes, &times).map_err(|error| {
         let (field, code, sentence) = match error {
             ReplayError::Times => {
                 ("times", ErrorCode::WrongTimes, "must be one for each key, from 0 on and never falling, within a day")

@@ -11,12 +11,14 @@ use diesel::{PgConnection, QueryResult};
 use shared::{Mode, TextId, UserId};
 
 use crate::database::schema::practice_results;
-use crate::domain::{Language, RunMode, TextLength};
+use crate::domain::{Language, RunMark, RunMode, RunRules, TextLength};
 
 #[derive(Debug, Clone)]
 pub(crate) struct NewPracticeResult {
     pub(crate) user_id: UserId,
     pub(crate) mode: RunMode,
+    pub(crate) rules: RunRules,
+    pub(crate) mark: Option<RunMark>,
     pub(crate) language: Language,
     pub(crate) time_ms: i64,
     pub(crate) wpm: f64,
@@ -37,6 +39,7 @@ pub(crate) struct NewPracticeResult {
 #[diesel(table_name = practice_results, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct Counted {
     mode: String,
+    pub(crate) rules: RunRules,
     pub(crate) language: Language,
     pub(crate) time_ms: i64,
     pub(crate) wpm: f64,
@@ -56,6 +59,8 @@ impl NewPracticeResult {
         let row = (
             practice_results::user_id.eq(self.user_id.0),
             practice_results::mode.eq(self.mode.0.name()),
+            practice_results::rules.eq(self.rules),
+            practice_results::mark.eq(self.mark),
             practice_results::language.eq(self.language),
             practice_results::time_ms.eq(self.time_ms),
             practice_results::wpm.eq(self.wpm),
@@ -105,12 +110,15 @@ pub(crate) fn delete_all(user: UserId, conn: &mut PgConnection) -> QueryResult<u
 /// Returns the highest speed of a user's texts; `None` without any.
 pub(crate) fn best_wpm_of_texts(user: UserId, conn: &mut PgConnection) -> QueryResult<Option<f64>> {
     // Each is the first entry of an index.
-    let mut best = None;
+    let of_texts = practice_results::table
+        .filter(practice_results::user_id.eq(user.0))
+        .filter(practice_results::mode.eq(Mode::Text.name()));
+    let marked = of_texts.filter(practice_results::mark.is_not_null()).order(practice_results::wpm.desc());
+    let mut best: Option<f64> = marked.select(practice_results::wpm).first(conn).optional()?;
     for language in Language::ALL {
         for size in TextLength::ALL.map(TextLength::name) {
-            let alike = practice_results::table
-                .filter(practice_results::user_id.eq(user.0))
-                .filter(practice_results::mode.eq(Mode::Text.name()))
+            let alike = of_texts
+                .filter(practice_results::mark.is_null())
                 .filter(practice_results::language.eq(language))
                 .filter(practice_results::size.eq(size));
             let ordered = alike.order((practice_results::wpm.desc(), practice_results::id));

@@ -7,14 +7,15 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Days, Utc};
 use diesel::prelude::{QueryableByName, RunQueryDsl as _};
-use diesel::sql_types::{Array, BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz, Uuid};
+use diesel::sql_types::{Array, BigInt, Bool, Bytea, Double, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid};
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::key_log::TimedKeys;
 use shared::{Mode, UserId};
 
 use super::user::User;
 use crate::domain::{
-    Calendar, Day, HistoryKey, Language, RunId, RunKind, RunMode, ShortRaceId, TextLength, TimeZone, Verdict,
+    Calendar, Day, HistoryKey, Language, RunId, RunKind, RunMark, RunMode, RunRules, ShortRaceId, TextLength, TimeZone,
+    Verdict,
 };
 
 /// The runs to list: of one kind, mode and language or of all, on some days of a time zone or on all.
@@ -118,6 +119,10 @@ pub(crate) struct Run {
     pub(crate) verdict: Option<Verdict>,
     #[diesel(sql_type = Nullable<Integer>)]
     pub(crate) credited_ms: Option<i32>,
+    #[diesel(sql_type = SmallInt)]
+    pub(crate) rules: RunRules,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(crate) mark: Option<RunMark>,
     #[diesel(sql_type = Bool)]
     pub(crate) has_keys: bool,
 }
@@ -183,7 +188,7 @@ macro_rules! runs {
                 left(texts.text, 80) AS excerpt, char_length(texts.text) AS length, run.time_ms, run.wpm, run.raw_wpm,
                 run.accuracy, run.consistency, CASE WHEN NOT run.late THEN run.place END AS place, races.racers, races.room,
                 races.id AS race, run.unranked,
-                run.verdict, run.credited_ms,
+                run.verdict, run.credited_ms, 1::smallint AS rules, NULL::text AS mark,
                 EXISTS (SELECT FROM result_keys WHERE result_id = run.id) AS has_keys
             FROM (",
             $rows,
@@ -198,7 +203,7 @@ macro_rules! runs {
                 coalesce(run.length, greatest(round(run.wpm * run.time_ms / 12000), 1)::integer) AS length,
                 run.time_ms, run.wpm, run.raw_wpm, run.accuracy, run.consistency, NULL::integer AS place,
                 NULL::integer AS racers, NULL::text AS room, NULL::uuid AS race, false AS unranked,
-                NULL::text AS verdict, NULL::integer AS credited_ms,
+                NULL::text AS verdict, NULL::integer AS credited_ms, run.rules, run.mark,
                 practice_keys.keys IS NOT NULL AS has_keys
             FROM (",
             $rows,
@@ -306,7 +311,7 @@ impl Run {
 }
 
 impl Point {
-    /// Returns the newest runs of a user, oldest first, at most `n`.
+    /// Returns the newest runs of a user that had no long pause, oldest first, at most `n`.
     pub(crate) fn list(user: UserId, filter: &Filter, n: i64, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let mut points: Vec<Self> = Vec::new();
         for kind in filter.possible_kinds() {
@@ -327,7 +332,7 @@ impl Point {
                         SELECT ran_at, wpm, accuracy FROM practice_results
                         WHERE user_id = $1 AND practice_results.mode = wanted.mode
                             AND practice_results.language = spoken.language
-                            AND ran_at >= $3 AND ran_at < $4
+                            AND ran_at >= $3 AND ran_at < $4 AND mark IS DISTINCT FROM 'paused'
                         ORDER BY ran_at DESC LIMIT $5) AS run",
                 )
                 .into_boxed(),
@@ -439,6 +444,7 @@ impl Best {
                 SELECT * FROM practice_results
                 WHERE user_id = $1 AND practice_results.mode = wanted.mode
                     AND practice_results.language = spoken.language AND practice_results.size = wanted.size
+                    AND mark IS NULL
                 ORDER BY wpm DESC, id LIMIT 1) AS run
             ORDER BY of_mode, of_language",
         );

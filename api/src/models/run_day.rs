@@ -29,6 +29,9 @@ pub(crate) struct RunDay {
     pub(crate) language: String,
     #[diesel(sql_type = BigInt)]
     pub(crate) runs: i64,
+    /// The number of runs without a long pause, which alone are in the next two sums.
+    #[diesel(sql_type = BigInt)]
+    pub(crate) averaged: i64,
     #[diesel(sql_type = Double)]
     pub(crate) wpm_sum: f64,
     #[diesel(sql_type = Double)]
@@ -43,7 +46,9 @@ pub(crate) struct WholeDay {
     /// The index of the day in the calendar.
     pub(crate) day: usize,
     pub(crate) runs: i64,
-    /// The means of the runs.
+    /// The number of runs without a long pause.
+    pub(crate) averaged: i64,
+    /// The means of those; not a number without any.
     pub(crate) wpm: f64,
     pub(crate) accuracy: f64,
     pub(crate) time_ms: i64,
@@ -69,8 +74,8 @@ impl RunDay {
         sql_query(
             "SELECT 'race' AS kind, 'text' AS mode, spoken.language, days.*
             FROM unnest($2::text[]) AS spoken (language) CROSS JOIN LATERAL (
-                SELECT width_bucket(created_at, $4) AS number, count(*) AS runs, sum(wpm) AS wpm_sum,
-                    sum(accuracy) AS accuracy_sum, sum(time_ms)::bigint AS time_ms
+                SELECT width_bucket(created_at, $4) AS number, count(*) AS runs, count(*) AS averaged,
+                    sum(wpm) AS wpm_sum, sum(accuracy) AS accuracy_sum, sum(time_ms)::bigint AS time_ms
                 FROM (
                     SELECT created_at, wpm, accuracy, time_ms FROM results
                     WHERE user_id = $1 AND results.language = spoken.language AND created_at >= $5 AND created_at < $6
@@ -80,9 +85,11 @@ impl RunDay {
             SELECT 'practice', wanted.mode, spoken.language, days.*
             FROM unnest($3::text[]) AS spoken (language) CROSS JOIN unnest($8::text[]) AS wanted (mode)
             CROSS JOIN LATERAL (
-                SELECT width_bucket(ran_at, $4) AS number, count(*), sum(wpm), sum(accuracy), sum(time_ms)::bigint
+                SELECT width_bucket(ran_at, $4) AS number, count(*), count(*) FILTER (WHERE averages),
+                    coalesce(sum(wpm) FILTER (WHERE averages), 0), coalesce(sum(accuracy) FILTER (WHERE averages), 0),
+                    sum(time_ms)::bigint
                 FROM (
-                    SELECT ran_at, wpm, accuracy, time_ms FROM practice_results
+                    SELECT ran_at, wpm, accuracy, time_ms, mark IS DISTINCT FROM 'paused' AS averages FROM practice_results
                     WHERE user_id = $1 AND practice_results.mode = wanted.mode
                         AND practice_results.language = spoken.language AND ran_at >= $5 AND ran_at < $6
                     ORDER BY ran_at DESC LIMIT $7) AS run
@@ -111,11 +118,12 @@ impl WholeDay {
     ) -> QueryResult<Vec<Self>> {
         let rows = RunDay::list(user, filter, calendar, conn)?;
         let days = rows.chunk_by(|one, other| one.number == other.number).map(|rows| {
-            let runs = rows.iter().map(|row| row.runs).sum();
-            let mean = |sum: fn(&RunDay) -> f64| rows.iter().map(sum).sum::<f64>() / runs as f64;
+            let averaged = rows.iter().map(|row| row.averaged).sum();
+            let mean = |sum: fn(&RunDay) -> f64| rows.iter().map(sum).sum::<f64>() / averaged as f64;
             Self {
                 day: rows[0].day(),
-                runs,
+                runs: rows.iter().map(|row| row.runs).sum(),
+                averaged,
                 wpm: mean(|row| row.wpm_sum),
                 accuracy: mean(|row| row.accuracy_sum),
                 time_ms: rows.iter().map(|row| row.time_ms).sum(),

@@ -30,6 +30,7 @@ mod payments_tampered;
 mod payments_unfinished;
 mod plans;
 mod practice;
+mod practice_rules;
 mod public;
 mod race;
 mod races;

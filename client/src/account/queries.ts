@@ -37,15 +37,19 @@ export function useLogin(throttle: LoginThrottle) {
   });
 }
 
-/** Creates an account, and logs in to it. */
+/** Creates an account, and logs in to it. It gets the last practice on this page. */
 export function useSignup() {
-  const { session, notice } = useRoot();
+  const root = useRoot();
+  const { session, notice } = root;
   const t = useText();
   const api = useApi();
   return useMutation({
     mutationFn: async (form: SignupForm) => {
       const { token } = await api.post('/api/signup', form);
+      const { guestResult } = root;
       await session.enter(token);
+      // Kept on the device until it is saved, which nobody waits for here.
+      if (guestResult) void root.unsaved.save(guestResult).catch(console.error);
       notice.show(t(texts.signedUp));
     },
   });

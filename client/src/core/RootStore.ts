@@ -41,6 +41,8 @@ export class RootStore {
   readonly accountSettings: AccountSettings;
   readonly sound: SoundStore;
   readonly unsaved: UnsavedResults<PracticeResult, unknown>;
+  /** The last practice on this page while nobody is logged in: a new account gets it. */
+  guestResult: PracticeResult | null = null;
   /** The one that `finishesOf` returns, whose script most visits do not need. */
   unsavedFinishes: UnsavedFinishes | null = null;
   /** Dismisses the notice that the session is over. */
@@ -69,11 +71,17 @@ export class RootStore {
       () => (this.connection.isLost ? null : this.session.username),
       (username) => {
         if (username === null) return;
+        this.guestResult = null;
         void this.unsaved.deliver();
         void this.deliverFinishes();
         void this.accountSettings.sync();
       },
     );
+  }
+
+  /** Keeps a practice of a guest, in place of the one before. */
+  keepOfGuest(result: PracticeResult): void {
+    this.guestResult = result;
   }
 
   /** Says that the session is over, until the next login. */

@@ -42,6 +42,8 @@ export type FieldName = Exclude<
   | 'all'
   | 'range'
   | 'keystrokes'
+  | 'rules'
+  | 'mark'
   | 'times'
   | 'race'
   | 'hidden'

@@ -2,18 +2,20 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import cases from '../../../shared/fixtures/practice.json';
 import { ApiError } from '../net/ApiError';
 import { reviewOf } from '../typing/rules/review';
-import { BACKSPACE, BACKSPACE_WORD } from '../typing/rules/TypingRun';
+import { BACKSPACE, BACKSPACE_WORD, type Rules } from '../typing/rules/TypingRun';
 import { type PracticeRecord, PracticeRun, type PracticeServices, type PracticeText } from './PracticeRun';
 import type { Mode } from './rules/mode';
 
 /** A practice that waits for its first key, and the sounds of its keys. */
-function practicing(services: Partial<PracticeServices> = {}, ofText: Partial<PracticeText> = {}) {
+function practicing(services: Partial<PracticeServices> = {}, ofText: Partial<PracticeText> = {}, rules?: Rules) {
   const text: PracticeText = { text: 'one two', author: 'Nobody', mode: 'text', language: 'en', ...ofText };
   const sounds: boolean[] = [];
   const practice = new PracticeRun(
     text,
-    () => ({ save: null, best: null, ...services }),
+    () => ({ save: async () => {}, best: null, ...services }),
     (correct) => sounds.push(correct),
+    'off',
+    rules,
   );
   return { practice, sounds };
 }
@@ -76,7 +78,7 @@ it('saves the result of a signed-in user once', () => {
   const { practice } = practicing({ save });
   typeAll(practice);
   const keys = { keystrokes: 'one two', times: [0, 0, 0, 0, 0, 0, 6000] };
-  const record = { ...practice.final, text: 'one two', mode: 'text', language: 'en', ...keys };
+  const record = { ...practice.final, text: 'one two', mode: 'text', rules: 1, language: 'en', ...keys };
   expect(save).toHaveBeenCalledExactlyOnceWith(record);
 });
 
@@ -109,23 +111,66 @@ it('each key has the sound of a correct or wrong one; erasing is silent', () => 
 /** The cases of runs that a page can have: it makes their times itself. */
 const possible = cases.filter(({ error }) => error !== 'times' && error !== 'tooFast');
 
-it.each(possible)('as in the api: $name', ({ mode, text, keystrokes, times, figures, error }) => {
+it.each(possible)('as in the api: $name', ({ mode, rules = 1, text, keystrokes, times, figures, error }) => {
   const save = vi.fn(async (_: PracticeRecord) => {});
-  const { practice } = practicing({ save }, { text, mode: mode as Mode });
+  const { practice } = practicing({ save }, { text, mode: mode as Mode }, rules as Rules);
   for (const [index, key] of [...keystrokes].entries()) practice.press(key, 500 + (times[index] ?? 0));
   if (practice.limitMs !== null) practice.end();
   expect(save).toHaveBeenCalledTimes(error === undefined ? 1 : 0);
   if (!figures || !practice.final || practice.startedAt === null) return;
   const { run, final } = practice;
-  const review = reviewOf(text, run.keysSince(practice.startedAt), final);
-  expect({ ...final, rawWpm: review.rawWpm, consistency: review.consistency }).toEqual({
+  const review = reviewOf(text, run.keysSince(practice.startedAt), final, run.rules);
+  const { rawWpm, consistency } = review;
+  expect({ ...final, rawWpm, consistency, isPaused: practice.mark === 'paused' }).toEqual({
     time: figures.timeMs / 1000,
     wpm: figures.wpm,
     accuracy: figures.accuracy,
     rawWpm: figures.rawWpm,
     consistency: figures.consistency,
+    isPaused: figures.paused ?? false,
     date: expect.any(String),
   });
+});
+
+it.each<[string, Mode, boolean, boolean]>([
+  ['of words that come again is no best', 'words10', true, false],
+  ['of weak keys that come again is no best', 'weak', true, false],
+  ['of words that come for the first time is one', 'words10', false, true],
+  ['of a text that comes again is one', 'text', true, true],
+])('a run %s', (_, mode, isRepeated, isBest) => {
+  const save = vi.fn(async (_: PracticeRecord) => {});
+  const { practice } = practicing({ best: 1, save }, { mode, isRepeated });
+  typeAll(practice);
+  expect(practice.isBest).toBe(isBest);
+  expect(save.mock.calls[0]?.[0].mark).toBe(isBest ? undefined : 'repeated');
+});
+
+it.each<[Mode, boolean]>([
+  ['words10', false],
+  ['own', false],
+  ['text', true],
+])('after a pause of more than ten seconds, a best in %s: %s', (mode, isBest) => {
+  const save = vi.fn(async (_: PracticeRecord) => {});
+  const { practice } = practicing({ best: 1, save }, { mode });
+  type(practice, 'one tw');
+  vi.advanceTimersByTime(10_001);
+  practice.press('o');
+  expect([practice.isBest, practice.mark, save.mock.calls[0]?.[0].mark]).toEqual([isBest, 'paused', 'paused']);
+});
+
+it('words are forgiven, unless the visitor wants mistakes to stop them', () => {
+  const ofWords = { text: 'one two', mode: 'words10' } as const;
+  const { practice } = practicing({}, ofWords);
+  type(practice, 'on two');
+  expect(practice.final?.accuracy).toBe(85.71);
+  const stopped = new PracticeRun(
+    { ...ofWords, language: 'en' },
+    () => ({ save: async () => {}, best: null }),
+    vi.fn(),
+    'word',
+  );
+  type(stopped, 'on two');
+  expect([stopped.final, stopped.run.rules]).toEqual([null, 1]);
 });
 
 it('a timed run ends with the first key after its limit, and ignores it', () => {

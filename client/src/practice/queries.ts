@@ -6,9 +6,10 @@ import type { RootStore } from '../core/RootStore';
 import { useApi } from '../core/useApi';
 import { useRoot } from '../core/useRoot';
 import type { ApiClient } from '../net/ApiClient';
+import type { PracticeResult } from '../net/api';
 import { loadExtra, Script } from '../platform/loading';
+import { bestsQuery } from '../typing/bests';
 import type { PracticeServices, PracticeText } from './PracticeRun';
-import type { Mode } from './rules/mode';
 import { isOfSite, siteText } from './siteText';
 
 /** The bar, the statistics and the texts of the other modes. Loaded after the first text; null if that fails: texts go on. */
@@ -78,13 +79,20 @@ export function useNextText(onText: (text: PracticeText) => void) {
   });
 }
 
-/** Saving a result and the best one so far, for the current user. A guest has neither. */
-export function practiceServices(root: RootStore, mode: Mode): PracticeServices {
+/** Fetches the user's bests, with which results other than those of texts are compared. */
+export function usePracticeBests({ mode, language }: PracticeText) {
+  const api = useApi();
+  return useQuery({ ...bestsQuery(api, language), enabled: mode !== 'text' && api.token !== null });
+}
+
+/** Saving a result of a text and the best one so far, for the current user. The last one of a guest waits for a signup. */
+export function practiceServices(root: RootStore, { mode, language }: PracticeText): PracticeServices {
   const { api, queries } = root.services;
   // Without an answer to the login check, the token tells whose result it is.
-  if (root.session.token === null) return { save: null, best: null };
-  return {
-    save: (result) => root.unsaved.save(result),
-    best: mode === 'text' ? (queries.getQueryData(practiceStatsQuery(api).queryKey)?.bestRace ?? null) : null,
-  };
+  if (root.session.token === null) return { save: async (result) => root.keepOfGuest(result), best: null };
+  const save = (result: PracticeResult) => root.unsaved.save(result);
+  if (mode === 'text') return { save, best: queries.getQueryData(practiceStatsQuery(api).queryKey)?.bestRace ?? null };
+  const bests = queries.getQueryData(bestsQuery(api, language).queryKey);
+  const before = bests?.find((best) => best.kind === 'practice' && best.mode === mode);
+  return { save, best: bests ? (before?.wpm ?? 0) : null };
 }

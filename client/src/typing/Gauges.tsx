@@ -53,7 +53,7 @@ export const Gauges = observer(function Gauges({ run, timing }: { run: TypingRun
     };
   }, [run, isRunning]);
   const ms = final ? final.time * 1000 : startedAt === null ? 0 : Math.max(now - startedAt, 0);
-  const live = final?.wpm ?? wpm(run.cursor, ms);
+  const live = final?.wpm ?? wpm(run.right, ms);
   // Every key counts, also those that were taken back.
   const keys = Math.max(run.cursor, run.errors);
   return (

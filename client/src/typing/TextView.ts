@@ -242,7 +242,8 @@ export class TextView {
     const isDone = line.end <= cursor;
     line.element.classList.toggle(classes.done ?? '', isDone);
     const statusAt = (index: number) => (this.#isBlind ? 'correct' : this.#run.status(index));
-    const end = Math.min(line.end, cursor);
+    // Also the space at the cursor, if letters were typed behind its word.
+    const end = Math.min(line.end, this.#run.status(cursor) === 'incorrect' ? cursor + 1 : cursor);
     let offset = 0;
     for (let from = line.first; from < end; ) {
       const status = statusAt(from);

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useText } from '../core/useText';
 import { afterNextFrame } from '../platform/frame';
-import type { TypingRun } from './rules/TypingRun';
+import { RULES, type TypingRun } from './rules/TypingRun';
 import classes from './TypingStage.module.css';
 import * as texts from './texts';
 
@@ -19,12 +19,14 @@ export function TypingWarning({ children }: { children: ReactNode }) {
 export function MistakesLeft({ run }: { run: TypingRun }) {
   const t = useText();
   const subscribe = useCallback((listener: () => void) => run.onTouched(listener), [run]);
-  const count = useSyncExternalStore(subscribe, () => (run.cursor === run.characters.length ? run.uncorrected : 0));
+  const count = useSyncExternalStore(subscribe, () =>
+    run.cursor === run.characters.length && !run.isFinished ? run.uncorrected : 0,
+  );
   if (count === 0) return null;
   return (
     <TypingWarning>
       <CircleAlert aria-hidden="true" />
-      <span>{t(texts.mistakesLeft)(count)}</span>
+      <span>{run.rules === RULES.words ? t(texts.lastWordLeft) : t(texts.mistakesLeft)(count)}</span>
     </TypingWarning>
   );
 }
@@ -35,7 +37,7 @@ export function MistakeMade({ run }: { run: TypingRun }) {
   const [isWrong, setWrong] = useState(false);
   useEffect(() => {
     let isCurrent = true;
-    const update = () => isCurrent && setWrong(run.uncorrected > 0);
+    const update = () => isCurrent && setWrong(run.hasMistake);
     update();
     const stop = run.onTouched(() => afterNextFrame(update));
     return () => {

@@ -8,6 +8,10 @@ export const mistakesLeft = text(
   (count: number) => `Fix ${formats.en.counted(count, 'mistake', 'mistakes')} to finish`,
   (count: number) => `Corrige ${formats.es.counted(count, 'error', 'errores')} para terminar`,
 );
+export const lastWordLeft = text(
+  'Fix the last word, or press Space to finish',
+  'Corrige la última palabra o presiona Espacio para terminar',
+);
 export const focus = text(
   'Click here or press any key to keep typing',
   'Haz clic aquí o presiona cualquier tecla para seguir escribiendo',

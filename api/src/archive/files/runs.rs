@@ -6,7 +6,7 @@ use diesel::prelude::{
     ExpressionMethods as _, QueryDsl as _, Queryable, QueryableByName, RunQueryDsl as _, Selectable,
     SelectableHelper as _,
 };
-use diesel::sql_types::{BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{BigInt, Bool, Bytea, Double, Integer, Nullable, SmallInt, Text, Timestamptz};
 use diesel::{PgConnection, QueryResult, sql_query};
 use serde::{Serialize, Serializer};
 use shared::key_log::TimedKeys;
@@ -15,7 +15,7 @@ use shared::score::two_decimals;
 use super::{BATCH, Place, Rows, seconds};
 use crate::archive::Owner;
 use crate::database::schema::daily_attempts;
-use crate::domain::ShortRaceId;
+use crate::domain::{RunMark, RunRules, ShortRaceId};
 use crate::models::key_day;
 use crate::models::run::Filter;
 use crate::models::run_day::RunDay;
@@ -192,6 +192,10 @@ pub(super) struct Practice {
     #[diesel(sql_type = Nullable<Double>)]
     #[serde(serialize_with = "rounded_if_known")]
     consistency: Option<f64>,
+    #[diesel(sql_type = SmallInt)]
+    rules: RunRules,
+    #[diesel(sql_type = Nullable<Text>)]
+    mark: Option<RunMark>,
     #[diesel(sql_type = Nullable<Text>)]
     author: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -305,6 +309,8 @@ pub(super) struct Day {
     mode: String,
     language: String,
     runs: i64,
+    /// The number of runs without a long pause, which alone are in the sums of speed and accuracy.
+    averaged: i64,
     wpm_sum: f64,
     accuracy_sum: f64,
     #[serde(serialize_with = "seconds")]
@@ -323,6 +329,7 @@ impl Rows for Day {
             mode: row.mode,
             language: row.language,
             runs: row.runs,
+            averaged: row.averaged,
             wpm_sum: row.wpm_sum,
             accuracy_sum: row.accuracy_sum,
             time: row.time_ms,

@@ -152,6 +152,8 @@ diesel::table! {
         text_id -> Nullable<BigInt>,
         ran_at -> Timestamptz,
         size -> Text,
+        rules -> Int2,
+        mark -> Nullable<Text>,
     }
 }
 

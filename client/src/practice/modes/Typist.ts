@@ -1,11 +1,18 @@
 import type { KeyValueStorage } from '../../platform/storage';
 import type { TimedKey } from '../../typing/rules/TypingRun';
+import type { PracticeRun } from '../PracticeRun';
 import { figuresOf, type KeyMemory, remember } from '../rules/KeyMemory';
 import type { Mode } from '../rules/mode';
 import type { KeyFigures } from '../rules/weakKeys';
 
 /** The number of last runs of a mode whose average counts. */
 export const AVERAGED = 10;
+
+/** The part of a practice that is remembered. */
+export type Remembered = Pick<PracticeRun, 'mark'> & {
+  run: Pick<PracticeRun['run'], 'text' | 'rules'>;
+  text: Pick<PracticeRun['text'], 'mode'>;
+};
 
 /** The speeds of a mode in wpm. */
 interface Speeds {
@@ -28,12 +35,15 @@ export class Typist {
     this.#kept = keptIn(storage.get('typist'));
   }
 
-  /** Adds a run. */
-  remember(mode: Mode, text: string, keys: readonly TimedKey[], wpm: number): void {
+  /** Adds a run with these keys. Its mark tells whether its speed counts for the average and the best. */
+  remember({ run: { text, rules }, text: { mode }, mark }: Remembered, keys: readonly TimedKey[], wpm: number): void {
     const before = this.#kept.speeds[mode] ?? { last: [], best: 0 };
-    const speeds = { last: [...before.last, wpm].slice(-AVERAGED), best: Math.max(before.best, wpm) };
+    const speeds = {
+      last: mark === 'paused' ? before.last : [...before.last, wpm].slice(-AVERAGED),
+      best: mark === null ? Math.max(before.best, wpm) : before.best,
+    };
     this.#kept = {
-      keys: remember(this.#kept.keys, text, keys),
+      keys: remember(this.#kept.keys, text, keys, rules),
       speeds: { ...this.#kept.speeds, [mode]: speeds },
     };
     this.#storage.set('typist', JSON.stringify(this.#kept));

@@ -6,10 +6,9 @@ import type { Settings } from '../../core/settings';
 import { useRoot } from '../../core/useRoot';
 import type { ApiClient } from '../../net/ApiClient';
 import type { Mode } from '../../net/api';
-import { bestsQuery } from '../../typing/bests';
 import { TEXT_ID } from '../../typing/TypedText';
 import type { PracticeRun } from '../PracticeRun';
-import { usePracticeStats } from '../queries';
+import { usePracticeBests, usePracticeStats } from '../queries';
 import { PaceCaret } from './PaceCaret';
 import { AVERAGED, averageOf, Typist } from './Typist';
 
@@ -32,13 +31,14 @@ export function usePace(practice: PracticeRun, className: string): void {
 }
 
 /** The speed of the pace caret in wpm; null for no caret. */
-function usePaceSpeed({ text: { mode, language } }: PracticeRun): number | null {
+function usePaceSpeed({ text }: PracticeRun): number | null {
+  const { mode } = text;
   const { services, settings } = useRoot();
   const { api, storage } = services;
   const { pace, paceSpeed } = settings.values;
   const isAsked = (asked: Pace) => pace === asked && mode !== 'text' && api.token !== null;
   const stats = usePracticeStats();
-  const bests = useQuery({ ...bestsQuery(api, language), enabled: isAsked('best') });
+  const bests = usePracticeBests(text);
   const last = useQuery({ ...lastRunsQuery(api, mode), enabled: isAsked('average') });
   if (pace === 'off') return null;
   if (pace === 'fixed') return paceSpeed;
@@ -59,7 +59,7 @@ function lastRunsQuery(api: ApiClient, mode: Mode) {
     queryKey: [HISTORY, 'last', api.token, mode],
     queryFn: async () => {
       const { runs } = await api.postAsUser('/api/history', { kind: 'practice', mode, limit: AVERAGED });
-      return runs.map(({ wpm }) => wpm);
+      return runs.filter(({ mark }) => mark !== 'paused').map(({ wpm }) => wpm);
     },
     staleTime: RUNS_FRESH_MS,
   });

@@ -1,5 +1,5 @@
 import { pressesOf } from '../../typing/rules/keyFigures';
-import type { TimedKey } from '../../typing/rules/TypingRun';
+import type { Rules, TimedKey } from '../../typing/rules/TypingRun';
 import type { KeyFigures } from './weakKeys';
 
 /** The number of last waits of a key that are kept, for their median. */
@@ -21,9 +21,9 @@ type Kept = [typed: number, missed: number, waits: number[]];
 export type KeyMemory = readonly (readonly [key: string, kept: Kept])[];
 
 /** Returns the memory with the keys of one more run. Beyond the most, those that were not typed for the longest time go. */
-export function remember(memory: KeyMemory, text: string, keys: readonly TimedKey[]): KeyMemory {
+export function remember(memory: KeyMemory, text: string, keys: readonly TimedKey[], rules?: Rules): KeyMemory {
   const after = new Map(memory);
-  for (const { due, isRight, wait } of pressesOf(text, keys)) {
+  for (const { due, isRight, wait } of pressesOf(text, keys, rules)) {
     const [typed, missed, waits] = after.get(due) ?? [0, 0, []];
     const fade = typed >= FADE_AT ? 0.5 : 1;
     after.delete(due);

@@ -1,3 +1,5 @@
+import { RULES, type Rules, type StopOnError } from '../../typing/rules/TypingRun';
+
 /** The name of a mode, as in `shared/src/mode.rs`. */
 export type Mode =
   | 'text'
@@ -11,6 +13,16 @@ export type Mode =
   | 'words100'
   | 'weak'
   | 'own';
+
+/** Returns whether a mode is of words that were drawn, where the same ones can come only by typing them again. */
+export function isOfDrawnWords(mode: Mode): boolean {
+  return mode === 'weak' || mode.startsWith('words');
+}
+
+/** Returns the rules of runs of `mode`. What stops at a mistake asks for each letter. */
+export function rulesOf(mode: Mode, stopOnError: StopOnError): Rules {
+  return mode.startsWith('words') && stopOnError === 'off' ? RULES.words : RULES.characters;
+}
 
 /** The milliseconds after which a run of `mode` ends; null if it ends when the text is typed. */
 export function limitOf(mode: Mode): number | null {

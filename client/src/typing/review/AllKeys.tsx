@@ -5,7 +5,7 @@ import { loadExtra, Script } from '../../platform/loading';
 import { leaveFocus } from '../../ui/keys';
 import { Skeleton } from '../../ui/Loading';
 import { keysOfRun } from '../rules/keyFigures';
-import type { TimedKey } from '../rules/TypingRun';
+import type { TimedKey, TypingRun } from '../rules/TypingRun';
 import * as typingTexts from '../texts';
 import classes from './Review.module.css';
 import * as texts from './texts';
@@ -19,7 +19,7 @@ const view = new Script(() =>
 );
 
 interface Props {
-  text: string;
+  run: TypingRun;
   keys: readonly TimedKey[];
 }
 
@@ -36,9 +36,9 @@ export function AllKeys(props: Props) {
   );
 }
 
-function Opened({ text, keys }: Props) {
+function Opened({ run: { text, rules }, keys }: Props) {
   const View = useScript(view);
-  const figures = useMemo(() => keysOfRun(text, keys), [text, keys]);
+  const figures = useMemo(() => keysOfRun(text, keys, rules), [text, keys, rules]);
   return View ? <View {...figures} /> : <Skeleton height="34rem" />;
 }
 

@@ -31,7 +31,7 @@ export function Review({ run, lang, source, startedAt, outcome }: ReviewProps) {
   const format = useFormat();
   const titleId = useId();
   const keys = useMemo(() => run.keysSince(startedAt), [run, startedAt]);
-  const review = useMemo(() => reviewOf(run.text, keys, outcome), [run, keys, outcome]);
+  const review = useMemo(() => reviewOf(run.text, keys, outcome, run.rules), [run, keys, outcome]);
   // A timed run ends within its text, and may have come further before something was erased.
   const furthest = Math.max(run.cursor, (review.mistakes.at(-1) ?? -1) + 1);
   return (
@@ -62,7 +62,7 @@ export function Review({ run, lang, source, startedAt, outcome }: ReviewProps) {
         <MarkedText characters={run.characters.slice(0, furthest)} lang={lang} mistakes={review.mistakes} />
         <HardKeys keys={review.hardKeys} />
       </div>
-      <AllKeys text={run.text} keys={keys} />
+      <AllKeys run={run} keys={keys} />
     </section>
   );
 }

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import cases from '../../../../shared/fixtures/typing.json';
-import { BACKSPACE, BACKSPACE_WORD, type Status, type StopOnError, type Touched, TypingRun } from './TypingRun';
+import {
+  BACKSPACE,
+  BACKSPACE_WORD,
+  RULES,
+  type Rules,
+  type Status,
+  type StopOnError,
+  type Touched,
+  TypingRun,
+} from './TypingRun';
 
 const SIGNS: Record<Status, string> = { untyped: '.', current: '^', correct: '+', incorrect: '-' };
 
-function typed(text: string, keys: string, stopOnError?: StopOnError): TypingRun {
-  const run = new TypingRun(text, stopOnError);
+function typed(text: string, keys: string, stopOnError?: StopOnError, rules?: Rules): TypingRun {
+  const run = new TypingRun(text, stopOnError, rules);
   for (const key of keys) run.press(key);
   return run;
 }
@@ -22,14 +31,38 @@ function touchedBy(run: TypingRun, key: string): Touched[] {
   return touched;
 }
 
-it.each(cases)('as in the engine: $name', ({ text, keys, statuses, errors, accuracy, finished }) => {
-  const run = typed(text, keys);
-  expect({ signs: signsOf(run), errors: run.errors, accuracy: run.accuracy, finished: run.isFinished }).toEqual({
+it.each(cases)('as in the engine: $name', ({ text, rules, keys, statuses, errors, accuracy, finished, right }) => {
+  const run = typed(text, keys, 'off', rules as Rules | undefined);
+  expect({
+    signs: signsOf(run),
+    errors: run.errors,
+    accuracy: run.accuracy,
+    finished: run.isFinished,
+    right: run.right,
+  }).toEqual({
     signs: statuses,
     errors,
     accuracy,
     finished,
+    right: right ?? statuses.replaceAll(/[^+]/g, '').length,
   });
+});
+
+it('by words, a space changes the rest of its word, and an extra letter the space behind it', () => {
+  expect(touchedBy(typed('three two', 'th', 'off', RULES.words), ' ')).toEqual([{ from: 2, to: 6 }]);
+  expect(touchedBy(typed('three two', 'three', 'off', RULES.words), 'x')).toEqual([{ from: 5, to: 5 }]);
+});
+
+it('by words, a mistake is one as long as its word can be corrected at once', () => {
+  const hasMistake = (keys: string) => typed('one two', keys, 'off', RULES.words).hasMistake;
+  expect(['on', 'ox', 'onex', 'ox ', 'ox tx', `onex${BACKSPACE}`].map(hasMistake)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    true,
+    false,
+  ]);
 });
 
 it('a key changes the character that it types and the one after it', () => {

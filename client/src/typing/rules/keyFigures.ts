@@ -1,6 +1,6 @@
 import type { KeyFigures } from '../../net/api';
 import { composed } from './review';
-import { BACKSPACE, BACKSPACE_WORD, type TimedKey, TypingRun } from './TypingRun';
+import { BACKSPACE, BACKSPACE_WORD, RULES, type Rules, type TimedKey, TypingRun } from './TypingRun';
 import { typedBy } from './typeable';
 
 /** The wait above which a key tells nothing about its speed, in milliseconds. */
@@ -16,10 +16,10 @@ export interface KeysOfRun {
  * Computes the figures of the keys of one run through `text`, by the rules by which the server computes those of all runs
  * (`shared/src/presses.rs`).
  */
-export function keysOfRun(text: string, keys: readonly TimedKey[]): KeysOfRun {
+export function keysOfRun(text: string, keys: readonly TimedKey[], rules: Rules = RULES.characters): KeysOfRun {
   const characters = new Map<string, Counted>();
   const pairs = new Map<string, Counted>();
-  for (const press of pressesOf(text, keys)) {
+  for (const press of pressesOf(text, keys, rules)) {
     count(characters, press.due, press);
     if (press.after !== null) count(pairs, press.after + press.due, press);
   }
@@ -37,8 +37,8 @@ export interface Press {
 }
 
 /** Returns the presses of a run through `text`, without the keys that erase. */
-export function* pressesOf(text: string, keys: readonly TimedKey[]): Generator<Press> {
-  const typing = new TypingRun(text);
+export function* pressesOf(text: string, keys: readonly TimedKey[], rules: Rules = RULES.characters): Generator<Press> {
+  const typing = new TypingRun(text, 'off', rules);
   let before: number | null = null;
   let after: string | null = null;
   for (const { key, ms } of composed(keys)) {

@@ -1,5 +1,5 @@
 import { consistency, twoDecimals, wpm } from './score';
-import { composedOf, type TimedKey, TypingRun } from './TypingRun';
+import { composedOf, RULES, type Rules, type TimedKey, TypingRun } from './TypingRun';
 
 /** The time and speed of a run: seconds and words per minute, two decimals. */
 export interface Outcome {
@@ -56,33 +56,38 @@ const SLOW_AT_LEAST = 3;
 const MOST_HARD_KEYS = 5;
 
 /** Computes the review of a run through `text` that is over. */
-export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outcome): Review {
+export function reviewOf(
+  text: string,
+  keys: readonly TimedKey[],
+  outcome: Outcome,
+  rules: Rules = RULES.characters,
+): Review {
   // As the typist saw it at the end of the run; the history knows more digits.
   const totalMs = twoDecimals(outcome.time) * 1000;
-  const typing = new TypingRun(text);
+  const typing = new TypingRun(text, 'off', rules);
   const seconds = emptySeconds(totalMs);
   const byCharacter = new Map<string, { wanted: number; missed: number; waits: number[] }>();
   const mistakes = new Set<number>();
-  let typed = 0;
   let before: number | null = null;
   for (const { key, ms } of composed(keys)) {
     const index = typing.cursor;
     const wanted = typing.characters[index];
+    const typedBefore = typing.nTyped;
     const isRight = typing.press(key);
     const second = ms === null ? undefined : seconds[Math.min(Math.floor(Math.max(ms, 0) / 1000), seconds.length - 1)];
-    if (second) second.cursor = typing.cursor;
+    if (second) second.right = typing.right;
     if (isRight !== null && wanted !== undefined) {
-      typed += typing.cursor - index;
       const entry = byCharacter.get(wanted) ?? { wanted: 0, missed: 0, waits: [] };
       byCharacter.set(wanted, entry);
       entry.wanted += 1;
       if (ms !== null && before !== null) entry.waits.push(ms - before);
       if (!isRight) {
         entry.missed += 1;
-        mistakes.add(index);
+        // By words, a space ends a word with several letters missing.
+        for (let at = index; at <= typing.cursor; at += 1) if (typing.status(at) === 'incorrect') mistakes.add(at);
       }
       if (second) {
-        second.typed += typing.cursor - index;
+        second.typed += typing.nTyped - typedBefore;
         if (!isRight) second.mistakes += 1;
       }
     }
@@ -94,7 +99,7 @@ export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outco
   return {
     seconds: known,
     // Without mistakes the speed itself: the time may be rounded.
-    rawWpm: typed === typing.cursor - typing.uncorrected ? outcome.wpm : wpm(typed, totalMs),
+    rawWpm: typing.nTyped === typing.right ? outcome.wpm : wpm(typing.nTyped, totalMs),
     consistency: consistency(known.map(({ raw }) => raw)),
     mistakes: [...mistakes].sort((one, other) => one - other),
     hardKeys: hardest(byCharacter),
@@ -117,14 +122,14 @@ interface Counted {
   endMs: number;
   typed: number;
   mistakes: number;
-  /** The cursor after the last key of this second; null if there was none. */
-  cursor: number | null;
+  /** The number of right characters after the last key of this second; null if there was none. */
+  right: number | null;
 }
 
 function emptySeconds(totalMs: number): Counted[] {
   const seconds: Counted[] = [];
   for (let startMs = 0; startMs < totalMs; startMs += 1000) {
-    seconds.push({ startMs, endMs: Math.min(startMs + 1000, totalMs), typed: 0, mistakes: 0, cursor: null });
+    seconds.push({ startMs, endMs: Math.min(startMs + 1000, totalMs), typed: 0, mistakes: 0, right: null });
   }
   return seconds;
 }
@@ -137,15 +142,15 @@ function finished(counted: Counted[], runWpm: number): Second[] {
     whole.endMs = last.endMs;
     whole.typed += last.typed;
     whole.mistakes += last.mistakes;
-    whole.cursor = last.cursor ?? whole.cursor;
+    whole.right = last.right ?? whole.right;
     counted.pop();
   }
-  let cursor = 0;
+  let right = 0;
   return counted.map((second, index) => {
-    cursor = second.cursor ?? cursor;
+    right = second.right ?? right;
     return {
       at: twoDecimals(second.endMs / 1000),
-      speed: index === counted.length - 1 ? runWpm : wpm(cursor, second.endMs),
+      speed: index === counted.length - 1 ? runWpm : wpm(right, second.endMs),
       raw: wpm(second.typed, second.endMs - second.startMs),
       mistakes: second.mistakes,
     };
