@@ -11,7 +11,6 @@ import { ApiError } from '../net/ApiError';
 import type { HistoryRunDetails } from '../net/api';
 import { RunReview } from '../typing/review/RunReview';
 import { replayed } from '../typing/review/replayed';
-import { twoDecimals } from '../typing/rules/score';
 import { useSpeed } from '../typing/useSpeed';
 import { ButtonLink } from '../ui/Button';
 import { Byline } from '../ui/Byline';
@@ -83,9 +82,7 @@ function RunView({ run }: { run: HistoryRunDetails }) {
   const format = useFormat();
   const speed = useSpeed();
   const typed = useMemo(() => replayed(run), [run]);
-  // The results of a race have two decimals, from which the figures of its review come.
-  const outcome = useMemo(() => (run.kind === 'race' ? { ...run, time: twoDecimals(run.time) } : run), [run]);
-  const { kind, mode, language, author, work, date, wpm, rawWpm, accuracy, consistency, time, place, racers } = run;
+  const { kind, mode, language, author, work, date, wpm, rawWpm, accuracy, consistency, time, place, racers, mark } = run;
   const moment = format.dates({ dateStyle: 'full', timeStyle: 'short' }).format(new Date(date));
   return (
     <>
@@ -98,6 +95,7 @@ function RunView({ run }: { run: HistoryRunDetails }) {
           <span lang={language}>{languages[language]}</span>
           {author !== null && <Byline author={author} work={work} lang={language} />}
         </p>
+        {mark !== null && <p className="soft">{t(texts.markHints[mark])}</p>}
       </header>
       <dl className={classes.numbers}>
         <Stat name={t(texts.speed)} value={speed.decimals(wpm)} unit={speed.name} />
@@ -110,7 +108,7 @@ function RunView({ run }: { run: HistoryRunDetails }) {
         )}
       </dl>
       <Verdict run={run} />
-      {typed ? <RunReview run={typed} lang={run.language} startedAt={0} outcome={outcome} /> : <Kept run={run} />}
+      {typed ? <RunReview run={typed} lang={run.language} startedAt={0} outcome={run} /> : <Kept run={run} />}
       <footer className={classes.footer}>
         <Link to={paths.keys}>{t(commonTexts.yourKeys)}</Link>
         {run.race !== null && <Link to={paths.replay(run.race)}>{t(commonTexts.replay)}</Link>}

@@ -102,6 +102,7 @@ function RunName({ run, moment }: { run: HistoryRun; moment: string }) {
     t(texts.kindOf[run.kind]),
     ...(run.mode === 'text' ? [] : [t(modes[run.mode])]),
     ...(run.unranked ? [t(texts.unranked)] : []),
+    ...(run.mark === null ? [] : [t(texts.marks[run.mark])]),
   ];
   return (
     <div className={classes.name}>

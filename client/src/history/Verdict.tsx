@@ -13,14 +13,15 @@ export function Verdict({ run }: { run: HistoryRunDetails }) {
   const t = useText();
   const { verdict, findings, credited, unranked } = run;
   if (verdict === null) return null;
+  const hasFindings = findings.length > 0;
   return (
     <>
       <p className="soft facts">
-        {findings.length === 0 && <span>{t(texts.verdicts[verdict])}</span>}
-        {unranked && <span>{t(texts.unranked)}</span>}
+        {!hasFindings && <span>{t(texts.verdicts[verdict])}</span>}
+        {unranked && <span>{t(hasFindings ? texts.unrankedFirst : texts.unranked)}</span>}
         {credited !== null && credited > 0 && <span>{t(verdictTexts.credited)(credited)}</span>}
       </p>
-      {findings.length > 0 && (
+      {hasFindings && (
         <section className="card stack" aria-labelledby="verdict">
           <h2 id="verdict">{t(texts.verdicts[verdict])}</h2>
           <Findings findings={findings} />

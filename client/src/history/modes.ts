@@ -21,7 +21,7 @@ export const modes: Readonly<Record<Mode, Text>> = {
 
 /** The names of a text's length, by the limits of the bests. */
 export const lengths = {
-  short: text('short', 'corto'),
-  medium: text('medium', 'medio'),
-  long: text('long', 'largo'),
+  short: text('short', 'corta'),
+  medium: text('medium', 'media'),
+  long: text('long', 'larga'),
 };

@@ -37,6 +37,23 @@ export const placeOf = text(
   (place: number, racers: number) => `${place} de ${racers}`,
 );
 export const unranked = text('not ranked', 'sin clasificar');
+/** The same at the beginning of a line. */
+export const unrankedFirst = text('Not ranked', 'Sin clasificar');
+/** Practice of which the figures count less. */
+export const marks = {
+  paused: text('with a pause', 'con una pausa'),
+  repeated: text('same words again', 'otra vez las mismas palabras'),
+};
+export const markHints = {
+  paused: text(
+    'With a pause of more than ten seconds: left out of averages, curve and bests.',
+    'Con una pausa de más de diez segundos: no entra en promedios, curva ni marcas.',
+  ),
+  repeated: text(
+    'The same words as just before: left out of the bests.',
+    'Las mismas palabras de justo antes: no entra en las marcas.',
+  ),
+};
 export const noText = text('A text that is not kept', 'Un texto que no se guarda');
 export const more = text('Show more', 'Mostrar más');
 export const shown = text(
@@ -133,15 +150,15 @@ export const verdicts = {
   unverified,
   verified: text('Verified', 'Verificado'),
   held: text('Held back', 'Retenido'),
-  accepted: text('Accepted after a look', 'Aceptado tras mirarlo'),
-  rejected: text('Not accepted after a look', 'No aceptado tras mirarlo'),
+  accepted: text('Accepted after a look', 'Aceptado tras la revisión'),
+  rejected: text('Not accepted after a look', 'No aceptado tras la revisión'),
 };
 export const heldHint = text(
   'This result doesn’t count yet. If you typed it yourself, ask us to look at it.',
-  'Este resultado todavía no cuenta. Si lo escribiste tú, pídenos que lo miremos.',
+  'Este resultado todavía no cuenta. Si lo escribiste tú, pide una revisión.',
 );
-export const askForLook = text('Ask for a look', 'Pedir que lo miren');
-export const lookAsked = text('We’ll look at it, and send you an email.', 'Lo miraremos y te enviaremos un correo.');
+export const askForLook = text('Ask for a look', 'Pedir una revisión');
+export const lookAsked = text('We’ll look at it, and send you an email.', 'Lo revisaremos y te enviaremos un correo.');
 export const decision = text(
   (reason: string) => `Reason: ${reason}`,
   (reason: string) => `Motivo: ${reason}`,

@@ -12,7 +12,7 @@ export const english: LegalTexts = {
     lead: `${site.product} is a place to type for the joy of it: on your own, or in races against people from all over the world.`,
     foundersAlt: 'A hummingbird and a quetzal hover over a keyboard, above the cloud forest at sunrise.',
     quote:
-      'A hummingbird beats its wings eighty times a second. We thought our fingers could learn something from that.',
+      'A hummingbird beats its wings fifty times a second. We thought our fingers could learn something from that.',
     founders: `${site.authors.map(({ name }) => name).join(' and ')}, founders`,
     sections: [
       {
@@ -33,12 +33,14 @@ export const english: LegalTexts = {
         paragraphs: [
           `[Singleplayer](${paths.singleplayer}) gives you a text, a stopwatch, and your live speed. Hit a wrong key and the character turns red, but you keep going; Backspace takes you back one character, Ctrl + Backspace a whole word. You’re done when you reach the last character and every one of them is correct.`,
           'Speed is measured in words per minute. A word is five characters, spaces included, so longer words count for more. Accuracy starts at 100% and drops with every wrong key, even the ones you fix.',
+          'Besides texts, you can type frequent words, for a number of seconds or of words, words with your weak keys, or a text of your own, which stays on your device. In words, a mistake costs its word: the space leads on to the next one.',
         ],
       },
       {
         heading: 'Typing Races',
         paragraphs: [
-          'A few racers share a text. The first to arrive opens the race, the others have a few seconds to join, and then the countdown begins. The server keeps the time, so a race is fair even on a slow connection. If yours drops, you can rejoin right where you left off.',
+          'A few racers share a text. The first to arrive opens the race, the others have a few seconds to join, and then the countdown begins. Your keys tell when you typed, so a race is fair even on a slow connection. If yours drops, you can rejoin right where you left off.',
+          `If nobody comes, ghosts of earlier races fly with you. [Today’s race](${paths.today}) gives everyone the same text and one attempt. Each race has a replay, key by key, which you can share, and race against.`,
           'Share your race’s link with friends to race them. As you race, you unlock new birds: some for speed, some for accuracy, some for races completed and won, and a few for looking where no one else looks.',
         ],
       },
@@ -46,6 +48,7 @@ export const english: LegalTexts = {
         heading: 'Statistics',
         paragraphs: [
           'Your profile shows your average speed and accuracy, your fastest race, how many races you’ve completed and won, and how long you’ve spent racing. Those numbers are public and put you on the leaderboard. Your singleplayer stats are yours alone: no one else sees them.',
+          `[Your history](${paths.history}) has every race and practice with its mistakes and its curve, your bests, and the days on which you typed. [Your keys](${paths.keys}) shows which ones you miss, and which slow you down.`,
         ],
       },
       {

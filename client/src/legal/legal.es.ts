@@ -13,7 +13,7 @@ export const spanish: LegalTexts = {
     lead: `${site.product} es un lugar para escribir por gusto: a solas o en carreras con gente de todo el mundo.`,
     foundersAlt: 'Un colibrí y un quetzal vuelan sobre un teclado, por encima del bosque nuboso al amanecer.',
     quote:
-      'Un colibrí bate las alas ochenta veces por segundo. Pensamos que nuestros dedos podían aprender algo de eso.',
+      'Un colibrí bate las alas cincuenta veces por segundo. Pensamos que nuestros dedos podían aprender algo de eso.',
     founders: `${site.authors.map(({ name }) => name).join(' y ')}, fundadores`,
     sections: [
       {
@@ -34,12 +34,14 @@ export const spanish: LegalTexts = {
         paragraphs: [
           `El modo [Un jugador](${paths.singleplayer}) te da un texto, un cronómetro y tu velocidad mientras escribes. Si te equivocas de tecla, el carácter se pone en rojo, pero sigues adelante; Retroceso te devuelve un carácter y Ctrl + Retroceso, una palabra. Terminas cuando llegas al último carácter y todos están bien.`,
           `La velocidad se mide en palabras por minuto. Una palabra son cinco caracteres, espacios incluidos, así que las palabras largas cuentan más. La precisión empieza en ${formatsOf('es').percent(100)} y baja con cada tecla equivocada, aunque la corrijas.`,
+          'Además de textos, puedes escribir palabras frecuentes, por segundos o por cantidad, palabras con tus teclas débiles o un texto propio, que se queda en tu dispositivo. En las palabras, un error cuesta solo su palabra: el espacio te lleva a la siguiente.',
         ],
       },
       {
         heading: 'Carreras de mecanografía',
         paragraphs: [
-          'Unos pocos participantes comparten un texto. Quien llega primero abre la carrera, los demás tienen unos segundos para unirse y luego empieza la cuenta regresiva. El servidor lleva el tiempo, así que la carrera es justa aunque la conexión sea lenta. Si la tuya se corta, puedes volver justo a donde estabas.',
+          'Unos pocos participantes comparten un texto. Quien llega primero abre la carrera, los demás tienen unos segundos para unirse y luego empieza la cuenta regresiva. Tus teclas dicen cuándo escribiste, así que la carrera es justa aunque la conexión sea lenta. Si la tuya se corta, puedes volver justo a donde estabas.',
+          `Si no llega nadie, te acompañan fantasmas de carreras anteriores. [La carrera de hoy](${paths.today}) da a todo el mundo el mismo texto y un solo intento. Cada carrera tiene una repetición, tecla por tecla, que puedes compartir y contra la que puedes competir.`,
           'Comparte el enlace de tu carrera con tus amistades para competir con ellas. Al competir desbloqueas aves nuevas: unas por velocidad, otras por precisión, otras por carreras completadas y ganadas, y algunas por mirar donde nadie mira.',
         ],
       },
@@ -47,6 +49,7 @@ export const spanish: LegalTexts = {
         heading: 'Estadísticas',
         paragraphs: [
           'Tu perfil muestra tu velocidad y tu precisión promedio, tu carrera más rápida, cuántas completaste y ganaste, y cuánto tiempo has competido. Esos números son públicos y te ponen en la clasificación. Tus estadísticas del modo Un jugador son solo tuyas: nadie más las ve.',
+          `[Tu historial](${paths.history}) tiene cada carrera y cada práctica con sus errores y su curva, tus marcas y los días en que escribiste. [Tus teclas](${paths.keys}) muestra cuáles fallas y cuáles te frenan.`,
         ],
       },
       {

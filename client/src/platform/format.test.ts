@@ -13,7 +13,7 @@ it('percentages have a sign, in the format of the language', () => {
     return [accuracy(99.21), accuracy(100), percent(48), percent(97.5)];
   };
   expect(written('en', [])).toEqual(['99.21%', '100.00%', '48%', '97.5%']);
-  expect(written('es', [])).toEqual(['99,21%', '100,00%', '48%', '97,5%']);
+  expect(written('es', [])).toEqual(['99,21\u00a0%', '100,00\u00a0%', '48\u00a0%', '97,5\u00a0%']);
   expect(written('es', ['es-ES'])).toEqual(['99,21\u00a0%', '100,00\u00a0%', '48\u00a0%', '97,5\u00a0%']);
 });
 

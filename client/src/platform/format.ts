@@ -9,6 +9,8 @@ const VARIANTS: Readonly<Record<string, string>> = { es: 'es-CR' };
  */
 export function formatsOf(language: string, preferred: readonly string[] = browserLanguages()) {
   const locale = validTags(preferred).find((tag) => tag.startsWith(`${language}-`)) ?? VARIANTS[language] ?? language;
+  // As the Spanish academies write it; the formats of America leave the space out.
+  const signed = (percent: string) => (language === 'es' ? percent.replace(/\s?%/, '\u00a0%') : percent);
   const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const twoDecimals = lazy(() => new Intl.NumberFormat(locale, two));
   const accuracy = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', ...two }));
@@ -25,9 +27,9 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
     /** Two decimals, for speed and time. */
     decimals: (value: number) => twoDecimals().format(value),
     /** Percent with their sign and two decimals. */
-    accuracy: (value: number) => accuracy().format(value / 100),
+    accuracy: (value: number) => signed(accuracy().format(value / 100)),
     /** Percent with their sign and up to two decimals, as many as the number has. */
-    percent: (value: number) => percent().format(value / 100),
+    percent: (value: number) => signed(percent().format(value / 100)),
     price: (usDollars: number) => dollars().format(usDollars),
     /** A date, from ISO 8601; any other text unchanged. */
     date: (iso: string) => {

@@ -29,7 +29,7 @@ describe('the skins in Spanish', () => {
     ['wpm', 60, 'Escribe más rápido: llega a 60 ppm en una carrera'],
     ['races', 25, 'Completa y gana más carreras: completa 25'],
     ['wins', 1, 'Completa y gana más carreras: gana 1'],
-    ['accuracy', 97.5, 'Mejora tu precisión: un promedio de 97,5% en al menos 10 carreras'],
+    ['accuracy', 97.5, 'Mejora tu precisión: un promedio de 97,5\u00a0% en al menos 10 carreras'],
     ['egg', null, 'Busca sorpresas escondidas'],
     ['shop', null, 'Se compra en la tienda'],
   ] as const)('have a hint for the rule %s', (rule, threshold, hint) => {

@@ -36,7 +36,8 @@ export function KeyboardMap({ layout, metric, characters, comparedFrom }: Props)
   const { byKey, elsewhere } = figuresByKey(layout, characters);
   const usualMs = together(characters).meanMs;
   const keys = [...keysOf(layout), spaceBar()];
-  const hasAccents = characters.some(({ key }) => key.normalize('NFD') !== key);
+  const missing = elsewhere.map(({ key }) => key).sort((one, other) => one.localeCompare(other));
+  const hasAccents = characters.some(({ key }) => key.normalize('NFD') !== key && !missing.includes(key));
   const worst = characters
     .filter(({ typed }) => typed >= comparedFrom)
     .filter((figures) => figureOf(metric, figures) !== null && (metric === 'time' || figures.missed > 0))
@@ -71,7 +72,7 @@ export function KeyboardMap({ layout, metric, characters, comparedFrom }: Props)
           ))}
         </ul>
         {[...byKey.values()].some(({ typed }) => typed < comparedFrom) && <p>{t(texts.rare)(comparedFrom)}</p>}
-        {elsewhere.length > 0 && <p translate="no">{t(texts.elsewhere)(elsewhere.map(({ key }) => key))}</p>}
+        {missing.length > 0 && <p translate="no">{t(texts.elsewhere)(missing)}</p>}
         {hasAccents && <p>{t(texts.accents)}</p>}
       </figcaption>
     </figure>
