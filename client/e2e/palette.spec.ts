@@ -91,7 +91,7 @@ test('the palette is in the language of the page, and finds words of both', asyn
   const dialog = page.getByRole('dialog', { name: 'Buscar' });
   const option = dialog.getByRole('option', { selected: true });
   await page.keyboard.type('tamano');
-  await expect(option).toHaveText('Tamaño del texto100%');
+  await expect(option).toHaveText('Tamaño del texto100 %');
   await dialog.getByRole('combobox').fill('blind mode on');
   await expect(option).toHaveText('Modo a ciegas: Sí');
 });

@@ -4,7 +4,7 @@ import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { saveRun } from './runs';
-import { practice, TEXT } from './typing';
+import { practice, pressOnResults, TEXT } from './typing';
 
 /** The pause between keys, so that no run is impossibly fast. */
 const DELAY_MS = 40;
@@ -15,20 +15,21 @@ const MOST_STOPS = 30;
 const field = (page: Page) => page.getByLabel('Type the text here');
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 const modes = (page: Page) => page.getByRole('group', { name: 'What to practice' });
-const options = (page: Page) => page.getByRole('button', { name: 'Options' });
+/** The first of the weakest keys. */
+const weakest = (page: Page) => page.locator('kbd').first();
 const textOf = async (page: Page) => (await page.locator(TEXT).textContent()) ?? '';
 
 /** Opens practice at an address, and waits for its text and the bar above it. */
 async function open(page: Page, search: string): Promise<string> {
   await page.goto(`/singleplayer/${search}`);
   await expect(field(page)).toBeFocused();
-  await expect(options(page)).toBeVisible();
+  await expect(modes(page)).toBeVisible();
   return textOf(page);
 }
 
-/** Chooses a value in the open dialog. */
+/** Chooses a value in the bar. */
 const choose = (page: Page, part: string, value: string) =>
-  page.getByRole('dialog').getByRole('group', { name: part }).getByText(value, { exact: true }).click();
+  page.getByRole('group', { name: part }).getByText(value, { exact: true }).click();
 
 test('the bar chooses words without taking the focus, and the choice is kept', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
@@ -39,11 +40,9 @@ test('the bar chooses words without taking the focus, and the choice is kept', a
   await expect(page.locator(TEXT)).not.toHaveText(text);
   await expect(field(page)).toBeFocused();
 
-  await options(page).click();
-  await choose(page, 'Until', '10 words');
-  await choose(page, 'Most frequent words', '200');
+  await choose(page, 'Until', '10');
+  await choose(page, 'Most frequent', '200');
   await expect(page).toHaveURL(/\?mode=words&words=200&count=10$/);
-  await page.keyboard.press('Escape');
   await expect(field(page)).toBeFocused();
   await expect.poll(async () => (await textOf(page)).split(' ').length).toBe(10);
 
@@ -74,7 +73,7 @@ test('a run of ten words ends with the last, and its result goes to the server w
   expect(run.times).toHaveLength([...text].length);
   expect([run.times[0], run.times.at(-1)]).toEqual([0, run.time * 1000]);
   await expect(page.getByText('Consistency')).toBeVisible();
-  await page.keyboard.press('Shift+Enter');
+  await pressOnResults(page, 'Shift+Enter');
   await expect(field(page)).toBeFocused();
   await expect(page.locator(TEXT)).not.toHaveText(text);
 });
@@ -91,7 +90,7 @@ test('a timed run counts down and ends on time, with mistakes left in it', async
   // 40 right characters in a quarter of a minute, and one of 41 wrong.
   await expect(results(page)).toContainText('32.00');
   await expect(results(page)).toContainText('97.56');
-  await page.keyboard.press('Enter');
+  await pressOnResults(page, 'Enter');
   await expect(page.locator(TEXT)).toHaveText(text);
 });
 
@@ -112,7 +111,6 @@ test('texts are asked for by length and language', async ({ newVisitor }) => {
   await open(page, '?mode=text&length=short');
   expect(new URL((await asked).url()).searchParams.get('length')).toBe('short');
   const again = page.waitForRequest('**/api/gettext?**');
-  await options(page).click();
   await choose(page, 'Length', 'Long');
   expect(new URL((await again).url()).searchParams.get('length')).toBe('long');
   await expect(page).toHaveURL(/\?mode=text&length=long$/);
@@ -121,22 +119,20 @@ test('texts are asked for by length and language', async ({ newVisitor }) => {
 test('an own text is kept on the device, and typed in parts', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const [first, second] = [`${'one '.repeat(149)}end.`, 'The last part: “done”.'];
-  await open(page, '?mode=own');
-  await options(page).click();
-  await page.getByLabel('Your text').fill(`${first}\n\n${second}`);
+  await page.goto('/singleplayer/?mode=own');
+  await page.getByRole('textbox', { name: 'Your text' }).fill(`${first}\n\n${second}`);
   await page.getByRole('button', { name: 'Practice this text' }).click();
   await expect(page.locator(TEXT)).toHaveText(first);
   // Its language is not known.
   await expect(page.locator(TEXT)).toHaveAttribute('lang', '');
-  await expect(options(page)).toContainText('Part 1 of 2');
+  await expect(page.getByRole('button', { name: 'Part 1 of 2' })).toBeVisible();
   await expect(field(page)).toBeFocused();
   await page.keyboard.press('Shift+Enter');
   await expect(page.locator(TEXT)).toHaveText('The last part: "done".');
   await page.reload();
   await expect(page.locator(TEXT)).toHaveText('The last part: "done".');
   await page.keyboard.type(await textOf(page), { delay: DELAY_MS });
-  await expect(results(page)).toBeVisible();
-  await page.keyboard.press('Shift+Enter');
+  await pressOnResults(page, 'Shift+Enter');
   await expect(page.locator(TEXT)).toHaveText(first);
 });
 
@@ -144,7 +140,7 @@ test('keys that were missed are the weak ones, and their words come', async ({ n
   const page = await newVisitor({ at: null });
   const text = 'quick quiet queens acquire quaint quilts, quite unequal to a good day at home in the sun';
   await practice(page, text);
-  await expect(options(page)).toBeVisible();
+  await expect(modes(page)).toBeVisible();
   for (const key of text) {
     if (key === 'q') {
       await page.keyboard.type('#', { delay: DELAY_MS });
@@ -158,8 +154,7 @@ test('keys that were missed are the weak ones, and their words come', async ({ n
   await expect(page).toHaveURL(/\?mode=weak$/);
   await expect(field(page)).toBeFocused();
   await expect(page.locator(TEXT)).not.toHaveText(text);
-  await options(page).click();
-  await expect(page.getByRole('dialog').locator('kbd').first()).toHaveText('q');
+  await expect(weakest(page)).toHaveText('q');
 });
 
 test('the weak keys of an account are known on a new device', async ({ newVisitor, api }) => {
@@ -168,8 +163,7 @@ test('the weak keys of an account are known on a new device', async ({ newVisito
   await saveRun(api, token, { text, keystrokes: text.replaceAll('z', 'x\bz') });
   const page = await newVisitor({ token, at: null });
   await open(page, '?mode=weak');
-  await options(page).click();
-  await expect(page.getByRole('dialog').locator('kbd').first()).toHaveText('z');
+  await expect(weakest(page)).toHaveText('z');
 });
 
 test('everything is chosen by keyboard alone', async ({ newVisitor }) => {
@@ -188,13 +182,16 @@ test('everything is chosen by keyboard alone', async ({ newVisitor }) => {
   await expect(page).toHaveURL(/\?mode=words$/);
   await expect(modes(page).getByLabel('Words')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(options(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/\?mode=words&seconds=60$/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/\?mode=words&words=5000&seconds=60$/);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Capitals' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/\?mode=words&words=5000&seconds=60&capitals=on$/);
   // A letter belongs to the text, also from the bar.
-  await page.keyboard.press('Shift+Tab');
   await page.keyboard.type((await textOf(page)).slice(0, 1));
   await expect(field(page)).toBeFocused();
 });
@@ -202,9 +199,8 @@ test('everything is chosen by keyboard alone', async ({ newVisitor }) => {
 for (const mode of ['text', 'words', 'weak', 'own']) {
   test(`the bar and the options of ${mode} are accessible`, async ({ newVisitor }) => {
     const page = await newVisitor({ at: null });
-    await open(page, `?mode=${mode}`);
-    await expectNoViolations(page);
-    await options(page).click();
+    await page.goto(`/singleplayer/?mode=${mode}`);
+    await expect(modes(page)).toBeVisible();
     await expectNoViolations(page);
   });
 }
@@ -254,8 +250,7 @@ test('runs that the account no longer has leave no pace and no weak key', async 
   }
   const page = await newVisitor({ token, stored: { typist }, at: null });
   await open(page, '?mode=weak');
-  await options(page).click();
-  await expect(page.getByRole('dialog').locator('kbd')).toHaveCount(0);
+  await expect(page.getByText('They show after a few practices.')).toBeVisible();
 });
 
 test('an own text leaves the page, too, when its user is logged out in another window', async ({ newVisitor, api }) => {

@@ -88,9 +88,11 @@ export class SettingsStore {
     this.choose({ [name]: value });
   }
 
-  /** Returns every setting to its default. */
-  reset(): void {
+  /** Returns every setting to its default. Returns a function that undoes it. */
+  reset(): () => void {
+    const before = Object.fromEntries(this.changed.map((name) => [name, this.values[name]]));
     this.choose(Object.fromEntries(this.changed.map((name) => [name, settings[name].default])));
+    return () => this.choose(before);
   }
 
   /** Adopts values that the visitor has just chosen. */

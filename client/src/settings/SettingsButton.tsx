@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { Settings } from 'lucide-react';
 import { useState } from 'react';
 import * as commonTexts from '../core/texts';
 import { useScript } from '../core/useScript';
@@ -21,7 +21,7 @@ export function SettingsButton({ onClosed }: { onClosed: () => void }) {
   return (
     <>
       <IconButton label={t(commonTexts.settings)} onClick={() => setOpen(true)}>
-        <SlidersHorizontal aria-hidden="true" />
+        <Settings aria-hidden="true" />
       </IconButton>
       <Dialog title={t(commonTexts.settings)} isOpen={isOpen} onClose={close} onClosed={onClosed} isWide>
         {isOpen && <Sheet />}

@@ -2,7 +2,6 @@ import { RotateCcw } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useReturnHere } from '../core/returnTo';
-import type { Stored } from '../core/settings';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { Button } from '../ui/Button';
@@ -27,12 +26,12 @@ export function SettingsPanel({ heading }: { heading: 'h2' | 'h3' }) {
 const Reset = observer(function Reset() {
   const t = useText();
   const { settings } = useRoot();
-  const [before, setBefore] = useState<Stored | null>(null);
+  const [undo, setUndo] = useState<(() => void) | null>(null);
   const isChanged = settings.changed.length > 0;
-  const canUndo = before !== null && !isChanged;
+  const canUndo = undo !== null && !isChanged;
   const reset = () => {
-    setBefore(Object.fromEntries(settings.changed.map((name) => [name, settings.values[name]])));
-    settings.reset();
+    const undone = settings.reset();
+    setUndo(() => undone);
   };
   return (
     <div className={classes.reset}>
@@ -42,7 +41,7 @@ const Reset = observer(function Reset() {
       </Button>
       <div role="status">{canUndo && <p className="note">{t(texts.wasReset)}</p>}</div>
       {canUndo && (
-        <Button kind="quiet" onClick={() => settings.choose(before)}>
+        <Button kind="quiet" onClick={undo}>
           {t(texts.undo)}
         </Button>
       )}

@@ -4,6 +4,8 @@ import classes from './Choice.module.css';
 interface Option<Value> {
   value: Value;
   label: string;
+  /** The rest of the label, for screen readers. */
+  rest?: string | undefined;
   /** The language of the label if it is not the page's. */
   lang?: string | undefined;
   /** A picture of the value, before its label. */
@@ -29,7 +31,7 @@ export function Choice<Value extends string>({ options, chosen, onChoose, labell
   const isLong = options.reduce((length, { label }) => length + label.length, 0) > LETTERS_OF_A_LINE;
   return (
     <fieldset className={classes.choice} data-long={isLong} aria-labelledby={labelledBy} aria-describedby={describedBy}>
-      {options.map(({ value, label, lang, picture }) => (
+      {options.map(({ value, label, rest, lang, picture }) => (
         <label key={value} className={classes.option} lang={lang}>
           <input
             type="radio"
@@ -42,6 +44,7 @@ export function Choice<Value extends string>({ options, chosen, onChoose, labell
           <span className={classes.face}>
             {picture}
             <span>{label}</span>
+            {rest !== undefined && <span className="visually-hidden">{rest}</span>}
           </span>
         </label>
       ))}

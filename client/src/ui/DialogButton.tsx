@@ -7,6 +7,8 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'title' 
   label: ReactNode;
   title: string;
   isWide?: boolean;
+  /** True to open it with the screen. */
+  isOpenAtFirst?: boolean;
   onOpen?: () => void;
   /** Called when the dialog is closed, and the focus is back on the button. */
   onClosed?: () => void;
@@ -14,8 +16,9 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'title' 
   children: (close: () => void) => ReactNode;
 }
 
-export function DialogButton({ label, title, isWide = false, onOpen, onClosed, children, ...button }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function DialogButton(props: Props) {
+  const { label, title, isWide = false, isOpenAtFirst = false, onOpen, onClosed, children, ...button } = props;
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const close = () => setOpen(false);
   const open = () => {
     setOpen(true);

@@ -29,8 +29,11 @@ export const Palette = observer(function Palette({ onOpenRoom, onOpenPrivateRace
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [setting, setSetting] = useState<SettingName | null>(null);
+  const [question, setQuestion] = useState<Entry | null>(null);
   const { all, values, valuesOf } = useEntries(onOpenRoom, onOpenPrivateRace);
-  const entries = setting === null ? (query.trim() === '' ? all : [...all, ...values]) : valuesOf(setting);
+  const anything = query.trim() === '' ? all : [...all, ...values];
+  const entries = question?.asks ?? (setting === null ? anything : valuesOf(setting));
+  const heading = question?.label ?? (setting && t(words[setting].name));
   const found = search(entries, query);
   const [at, setAt] = useState(0);
   const active = found[Math.min(at, found.length - 1)];
@@ -43,6 +46,7 @@ export const Palette = observer(function Palette({ onOpenRoom, onOpenPrivateRace
 
   const show = (shown: SettingName | null) => {
     setSetting(shown);
+    setQuestion(null);
     setQuery('');
     setAt(
       shown === null
@@ -55,6 +59,10 @@ export const Palette = observer(function Palette({ onOpenRoom, onOpenPrivateRace
   };
   const choose = (entry: Entry) => {
     if (entry.setting) return show(entry.setting);
+    if (entry.asks) {
+      show(null);
+      return setQuestion(entry);
+    }
     palette.close();
     entry.run?.();
     if (entry.key.startsWith('keySound')) void sound.sample(true);
@@ -63,22 +71,22 @@ export const Palette = observer(function Palette({ onOpenRoom, onOpenPrivateRace
     if (isOfComposition(event.nativeEvent)) return;
     const move = (by: number) => setAt((Math.min(at, found.length - 1) + by + found.length) % found.length);
     const page = (by: number) => setAt(Math.max(0, Math.min(Math.min(at, found.length - 1) + by, found.length - 1)));
-    const isEmpty = setting !== null && query === '';
+    const isEmpty = heading !== null && query === '';
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'PageDown') page(PAGE_SIZE);
     else if (event.key === 'PageUp') page(-PAGE_SIZE);
     else if (event.key === 'Enter' && active) choose(active);
-    else if ((event.key === 'Escape' && setting !== null) || (event.key === 'Backspace' && isEmpty)) show(null);
+    else if ((event.key === 'Escape' && heading !== null) || (event.key === 'Backspace' && isEmpty)) show(null);
     else return;
     event.preventDefault();
   };
   return (
     <div className={classes.palette}>
       <div className={classes.field}>
-        {setting !== null && (
+        {heading !== null && (
           <button type="button" className={classes.setting} onClick={() => show(null)}>
-            {t(words[setting].name)}
+            {heading}
           </button>
         )}
         <input
@@ -87,8 +95,8 @@ export const Palette = observer(function Palette({ onOpenRoom, onOpenPrivateRace
           data-main
           type="text"
           role="combobox"
-          aria-label={setting === null ? t(texts.field) : t(words[setting].name)}
-          placeholder={setting === null ? t(texts.field) : ''}
+          aria-label={heading ?? t(texts.field)}
+          placeholder={heading === null ? t(texts.field) : ''}
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={`${id}-list`}

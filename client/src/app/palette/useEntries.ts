@@ -9,12 +9,17 @@ import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';
 import { useText } from '../../core/useText';
 import type { SessionInfo } from '../../net/api';
+import { chosenBefore, keepChoice } from '../../practice/modes/chosen';
+import { practiceChoices } from '../../practice/modes/texts';
+import { practiceSearch } from '../../practice/siteText';
 import { privateRace } from '../../race/private.texts';
 import { title as multiplayer } from '../../race/texts';
+import { resetSettings } from '../../settings/resetSettings';
 import * as settingsTexts from '../../settings/texts';
 import { nameOf, type Value, valuesOf } from '../../settings/values';
 import * as typingTexts from '../../typing/texts';
 import { allRoutes, type Route, routeAt } from '../routes';
+import * as texts from './texts';
 
 /** Something that the palette finds. */
 export interface Entry {
@@ -31,6 +36,8 @@ export interface Entry {
   run?: () => void;
   /** The setting whose values to choose from instead. */
   setting?: SettingName;
+  /** The entries to choose from instead, to make sure. */
+  asks?: readonly Entry[];
 }
 
 /** The screens of guests, users and admins, whether or not search engines list them. */
@@ -49,19 +56,29 @@ export function listedScreens(user: Pick<SessionInfo, 'admin'> | null, path: str
 /** Returns what the palette lists: `all` entries, those that are found only by typing, and the values of a setting. */
 export function useEntries(openRoom: () => void, openPrivateRace: () => void) {
   const t = useText();
-  const { palette, session, settings: store, sound } = useRoot();
+  const root = useRoot();
+  const { palette, services, session, settings: store, sound } = root;
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const logout = useLogout();
   const named = (name: Text) => ({ label: t(name), also: `${name.en} ${name.es}` });
   const action = (key: string, name: Text, run: () => void): Entry => ({ key, kind: 'action', ...named(name), run });
 
+  const reset: Entry = {
+    key: 'reset',
+    kind: 'action',
+    ...named(settingsTexts.reset),
+    asks: [
+      action('keep', texts.keepSettings, () => {}),
+      action('reset all', texts.resetSettings, () => resetSettings(root)),
+    ],
+  };
   const actions = [
     ...palette.offers.map(({ name, run }) => action(`offer ${name.en}`, name, run)),
     action('race', multiplayer, openRoom),
     action('privateRace', privateRace, openPrivateRace),
     action('sound', sound.isOn ? typingTexts.mute : typingTexts.unmute, () => sound.toggle()),
-    ...(store.changed.length > 0 ? [action('reset', settingsTexts.reset, () => store.reset())] : []),
+    ...(store.changed.length > 0 ? [reset] : []),
     ...(session.isLoggedIn ? [action('logout', logoutText, () => logout('logout'))] : []),
   ];
   const screens = listedScreens(session.info, pathname).map(({ pattern, title }): Entry => {
@@ -97,6 +114,14 @@ export function useEntries(openRoom: () => void, openPrivateRace: () => void) {
       }),
     ),
   ];
+  const { storage } = services;
+  const practices = practiceChoices().map(({ name, ...part }): Entry => {
+    const run = () => {
+      const choice = { ...chosenBefore(storage, practiceSearch('', storage)), ...part };
+      navigate(paths.singleplayer + keepChoice(storage, choice));
+    };
+    return { key: `practice ${name.en}`, kind: 'screen', ...named(name), detail: t(commonTexts.singleplayer), run };
+  });
   const values = settingNames
     .filter((setting) => settings[setting].kind !== 'range')
     .flatMap((setting) =>
@@ -108,7 +133,7 @@ export function useEntries(openRoom: () => void, openPrivateRace: () => void) {
     );
   return {
     all,
-    values,
+    values: [...practices, ...values],
     valuesOf: (setting: SettingName) => valuesOf(setting).map((value) => valueEntry(setting, value)),
   };
 }

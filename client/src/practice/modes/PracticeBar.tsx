@@ -1,4 +1,3 @@
-import { SlidersHorizontal } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,9 +7,11 @@ import { useText } from '../../core/useText';
 import { focusTypingInput } from '../../typing/TypingInput';
 import { Choice as Choices } from '../../ui/Choice';
 import { DialogButton } from '../../ui/DialogButton';
+import { leaveFocus } from '../../ui/keys';
 import type { PracticeRun } from '../PracticeRun';
-import { type Choice, choiceOf, keptOf, PARTS_OF, parts, searchOf } from '../rules/choice';
+import { type Choice, isSwitch, PARTS_OF, parts } from '../rules/choice';
 import { languageOf } from '../siteText';
+import { chosenBefore, keepChoice } from './chosen';
 import { OwnText } from './OwnText';
 import { OwnTextForm } from './OwnTextForm';
 import classes from './PracticeBar.module.css';
@@ -28,59 +29,59 @@ interface BarProps {
   onChanged: () => void;
 }
 
-/** The choice of what to practice: a mode, and its options in a dialog. Leaves the focus on the text. */
+/** The choice of what to practice: a mode and its options, one click each. Leaves the focus on the text. */
 export const PracticeBar = observer(function PracticeBar({ practice, search, onChanged }: BarProps) {
   const t = useText();
-  const id = useId();
   const { services, session, settings } = useRoot();
   const { token } = session;
   const { storage } = services;
   const navigate = useNavigate();
-  const choice = choiceOf(search, storage.get('practiceOptions') ?? '');
+  const choice = chosenBefore(storage, search);
   useTimeLimit(practice);
   useMemory(practice);
   usePace(practice, classes.pace ?? '');
 
   const choose = (part: Partial<Choice>) => {
-    const chosen = { ...choice, ...part };
-    const next = searchOf(chosen);
-    storage.set('practiceOptions', keptOf(chosen));
-    if (next === '') storage.remove('practiceMode');
-    else storage.set('practiceMode', next);
-    navigate({ search: next }, { replace: true });
+    navigate({ search: keepChoice(storage, { ...choice, ...part }) }, { replace: true });
   };
+  /** With the keyboard, the focus stays on the control; a click has only lent it the focus. */
+  const typeOn = () => {
+    if (!document.activeElement?.matches(':focus-visible')) focusTypingInput();
+  };
+  const own = new OwnText(storage);
   return (
     <div className={classes.bar}>
-      <span id={id} className="visually-hidden">
-        {t(texts.title)}
-      </span>
-      <Choices
-        labelledBy={id}
-        options={optionsOf('mode', t)}
-        chosen={choice.mode}
-        onChoose={(mode) => {
-          choose({ mode });
-          // A click on the label has focused the control; with the keyboard, the focus stays there.
-          if (!document.activeElement?.matches(':focus-visible')) focusTypingInput();
+      <Part
+        part="mode"
+        choice={choice}
+        onChoose={(part) => {
+          choose(part);
+          typeOn();
         }}
       />
-      <DialogButton
-        kind="quiet"
-        label={
-          <>
-            <SlidersHorizontal aria-hidden="true" />
-            <span className="visually-hidden">{`${t(texts.options)}: `}</span>
-            <span>{summaryOf(choice, new OwnText(storage), t)}</span>
-          </>
-        }
-        title={t(texts.values.mode[choice.mode])}
-        onClosed={focusTypingInput}
-        isWide
-      >
-        {(close) => (
-          <div className={classes.options}>
-            {choice.mode === 'weak' && <WeakKeys language={languageOf(search, settings)} />}
-            {choice.mode === 'own' && (
+      <div className={classes.options}>
+        {PARTS_OF[choice.mode].map((part) => (
+          <Part
+            key={part}
+            part={part}
+            choice={choice}
+            onChoose={(chosen) => {
+              choose(chosen);
+              typeOn();
+            }}
+          />
+        ))}
+        {choice.mode === 'weak' && <WeakKeys language={languageOf(search, settings)} />}
+        {choice.mode === 'own' && (
+          <DialogButton
+            kind="quiet"
+            label={t(own.parts.length === 0 ? texts.ownText : partOf(own))}
+            title={t(texts.ownText)}
+            isOpenAtFirst={own.parts.length === 0}
+            onClosed={focusTypingInput}
+            isWide
+          >
+            {(close) => (
               <OwnTextForm
                 // A text that is being written does not outlast the session of its user.
                 key={token}
@@ -90,58 +91,81 @@ export const PracticeBar = observer(function PracticeBar({ practice, search, onC
                 }}
               />
             )}
-            {[...PARTS_OF[choice.mode], 'language' as const].map((part) => (
-              <Part key={part} part={part} choice={choice} onChoose={choose} />
-            ))}
-          </div>
+          </DialogButton>
         )}
-      </DialogButton>
+        <div className={classes.language}>
+          <Part
+            part="language"
+            choice={choice}
+            onChoose={(part) => {
+              choose(part);
+              typeOn();
+            }}
+          />
+        </div>
+      </div>
     </div>
   );
 });
 
 interface PartProps {
-  part: Exclude<keyof Choice, 'mode'>;
+  part: keyof Choice;
   choice: Choice;
   onChoose: (part: Partial<Choice>) => void;
 }
 
-/** A part of the choice: its name and its values. */
+/** A part of the choice: its values, of which one is chosen, or a switch. */
 function Part({ part, choice, onChoose }: PartProps) {
   const t = useText();
   const id = useId();
-  const hint = part === 'length' ? `${id}-hint` : undefined;
+  const hints: Partial<Record<keyof Choice, Text>> = texts.hints;
+  const hint = hints[part] && t(hints[part]);
+  if (isSwitch(part)) {
+    const isOn = choice[part] === 'on';
+    return (
+      <button
+        type="button"
+        className={classes.switch}
+        aria-pressed={isOn}
+        onMouseDown={leaveFocus}
+        onClick={() => onChoose({ [part]: isOn ? 'off' : 'on' })}
+      >
+        {t(texts.parts[part])}
+      </button>
+    );
+  }
   return (
-    <div className={classes.part}>
-      <div>
-        <span id={id}>{t(texts.parts[part])}</span>
-        {hint && (
-          <small id={hint} className="note">
-            {t(texts.lengthHint)}
-          </small>
-        )}
-      </div>
+    <div className={classes.part} title={hint}>
+      <span id={id} className={part === 'words' ? classes.name : 'visually-hidden'}>
+        {t(texts.parts[part])}
+      </span>
       <Choices
         labelledBy={id}
-        describedBy={hint}
+        describedBy={hint && `${id}-hint`}
         options={optionsOf(part, t)}
         chosen={choice[part]}
         onChoose={(value) => onChoose({ [part]: value })}
       />
+      {hint && (
+        <span id={`${id}-hint`} className="visually-hidden">
+          {hint}
+        </span>
+      )}
     </div>
   );
 }
 
 /** The values of a part, in an order for people: the default is not always the first. */
-function optionsOf<Part extends keyof Choice>(part: Part, t: (text: Text) => string) {
+function optionsOf<Part extends keyof typeof texts.values>(part: Part, t: (text: Text) => string) {
   const names: Readonly<Record<string, Text>> = texts.values[part];
   const values: readonly string[] = parts[part];
   const numbers = [...(values as readonly Choice[Part][])].sort((one, other) => rankOf(one) - rankOf(other));
-  return numbers.map((value) => ({
-    value,
-    label: t(names[value] ?? { en: value, es: value }),
-    lang: value in languages ? value : undefined,
-  }));
+  return numbers.map((value) => {
+    const label = t(names[value] ?? { en: value, es: value });
+    // Only the last number of words has the word behind it.
+    const rest = part === 'end' && label === value ? t(texts.wordsBehind) : undefined;
+    return { value, label, rest, lang: value in languages ? value : undefined };
+  });
 }
 
 /** Seconds before words, and small numbers before large ones. */
@@ -151,24 +175,9 @@ function rankOf(value: string): number {
   return value.endsWith('s') ? number - 1000 : number;
 }
 
-/** The current practice, in a few words. */
-function summaryOf(choice: Choice, own: OwnText, t: (text: Text) => string): string {
-  const { values } = texts;
-  switch (choice.mode) {
-    case 'text': {
-      const length = t(values.length[choice.length]);
-      return choice.category === 'code' ? `${t(values.category.code)} · ${length}` : length;
-    }
-    case 'words':
-      return `${t(values.end[choice.end])} · ${t(values.words[choice.words])}`;
-    case 'weak':
-      return t(choice.language === 'auto' ? texts.options : values.language[choice.language]);
-    case 'own': {
-      const { length } = own.parts;
-      const { en, es } = texts.part;
-      return length === 0 ? t(texts.options) : t({ en: en(own.part + 1, length), es: es(own.part + 1, length) });
-    }
-  }
+function partOf(own: OwnText): Text {
+  const { en, es } = texts.part;
+  return { en: en(own.part + 1, own.parts.length), es: es(own.part + 1, own.parts.length) };
 }
 
 /** Remembers the keys and the speed of a practice that is over. */
@@ -176,8 +185,8 @@ function useMemory(practice: PracticeRun): void {
   const { storage } = useRoot().services;
   const { final } = practice;
   useEffect(() => {
-    const { run, startedAt, text } = practice;
+    const { run, startedAt } = practice;
     if (!final || startedAt === null || run.cursor === 0) return;
-    new Typist(storage).remember(text.mode, text.text, run.keysSince(startedAt), final.wpm);
+    new Typist(storage).remember(practice, run.keysSince(startedAt), final.wpm);
   }, [practice, final, storage]);
 }

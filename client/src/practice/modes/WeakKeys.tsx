@@ -16,20 +16,17 @@ export function WeakKeys({ language }: { language: Language }) {
   const { data } = useQuery(ownKeys(useRoot(), language));
   const keys = data && weakest(data, SHOWN);
   return (
-    <>
-      <p>{t(texts.weakHint)}</p>
-      <div className={classes.part}>
-        <span>{t(texts.weakest)}</span>
-        {keys?.length === 0 ? (
-          <span className="soft">{t(texts.noWeakKeys)}</span>
-        ) : (
-          <span className={classes.keys} translate="no">
-            {keys?.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-          </span>
-        )}
-      </div>
-    </>
+    <div className={classes.part} title={t(texts.weakHint)}>
+      <span className={classes.name}>{t(texts.weakest)}</span>
+      {keys?.length === 0 ? (
+        <span className="soft">{t(texts.noWeakKeys)}</span>
+      ) : (
+        <span className={classes.keys} translate="no">
+          {keys?.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </span>
+      )}
+    </div>
   );
 }

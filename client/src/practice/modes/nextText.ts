@@ -76,7 +76,7 @@ function ownText(
   if (before?.mode === 'own' && before.text === own.parts[own.part]) own.next();
   const text = own.parts[own.part];
   if (text !== undefined) return { text, mode: 'own', language, lang: '' };
-  return { text: texts.noOwnText[settings.language], mode: 'own', language: settings.language };
+  return { text: texts.noOwnText[settings.language], mode: 'own', language: settings.language, isSample: true };
 }
 
 /** Makes a text of frequent words: as many as chosen, or more than anyone types in the chosen time. */

@@ -1,21 +1,18 @@
 import { formats, languages, type Text, text } from '../../core/text';
-import type { Choice } from '../rules/choice';
+import type { Choice, Switch } from '../rules/choice';
 
 export const title = text('What to practice', 'Qué practicar');
-export const options = text('Options', 'Opciones');
-const on = text('On', 'Sí');
-const off = text('Off', 'No');
 const same = (name: string) => text(name, name);
 const seconds = (n: number) => text(`${n} s`, `${n} s`);
-const words = (n: number) => text(`${n} words`, `${n} palabras`);
 const count = (n: number) => text(formats.en.number(n), formats.es.number(n));
 
 /** The names of the parts of a choice. */
-export const parts: { [Part in Exclude<keyof Choice, 'mode'>]: Text } = {
+export const parts: { [Part in keyof Choice]: Text } = {
+  mode: title,
   language: text('Language of the text', 'Idioma del texto'),
   category: text('Kind of text', 'Tipo de texto'),
   length: text('Length', 'Largo'),
-  words: text('Most frequent words', 'Palabras más frecuentes'),
+  words: text('Most frequent', 'Más frecuentes'),
   end: text('Until', 'Hasta'),
   capitals: text('Capitals', 'Mayúsculas'),
   punctuation: text('Punctuation', 'Puntuación'),
@@ -23,14 +20,14 @@ export const parts: { [Part in Exclude<keyof Choice, 'mode'>]: Text } = {
 };
 
 /** The names of the values of each part. */
-export const values: { [Part in keyof Choice]: Record<Choice[Part], Text> } = {
+export const values: { [Part in Exclude<keyof Choice, Switch>]: Record<Choice[Part], Text> } = {
   mode: {
     text: text('Texts', 'Textos'),
     words: text('Words', 'Palabras'),
     weak: text('Weak keys', 'Teclas débiles'),
     own: text('Own text', 'Texto propio'),
   },
-  language: { auto: text('As in the settings', 'Según los ajustes'), en: same(languages.en), es: same(languages.es) },
+  language: { auto: text('Auto', 'Auto'), en: same(languages.en), es: same(languages.es) },
   category: { general: text('Prose and verse', 'Prosa y verso'), code: text('Code', 'Código') },
   length: {
     any: text('Any length', 'Cualquier largo'),
@@ -44,20 +41,24 @@ export const values: { [Part in keyof Choice]: Record<Choice[Part], Text> } = {
     '30s': seconds(30),
     '60s': seconds(60),
     '120s': seconds(120),
-    '10': words(10),
-    '25': words(25),
-    '50': words(50),
-    '100': words(100),
+    '10': count(10),
+    '25': count(25),
+    '50': count(50),
+    '100': text('100 words', '100 palabras'),
   },
-  capitals: { off, on },
-  punctuation: { off, on },
-  numbers: { off, on },
 };
 
-export const lengthHint = text(
-  'Short: under 120 characters. Long: over 300.',
-  'Corto: menos de 120 caracteres. Largo: más de 300.',
-);
+/** What the names of a part's values do not tell. */
+export const hints = {
+  length: text('Short: under 120 characters. Long: over 300.', 'Corto: menos de 120 caracteres. Largo: más de 300.'),
+  words: text('The words that are drawn from', 'Las palabras entre las que se sortea'),
+  language: text(
+    'The language of the text; Auto is that of the settings',
+    'El idioma del texto; Auto es el de los ajustes',
+  ),
+};
+/** Behind a number of words, for screen readers. */
+export const wordsBehind = text(' words', ' palabras');
 export const weakHint = text(
   'Words and passages with the keys that you miss or are slow at. The weaker a key, the sooner it comes back.',
   'Palabras y pasajes con las teclas que fallas o en las que eres lento. Cuanto más débil una tecla, antes vuelve.',
@@ -88,6 +89,20 @@ export const part = text(
 );
 /** The text that is typed until there is an own text. */
 export const noOwnText = text(
-  'Open the options above and paste a text of your own. It never leaves this device.',
-  'Abre las opciones de arriba y pega un texto propio. Nunca sale de este dispositivo.',
+  'Choose "Your text" above and paste a text of your own. It never leaves this device.',
+  'Elige "Tu texto" arriba y pega un texto propio. Nunca sale de este dispositivo.',
 );
+
+/** The modes, and the ends and lengths of those that have several, each with its name. */
+export function practiceChoices(): (Partial<Choice> & { name: Text })[] {
+  const { mode, end, length } = values;
+  const named = (one: Text, other: Text) => text(`${one.en}: ${other.en}`, `${one.es}: ${other.es}`);
+  const ends = Object.entries(end) as [Choice['end'], Text][];
+  const lengths = Object.entries(length) as [Choice['length'], Text][];
+  return [
+    ...ends.map(([value, name]) => ({ mode: 'words' as const, end: value, name: named(mode.words, name) })),
+    ...lengths.map(([value, name]) => ({ mode: 'text' as const, length: value, name: named(mode.text, name) })),
+    { mode: 'weak', name: mode.weak },
+    { mode: 'own', name: mode.own },
+  ];
+}

@@ -20,6 +20,13 @@ export const parts = {
 
 type Part = keyof typeof parts;
 
+/** The parts that are on or off. */
+export type Switch = 'capitals' | 'punctuation' | 'numbers';
+
+export function isSwitch(part: Part): part is Switch {
+  return parts[part] === ON_OR_OFF;
+}
+
 /** The visitor's choice of practice. */
 export type Choice = { [Name in Part]: (typeof parts)[Name][number] };
 
