@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { BUSY, expect, logIn, requestsTo, test } from './fixtures';
 import { FAST_MS } from './race';
-import { type Drawn, drawn, isInView, places, practice, practiceOf, pressSpaceAtTheEnd, TEXT } from './typing';
+import {
+  type Drawn,
+  drawn,
+  isInView,
+  places,
+  practice,
+  practiceOf,
+  pressOnResults,
+  pressSpaceAtTheEnd,
+  TEXT,
+} from './typing';
 
 test.use({ allowedTrouble: /status of (401|503)/ });
 
@@ -49,13 +59,12 @@ test('a guest practices with mistakes, sees the results, restarts and gets a new
   // An extra key changes nothing; Enter restarts the same text.
   await page.keyboard.press('Space');
   await expect(results(page)).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(results(page)).toBeHidden();
+  await pressOnResults(page, 'Enter');
   await expect(page.locator(TEXT)).toHaveText(text);
   await page.keyboard.type(text, { delay: DELAY_MS });
   await expect(results(page)).toContainText('100.00');
 
-  const next = await textOfPractice(page, () => page.keyboard.press('Shift+Enter'));
+  const next = await textOfPractice(page, () => pressOnResults(page, 'Shift+Enter'));
   await expect(page.getByLabel('Type the text here')).toBeFocused();
   await page.keyboard.type(next, { delay: DELAY_MS });
   await expect(results(page)).toBeVisible();
@@ -80,11 +89,11 @@ test('each character shows its state; keys and buttons restart, change and leave
   await page.keyboard.press('Enter');
   await stands('current', 'untyped', 'untyped', 'untyped');
   await page.keyboard.type('ab');
-  await page.getByRole('button', { name: 'Restart' }).click();
+  await page.getByRole('button', { name: 'Restart', exact: true }).click();
   await stands('current', 'untyped', 'untyped', 'untyped');
   await page.keyboard.press('Shift+Enter');
   await shows('efgh');
-  await page.getByRole('button', { name: 'New text' }).click();
+  await page.getByRole('button', { name: 'New text', exact: true }).click();
   await shows('ijkl');
   await page.keyboard.type('ijkl');
   await results(page).getByRole('button', { name: 'New text' }).click();
@@ -112,8 +121,7 @@ test('after a click on a control, Enter still restarts, also from the results', 
   const numbers = page.getByText('Show as a table');
   await numbers.click();
   await expect(page.getByRole('table')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(results(page)).toBeHidden();
+  await pressOnResults(page, 'Enter');
   await expect(page.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
 
   // Who comes to it by keyboard opens it.
@@ -331,7 +339,7 @@ test('a signed-in user’s statistics appear and grow with every practice', asyn
     await page.keyboard.type(text, { delay: FAST_MS });
     await expect(results(page)).toBeVisible();
     await expect(completed).toContainText(count);
-    text = await textOfPractice(page, () => page.keyboard.press('Shift+Enter'));
+    text = await textOfPractice(page, () => pressOnResults(page, 'Shift+Enter'));
   }
   await expect(statistics.locator('dl > div')).toHaveText([
     /^Speed\d+\.\d\d wpm$/,
@@ -358,7 +366,7 @@ test('a result is kept on the device while the server cannot save it, and counts
   await page.keyboard.type('one two', { delay: FAST_MS });
   const kept = keptOn(page);
   await expect(kept).toHaveText('1 result is kept on this device until the server can save it.');
-  await page.keyboard.press('Enter');
+  await pressOnResults(page, 'Enter');
   await page.keyboard.type('one two', { delay: FAST_MS });
   await expect(kept).toHaveText('2 results are kept on this device until the server can save them.');
 

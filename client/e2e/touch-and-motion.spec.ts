@@ -2,7 +2,7 @@ import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { moving, watchConfetti } from './motion';
-import { practice } from './typing';
+import { practice, pressOnResults } from './typing';
 
 test('a touch shows the keyboard notice once, and redirects home without consent', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('tai'));
@@ -54,7 +54,7 @@ test('the best practice is celebrated, without confetti under reduced motion', a
   const best = page.getByText('New personal best!');
   await page.keyboard.type('abc');
   await expect(best).toBeVisible();
-  await page.keyboard.press('Enter');
+  await pressOnResults(page, 'Enter');
   await expect(best).toBeHidden();
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -92,6 +92,14 @@ export async function drawn(page: Page, count: number): Promise<Drawn[]> {
   });
 }
 
+/** Presses a key on the results, where Enter counts once the last keys of a fast typist are over. */
+export async function pressOnResults(page: Page, key: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('region', { name: 'Results' })).toBeHidden({ timeout: 1000 });
+  }).toPass();
+}
+
 /**
  * Presses Space at the moment when the results take the focus from the text, as fast typists do; no driver is that fast
  * by itself. Returns the result.

@@ -31,6 +31,8 @@ export const settings = {
   stopOnError: oneOf('practice', 'off', 'letter', 'word'),
   blindMode: flag('practice', false),
   quickRestart: oneOf('practice', 'enter', 'tab', 'escape', 'off'),
+  /** What Tab, then Enter begins: a new text, or the same one. */
+  tabEnter: oneOf('practice', 'new', 'same'),
   pace: oneOf('practice', 'off', 'average', 'best', 'fixed'),
   /** In wpm; of a fixed pace. */
   paceSpeed: range('practice', { min: 10, max: 250, step: 5, default: 60 }),

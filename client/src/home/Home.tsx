@@ -1,3 +1,4 @@
+import { Keyboard } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { paths } from '../core/paths';
@@ -58,6 +59,10 @@ function Headline() {
       <h1 className={classes.headline}>{t(texts.headline)}</h1>
       <p className={classes.lead}>{t(texts.lead)}</p>
       <div className={classes.more}>
+        <ButtonLink kind="primary" to={paths.singleplayer}>
+          <Keyboard aria-hidden="true" />
+          <span>{t(texts.typeNow)}</span>
+        </ButtonLink>
         <ButtonLink to={paths.today}>{t(texts.today)}</ButtonLink>
         <ShareButton />
       </div>

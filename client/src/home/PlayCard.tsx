@@ -37,7 +37,7 @@ export function GuestCard() {
             {t(commonTexts.signup)}
           </ButtonLink>
         </div>
-        <ButtonLink kind="quiet" to={paths.singleplayer}>
+        <ButtonLink to={paths.singleplayer}>
           <Keyboard aria-hidden="true" />
           <span>{t(commonTexts.singleplayer)}</span>
         </ButtonLink>

@@ -16,6 +16,7 @@ export const unlockText = text(
   'Desbloquea aspectos, juega en modo multijugador y descubre otras sorpresas, solo para quienes tienen cuenta.',
 );
 
+export const typeNow = text('Type now', 'Escribir ahora');
 export const today = text('Today’s race', 'La carrera de hoy');
 export const shareTitle = text('Share this page', 'Compartir esta página');
 

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { paths } from '../core/paths';
+import { useReturnHere } from '../core/returnTo';
 import { useOffers } from '../core/useOffers';
 import { useRoot } from '../core/useRoot';
 import { useScript } from '../core/useScript';
@@ -31,7 +32,7 @@ export const Component = observer(function Practice() {
   const root = useRoot();
   const { consent, session, settings, sound, unsaved } = root;
   const later = useScript(modes);
-  const { blindMode, quickRestart, stopOnError } = settings.values;
+  const { blindMode, quickRestart, stopOnError, tabEnter } = settings.values;
   const newRun = useCallback(
     (text: PracticeText) => {
       const playSound = (correct: boolean) => sound.play(correct);
@@ -40,6 +41,7 @@ export const Component = observer(function Practice() {
     },
     [root, settings, sound],
   );
+  const here = useReturnHere();
   const address = useLocation().search;
   const search = practiceSearch(address, root.services.storage);
   const [practice, setPractice] = useState(() => {
@@ -69,7 +71,8 @@ export const Component = observer(function Practice() {
   }, [isBest]);
 
   const restart = () => {
-    if (practice) begin(practice.text);
+    // Typed to its end, the text is known.
+    if (practice) begin(practice.final ? { ...practice.text, isRepeated: true } : practice.text);
     focusTypingInput();
   };
   const newText = () => {
@@ -98,7 +101,9 @@ export const Component = observer(function Practice() {
     { name: texts.newText, run: newText },
   ]);
 
-  if (!isAllowed || error) return <Navigate to={paths.home} replace />;
+  // The contract leads home without consent; the notice there leads back.
+  if (!isAllowed) return <Navigate to={paths.home} state={here} replace />;
+  if (error) return <Navigate to={paths.home} replace />;
   return (
     <div className={classes.screen}>
       <h1 className="visually-hidden">{t(texts.title)}</h1>
@@ -121,6 +126,7 @@ export const Component = observer(function Practice() {
             <PracticeResults
               result={practice.final}
               isBest={isBest}
+              mark={practice.mark}
               error={practice.saveError}
               next={next}
               onTryAgain={restart}
@@ -138,11 +144,16 @@ export const Component = observer(function Practice() {
               }}
               isBlind={blindMode}
               onCommand={(command) => (command === 'newText' ? newText() : restart())}
+              restart={
+                tabEnter === 'new'
+                  ? { label: t(texts.restartWithNew), run: newText }
+                  : { label: t(texts.restart), run: restart }
+              }
             />
           )}
           <p className={classes.hints}>
             <span>{t(texts.hint)}</span>
-            <span className="for-keyboards">{t(texts.keys[quickRestart])}</span>
+            <span className="for-keyboards">{t(practice.final ? texts.keysOfResult : texts.keys[quickRestart])}</span>
           </p>
           <div className={classes.waiting} role="status">
             {unsaved.nWaiting > 0 && (

@@ -1,4 +1,7 @@
+import { observer } from 'mobx-react-lite';
 import { useEffect, useEffectEvent } from 'react';
+import { paths } from '../core/paths';
+import { useReturnHere } from '../core/returnTo';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
@@ -6,15 +9,18 @@ import type { PracticeResult } from '../net/api';
 import { isOfComposition } from '../platform/composition';
 import { Results } from '../typing/Results';
 import { type Command, commandOf } from '../typing/rules/keyboard';
-import { Button } from '../ui/Button';
+import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { usesKeysItself } from '../ui/keys';
 import classes from './Practice.module.css';
+import type { Mark } from './PracticeRun';
 import * as texts from './texts';
 
 interface Props {
   result: PracticeResult;
   isBest: boolean;
+  /** The reason why the result counts less. */
+  mark: Mark | null;
   /** The reason why the result could not be saved. */
   error: Error | null;
   /** The name of what comes next. */
@@ -24,30 +30,49 @@ interface Props {
 }
 
 /** The result of a practice and the next steps, in place of the text. */
-export function PracticeResults({ result, isBest, error, next, onTryAgain, onNewText }: Props) {
+export const PracticeResults = observer(function PracticeResults(props: Props) {
+  const { result, isBest, mark, error, next, onTryAgain, onNewText } = props;
   const t = useText();
+  const { session, settings } = useRoot();
+  const returnHere = useReturnHere();
+  // Tab leads to the first, so Tab, then Enter, begins here what it begins while typing.
+  const isNewFirst = settings.values.tabEnter === 'new';
+  const tryAgain = (
+    <Button key="again" kind={isNewFirst ? 'secondary' : 'primary'} onClick={onTryAgain}>
+      {t(commonTexts.retry)}
+    </Button>
+  );
+  const newText = (
+    <Button key="new" kind={isNewFirst ? 'primary' : 'secondary'} onClick={onNewText}>
+      {next}
+    </Button>
+  );
   useCommands((command) => (command === 'newText' ? onNewText() : onTryAgain()));
   return (
     <div className="card stack">
       <Results wpm={result.wpm} accuracy={result.accuracy} time={result.time}>
         {isBest && <p className={classes.best}>{t(texts.best)}</p>}
         <ErrorText error={error} />
+        {mark && <p className="note">{t(texts.marks[mark])}</p>}
         <div className="cluster">
-          <Button kind="primary" onClick={onTryAgain}>
-            {t(commonTexts.retry)}
-          </Button>
-          <Button onClick={onNewText}>{next}</Button>
+          {isNewFirst ? [newText, tryAgain] : [tryAgain, newText]}
+          {!session.isChecking && session.token === null && (
+            <ButtonLink kind="quiet" to={paths.signup} state={returnHere}>
+              {t(texts.keepResult)}
+            </ButtonLink>
+          )}
         </div>
       </Results>
     </div>
   );
-}
+});
 
 /** Obeys the keys of a practice, and Enter in any case, unless the focused element uses them. */
 function useCommands(onCommand: (command: Command) => void): void {
   const { settings } = useRoot();
   const obey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.repeat || isOfComposition(event) || usesKeysItself(event.target)) return;
+    // A late key is prevented by the results.
+    if (event.defaultPrevented || event.repeat || isOfComposition(event) || usesKeysItself(event.target)) return;
     const command = commandOf(event, settings.values.quickRestart) ?? commandOf(event, 'enter');
     if (command === null) return;
     event.preventDefault();

@@ -42,7 +42,10 @@ function Statistics() {
   return (
     <section className="card stack" aria-labelledby="practice-statistics">
       <header className="bar">
-        <h2 id="practice-statistics">{t(texts.statistics)}</h2>
+        <div className={classes.of}>
+          <h2 id="practice-statistics">{t(texts.statistics)}</h2>
+          <span className="soft">{t(texts.ofTexts)}</span>
+        </div>
         <Link to={paths.history}>{t(commonTexts.history)}</Link>
       </header>
       {data ? (

@@ -2,6 +2,7 @@ import { formats, text } from '../core/text';
 
 export const title = text('Singleplayer', 'Un jugador');
 export const restart = text('Restart', 'Reiniciar');
+export const restartWithNew = text('Restart with a new text', 'Reiniciar con otro texto');
 export const newText = text('New text', 'Otro texto');
 export const nextPart = text('Next part', 'Parte siguiente');
 export const hint = text(
@@ -18,7 +19,14 @@ export const keys = {
   escape: text('Esc: restart · Shift + Enter: new text', 'Esc: reiniciar · Mayús + Enter: otro texto'),
   off: text('Shift + Enter: new text', 'Mayús + Enter: otro texto'),
 };
+/** Whatever the setting, since Enter types nothing any more. */
+export const keysOfResult = text(
+  'Enter: same text · Shift + Enter: new text',
+  'Enter: mismo texto · Mayús + Enter: otro texto',
+);
 export const statistics = text('Statistics', 'Estadísticas');
+/** Behind the title: other modes are in the history. */
+export const ofTexts = text('Texts', 'Textos');
 export const completed = text('Practices completed', 'Prácticas completadas');
 export const fastest = text('Fastest practice', 'Práctica más rápida');
 export const timeSpent = text('Time spent practicing', 'Tiempo de práctica');
@@ -31,7 +39,18 @@ export const guest = text(
   'Si quieres ver las estadísticas detalladas, inicia sesión',
 );
 export const loadingText = text('Loading text', 'Cargando texto');
+export const keepResult = text('Sign up and keep this result', 'Crear cuenta y guardar este resultado');
 export const best = text('New personal best!', '¡Nueva marca personal!');
+export const marks = {
+  paused: text(
+    'There was a pause of more than ten seconds. The result is kept, but left out of the averages, the curve and the bests of your history.',
+    'Hubo una pausa de más de diez segundos. El resultado se guarda, pero no entra en los promedios, la curva ni las marcas de tu historial.',
+  ),
+  repeated: text(
+    'You typed the same words again. The result is kept, but is no personal best.',
+    'Escribiste otra vez las mismas palabras. El resultado se guarda, pero no cuenta como marca personal.',
+  ),
+};
 export const waiting = text(
   (results: number) =>
     `${formats.en.counted(results, 'result is', 'results are')} kept on this device until the server can save ${results === 1 ? 'it' : 'them'}.`,

@@ -183,6 +183,11 @@ export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = 
     ),
     values: { enter: same('Enter'), tab: same('Tab'), escape: same('Esc'), off: off },
   },
+  tabEnter: {
+    name: text('Tab, then Enter', 'Tab y después Enter'),
+    hint: text('What comes after this restart.', 'Lo que viene después de este reinicio.'),
+    values: { new: text('A new text', 'Otro texto'), same: text('The same text', 'El mismo texto') },
+  },
   pace: {
     name: text('Pace caret', 'Cursor de ritmo'),
     hint: text('A second caret, which moves at this speed.', 'Un segundo cursor, que avanza a esta velocidad.'),

@@ -1,8 +1,9 @@
-import { ArrowBigUpDash } from 'lucide-react';
+import { ArrowBigUpDash, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { afterNextFrame } from '../platform/frame';
+import { leaveFocus } from '../ui/keys';
 import { review } from './review/RunReview';
 import type { Doubts } from './rules/FieldKeys';
 import type { Command } from './rules/keyboard';
@@ -26,6 +27,8 @@ interface Props {
   onCommand?: (command: Command) => void;
   /** True to hide mistakes until the end of the text is reached. */
   isBlind?: boolean;
+  /** The button behind the text, which Tab reaches first; without it, Tab and Enter lead back to the text. */
+  restart?: { label: string; run: () => void };
   /** Covers the text before the start. Its sentence has the given id. */
   overlay?: ((id: string) => ReactNode) | undefined;
 }
@@ -44,10 +47,12 @@ export function TypingStage({
   onKey,
   onDoubts,
   onCommand,
+  restart,
   overlay,
 }: Props) {
   const t = useText();
   const [hasFocus, setFocus] = useState(true);
+  const [isRestartFocused, setRestartFocused] = useState(false);
   const [isCapsLockOn, setCapsLock] = useState(false);
   const { sound } = useRoot();
   useEffect(
@@ -73,8 +78,23 @@ export function TypingStage({
       )}
       <TypedText run={run} author={author} lang={lang} isBlind={isBlind} />
       {overlay !== undefined && <div className={classes.overlay}>{overlay(OVERLAY_ID)}</div>}
-      {isActive && !hasFocus && (
-        <button type="button" className={classes.refocus} onClick={focusTypingInput}>
+      {isActive && restart && (
+        <button
+          type="button"
+          className={classes.restart}
+          onMouseDown={leaveFocus}
+          onClick={restart.run}
+          onFocus={() => setRestartFocused(true)}
+          onBlur={() => setRestartFocused(false)}
+        >
+          <RotateCcw aria-hidden="true" size="0.9rem" />
+          <span>{restart.label}</span>
+          <small aria-hidden="true">{isRestartFocused ? 'Enter' : 'Tab'}</small>
+        </button>
+      )}
+      {/* In a race, Tab reaches it, too: the next link would leave the page. */}
+      {isActive && (restart === undefined || (!hasFocus && !isRestartFocused)) && (
+        <button type="button" className={hasFocus ? 'visually-hidden' : classes.refocus} onClick={focusTypingInput}>
           {t(texts.focus)}
         </button>
       )}
