@@ -33,7 +33,7 @@ export type Choice = { [Name in Part]: (typeof parts)[Name][number] };
 /** The parts that are chosen in each mode, besides the language. */
 export const PARTS_OF: Record<Choice['mode'], readonly Exclude<Part, 'mode' | 'language'>[]> = {
   text: ['category', 'length'],
-  words: ['words', 'end', 'capitals', 'punctuation', 'numbers'],
+  words: ['end', 'words', 'capitals', 'punctuation', 'numbers'],
   weak: [],
   own: [],
 };
