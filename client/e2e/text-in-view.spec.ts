@@ -2,7 +2,7 @@ import { newName } from './api';
 import { expect, test } from './fixtures';
 import { enter } from './official-client';
 import { FAST_MS, start, textOfRoom } from './race';
-import { isInView, places, practiceOf, TEXT } from './typing';
+import { isInView, places, practiceOf, pressOnResults, TEXT } from './typing';
 
 test.use({ texts: 'long' });
 
@@ -50,7 +50,7 @@ test('a text after results is in view, wherever the page was scrolled', async ({
     await page.getByRole('heading', { name: 'Hardest keys' }).scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 2000);
     await expect.poll(() => page.evaluate(() => window.scrollY), first).toBeGreaterThan(200);
-    await page.keyboard.press(keys);
+    await pressOnResults(page, keys);
     await expect.poll(() => isInView(page, 0), first).toBe(true);
   }
 });

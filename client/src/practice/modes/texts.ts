@@ -9,7 +9,7 @@ const count = (n: number) => text(formats.en.number(n), formats.es.number(n));
 /** The names of the parts of a choice. */
 export const parts: { [Part in keyof Choice]: Text } = {
   mode: title,
-  language: text('Language of the text', 'Idioma del texto'),
+  language: text('Texts in', 'Textos en'),
   category: text('Kind of text', 'Tipo de texto'),
   length: text('Length', 'Largo'),
   words: text('Most frequent', 'Más frecuentes'),
