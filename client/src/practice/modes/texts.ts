@@ -1,7 +1,7 @@
 import { formats, languages, type Text, text } from '../../core/text';
 import type { Choice, Switch } from '../rules/choice';
 
-export const title = text('What to practice', 'Qué practicar');
+const title = text('What to practice', 'Qué practicar');
 const same = (name: string) => text(name, name);
 const seconds = (n: number) => text(`${n} s`, `${n} s`);
 const count = (n: number) => text(formats.en.number(n), formats.es.number(n));
