@@ -587,10 +587,10 @@ async fn friends_at_several_engines_wait_on_when_the_owner_of_their_room_dies() 
     bo.tab.received_already();
 
     engines[1].kill(&site.broker);
-    assert_eq!(bo.tab.skip_to("starter").await["username"], "racer-2");
+    assert_eq!(bo.tab.skip_to("state").await["starter"], "racer-2");
     let mut ana = take_seat(&engines[2], code, 1).await;
     assert_eq!(bo.tab.skip_to("starter").await["username"], "racer-1");
     ana.send(1, ClientEvent::Begin, true);
-    assert_eq!(bo.tab.skip_to("starting").await["ms"], 10_250);
+    bo.tab.skip_to("starting").await;
     bo.tab.skip_to("start").await;
 }
