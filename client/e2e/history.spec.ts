@@ -20,7 +20,7 @@ test('a run is in the history, opens its review, and can be deleted', async ({ n
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText('Practice · Own text');
   await expect(page.getByText('Current streak')).toBeVisible();
-  await expect(page.getByRole('rowheader', { name: 'Own text' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Own text', exact: true })).toBeVisible();
   await expectNoViolations(page);
 
   await page.getByRole('link', { name: 'one wrong key' }).click();
@@ -145,7 +145,7 @@ test('the charts are zoomed by dragging and by keyboard, and are tables, too', a
   await expect(wholeSpan).not.toHaveAttribute('aria-disabled');
   await page.getByRole('button', { name: 'Zoom out' }).press('Enter');
   await expect(wholeSpan).toHaveAttribute('aria-disabled', 'true');
-  await page.getByText('Show as a table').nth(1).press('Enter');
+  await page.getByText('Show as a table').first().press('Enter');
   await expect(page.getByRole('table').getByRole('row', { name: /^Oct 30, 2026.* 89.00 84.50$/ })).toBeVisible();
   await expectNoViolations(page);
 });
