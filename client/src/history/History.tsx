@@ -58,7 +58,10 @@ function HistoryOfUser() {
   if (found.length === 0 && !isFiltered && !runs.isPlaceholderData) return <Empty />;
   return (
     <>
-      <section className={classes.runs} aria-label={t(texts.progress)}>
+      <section className={classes.runs} aria-labelledby="history-progress">
+        <h2 id="history-progress" className="visually-hidden">
+          {t(texts.progress)}
+        </h2>
         <Filters filters={filters} onChoose={choose} />
         <Progress filters={filters} />
       </section>
