@@ -261,7 +261,7 @@ test('an own text leaves the page, too, when its user is logged out in another w
   const page = await newVisitor({ token, stored: { ownText }, at: null });
   await open(page, '?mode=own');
   await expect(page.locator(TEXT)).toHaveText('a diary of mine');
-  await options(page).click();
+  await page.getByRole('button', { name: 'Part 1 of 1' }).click();
   await expect(page.getByLabel('Your text')).toHaveValue('a diary of mine');
   const other = await page.context().newPage();
   await other.goto('/about');
