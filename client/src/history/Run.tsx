@@ -82,7 +82,8 @@ function RunView({ run }: { run: HistoryRunDetails }) {
   const format = useFormat();
   const speed = useSpeed();
   const typed = useMemo(() => replayed(run), [run]);
-  const { kind, mode, language, author, work, date, wpm, rawWpm, accuracy, consistency, time, place, racers, mark } = run;
+  const { kind, mode, language, author, work, date, wpm, rawWpm, accuracy, consistency, time, place, racers, mark } =
+    run;
   const moment = format.dates({ dateStyle: 'full', timeStyle: 'short' }).format(new Date(date));
   return (
     <>
