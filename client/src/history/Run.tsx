@@ -132,7 +132,7 @@ function Kept({ run: { text, author, work, language } }: { run: HistoryRunDetail
             {text}
           </p>
           {author !== null && (
-            <p className="soft cluster">
+            <p className="soft facts">
               <Byline author={author} work={work} lang={language} />
             </p>
           )}

@@ -9,7 +9,7 @@ interface Props {
   lang: string;
 }
 
-/** The author and the work of a text that is over, so that whoever has come to like it finds the book. In a cluster. */
+/** The author and the work of a text that is over, so that whoever has come to like it finds the book. In a line of facts. */
 export function Byline({ author, work, lang }: Props) {
   const t = useText();
   return (

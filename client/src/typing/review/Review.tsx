@@ -40,7 +40,7 @@ export function Review({ run, lang, source, startedAt, outcome }: ReviewProps) {
         <div>
           <h2 id={titleId}>{t(texts.title)}</h2>
           {source?.author !== undefined && (
-            <p className="soft cluster">
+            <p className="soft facts">
               <Byline author={source.author} work={source.work} lang={lang} />
             </p>
           )}
