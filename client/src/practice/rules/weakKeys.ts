@@ -24,8 +24,12 @@ const PRIOR = 4;
 /** The share of misses that is assumed of a user at least. */
 const LEAST_MISSED = 0.02;
 
-/** The weight of a key that was never typed, so that rare keys come up until they are known, but after missed ones. */
-const UNKNOWN = 0.5;
+/**
+ * The weight of a key that was never typed, so that rare keys come up until they are known, and the presses with which a
+ * quarter of it is left: few, so that missed keys come before them.
+ */
+const UNKNOWN = 1;
+const CURIOUS = 2.25;
 
 /** The weight of any text. */
 const ANY = 0.001;
@@ -100,7 +104,7 @@ export function drawWeak(
   const weights = weightsOf(figures);
   const powers = new Map(
     figures.map(({ key, typed }) => {
-      const curiosity = UNKNOWN * (PRIOR / (typed + PRIOR)) ** 2;
+      const curiosity = UNKNOWN * (CURIOUS / (typed + CURIOUS)) ** 2;
       return [key, ((weights.get(key) ?? 0) + curiosity) ** PREFERENCE];
     }),
   );
