@@ -103,7 +103,7 @@ async fn a_seat_comes_with_the_participants_and_the_text() {
     );
     let expected = json!({
         "participants": [{ "username": "ana", "skin": "hummingbird" }],
-        "text": { "author": "Ana", "id": 1, "text": "A text to type.", "language": "en" },
+        "text": { "author": "Ana", "work": "A walk (1871)", "id": 1, "text": "A text to type.", "language": "en" },
         "username": "ana",
         "seats": 5,
     });
