@@ -6,7 +6,7 @@ import classes from './BestsTable.module.css';
 import { useSpeed } from './useSpeed';
 
 /** The fastest run of a row, in a language. */
-export interface BestEntry {
+interface BestEntry {
   /** The name of its row. */
   name: string;
   language: TextLanguage;
