@@ -221,12 +221,14 @@ fn a_finish_is_credited_with_the_shortest_way_and_20_ms() {
 fn a_packet_that_is_later_than_the_shortest_way_is_credited_as_far_as_others_were() {
     // The delays of the pieces of the log and of the finish; the round trips; the time of the result.
     let cases = [
-        ("two pieces were as late", [0, 300, 250, 10], 240, [10, 400], 30_000),
-        ("a little later than two were", [0, 300, 250, 10], 300, [10, 400], 30_025),
-        ("only one piece was as late", [0, 300, 10, 10], 240, [10, 400], 30_205),
-        ("all pieces were as late, so the clock is wrong", [240, 240, 240, 240], 240, [10, 400], 30_215),
-        ("no round trip was as long", [0, 300, 250, 10], 240, [10, 60], 30_165),
-        ("later than anything that is credited", [0, 900, 900, 0], 800, [10, 900], 30_280),
+        ("the line recovered twice", [300, 0, 250, 0], 240, [10, 400, 400], 30_000),
+        ("a little later than that", [300, 0, 250, 0], 300, [10, 400, 400], 30_025),
+        ("it recovered once", [0, 300, 0, 0], 240, [10, 400, 400], 30_215),
+        ("it did not recover, so the keys are dated back", [0, 0, 300, 300], 240, [10, 400, 400], 30_215),
+        ("all pieces were as late, so the clock is wrong", [240, 240, 240, 240], 240, [10, 400, 400], 30_215),
+        ("only one round trip was as long", [300, 0, 250, 0], 240, [10, 10, 400], 30_215),
+        ("no round trip was as long", [300, 0, 250, 0], 240, [10, 60, 60], 30_165),
+        ("later than anything that is credited", [900, 0, 900, 0], 800, [10, 900, 900], 30_280),
     ];
     for (what, late, last, round_trips, time) in cases {
         let mut scene = Scene::running(&[1]);
@@ -250,7 +252,8 @@ fn a_lie_gains_what_the_whole_connection_has_shown_and_five_percent_of_the_race_
         ("questions asked late", [0, 0, 500], [1_000, 1_000], 10, 25),
         ("and all keys", [500, 500, 500], [1_000, 1_000], 10, 25),
         ("some keys", [0, 500, 500], [10, 10], 10, 25),
-        ("some keys and some questions", [0, 500, 500], [10, 1_000], 10, 320),
+        ("some keys and a question", [0, 500, 500], [10, 1_000], 10, 25),
+        ("some keys, a question and a ping", [0, 500, 500], [10, 1_000], 1_000, 320),
         ("pings, too", [0, 0, 500], [1_000, 1_000], 1_000, 320),
         ("everything", [500, 500, 500], [1_000, 1_000], 1_000, 320),
     ];

@@ -25,9 +25,6 @@ const ROUNDING_MS: f64 = 2.5;
 /// The share of intervals that may lie off the grid: a clock is set now and then.
 const OFF_GRID: f64 = 0.05;
 
-/// The largest share of intervals of one length on a grid. A rhythm that is even has more.
-const ALIKE: f64 = 0.9;
-
 /// The share of keys at the moment of the one before by which intervals that are all the same are those of a clock. Of an
 /// even rhythm, there are fewer, of chords more.
 const SHARED: RangeInclusive<f64> = 0.1..=0.5;
@@ -59,7 +56,7 @@ impl Clock {
             let most_alike = of_length.into_iter().max().unwrap_or_default();
             n >= LEAST_INTERVALS
                 && f64::from(n - n_on_grid) <= OFF_GRID * f64::from(n)
-                && (f64::from(most_alike) <= ALIKE * f64::from(n_on_grid) || is_shared)
+                && (most_alike < n_on_grid || is_shared)
         };
         let grid = (COARSE..=COARSEST).rev().map(|sixths| f64::from(sixths) / 6.0).find(|step| is_grid(*step));
         grid.map_or(Self::Fine, Self::Coarse)
