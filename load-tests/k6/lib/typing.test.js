@@ -66,7 +66,8 @@ test('characters are counted as on the site', () => {
 
 test('the rules of typing are the same as on the site', () => {
   const cases = JSON.parse(readFileSync(new URL('../../../shared/fixtures/typing.json', import.meta.url)));
-  const known = cases.filter(({ finished }) => finished);
+  // Races have the first rules, those of texts.
+  const known = cases.filter(({ finished, rules = 1 }) => finished && rules === 1);
   assert.ok(known.length > 2);
   for (const { name, text, keys, errors } of known) assert.deepEqual(replay(text, keys).errors, errors, name);
 });
