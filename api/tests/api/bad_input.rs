@@ -58,7 +58,7 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
             json!({
                 "token": token, "time": 30, "wpm": 60, "accuracy": 98, "date": "2026-01-02T03:04:05Z", "text": "ab",
                 "mode": "own", "language": "en", "keystrokes": "ab", "times": [0, 300],
-                "sentAt": "2026-01-02T03:05:05Z",
+                "sentAt": "2026-01-02T03:05:05Z", "rules": 1, "mark": "paused",
             }),
         ),
         (
