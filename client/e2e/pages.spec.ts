@@ -66,7 +66,7 @@ test('every route shows its screen under its own title', async ({ newVisitor, ap
     [`/multiplayer/${code}/`, 'Multiplayer | Colibri', 'Multiplayer'],
     ['/about', 'About | Colibri', 'Small wings, fast fingers'],
     // Not after the race, after which the front page reloads.
-    ['/', 'Colibri | Typing races in real time', 'Fast fingers, feather-light.'],
+    ['/', 'Colibri | Typing races in real time', 'Your day'],
     ['/account/', 'Account | Colibri', 'Your account'],
     ['/account', 'Account | Colibri', 'Your account'],
     ['/account/forgot', 'Forgot Password | Colibri', 'Forgot Password'],
