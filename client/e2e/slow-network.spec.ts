@@ -59,6 +59,8 @@ test('a racer waits until connected, and a racer’s card appears once loaded', 
   const code = await api.openRoom(token);
   const page = await newVisitor({ token, at: null });
   const connect = await hold(page, '**/socket.io/**');
+  // A card that cannot be loaded is silently not shown.
+  await page.route('**/api/getstats', (route) => route.fulfill({ status: 404, body: 'Nobody has this name.' }));
   await page.goto(`/multiplayer/${code}/`);
   await expect(page.getByText('Waiting for opponents...', { exact: true })).toBeVisible();
   connect();
@@ -67,8 +69,6 @@ test('a racer waits until connected, and a racer’s card appears once loaded', 
 
   const name = page.getByRole('list', { name: 'Racers' }).getByRole('link', { name: username });
   const card = page.getByRole('region', { name: `${username}’s statistics` });
-  // A card that cannot be loaded is silently not shown.
-  await page.route('**/api/getstats', (route) => route.fulfill({ status: 404, body: 'Nobody has this name.' }));
   const refused = page.waitForResponse('**/api/getstats');
   await name.hover();
   await (await refused).finished();

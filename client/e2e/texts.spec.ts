@@ -40,5 +40,5 @@ test('code is practiced by choice', async ({ newVisitor }) => {
   const asked = page.waitForRequest('**/api/gettext?**category=code**');
   await page.goto('/singleplayer/?mode=text&category=code');
   await asked;
-  await expect(page.getByRole('button', { name: 'Options' })).toContainText('Code');
+  await expect(page.getByRole('radio', { name: 'Code' })).toBeChecked();
 });

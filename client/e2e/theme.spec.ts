@@ -67,7 +67,7 @@ test('a dark theme is printed in dark letters, also in a chart', async ({ newVis
 
 test('under forced colors, choices, levels and legends are told apart', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('fco'));
-  const text = 'the bird sings, and the flower listens';
+  const text = 'the tattered kitten sat, and taught the little otter tact';
   await saveRun(api, token, { text, keystrokes: text.replaceAll('t', 'r\bt') });
   const page = await newVisitor({ token, at: '/keys' });
   await page.emulateMedia({ forcedColors: 'active' });

@@ -208,7 +208,8 @@ test('the chosen number of lines is in view, with the next one', async ({ newVis
   // On a low screen, as many as fit.
   await page.setViewportSize({ width: 1280, height: 400 });
   await expect.poll(height).toBeLessThan(400 - 8 * 16 + 1);
-  await expect.poll(() => isInView(page, 150)).toBe(true);
+  await page.keyboard.type(text.slice(150, 151));
+  await expect.poll(() => isInView(page, 151)).toBe(true);
 });
 
 test('only the chosen typeface is loaded, and no line moves among those of one width', async ({ newVisitor }) => {
