@@ -6,7 +6,7 @@ import { PATHS } from './paths';
 import { enterTogether, FAST_MS, start, typeByHand } from './race';
 import { ROOMS_OF_TWO } from './server';
 import { translated } from './translator';
-import { practice, TEXT } from './typing';
+import { practice, pressOnResults, TEXT } from './typing';
 
 // React reports its failures in the console.
 test.use({ serverSettings: ROOMS_OF_TWO, allowedTrouble: /status of (401|403|404|503)/ });
@@ -48,8 +48,7 @@ test('a translated practice runs to its results and on; its text stays as it is'
     const review = page.getByRole('region', { name: 'How it went' });
     await expect(review.locator('[translate=no] font')).toHaveCount(0);
     await expect(review.getByText(/^missed 1 of \d/).first()).toBeVisible();
-    await page.keyboard.press(again);
-    await expect(results).toBeHidden();
+    await pressOnResults(page, again);
   }
   await page.getByRole('button', { name: 'Leave game' }).click();
   await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible();
