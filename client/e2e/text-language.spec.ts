@@ -38,7 +38,7 @@ test('a new text is another one than the text before, each time', async ({ newVi
   const page = await newVisitor({ at: '/singleplayer/', locale: 'es' });
   for (let i = 0; i < 5; i++) {
     const before = (await shown(page).textContent()) ?? '';
-    await page.getByRole('button', { name: 'Otro texto' }).click();
+    await page.getByRole('button', { name: 'Otro texto', exact: true }).click();
     await expect(shown(page)).not.toHaveText(before);
   }
 });
