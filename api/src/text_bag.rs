@@ -14,9 +14,6 @@ const KINDS: usize = Language::COUNT * TextCategory::COUNT * TextLength::ALL.len
 const SEED_BYTES: usize = 8;
 const PLACE_BYTES: usize = 6;
 
-/// The length of a bag in bytes.
-pub(crate) const BYTES: usize = SEED_BYTES + KINDS * PLACE_BYTES;
-
 /// The texts that take turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Kind {
@@ -142,6 +139,9 @@ fn mixed(number: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
+
+    /// The length of a bag in bytes.
+    const BYTES: usize = SEED_BYTES + KINDS * PLACE_BYTES;
 
     use super::*;
 

@@ -10,7 +10,7 @@ use shared::TextId;
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, choice, column_names, text, value};
-use crate::text_bag::{self, TextBag};
+use crate::text_bag::TextBag;
 
 /// What a text is. Races, and practice without a choice, have general ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, AsExpression, FromSqlRow)]
@@ -107,8 +107,7 @@ impl Value for GuestBag {
     }
 
     fn schema() -> ObjectBuilder {
-        let length = base64::encoded_len(text_bag::BYTES, false);
-        text().max_length(length)
+        text()
     }
 }
 

@@ -140,7 +140,6 @@ pub(crate) struct RunAnswer {
     #[schema(required, inline)]
     verdict: Option<Verdict>,
     date: DateTime<Utc>,
-    /// By which its keys are read.
     #[schema(inline)]
     rules: RunRules,
     /// `paused`: in no average, plot or best of the history; `repeated`: in no best.

@@ -43,7 +43,6 @@ struct RaceAnswer {
     date: DateTime<Utc>,
     #[schema(inline)]
     language: Language,
-    /// `short` (below 120 characters), `medium`, or `long` (above 300).
     #[schema(inline, value_type = TextLength)]
     length: String,
     wpm: f64,
