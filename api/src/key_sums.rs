@@ -18,7 +18,7 @@ const RANGES_MS: [u32; 16] = [40, 52, 67, 87, 114, 147, 191, 248, 322, 418, 543,
 /// The parts of each range, of the same width: within one, times differ by at most 5 % or 7 ms.
 const PARTS: u32 = 6;
 
-/// What stands before the parts of the ranges: no key, since no text has U+110000. A version that does not know the parts
+/// The mark before the parts of the ranges: no key, since no text has U+110000. A version that does not know the parts
 /// reads no further.
 const PARTS_FOLLOW: [u8; 4] = [0, 0x80, 0x80, 0x44];
 

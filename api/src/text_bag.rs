@@ -35,7 +35,7 @@ pub(crate) struct TextBag {
     places: [Place; KINDS],
 }
 
-/// How far a kind is.
+/// The progress of a kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Place {
     round: u16,

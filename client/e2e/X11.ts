@@ -18,7 +18,7 @@ export interface Fcitx {
   layout: string;
 }
 
-/** What `fcitx5-remote` prints while the window with the keyboard has an input method. */
+/** The answer of `fcitx5-remote` while the window with the keyboard has an input method. */
 const ACTIVE = '2';
 
 /** An X11 screen that nobody sees, with its keyboard. Programs with its `env` show their windows on it. */

@@ -81,7 +81,7 @@ impl From<char> for Key {
     }
 }
 
-/// What stands at a place before the cursor.
+/// The state of a place before the cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Typed {
     Right,

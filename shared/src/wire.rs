@@ -193,7 +193,7 @@ server_events! {
     State(State) = "state",
     /// The room waits for more racers. To all, when the waiting begins; to a racer who joins during it, after `state`.
     Waiting(WaitingLeft) = "waiting",
-    /// Another racer may start this private race: its opener, or the next one who is there without them. To all.
+    /// Another racer may start this private race: its opener, or the next racer there if the opener has gone. To all.
     Starter(Username) = "starter",
     /// The countdown runs. To all, when it begins; to a racer who joins during it, after `state`.
     Starting(TimeLeft) = "starting",

@@ -74,7 +74,7 @@ const SPEEDS_OF_BOTS: RangeInclusive<f64> = 60.0..=220.0;
 struct Rates {
     runs: u64,
     held: u64,
-    /// Those of `held` that stand once an admin has accepted one of the account.
+    /// The number of `held` that stand once an admin has accepted one of the account.
     held_for_chords: u64,
     verified: u64,
     /// The number of runs that broke each rule.

@@ -12,7 +12,7 @@ use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, choice, column_names, text, value};
 use crate::text_bag::TextBag;
 
-/// What a text is. Races, and practice without a choice, have general ones.
+/// The category of a text. Races, and practice without a choice, have general ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, AsExpression, FromSqlRow)]
 #[diesel(sql_type = diesel::sql_types::Text)]
 pub(crate) enum TextCategory {

@@ -27,7 +27,7 @@ pub(crate) struct RacesForm {
 /// The ranked races of a racer.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RacesAnswer {
-    /// Those among the last 100, newest first.
+    /// The ranked ones of the last 100 races, newest first.
     #[schema(max_items = 100)]
     races: Vec<RaceAnswer>,
     /// The fastest in each language through a text of each length, the fastest first.

@@ -31,7 +31,7 @@ export const settings = {
   stopOnError: oneOf('practice', 'off', 'letter', 'word'),
   blindMode: flag('practice', false),
   quickRestart: oneOf('practice', 'enter', 'tab', 'escape', 'off'),
-  /** What Tab, then Enter begins: a new text, or the same one. */
+  /** The text that Tab, then Enter begins: a new one, or the same. */
   tabEnter: oneOf('practice', 'new', 'same'),
   pace: oneOf('practice', 'off', 'average', 'best', 'fixed'),
   /** In wpm; of a fixed pace. */

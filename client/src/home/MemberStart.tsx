@@ -19,7 +19,7 @@ import classes from './MemberStart.module.css';
 import * as texts from './memberTexts';
 import { useLastRuns } from './queries';
 
-/** What a member goes on with: the streak, today's race, the last runs. */
+/** The start of a member's day: the streak, today's race, the last runs. */
 export const MemberStart = observer(function MemberStart() {
   const t = useText();
   const { textLanguage } = useRoot().settings;

@@ -201,7 +201,7 @@ export const serverEvents = {
   state: state,
   /** The room waits for more racers. To all, when the waiting begins; to a racer who joins during it, after `state`. */
   waiting: waitingLeft,
-  /** Another racer may start this private race: its opener, or the next one who is there without them. To all. */
+  /** Another racer may start this private race: its opener, or the next racer there if the opener has gone. To all. */
   starter: username,
   /** The countdown runs. To all, when it begins; to a racer who joins during it, after `state`. */
   starting: timeLeft,

@@ -1,4 +1,4 @@
-/** What a result of a race means beside those before it, and beside its neighbor. Pure. */
+/** The meaning of a race's result: against those before it, and against its neighbor. Pure. */
 
 import type { Outcome } from '../net/wire';
 import { twoDecimals } from '../typing/rules/score';

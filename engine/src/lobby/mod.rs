@@ -322,7 +322,7 @@ impl Lobby {
     }
 
     /// Returns an open room that serves this purpose, if there is one; for a public race, the one in which `user` has a
-    /// promise, else the fullest in this language. A user who has no wish goes wherever somebody waits. For a race of
+    /// promise, else the fullest in this language. Without a wish, it is wherever somebody waits. For a race of
     /// friends, also their rematch, it is the one that the opener has open: nobody keeps many rooms open.
     fn open_room_for(
         &mut self,

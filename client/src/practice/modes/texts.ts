@@ -48,7 +48,7 @@ export const values: { [Part in Exclude<keyof Choice, Switch>]: Record<Choice[Pa
   },
 };
 
-/** What the names of a part's values do not tell. */
+/** Explanations that the names of a part's values do not give. */
 export const hints = {
   length: text('Short: under 120 characters. Long: over 300.', 'Corto: menos de 120 caracteres. Largo: más de 300.'),
   words: text('The words that are drawn from', 'Las palabras entre las que se sortea'),

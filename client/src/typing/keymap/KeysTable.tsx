@@ -111,7 +111,7 @@ export function KeysTable({ characters, pairs, comparedFrom }: Props) {
   );
 }
 
-/** Those that were typed too rarely to be compared come last; of equal ones, those that were typed more often first. */
+/** Orders keys. Those typed too rarely to be compared come last; of equal ones, those typed more often come first. */
 function sortedBy(
   column: Column,
   isDescending: boolean,

@@ -47,7 +47,7 @@ export const RULES = {
 /** The version of rules. */
 export type Rules = (typeof RULES)[keyof typeof RULES];
 
-/** What stands at a place before the cursor; nothing is missing there unless a space has ended a word. */
+/** The state of a place before the cursor; nothing is missing there unless a space has ended a word. */
 type Typed = 'right' | 'wrong' | 'missing';
 
 /**

@@ -69,7 +69,7 @@ struct State {
     packets: Waiting,
     /// Sum of the packets' lengths.
     bytes: usize,
-    /// What the packets have taken of the budget of the client's address.
+    /// The share of the packets in the budget of the client's address.
     held: Hold<IpAddr>,
     transport: Transport,
     life: Life,
@@ -111,7 +111,7 @@ struct Idle {
     io: OwnedWriteHalf,
     /// The bytes that a write left over.
     unwritten: Bytes,
-    /// What they have taken of the budget of the client's address.
+    /// Their share in the budget of the client's address.
     held: Option<Hold<IpAddr>>,
     writer: Waker,
     is_flush_due: bool,

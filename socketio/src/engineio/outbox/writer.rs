@@ -21,7 +21,7 @@ use crate::engineio::{DisconnectReason, codec, packet};
 /// its WebSocket is the transport, the connection ends.
 pub(crate) struct Writer {
     outbox: Arc<Outbox>,
-    /// What the bytes that are being written hold of the budget of the client's address.
+    /// The share of the bytes that are being written in the budget of the client's address.
     held: Option<Hold<IpAddr>>,
     finished: bool,
 }
