@@ -20,7 +20,7 @@ pub(crate) struct Readiness {
     pub(crate) last: LastAnswer,
 }
 
-/// What the api answered last, and when: anyone may ask, and each question takes a connection to the database.
+/// The api's last answer, and its time: anyone may ask, and each question takes a connection to the database.
 pub(crate) type LastAnswer = Arc<Mutex<Option<(Instant, Option<&'static str>)>>>;
 
 /// The time for which the api is not asked again.

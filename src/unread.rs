@@ -16,7 +16,7 @@ use net::proxies::TrustedProxies;
 
 /// The bytes of a slice. A smaller body is one slice.
 const SLICE: usize = 16 * 1024;
-/// What an unread answer takes besides its body: two slices in the connection's buffer, and what the system keeps of it.
+/// The bytes that an unread answer takes besides its body: two slices in the connection's buffer, and what the system keeps of it.
 const OVERHEAD: usize = 64 * 1024;
 /// The bytes of all unread answers: a third of the memory of a small site.
 const IN_ALL: usize = 256 * 1024 * 1024;

@@ -10,7 +10,7 @@ export const language = text('Text in', 'Texto en');
 export const loading = text('Loading the race of the day', 'Cargando la carrera del día');
 export const failed = text('Couldn’t load the race of the day', 'No se pudo cargar la carrera del día');
 
-/** What a user reads about their attempt, unless it is on the board. */
+/** The sentences about a user's attempt, unless it is on the board. */
 export const attempts = {
   open: text('You have one attempt.', 'Tienes un intento.'),
   begun: text('Your attempt has begun.', 'Tu intento ya empezó.'),

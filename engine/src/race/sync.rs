@@ -83,8 +83,8 @@ impl Seat {
     }
 }
 
-/// How long after their last key the pieces of a log arrived, by the racer's clock, which may be wrong: so only differences
-/// say anything.
+/// The times from the last key of each piece of a log to its arrival, by the racer's clock, which may be wrong: so only
+/// differences say anything.
 ///
 /// A line that takes longer now and then recovers each time; keys that are dated back stay late.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

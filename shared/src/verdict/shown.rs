@@ -1,4 +1,4 @@
-//! What an account has shown before, above which a result is held back.
+//! The speeds that an account has shown before, above which a result is held back.
 
 use super::{Finding, Rule};
 use crate::score::two_decimals;
@@ -20,7 +20,7 @@ pub(super) const UNSEEN_WPM: f64 = 220.0;
 /// sample in docs/verdicts.md, every hundredth run is that far above the others of its typist, but none is also this fast.
 const NEVER_HELD_WPM: f64 = 140.0;
 
-/// What an account has shown in a language.
+/// The speeds that an account has shown in a language.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Shown {
     /// The speeds of its last [`LAST_SHOWN`] verified results that count, in any order.

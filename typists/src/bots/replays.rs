@@ -12,7 +12,7 @@ use super::mistakes::with_mistakes;
 use super::recording::{Person, own_wpm, recording};
 use crate::Run;
 
-/// What the person typed for practice, when the bot recorded them.
+/// The text that the person typed for practice, when the bot recorded them.
 const PRACTICE: &str = "We went down to the harbor before the sun was up, and the boats were already out. \"They never wait \
     for us,\" she said. It was true: in ten years we had not been early once. The gulls laughed, the ropes creaked, and \
     a boy with a basket of quick silver fish ran past without a word. Later, over bread and black coffee, we made a plan for \
