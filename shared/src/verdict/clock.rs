@@ -17,10 +17,10 @@ const COARSEST: u32 = 6 * 250;
 const LEAST_INTERVALS: u32 = 20;
 
 /// The longest interval by which a grid is told, in its steps: in longer ones, the error of the step adds up.
-const MOST_STEPS: usize = 10;
+const MOST_STEPS: u32 = 10;
 
-/// The distance from a grid that rounding explains, in milliseconds.
-const ROUNDING_MS: f64 = 2.5;
+/// The distance from a grid that rounding explains, in sixths of a millisecond: 2.5 ms.
+const ROUNDING: u32 = 15;
 
 /// The share of intervals that may lie off the grid: a clock is set now and then.
 const OFF_GRID: f64 = 0.05;
@@ -41,25 +41,34 @@ pub(super) enum Clock {
 impl Clock {
     /// Returns the clock by which these keys were timed.
     pub(super) fn of(presses: &[Press]) -> Self {
-        let (at_once, gaps): (Vec<f64>, Vec<f64>) = gaps(presses).map(f64::from).partition(|gap| *gap <= ROUNDING_MS);
+        // In sixths of a millisecond.
+        let (at_once, gaps): (Vec<u32>, Vec<u32>) =
+            gaps(presses).map(|ms| ms.saturating_mul(6)).partition(|gap| *gap <= ROUNDING);
         let is_shared = SHARED.contains(&(at_once.len() as f64 / presses.len() as f64));
-        let is_grid = |step: f64| {
-            let (mut n, mut n_on_grid) = (0, 0);
-            let mut of_length = [0; MOST_STEPS + 1];
-            for steps in gaps.iter().map(|gap| gap / step).filter(|steps| *steps <= MOST_STEPS as f64) {
-                n += 1;
-                if (steps - steps.round()).abs() * step <= ROUNDING_MS {
-                    n_on_grid += 1;
-                    of_length[steps.round() as usize] += 1;
+        let most_off_grid = OFF_GRID * gaps.len() as f64;
+        let is_grid = |step: u32| {
+            let (mut n_off_grid, mut of_length) = (0_u32, [0_u32; MOST_STEPS as usize + 1]);
+            for gap in gaps.iter().filter(|gap| **gap <= MOST_STEPS * step) {
+                let steps = (gap + step / 2) / step;
+                if gap.abs_diff(steps * step) <= ROUNDING {
+                    of_length[steps as usize] += 1;
+                } else {
+                    n_off_grid += 1;
+                    // Of most steps, a few intervals of a hand tell that they are none.
+                    if f64::from(n_off_grid) > most_off_grid {
+                        return false;
+                    }
                 }
             }
+            let n_on_grid: u32 = of_length.iter().sum();
+            let n = n_on_grid + n_off_grid;
             let most_alike = of_length.into_iter().max().unwrap_or_default();
             n >= LEAST_INTERVALS
-                && f64::from(n - n_on_grid) <= OFF_GRID * f64::from(n)
+                && f64::from(n_off_grid) <= OFF_GRID * f64::from(n)
                 && (most_alike < n_on_grid || is_shared)
         };
-        let grid = (COARSE..=COARSEST).rev().map(|sixths| f64::from(sixths) / 6.0).find(|step| is_grid(*step));
-        grid.map_or(Self::Fine, Self::Coarse)
+        let grid = (COARSE..=COARSEST).rev().find(|step| is_grid(*step));
+        grid.map_or(Self::Fine, |sixths| Self::Coarse(f64::from(sixths) / 6.0))
     }
 
     pub(super) fn is_fine(self) -> bool {

@@ -13,6 +13,7 @@ mod shown;
 
 use self::chords::Chords;
 use self::clock::Clock;
+use self::likeness::Pairs;
 pub use self::likeness::Waits;
 use self::rhythm::Rhythm;
 pub use self::rule::{Effect, Finding, Limit, Rule};
@@ -64,7 +65,9 @@ pub fn is_of_chords_alone(findings: &[Finding]) -> bool {
 /// finding that holds it if it is most of one of them again.
 pub fn compare<'a>(waits: &Waits, earlier: impl IntoIterator<Item = &'a Waits>) -> Option<Finding> {
     let limit = Rule::LikeAnotherRun.limit();
-    let likenesses = earlier.into_iter().filter_map(|earlier| waits.likeness(earlier, |n| limit.number(n)));
+    let pairs = Pairs::of(waits);
+    let earlier = earlier.into_iter().map(Pairs::of);
+    let likenesses = earlier.filter_map(|earlier| pairs.likeness(&earlier, |n| limit.number(n)));
     let findings = likenesses.filter_map(|(measured, n)| Rule::LikeAnotherRun.finding(measured, n));
     findings.max_by(|one, other| one.measured.total_cmp(&other.measured))
 }

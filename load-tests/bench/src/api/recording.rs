@@ -12,9 +12,9 @@ use chrono::Utc;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use serde::Serialize;
-use shared::key_log::TimedKeys;
 use shared::messages::{RaceResult, RecordResult};
-use shared::{RaceId, RoomCode, TextId, UserId};
+use shared::{Evidence, RaceId, RoomCode, TextId, UserId};
+use typists::bots::imitations::hand_model;
 
 use super::postgres::Postgres;
 use crate::interrupt;
@@ -23,6 +23,8 @@ use crate::interrupt;
 const CONNECTIONS: u32 = 16;
 /// The number of results in flight at once: the maximum of one engine.
 const IN_FLIGHT: usize = 32;
+/// The speed of each run.
+const WPM: f64 = 60.0;
 /// Racers in a race.
 const RACERS: usize = 5;
 
@@ -58,12 +60,10 @@ impl<'a> Recording<'a> {
     /// Measures results per second through the api, with the keys of each run.
     pub(crate) fn with_keys(&self, lasting: Duration, seed: u64) -> anyhow::Result<f64> {
         let text = self.postgres.run(self.database, &format!("SELECT text FROM texts WHERE id = {}", self.text))?;
-        let times = (0_u32..).step_by(150).take(text.chars().count()).collect();
-        let keys = TimedKeys { keystrokes: text.clone(), times };
-        self.record(lasting, seed, Some(BASE64_STANDARD.encode(keys.encode(&text))))
+        self.record(lasting, seed, Some(text))
     }
 
-    fn record(&self, lasting: Duration, seed: u64, keys: Option<String>) -> anyhow::Result<f64> {
+    fn record(&self, lasting: Duration, seed: u64, typed: Option<String>) -> anyhow::Result<f64> {
         let database = Database::connect(&self.postgres.url(self.database)?, CONNECTIONS)?;
         actix::System::new().block_on(async {
             let tokens = TokenIssuer::from_pem(&TokenIssuer::generate())?;
@@ -72,7 +72,7 @@ impl<'a> Recording<'a> {
             let until = began + lasting;
             let senders = (0..IN_FLIGHT).map(|number| {
                 let random = StdRng::seed_from_u64(seed * 1000 + number as u64);
-                let text = (TextId(self.text), keys.clone());
+                let text = (TextId(self.text), typed.clone());
                 actix::spawn(send_until(until, to.clone(), tokens.clone(), random, self.users, text))
             });
             let mut written = 0;
@@ -119,13 +119,14 @@ async fn send_until(
     tokens: TokenIssuer,
     mut random: StdRng,
     users: u64,
-    (text, keys): (TextId, Option<String>),
+    (text, typed): (TextId, Option<String>),
 ) -> anyhow::Result<u64> {
     let mut written = 0;
     while Instant::now() < until {
         interrupt::check()?;
         let user_id = UserId(i64::try_from(random.random_range(1..=users))?);
         let room = RoomCode::from_random(random.random());
+        let run = typed.as_deref().map(|text| (text, hand_model(&mut random, text, WPM)));
         let message = RecordResult {
             race: RaceId(uuid::Builder::from_random_bytes(random.random()).into_uuid()),
             room,
@@ -137,13 +138,13 @@ async fn send_until(
                 place: 1,
                 won: true,
                 time: Duration::from_millis(random.random_range(30_000..120_000)),
-                wpm: 60.0,
+                wpm: WPM,
                 accuracy: 97.5,
                 unranked: false,
             },
             proof: Some(tokens.seat_proof(user_id, room)),
-            keys: keys.clone(),
-            evidence: None,
+            keys: run.as_ref().map(|(text, run)| BASE64_STANDARD.encode(run.keys.encode(text))),
+            evidence: run.map(|_| Evidence::default()),
             start_spread_ms: None,
             private: false,
             opponents: Vec::new(),
