@@ -57,7 +57,7 @@ async function run(name, { title, shape = 'one', nUsers = 0, settings = {}, open
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  const memory = (process = site.home) => usage().own(site.processes.get(process).pid).memory;
+  const memory = (process = site.home) => usage(site.processes.get(process).pid).memory;
   try {
     await attack({ site, users, memory, figure, check });
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import { createInterface } from 'node:readline';
 
@@ -61,30 +61,8 @@ export async function freePort() {
   }
 }
 
-/**
- * Measures CPU seconds and bytes of memory at this moment: of a process, of its descendants, and of both together.
- *
- * @returns {Record<'own' | 'children' | 'all', (pid: number) => {cpu: number, memory: number}>}
- */
-export function usage() {
-  const byPid = new Map();
-  const byParent = new Map();
-  for (const name of readdirSync('/proc')) {
-    const process = /^\d+$/.test(name) && read(name);
-    if (!process) continue;
-    byPid.set(Number(name), process);
-    byParent.set(process.parent, [...(byParent.get(process.parent) ?? []), Number(name)]);
-  }
-  const own = (pid) => byPid.get(pid) ?? NOTHING;
-  const children = (pid) => (byParent.get(pid) ?? []).map(all).reduce(add, NOTHING);
-  const all = (pid) => add(own(pid), children(pid));
-  return { own, children, all };
-}
-
-const NOTHING = { cpu: 0, memory: 0 };
-export const add = (one, other) => ({ cpu: one.cpu + other.cpu, memory: one.memory + other.memory });
-
-function read(pid) {
+/** Measures the CPU seconds and the bytes of memory of a process at this moment: both are 0 once it has ended. */
+export function usage(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name is in parentheses and may contain any character; the third field follows it.
@@ -92,9 +70,8 @@ function read(pid) {
     const field = (number) => Number(fields[number - 3]);
     // Shared memory, such as Postgres's buffers, would count once for each process.
     const [, kibibytes = 0] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return { parent: field(4), cpu: (field(14) + field(15)) / TICKS_PER_SECOND, memory: kibibytes * 1024 };
+    return { cpu: (field(14) + field(15)) / TICKS_PER_SECOND, memory: kibibytes * 1024 };
   } catch {
-    // The process has ended.
-    return undefined;
+    return { cpu: 0, memory: 0 };
   }
 }

@@ -1,7 +1,6 @@
 /**
  * `make load-report`: measures three shapes of a site with increasing numbers of racers, and runs each script once, on
- * this machine. Writes docs/load-report.md, and to target/load-report/ the figures (figures.json) and the report with
- * plots (report.html).
+ * this machine. Writes docs/load-report.md, and the figures to target/load-report/figures.json.
  *
  *   PARTS    the parts to measure anew, from the shapes one, two and three and the scripts; all by default, none
  *            with PARTS=none. The other figures are kept from the previous run
@@ -17,7 +16,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { findK6, runK6 } from './k6.mjs';
 import { markdown } from './markdown.mjs';
-import { page } from './page.mjs';
 import { ROOT, SHAPES, startSite } from './site.mjs';
 import { Watch } from './watch.mjs';
 
@@ -64,7 +62,6 @@ write();
 
 function write() {
   writeFileSync(file, JSON.stringify(figures, null, 1));
-  writeFileSync(path.join(target, 'report.html'), page(figures));
   writeFileSync(path.join(ROOT, 'docs/load-report.md'), markdown(figures));
 }
 
@@ -91,25 +88,11 @@ async function measure({ script, shape, room, racers, env, kills }) {
     const watch = new Watch(site, run.pid);
     if (kills) setTimeout(() => site.kill(kills), KILL_S * 1000);
     const status = await run.end;
-    const taken = watch.end();
+    const used = watch.end();
     if (status !== 0 && status !== 99) throw new Error(`k6 ended with ${status}`);
     const { metrics } = JSON.parse(readFileSync(summary, 'utf8'));
-    const result = {
-      script,
-      shape,
-      racers,
-      env,
-      status,
-      seconds: (Date.now() - began) / 1000,
-      kills,
-      ...of(metrics),
-      ...taken,
-    };
-    const { fanout, lost, outOfOrder } = result;
-    console.log(
-      `k6 ended with ${status}; fan-out p50 ${fanout?.p50} p99 ${fanout?.p99} ms; ${lost} lost, ${outOfOrder} overtaken`,
-    );
-    return result;
+    console.log(`k6 ended with ${status}; fan-out p99 ${metrics.fanout_latency?.values['p(99)']} ms`);
+    return { script, shape, racers, seconds: (Date.now() - began) / 1000, kills, ...of(metrics), ...used };
   } finally {
     await site.stop();
   }
@@ -117,20 +100,15 @@ async function measure({ script, shape, room, racers, env, kills }) {
 
 /** Extracts the figures of the report from a summary of k6. */
 function of(metrics) {
-  const trend = (name) => {
-    const { values } = metrics[name] ?? {};
-    if (!values?.count) return undefined;
-    return { p50: values.med, p95: values['p(95)'], p99: values['p(99)'], max: values.max, count: values.count };
-  };
+  const trends = Object.entries(metrics)
+    .filter(([, { type, values }]) => type === 'trend' && values.count > 0)
+    .map(([name, { values }]) => [
+      name,
+      { p50: values.med, p95: values['p(95)'], p99: values['p(99)'], max: values.max },
+    ]);
   const count = (name) => metrics[name]?.values.count;
-  const trends = Object.fromEntries(
-    Object.keys(metrics).flatMap((name) =>
-      metrics[name].type === 'trend' && trend(name) ? [[name, trend(name)]] : [],
-    ),
-  );
   return {
-    trends,
-    fanout: trend('fanout_latency'),
+    trends: Object.fromEntries(trends),
     expected: count('expected_updates'),
     lost: count('lost_updates'),
     outOfOrder: count('out_of_order_updates'),
@@ -151,23 +129,19 @@ function machine() {
       return 'unknown';
     }
   };
+  const memory = `${Math.round(os.totalmem() / 2 ** 30)} GiB`;
+  const postgres = path.join(output(colibri, 'postgres-bin'), 'postgres');
   return {
     date: new Date().toISOString().slice(0, 10),
-    processor: os.cpus()[0].model.trim(),
-    cores: os.cpus().length,
-    memory: `${Math.round(os.totalmem() / 2 ** 30)} GiB`,
+    machine: `${os.cpus()[0].model.trim()}, ${os.cpus().length} cores, ${memory}, for site and generator together`,
     system: `${os.type()} ${os.release()}`,
-    colibri: output('git', 'describe', '--always', '--dirty'),
+    Colibri: output('git', 'describe', '--always', '--dirty'),
     k6: output(k6, 'version')
       .replace(/^k6(\.exe)? v?/, '')
       .split(' ')[0],
-    postgres: output(path.join(output(colibri, 'postgres-bin'), 'postgres'), '--version').replace(
-      'postgres (PostgreSQL) ',
-      '',
-    ),
-    nats: output(output(path.join(ROOT, 'scripts/ensure-nats-server')), '--version').replace('nats-server: v', ''),
-    haproxy: output('haproxy', '-v').split(' ')[2],
-    ladder: LADDER,
-    wpm: Number(WPM),
+    Postgres: output(postgres, '--version').replace('postgres (PostgreSQL) ', ''),
+    NATS: output(output(path.join(ROOT, 'scripts/ensure-nats-server')), '--version').replace('nats-server: v', ''),
+    HAProxy: output('haproxy', '-v').split(' ')[2],
+    racers: `rooms of five, from ${WPM} words per minute on, each 5 faster than the one before; rungs of ${LADDER.replaceAll(',', ', ')}`,
   };
 }

@@ -1,6 +1,6 @@
 /** CPU and memory of a site and of its generator while a script runs. */
 
-import { add, usage } from './processes.mjs';
+import { usage } from './processes.mjs';
 
 /** The time between two measurements, and the length of the busiest time, in seconds. */
 const LOOK_S = 1;
@@ -8,51 +8,42 @@ const BUSY_S = 10;
 
 /** Measures the processes of a site and k6 at regular intervals. */
 export class Watch {
-  #groups;
+  #server;
+  #k6;
   #looks = [];
   #timer;
 
   constructor({ processes }, k6) {
-    const own = [...processes].filter(([name]) => /^(colibri|api|engine)/.test(name)).map(([, { pid }]) => pid);
-    const others = [...processes].filter(([name]) => /^(nats|haproxy)/.test(name)).map(([, { pid }]) => pid);
-    this.#groups = { own, others, k6: [k6] };
+    this.#server = [...processes].filter(([name]) => /^(colibri|api|engine)/.test(name)).map(([, { pid }]) => pid);
+    this.#k6 = k6;
     this.#look();
     this.#timer = setInterval(() => this.#look(), LOOK_S * 1000);
   }
 
   #look() {
-    const seen = usage();
-    const sum = (pids, of) => pids.map(of).reduce(add, { cpu: 0, memory: 0 });
-    const { own, others, k6 } = this.#groups;
+    const server = this.#server.map(usage);
+    const sum = (of) => server.map(of).reduce((one, other) => one + other, 0);
     this.#looks.push({
       at: Date.now(),
-      server: sum(own, seen.own),
-      database: sum(own, seen.children),
-      others: sum(others, seen.all),
-      generator: sum(k6, seen.own),
+      server: { cpu: sum(({ cpu }) => cpu), memory: sum(({ memory }) => memory) },
+      generator: usage(this.#k6),
     });
   }
 
-  /** Returns the cores in use in the busiest seconds, the peak memory in MiB, and the server's memory over time. */
+  /** Returns the cores in use in the busiest seconds, and the site's peak memory in MiB. */
   end() {
     clearInterval(this.#timer);
-    const groups = ['server', 'database', 'others', 'generator'];
     const step = Math.round(BUSY_S / LOOK_S);
     const windows = this.#looks.slice(step).map((look, index) => [this.#looks[index], look]);
-    const busiest = windows.toSorted(
-      ([a, b], [c, d]) => d.server.cpu - c.server.cpu - (b.server.cpu - a.server.cpu),
-    )[0];
-    const [from, to] = busiest ?? [this.#looks[0], this.#looks.at(-1)];
-    const seconds = (to.at - from.at) / 1000;
-    const mebibytes = (bytes) => Math.round(bytes / 2 ** 20);
+    const used = ([from, to]) => to.server.cpu - from.server.cpu;
+    const [from, to] = windows.toSorted((one, other) => used(other) - used(one))[0] ?? [
+      this.#looks[0],
+      this.#looks.at(-1),
+    ];
+    const cores = (group) => ((to[group].cpu - from[group].cpu) / (to.at - from.at)) * 1000;
     return {
-      cpu: Object.fromEntries(groups.map((group) => [group, (to[group].cpu - from[group].cpu) / seconds])),
-      memory: Object.fromEntries(
-        groups.map((group) => [group, mebibytes(Math.max(...this.#looks.map((look) => look[group].memory)))]),
-      ),
-      memoryByTime: this.#looks
-        .filter((_, index) => index % Math.ceil(this.#looks.length / 120) === 0)
-        .map(({ at, server }) => [Math.round((at - this.#looks[0].at) / 1000), server.memory / 2 ** 20]),
+      cpu: { server: cores('server'), generator: cores('generator') },
+      memory: Math.round(Math.max(...this.#looks.map(({ server }) => server.memory)) / 2 ** 20),
     };
   }
 }
