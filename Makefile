@@ -97,7 +97,7 @@ bench-engine: $(PEERS)/node/node_modules/.package-lock.json ## Compares the engi
 	cd '$(ROOT)' && cargo build --release --locked --manifest-path '$(PEERS)/socketioxide/Cargo.toml' --target-dir '$(TARGET)/peers'
 	@'$(TARGET)/release/bench' compare --peers '$(PEERS)' --socketioxide '$(TARGET)/peers/release/peer-socketioxide' $(BENCH)
 
-bench-api: ## Measures the api with a thousand and a million users, a bare handler, and pgbench; BENCH_API='--users 20000' sets options
+bench-api: ## Measures seats and results per second on a site of a million users; BENCH_API='--users 20000' sets options
 	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench --package colibri
 	@cd '$(ROOT)' && '$(TARGET)/release/bench' api --colibri '$(TARGET)/release/colibri' $(BENCH_API)
 

@@ -36,13 +36,8 @@ pub(crate) enum Command {
         /// The NATS of the engines
         nats: String,
     },
-    /// Measures the api with few and with many users
+    /// Measures seats and results per second on a site with many users
     Api(Api),
-    /// Answers leaderboards with the content of a file, on a free port, and prints its address
-    Bare {
-        /// The file
-        bytes: PathBuf,
-    },
     /// Puts one load on a running server, and prints the figures as JSON
     Load(Load),
 }

@@ -146,7 +146,7 @@ impl Plan {
         let broker = Broker::start(self, dir)?;
         let mut api = Command::new(std::env::current_exe()?);
         api.arg("api-stub").arg(&broker.url);
-        let api = Spawned::start(api, Some(self.server_core), spawned::in_output)?;
+        let api = Spawned::start(api, self.server_core, spawned::in_output)?;
         let key = dir.join("public.pem");
         fs::write(&key, Tokens::new()?.public_pem())?;
         let engine = |_| self.engine(&broker.url, &key);
@@ -184,7 +184,7 @@ impl Plan {
         command.args(["--target", "engine"]).env("NATS_URL", nats).env("COLIBRI_JWT_PUBLIC_KEY", key);
         command.env("COLIBRI_ROOM_CAPACITY", (RACERS + 1).to_string());
         command.env("COLIBRI_WAITING_MS", "5000").env("COLIBRI_COUNTDOWN_MS", "1");
-        Spawned::start(command, Some(self.server_core), spawned::in_log)
+        Spawned::start(command, self.server_core, spawned::in_log)
     }
 
     fn snapshots(&self, engines: &[Spawned]) -> anyhow::Result<SnapshotFigures> {
@@ -243,7 +243,7 @@ impl Broker {
         command
             .args(["--addr", "127.0.0.1", "--port", "-1", "--http_port", "-1", "--jetstream", "--store_dir"])
             .arg(store);
-        let process = Spawned::start(command, Some(plan.server_core), |line| {
+        let process = Spawned::start(command, plan.server_core, |line| {
             if let Some((_, address)) = line.split_once("Starting http monitor on ") {
                 monitor.set(address.parse().ok());
             }

@@ -26,7 +26,7 @@ impl Http {
     }
 
     /// Makes a call, and returns the status and the body.
-    pub(crate) fn post(&mut self, path: &str, body: &str) -> anyhow::Result<(u16, &[u8])> {
+    fn post(&mut self, path: &str, body: &str) -> anyhow::Result<(u16, &[u8])> {
         self.request.clear();
         let length = body.len();
         write!(

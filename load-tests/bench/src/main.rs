@@ -69,7 +69,6 @@ fn run(command_line: CommandLine) -> anyhow::Result<()> {
         Command::Load(arguments) => measure(&arguments),
         Command::Compare(arguments) => compare(&arguments, open_files),
         Command::Api(arguments) => measure_api(&arguments, open_files),
-        Command::Bare { bytes } => api::serve_bare(&bytes),
     }
 }
 
@@ -92,7 +91,7 @@ fn compare(arguments: &Compare, open_files: u64) -> anyhow::Result<()> {
 fn measure_api(arguments: &Api, open_files: u64) -> anyhow::Result<()> {
     generate()?;
     let figures = arguments.plan.run(Machine::here(Path::new("load-tests/peers"), open_files))?;
-    publish(&figures, arguments.json.as_deref(), &api::Report(&figures))
+    publish(&figures, arguments.json.as_deref(), &figures)
 }
 
 fn measure_cluster(arguments: &Cluster, open_files: u64) -> anyhow::Result<()> {

@@ -90,17 +90,6 @@ pub(crate) fn on_core<T>(core: usize, work: impl FnOnce() -> anyhow::Result<T>) 
     done
 }
 
-/// Runs `work` on all cores, and restores the cores of this thread.
-pub(crate) fn on_all_cores<T>(work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
-    let before = sched_getaffinity(None)?;
-    let mut all = CpuSet::new();
-    (0..CpuSet::MAX_CPU).for_each(|core| all.set(core));
-    sched_setaffinity(None, &all)?;
-    let done = work();
-    sched_setaffinity(None, &before)?;
-    done
-}
-
 /// Makes timers of this thread exact: by default, the kernel adds up to 50 microseconds to save wake-ups.
 pub(crate) fn wake_on_time() -> anyhow::Result<()> {
     set_current_timer_slack(Some(NonZeroU64::MIN)).context("asking for exact timers")

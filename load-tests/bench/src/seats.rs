@@ -3,14 +3,11 @@
 //! Colibri's engine gives seats and checks tokens. The other servers accept every client, so their racers are made up.
 
 use std::net::SocketAddr;
-use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use shared::RoomCode;
 
-use crate::http::{self, Http};
-use crate::tokens::Tokens;
+use crate::http;
 
 /// Racers in a room.
 pub(crate) const RACERS: usize = 5;
@@ -32,19 +29,11 @@ pub(crate) struct Racer {
     pub(crate) token: Option<String>,
 }
 
-/// A room that a site has just opened.
-#[derive(Deserialize)]
-struct Opened {
-    code: RoomCode,
-}
-
 /// The source of seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Seats {
     /// From Colibri's engine, which starts the race of a room once all racers have joined.
     Given(SocketAddr),
-    /// From a whole site, by its calls, for the users of [`site_user`] in its database.
-    OfSite(SocketAddr),
     /// Made up: the server accepts every client.
     MadeUp,
 }
@@ -54,7 +43,6 @@ impl Seats {
     pub(crate) fn rooms(self, first: usize, count: usize) -> anyhow::Result<Vec<Room>> {
         match self {
             Self::Given(address) => ask(address, &format!("/rooms?first={first}&count={count}")),
-            Self::OfSite(address) => take_seats(address, first..first + count),
             Self::MadeUp => Ok((first..first + count).map(made_up).collect()),
         }
     }
@@ -63,7 +51,7 @@ impl Seats {
     pub(crate) fn visitors(self, first: usize, count: usize) -> anyhow::Result<Vec<Racer>> {
         match self {
             Self::Given(address) => ask(address, &format!("/visitors?first={first}&count={count}")),
-            Self::OfSite(_) | Self::MadeUp => {
+            Self::MadeUp => {
                 Ok((first..first + count).map(|number| Racer { username: visitor(number), token: None }).collect())
             }
         }
@@ -71,18 +59,13 @@ impl Seats {
 
     /// Returns true if the server announces the start of a race.
     pub(crate) fn are_given(self) -> bool {
-        matches!(self, Self::Given(_) | Self::OfSite(_))
+        matches!(self, Self::Given(_))
     }
 }
 
 /// Returns the name of the racer on a seat, which [`seat_of`] reads.
 pub(crate) fn name(room: usize, seat: usize) -> String {
     format!("racer-{room:05}-{seat}")
-}
-
-/// Returns the id of the account with this [`name`] on a whole site, above the ids of its other users.
-pub(crate) fn site_user(room: usize, seat: usize) -> usize {
-    100_000_000 + room * RACERS + seat
 }
 
 /// Returns the name of a visitor that only holds a connection.
@@ -99,24 +82,6 @@ pub(crate) fn seat_of(name: &str) -> Option<(usize, usize)> {
 fn made_up(number: usize) -> Room {
     let racers = (0..RACERS).map(|seat| Racer { username: name(number, seat), token: None }).collect();
     Room { code: RoomCode::from_random(number as u64), racers }
-}
-
-/// Opens rooms and takes all seats, as browsers do.
-fn take_seats(address: SocketAddr, rooms: Range<usize>) -> anyhow::Result<Vec<Room>> {
-    let (tokens, mut http) = (Tokens::new()?, Http::connect(address)?);
-    let mut seated = Vec::new();
-    for room in rooms {
-        let racers: Result<Vec<Racer>, _> =
-            (0..RACERS).map(|seat| tokens.racer(site_user(room, seat), name(room, seat))).collect();
-        let racers = racers?;
-        let open = json!({ "token": racers[0].token, "private": true }).to_string();
-        let opened: Opened = serde_json::from_slice(http.post_ok("/api/multiplayer", &open)?)?;
-        for racer in &racers {
-            http.post_ok("/api/play", &json!({ "token": racer.token, "code": opened.code }).to_string())?;
-        }
-        seated.push(Room { code: opened.code, racers });
-    }
-    Ok(seated)
 }
 
 fn ask<T: for<'de> Deserialize<'de>>(address: SocketAddr, path: &str) -> anyhow::Result<T> {

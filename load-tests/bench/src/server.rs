@@ -70,7 +70,7 @@ impl Bench {
             }
         };
         command.env("PING_INTERVAL_MS", ping_interval.as_millis().to_string());
-        Ok(Server { kind, process: Spawned::start(command, Some(self.server_core), spawned::in_output)? })
+        Ok(Server { kind, process: Spawned::start(command, self.server_core, spawned::in_output)? })
     }
 }
 

@@ -18,23 +18,19 @@ pub(crate) struct Spawned {
 }
 
 impl Spawned {
-    /// Starts a server on `core`, or on all cores, and waits for the line of its output in which `address` finds the
+    /// Starts a server on `core`, and waits for the line of its output in which `address` finds the
     /// address at which it listens.
     pub(crate) fn start(
         mut command: Command,
-        core: Option<usize>,
+        core: usize,
         address: impl Fn(&str) -> Option<&str>,
     ) -> anyhow::Result<Self> {
         let (output, writer) = io::pipe()?;
         command.stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer);
         let program = format!("{:?}", command.get_program());
         let spawn = || command.spawn().with_context(|| format!("{program} does not start"));
-        let child = match core {
-            Some(core) => process::on_core(core, spawn),
-            None => process::on_all_cores(spawn),
-        };
         // Killed if anything below fails.
-        let mut spawned = Self { child: child?, address: ([0, 0, 0, 0], 0).into() };
+        let mut spawned = Self { child: process::on_core(core, spawn)?, address: ([0, 0, 0, 0], 0).into() };
         // The command holds a writer; without it, the output ends with the process.
         drop(command);
         let (mut output, mut log) = (BufReader::new(output), String::new());
