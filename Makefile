@@ -21,7 +21,6 @@ CLIENT := $(ROOT)/client
 PEERS := $(ROOT)/load-tests/peers
 BENCH ?=
 BENCH_API ?=
-BENCH_CLUSTER ?=
 FUZZ ?=
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(ROOT)/target)
 export COLIBRI_DATA_DIR ?= $(ROOT)/data
@@ -34,7 +33,7 @@ CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts 
 
 CLIENT_TOOLS := $(CLIENT)/node_modules/.package-lock.json $(CLIENT)/openapi/node_modules/.package-lock.json
 
-.PHONY: help run dev site build client generate check format test test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client load load-report clean
+.PHONY: help run dev site build client generate check format test test-all fuzz-api bench bench-engine bench-api bench-micro bench-client load load-report clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -100,11 +99,6 @@ bench-engine: $(PEERS)/node/node_modules/.package-lock.json ## Compares the engi
 bench-api: ## Measures seats and results per second on a site of a million users; BENCH_API='--users 20000' sets options
 	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench --package colibri
 	@cd '$(ROOT)' && '$(TARGET)/release/bench' api --colibri '$(TARGET)/release/colibri' $(BENCH_API)
-
-bench-cluster: ## Measures one engine, then two with NATS between them; BENCH_CLUSTER='--rooms 200 --turns 3' sets options
-	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench --package colibri
-	@cd '$(ROOT)' && '$(TARGET)/release/bench' cluster --colibri '$(TARGET)/release/colibri' \
-		--nats-server "$$('$(ROOT)/scripts/ensure-nats-server')" $(BENCH_CLUSTER)
 
 bench-micro: ## Measures single steps of the engine: packets, rules, typing
 	cd '$(ROOT)' && cargo bench $(CARGO_FLAGS) --package bench

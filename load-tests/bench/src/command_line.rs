@@ -10,7 +10,7 @@ use rustix::process::Pid;
 
 use crate::seats::Seats;
 use crate::server::Bench;
-use crate::{api, compare, engines, load};
+use crate::{api, compare, load};
 
 /// Measures race servers under the load of many rooms, and the api with many users.
 #[derive(Parser)]
@@ -29,13 +29,6 @@ pub(crate) enum Command {
         #[arg(long, env = "PING_INTERVAL_MS", default_value = "25000", value_parser = milliseconds)]
         ping_interval_ms: Duration,
     },
-    /// Measures rooms on one engine and on two, with NATS in between
-    Cluster(Cluster),
-    /// Runs a stand-in for the apis of a site on a free port, for engines in separate processes, and prints its address
-    ApiStub {
-        /// The NATS of the engines
-        nats: String,
-    },
     /// Measures seats and results per second on a site with many users
     Api(Api),
     /// Puts one load on a running server, and prints the figures as JSON
@@ -48,15 +41,6 @@ pub(crate) struct Compare {
     pub(crate) bench: Bench,
     #[command(flatten)]
     pub(crate) plan: compare::Plan,
-    /// Also writes all figures to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) json: Option<PathBuf>,
-}
-
-#[derive(Args)]
-pub(crate) struct Cluster {
-    #[command(flatten)]
-    pub(crate) plan: engines::Plan,
     /// Also writes all figures to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,

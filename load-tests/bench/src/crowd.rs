@@ -20,10 +20,9 @@ const EVENTS: usize = 1024;
 /// The longest time for which an interrupt from the keyboard may go unnoticed.
 const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
-/// Many clients of one server, or of several servers of one site. Clients are numbered in the order in which they
-/// connected.
+/// Many clients of one server, numbered in the order in which they connected.
 pub(crate) struct Crowd {
-    addresses: Vec<SocketAddr>,
+    address: SocketAddr,
     epoll: OwnedFd,
     members: Vec<Member>,
     events: Vec<epoll::Event>,
@@ -54,13 +53,8 @@ pub(crate) struct Tally {
 impl Crowd {
     /// Returns an empty crowd for the server at `address`.
     pub(crate) fn new(address: SocketAddr) -> io::Result<Self> {
-        Self::before(vec![address])
-    }
-
-    /// Returns an empty crowd for several servers.
-    pub(crate) fn before(addresses: Vec<SocketAddr>) -> io::Result<Self> {
         Ok(Self {
-            addresses,
+            address,
             epoll: epoll::create(epoll::CreateFlags::CLOEXEC)?,
             members: Vec::new(),
             events: Vec::with_capacity(EVENTS),
@@ -72,13 +66,8 @@ impl Crowd {
 
     /// Connects one more client, which enters the main namespace with this token.
     pub(crate) fn admit(&mut self, token: Option<&str>) -> io::Result<usize> {
-        self.admit_at(0, token)
-    }
-
-    /// Connects one more client to the server with this number.
-    pub(crate) fn admit_at(&mut self, server: usize, token: Option<&str>) -> io::Result<usize> {
         let entry = token.map_or_else(|| "40".to_owned(), |token| format!("40{{\"token\":\"{token}\"}}"));
-        let connection = Connection::begin(self.addresses[server])?;
+        let connection = Connection::begin(self.address)?;
         let number = self.members.len();
         let interest = epoll::EventFlags::IN | epoll::EventFlags::OUT | epoll::EventFlags::ET;
         epoll::add(&self.epoll, connection.stream(), epoll::EventData::new_u64(number as u64), interest)?;

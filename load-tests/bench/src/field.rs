@@ -21,8 +21,6 @@ pub(crate) const UPDATES_PER_SECOND: f64 = 1.7;
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// The longest time that the last race may take to start.
 const START_TIMEOUT: Duration = Duration::from_secs(10);
-/// Slightly more than the shortest time in which a run without keys is ranked: 500 characters at 250 words per minute.
-const SHORTEST_RUN: Duration = Duration::from_secs(25);
 /// The seed of all schedules, so that all servers get the same load.
 const SEED: u64 = 0xC011B21;
 
@@ -31,8 +29,6 @@ pub(crate) struct Field {
     crowd: Crowd,
     rooms: usize,
     racers: Vec<Racer>,
-    /// The moment at which the last race had started.
-    began: Instant,
 }
 
 struct Racer {
@@ -66,21 +62,11 @@ struct Typed<'a> {
 impl Field {
     /// Fills this many rooms and waits until all races run.
     pub(crate) fn assemble(crowd: Crowd, seats: Seats, rooms: usize) -> anyhow::Result<Self> {
-        Self::assemble_at(crowd, seats, rooms, |_, _| 0)
-    }
-
-    /// Does the same with several servers; `server` returns the number of the server for a room and seat.
-    pub(crate) fn assemble_at(
-        crowd: Crowd,
-        seats: Seats,
-        rooms: usize,
-        server: impl Fn(usize, usize) -> usize,
-    ) -> anyhow::Result<Self> {
-        let mut field = Self { crowd, rooms, racers: Vec::with_capacity(rooms * RACERS), began: Instant::now() };
+        let mut field = Self { crowd, rooms, racers: Vec::with_capacity(rooms * RACERS) };
         let mut arrivals = Arrivals::default();
         for first in (0..rooms).step_by(ROOMS_AT_ONCE) {
-            for (room, number) in seats.rooms(first, ROOMS_AT_ONCE.min(rooms - first))?.into_iter().zip(first..) {
-                field.admit(room, |seat| server(number, seat))?;
+            for room in seats.rooms(first, ROOMS_AT_ONCE.min(rooms - first))? {
+                field.admit(room)?;
             }
             let all = field.racers.len();
             let entered = |tally: &Tally| tally.entered + tally.closed >= all;
@@ -96,13 +82,12 @@ impl Field {
         if seats.are_given() {
             field.await_all("received the start", START_TIMEOUT, &mut arrivals, |arrivals| arrivals.started)?;
         }
-        field.began = Instant::now();
         Ok(field)
     }
 
-    fn admit(&mut self, room: Room, server: impl Fn(usize) -> usize) -> anyhow::Result<()> {
-        for (seat, racer) in room.racers.into_iter().enumerate() {
-            self.crowd.admit_at(server(seat), racer.token.as_deref())?;
+    fn admit(&mut self, room: Room) -> anyhow::Result<()> {
+        for racer in room.racers {
+            self.crowd.admit(racer.token.as_deref())?;
             self.racers.push(Racer { username: racer.username, code: room.code, typist: Typist::default() });
         }
         Ok(())
@@ -166,40 +151,6 @@ impl Field {
     pub(crate) fn wind_down(&mut self, ledger: &mut Ledger, until: Instant) -> anyhow::Result<()> {
         while Instant::now() < until && ledger.counts().delivered < ledger.counts().expected {
             self.listen(ledger, until)?;
-        }
-        Ok(())
-    }
-
-    /// Lets all racers type to the end and wait until their results are recorded.
-    pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
-        let all = self.racers.len();
-        let mut recorded = 0;
-        let possible = self.began + SHORTEST_RUN;
-        while Instant::now() < possible {
-            self.crowd.listen(possible, &mut |_, _, _| {})?;
-        }
-        for first in (0..all).step_by(ROOMS_AT_ONCE * RACERS) {
-            let group = first..all.min(first + ROOMS_AT_ONCE * RACERS);
-            let until = Instant::now() + TIMEOUT;
-            for racer in group.clone() {
-                let Racer { code, username, .. } = &self.racers[racer];
-                let typed = format!(r#"42["typing",{{"completed":100,"code":"{code}","username":"{username}"}}]"#);
-                let finish = format!(r#"421["finish",{{"accuracy":98.5,"code":"{code}","username":"{username}"}}]"#);
-                self.crowd.send(racer, typed.as_bytes());
-                self.crowd.send(racer, finish.as_bytes());
-            }
-            while recorded < group.end {
-                anyhow::ensure!(Instant::now() < until, "{recorded} of {all} results are recorded in {TIMEOUT:?}");
-                let mut refused = None;
-                self.crowd.listen(until, &mut |_, packet, _| {
-                    if packet.starts_with(b"31[{\"time\"") {
-                        recorded += 1;
-                    } else if packet.starts_with(b"31") {
-                        refused = Some(String::from_utf8_lossy(packet).into_owned());
-                    }
-                })?;
-                refused.map_or(Ok(()), |answer| Err(anyhow::anyhow!(answer)).context("a finish is refused"))?;
-            }
         }
         Ok(())
     }

@@ -127,17 +127,6 @@ pub(crate) fn measure(crowd: Crowd, seats: Seats, pid: Pid, load: Load) -> anyho
     if load.has_logs {
         field.begin_logs();
     }
-    measure_field(&mut field, &[pid], load, &mut || Ok(()))
-}
-
-/// Puts the load on the servers `pids`, with an assembled field. The figures of the servers are summed. `edge` runs
-/// when the measured time begins and ends, for further figures.
-pub(crate) fn measure_field(
-    field: &mut Field,
-    pids: &[Pid],
-    load: Load,
-    edge: &mut impl FnMut() -> anyhow::Result<()>,
-) -> anyhow::Result<LoadFigures> {
     let start = Instant::now();
     let from = start + load.warm_up;
     let until = from + load.measured;
@@ -145,17 +134,15 @@ pub(crate) fn measure_field(
     let mut ledger = Ledger::new(field.rooms(), from..until);
 
     field.race(&mut schedule, &mut ledger, from)?;
-    edge()?;
     let before =
-        (Cpu::of_all(pids)?, process::own_cpu(), Instant::now(), ledger.counts().received, process::machine_busy()?);
+        (Cpu::of(pid)?, process::own_cpu(), Instant::now(), ledger.counts().received, process::machine_busy()?);
     field.race(&mut schedule, &mut ledger, until)?;
-    let server = Cpu::of_all(pids)?.since(before.0);
+    let server = Cpu::of(pid)?.since(before.0);
     let generator = process::own_cpu() - before.1;
     let elapsed = before.2.elapsed().as_secs_f64();
     let received = (ledger.counts().received - before.3).max(1) as f64;
     let others = (process::machine_busy()?.saturating_sub(before.4)).saturating_sub(server.total() + generator);
-    let resident = pids.iter().map(|pid| process::resident(*pid)).sum::<Result<u64, _>>()?;
-    edge()?;
+    let resident = process::resident(pid)?;
     field.wind_down(&mut ledger, Instant::now() + WIND_DOWN)?;
 
     let counts = ledger.counts();

@@ -5,7 +5,6 @@ mod command_line;
 mod api;
 
 mod compare;
-mod engines;
 mod machine;
 mod report;
 mod server;
@@ -41,7 +40,7 @@ use clap::Parser as _;
 use mimalloc::MiMalloc;
 use serde::Serialize;
 
-use crate::command_line::{Api, Cluster, Command, CommandLine, Compare, Load};
+use crate::command_line::{Api, Command, CommandLine, Compare, Load};
 use crate::crowd::Crowd;
 use crate::machine::Machine;
 use crate::report::Report;
@@ -64,8 +63,6 @@ fn run(command_line: CommandLine) -> anyhow::Result<()> {
     let open_files = process::raise_open_files()?;
     match command_line.command {
         Command::Serve { ping_interval_ms } => serve::run(ping_interval_ms),
-        Command::ApiStub { nats } => serve::run_api_stub(&nats),
-        Command::Cluster(arguments) => measure_cluster(&arguments, open_files),
         Command::Load(arguments) => measure(&arguments),
         Command::Compare(arguments) => compare(&arguments, open_files),
         Command::Api(arguments) => measure_api(&arguments, open_files),
@@ -92,12 +89,6 @@ fn measure_api(arguments: &Api, open_files: u64) -> anyhow::Result<()> {
     generate()?;
     let figures = arguments.plan.run(Machine::here(Path::new("load-tests/peers"), open_files))?;
     publish(&figures, arguments.json.as_deref(), &figures)
-}
-
-fn measure_cluster(arguments: &Cluster, open_files: u64) -> anyhow::Result<()> {
-    generate()?;
-    let figures = arguments.plan.run(Machine::here(Path::new("load-tests/peers"), open_files))?;
-    publish(&figures, arguments.json.as_deref(), &engines::Report(&figures))
 }
 
 /// Prints the report, and writes all figures to the file `json`.

@@ -30,14 +30,6 @@ impl Cpu {
         Ok(Self { user: ticks(14)?, kernel: ticks(15)? })
     }
 
-    /// Returns the total CPU time of several processes.
-    pub(crate) fn of_all(pids: &[Pid]) -> anyhow::Result<Self> {
-        pids.iter().try_fold(Self::default(), |sum, pid| {
-            let Self { user, kernel } = Self::of(*pid)?;
-            Ok(Self { user: sum.user + user, kernel: sum.kernel + kernel })
-        })
-    }
-
     /// Returns the time since `earlier`.
     pub(crate) fn since(self, earlier: Self) -> Self {
         Self { user: self.user.saturating_sub(earlier.user), kernel: self.kernel.saturating_sub(earlier.kernel) }

@@ -8,10 +8,9 @@ use std::time::Duration;
 
 use actix::{Actor, Context, Handler, Recipient};
 use actix_web::error::ErrorInternalServerError;
-use actix_web::{App, HttpServer, web};
+use actix_web::{App, web};
 use anyhow::Context as _;
 use chrono::DateTime;
-use cluster::{Link, Proxy, Role, Services};
 use engine::{Engine, Links, Settings};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde::Deserialize;
@@ -27,9 +26,6 @@ use crate::tokens::Tokens;
 
 /// The interval of `colibri serve`.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
-
-/// The prefix of all NATS subjects: the default of `colibri serve`.
-const PREFIX: &str = "colibri";
 
 /// The waiting time of rooms, longer than all racers take to join.
 const WAITING: Duration = Duration::from_secs(60);
@@ -91,27 +87,6 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
     let server = http.serve(listener, app, websockets)?;
     crate::print(&format!("listening {address}"))?;
     Ok(server.await?)
-}
-
-/// Runs a stand-in for the apis of a site with engines in separate processes. It gives seats and tokens, and accepts
-/// every result. Serves on a free port until it is killed, and prints its address as a line on standard output.
-pub(crate) fn run_api_stub(nats: &str) -> anyhow::Result<()> {
-    let settings = cluster::Settings { prefix: PREFIX.parse()?, ..cluster::Settings::default() };
-    actix::System::new().block_on(async {
-        let link = Link::connect(&nats.parse()?, &settings, Role::Api).await?;
-        let database = Database.start();
-        let mut services = Services::new(&link);
-        services.answer::<DrawText>(database.clone().recipient()).await?;
-        services.answer::<ListRevocations>(database.clone().recipient()).await?;
-        services.record_results(database.recipient());
-        let (open_room, take_seat) = (Proxy::start(&link), Proxy::start(&link));
-        let api = web::Data::new(ApiStub { open_room, take_seat, tokens: Tokens::new()? });
-        let app = move || App::new().app_data(api.clone()).configure(routes);
-        let server = HttpServer::new(app).workers(1).bind(("127.0.0.1", 0))?;
-        let address = server.addrs().first().copied().context("an address")?;
-        crate::print(&format!("listening {address}"))?;
-        Ok(server.run().await?)
-    })
 }
 
 fn routes(cfg: &mut web::ServiceConfig) {

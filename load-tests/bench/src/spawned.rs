@@ -2,7 +2,6 @@
 
 use std::io::{self, BufRead as _, BufReader};
 use std::net::SocketAddr;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
@@ -57,21 +56,6 @@ impl Drop for Spawned {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// Returns the command of the site with production defaults on a free port, but without the limit on connections per
-/// address, since all clients share one. [`in_log`] finds its address.
-pub(crate) fn colibri(program: &Path) -> Command {
-    let mut command = Command::new(program);
-    command.arg("serve").env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
-    command.env("COLIBRI_LISTEN", "127.0.0.1:0").env("COLIBRI_CONNECTIONS_PER_ADDRESS", "0");
-    command.env("COLIBRI_LOG", "warn,colibri=info").env("COLIBRI_LOG_FORMAT", "json");
-    command
-}
-
-/// Returns the address in a line of the site's log.
-pub(crate) fn in_log(line: &str) -> Option<&str> {
-    line.split_once(r#""listening":""#)?.1.split('"').next()
 }
 
 /// Returns the address in a line of the output of a server of this benchmark.

@@ -32,11 +32,6 @@ impl Tokens {
         &self.private_pem
     }
 
-    /// Returns the public key, for a server that only reads tokens.
-    pub(crate) fn public_pem(&self) -> &str {
-        &self.public_pem
-    }
-
     /// Returns a reader of the signed tokens.
     pub(crate) fn reader(&self) -> anyhow::Result<TokenReader> {
         Ok(TokenReader::from_pem(self.public_pem.as_bytes())?)

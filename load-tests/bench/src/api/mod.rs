@@ -7,6 +7,7 @@ mod seats;
 use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -15,7 +16,7 @@ use self::postgres::Postgres;
 use self::results::Results;
 use crate::machine::Machine;
 use crate::process;
-use crate::spawned::{self, Spawned};
+use crate::spawned::Spawned;
 use crate::tokens::Tokens;
 
 /// The number of rounds of each meter, in turns, so that other work of the machine affects all of them.
@@ -79,15 +80,18 @@ impl Plan {
         Ok(figures)
     }
 
-    /// Starts the site with production defaults, but without limits on calls and on rooms.
+    /// Starts the site with production defaults on a free port, but without limits on calls, connections and rooms.
     fn site(&self, postgres: &Postgres, tokens: &Tokens) -> anyhow::Result<Spawned> {
         let jwt_key = postgres.dir().join("jwt-key.pem");
         fs::write(&jwt_key, tokens.private_pem())?;
-        let mut command = spawned::colibri(&self.colibri);
+        let mut command = Command::new(&self.colibri);
+        command.arg("serve").env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        command.env("COLIBRI_LISTEN", "127.0.0.1:0").env("COLIBRI_CONNECTIONS_PER_ADDRESS", "0");
+        command.env("COLIBRI_LOG", "warn,colibri=info").env("COLIBRI_LOG_FORMAT", "json");
         command.env("COLIBRI_DATA_DIR", postgres.dir().join("data")).env("COLIBRI_JWT_KEY", jwt_key);
         command.env("DATABASE_URL", postgres.url()?).env("COLIBRI_RATE_LIMITS", "off");
         command.env("COLIBRI_ROOMS_PER_USER", "1000");
-        Spawned::start(command, self.server_core, spawned::in_log)
+        Spawned::start(command, self.server_core, |line| line.split_once(r#""listening":""#)?.1.split('"').next())
     }
 }
 
