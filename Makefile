@@ -33,7 +33,7 @@ CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts 
 
 CLIENT_TOOLS := $(CLIENT)/node_modules/.package-lock.json $(CLIENT)/openapi/node_modules/.package-lock.json
 
-.PHONY: help run dev site build client generate check format test test-all fuzz-api bench bench-engine bench-api bench-micro bench-client load load-report clean
+.PHONY: help run dev site build client generate check format test test-all fuzz-api bench bench-engine bench-api bench-client load load-report clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -99,9 +99,6 @@ bench-engine: $(PEERS)/node/node_modules/.package-lock.json ## Compares the engi
 bench-api: ## Measures seats and results per second on a site of a million users; BENCH_API='--users 20000' sets options
 	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench --package colibri
 	@cd '$(ROOT)' && '$(TARGET)/release/bench' api --colibri '$(TARGET)/release/colibri' $(BENCH_API)
-
-bench-micro: ## Measures single steps of the engine: packets, rules, typing
-	cd '$(ROOT)' && cargo bench $(CARGO_FLAGS) --package bench
 
 bench-client: client ## Measures the time from a keydown to the painted frame, in Chromium on a slowed-down CPU
 	cd '$(CLIENT)' && COLIBRI_CHROMIUM=$$('$(ROOT)/scripts/ensure-chromium' | tail -n 1) npm run --silent bench
