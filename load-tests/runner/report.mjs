@@ -140,7 +140,7 @@ function machine() {
       .replace(/^k6(\.exe)? v?/, '')
       .split(' ')[0],
     Postgres: output(postgres, '--version').replace('postgres (PostgreSQL) ', ''),
-    NATS: output(output(path.join(ROOT, 'scripts/ensure-nats-server')), '--version').replace('nats-server: v', ''),
+    NATS: output(output(path.join(ROOT, 'scripts/tool'), 'nats-server'), '--version').replace('nats-server: v', ''),
     HAProxy: output('haproxy', '-v').split(' ')[2],
     racers: `rooms of five, from ${WPM} words per minute on, each 5 faster than the one before; rungs of ${LADDER.replaceAll(',', ', ')}`,
   };

@@ -83,7 +83,7 @@ async function one({ serve }) {
 
 async function several({ colibri, shape, file, run, serve }) {
   const nats = `nats://127.0.0.1:${await freePort()}`;
-  const program = execFileSync(path.join(ROOT, 'scripts/ensure-nats-server'), { encoding: 'utf8' }).trim();
+  const program = execFileSync(path.join(ROOT, 'scripts/tool'), ['nats-server'], { encoding: 'utf8' }).trim();
   await run(
     'nats',
     [program, '-js', '-sd', file('nats-store'), '-a', '127.0.0.1', '-p', nats.split(':')[2]],

@@ -4,7 +4,7 @@
 //! counts:
 //!
 //! ```sh
-//! COLIBRI_KILLS=200 COLIBRI_NATS_SERVER=$(scripts/ensure-nats-server) cargo test --test command kills:: -- --nocapture
+//! COLIBRI_KILLS=200 COLIBRI_NATS_SERVER=$(scripts/tool nats-server) cargo test --test command kills:: -- --nocapture
 //! ```
 
 use std::time::{Duration, Instant};

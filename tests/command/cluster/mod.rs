@@ -1,4 +1,4 @@
-//! Sites in several processes, connected by a real NATS server, which `scripts/ensure-nats-server` finds or installs.
+//! Sites in several processes, connected by a real NATS server, which `scripts/tool nats-server` finds or installs.
 
 mod access;
 mod balanced;

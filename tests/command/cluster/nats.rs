@@ -71,7 +71,7 @@ impl Nats {
         command.arg("--config").arg(self.dir.path().join("nats.conf"));
         let spawned = command.stderr(Stdio::piped()).spawn();
         let mut process =
-            spawned.expect("nats-server starts: COLIBRI_NATS_SERVER=$(scripts/ensure-nats-server) names one");
+            spawned.expect("nats-server starts: COLIBRI_NATS_SERVER=$(scripts/tool nats-server) names one");
         let stderr = process.stderr.take().expect("it is piped");
         self.process = Some(Process(process));
         find_line(stderr, &self.log, |line| line.contains("Server is ready").then_some(()));
