@@ -5,7 +5,6 @@
 
 mod page;
 mod rest;
-mod words;
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;

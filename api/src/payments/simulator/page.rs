@@ -10,8 +10,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::rest::text;
-use super::words::{Words, words};
-use super::{LONGEST_FORM, PATH, Simulator, form, name, read};
+use super::{LONGEST_FORM, PATH, SimulatedPayment, Simulator, form, name, read};
 use crate::domain::Language;
 
 const STYLE: &str = include_str!("../../../templates/simulator/checkout.css");
@@ -27,20 +26,19 @@ struct About {
 
 #[derive(Template)]
 #[template(path = "simulator/checkout.html")]
-struct CheckoutPage<'a> {
-    words: &'a Words,
+struct Page<'a> {
+    /// True for Spanish, false for English.
+    es: bool,
     path: &'a str,
+    /// `None` if there is nothing to pay.
+    due: Option<Due<'a>>,
+}
+
+struct Due<'a> {
     token: &'a str,
     item: &'a str,
     /// In US dollars, as all prices are.
     total: String,
-}
-
-#[derive(Template)]
-#[template(path = "simulator/over.html")]
-struct OverPage<'a> {
-    words: &'a Words,
-    path: &'a str,
 }
 
 pub(super) fn configure(cfg: &mut web::ServiceConfig) {
@@ -56,17 +54,13 @@ async fn checkout(
 ) -> HttpResponse {
     let about = about.map(web::Query::into_inner).unwrap_or_default();
     let payment = simulator.records().by_token(&about.token).filter(|payment| payment.is_open()).cloned();
-    let Some(payment) = payment else { return over(&request) };
-    let transaction = &payment.order["transactions"][0];
-    let words = words_for(&request);
-    let page = CheckoutPage {
-        words,
-        path: PATH,
-        token: &payment.token,
-        item: text(&transaction["description"]),
-        total: text(&transaction["amount"]["total"]).replace('.', words.decimal_mark),
-    };
-    html(StatusCode::OK, &page)
+    let due = payment.as_ref().map(|SimulatedPayment { token, order, .. }| {
+        let transaction = &order["transactions"][0];
+        let mark = if is_spanish(&request) { "," } else { "." };
+        let total = text(&transaction["amount"]["total"]).replace('.', mark);
+        Due { token, item: text(&transaction["description"]), total }
+    });
+    html(&request, due)
 }
 
 async fn style() -> HttpResponse {
@@ -86,7 +80,7 @@ async fn decide(
     };
     let mut records = simulator.records();
     let Some(payment) = records.by_token(&about.token).filter(|payment| payment.is_open()) else {
-        return over(&request);
+        return html(&request, None);
     };
     let urls = &payment.order["redirect_urls"];
     if *button == "cancel" {
@@ -100,21 +94,15 @@ async fn decide(
 
 /// Sends the buyer back to the shop.
 fn back(url: &Value, facts: &[(&str, &str)], request: &HttpRequest) -> HttpResponse {
-    let Ok(mut url) = Url::parse(text(url)) else { return over(request) };
+    let Ok(mut url) = Url::parse(text(url)) else { return html(request, None) };
     url.query_pairs_mut().extend_pairs(facts);
     HttpResponse::SeeOther().insert_header((LOCATION, url.as_str())).finish()
 }
 
-fn over(request: &HttpRequest) -> HttpResponse {
-    html(StatusCode::NOT_FOUND, &OverPage { words: words_for(request), path: PATH })
-}
-
-fn words_for(request: &HttpRequest) -> &'static Words {
-    words(Language::of(request).unwrap_or_default())
-}
-
-fn html(status: StatusCode, page: &impl Template) -> HttpResponse {
-    match page.render() {
+/// Returns the page with what is due, or without anything to pay.
+fn html(request: &HttpRequest, due: Option<Due<'_>>) -> HttpResponse {
+    let status = if due.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    match (Page { es: is_spanish(request), path: PATH, due }).render() {
         Ok(page) => HttpResponse::build(status)
             .content_type(ContentType::html())
             .insert_header((CACHE_CONTROL, "no-store"))
@@ -124,4 +112,8 @@ fn html(status: StatusCode, page: &impl Template) -> HttpResponse {
             HttpResponse::InternalServerError().finish()
         }
     }
+}
+
+fn is_spanish(request: &HttpRequest) -> bool {
+    Language::of(request) == Some(Language::Spanish)
 }
