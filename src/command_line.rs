@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use rustix::fs::Mode;
 
 use crate::logging::StandardError;
@@ -38,9 +38,6 @@ pub(crate) enum Command {
     /// Grant, revoke and list admins.
     #[command(subcommand)]
     Admin(AdminCommand),
-    /// List parked mails, whose delivery was given up, or send them again.
-    #[command(subcommand)]
-    Mails(MailsCommand),
     /// Show the key that signs tokens.
     #[command(subcommand)]
     Keys(KeysCommand),
@@ -71,28 +68,9 @@ pub(crate) enum AdminCommand {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum MailsCommand {
-    /// Print the parked mails, one per line: number, kind, address, attempts, time, and reason.
-    List,
-    /// Send parked mails again.
-    Retry(Retry),
-}
-
-#[derive(Debug, Subcommand)]
 pub(crate) enum KeysCommand {
     /// Print the public half (PEM), which separate engines need to verify tokens: COLIBRI_JWT_PUBLIC_KEY.
     Public,
-}
-
-#[derive(Debug, Args)]
-#[group(required = true)]
-pub(crate) struct Retry {
-    /// Numbers of the mails.
-    #[arg(conflicts_with = "all")]
-    pub(crate) ids: Vec<i64>,
-    /// Send all of them.
-    #[arg(long)]
-    pub(crate) all: bool,
 }
 
 /// Reads the arguments and the environment, and runs the command. A failure is one line on standard error.
@@ -110,7 +88,6 @@ pub fn run() -> ExitCode {
         Command::Serve(serve) => serve::run(&Settings { data, serve: *serve }),
         Command::Migrate => operations::migrate(&data),
         Command::Admin(command) => operations::admin(&data, &command),
-        Command::Mails(command) => operations::mails(&data, &command),
         Command::Keys(KeysCommand::Public) => operations::public_key(&data),
         Command::LoadUsers { count } => operations::load_users(&data, count),
         Command::PostgresBin => operations::postgres_bin(&data),

@@ -1,12 +1,11 @@
-//! The operators' commands besides `serve`: the schema, admins, parked mails, load-test users, the public key, the
-//! Postgres programs.
+//! The operators' commands besides `serve`: the schema, admins, load-test users, the public key, the Postgres
+//! programs.
 
 use std::io::Write as _;
 
-use api::mail::parked;
 use api::{admin, load_users as loading};
 
-use crate::command_line::{AdminCommand, MailsCommand, Retry};
+use crate::command_line::AdminCommand;
 use crate::database::{self, Postgres};
 use crate::keys;
 use crate::settings::Data;
@@ -35,27 +34,6 @@ pub(crate) fn admin(data: &Data, command: &AdminCommand) -> anyhow::Result<()> {
                 writeln!(out, "{username}")?;
             }
         }
-    }
-    Ok(())
-}
-
-/// Lists or retries parked mails.
-pub(crate) fn mails(data: &Data, command: &MailsCommand) -> anyhow::Result<()> {
-    let postgres = Postgres::join_or_start(data)?;
-    let database = postgres.connect(CONNECTIONS)?;
-    database.migrate()?;
-    let mut out = std::io::stdout().lock();
-    match command {
-        MailsCommand::List => {
-            for mail in parked::list(&database)? {
-                writeln!(out, "{mail}")?;
-            }
-        }
-        MailsCommand::Retry(Retry { all: true, .. }) => {
-            let n_mails = parked::retry_all(&database)?;
-            writeln!(out, "{n_mails} to be retried")?;
-        }
-        MailsCommand::Retry(Retry { ids, .. }) => parked::retry(&database, ids)?,
     }
     Ok(())
 }

@@ -72,10 +72,10 @@ fn a_command_whose_error_nobody_reads_has_its_status() {
 }
 
 #[test]
-fn a_list_that_nobody_reads_ends_with_a_status() {
+fn output_that_nobody_reads_ends_with_a_status() {
     for out in broken() {
         let dir = Dir::new();
-        let mut command = command(&dir, &["mails", "retry", "--all"]);
+        let mut command = command(&dir, &["keys", "public"]);
         let ended = command.stdout(out).stderr(Stdio::null()).status().expect("the command starts");
         assert_eq!(ended.code(), Some(1));
     }

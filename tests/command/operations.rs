@@ -57,17 +57,6 @@ fn admins_are_granted_listed_and_revoked() {
 }
 
 #[test]
-fn parked_mails_are_listed_and_other_numbers_are_refused() {
-    let dir = Dir::new();
-    assert!(lines(&dir, &["mails", "list"]).is_empty());
-    assert_eq!(lines(&dir, &["mails", "retry", "--all"]), ["0 to be retried"]);
-    let unknown = run(&dir, &["mails", "retry", "17"]);
-    assert_eq!(unknown.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&unknown.stderr).contains("no parked mail with the number 17"));
-    assert_eq!(run(&dir, &["mails", "retry"]).status.code(), Some(2), "no mails are named");
-}
-
-#[test]
 fn the_private_postgres_ignores_the_variables_of_libpq() {
     let dir = Dir::without_database();
     let variables = [

@@ -15,8 +15,6 @@ mod site;
 mod smtp;
 mod words;
 
-pub mod parked;
-
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{count_star, sql};
 use diesel::pg::expression::extensions::IntervalDsl as _;
 use diesel::prelude::{
-    BoolExpressionMethods as _, ExpressionMethods as _, Insertable, IntoSql as _, NullableExpressionMethods as _,
-    OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
+    BoolExpressionMethods as _, ExpressionMethods as _, Insertable, IntoSql as _, OptionalExtension as _,
+    QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
 use diesel::sql_types::{Bool, Jsonb, Text};
 use diesel::{PgConnection, QueryResult, sql_query};
@@ -30,7 +30,7 @@ const ERROR_LENGTH: usize = 500;
 
 key! {
     /// The key of a mail in the outbox.
-    pub MailId
+    pub(crate) MailId
 }
 
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -47,26 +47,6 @@ pub(crate) struct MailRow {
     /// The number of attempts, including the current one.
     pub(crate) attempts: i32,
     pub(crate) created_at: DateTime<Utc>,
-}
-
-/// A mail that is no longer retried.
-#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
-#[diesel(table_name = mails, check_for_backend(diesel::pg::Pg))]
-pub struct Parked {
-    /// Its key.
-    #[diesel(deserialize_as = i64)]
-    pub id: MailId,
-    /// Its kind.
-    pub kind: String,
-    /// Its recipient's address.
-    pub recipient: String,
-    /// The number of attempts.
-    pub attempts: i32,
-    /// The time at which it was parked.
-    #[diesel(select_expression = mails::settled_at.assume_not_null())]
-    pub parked_at: DateTime<Utc>,
-    /// The error of the last attempt.
-    pub last_error: Option<String>,
 }
 
 /// A mail to write to the outbox.
@@ -186,28 +166,6 @@ impl MailRow {
         let waiting = mails::table.filter(sql::<Bool>(IS_DUE)).select(count_star()).first(conn)?;
         let parked = sql::<Bool>(IS_SETTLED).and(mails::state.eq(PARKED));
         Ok((waiting, mails::table.filter(parked).select(count_star()).first(conn)?))
-    }
-}
-
-impl Parked {
-    /// Returns all parked mails, oldest first.
-    pub(crate) fn all(conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
-        let parked = sql::<Bool>(IS_SETTLED).and(mails::state.eq(PARKED));
-        mails::table.filter(parked).order(mails::id).select(Self::as_select()).load(conn)
-    }
-
-    /// Retries the mail with this number as if it were new, and returns the number of mails changed. If the same mail
-    /// already waits for its address, this violates the index that allows only one.
-    pub(crate) fn retry(id: MailId, conn: &mut PgConnection) -> QueryResult<usize> {
-        diesel::update(mails::table.find(id.0).filter(mails::state.eq(PARKED)))
-            .set((
-                mails::state.eq(DUE),
-                mails::settled_at.eq(None::<DateTime<Utc>>),
-                mails::due_at.eq(diesel::dsl::now),
-                mails::created_at.eq(diesel::dsl::now),
-                mails::attempts.eq(0),
-            ))
-            .execute(conn)
     }
 }
 

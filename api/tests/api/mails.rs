@@ -4,7 +4,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::time::Duration;
 
-use api::mail::{Delivery, Files, Mailbox, Smtp, Transport, parked};
+use api::mail::{Delivery, Files, Mailbox, Smtp, Transport};
 use api::{Schedule, Worker};
 use serde_json::json;
 
@@ -361,8 +361,7 @@ async fn a_mail_of_an_unknown_kind_waits_for_a_day() {
     let _delivery = app.api.deliver_mails(to(&server));
     app.until("SELECT count(*) = 2 FROM mails WHERE last_error LIKE '%greeting_card%'").await;
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE state = 'due' AND due_at > now()"), 1.0);
-    let parked = parked::list(&app.database).expect("the database answers");
-    assert!(parked.iter().map(|mail| mail.recipient.as_str()).eq(["bob@example.org"]), "{parked:?}");
+    assert_eq!(app.text("SELECT string_agg(recipient, ' ') FROM mails WHERE state = 'parked'"), "bob@example.org");
 }
 
 #[actix_web::test]
@@ -382,46 +381,18 @@ async fn old_settled_mails_and_expired_rows_are_deleted() {
     assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0);
 }
 
-/// Parks mails to these addresses; returns their numbers.
-async fn park(app: &App, addresses: &[&str]) -> Vec<i64> {
-    write(app, addresses).await;
-    app.execute("UPDATE mails SET state = 'parked', settled_at = now(), attempts = 3, last_error = 'RCPT: no'");
-    parked::list(&app.database).expect("the database answers").iter().map(|mail| mail.id.0).collect()
-}
-
 #[actix_web::test]
-async fn parked_mails_are_listed_with_their_error_and_can_be_retried() {
-    let mut server = SmtpServer::start(&[]).await;
-    let app = App::start().await;
-    let ids = park(&app, &["ana@example.org", "bob@example.org", "cleo@example.org"]).await;
-    let listed = parked::list(&app.database).expect("the database answers");
-    let line = listed[1].to_string();
-    let columns: Vec<&str> = line.split('\t').collect();
-    assert_eq!(columns[..4], [ids[1].to_string().as_str(), "password_changed", "bob@example.org", "3"]);
-    assert_eq!(columns[5], "RCPT: no");
-    parked::retry(&app.database, &ids[1..2]).expect("it is parked");
+async fn parked_mails_are_sent_again_by_the_operators_statement() {
+    let (app, mut server) = outbox(&["ana@example.org", "bob@example.org"]).await;
+    app.execute("UPDATE mails SET state = 'parked', settled_at = now(), attempts = 3, last_error = 'RCPT: no'");
+    app.execute("UPDATE mails SET created_at = now() - interval '2 days'");
+    // As docs/operations.md says.
+    app.execute(
+        "UPDATE mails SET state = 'due', settled_at = NULL, attempts = 0, due_at = now(), created_at = now()
+        WHERE state = 'parked' AND recipient = 'bob@example.org'",
+    );
     let _delivery = app.api.deliver_mails(to(&server));
     assert_eq!(server.next().await.to, ["bob@example.org"]);
-    assert_eq!(parked::retry_all(&app.database).expect("the database answers"), 2);
-    until(&app, "sent", 3).await;
-    assert_eq!(parked::list(&app.database).expect("the database answers"), []);
-}
-
-#[actix_web::test]
-async fn a_retry_with_an_invalid_mail_retries_none() {
-    let app = App::start().await;
-    let ids = park(&app, &["ana@example.org", "bob@example.org"]).await;
-    let error = parked::retry(&app.database, &[ids[0], -1]).expect_err("there is no such mail");
-    assert_eq!(error.to_string(), "there is no parked mail with the number -1");
-    // Only one mail of this kind may wait for an address, and one does.
-    app.execute("UPDATE mails SET kind = 'verify', details = '{\"kind\": \"verify\"}'");
-    app.execute("INSERT INTO mails (kind, user_id, recipient, details) SELECT kind, user_id, recipient, details FROM mails WHERE recipient LIKE 'bob%'");
-    let error = parked::retry(&app.database, &ids).expect_err("the second waits already");
-    assert_eq!(
-        error.to_string(),
-        format!("a newer mail of the same kind as number {} already waits for its address", ids[1])
-    );
-    assert_eq!(count(&app, "parked"), 2.0);
-    assert_eq!(parked::retry_all(&app.database).expect("the database answers"), 1);
-    assert_eq!((count(&app, "parked"), count(&app, "due")), (1.0, 2.0));
+    until(&app, "sent", 1).await;
+    assert_eq!(count(&app, "parked"), 1.0);
 }
