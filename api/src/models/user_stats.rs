@@ -74,6 +74,20 @@ impl Counted {
     }
 }
 
+/// The sums of a row of this table that exists, with those of a new row added.
+macro_rules! grown {
+    ($table:ident) => {
+        (
+            $table::races_total.eq($table::races_total + excluded($table::races_total)),
+            $table::races_won.eq($table::races_won + excluded($table::races_won)),
+            $table::wpm_sum.eq($table::wpm_sum + excluded($table::wpm_sum)),
+            $table::accuracy_sum.eq($table::accuracy_sum + excluded($table::accuracy_sum)),
+            $table::best_wpm.eq(greatest($table::best_wpm, excluded($table::best_wpm))),
+            $table::time_ms.eq($table::time_ms + excluded($table::time_ms)),
+        )
+    };
+}
+
 /// The amounts that new results add to a user's stats.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = user_stats, check_for_backend(diesel::pg::Pg))]
@@ -126,14 +140,7 @@ impl Addition {
             .values(additions)
             .on_conflict(user_stats::user_id)
             .do_update()
-            .set((
-                user_stats::races_total.eq(user_stats::races_total + excluded(user_stats::races_total)),
-                user_stats::races_won.eq(user_stats::races_won + excluded(user_stats::races_won)),
-                user_stats::wpm_sum.eq(user_stats::wpm_sum + excluded(user_stats::wpm_sum)),
-                user_stats::accuracy_sum.eq(user_stats::accuracy_sum + excluded(user_stats::accuracy_sum)),
-                user_stats::best_wpm.eq(greatest(user_stats::best_wpm, excluded(user_stats::best_wpm))),
-                user_stats::time_ms.eq(user_stats::time_ms + excluded(user_stats::time_ms)),
-            ))
+            .set(grown!(user_stats))
             .execute(conn)
             .map(drop)
     }
@@ -162,15 +169,7 @@ impl Addition {
             .values(rows.collect::<Vec<_>>())
             .on_conflict((language_stats::user_id, language_stats::language))
             .do_update()
-            .set((
-                language_stats::races_total.eq(language_stats::races_total + excluded(language_stats::races_total)),
-                language_stats::races_won.eq(language_stats::races_won + excluded(language_stats::races_won)),
-                language_stats::wpm_sum.eq(language_stats::wpm_sum + excluded(language_stats::wpm_sum)),
-                language_stats::accuracy_sum.eq(language_stats::accuracy_sum + excluded(language_stats::accuracy_sum)),
-                language_stats::best_wpm.eq(greatest(language_stats::best_wpm, excluded(language_stats::best_wpm))),
-                language_stats::time_ms.eq(language_stats::time_ms + excluded(language_stats::time_ms)),
-                language_stats::shown.eq(sql::<Array<Double>>(&newest)),
-            ))
+            .set((grown!(language_stats), language_stats::shown.eq(sql::<Array<Double>>(&newest))))
             .execute(conn)
             .map(drop)
     }
