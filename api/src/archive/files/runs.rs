@@ -66,35 +66,16 @@ pub(super) struct Race {
     credited_ms: Option<i32>,
     #[diesel(sql_type = Nullable<Integer>)]
     start_spread_ms: Option<i32>,
-    #[diesel(sql_type = Text)]
-    language: String,
-    #[diesel(sql_type = BigInt)]
-    #[serde(rename = "time", serialize_with = "seconds")]
-    time_ms: i64,
-    #[diesel(sql_type = Double)]
-    #[serde(serialize_with = "rounded")]
-    wpm: f64,
-    #[diesel(sql_type = Nullable<Double>)]
-    #[serde(serialize_with = "rounded_if_known")]
-    raw_wpm: Option<f64>,
-    #[diesel(sql_type = Double)]
-    #[serde(serialize_with = "rounded")]
-    accuracy: f64,
-    #[diesel(sql_type = Nullable<Double>)]
-    #[serde(serialize_with = "rounded_if_known")]
-    consistency: Option<f64>,
+    #[diesel(embed)]
+    #[serde(flatten)]
+    scores: Scores,
     #[diesel(sql_type = Text)]
     author: String,
     #[diesel(sql_type = Text)]
     text: String,
     #[diesel(embed)]
-    #[serde(skip)]
+    #[serde(flatten)]
     log: KeyLog,
-    /// NULL in the row; read from its log.
-    #[diesel(sql_type = Nullable<Text>)]
-    keystrokes: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    times: Option<String>,
     #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
 }
@@ -132,11 +113,11 @@ impl Rows for Race {
     }
 
     fn decode(&mut self) {
-        (self.keystrokes, self.times) = self.log.read(&self.text);
+        self.log.decode(&self.text);
     }
 
     fn place(&self) -> Option<Place> {
-        Some(Place { language: self.language.clone(), ..Place::of(self.created_at, self.id) })
+        Some(Place { language: self.scores.language.clone(), ..Place::of(self.created_at, self.id) })
     }
 }
 
@@ -175,23 +156,9 @@ pub(super) struct Practice {
     ran_at: DateTime<Utc>,
     #[diesel(sql_type = Text)]
     mode: String,
-    #[diesel(sql_type = Text)]
-    language: String,
-    #[diesel(sql_type = BigInt)]
-    #[serde(rename = "time", serialize_with = "seconds")]
-    time_ms: i64,
-    #[diesel(sql_type = Double)]
-    #[serde(serialize_with = "rounded")]
-    wpm: f64,
-    #[diesel(sql_type = Nullable<Double>)]
-    #[serde(serialize_with = "rounded_if_known")]
-    raw_wpm: Option<f64>,
-    #[diesel(sql_type = Double)]
-    #[serde(serialize_with = "rounded")]
-    accuracy: f64,
-    #[diesel(sql_type = Nullable<Double>)]
-    #[serde(serialize_with = "rounded_if_known")]
-    consistency: Option<f64>,
+    #[diesel(embed)]
+    #[serde(flatten)]
+    scores: Scores,
     #[diesel(sql_type = SmallInt)]
     rules: RunRules,
     #[diesel(sql_type = Nullable<Text>)]
@@ -201,13 +168,8 @@ pub(super) struct Practice {
     #[diesel(sql_type = Nullable<Text>)]
     text: Option<String>,
     #[diesel(embed)]
-    #[serde(skip)]
+    #[serde(flatten)]
     log: KeyLog,
-    /// NULL in the row; read from its log.
-    #[diesel(sql_type = Nullable<Text>)]
-    keystrokes: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    times: Option<String>,
     #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
 }
@@ -241,28 +203,57 @@ impl Rows for Practice {
     }
 
     fn decode(&mut self) {
-        (self.keystrokes, self.times) = self.log.read(self.text.as_deref().unwrap_or_default());
+        self.log.decode(self.text.as_deref().unwrap_or_default());
     }
 
     fn place(&self) -> Option<Place> {
-        let (mode, language) = (self.mode.clone(), self.language.clone());
+        let (mode, language) = (self.mode.clone(), self.scores.language.clone());
         Some(Place { mode, language, ..Place::of(self.ran_at, self.id) })
     }
 }
 
+/// The scores of a run.
+#[derive(QueryableByName, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Scores {
+    #[diesel(sql_type = Text)]
+    language: String,
+    #[diesel(sql_type = BigInt)]
+    #[serde(rename = "time", serialize_with = "seconds")]
+    time_ms: i64,
+    #[diesel(sql_type = Double)]
+    #[serde(serialize_with = "rounded")]
+    wpm: f64,
+    #[diesel(sql_type = Nullable<Double>)]
+    #[serde(serialize_with = "rounded_if_known")]
+    raw_wpm: Option<f64>,
+    #[diesel(sql_type = Double)]
+    #[serde(serialize_with = "rounded")]
+    accuracy: f64,
+    #[diesel(sql_type = Nullable<Double>)]
+    #[serde(serialize_with = "rounded_if_known")]
+    consistency: Option<f64>,
+}
+
 /// The keys of a run, while they are kept.
-#[derive(QueryableByName)]
+#[derive(QueryableByName, Serialize)]
 struct KeyLog {
     #[diesel(sql_type = Nullable<Bytea>)]
+    #[serde(skip)]
     keys: Option<Vec<u8>>,
+    /// NULL in the row, as the times are; read from the log.
+    #[diesel(sql_type = Nullable<Text>)]
+    keystrokes: Option<String>,
+    /// Milliseconds since the first key, separated by spaces.
+    #[diesel(sql_type = Nullable<Text>)]
+    times: Option<String>,
 }
 
 impl KeyLog {
-    /// Returns the keys, and their milliseconds since the first one, separated by spaces.
-    fn read(&self, text: &str) -> (Option<String>, Option<String>) {
+    fn decode(&mut self, text: &str) {
         let keys = self.keys.as_deref().and_then(|log| TimedKeys::decode(text, log));
         let times = |times: Vec<u32>| times.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-        keys.map(|keys| (keys.keystrokes, times(keys.times))).unzip()
+        (self.keystrokes, self.times) = keys.map(|keys| (keys.keystrokes, times(keys.times))).unzip();
     }
 }
 
