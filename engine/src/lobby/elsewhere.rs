@@ -48,23 +48,31 @@ impl Lobby {
         request: TakeSeat,
         until: Instant,
     ) -> ResponseActFuture<Self, Result<TakenSeat, TakeSeatError>> {
-        let asked = request.clone();
-        let seated = self.locate(request.code).then(move |location, lobby, _| {
-            let seat: ResponseFuture<_> = match (location, &lobby.site) {
-                (Ok(Some(Location::Here(_))), _) => lobby.seat_here(asked),
-                (Ok(Some(Location::At(engine))), Some(site)) => {
-                    Box::pin(ask(&*site.peers, engine, &PeerMessage::TakeSeat(asked)))
-                }
-                (Ok(None), _) => Box::pin(ready(Err(TakeSeatError::Unknown))),
-                (Ok(Some(Location::At(_))) | Err(_), _) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
-            };
-            seat.into_actor(lobby)
-        });
+        let seated = self.seat_once(request.clone(), true);
         Box::pin(seated.then(move |answer, lobby, _| match answer {
             Err(TakeSeatError::Link(_)) if Instant::now() < until => {
                 again(lobby, move |lobby, _| lobby.seat_anywhere(request, until))
             }
             answer => Box::pin(fut::ready(answer)),
+        }))
+    }
+
+    /// Takes a seat in a room where the store says it is; if that is another engine, only when it `asks_others`.
+    pub(super) fn seat_once(
+        &mut self,
+        request: TakeSeat,
+        asks_others: bool,
+    ) -> ResponseActFuture<Self, Result<TakenSeat, TakeSeatError>> {
+        Box::pin(self.locate(request.code).then(move |location, lobby, _| {
+            let seat: ResponseFuture<_> = match (location, &lobby.site) {
+                (Ok(Some(Location::Here(_))), _) => lobby.seat_here(request),
+                (Ok(Some(Location::At(engine))), Some(site)) if asks_others => {
+                    Box::pin(ask(&*site.peers, engine, &PeerMessage::TakeSeat(request)))
+                }
+                (Ok(None), _) => Box::pin(ready(Err(TakeSeatError::Unknown))),
+                (Ok(Some(Location::At(_))) | Err(_), _) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
+            };
+            seat.into_actor(lobby)
         }))
     }
 

@@ -3,13 +3,11 @@
 //! The lobby of the oldest engine leads: it alone opens and offers rooms. The others report changes of their rooms to
 //! it, and all rooms again every few seconds. These reports are only hints; the store decides which engine owns a room.
 
-use std::future::ready;
 use std::sync::Arc;
 
-use actix::{ActorFutureExt as _, AsyncContext as _, Context, Handler, ResponseFuture, WrapFuture as _};
+use actix::{ActorFutureExt as _, AsyncContext as _, Context, Handler, WrapFuture as _};
 use serde::Serialize;
 use shared::RoomCode;
-use shared::messages::{LinkError, TakeSeatError};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
@@ -81,15 +79,7 @@ impl Handler<FromEngine> for Lobby {
                 reply(answer, self.open_here(request, ctx).into_actor(self), ctx);
             }
             PeerMessage::TakeSeat(request) => {
-                let located = self.locate(request.code);
-                let seated = located.then(move |location, lobby, _| {
-                    let seat: ResponseFuture<_> = match location {
-                        Ok(Some(Location::Here(_))) => lobby.seat_here(request),
-                        Ok(None) => Box::pin(ready(Err(TakeSeatError::Unknown))),
-                        Ok(Some(Location::At(_))) | Err(_) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
-                    };
-                    seat.into_actor(lobby)
-                });
+                let seated = self.seat_once(request, false);
                 reply(answer, seated, ctx);
             }
         }
