@@ -203,8 +203,8 @@ fn made(typists: &[(&'static str, Typist, RangeInclusive<f64>)]) -> Table {
 
 /// Returns the texts of the site.
 fn texts() -> Vec<String> {
-    let english = include_str!("../../migrations/2026-11-20-000900_seed_texts/up.sql");
-    let spanish = include_str!("../../migrations/2026-11-26-001031_spanish_texts/up.sql");
+    let english = include_str!("../../migrations/2026-12-01-002000_english_classics/up.sql");
+    let spanish = include_str!("../../migrations/2026-12-01-002200_spanish_classics/up.sql");
     let text = |line: &str, n_before: usize| {
         let fields: Vec<_> = line.strip_prefix("    ('")?.strip_suffix("',")?.split("', '").skip(n_before).collect();
         Some(fields.join("', '").replace("''", "'"))

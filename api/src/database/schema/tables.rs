@@ -96,9 +96,9 @@ diesel::table! {
         accuracy_sum -> Double,
         best_wpm -> Double,
         time_ms -> BigInt,
+        shown -> Array<Double>,
         average_wpm -> Double,
         average_accuracy -> Double,
-        shown -> Array<Double>,
     }
 }
 
@@ -139,21 +139,21 @@ diesel::table! {
     practice_results (id) {
         id -> BigInt,
         user_id -> BigInt,
+        mode -> Text,
+        language -> Text,
+        text_id -> Nullable<BigInt>,
+        length -> Nullable<Integer>,
+        rules -> Int2,
         time_ms -> BigInt,
         wpm -> Double,
         accuracy -> Double,
-        typed_at -> Timestamptz,
-        created_at -> Timestamptz,
-        mode -> Text,
-        language -> Text,
         raw_wpm -> Nullable<Double>,
         consistency -> Nullable<Double>,
-        length -> Nullable<Integer>,
-        text_id -> Nullable<BigInt>,
-        ran_at -> Timestamptz,
         size -> Text,
-        rules -> Int2,
         mark -> Nullable<Text>,
+        typed_at -> Timestamptz,
+        ran_at -> Timestamptz,
+        created_at -> Timestamptz,
     }
 }
 
@@ -201,12 +201,12 @@ diesel::table! {
     races (id) {
         id -> Uuid,
         room -> Text,
+        private -> Bool,
         text_id -> BigInt,
         racers -> Integer,
+        start_spread_ms -> Nullable<Integer>,
         started_at -> Timestamptz,
         created_at -> Timestamptz,
-        start_spread_ms -> Nullable<Integer>,
-        private -> Bool,
     }
 }
 
@@ -252,21 +252,21 @@ diesel::table! {
         id -> BigInt,
         race_id -> Uuid,
         user_id -> BigInt,
+        language -> Text,
         place -> Integer,
         won -> Bool,
         time_ms -> BigInt,
         wpm -> Double,
         accuracy -> Double,
-        created_at -> Timestamptz,
-        unranked -> Bool,
-        language -> Text,
         raw_wpm -> Nullable<Double>,
         consistency -> Nullable<Double>,
         size -> Text,
         verdict -> Text,
         credited_ms -> Nullable<Integer>,
-        is_hidden -> Bool,
+        unranked -> Bool,
         late -> Bool,
+        is_hidden -> Bool,
+        created_at -> Timestamptz,
     }
 }
 
@@ -294,9 +294,9 @@ diesel::table! {
         unlock -> Text,
         threshold -> Nullable<Double>,
         price_cents -> Nullable<Integer>,
+        sold_from -> Date,
         position -> Integer,
         created_at -> Timestamptz,
-        sold_from -> Date,
     }
 }
 
@@ -311,6 +311,7 @@ diesel::table! {
     text_requests (id) {
         id -> BigInt,
         user_id -> BigInt,
+        language -> Text,
         text -> Text,
         author -> Text,
         url -> Text,
@@ -318,20 +319,19 @@ diesel::table! {
         decided_by -> Nullable<BigInt>,
         decided_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
-        language -> Text,
     }
 }
 
 diesel::table! {
     texts (id) {
         id -> BigInt,
+        language -> Text,
+        category -> Text,
         author -> Text,
         text -> Text,
         source -> Text,
-        created_at -> Timestamptz,
-        language -> Text,
-        category -> Text,
         retired -> Bool,
+        created_at -> Timestamptz,
     }
 }
 
@@ -363,16 +363,16 @@ diesel::table! {
         id -> BigInt,
         username -> Text,
         email -> Text,
-        password_hash -> Text,
-        country -> Text,
-        skin -> Text,
-        role -> Text,
-        token_version -> Integer,
         email_verified_at -> Nullable<Timestamptz>,
-        created_at -> Timestamptz,
-        language -> Text,
-        recovery_email -> Nullable<Text>,
         verified_by -> Nullable<Bytea>,
+        recovery_email -> Nullable<Text>,
+        password_hash -> Text,
+        token_version -> Integer,
+        role -> Text,
+        country -> Text,
+        language -> Text,
+        skin -> Text,
         settings -> Jsonb,
+        created_at -> Timestamptz,
     }
 }

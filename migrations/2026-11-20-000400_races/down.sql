@@ -1,2 +1,0 @@
-DROP TABLE results;
-DROP TABLE races;

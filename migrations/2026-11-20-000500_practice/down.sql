@@ -1,2 +1,0 @@
-DROP TABLE practice_stats;
-DROP TABLE practice_results;

@@ -1,1 +1,0 @@
-DROP TABLE account_codes;

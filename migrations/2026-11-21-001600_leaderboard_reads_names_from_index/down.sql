@@ -1,5 +1,0 @@
-ALTER TABLE user_stats DROP CONSTRAINT user_stats_user_fkey;
-ALTER TABLE users DROP CONSTRAINT users_id_created_at_key;
-ALTER TABLE users ADD CONSTRAINT users_id_created_at_key UNIQUE (id, created_at);
-ALTER TABLE user_stats ADD CONSTRAINT user_stats_user_fkey FOREIGN KEY (user_id, member_since)
-    REFERENCES users (id, created_at) ON DELETE CASCADE ON UPDATE CASCADE;

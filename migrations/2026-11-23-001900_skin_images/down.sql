@@ -1,2 +1,0 @@
--- The images are lost; their skins stay.
-DROP TABLE skin_images;

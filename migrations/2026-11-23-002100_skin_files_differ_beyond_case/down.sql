@@ -1,1 +1,0 @@
-DROP INDEX skins_filename_key;

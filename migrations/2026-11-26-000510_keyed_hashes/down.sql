@@ -1,2 +1,0 @@
-DELETE FROM held_names;
-DELETE FROM rate_limits;

@@ -1,1 +1,0 @@
-DROP INDEX practice_results_once;

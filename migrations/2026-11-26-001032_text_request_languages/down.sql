@@ -1,1 +1,0 @@
-ALTER TABLE text_requests DROP COLUMN language;

@@ -1,1 +1,0 @@
-DROP TABLE language_stats;

@@ -1,1 +1,0 @@
-ALTER TABLE results DROP COLUMN is_hidden;

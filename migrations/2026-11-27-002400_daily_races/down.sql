@@ -1,6 +1,0 @@
-DROP INDEX races_by_text;
-CREATE INDEX races_text_id ON races (text_id);
-
-DROP TRIGGER results_of_daily_attempts ON results;
-DROP FUNCTION rank_daily_attempt;
-DROP TABLE daily_attempts, daily_races;

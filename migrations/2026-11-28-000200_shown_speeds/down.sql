@@ -1,3 +1,0 @@
-DROP INDEX result_reviews_decided;
-DROP INDEX results_accepted;
-ALTER TABLE language_stats DROP COLUMN shown;

@@ -1,2 +1,0 @@
-DROP TABLE race_opponents;
-ALTER TABLE races DROP COLUMN private;

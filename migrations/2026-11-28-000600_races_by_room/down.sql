@@ -1,1 +1,0 @@
-DROP INDEX races_room;

@@ -1,1 +1,0 @@
-ALTER TABLE texts DROP COLUMN retired, DROP COLUMN category;

@@ -1,1 +1,0 @@
-UPDATE texts SET retired = false WHERE language = 'es';

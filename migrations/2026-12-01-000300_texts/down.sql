@@ -1,0 +1,1 @@
+DROP TABLE text_bags, text_requests, texts;

@@ -1,0 +1,1 @@
+DROP TABLE race_opponents, result_keys, results, races;

@@ -1,0 +1,1 @@
+DROP TABLE run_digests, result_reviews, result_findings;

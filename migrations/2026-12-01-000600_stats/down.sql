@@ -1,0 +1,1 @@
+DROP TABLE language_stats, user_stats;

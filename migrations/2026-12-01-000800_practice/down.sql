@@ -1,0 +1,1 @@
+DROP TABLE practice_stats, practice_keys, practice_results;

@@ -1,0 +1,3 @@
+-- Exactly the texts of up.sql, which have the time of its transaction: texts that admins approved since then stay.
+DELETE FROM texts WHERE created_at = (SELECT created_at FROM texts WHERE text =
+    '¡Dichosísimo tiempo aquel en que nuestra tierra seguía en quieta y pacífica posesión de todas las telarañas, de todo el polvo, de toda la polilla, de todos los respetos, de todas las creencias, de todas las tradiciones, de todos los usos y de todos los abusos santificados por los siglos! ¡Dichosísimo tiempo aquel en que había en la sociedad humana variedad de clases, de afectos y de costumbres!');
