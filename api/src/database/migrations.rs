@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use diesel::connection::SimpleConnection as _;
 use diesel::dsl::{max, sql};
-use diesel::migration::MigrationSource;
+use diesel::migration::{Migration, MigrationSource as _};
 use diesel::pg::Pg;
 use diesel::result::Error as QueryError;
 use diesel::sql_types::Bool;
@@ -57,6 +57,12 @@ pub enum MigrateError {
     /// The lock under which one process migrates could not be taken.
     #[error("cannot prepare the migrations")]
     Prepare(#[from] QueryError),
+    /// The database has migrations from before the first release, whose tables this program cannot bring up to date.
+    #[error(
+        "the database was made by a version before 1.0.0, which cannot be brought up to date: start with an empty database \
+         (DATABASE_URL, or another COLIBRI_DATA_DIR), or run the version that made it"
+    )]
+    Unreleased,
     /// The schema is up to date, but some racers have not received the skins that they have earned.
     #[error("cannot grant racers the skins that they have earned")]
     Grant(#[source] QueryError),
@@ -67,6 +73,9 @@ pub enum MigrateError {
 
 impl Database {
     /// Runs the pending migrations and returns how many there were.
+    ///
+    /// A database with migrations from before the first release is refused, and stays as it is. One of a later version has
+    /// everything that this program needs.
     ///
     /// Blocks, including while another process migrates the same database, or holds the lock of a table that a migration
     /// changes. Uses a dedicated connection, with timeouts of its own.
@@ -79,6 +88,12 @@ impl Database {
         // It only spares the server work.
         _ = conn.batch_execute(END_WITH_US);
         wait_for_turn(&mut conn)?;
+        let applied = conn.applied_migrations().map_err(MigrateError::Migration)?;
+        let known = migrations()?;
+        let first = known.iter().map(|migration| migration.name().version()).min();
+        if first.is_some_and(|first| applied.iter().any(|version| *version < first)) {
+            return Err(MigrateError::Unreleased);
+        }
         let pending = conn.pending_migrations(MIGRATIONS).map_err(MigrateError::Migration)?;
         for migration in &pending {
             let name = migration.name().to_string();
@@ -142,8 +157,12 @@ fn wait_for_turn(conn: &mut PgConnection) -> QueryResult<()> {
 
 /// Returns true if the newest migration that this program knows has been run.
 pub(super) fn are_run(conn: &mut PgConnection) -> QueryResult<bool> {
-    let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(QueryError::QueryBuilderError)?;
-    let newest = known.iter().map(|migration| migration.name().version().to_string()).max();
+    let newest = migrations()?.iter().map(|migration| migration.name().version().to_string()).max();
     let run = __diesel_schema_migrations::table.select(max(__diesel_schema_migrations::version));
     Ok(run.first::<Option<String>>(conn)? >= newest)
+}
+
+/// Returns the migrations that this program knows.
+fn migrations() -> QueryResult<Vec<Box<dyn Migration<Pg>>>> {
+    MIGRATIONS.migrations().map_err(QueryError::QueryBuilderError)
 }

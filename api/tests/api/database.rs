@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use api::Database;
-use api::database::MIGRATIONS;
+use api::database::{MIGRATIONS, MigrateError};
 use diesel::Connection as _;
 use diesel::connection::SimpleConnection as _;
 use diesel::result::Error::DatabaseError;
@@ -65,6 +65,29 @@ fn two_processes_can_migrate_at_once() {
         threads.map(|thread| thread.join().expect("it did not panic"))
     });
     assert_eq!(run.iter().filter(|n| **n == 0).count(), 1, "{run:?}");
+}
+
+#[test]
+fn a_database_from_before_the_first_release_is_refused_and_left_as_it_is() {
+    let url = postgres::empty_database("unreleased");
+    let tables = "CREATE TABLE __diesel_schema_migrations (
+            version varchar(50) PRIMARY KEY, run_on timestamp NOT NULL DEFAULT now());
+        INSERT INTO __diesel_schema_migrations (version) VALUES ('20261120000100'), ('20261128000840');
+        CREATE TABLE users (id bigint)";
+    postgres::connection(&url).batch_execute(tables).expect("they are valid");
+    let content = "SELECT table_name || query_to_xml(format('SELECT * FROM %I', table_name), true, true, '')
+        FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1";
+    let before = postgres::texts(&url, content);
+    let error = postgres::connect(&url).migrate().expect_err("it is refused");
+    assert!(matches!(error, MigrateError::Unreleased), "{error}");
+    assert_eq!(postgres::texts(&url, content), before);
+}
+
+#[test]
+fn a_database_of_a_later_version_is_taken_as_it_is() {
+    let url = postgres::new_database();
+    postgres::execute(&url, "INSERT INTO __diesel_schema_migrations (version) VALUES ('29991231000000')");
+    assert_eq!(postgres::connect(&url).migrate().expect("it has what is needed"), 0);
 }
 
 #[test]
