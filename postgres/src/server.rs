@@ -28,12 +28,6 @@ const FAST_SHUTDOWN: Signal = Signal::INT;
 /// The signal for an "immediate shutdown": Postgres exits, and recovers at the next start.
 const IMMEDIATE_SHUTDOWN: Signal = Signal::QUIT;
 
-/// Gives the tables in the schema `public` to a role, with their sequences and types.
-const GIVE_TABLES: &str = "DO $$ DECLARE relation regclass; BEGIN \
-    FOR relation IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace \
-        AND relkind IN ('r', 'p', 'v', 'm') AND relowner <> 'SITE'::regrole \
-    LOOP EXECUTE format('ALTER TABLE %s OWNER TO SITE', relation); END LOOP; END $$";
-
 #[derive(Debug)]
 pub(super) struct Server {
     process: Child,
@@ -101,25 +95,13 @@ impl Server {
         Ok(())
     }
 
-    /// Creates the site's role and its database if they are missing, and gives it everything in the database: a cluster of
-    /// an earlier version, and a backup of one, have only the superuser.
+    /// Creates the site's role and its database if they are missing.
     fn make_database(&self) -> Result<(), PrivatePostgresError> {
-        let make = [
-            format!("CREATE ROLE {SITE} LOGIN"),
-            format!("CREATE DATABASE {DATABASE}"),
-            format!("ALTER DATABASE {DATABASE} OWNER TO {SITE}"),
-        ];
-        self.execute("postgres", &make)?;
-        self.execute(DATABASE, &[GIVE_TABLES.replace("SITE", SITE)])
-    }
-
-    /// Executes statements of the superuser. What already exists is not created.
-    fn execute(&self, database: &str, statements: &[String]) -> Result<(), PrivatePostgresError> {
         let failed = |output: String| PrivatePostgresError::Program { program: "postgres", output };
-        let url = url(&self.socket_dir, database, SUPERUSER);
-        let mut connection = PgConnection::establish(&url).map_err(|error| failed(error.to_string()))?;
-        for statement in statements {
-            match diesel::sql_query(statement).execute(&mut connection) {
+        let url = url(&self.socket_dir, "postgres", SUPERUSER);
+        let mut superuser = PgConnection::establish(&url).map_err(|error| failed(error.to_string()))?;
+        for make in [format!("CREATE ROLE {SITE} LOGIN"), format!("CREATE DATABASE {DATABASE} OWNER {SITE}")] {
+            match diesel::sql_query(make).execute(&mut superuser) {
                 Err(error) if !error.to_string().contains("already exists") => return Err(failed(error.to_string())),
                 _ => {}
             }
