@@ -129,7 +129,7 @@ pub(crate) async fn change_email(
         if !notified.eq_ignore_ascii_case(&email) {
             shared.limits.count_mail(limits::NOTICES, notified, conn)?;
             let change = address_change::insert(now.id, notified, conn)?;
-            Mail::EmailChanged { change: Some(change) }.write(&changed, conn)?;
+            Mail::EmailChanged { change }.write(&changed, conn)?;
         }
         if changed.is_verified() {
             return Ok(());

@@ -37,7 +37,7 @@ pub(super) fn compose(row: &MailRow, delivery: &Delivery, conn: &mut PgConnectio
     let code = match mail {
         Mail::Verify => Some(account_code::issue(user.id, Purpose::Verify, conn)?),
         Mail::PasswordReset => Some(account_code::issue(user.id, Purpose::Reset, conn)?),
-        Mail::EmailChanged { change: Some(change) } => address_change::issue_code(change, conn)?,
+        Mail::EmailChanged { change } => address_change::issue_code(change, conn)?,
         _ => Some(String::new()),
     };
     let Some(code) = code else {

@@ -64,8 +64,7 @@ fn path(mail: &Mail, code: &str, username: &str, email: &str) -> String {
             let email = utf8_percent_encode(email, NON_ALPHANUMERIC);
             format!("/account/reset?user={username}&code={code}#email={email}")
         }
-        Mail::EmailChanged { change: Some(_) } => format!("/account/restore?user={username}&code={code}"),
-        Mail::EmailChanged { change: None } => "/account".to_owned(),
+        Mail::EmailChanged { .. } => format!("/account/restore?user={username}&code={code}"),
         Mail::PasswordChanged => "/account/forgot".to_owned(),
         Mail::Invoice(_) => format!("/user/{username}/"),
         Mail::TextRequestApproved { .. } => "/singleplayer/".to_owned(),
@@ -171,8 +170,7 @@ mod tests {
         let links = [
             (Mail::Verify, "/account/verify?user=ana_maria&code=c-o_d3"),
             (Mail::PasswordReset, "/account/reset?user=ana_maria&code=c-o_d3#email=ana%2Bm%40example%2Eorg"),
-            (Mail::EmailChanged { change: Some(1) }, "/account/restore?user=ana_maria&code=c-o_d3"),
-            (Mail::EmailChanged { change: None }, "/account"),
+            (Mail::EmailChanged { change: 1 }, "/account/restore?user=ana_maria&code=c-o_d3"),
             (Mail::PasswordChanged, "/account/forgot"),
             (invoice("Violetear"), "/user/ana_maria/"),
             (approved("A text"), "/singleplayer/"),

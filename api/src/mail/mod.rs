@@ -58,9 +58,8 @@ pub(crate) enum Mail {
     PasswordReset,
     /// Notifies the old address that the account has a new one, with a link that takes back the change.
     EmailChanged {
-        /// The key of the change; `None` in rows of older programs, whose letter has no such link.
-        #[serde(default)]
-        change: Option<i64>,
+        /// The key of the change.
+        change: i64,
     },
     /// Notifies the owner that the password was changed.
     PasswordChanged,

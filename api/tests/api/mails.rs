@@ -344,16 +344,6 @@ async fn a_mail_is_sent_at_once_however_rarely_the_outbox_is_checked() {
 }
 
 #[actix_web::test]
-async fn a_mail_of_an_earlier_version_is_sent_without_the_link_that_it_lacks() {
-    let (app, mut server) = outbox(&["ana@example.org"]).await;
-    app.execute("UPDATE mails SET kind = 'email_changed', details = '{\"kind\": \"email_changed\"}'");
-    let _delivery = app.api.deliver_mails(to(&server));
-    let mail = server.next().await;
-    assert_eq!(mail.to, ["ana@example.org"]);
-    assert!(mail.link().ends_with("/account"), "{}", mail.link());
-}
-
-#[actix_web::test]
 async fn a_mail_of_an_unknown_kind_waits_for_a_day() {
     let (app, server) = outbox(&["ana@example.org", "bob@example.org"]).await;
     app.execute("UPDATE mails SET details = '{\"kind\": \"greeting_card\"}'");

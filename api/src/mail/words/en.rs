@@ -43,25 +43,9 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
                 ],
             )
         }
-        Mail::EmailChanged { change } => {
+        Mail::EmailChanged { change: _ } => {
             let days = address_change::TTL.num_days();
             why = format!("You are receiving this email because an account at {host} used this address until now.");
-            let (what_to_do, button) = match change {
-                Some(_) => (
-                    format!(
-                        "If it wasn’t you, someone knows your password. Take the change back: your account gets this \
-                         address again, all devices are logged out, and you can choose a new password. The link is \
-                         valid for {days} days, even if the new address is verified."
-                    ),
-                    "Take it back",
-                ),
-                None => (
-                    "If it wasn’t you, someone knows your password. If you’re still logged in on any device, change \
-                     your password there right away."
-                        .to_owned(),
-                    "Open my account",
-                ),
-            };
             (
                 "Your email address was changed".to_owned(),
                 "Your account now uses a different address.".to_owned(),
@@ -71,8 +55,12 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
                          one until the new one is verified."
                     )),
                     text("If this was you, there’s nothing to do."),
-                    note(what_to_do),
-                    Part::Button(button),
+                    note(format!(
+                        "If it wasn’t you, someone knows your password. Take the change back: your account gets this \
+                         address again, all devices are logged out, and you can choose a new password. The link is \
+                         valid for {days} days, even if the new address is verified."
+                    )),
+                    Part::Button("Take it back"),
                     Part::Imprint("If you need help, contact us:"),
                 ],
             )

@@ -61,25 +61,9 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
                 ],
             )
         }
-        Mail::EmailChanged { change } => {
+        Mail::EmailChanged { change: _ } => {
             let days = address_change::TTL.num_days();
             why = format!("Recibes este correo porque una cuenta en {host} usaba esta dirección hasta ahora.");
-            let (what_to_do, button) = match change {
-                Some(_) => (
-                    format!(
-                        "Si no fuiste tú, alguien conoce tu contraseña. Deshaz el cambio: tu cuenta recupera esta \
-                         dirección, se cierra la sesión en todos los dispositivos y puedes elegir una contraseña \
-                         nueva. El enlace es válido durante {days} días, aunque se verifique la dirección nueva."
-                    ),
-                    "Deshacer el cambio",
-                ),
-                None => (
-                    "Si no fuiste tú, alguien conoce tu contraseña. Si todavía tienes la sesión abierta en algún \
-                     dispositivo, cambia la contraseña ahí de inmediato."
-                        .to_owned(),
-                    "Abrir mi cuenta",
-                ),
-            };
             (
                 "Se cambió tu correo".to_owned(),
                 "Tu cuenta ahora usa otra dirección.".to_owned(),
@@ -89,8 +73,12 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
                          a esta hasta que se verifique la nueva."
                     )),
                     text("Si fuiste tú, no tienes que hacer nada."),
-                    note(what_to_do),
-                    Part::Button(button),
+                    note(format!(
+                        "Si no fuiste tú, alguien conoce tu contraseña. Deshaz el cambio: tu cuenta recupera esta \
+                         dirección, se cierra la sesión en todos los dispositivos y puedes elegir una contraseña \
+                         nueva. El enlace es válido durante {days} días, aunque se verifique la dirección nueva."
+                    )),
+                    Part::Button("Deshacer el cambio"),
                     Part::Imprint("Si necesitas ayuda, escríbenos:"),
                 ],
             )
