@@ -18,10 +18,6 @@ const RANGES_MS: [u32; 16] = [40, 52, 67, 87, 114, 147, 191, 248, 322, 418, 543,
 /// The parts of each range, of the same width: within one, times differ by at most 5 % or 7 ms.
 const PARTS: u32 = 6;
 
-/// The mark before the parts of the ranges: no key, since no text has U+110000. A version that does not know the parts
-/// reads no further.
-const PARTS_FOLLOW: [u8; 4] = [0, 0x80, 0x80, 0x44];
-
 /// The most characters and pairs of one user: more than all languages of the site together have. Further ones are not
 /// counted, so that a row has a bound.
 const MOST_KEYS: usize = 2000;
@@ -114,18 +110,13 @@ impl Times {
         }
     }
 
-    /// Takes times out of a part. If it has too few, the rest comes from others of its range, the nearest first: the parts
-    /// of what an earlier version counted are not known.
-    fn subtract(&mut self, part: u32, mut taken: u32) {
-        let range = self.0.iter_mut().filter(|(other, _)| other / PARTS == part / PARTS);
-        let mut nearest: Vec<_> = range.collect();
-        nearest.sort_by_key(|(other, _)| other.abs_diff(part));
-        for (_, n) in nearest {
-            let from_here = taken.min(*n);
-            *n -= from_here;
-            taken -= from_here;
+    fn subtract(&mut self, part: u32, taken: u32) {
+        if let Ok(at) = self.0.binary_search_by_key(&part, |(part, _)| *part) {
+            self.0[at].1 = self.0[at].1.saturating_sub(taken);
+            if self.0[at].1 == 0 {
+                self.0.remove(at);
+            }
         }
-        self.0.retain(|(_, n)| *n > 0);
     }
 
     /// Returns the ranges that have times, with the number of those in each of their parts.
@@ -153,13 +144,6 @@ fn ends_of(part: u32) -> [f64; 2] {
 
 fn ends_of_range(range: usize) -> [u32; 2] {
     [range.checked_sub(1).map_or(0, |before| RANGES_MS[before]), RANGES_MS[range]]
-}
-
-/// Spreads the times of a range evenly over its parts.
-fn spread(n: u32) -> [u32; PARTS as usize] {
-    let (n, parts) = (u64::from(n), u64::from(PARTS));
-    let up_to = |nth: usize| (n * nth as u64 + parts / 2) / parts;
-    std::array::from_fn(|nth| (up_to(nth + 1) - up_to(nth)) as u32)
 }
 
 impl KeySums {
@@ -201,47 +185,23 @@ impl KeySums {
         self.0.iter().map(|(key, sum)| (*key, sum))
     }
 
-    /// Returns the sums as bytes: for each key, numbers in the form of LEB128, and after all of them the parts of each
-    /// key's ranges.
+    /// Returns the sums as bytes: for each key, numbers in the form of LEB128.
     pub(crate) fn encode(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(16 * self.0.len());
-        let mut parts = Vec::with_capacity(8 * self.0.len());
+        let mut bytes = Vec::with_capacity(24 * self.0.len());
         for ((after, due), KeySum { typed, missed, ms, times }) in &self.0 {
             // No text has U+0000.
             for number in [after.map_or(0, u64::from), u64::from(*due), (*typed).into(), (*missed).into(), *ms] {
                 write_number(number, &mut bytes);
             }
             write_number(times.by_range().map(|(range, _)| 1 << range).sum(), &mut bytes);
-            for (_, counts) in times.by_range() {
-                let n = counts.iter().sum();
-                write_number(u64::from(n), &mut bytes);
-                write_parts(n, &counts, &mut parts);
-            }
+            times.by_range().for_each(|(_, counts)| write_range(&counts, &mut bytes));
         }
-        bytes.extend(PARTS_FOLLOW);
-        bytes.extend(parts);
         bytes
     }
 
     /// Reads the bytes of sums, up to the first that are none.
     pub(crate) fn decode(mut bytes: &[u8]) -> Self {
-        let mut entries = Vec::new();
-        while !bytes.starts_with(&PARTS_FOLLOW)
-            && let Some(entry) = read_entry(&mut bytes)
-        {
-            entries.push(entry);
-        }
-        let mut parts = bytes.strip_prefix(&PARTS_FOLLOW).unwrap_or_default();
-        let mut sums = Self::default();
-        for Entry { key, mut sum, ranges } in entries {
-            for (range, n) in ranges {
-                let counts = read_parts(n, &mut parts).unwrap_or_else(|| spread(n));
-                let known = counts.into_iter().zip(range * PARTS..).filter(|(n, _)| *n > 0);
-                sum.times.0.extend(known.map(|(n, part)| (part, n)));
-            }
-            sums.0.insert(key, sum);
-        }
-        sums
+        Self(std::iter::from_fn(|| read_sum(&mut bytes)).collect())
     }
 
     fn entry(&mut self, key: Key) -> Option<&mut KeySum> {
@@ -253,28 +213,24 @@ impl KeySums {
     }
 }
 
-/// A key as bytes have it: its sums without their times, and the ranges that have times, with the number in each.
-struct Entry {
-    key: Key,
-    sum: KeySum,
-    ranges: Vec<(u32, u32)>,
-}
-
-fn read_entry(bytes: &mut &[u8]) -> Option<Entry> {
-    let mut number = || read_number(bytes);
-    let after = number()?;
-    let due = character(number()?)?;
+fn read_sum(bytes: &mut &[u8]) -> Option<(Key, KeySum)> {
+    let after = read_number(bytes)?;
+    let due = character(read_number(bytes)?)?;
     let after = if after == 0 { None } else { Some(character(after)?) };
-    let sum = KeySum { typed: int(number()?)?, missed: int(number()?)?, ms: number()?, times: Times::default() };
-    let known = number()?;
-    let ranges = (0..RANGES_MS.len() as u32).filter(|range| known >> range & 1 == 1);
-    let ranges = ranges.map(|range| Some((range, int(number()?)?))).collect::<Option<_>>()?;
-    Some(Entry { key: (after, due), sum, ranges })
+    let (typed, missed) = (int(read_number(bytes)?)?, int(read_number(bytes)?)?);
+    let ms = read_number(bytes)?;
+    let known = read_number(bytes)?;
+    let mut times = Vec::new();
+    for range in (0..RANGES_MS.len() as u32).filter(|range| known >> range & 1 == 1) {
+        times.extend((range * PARTS..).zip(read_range(bytes)?).filter(|(_, n)| *n > 0));
+    }
+    Some(((after, due), KeySum { typed, missed, ms, times: Times(times) }))
 }
 
-/// Writes how the `n` times of a range are spread over its parts: the place of a single one, or the number in each part but
-/// the last.
-fn write_parts(n: u32, counts: &[u32; PARTS as usize], to: &mut Vec<u8>) {
+/// Writes the times of a range: their number, and the place of a single one, or the number in each part but the last.
+fn write_range(counts: &[u32; PARTS as usize], to: &mut Vec<u8>) {
+    let n: u32 = counts.iter().sum();
+    write_number(n.into(), to);
     if n == 1 {
         let place = counts.iter().position(|n| *n == 1).expect("one of them has the only time");
         return write_number(place as u64, to);
@@ -282,14 +238,14 @@ fn write_parts(n: u32, counts: &[u32; PARTS as usize], to: &mut Vec<u8>) {
     counts[..counts.len() - 1].iter().for_each(|n| write_number((*n).into(), to));
 }
 
-/// Reads how `n` times are spread. `None` if the bytes are of another number of times, or there are none.
-fn read_parts(n: u32, from: &mut &[u8]) -> Option<[u32; PARTS as usize]> {
+/// Reads the times of a range. `None` if the bytes are none.
+fn read_range(from: &mut &[u8]) -> Option<[u32; PARTS as usize]> {
     let mut counts = [0; PARTS as usize];
-    if n == 1 {
+    let mut left = int(read_number(from)?)?;
+    if left == 1 {
         *counts.get_mut(usize::try_from(read_number(from)?).ok()?)? = 1;
         return Some(counts);
     }
-    let mut left = n;
     let (last, others) = counts.split_last_mut()?;
     for count in others {
         *count = int(read_number(from)?)?;
@@ -345,30 +301,6 @@ mod tests {
     #[test]
     fn a_key_without_times_has_no_median() {
         assert_eq!(KeySum::default().median_ms(), None);
-    }
-
-    #[test]
-    fn sums_of_the_version_before_are_read_and_it_reads_the_new_ones() {
-        // The letter a: 4 times typed, once missed, 360 ms; three times from 114 to 147 ms.
-        let before = [0, 97, 4, 1, 0xe8, 2, 0b10_0000, 3];
-        let sums = KeySums::decode(&before);
-        let sum = &sums.0[&(None, 'a')];
-        assert_eq!((sum.typed, sum.missed, sum.mean_ms()), (4, 1, Some(120.0)));
-        assert!(sum.median_ms().is_some_and(|median| (114.0..=147.0).contains(&median)), "{sum:?}");
-        let mut known = sums_of("aaaa", "xaaa", &[0, 120, 240, 360]);
-        known.0.remove(&(Some('a'), 'a'));
-        assert!(known.encode().starts_with(&[&before[..], &PARTS_FOLLOW].concat()));
-        let mut left = sums;
-        left.subtract(&known);
-        assert_eq!(left, KeySums::default());
-    }
-
-    #[test]
-    fn a_run_taken_from_sums_of_the_version_before_leaves_their_mean() {
-        // The letter a: 3 times typed, 365 ms; three times from 114 to 147 ms.
-        let mut sums = KeySums::decode(&[0, 97, 3, 0, 0xed, 2, 0b10_0000, 3]);
-        sums.subtract(&KeySums(BTreeMap::from([((None, 'a'), KeySum { typed: 1, ..sum_of(&[145]) })])));
-        assert_eq!(sums.0[&(None, 'a')].mean_ms(), Some(110.0));
     }
 
     #[test]

@@ -45,7 +45,7 @@ struct KeyAnswer {
     missed: u32,
     #[schema(required)]
     mean_ms: Option<f64>,
-    /// Within 5 % or 7 ms; of runs that an earlier version counted, within 15 %.
+    /// Within 5 % or 7 ms.
     #[schema(required)]
     median_ms: Option<f64>,
 }
