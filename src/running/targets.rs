@@ -1,9 +1,6 @@
 //! The parts that run in this process, as selected by the target, and their connection: direct, or over NATS.
 
-use std::fs::Permissions;
 use std::net::SocketAddr;
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -54,7 +51,7 @@ async fn all(settings: &Settings, address: SocketAddr, public_url: &Origin) -> a
     let half = ApiHalf::start(settings, address, public_url)?;
     let store: Arc<dyn RoomStore> = match &rooms {
         Some(rooms) => Arc::new(rooms.clone()),
-        None => Arc::new(open_disk(&settings.data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?),
+        None => Arc::new(DiskStore::open(&settings.data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?),
     };
     let links = engine::Links { rooms: Some(store), peers: peers(rooms.as_ref()), ..half.links() };
     let engine = Engine::start(settings.serve.engine(), links, half.api.token_reader());
@@ -93,13 +90,6 @@ async fn open_rooms(link: &Link) -> anyhow::Result<Rooms> {
     Rooms::open(link)
         .await
         .context("NATS_URL: the server cannot store rooms; turn on JetStream there (nats-server -js), and use the login of an engine")
-}
-
-/// Opens the file of rooms, which has the codes of private ones: an earlier version let others read it.
-fn open_disk(file: &Path) -> anyhow::Result<DiskStore> {
-    let store = DiskStore::open(file)?;
-    std::fs::set_permissions(file, Permissions::from_mode(0o600))?;
-    Ok(store)
 }
 
 fn peers(rooms: Option<&Rooms>) -> Option<Arc<dyn Peers>> {
