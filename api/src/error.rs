@@ -107,8 +107,7 @@ fn all_seat_errors() -> impl Iterator<Item = TakeSeatError> {
         TakeSeatError::Full => Some(TakeSeatError::Joinable),
         TakeSeatError::Joinable => Some(TakeSeatError::Unknown),
         TakeSeatError::Unknown => Some(TakeSeatError::TooManySeats(0)),
-        TakeSeatError::TooManySeats(_) => Some(TakeSeatError::Draining),
-        TakeSeatError::Draining => Some(TakeSeatError::Link(LinkError::Unreachable)),
+        TakeSeatError::TooManySeats(_) => Some(TakeSeatError::Link(LinkError::Unreachable)),
         TakeSeatError::Link(_) => None,
     })
 }
@@ -124,10 +123,6 @@ pub(crate) fn seat_facts(reason: &TakeSeatError) -> (StatusCode, ErrorCode, &'st
         Seat::TooManySeats(_) => {
             let (name, meaning) = ("too many seats", "the racer has seats in too many rooms");
             (Status::TOO_MANY_REQUESTS, ErrorCode::TooManySeats, name, meaning)
-        }
-        Seat::Draining => {
-            let (name, meaning) = ("restarting", "the server is restarting and not accepting new races");
-            (Status::SERVICE_UNAVAILABLE, ErrorCode::Restarting, name, meaning)
         }
         Seat::Link(_) => {
             (Status::SERVICE_UNAVAILABLE, ErrorCode::Unavailable, "unavailable", "the engine does not answer")
@@ -221,7 +216,7 @@ impl ApiError {
             }
             // By then a seat that was taken but not used is free again.
             Self::NoSeat { reason: TakeSeatError::TooManySeats(_), .. } => Some(SEAT_TTL),
-            Self::NoSeat { reason: TakeSeatError::Draining | TakeSeatError::Link(_), .. } => Some(BUSY_WAIT),
+            Self::NoSeat { reason: TakeSeatError::Link(_), .. } => Some(BUSY_WAIT),
             Self::Restarting | Self::Unavailable => Some(BUSY_WAIT),
             _ => None,
         }

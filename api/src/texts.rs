@@ -70,7 +70,7 @@ impl Handler<DrawText> for TextSource {
         let services = self.services.clone();
         Box::pin(async move {
             let wish = Wish { language: language.into(), ..Wish::default() };
-            match services.database.with_conn(move |conn| draw(user, wish, &not, conn)).await {
+            match services.database.with_conn(move |conn| draw(Some(user), wish, &not, conn)).await {
                 Ok(text) => text.map(Into::into).ok_or(DrawTextError::NoTexts),
                 Err(error) => {
                     tracing::error!(%error, "no text could be drawn");

@@ -15,13 +15,10 @@ pub(crate) struct RoomKind {
     /// True for a room that matchmaking never offers.
     pub(crate) is_private: bool,
     /// The language of its text.
-    #[serde(default)]
     pub(crate) language: Language,
     /// True for a room with one seat, whose racer races alone.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_solo: bool,
     /// The user who opened a room of friends.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) opener: Option<UserId>,
 }
 

@@ -18,7 +18,7 @@ pub fn state(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> 
             countdown: milliseconds(rules.until_start()),
         }),
         Phase::Starting { start_at } => {
-            wire::Phase::Starting(wire::TimeLeft { ms: milliseconds(start_at.since(now)), at: Some(start_at.millis()) })
+            wire::Phase::Starting(wire::TimeLeft { ms: milliseconds(start_at.since(now)), at: start_at.millis() })
         }
         Phase::Running { started_at, .. } => wire::Phase::Running { ms: milliseconds(now.since(started_at)) },
         Phase::Finished { started_at, ended_at } => {

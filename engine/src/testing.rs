@@ -31,7 +31,7 @@ use crate::recorder::Recorder;
 use crate::room::Room;
 use crate::store::{self, KeptRoom, Revision, RoomStore, Saving, StoreError, Term, Write};
 
-pub(crate) use shared::testing::racer;
+pub(crate) use shared::testing::{racer, seat_proof};
 
 /// Longer than anything in a race, so that a test that waits in vain fails instead of hanging.
 pub(crate) const LONG: Duration = Duration::from_secs(60 * 60);

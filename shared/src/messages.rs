@@ -8,7 +8,6 @@ use actix::Message;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::racer::is_false;
 use crate::verdict::Finding;
 use crate::{Evidence, Language, RaceId, RoomCode, Text, TextId, UserId};
 
@@ -30,33 +29,34 @@ pub enum LinkError {
 
 /// Api to lobby: asks for a room to race in. Without `private`, the answer may be an open room that still waits for
 /// racers. A public room keeps a seat for the user for a moment; of these promises, each user has only the last.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Message, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<RoomCode, OpenRoomError>")]
 pub struct OpenRoom {
-    /// The user who asks. `None` only from an api of an earlier version, whose users are promised nothing.
-    #[serde(default)]
-    pub user: Option<UserId>,
+    /// The user who asks.
+    pub user: UserId,
     /// True for a new room that matchmaking never offers.
     pub private: bool,
     /// The room whose racers race again: all of them get the same new room.
     pub after: Option<RoomCode>,
     /// The language of the text. `None` for any language in which someone waits.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
     /// The room in which the user waits alone. The answer is a room with company, in its language or in the default
     /// language, or the same room.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alone: Option<RoomCode>,
-    /// The text of a new private room. Without one, or for an engine of the version before, the engine draws one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The text of a new private room. Without one, the engine draws one.
     pub text: Option<Text>,
     /// True for a private room in which the user waits for friends: the race starts when the user says so. Each user has
     /// at most one such room in each language.
-    #[serde(default, skip_serializing_if = "is_false")]
     pub friends: bool,
     /// True for a private room with one seat, whose countdown begins as soon as the racer has joined.
-    #[serde(default, skip_serializing_if = "is_false")]
     pub solo: bool,
+}
+
+impl OpenRoom {
+    /// Asks for any public room for `user`.
+    pub fn by(user: UserId) -> Self {
+        Self { user, private: false, after: None, language: None, alone: None, text: None, friends: false, solo: false }
+    }
 }
 
 /// The reason there is no room.
@@ -85,9 +85,8 @@ pub struct TakeSeat {
     pub code: RoomCode,
     /// The racer who takes the seat.
     pub racer: Racer,
-    /// The proof that returns with the racer's result; an api of the version before gives none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proof: Option<SeatProof>,
+    /// The proof that returns with the racer's result.
+    pub proof: SeatProof,
 }
 
 /// A seat that was taken, with what its owner needs to know at once.
@@ -97,15 +96,12 @@ pub struct TakenSeat {
     pub participants: Vec<Racer>,
     /// The text of this room.
     pub text: Text,
-    /// The race of this room; missing from engines of the version before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub race: Option<RaceId>,
-    /// True for a room that matchmaking never offers; false also from engines of the version before.
-    #[serde(default, skip_serializing_if = "is_false")]
+    /// The race of this room.
+    pub race: RaceId,
+    /// True for a room that matchmaking never offers.
     pub private: bool,
-    /// The number of seats of this room, taken or not; missing from engines of the version before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seats: Option<usize>,
+    /// The number of seats of this room, taken or not.
+    pub seats: usize,
 }
 
 /// The reason there is no seat.
@@ -123,9 +119,6 @@ pub enum TakeSeatError {
     /// The racer already holds seats in the largest allowed number of rooms.
     #[error("you hold seats in {0} rooms already")]
     TooManySeats(usize),
-    /// The process is about to end and accepts no new races: an answer of the version before.
-    #[error("the server is restarting")]
-    Draining,
     /// The engine could not be asked.
     #[error(transparent)]
     Link(#[from] LinkError),
@@ -135,14 +128,10 @@ pub enum TakeSeatError {
 #[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<Text, DrawTextError>")]
 pub struct DrawText {
-    /// The language of the room; English for an engine of an earlier version. The answer has the default language if
-    /// there is no text in this one.
-    #[serde(default)]
+    /// The language of the room. The answer has the default language if there is no text in this one.
     pub language: Language,
-    /// The user who opens the room, out of whose bag the text is drawn. `None` if it is not known, as for an engine of an
-    /// earlier version.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub user: Option<UserId>,
+    /// The user who opens the room, out of whose bag the text is drawn.
+    pub user: UserId,
     /// Recently drawn texts; the answer is a different one if there is one.
     pub not: Vec<TextId>,
 }
@@ -178,25 +167,19 @@ pub struct RecordResult {
     pub started_at: DateTime<Utc>,
     /// The result.
     pub result: RaceResult,
-    /// The proof of the racer's seat; missing if an api or engine of the version before gave the seat.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proof: Option<SeatProof>,
+    /// The proof of the racer's seat.
+    pub proof: SeatProof,
     /// The racer's keys as a [log](crate::key_log) in base64, if they came with their times and are not too many.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keys: Option<String>,
     /// The observations about the keys; missing if the room has not seen them while they were typed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,
     /// The time from the first to the last page of the race that showed the text, in milliseconds; missing if fewer than
     /// two have told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_spread_ms: Option<u32>,
     /// True for a race of a room that matchmaking never offers.
-    #[serde(default, skip_serializing_if = "is_false")]
     pub private: bool,
     /// The other racers of whom the room has seen half of the text so far. For a first place that is no win yet, the
     /// message comes again when there are more.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opponents: Vec<UserId>,
 }
 
@@ -219,22 +202,16 @@ pub enum Recorded {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     /// True if it counts for nothing.
-    #[serde(default, skip_serializing_if = "is_false")]
     pub unranked: bool,
     /// True if it is not verified, and nothing holds it back.
-    #[serde(default, skip_serializing_if = "is_false")]
     pub unverified: bool,
     /// True if a rule holds it back until an admin has seen it.
-    #[serde(default, skip_serializing_if = "is_false")]
     pub held: bool,
     /// The rules that it breaks.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<Finding>,
     /// For a result that is held back, the usual time until an admin has decided, in seconds; `None` if it is not known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look_seconds: Option<u32>,
     /// Whether it is a win, for a first place that counts in a race of several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win: Option<Win>,
 }
 

@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-use crate::racer::Racer;
+use crate::racer::{Racer, SeatProof};
 use crate::wire::{ClientEvent, ClientMessage};
 use crate::{Language, Text, TextId, UserId};
 
@@ -16,6 +16,11 @@ pub const WORD: &str = "abcd ";
 /// Returns a racer, the same for the same user.
 pub fn racer(user: i64) -> Racer {
     Racer { user_id: UserId(user), username: format!("racer-{user}"), skin: "hummingbird".to_owned() }
+}
+
+/// Returns a proof of a seat in the form of one, which no api has given.
+pub fn seat_proof() -> SeatProof {
+    SeatProof("1795600000.c2lnbmVk".to_owned())
 }
 
 /// Returns a text of this many words, each a [`WORD`].

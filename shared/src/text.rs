@@ -15,14 +15,12 @@ pub struct Text {
     pub id: TextId,
     /// The author's name, shown as `~ {author}`.
     pub author: String,
-    /// The work and its year, or the subject of a text that was written for this site. `None` if it is not known, as for a
-    /// text of an earlier version.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The work and its year, or the subject of a text that was written for this site. `None` if
+    /// only the address of a page proves it.
     pub work: Option<String>,
     /// The characters to type, in normalization form C.
     pub text: String,
-    /// The language that it is written in; English for a text of an earlier version.
-    #[serde(default)]
+    /// The language that it is written in.
     pub language: Language,
 }
 

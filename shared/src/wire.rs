@@ -322,9 +322,8 @@ pub struct WaitingLeft {
 pub struct TimeLeft {
     /// Milliseconds left.
     pub ms: u64,
-    /// The start of the race on the room's clock, in whole milliseconds; absent from servers of the version before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at: Option<u64>,
+    /// The start of the race on the room's clock, in whole milliseconds.
+    pub at: u64,
 }
 
 /// Payload of `start`.

@@ -64,15 +64,13 @@ pub(crate) struct SeatAnswer {
     text: TextAnswer,
     username: Username,
     /// The receipt for `/api/latefinish`, if the room never gets the finish.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    receipt: Option<String>,
+    receipt: String,
     /// True for a room that matchmaking does not offer to others; absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     private: bool,
     /// The number of seats of the room, taken or not. With one, nobody else can join.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seats: Option<usize>,
+    seats: usize,
 }
 
 /// `POST /api/multiplayer`: returns a room.
@@ -81,16 +79,15 @@ pub(crate) async fn multiplayer(
     caller: Caller<RoomRequest>,
 ) -> Result<web::Json<RoomAnswer>, ApiError> {
     let message = caller.run(|user, RoomRequest { private, friends, after, language, alone, race }, conn| {
-        let user = Some(user.id);
+        let user = user.id;
         if let Some(race) = race {
             let text = Text::of_race(race.ok_or(UNKNOWN)?, conn)?.ok_or(UNKNOWN)?;
-            return Ok(OpenRoom { user, private: true, solo: true, text: Some(text.into()), ..OpenRoom::default() });
+            return Ok(OpenRoom { private: true, solo: true, text: Some(text.into()), ..OpenRoom::by(user) });
         }
         let friends = friends.unwrap_or(false);
-        // Also for an engine of the version before, which only knows private rooms.
         let private = friends || private.unwrap_or(false);
         let language = language.map(Into::into);
-        Ok(OpenRoom { user, private, friends, after, language, alone, ..OpenRoom::default() })
+        Ok(OpenRoom { private, friends, after, language, alone, ..OpenRoom::by(user) })
     });
     Ok(web::Json(RoomAnswer { code: open_room(&links, message.await?).await? }))
 }
@@ -122,7 +119,7 @@ pub(crate) async fn play(
     match take_seat(&links, &services, &user, code).await {
         Ok(TakenSeat { participants, text, race, private, seats }) => {
             let participants = participants.iter().map(Participant::from).collect();
-            let receipt = race.map(|race| services.tokens.receipt(user.id, code, race, text.id, Utc::now()));
+            let receipt = services.tokens.receipt(user.id, code, race, text.id, Utc::now());
             let (text, username) = (text.into(), user.username);
             Ok(web::Json(SeatAnswer { participants, text, username, receipt, private, seats }))
         }
@@ -138,7 +135,7 @@ pub(crate) async fn take_seat(
     code: RoomCode,
 ) -> Result<TakenSeat, TakeSeatError> {
     let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
-    let proof = Some(services.tokens.seat_proof(user.id, code));
+    let proof = services.tokens.seat_proof(user.id, code);
     let taken = links.take_seat.send(TakeSeat { code, racer, proof }).timeout(ENGINE_TIMEOUT).await;
     let taken = taken.unwrap_or_else(|error| {
         tracing::error!(%error, "the engine did not answer");

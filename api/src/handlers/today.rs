@@ -135,7 +135,7 @@ pub(crate) async fn start(
     if let Some(attempt) = attempt {
         let (its_race, code) = attempt.open().ok_or(ATTEMPT_OVER)?;
         return match take_seat(&links, &services, &user, code).await {
-            Ok(seat) if seat.race.is_none_or(|race| race == its_race) => Ok(web::Json(RoomAnswer { code })),
+            Ok(seat) if seat.race == its_race => Ok(web::Json(RoomAnswer { code })),
             Ok(_) | Err(TakeSeatError::Unknown | TakeSeatError::Joinable | TakeSeatError::Full) => {
                 services.database.with_conn(move |conn| Attempt::end(race, id, conn)).await?;
                 Err(ATTEMPT_OVER)
@@ -143,15 +143,12 @@ pub(crate) async fn start(
             Err(reason) => Err(ApiError::NoSeat { reason, username: user.username.into() }),
         };
     }
-    let text_id = text.id;
     let text = Some(text.into());
-    let message = OpenRoom { user: Some(id), private: true, solo: true, text, ..OpenRoom::default() };
+    let message = OpenRoom { private: true, solo: true, text, ..OpenRoom::by(id) };
     let code = open_room(&links, message).await?;
     let seat = take_seat(&links, &services, &user, code).await;
     let seat = seat.map_err(|reason| ApiError::NoSeat { reason, username: user.username.into() })?;
-    // An engine of the version before has drawn another text, and tells no race.
-    let its_race = seat.race.filter(|_| seat.text.id == text_id).ok_or(ApiError::Unavailable)?;
-    let save = move |conn: &mut PgConnection| Attempt::insert_if_missing(race, id, (its_race, code), conn);
+    let save = move |conn: &mut PgConnection| Attempt::insert_if_missing(race, id, (seat.race, code), conn);
     let attempt = services.database.with_conn(save).await?;
     // Another call may have begun it in the meantime.
     let (_, code) = attempt.as_ref().and_then(Attempt::open).ok_or(ATTEMPT_OVER)?;

@@ -14,15 +14,18 @@ const TEXTS: [&str; 4] = [
     "Four of four texts that are long enough to be typed in a test of the drawing.",
 ];
 
+/// A user who is gone: their texts are drawn at random.
+const GONE: UserId = UserId(404);
+
 pub(crate) async fn draw(app: &App, not: &[TextId]) -> Result<Text, DrawTextError> {
     draw_in(app, Language::English, not).await
 }
 
 async fn draw_in(app: &App, language: Language, not: &[TextId]) -> Result<Text, DrawTextError> {
-    draw_for(app, None, language, not).await
+    draw_for(app, GONE, language, not).await
 }
 
-async fn draw_for(app: &App, user: Option<UserId>, language: Language, not: &[TextId]) -> Result<Text, DrawTextError> {
+async fn draw_for(app: &App, user: UserId, language: Language, not: &[TextId]) -> Result<Text, DrawTextError> {
     let request = DrawText { language, user, not: not.to_vec() };
     app.api.start_text_source().send(request).await.expect("somebody answers")
 }
@@ -57,7 +60,7 @@ async fn a_recent_text_is_not_drawn_while_there_is_another() {
 async fn rooms_and_practice_of_a_user_share_a_bag() {
     let (app, ana) = App::with_ana().await;
     app.set_texts(&TEXTS);
-    let user = Some(UserId(app.user_id("ana")));
+    let user = UserId(app.user_id("ana"));
     for round in 0..5 {
         let mut drawn = BTreeSet::new();
         for n in 0..TEXTS.len() {
@@ -77,7 +80,7 @@ async fn rooms_and_practice_of_a_user_share_a_bag() {
 async fn a_user_who_is_gone_gets_a_text() {
     let app = App::start().await;
     app.set_texts(&TEXTS);
-    let drawn = draw_for(&app, Some(UserId(404)), Language::English, &[]).await;
+    let drawn = draw(&app, &[]).await;
     assert!(drawn.is_ok(), "{drawn:?}");
 }
 

@@ -125,7 +125,7 @@ async fn a_late_finish_changes_nothing_about_the_race_of_the_others() {
     let body = json!({ "token": token, "receipt": receipt, "log": log(RACED, 100) });
     app.post("/api/latefinish", &body).await.json();
     let of_room = RecordResult { racers: 3, start_spread_ms: Some(12), ..of_the_room(&app) };
-    let proof = Some(app.tokens.seat_proof(UserId(app.user_id("boo")), code()));
+    let proof = app.tokens.seat_proof(UserId(app.user_id("boo")), code());
     let of_boo = RaceResult { user_id: UserId(app.user_id("boo")), ..of_room.result };
     assert!(is_now(&send(&to, &RecordResult { result: of_boo, proof, ..of_room }).await));
     assert_eq!(app.number("SELECT count(*) FROM races WHERE racers = 3 AND start_spread_ms = 12"), 1.0);

@@ -36,7 +36,7 @@ async fn a_run_is_read_by_the_rules_that_it_was_typed_under() {
 }
 
 #[actix_web::test]
-async fn a_result_of_a_page_of_before_is_read_by_the_rules_of_before() {
+async fn a_result_without_a_version_is_read_by_the_rules_of_texts() {
     let (app, token) = with_ana().await;
     let mut form = words(&token, "one two", "onx\u{8}e two", 1);
     form.as_object_mut().expect("it is an object").remove("rules");

@@ -12,24 +12,21 @@ use crate::support::results::{TEXT, result, send, short};
 #[actix_web::test]
 async fn a_room_is_open_to_all_unless_it_is_requested_as_private() {
     let (app, token) = App::with_ana().await;
-    let user = Some(UserId(app.user_id("ana")));
+    let user = UserId(app.user_id("ana"));
     let cases = [
-        (json!({ "token": token }), OpenRoom { user, ..OpenRoom::default() }),
-        (json!({ "token": token, "private": true }), OpenRoom { user, private: true, ..OpenRoom::default() }),
+        (json!({ "token": token }), OpenRoom::by(user)),
+        (json!({ "token": token, "private": true }), OpenRoom { private: true, ..OpenRoom::by(user) }),
         (
             json!({ "token": token, "friends": true, "private": false }),
-            OpenRoom { user, private: true, friends: true, ..OpenRoom::default() },
+            OpenRoom { private: true, friends: true, ..OpenRoom::by(user) },
         ),
-        (
-            json!({ "token": token, "private": null, "friends": null, "after": null }),
-            OpenRoom { user, ..OpenRoom::default() },
-        ),
+        (json!({ "token": token, "private": null, "friends": null, "after": null }), OpenRoom::by(user)),
         (
             json!({ "token": token, "language": "es" }),
-            OpenRoom { user, language: Some(Language::Spanish), ..OpenRoom::default() },
+            OpenRoom { language: Some(Language::Spanish), ..OpenRoom::by(user) },
         ),
-        (json!({ "token": token, "alone": "k3f9wq2m" }), OpenRoom { user, alone: Some(code()), ..OpenRoom::default() }),
-        (json!({ "token": token, "after": "K3F9WQ2M" }), OpenRoom { user, after: Some(code()), ..OpenRoom::default() }),
+        (json!({ "token": token, "alone": "k3f9wq2m" }), OpenRoom { alone: Some(code()), ..OpenRoom::by(user) }),
+        (json!({ "token": token, "after": "K3F9WQ2M" }), OpenRoom { after: Some(code()), ..OpenRoom::by(user) }),
     ];
     for (body, asked) in cases {
         assert_eq!(app.post("/api/multiplayer", &body).await.json(), json!({ "code": "k3f9wq2m" }));
@@ -49,7 +46,7 @@ async fn a_room_for_a_race_again_is_for_one_and_has_its_text() {
     assert_eq!(asked.text.as_ref().map(|text| (text.id, text.text.as_str())), Some((race.text, TEXT)));
     assert_eq!(
         OpenRoom { text: None, ..asked },
-        OpenRoom { user: Some(UserId(app.user_id("ana"))), private: true, solo: true, ..OpenRoom::default() }
+        OpenRoom { private: true, solo: true, ..OpenRoom::by(UserId(app.user_id("ana"))) }
     );
     for unknown in ["AAAAAAAAAAAAAAAAAAAAAA", "nope", ""] {
         let refused = app.post("/api/multiplayer", &json!({ "token": token, "race": unknown })).await;
@@ -121,7 +118,6 @@ async fn a_refused_seat_has_a_reason() {
         (TakeSeatError::Joinable, 409, "joinable"),
         (TakeSeatError::Unknown, 404, "unknown"),
         (TakeSeatError::TooManySeats(5), 429, "too many seats"),
-        (TakeSeatError::Draining, 503, "restarting"),
         (TakeSeatError::Link(LinkError::Unreachable), 503, "unavailable"),
     ];
     for (refusal, status, reason) in cases {

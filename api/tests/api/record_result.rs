@@ -60,11 +60,10 @@ async fn a_result_for_a_seat_that_the_api_did_not_give_is_refused_permanently() 
     let (ana, boo) = (good.result.user_id, UserId(app.user_id("boo")));
     let other_site = crate::support::App::start().await;
     let proofs = [
-        ("none", None),
-        ("made up", Some(SeatProof("1795600000.c2lnbmVk".to_owned()))),
-        ("another racer's", Some(app.tokens.seat_proof(boo, good.room))),
-        ("for another room", Some(app.tokens.seat_proof(ana, RoomCode::from_random(1)))),
-        ("with another key", Some(other_site.tokens.seat_proof(ana, good.room))),
+        ("made up", SeatProof("1795600000.c2lnbmVk".to_owned())),
+        ("another racer's", app.tokens.seat_proof(boo, good.room)),
+        ("for another room", app.tokens.seat_proof(ana, RoomCode::from_random(1))),
+        ("with another key", other_site.tokens.seat_proof(ana, good.room)),
     ];
     for (case, proof) in proofs {
         let answer = send(&to, &RecordResult { proof, ..good.clone() }).await;
@@ -107,10 +106,7 @@ async fn an_impossible_result_is_refused_permanently_and_leaves_nothing() {
     };
     let nobodys = app.tokens.seat_proof(UserId(-1), good.room);
     let cases = [
-        (
-            "nobody's account",
-            RecordResult { proof: Some(nobodys), ..with(|message| message.result.user_id = UserId(-1)) },
-        ),
+        ("nobody's account", RecordResult { proof: nobodys, ..with(|message| message.result.user_id = UserId(-1)) }),
         ("a text that does not exist", with(|message| message.text = TextId(-1))),
         ("an impossible speed", with(|message| message.result.time = score::time_at(MAX_WPM + 0.1, TEXT.len()))),
         ("an impossible accuracy", with(|message| message.result.accuracy = 100.5)),

@@ -109,7 +109,7 @@ async fn a_refused_result_does_not_affect_others() {
     others[2].result.place = 2;
     others[5].text = TextId(-1);
     others[8].result.user_id = UserId(-1);
-    others[8].proof = Some(app.tokens.seat_proof(UserId(-1), first.room));
+    others[8].proof = app.tokens.seat_proof(UserId(-1), first.room);
     let (answer, answers) = send_together(&app, &to, &first, &others).await;
     assert!(is_now(&answer));
     for (n, answer) in answers.iter().enumerate() {
@@ -167,7 +167,7 @@ async fn race_at_random(seed: u64, breaks_connections: bool) {
                 time: Duration::from_millis(random.random_range(5_000..50_000)),
                 ..template.result.clone()
             };
-            let proof = Some(app.tokens.seat_proof(*user_id, template.room));
+            let proof = app.tokens.seat_proof(*user_id, template.room);
             let message = RecordResult { race, racers: racers.len(), result, proof, ..template.clone() };
             for _ in 0..random.random_range(1..=3) {
                 messages.push((message.clone(), random.random_range(0..writers.len())));

@@ -2,8 +2,8 @@
 
 use futures_util::future::join;
 use serde_json::{Value, json};
+use shared::RaceId;
 use shared::messages::{LinkError, RecordResult, TakeSeatError};
-use shared::{RaceId, TextId};
 use uuid::Uuid;
 
 use crate::ghosts::{ghosts, names, raced, raced_in};
@@ -90,14 +90,6 @@ async fn an_attempt_whose_room_is_gone_is_over() {
         let over = today(&app, Some(&ana), "en").await;
         assert_eq!((&over["attempt"], &over["own"]), (&json!("over"), &json!(null)));
     }
-}
-
-#[actix_web::test]
-async fn a_room_with_another_text_is_no_attempt() {
-    let (app, ana) = with_ana().await;
-    app.engine().draws = Some(TextId(0));
-    assert_eq!(start(&app, &ana, "en").await.status, 503, "an engine of the version before");
-    assert_eq!(app.number("SELECT count(*) FROM daily_attempts"), 0.0);
 }
 
 #[actix_web::test]

@@ -53,7 +53,7 @@ export const state = v.object({
   /** Milliseconds from then to the start of the race. */
   countdown: v.optional(v.number()),
   phase: v.picklist(['waiting', 'starting', 'running', 'finished']),
-  /** The start of the race on the room's clock, in whole milliseconds; absent from servers of the version before. */
+  /** The start of the race on the room's clock, in whole milliseconds. */
   at: v.optional(v.number()),
   /** The room. */
   code: v.string(),
@@ -84,8 +84,8 @@ export type Username = v.InferOutput<typeof username>;
 export const timeLeft = v.object({
   /** Milliseconds left. */
   ms: v.number(),
-  /** The start of the race on the room's clock, in whole milliseconds; absent from servers of the version before. */
-  at: v.optional(v.number()),
+  /** The start of the race on the room's clock, in whole milliseconds. */
+  at: v.number(),
 });
 export type TimeLeft = v.InferOutput<typeof timeLeft>;
 

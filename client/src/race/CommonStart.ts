@@ -1,5 +1,5 @@
 import type { RaceConnection } from '../net/RaceTransport';
-import type { TimeLeft } from '../net/wire';
+import type { State } from '../net/wire';
 import { RoomClock } from './RoomClock';
 
 /** The number of times that the room's clock is read in a row: the quickest packet there and the quickest back count. */
@@ -32,7 +32,7 @@ export class CommonStart {
   }
 
   /** Expects the start that the room has announced. Without the room's clock, its `start` has to open the text. */
-  expect({ ms, at }: TimeLeft): void {
+  expect({ ms, at }: Pick<State, 'ms' | 'at'>): void {
     this.#announced = { by: performance.now() + ms, at };
     this.#isExpected = true;
     this.#openInFrame();

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** A race of friends that `starter` may start, with ana, who is us, and bo. */
 async function gathered(starter: string) {
-  const all = await entered(undefined, async () => ({ ...SEAT, private: true, seats: 5 }));
+  const all = await entered(undefined, async () => ({ ...SEAT, private: true }));
   all.server.says('state', { ...state('waiting', 1_800_000), starter });
   all.server.says('waiting', { ms: 1_800_000, countdown: 10_250 });
   all.server.sent = [];
@@ -25,7 +25,7 @@ describe('a race of friends', () => {
     const { race, server } = await gathered('ana');
     race.begin();
     expect(server.sent).toEqual([['begin', { code: CODE }]]);
-    server.says('starting', { ms: 10_250 });
+    server.says('starting', { ms: 10_250, at: 10_250 });
     expect([race.phase.kind, race.starter, race.mayBegin]).toEqual(['starting', null, false]);
     expect(server.sentNames()).not.toContain('starting');
   });
@@ -65,8 +65,8 @@ describe('a racer alone', () => {
     expect([race.isSolo, race.mayBegin, race.seat?.isPrivate]).toEqual([true, false, true]);
   });
 
-  it('is in a public room if the engine says nothing of it', async () => {
+  it('is in a public room if it is not said to be private', async () => {
     const { race } = await entered();
-    expect([race.isSolo, race.seat?.isPrivate, race.seat?.seats]).toEqual([false, false, null]);
+    expect([race.isSolo, race.seat?.isPrivate, race.seat?.seats]).toEqual([false, false, 5]);
   });
 });

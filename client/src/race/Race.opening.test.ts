@@ -165,7 +165,7 @@ describe('the common start', () => {
   it('stays after a reload', async () => {
     const storage = memoryStorage();
     const { race: before, server: first } = await entered(storage);
-    first.says('starting', { ms: 0 });
+    first.says('starting', { ms: 0, at: 0 });
     first.says('start', {});
     const { startedAt } = before;
     type(before, 'one');
@@ -179,7 +179,7 @@ describe('the common start', () => {
   it('is the room’s if this device’s clock was set in the meantime', async () => {
     const storage = memoryStorage();
     const { race: before, server: first } = await entered(storage);
-    first.says('starting', { ms: 0 });
+    first.says('starting', { ms: 0, at: 0 });
     first.says('start', {});
     type(before, 'one');
     before.storeKeys();

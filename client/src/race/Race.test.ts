@@ -151,7 +151,7 @@ describe('before the start', () => {
   it('starting and start are each sent once, also when the server is first', async () => {
     const { race, server } = await entered();
     server.says('state', state('waiting', 20_000));
-    server.says('starting', { ms: 10_250 });
+    server.says('starting', { ms: 10_250, at: 10_250 });
     vi.advanceTimersByTime(10_000);
     server.says('start', {});
     vi.advanceTimersByTime(60_000);
@@ -167,7 +167,7 @@ describe('before the start', () => {
     await vi.advanceTimersByTimeAsync(0);
     server.says('state', state('waiting', 0));
     vi.advanceTimersByTime(500);
-    server.says('starting', { ms: 10_250 });
+    server.says('starting', { ms: 10_250, at: 10_250 });
     vi.advanceTimersByTime(11_000);
     server.says('start', {});
     expect(server.sentNames()).toEqual(['join', 'starting', 'join', 'start']);
@@ -183,7 +183,7 @@ describe('before the start', () => {
 
   it('starting counts down ten seconds after a short delay, then sends start', async () => {
     const { race, server } = await entered();
-    server.says('starting', { ms: 10_250 });
+    server.says('starting', { ms: 10_250, at: 10_250 });
     expect(race.phase).toMatchObject({ kind: 'starting', seconds: 10 });
     vi.advanceTimersByTime(10_250);
     expect(server.sent.at(-1)).toEqual(['start', { code: CODE }]);
@@ -191,7 +191,7 @@ describe('before the start', () => {
 
   it('only the room starts the race', async () => {
     const { race, server } = await entered();
-    server.says('starting', { ms: 10_250 });
+    server.says('starting', { ms: 10_250, at: 10_250 });
     vi.advanceTimersByTime(11_000);
     expect(race.phase.kind).toBe('starting');
     server.says('start', {});
@@ -288,7 +288,7 @@ it('a race that waits, starts and finishes sends every event of clients, with fi
   server.says('waiting', { ms: 1, countdown: 1 });
   vi.advanceTimersByTime(1);
   race.begin();
-  server.says('starting', { ms: 1 });
+  server.says('starting', { ms: 1, at: 1 });
   vi.advanceTimersByTime(1);
   server.says('start', {});
   type(race, SEAT.text.text);

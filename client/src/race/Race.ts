@@ -4,7 +4,7 @@ import type { TextAnswer, TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
 import type { RoomEvent } from '../net/readEvent';
 import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
-import type { Outcome, State, TimeLeft } from '../net/wire';
+import type { Outcome, State } from '../net/wire';
 import type { Doubts } from '../typing/rules/FieldKeys';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
@@ -42,11 +42,11 @@ interface Finished {
 interface Seat {
   username: string;
   text: TextAnswer;
-  receipt: string | null;
-  /** True for a room that matchmaking offers to nobody; false also if the engine is older than this page. */
+  receipt: string;
+  /** True for a room that matchmaking offers to nobody. */
   isPrivate: boolean;
-  /** The number of seats in the room, taken or not; null if the engine is older than this page. */
-  seats: number | null;
+  /** The number of seats in the room, taken or not. */
+  seats: number;
   /** The times of its keys are milliseconds since the start. */
   run: TypingRun;
 }
@@ -273,7 +273,7 @@ export class Race {
     }
   }
 
-  #sit({ username, text, participants, receipt = null, private: isPrivate = false, seats = null }: TypingSeat): void {
+  #sit({ username, text, participants, receipt, private: isPrivate = false, seats }: TypingSeat): void {
     this.seat = { username, text, receipt, isPrivate, seats, run: new TypingRun(text.text) };
     this.phase = { kind: 'joined' };
     for (const participant of participants) this.roster.join(participant);
@@ -409,7 +409,7 @@ export class Race {
   }
 
   /** Counts down `ms` to the start, and opens the text at the common start; without the room's clock, at its `start`. */
-  #countDown({ ms, at }: TimeLeft): void {
+  #countDown({ ms, at }: Pick<State, 'ms' | 'at'>): void {
     // The room's clock may have ended the waiting before ours.
     if (this.phase.kind === 'waiting' && this.starter === null) this.#confirm('starting');
     this.starter = null;

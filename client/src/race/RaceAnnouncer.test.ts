@@ -13,7 +13,7 @@ async function heardRace() {
   const heard: string[] = [];
   const stop = announce(race, texts.announcements.en, (message) => heard.push(message));
   const start = () => {
-    server.says('starting', { ms: 10_250 });
+    server.says('starting', { ms: 10_250, at: 10_250 });
     vi.advanceTimersByTime(10_250);
     server.says('start', {});
     heard.length = 0;
@@ -45,7 +45,7 @@ it('joins and leaves before the start are announced, once per second', async () 
 
 it('the beginning of the countdown and the start are announced once each', async () => {
   const { heard, says } = await heardRace();
-  says('starting', { ms: 10_250 });
+  says('starting', { ms: 10_250, at: 10_250 });
   vi.advanceTimersByTime(5000);
   expect(heard).toEqual(['The race starts in 10 seconds']);
   vi.advanceTimersByTime(5250);

@@ -16,7 +16,7 @@ it('a racer is lonely while they wait alone for a text that is not in the defaul
     expect(isLonely(race)).toBe(false);
     server.says('leave', { username: 'bo' });
     expect(isLonely(race)).toBe(language === 'es');
-    server.says('starting', { ms: 10_000 });
+    server.says('starting', { ms: 10_000, at: 10_000 });
     expect(isLonely(race)).toBe(false);
   }
 });

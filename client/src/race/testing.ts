@@ -20,6 +20,7 @@ export const SEAT = {
   participants: [participant('ana'), participant('bo')],
   text: { id: 1, text: 'one two', author: 'Nobody', language: 'en' as const },
   receipt: 'receipt',
+  seats: 5,
 };
 
 /** The room's outcome of our finish. */
@@ -203,7 +204,7 @@ export async function entered(storage?: KeyValueStorage, takeSeat?: RaceServices
 export async function started(storage?: KeyValueStorage, takeSeat?: RaceServices['takeSeat']) {
   const both = await entered(storage, takeSeat);
   both.server.says('state', state('waiting', 20_000));
-  both.server.says('starting', { ms: 10_250 });
+  both.server.says('starting', { ms: 10_250, at: 10_250 });
   vi.advanceTimersByTime(10_250);
   both.server.says('start', {});
   both.server.sent = [];

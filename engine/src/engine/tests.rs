@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use actix::{Actor, Handler};
 use ed25519_dalek::SigningKey;
-use shared::Percent;
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::racer::FinishReport;
 use shared::wire::ClientEvent;
+use shared::{Percent, UserId};
 use tokio::time::{Instant, pause, sleep};
 
 use super::{Engine, Links};
 use crate::Settings;
 use crate::lobby::{FindRoom, Lobby};
-use crate::testing::{Database, Panic, Reply, RevocationList, Saved, Tab, Texts, command, racer, reader};
+use crate::testing::{Database, Panic, Reply, RevocationList, Saved, Tab, Texts, command, racer, reader, seat_proof};
 
 impl Handler<Panic> for Lobby {
     type Result = ();
@@ -41,13 +41,13 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
 async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
     let code = engine
         .open_room_recipient()
-        .send(OpenRoom { private: true, ..OpenRoom::default() })
+        .send(OpenRoom { private: true, ..OpenRoom::by(UserId(1)) })
         .await
         .expect("a lobby")
         .expect("a room");
     engine
         .take_seat_recipient()
-        .send(TakeSeat { code, racer: racer(1), proof: None })
+        .send(TakeSeat { code, racer: racer(1), proof: seat_proof() })
         .await
         .expect("a lobby")
         .expect("a seat");

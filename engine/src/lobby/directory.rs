@@ -256,7 +256,7 @@ impl Directory {
     pub(super) fn with_company(
         &mut self,
         languages: impl IntoIterator<Item = Language>,
-        user: Option<UserId>,
+        user: UserId,
         now: Instant,
     ) -> Option<RoomCode> {
         self.end_offers(now);
@@ -269,7 +269,7 @@ impl Directory {
 
     /// Returns a room with company for `user`, who waits alone in the room `code`: in its language or else in the default
     /// one. `None` if there is none, or if nobody else may be sent to their room or is in it.
-    pub(super) fn better_than(&mut self, code: RoomCode, user: Option<UserId>, now: Instant) -> Option<RoomCode> {
+    pub(super) fn better_than(&mut self, code: RoomCode, user: UserId, now: Instant) -> Option<RoomCode> {
         let entry = self.rooms.get(&code)?;
         if entry.waits_until(now).is_none() || entry.has_company_for(user, now) {
             return None;
@@ -400,9 +400,9 @@ impl Directory {
 
 impl Entry {
     /// Returns true if somebody else than `user` has a seat here, or was sent here.
-    fn has_company_for(&self, user: Option<UserId>, now: Instant) -> bool {
+    fn has_company_for(&self, user: UserId, now: Instant) -> bool {
         let sent = self.promises.iter().filter(|(_, until)| *until > now).map(|(other, _)| other);
-        self.occupancy.unfinished.iter().chain(sent).any(|other| Some(*other) != user)
+        self.occupancy.unfinished.iter().chain(sent).any(|other| *other != user)
     }
 
     /// Returns the offer of this room for matchmaking; `None` if it is private or does not wait for racers.

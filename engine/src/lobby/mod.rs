@@ -170,14 +170,14 @@ impl Lobby {
         let now = Instant::now();
         if let Some(alone) = request.alone {
             let better = self.directory.better_than(alone, request.user, now);
-            if let (Some(code), Some(user)) = (better, request.user) {
-                self.directory.promise(code, user, now);
+            if let Some(code) = better {
+                self.directory.promise(code, request.user, now);
             }
             return Box::pin(async move { Ok(better.unwrap_or(alone)) });
         }
         let (purpose, kind) = self.purpose(&request);
         if let Some(code) = self.open_room_for(purpose, kind, request.language, request.user, now) {
-            request.user.into_iter().for_each(|user| self.directory.promise(code, user, now));
+            self.directory.promise(code, request.user, now);
             return Box::pin(async move { Ok(code) });
         }
         let (waiter, answer) = oneshot::channel();
@@ -307,12 +307,12 @@ impl Lobby {
     /// room is an ordinary race.
     fn purpose(&self, request: &OpenRoom) -> (Purpose, RoomKind) {
         let private = request.private;
-        let opener = request.user.filter(|_| request.friends);
+        let opener = request.friends.then_some(request.user);
         let language = request.language.unwrap_or_default();
         let kind = RoomKind { is_private: private, language, is_solo: request.solo, opener };
         match request.after.and_then(|old| Some((old, self.directory.kind(old)?))) {
             Some((of, old)) => {
-                let opener = old.opener.and(request.user);
+                let opener = old.opener.map(|_| request.user);
                 (Purpose::Rematch { of }, RoomKind { is_private: private || old.is_private, opener, ..old })
             }
             None if let Some(opener) = opener => (Purpose::Friends { opener }, kind),
@@ -329,13 +329,13 @@ impl Lobby {
         purpose: Purpose,
         kind: RoomKind,
         language: Option<Language>,
-        user: Option<UserId>,
+        user: UserId,
         now: Instant,
     ) -> Option<RoomCode> {
         let directory = &mut self.directory;
         match purpose {
             Purpose::Public => {
-                let promised = user.and_then(|user| directory.promised_to(user, language, now));
+                let promised = directory.promised_to(user, language, now);
                 let anywhere = || language.is_none().then_some(Language::ALL);
                 promised
                     .or_else(|| directory.with_company(anywhere()?, user, now))
@@ -351,7 +351,7 @@ impl Lobby {
         }
     }
 
-    fn draw_text(&mut self, number: u64, language: Language, user: Option<UserId>, ctx: &mut Context<Self>) {
+    fn draw_text(&mut self, number: u64, language: Language, user: UserId, ctx: &mut Context<Self>) {
         let request = DrawText { language, user, not: self.recent_texts.iter().copied().collect() };
         let drawn = timeout(DRAW_TIMEOUT, self.draw_text.send(request)).into_actor(self);
         ctx.spawn(drawn.map(move |answer, lobby, ctx| {

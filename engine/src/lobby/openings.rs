@@ -25,8 +25,8 @@ pub(super) type Waiter = oneshot::Sender<Result<RoomCode, OpenRoomError>>;
 pub(super) struct Opening {
     pub(super) purpose: Purpose,
     pub(super) kind: RoomKind,
-    /// The users who wait, each once; `None` for one that is not known.
-    users: Vec<Option<UserId>>,
+    /// The users who wait, each once.
+    users: Vec<UserId>,
     waiters: Vec<Waiter>,
 }
 
@@ -47,7 +47,7 @@ impl Openings {
         &mut self,
         purpose: Purpose,
         language: Option<Language>,
-        user: Option<UserId>,
+        user: UserId,
         waiter: Waiter,
         capacity: usize,
     ) -> Result<(), Waiter> {
@@ -56,7 +56,7 @@ impl Openings {
                 let suits = |opening: &Opening| {
                     opening.purpose == purpose && language.is_none_or(|language| language == opening.kind.language)
                 };
-                let is_awaited = |opening: &Opening| suits(opening) && opening.is_awaited_by(user);
+                let is_awaited = |opening: &Opening| suits(opening) && opening.users.contains(&user);
                 let has_seat = |opening: &Opening| suits(opening) && opening.users.len() < capacity;
                 self.find(is_awaited).or_else(|| self.find(has_seat))
             }
@@ -73,7 +73,7 @@ impl Openings {
     }
 
     /// Adds a room of this kind that is about to open for `waiter` of `user`, and returns its number.
-    pub(super) fn begin(&mut self, purpose: Purpose, kind: RoomKind, user: Option<UserId>, waiter: Waiter) -> u64 {
+    pub(super) fn begin(&mut self, purpose: Purpose, kind: RoomKind, user: UserId, waiter: Waiter) -> u64 {
         self.last += 1;
         self.openings.push((self.last, Opening { purpose, kind, users: vec![user], waiters: vec![waiter] }));
         self.last
@@ -90,20 +90,16 @@ impl Openings {
 }
 
 impl Opening {
-    fn add(&mut self, user: Option<UserId>, waiter: Waiter) {
-        if !self.is_awaited_by(user) {
+    fn add(&mut self, user: UserId, waiter: Waiter) {
+        if !self.users.contains(&user) {
             self.users.push(user);
         }
         self.waiters.push(waiter);
     }
 
-    fn is_awaited_by(&self, user: Option<UserId>) -> bool {
-        user.is_some() && self.users.contains(&user)
-    }
-
     /// Returns the users who wait.
     pub(super) fn users(&self) -> impl Iterator<Item = UserId> {
-        self.users.iter().copied().flatten()
+        self.users.iter().copied()
     }
 
     /// Sends `answer` to all waiters.

@@ -13,14 +13,13 @@ use super::Peers;
 use crate::ids::{EngineId, Ticket};
 use crate::occupancy::{Occupancy, RoomKind};
 
-/// A message from one engine to another, as JSON. New fields have a default, so that two versions understand each
-/// other.
+/// A message from one engine to another, as JSON. A field that a later version adds has a default, so that two versions
+/// understand each other.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum PeerMessage {
     /// From a guest to the owner of its room.
     ToRoom { code: RoomCode, session: u64, number: u64, message: GuestMessage },
     /// From the owner of a room to a guest.
-    #[serde(rename = "ToGateway")]
     ToGuest { code: RoomCode, session: u64, message: OwnerMessage },
     /// From the former owner: the receiver owns the room now.
     TakeOver { code: RoomCode },

@@ -97,7 +97,7 @@ impl Race {
         match self.phase {
             Phase::Waiting { until } => until,
             Phase::Starting { start_at } => Some(start_at),
-            Phase::Running { started_at, .. } => Some(started_at + score::time_limit(self.measures.length)),
+            Phase::Running { started_at, .. } => Some(started_at + score::time_limit(self.length)),
             Phase::Finished { .. } | Phase::Closed => None,
         }
     }

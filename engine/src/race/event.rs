@@ -1,6 +1,6 @@
 //! The events of a race.
 
-use shared::racer::{RaceResult, Racer};
+use shared::racer::{RaceResult, Racer, SeatProof};
 use shared::{Evidence, Percent, UserId};
 
 use super::time::RaceTime;
@@ -47,6 +47,8 @@ pub enum RaceEvent {
 pub struct Finish {
     /// The result.
     pub result: RaceResult,
+    /// The api's proof of the racer's seat.
+    pub proof: SeatProof,
     /// The observations about the racer's keys; `None` without a log of them.
     pub evidence: Option<Evidence>,
     /// The racer's keys as a [log](shared::key_log) in base64, if they came with their times and are not too many.

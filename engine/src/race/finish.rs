@@ -54,7 +54,7 @@ impl Race {
         }
         let (started_at, _) = self.running()?;
         let arrived = typed_at.since(started_at);
-        let length = self.measures.length;
+        let length = self.length;
         let log = report.log.as_ref().map(|piece| self.log_with(seat, piece, started_at, arrived)).transpose()?;
         let replay = log.as_ref().and_then(Log::replay);
         let time = replay.map_or(arrived, |replay| seat.time_of(replay, arrived));
@@ -132,11 +132,13 @@ impl Race {
             let is_ranked = |seat: &&Seat| seat.result.as_ref().is_some_and(|result| !result.unranked);
             let place = 1 + self.seats.iter().filter(is_ranked).count();
             let won = !unranked && place == 1 && self.typed_half_besides(user_id).next().is_some();
-            let wpm = score::wpm(self.measures.length, time).expect("a finish takes time");
+            let wpm = score::wpm(self.length, time).expect("a finish takes time");
             let result = RaceResult { user_id, place, won, time, wpm, accuracy, unranked };
             let seat = &mut self.seats[index];
             (seat.result, seat.evidence) = (Some(result.clone()), evidence);
-            events.push(RaceEvent::Finished(Box::new(Finish { result, evidence, keys, racers, started_at })));
+            let proof = seat.proof.clone();
+            let finish = Finish { result, proof, evidence, keys, racers, started_at };
+            events.push(RaceEvent::Finished(Box::new(finish)));
         }
         events
     }

@@ -14,7 +14,6 @@ mod clock;
 mod error;
 mod event;
 mod finish;
-mod measures;
 mod phase;
 mod progress;
 mod replay;
@@ -32,7 +31,6 @@ pub use clock::{TIMED_RULES, TimedRule};
 pub use error::EventError;
 pub use event::{Finish, RaceEvent};
 pub use finish::Finishing;
-use measures::Measures;
 pub use phase::Phase;
 #[cfg(test)]
 pub(crate) use rules::NUMBERS;
@@ -50,15 +48,14 @@ pub use time::RaceTime;
 pub struct Race {
     rules: Rules,
     /// The user who opened the room, if it waits for its racers' word instead of the clock.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     opener: Option<UserId>,
     text: Text,
-    measures: Measures,
+    /// The number of characters to type, counted once because every progress report is checked against it.
+    length: usize,
     phase: Phase,
     /// The seats, in the order in which they were taken.
     seats: Vec<Seat>,
     /// The moment at which the number of connected racers last changed.
-    #[serde(default)]
     connected_changed_at: RaceTime,
     /// True once the room has been empty for too long: it stays open only for racers whose seats are still kept, and
     /// gives no new seats.
@@ -71,7 +68,7 @@ impl Race {
         Self {
             rules,
             opener: None,
-            measures: Measures::from(&text),
+            length: text.length(),
             text,
             phase: Phase::Waiting { until: None },
             seats: Vec::new(),

@@ -43,8 +43,8 @@ impl Race {
         let has_changed = completed != seat.completed;
         let log = report.log.as_ref().map(|piece| self.log_with(seat, piece, started_at, elapsed)).transpose()?;
         let replay = log.as_ref().unwrap_or(&seat.log).replay();
-        let by_log = replay.map_or(Percent::ALL, |replay| replay.reachable(self.measures, elapsed));
-        if has_changed && completed > rules::reachable(self.measures, 0, elapsed).min(by_log) {
+        let by_log = replay.map_or(Percent::ALL, |replay| replay.reachable(self.length, elapsed));
+        if has_changed && completed > rules::reachable(self.length, 0, elapsed).min(by_log) {
             return Err(EventError::TooFast);
         }
         let has_typed_half = seat.has_typed_half || replay.is_some_and(|replay| self.is_half(replay, elapsed));
@@ -80,7 +80,7 @@ impl Race {
 
     /// Returns true if the keys give half of the text, and anyone could have typed that in this time.
     fn is_half(&self, replay: &Replay, elapsed: Duration) -> bool {
-        let half = self.measures.length.div_ceil(2);
+        let half = self.length.div_ceil(2);
         // The exact count is dear, and the other is an upper bound but for a few keys.
         replay.typed() >= half
             && elapsed >= score::time_at(MAX_WPM, half)

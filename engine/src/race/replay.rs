@@ -10,7 +10,6 @@ use shared::Percent;
 use shared::key_log::{self, LogPiece, Reader, TimedKeys};
 
 use super::error::EventError;
-use super::measures::Measures;
 use super::rules::{self, LATE_KEY_AFTER, LOG_AHEAD};
 
 /// The log of a racer's keys, as far as the room knows it.
@@ -126,11 +125,11 @@ impl Replay {
         self.reader.text()
     }
 
-    /// Returns the largest share of `text` that the racer can have typed by `at`, a time since the start: the keys, and what
-    /// anyone can have typed since the last one, for a moment.
-    pub(super) fn reachable(&self, text: Measures, at: Duration) -> Percent {
+    /// Returns the largest share of the text, of `length` characters, that the racer can have typed by `at`, a time since the
+    /// start: the keys, and what anyone can have typed since the last one, for a moment.
+    pub(super) fn reachable(&self, length: usize, at: Duration) -> Percent {
         let since = at.saturating_sub(self.last_key()).min(LOG_AHEAD);
-        rules::reachable(text, self.reader.typed(), since)
+        rules::reachable(length, self.reader.typed(), since)
     }
 
     /// Returns the number of characters before the cursor, right or wrong.

@@ -9,8 +9,6 @@ pub use shared::score::{
 };
 use shared::{Percent, score};
 
-use super::measures::Measures;
-
 shared::numbers! {
     /// The pause between the countdown and the start of the race: the spec's "10 s countdown after a 250 ms delay".
     pub const START_DELAY: Duration = Duration::from_millis(250);
@@ -84,9 +82,10 @@ impl Rules {
     }
 }
 
-/// Returns the largest share of `text` that anyone can have typed after `elapsed`, beginning behind `typed` characters.
-pub(super) fn reachable(text: Measures, typed: usize, elapsed: Duration) -> Percent {
+/// Returns the largest share of a text of `length` characters that anyone can have typed after `elapsed`, beginning behind
+/// `typed` of them.
+pub(super) fn reachable(length: usize, typed: usize, elapsed: Duration) -> Percent {
     let minutes = elapsed.as_secs_f64() / 60.0;
     let characters = minutes * MAX_WPM * score::CHARACTERS_PER_WORD + TYPING_SLACK_CHARACTERS;
-    Percent::of(typed + characters.ceil() as usize, text.length)
+    Percent::of(typed + characters.ceil() as usize, length)
 }

@@ -17,8 +17,7 @@ pub struct Seat {
     /// The owner, as they were when they took the seat.
     pub racer: Racer,
     /// The api's proof of the seat, for the owner's result.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proof: Option<SeatProof>,
+    pub proof: SeatProof,
     /// The presence of the owner.
     pub presence: Presence,
     /// The moment at which the owner, while connected, asked for the seat again: another page of theirs is loading, as
@@ -27,11 +26,7 @@ pub struct Seat {
     /// The share of the text that the owner has typed.
     pub completed: Percent,
     /// True once the room has seen keys of the owner that give half of the text: whoever wins then has beaten someone.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub has_typed_half: bool,
-    /// Only for engines of the version before.
-    #[serde(default)]
-    pub(super) resumes: bool,
     /// The moment since which the room can have seen the owner's keys: that of their first join in this process, if they had
     /// been in the room before.
     #[serde(skip)]
@@ -94,7 +89,7 @@ pub enum Presence {
 
 impl Seat {
     /// Returns a seat that is taken now.
-    pub(super) fn taken(racer: Racer, proof: Option<SeatProof>, now: RaceTime) -> Self {
+    pub(super) fn taken(racer: Racer, proof: SeatProof, now: RaceTime) -> Self {
         Self {
             racer,
             proof,
@@ -102,7 +97,6 @@ impl Seat {
             asked_again_at: None,
             completed: Percent::NONE,
             has_typed_half: false,
-            resumes: false,
             seen_since: None,
             log: Log::None,
             round_trip_ms: None,

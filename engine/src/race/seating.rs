@@ -31,13 +31,12 @@ impl Race {
     ///
     /// # Errors
     /// Returns a [`SeatError`] and changes nothing when there is no seat for the racer.
-    pub fn take_seat(&mut self, racer: Racer, proof: Option<SeatProof>, now: RaceTime) -> Result<(), SeatError> {
+    pub fn take_seat(&mut self, racer: Racer, proof: SeatProof, now: RaceTime) -> Result<(), SeatError> {
         if self.phase == Phase::Closed {
             return Err(SeatError::Closed);
         }
         if let Some(seat) = self.seat_mut(racer.user_id) {
             seat.asked_again(now);
-            seat.proof = seat.proof.take().or(proof);
             return Ok(());
         }
         if self.phase.has_begun() {
@@ -133,8 +132,7 @@ impl Race {
     pub fn resume(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let until = now + SEAT_TTL;
         // No pattern has `..`, so that the compiler asks what a new field is after a restart.
-        let Self { rules: _, opener: _, text: _, measures: _, phase, seats, connected_changed_at, is_closing: _ } =
-            self;
+        let Self { rules: _, opener: _, text: _, length: _, phase, seats, connected_changed_at, is_closing: _ } = self;
         let (Phase::Waiting { until: _ }
         | Phase::Starting { start_at: _ }
         | Phase::Running { started_at: _, racers: _ }
@@ -148,7 +146,6 @@ impl Race {
             asked_again_at,
             completed: _,
             has_typed_half: _,
-            resumes: _,
             seen_since: _,
             log: _,
             round_trip_ms: _,

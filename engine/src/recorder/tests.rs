@@ -9,7 +9,7 @@ use shared::{RaceId, TextId, UserId};
 use tokio::time::{Instant, pause, timeout};
 
 use super::{Recorder, WatchPending};
-use crate::testing::{self, LONG, Reply, Saved, recorded_now};
+use crate::testing::{self, LONG, Reply, Saved, recorded_now, seat_proof};
 
 fn recorder(replies: impl IntoIterator<Item = Reply>) -> (Addr<Recorder>, Saved) {
     pause();
@@ -33,7 +33,7 @@ fn result_of(user: i64) -> RecordResult {
         racers: 1,
         started_at: DateTime::UNIX_EPOCH,
         result,
-        proof: None,
+        proof: seat_proof(),
         keys: None,
         evidence: None,
         start_spread_ms: None,

@@ -177,9 +177,9 @@ impl Owner {
         Ok(TakenSeat {
             participants: self.race.participants(),
             text: self.race.text().clone(),
-            race: Some(self.id),
+            race: self.id,
             private: self.is_private,
-            seats: Some(self.race.rules().capacity),
+            seats: self.race.rules().capacity,
         })
     }
 
@@ -459,7 +459,7 @@ impl Owner {
 
     /// Records a final result, which is announced when it is saved.
     fn record(&mut self, finish: Finish, effects: &mut Vec<Effect>) {
-        let Finish { result, evidence, keys, racers, started_at } = finish;
+        let Finish { result, proof, evidence, keys, racers, started_at } = finish;
         let user = result.user_id;
         let finished = Finished { username: username(&self.race, user), outcome: outcome(&result, evidence) };
         let record = RecordResult {
@@ -469,7 +469,7 @@ impl Owner {
             racers,
             started_at: self.clock.date_of(started_at),
             result,
-            proof: self.race.seat(user).and_then(|seat| seat.proof.clone()),
+            proof,
             keys,
             evidence,
             start_spread_ms: self.race.start_spread_ms(),

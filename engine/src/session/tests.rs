@@ -9,9 +9,9 @@ use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use jsonwebtoken::{EncodingKey, Header};
 use net::token::{Claims, TokenReader};
 use serde_json::{Value, json};
-use shared::RoomCode;
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::wire::ClientEvent;
+use shared::{RoomCode, UserId};
 use socketio::testing::deliver;
 use socketio::{Ack, Application, Connect, ConnectError, DisconnectReason, Event};
 use tokio::time::{pause, sleep};
@@ -19,7 +19,7 @@ use tokio::time::{pause, sleep};
 use super::{RaceApplication, Session};
 use crate::Settings;
 use crate::lobby::Lobby;
-use crate::testing::{self, RevocationList, Tab, racer, reader};
+use crate::testing::{self, RevocationList, Tab, racer, reader, seat_proof};
 
 struct Client {
     session: Session,
@@ -104,9 +104,14 @@ fn token(user: i64) -> String {
 }
 
 async fn room(lobby: &Addr<Lobby>, users: &[i64]) -> RoomCode {
-    let code = lobby.send(OpenRoom { private: true, ..OpenRoom::default() }).await.expect("a lobby").expect("a room");
+    let request = OpenRoom { private: true, ..OpenRoom::by(UserId(1)) };
+    let code = lobby.send(request).await.expect("a lobby").expect("a room");
     for user in users {
-        lobby.send(TakeSeat { code, racer: racer(*user), proof: None }).await.expect("a lobby").expect("a seat");
+        lobby
+            .send(TakeSeat { code, racer: racer(*user), proof: seat_proof() })
+            .await
+            .expect("a lobby")
+            .expect("a seat");
     }
     code
 }

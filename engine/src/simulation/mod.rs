@@ -38,7 +38,7 @@ use crate::room::Room;
 use crate::room::tests::{Describe, Speaker, Speaks};
 use crate::rooms::Rooms;
 use crate::switchboard::Switchboard;
-use crate::testing::{Kill, racer};
+use crate::testing::{Kill, racer, seat_proof};
 
 use broker::{Broker, MemoryPeers, MemoryStore};
 use racer::{Racer, Window};
@@ -381,7 +381,7 @@ impl Site {
         sleep(UNTIL_CLOSED).await;
         // A new owner that was never told so learns of it when somebody asks for the room.
         for code in self.broker.open_rooms() {
-            let request = TakeSeat { code, racer: racer(USERS + 1), proof: None };
+            let request = TakeSeat { code, racer: racer(USERS + 1), proof: seat_proof() };
             let _ = self.up()[0].lobby.send(request).await;
             sleep(UNTIL_CLOSED).await;
         }
@@ -501,7 +501,7 @@ async fn an_unreachable_broker_causes_no_claims() {
     pause();
     let site = Site::start(1).await;
     let engine = site.up().remove(2);
-    let code = engine.lobby.send(OpenRoom::default()).await.expect("a lobby").expect("a room");
+    let code = engine.lobby.send(OpenRoom::by(UserId(1))).await.expect("a lobby").expect("a room");
     let owner = site.broker.owner(code);
     site.up().iter().for_each(|engine| site.broker.cut(engine.id(), Instant::now() + Duration::from_secs(5)));
     sleep(Duration::from_secs(10)).await;
@@ -510,7 +510,7 @@ async fn an_unreachable_broker_causes_no_claims() {
 
 /// Takes a seat, and joins with it at the same engine.
 async fn take_seat(engine: &Rc<Engine>, code: RoomCode, user: i64) -> Window {
-    let request = TakeSeat { code, racer: racer(user), proof: None };
+    let request = TakeSeat { code, racer: racer(user), proof: seat_proof() };
     engine.lobby.send(request).await.expect("a lobby").expect("a seat");
     Window::open(Rc::clone(engine), code, user).await.expect("a room")
 }
@@ -520,7 +520,7 @@ async fn a_race_goes_on_when_the_broker_loses_its_store() {
     pause();
     let site = Site::start(3).await;
     let engines = site.up();
-    let code = engines[0].lobby.send(OpenRoom::default()).await.expect("a lobby").expect("a room");
+    let code = engines[0].lobby.send(OpenRoom::by(UserId(1))).await.expect("a lobby").expect("a room");
     let mut windows = Vec::new();
     for (user, engine) in (1..).zip(&engines) {
         windows.push(take_seat(engine, code, user).await);
@@ -553,7 +553,7 @@ async fn each_racer_hears_the_countdown_once_whatever_their_engine() {
     let engines = site.up();
     // Each room opens at the first engine, and moves to its racers while they join.
     for placement in [[0, 1, 2], [0, 0, 0], [1, 1, 1], [2, 2, 2]] {
-        let request = OpenRoom { private: true, ..OpenRoom::default() };
+        let request = OpenRoom { private: true, ..OpenRoom::by(UserId(1)) };
         let code = engines[0].lobby.send(request).await.expect("a lobby").expect("a room");
         assert_eq!(site.broker.owner(code), Some(engines[0].id()));
         let mut windows = Vec::new();
@@ -576,7 +576,7 @@ async fn friends_at_several_engines_wait_on_when_the_owner_of_their_room_dies() 
     pause();
     let site = Site::start(5).await;
     let engines = site.up();
-    let request = OpenRoom { user: Some(UserId(1)), private: true, friends: true, ..OpenRoom::default() };
+    let request = OpenRoom { private: true, friends: true, ..OpenRoom::by(UserId(1)) };
     let code = engines[0].lobby.send(request.clone()).await.expect("a lobby").expect("a room");
     let _ana = take_seat(&engines[1], code, 1).await;
     let mut bo = take_seat(&engines[2], code, 2).await;

@@ -19,7 +19,7 @@ use tokio::time::{Instant, sleep, timeout};
 use super::{Engine, Event, Health, Site, text};
 use crate::client::{Refusal, RoomCommand};
 use crate::lobby::FindRoom;
-use crate::testing::{LEAVE, Tab, command, racer};
+use crate::testing::{LEAVE, Tab, command, racer, seat_proof};
 
 /// The time in which everything is answered once nothing breaks any more.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
@@ -201,10 +201,10 @@ impl Racer {
     /// Asks for a room and a seat in it.
     async fn enter(&mut self) {
         let Some(engine) = self.any_engine() else { return };
-        let request = OpenRoom { user: Some(UserId(self.user)), after: self.last, ..OpenRoom::default() };
+        let request = OpenRoom { after: self.last, ..OpenRoom::by(UserId(self.user)) };
         let Ok(Ok(code)) = engine.lobby.send(request).await else { return };
         let Some(engine) = self.any_engine() else { return };
-        let request = TakeSeat { code, racer: racer(self.user), proof: None };
+        let request = TakeSeat { code, racer: racer(self.user), proof: seat_proof() };
         if let Ok(Ok(_)) = engine.lobby.send(request).await {
             self.race = Some(Race::new(code));
         }

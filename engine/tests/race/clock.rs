@@ -191,7 +191,7 @@ fn the_state_holds_phase_times_and_lanes() {
     assert_eq!(state(&scene).phase, wire::Phase::Waiting(wire::WaitingLeft { ms: 17_500, countdown: 10_250 }));
     scene.enter(2);
     scene.pass(Duration::from_millis(17_500));
-    assert_eq!(state(&scene).phase, wire::Phase::Starting(wire::TimeLeft { ms: 10_250, at: Some(30_250) }));
+    assert_eq!(state(&scene).phase, wire::Phase::Starting(wire::TimeLeft { ms: 10_250, at: 30_250 }));
     scene.pass(Duration::from_millis(10_250) + seconds(30));
     assert_eq!(state(&scene).phase, wire::Phase::Running { ms: 30_000 });
     scene.report(1, 42).unwrap();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::race::{EventError, Finish, Finishing, Race, RaceEvent, RaceTime, Rules, Seat, SeatError};
 use shared::racer::{FinishReport, ProgressReport};
-use shared::testing::{racer, text};
+use shared::testing::{racer, seat_proof, text};
 use shared::{Percent, Text, UserId};
 
 pub(crate) struct Scene {
@@ -44,7 +44,7 @@ impl Scene {
     }
 
     pub(crate) fn take_seat(&mut self, user: i64) -> Result<(), SeatError> {
-        self.race.take_seat(racer(user), None, self.now)
+        self.race.take_seat(racer(user), seat_proof(), self.now)
     }
 
     pub(crate) fn join(&mut self, user: i64) -> Result<(), EventError> {

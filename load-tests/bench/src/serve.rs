@@ -124,12 +124,12 @@ async fn visitors(api: web::Data<ApiStub>, numbers: web::Query<Numbers>) -> acti
 impl ApiStub {
     /// Opens a room and takes all its seats.
     async fn room(&self, number: usize) -> anyhow::Result<Room> {
-        let code = self.open_room.send(OpenRoom { private: true, ..OpenRoom::default() }).await??;
+        let code = self.open_room.send(OpenRoom { private: true, ..OpenRoom::by(UserId(1)) }).await??;
         let mut racers = Vec::new();
         for seat in 0..RACERS {
             let (user, username) = (number * RACERS + seat, seats::name(number, seat));
             let racer = messages::Racer { username: username.clone(), ..testing::racer(user as i64) };
-            self.take_seat.send(TakeSeat { code, racer, proof: None }).await??;
+            self.take_seat.send(TakeSeat { code, racer, proof: testing::seat_proof() }).await??;
             racers.push(self.tokens.racer(user, username)?);
         }
         Ok(Room { code, racers })

@@ -54,7 +54,7 @@ mod tests {
 
     use engine::race::{Race, RaceTime, Rules};
     use shared::racer::ProgressReport;
-    use shared::testing::racer;
+    use shared::testing::{racer, seat_proof};
     use shared::{Percent, UserId};
 
     use super::*;
@@ -66,7 +66,7 @@ mod tests {
     /// Returns a race of one racer, and the moment of its start.
     fn running() -> (Race, RaceTime) {
         let mut race = Race::new(Rules::default(), text());
-        race.take_seat(racer(USER.0), None, RaceTime::ZERO).expect("a seat");
+        race.take_seat(racer(USER.0), seat_proof(), RaceTime::ZERO).expect("a seat");
         race.join(USER, RaceTime::ZERO).expect("a racer");
         let start = RaceTime(Duration::from_secs(40));
         race.tick(start);

@@ -175,7 +175,7 @@ async fn garbage_on_a_subject_is_answered_and_counted() {
         results_garbage(&client, garbage).await;
     }
     // Fields that another version adds are ignored.
-    let newer = br#"{"private":true,"after":null,"theme":"dark"}"#;
+    let newer = br#"{"user":7,"private":true,"after":null,"friends":false,"solo":false,"theme":"dark"}"#;
     let answer = client.request("colibri.open_room", newer.as_slice().into()).await.expect("the engine answers");
     assert!(answer.payload.starts_with(br#"{"Ok":"#), "{:?}", answer.payload);
 

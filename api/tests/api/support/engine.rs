@@ -16,8 +16,6 @@ pub(crate) struct Engine {
     pub(crate) seats_asked: Vec<TakeSeat>,
     /// The text of a room that nobody asked for a text.
     pub(crate) text: TextId,
-    /// The text that every room has, whatever was asked, as from an engine of the version before.
-    pub(crate) draws: Option<TextId>,
     /// The race of the room.
     pub(crate) race: RaceId,
 }
@@ -39,7 +37,6 @@ impl Engine {
             rooms_asked: Vec::new(),
             seats_asked: Vec::new(),
             text: TextId(1),
-            draws: None,
             race: race(),
         };
         let engine = Arc::new(Mutex::new(engine));
@@ -83,15 +80,15 @@ impl Handler<TakeSeat> for EngineActor {
             None => Ok(TakenSeat {
                 participants: vec![message.racer],
                 text: Text {
-                    id: engine.draws.unwrap_or(engine.text),
+                    id: engine.text,
                     author: "Ana".to_owned(),
                     work: Some("A walk (1871)".to_owned()),
                     text: "A text to type.".to_owned(),
                     language: Language::English,
                 },
-                race: Some(engine.race),
+                race: engine.race,
                 private: false,
-                seats: Some(5),
+                seats: 5,
             }),
         }
     }

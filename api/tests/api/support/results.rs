@@ -55,7 +55,7 @@ pub(crate) fn result_at(wpm: f64, app: &App, username: &str) -> RecordResult {
             accuracy: 98.5,
             unranked: false,
         },
-        proof: Some(app.tokens.seat_proof(user_id, code())),
+        proof: app.tokens.seat_proof(user_id, code()),
         keys: None,
         evidence: None,
         start_spread_ms: None,

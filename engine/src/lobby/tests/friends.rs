@@ -13,17 +13,16 @@ use super::Scene;
 impl Scene {
     /// Opens a room of friends for `user`.
     async fn friends(&self, user: i64, language: Language) -> RoomCode {
-        self.request(user, OpenRoom { friends: true, private: true, language: Some(language), ..OpenRoom::default() })
-            .await
+        let language = Some(language);
+        self.request(OpenRoom { friends: true, private: true, language, ..OpenRoom::by(UserId(user)) }).await
     }
 
     /// Opens the room in which `user` races again after the race in `old`.
     async fn again(&self, user: i64, old: RoomCode) -> RoomCode {
-        self.request(user, OpenRoom { after: Some(old), ..OpenRoom::default() }).await
+        self.request(OpenRoom { after: Some(old), ..OpenRoom::by(UserId(user)) }).await
     }
 
-    async fn request(&self, user: i64, request: OpenRoom) -> RoomCode {
-        let request = OpenRoom { user: Some(UserId(user)), ..request };
+    async fn request(&self, request: OpenRoom) -> RoomCode {
         self.lobby.send(request).await.expect("the lobby lives").expect("a room")
     }
 }
@@ -95,10 +94,10 @@ async fn racing_again_and_again_opens_no_more_rooms_of_friends() {
 #[actix::test]
 async fn a_room_for_one_is_full_with_its_racer_and_so_is_its_rematch() {
     let scene = Scene::open();
-    let code = scene.request(1, OpenRoom { private: true, solo: true, ..OpenRoom::default() }).await;
+    let code = scene.request(OpenRoom { private: true, solo: true, ..OpenRoom::by(UserId(1)) }).await;
     let mut ana = scene.enter(code, 1).await;
     assert_eq!(scene.take_seat(code, 2).await, Err(TakeSeatError::Full));
     ana.skip_to("start").await;
     let again = scene.again(1, code).await;
-    assert_eq!(scene.take_seat(again, 1).await.map(|seat| seat.seats), Ok(Some(1)));
+    assert_eq!(scene.take_seat(again, 1).await.map(|seat| seat.seats), Ok(1));
 }

@@ -21,7 +21,7 @@ const TAKES_NEWCOMERS: Duration = Duration::from_secs(17);
 
 impl Scene {
     async fn ask(&self, user: i64, language: Option<Language>, alone: Option<RoomCode>) -> RoomCode {
-        let request = OpenRoom { user: Some(UserId(user)), language, alone, ..OpenRoom::default() };
+        let request = OpenRoom { language, alone, ..OpenRoom::by(UserId(user)) };
         self.lobby.send(request).await.expect("the lobby lives").expect("a room")
     }
 
@@ -31,7 +31,7 @@ impl Scene {
 
     /// Opens a private room, to be joined by its code.
     async fn private_in(&self, language: Language) -> RoomCode {
-        let request = OpenRoom { private: true, language: Some(language), ..OpenRoom::default() };
+        let request = OpenRoom { private: true, language: Some(language), ..OpenRoom::by(UserId(1)) };
         self.lobby.send(request).await.expect("the lobby lives").expect("a room")
     }
 

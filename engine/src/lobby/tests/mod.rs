@@ -25,7 +25,7 @@ use crate::ids::EngineId;
 use crate::rooms::Rooms;
 use crate::store::{Revision, RoomStore, Write};
 use crate::switchboard::Switchboard;
-use crate::testing::{self, Asked, LONG, MemoryStore, Panic, Saved, Tab, Texts, command, racer};
+use crate::testing::{self, Asked, LONG, MemoryStore, Panic, Saved, Tab, Texts, command, racer, seat_proof};
 
 /// The number of rooms in which one user may hold a seat, by default.
 const ROOMS_PER_USER: usize = 5;
@@ -109,8 +109,8 @@ impl Scene {
 
     /// Opens a room for a new user.
     async fn open_room(&self, private: bool, after: Option<RoomCode>) -> Result<RoomCode, OpenRoomError> {
-        let user = Some(UserId(self.visitors.fetch_add(1, Ordering::Relaxed)));
-        self.lobby.send(OpenRoom { user, private, after, ..OpenRoom::default() }).await.expect("the lobby lives")
+        let user = UserId(self.visitors.fetch_add(1, Ordering::Relaxed));
+        self.lobby.send(OpenRoom { private, after, ..OpenRoom::by(user) }).await.expect("the lobby lives")
     }
 
     async fn public(&self) -> RoomCode {
@@ -118,7 +118,7 @@ impl Scene {
     }
 
     async fn public_for(&self, user: i64) -> RoomCode {
-        let request = OpenRoom { user: Some(UserId(user)), ..OpenRoom::default() };
+        let request = OpenRoom::by(UserId(user));
         self.lobby.send(request).await.expect("the lobby lives").expect("a room")
     }
 
@@ -131,7 +131,7 @@ impl Scene {
     }
 
     async fn take_seat(&self, code: RoomCode, user: i64) -> Result<TakenSeat, TakeSeatError> {
-        self.lobby.send(TakeSeat { code, racer: racer(user), proof: None }).await.expect("the lobby lives")
+        self.lobby.send(TakeSeat { code, racer: racer(user), proof: seat_proof() }).await.expect("the lobby lives")
     }
 
     async fn enter(&self, code: RoomCode, user: i64) -> Tab {
@@ -251,7 +251,7 @@ async fn a_new_promise_replaces_the_one_before() {
     for user in 2..=5 {
         assert_eq!(scene.public_for(user).await, first);
     }
-    let private = OpenRoom { user: Some(UserId(5)), private: true, ..OpenRoom::default() };
+    let private = OpenRoom { private: true, ..OpenRoom::by(UserId(5)) };
     scene.lobby.send(private).await.expect("the lobby lives").expect("a room");
     assert_eq!(scene.public_for(6).await, first, "the seat is free again");
     assert_ne!(scene.public_for(5).await, first);
@@ -261,7 +261,7 @@ async fn a_new_promise_replaces_the_one_before() {
 async fn a_private_room_has_the_text_that_was_asked_for() {
     let scene = Scene::open();
     let text = Text { id: TextId(41), language: Language::Spanish, ..testing::text() };
-    let request = OpenRoom { user: Some(UserId(1)), private: true, text: Some(text.clone()), ..OpenRoom::default() };
+    let request = OpenRoom { private: true, text: Some(text.clone()), ..OpenRoom::by(UserId(1)) };
     let code = scene.lobby.send(request).await.expect("the lobby lives").expect("a room");
     assert_eq!(scene.take_seat(code, 1).await.map(|seat| seat.text), Ok(text));
     assert!(scene.asked.all().is_empty(), "no text was drawn");
@@ -423,7 +423,7 @@ async fn a_text_is_drawn_for_the_user_who_opens_the_room() {
     join_all(opened).await;
     scene.private().await;
     let users: Vec<_> = scene.asked.all().iter().map(|request| request.user).collect();
-    assert_eq!(users, [Some(UserId(1_000_000)), Some(UserId(1_000_003))]);
+    assert_eq!(users, [UserId(1_000_000), UserId(1_000_003)]);
 }
 
 #[actix::test]
@@ -455,7 +455,7 @@ async fn drawing_a_text_has_a_time_limit() {
 #[actix::test]
 async fn a_room_still_drawing_its_text_does_not_open_once_the_lobby_drains() {
     let scene = Scene::open();
-    let opening = scene.lobby.send(OpenRoom::default());
+    let opening = scene.lobby.send(OpenRoom::by(UserId(1)));
     scene.lobby.send(Drain).await.expect("the lobby lives");
     assert_eq!(scene.asked.all().len(), 1, "the text was requested");
     assert_eq!(opening.await.expect("the lobby lives"), Err(OpenRoomError::Draining));
@@ -488,6 +488,7 @@ async fn the_results_in_an_unreadable_snapshot_are_recorded() {
         "race": "00000000-0000-0000-0000-000000000000", "room": code, "text": 1, "racers": 2,
         "started_at": "2026-01-01T00:00:00Z",
         "result": { "user_id": 7, "place": 1, "won": true, "time": { "secs": 30, "nanos": 0 }, "wpm": 71.23, "accuracy": 98.5 },
+        "proof": seat_proof(), "private": false, "opponents": [],
     });
     let of_another_version = serde_json::json!({ "race": "in another form", "results": [result] });
     let snapshot = of_another_version.to_string().into();
@@ -507,9 +508,9 @@ async fn rooms_run_on_the_threads_that_have_joined() {
         lobby.do_send(JoinThread(Arbiter::new().handle()));
     }
     for user in 1..=4 {
-        let code =
-            lobby.send(OpenRoom { private: true, ..OpenRoom::default() }).await.expect("a lobby").expect("a room");
-        let seat = lobby.send(TakeSeat { code, racer: racer(user), proof: None }).await.expect("a lobby");
+        let request = OpenRoom { private: true, ..OpenRoom::by(UserId(user)) };
+        let code = lobby.send(request).await.expect("a lobby").expect("a room");
+        let seat = lobby.send(TakeSeat { code, racer: racer(user), proof: seat_proof() }).await.expect("a lobby");
         assert!(seat.is_ok());
     }
 }
@@ -537,7 +538,8 @@ async fn draining_waits_for_running_races_and_leaves_waiting_ones_as_they_are() 
 async fn an_unreadable_message_does_not_affect_the_rest_of_its_batch() {
     let scene = Scene::open();
     let (answer, answered) = oneshot::channel();
-    let lines = b"garbage\n{\"OpenRoom\":{\"private\":false,\"after\":null}}".to_vec();
+    let message = serde_json::json!({ "OpenRoom": OpenRoom::by(UserId(1)) });
+    let lines = format!("garbage\n{message}").into_bytes();
     Switchboard::new(scene.lobby.clone(), Rooms::default()).receive(EngineId::new(), &lines, Some(answer));
     let opened = answered.await.expect("an answer");
     let opened: Result<RoomCode, OpenRoomError> = serde_json::from_slice(&opened).expect("it is JSON");

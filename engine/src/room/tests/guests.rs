@@ -95,7 +95,7 @@ impl Guest {
             self.scene.room.send(from).await.expect("the room lives");
         }
         let messages = self.sent.take().into_iter();
-        messages.map(|message| message["ToGateway"]["message"]["FromRoom"]["message"].clone()).collect()
+        messages.map(|message| message["ToGuest"]["message"]["FromRoom"]["message"].clone()).collect()
     }
 }
 

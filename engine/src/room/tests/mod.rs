@@ -27,7 +27,7 @@ use crate::occupancy::RoomKind;
 use crate::race::Rules;
 use crate::rooms::Rooms;
 use crate::store::{Revision, RoomStore};
-use crate::testing::{self, Kill, LEAVE, LONG, Reply, Saved, Tab, command, racer, text};
+use crate::testing::{self, Kill, LEAVE, LONG, Reply, Saved, Tab, command, racer, seat_proof, text};
 
 /// A stand-in for the lobby that passes on all news.
 struct Lobby(tokio::sync::mpsc::UnboundedSender<RoomNews>);
@@ -138,7 +138,10 @@ impl Scene {
     }
 
     async fn take_seat(&self, user: i64) -> Result<shared::messages::TakenSeat, TakeSeatError> {
-        self.room.send(TakeSeat { code: code(), racer: racer(user), proof: None }).await.expect("the room lives")
+        self.room
+            .send(TakeSeat { code: code(), racer: racer(user), proof: seat_proof() })
+            .await
+            .expect("the room lives")
     }
 
     async fn send(&self, user: i64, tab: &Tab, event: impl Into<Option<ClientEvent>>) {

@@ -11,7 +11,7 @@ use engine::race::{
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::key_log::LogPiece;
 use shared::racer::{FinishReport, ProgressReport};
-use shared::testing::{client_events, racer, text};
+use shared::testing::{client_events, racer, seat_proof, text};
 use shared::wire::ClientEvent;
 use shared::{Percent, UserId};
 
@@ -277,8 +277,8 @@ impl Schedule {
         let refused = match command {
             Command::TakeSeat => {
                 let had_one = self.race.seat(id).is_some_and(Seat::is_expected);
-                let taken = self.race.take_seat(racer(user), None, now);
-                assert_eq!(self.punctual.take_seat(racer(user), None, now), taken);
+                let taken = self.race.take_seat(racer(user), seat_proof(), now);
+                assert_eq!(self.punctual.take_seat(racer(user), seat_proof(), now), taken);
                 self.reached.extend(match &taken {
                     Ok(()) => had_one.then_some("a seat asked for again"),
                     Err(SeatError::Full) => Some("a room without a seat left"),

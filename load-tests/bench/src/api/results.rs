@@ -93,7 +93,7 @@ async fn send_until(
                 accuracy: 97.5,
                 unranked: false,
             },
-            proof: Some(tokens.seat_proof(user_id, room)),
+            proof: tokens.seat_proof(user_id, room),
             keys: run.as_ref().map(|(text, run)| BASE64_STANDARD.encode(run.keys.encode(text))),
             evidence: run.map(|_| Evidence::default()),
             start_spread_ms: None,
