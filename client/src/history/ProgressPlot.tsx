@@ -6,7 +6,7 @@ import { twoDecimals } from '../typing/rules/score';
 import { useSpeed } from '../typing/useSpeed';
 import { Button, IconButton } from '../ui/Button';
 import { Chart } from '../ui/chart/Chart';
-import type { Table } from '../ui/chart/ChartTable';
+import type { ChartNumbers } from '../ui/chart/ChartTable';
 import type { Plot, Series, Span } from '../ui/chart/drawChart';
 import { movingAverage } from './average';
 import classes from './Progress.module.css';
@@ -85,7 +85,7 @@ export function ProgressPlot({ points, byDay }: PlotProps) {
         onDrag: ([from, to]) => setSpan(within(whole, from, Math.max(to - from, SHORTEST_SECONDS))),
         onPoint: setPointed,
       };
-      const table: Table = {
+      const table: ChartNumbers = {
         columns: [t(texts.date), title, t(texts.average)(AVERAGED)],
         rows: () =>
           values

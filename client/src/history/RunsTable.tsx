@@ -8,6 +8,7 @@ import { type SpeedUnit, useSpeed } from '../typing/useSpeed';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorText } from '../ui/ErrorText';
+import { Table } from '../ui/Table';
 import { modes } from './modes';
 import type { useRuns } from './queries';
 import classes from './RunsTable.module.css';
@@ -51,34 +52,32 @@ export function RunsTable({ runs, query, onClear }: Props) {
   const moment = format.dates({ dateStyle: 'medium', timeStyle: 'short' });
   return (
     <div className="stack">
-      <div className={classes.frame} data-stale={query.isPlaceholderData}>
-        <table className={classes.table} aria-labelledby="history-runs">
-          <thead>
-            <tr>
-              <th scope="col">{t(texts.run)}</th>
-              {columns.map(({ title }) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
+      <Table look="cards" className={classes.runs} isStale={query.isPlaceholderData} aria-labelledby="history-runs">
+        <thead>
+          <tr>
+            <th scope="col">{t(texts.run)}</th>
+            {columns.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {runs.map((run) => (
+            <tr key={run.id}>
+              <th scope="row">
+                <RunName run={run} moment={moment.format(new Date(run.date))} />
+              </th>
+              {columns.map(({ title, cell }) => (
+                <td key={title} data-title={title}>
+                  {cell(run)}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody ref={body}>
-            {runs.map((run) => (
-              <tr key={run.id}>
-                <th scope="row">
-                  <RunName run={run} moment={moment.format(new Date(run.date))} />
-                </th>
-                {columns.map(({ title, cell }) => (
-                  <td key={title} data-title={title}>
-                    {cell(run)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </Table>
       <ErrorText error={query.isFetchNextPageError ? query.error : null} />
       <div className={classes.more}>
         {query.hasNextPage && (

@@ -8,6 +8,7 @@ import { average } from '../typing/rules/score';
 import { EmptyState } from '../ui/EmptyState';
 import { Flag } from '../ui/Flag';
 import { SkinImage } from '../ui/SkinImage';
+import { Table } from '../ui/Table';
 import classes from './Leaderboard.module.css';
 import * as texts from './texts';
 
@@ -65,43 +66,41 @@ export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
   }
   const numbers = numberColumns(t, format);
   return (
-    <div className={classes.frame} data-stale={isStale}>
-      <table className={classes.table} aria-labelledby="leaderboard-title">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">{t(texts.place)}</span>
+    <Table look="cards" className={classes.table} isStale={isStale} aria-labelledby="leaderboard-title">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{t(texts.place)}</span>
+          </th>
+          <th scope="col">{t(texts.username)}</th>
+          {numbers.map(({ type, title }) => (
+            <th
+              key={type}
+              scope="col"
+              data-sorted={type === sortedBy}
+              aria-sort={type === sortedBy ? order(type) : undefined}
+            >
+              {title}
             </th>
-            <th scope="col">{t(texts.username)}</th>
-            {numbers.map(({ type, title }) => (
-              <th
-                key={type}
-                scope="col"
-                data-sorted={type === sortedBy}
-                aria-sort={type === sortedBy ? order(type) : undefined}
-              >
-                {title}
-              </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.username}>
+            <td className={classes.place}>{index + 1}</td>
+            <th scope="row" className={classes.name}>
+              <Link to={paths.user(row.username)}>{row.username}</Link>
+              <Flag country={row.country} />
+            </th>
+            {numbers.map(({ type, title, cell }) => (
+              <td key={type} data-sorted={type === sortedBy} data-title={title}>
+                {cell(row)}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={row.username}>
-              <td className={classes.place}>{index + 1}</td>
-              <th scope="row" className={classes.name}>
-                <Link to={paths.user(row.username)}>{row.username}</Link>
-                <Flag country={row.country} />
-              </th>
-              {numbers.map(({ type, title, cell }) => (
-                <td key={type} data-sorted={type === sortedBy} data-title={title}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   );
 }

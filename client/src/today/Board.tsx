@@ -7,6 +7,7 @@ import { useSpeed } from '../typing/useSpeed';
 import { EmptyState } from '../ui/EmptyState';
 import { Flag } from '../ui/Flag';
 import { SkinImage } from '../ui/SkinImage';
+import { Table } from '../ui/Table';
 import classes from './Today.module.css';
 import * as texts from './texts';
 
@@ -23,27 +24,25 @@ export function Board({ race: { board, own, racers }, isToday }: { race: DailyRa
   const isListed = own && board.some(({ race }) => race === own.race);
   return (
     <>
-      <div className={classes.frame}>
-        <table className={classes.table} aria-labelledby="board-title">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="visually-hidden">{t(texts.rank)}</span>
-              </th>
-              <th scope="col">{t(texts.username)}</th>
-              <th scope="col">{t(texts.speed)}</th>
-              <th scope="col">{t(texts.accuracy)}</th>
-              <th scope="col">{t(texts.time)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {board.map((entry) => (
-              <Row key={entry.race} entry={entry} isOwn={entry.race === own?.race} />
-            ))}
-            {own && !isListed && <Row entry={own} isOwn isApart />}
-          </tbody>
-        </table>
-      </div>
+      <Table look="rows" className={classes.table} aria-labelledby="board-title">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t(texts.rank)}</span>
+            </th>
+            <th scope="col">{t(texts.username)}</th>
+            <th scope="col">{t(texts.speed)}</th>
+            <th scope="col">{t(texts.accuracy)}</th>
+            <th scope="col">{t(texts.time)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {board.map((entry) => (
+            <Row key={entry.race} entry={entry} isOwn={entry.race === own?.race} />
+          ))}
+          {own && !isListed && <Row entry={own} isOwn isApart />}
+        </tbody>
+      </Table>
       <p className="note">{t(texts.racers)(racers)}</p>
     </>
   );

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { languages } from '../core/text';
 import { useFormat } from '../core/useText';
 import type { TextLanguage } from '../net/api';
+import { Table } from '../ui/Table';
 import classes from './BestsTable.module.css';
 import { useSpeed } from './useSpeed';
 
@@ -34,7 +35,7 @@ export function BestsTable({ labelledBy, bests }: Props) {
   const names = [...new Set(bests.map(({ name }) => name))];
   return (
     <div className={classes.frame}>
-      <table className={classes.table} aria-labelledby={labelledBy}>
+      <Table look="plain" className={classes.table} aria-labelledby={labelledBy}>
         <thead>
           <tr>
             <td>{speed.name}</td>
@@ -72,7 +73,7 @@ export function BestsTable({ labelledBy, bests }: Props) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useFormat, useText } from '../../core/useText';
 import type { KeyFigures } from '../../net/api';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
+import { Table } from '../../ui/Table';
 import { missedShare } from './heat';
 import classes from './KeysView.module.css';
 import * as texts from './texts';
@@ -65,7 +66,7 @@ export function KeysTable({ characters, pairs, comparedFrom }: Props) {
         />
       </div>
       <div className={classes.frame}>
-        <table className={classes.table} aria-label={t(isOfPairs ? texts.pairs : texts.characters)}>
+        <Table look="plain" className={classes.table} aria-label={t(isOfPairs ? texts.pairs : texts.characters)}>
           <thead>
             <tr>
               {COLUMNS.map((each) => (
@@ -100,7 +101,7 @@ export function KeysTable({ characters, pairs, comparedFrom }: Props) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
       {rows.length < all.length && (
         <div>

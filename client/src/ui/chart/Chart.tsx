@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import 'uplot/dist/uPlot.min.css';
 import { useRoot } from '../../core/useRoot';
 import classes from './Chart.module.css';
-import { ChartTable, type Table } from './ChartTable';
+import { type ChartNumbers, ChartTable } from './ChartTable';
 import { drawChart, type Plot } from './drawChart';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   label: string;
   plot: Plot;
   /** The same numbers. */
-  table: Table;
+  table: ChartNumbers;
   /** Controls between the title and the chart. */
   children?: ReactNode;
 }

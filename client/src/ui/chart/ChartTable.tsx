@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { useText } from '../../core/useText';
 import { leaveFocus } from '../keys';
+import { Table } from '../Table';
 import classes from './Chart.module.css';
 import * as texts from './texts';
 
 /** The numbers of a chart. */
-export interface Table {
+export interface ChartNumbers {
   columns: readonly string[];
   /** Returns a value for each column, row by row; the first names its row. Called once the table is open. */
   rows: () => readonly (readonly [name: string, ...values: (string | number)[]])[];
 }
 
 /** A table that the visitor can open. */
-export function ChartTable({ title, columns, rows }: Table & { title: string }) {
+export function ChartTable({ title, columns, rows }: ChartNumbers & { title: string }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -22,7 +23,7 @@ export function ChartTable({ title, columns, rows }: Table & { title: string }) 
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         <section className={classes.scroll} tabIndex={0} aria-label={title}>
-          <table className={classes.table}>
+          <Table look="plain" className={classes.table}>
             <thead>
               <tr>
                 {columns.map((column) => (
@@ -43,7 +44,7 @@ export function ChartTable({ title, columns, rows }: Table & { title: string }) 
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </section>
       )}
     </details>
