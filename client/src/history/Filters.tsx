@@ -88,6 +88,7 @@ function DayField({ label, day = '', today, onChoose }: DayFieldProps) {
       <input
         ref={input}
         id={id}
+        className="input"
         type="date"
         min={FIRST_DAY}
         max={today}

@@ -9,6 +9,7 @@ import { ButtonLink } from '../ui/Button';
 import { EmptyState, LoadFailed } from '../ui/EmptyState';
 import { Loading, Skeleton } from '../ui/Loading';
 import { MembersOnly } from '../ui/LoginPrompt';
+import { ScreenHeader } from '../ui/ScreenHeader';
 import { SkinImage } from '../ui/SkinImage';
 import { filtersOf, searchOf } from './address';
 import { Bests } from './Bests';
@@ -26,16 +27,12 @@ export function Component() {
   const t = useText();
   return (
     <div className={classes.screen}>
-      <header className={classes.header}>
-        <div>
-          <h1>{t(commonTexts.history)}</h1>
-          <p className="lead">{t(texts.lead)}</p>
-        </div>
+      <ScreenHeader title={t(commonTexts.history)} lead={t(texts.lead)}>
         <ButtonLink to={paths.keys}>
           <KeyRound aria-hidden="true" />
           <span>{t(commonTexts.yourKeys)}</span>
         </ButtonLink>
-      </header>
+      </ScreenHeader>
       <MembersOnly reason={t(texts.needLogin)} skeleton={<HistorySkeleton />}>
         <HistoryOfUser />
       </MembersOnly>

@@ -13,6 +13,7 @@ import { EmptyState, LoadFailed } from '../ui/EmptyState';
 import { languageOptions } from '../ui/LanguageChoice';
 import { Loading, Skeleton } from '../ui/Loading';
 import { MembersOnly } from '../ui/LoginPrompt';
+import { ScreenHeader } from '../ui/ScreenHeader';
 import { Select } from '../ui/Select';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Keys.module.css';
@@ -28,16 +29,12 @@ export function Component() {
   const t = useText();
   return (
     <div className={classes.screen}>
-      <header className={classes.header}>
-        <div>
-          <h1>{t(commonTexts.yourKeys)}</h1>
-          <p className="lead">{t(texts.lead)}</p>
-        </div>
+      <ScreenHeader title={t(commonTexts.yourKeys)} lead={t(texts.lead)}>
         <ButtonLink to={paths.history}>
           <History aria-hidden="true" />
           <span>{t(commonTexts.history)}</span>
         </ButtonLink>
-      </header>
+      </ScreenHeader>
       <MembersOnly reason={t(texts.needLogin)} skeleton={<KeysSkeleton />}>
         <KeysOfUser />
       </MembersOnly>

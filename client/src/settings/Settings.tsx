@@ -1,5 +1,6 @@
 import * as commonTexts from '../core/texts';
 import { useText } from '../core/useText';
+import { ScreenHeader } from '../ui/ScreenHeader';
 import classes from './Settings.module.css';
 import { SettingsPanel } from './SettingsPanel';
 import * as texts from './texts';
@@ -9,10 +10,7 @@ export function Component() {
   const t = useText();
   return (
     <div className={classes.screen}>
-      <header className={classes.header}>
-        <h1>{t(commonTexts.settings)}</h1>
-        <p className="lead">{t(texts.lead)}</p>
-      </header>
+      <ScreenHeader title={t(commonTexts.settings)} lead={t(texts.lead)} />
       <SettingsPanel heading="h2" />
     </div>
   );

@@ -10,6 +10,7 @@ import { IconLink } from '../ui/Button';
 import { LoadFailed } from '../ui/EmptyState';
 import { LanguageChoice } from '../ui/LanguageChoice';
 import { LoadingBlock } from '../ui/Loading';
+import { ScreenHeader } from '../ui/ScreenHeader';
 import { Attempt } from './Attempt';
 import { Board } from './Board';
 import { useDailyRace } from './queries';
@@ -28,11 +29,7 @@ export const Component = observer(function Today() {
   const { data, error, refetch } = useDailyRace(language, asked.day);
   return (
     <div className={classes.screen}>
-      <header className={classes.header}>
-        <div>
-          <h1>{t(texts.title)}</h1>
-          <p className="lead">{t(texts.lead)}</p>
-        </div>
+      <ScreenHeader title={t(texts.title)} lead={t(texts.lead)}>
         <div>
           <span id={id} className="visually-hidden">
             {t(texts.language)}
@@ -43,7 +40,7 @@ export const Component = observer(function Today() {
             onChoose={(chosen) => setSearch(searchOf({ ...asked, language: chosen }), { replace: true })}
           />
         </div>
-      </header>
+      </ScreenHeader>
       {data ? (
         <Day race={data} />
       ) : error ? (

@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useScript } from '../../core/useScript';
 import { useText } from '../../core/useText';
 import { loadExtra, Script } from '../../platform/loading';
-import { leaveFocus } from '../../ui/keys';
+import { Details } from '../../ui/Details';
 import { Skeleton } from '../../ui/Loading';
 import { keysOfRun } from '../rules/keyFigures';
 import type { TimedKey, TypingRun } from '../rules/TypingRun';
@@ -26,20 +26,13 @@ interface Props {
 /** Every key of a run, for visitors who open it. */
 export function AllKeys(props: Props) {
   const t = useText();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className={classes.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
-      <summary onMouseDown={leaveFocus}>{t(texts.allKeys)}</summary>
-      {isOpen && <Opened {...props} />}
-    </details>
-  );
+  return <Details summary={t(texts.allKeys)}>{() => <Opened {...props} />}</Details>;
 }
 
 function Opened({ run: { text, rules }, keys }: Props) {
   const View = useScript(view);
   const figures = useMemo(() => keysOfRun(text, keys, rules), [text, keys, rules]);
-  return View ? <View {...figures} /> : <Skeleton height="34rem" />;
+  return <div className={classes.allKeys}>{View ? <View {...figures} /> : <Skeleton height="34rem" />}</div>;
 }
 
 function KeysMissing() {

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useText } from '../../core/useText';
-import { leaveFocus } from '../keys';
+import { Details } from '../Details';
 import { Table } from '../Table';
 import classes from './Chart.module.css';
 import * as texts from './texts';
@@ -15,12 +14,9 @@ export interface ChartNumbers {
 /** A table that the visitor can open. */
 export function ChartTable({ title, columns, rows }: ChartNumbers & { title: string }) {
   const t = useText();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={classes.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
-      <summary onMouseDown={leaveFocus}>{t(texts.asTable)}</summary>
-      {isOpen && (
+    <Details summary={t(texts.asTable)}>
+      {() => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         <section className={classes.scroll} tabIndex={0} aria-label={title}>
           <Table look="plain" className={classes.table}>
@@ -47,6 +43,6 @@ export function ChartTable({ title, columns, rows }: ChartNumbers & { title: str
           </Table>
         </section>
       )}
-    </details>
+    </Details>
   );
 }
