@@ -35,15 +35,29 @@ interface Averaged {
   averages: number[];
 }
 
-export interface PlotProps {
+interface PlotProps {
   /** At least two, in the order of their dates. */
   points: readonly PlotPoint[];
   /** True if each point is the mean of a day, and its date the beginning of the day. */
   byDay: boolean;
 }
 
-/** Speed and accuracy over time, in two charts that show the same part of it. */
-export function ProgressPlot({ points, byDay }: PlotProps) {
+interface CardProps extends PlotProps {
+  /** True for the points of the previous choice, while others load. */
+  isStale: boolean;
+}
+
+/** A card with speed and accuracy over time. */
+export function ProgressCard({ points, byDay, isStale }: CardProps) {
+  return (
+    <div className={classes.card} data-stale={isStale}>
+      <ProgressPlot key={`${points[0]?.date} ${points.at(-1)?.date}`} points={points} byDay={byDay} />
+    </div>
+  );
+}
+
+/** Two charts that show the same part of the time. */
+function ProgressPlot({ points, byDay }: PlotProps) {
   const t = useText();
   const format = useFormat();
   const unit = useSpeed();

@@ -1,11 +1,10 @@
 import { Keyboard } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import { lazyPart } from '../core/lazyPart';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
-import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
-import { loadScript, Script } from '../platform/loading';
 import { ButtonLink } from '../ui/Button';
 import { SkinImage } from '../ui/SkinImage';
 import { useOffline } from '../ui/useOffline';
@@ -16,9 +15,9 @@ import { GuestCard, WelcomeCard } from './PlayCard';
 import { ShareButton } from './ShareButton';
 import * as texts from './texts';
 
-const memberStart = new Script(() =>
-  loadScript('MemberStart', () => import('./MemberStart')).then(({ MemberStart }) => MemberStart),
-);
+const MemberStart = lazyPart(() => import('./MemberStart').then(({ MemberStart }) => MemberStart), {
+  id: 'MemberStart',
+});
 
 /** The front page: the headline or, for a member, what to go on with; the two ways to play, and the leaderboard. */
 export const Component = observer(function Home() {
@@ -71,10 +70,11 @@ function Headline() {
 }
 
 function Member() {
-  const Start = useScript(memberStart);
   return (
     <div className={classes.member}>
-      <div className={classes.start}>{Start && <Start />}</div>
+      <div className={classes.start}>
+        <MemberStart />
+      </div>
       <div>
         <ShareButton />
       </div>

@@ -1,15 +1,14 @@
 import { Share2 } from 'lucide-react';
-import { useScript } from '../core/useScript';
+import { lazyPart } from '../core/lazyPart';
 import { useText } from '../core/useText';
-import { loadScript, Script } from '../platform/loading';
 import { useEgg } from '../skins/queries';
 import { DialogButton } from '../ui/DialogButton';
 import { Skeleton } from '../ui/Loading';
 import * as texts from './texts';
 
-const dialog = new Script(async () => {
-  const { ShareDialog } = await loadScript('ShareDialog', () => import('./ShareDialog'));
-  return ShareDialog;
+const ShareDialog = lazyPart(() => import('./ShareDialog').then(({ ShareDialog }) => ShareDialog), {
+  whileLoading: <Skeleton height="12rem" />,
+  id: 'ShareDialog',
 });
 
 /** Opens the ways to share the site. */
@@ -24,12 +23,7 @@ export function ShareButton() {
   );
   return (
     <DialogButton kind="quiet" label={label} title={t(texts.shareTitle)} onOpen={() => findEgg('bee')}>
-      {(close) => <Ways onChosen={close} />}
+      {(close) => <ShareDialog onChosen={close} />}
     </DialogButton>
   );
-}
-
-function Ways(props: { onChosen: () => void }) {
-  const Loaded = useScript(dialog);
-  return Loaded ? <Loaded {...props} /> : <Skeleton height="12rem" />;
 }

@@ -1,28 +1,18 @@
 import { observer } from 'mobx-react-lite';
-import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
-import { loadExtra, Script } from '../platform/loading';
 import { useNow } from '../ui/useNow';
 import classes from './Countdown.module.css';
 import type { Race } from './Race';
 import * as texts from './texts';
+import { WaitingNote } from './WaitingNote';
 
 /** The interval at which the countdown reads the clock. */
 const REFRESH_MS = 100;
-
-/** Loaded during the waiting, since the race starts without it, too. */
-const note = new Script(() =>
-  loadExtra(() => import('./WaitingNote')).then(
-    ({ WaitingNote }) => WaitingNote,
-    () => null,
-  ),
-);
 
 /** The overlay of the text before the start; `id` is that of its sentence. */
 export const Countdown = observer(function Countdown({ id, race }: { id: string; race: Race }) {
   const t = useText();
   const { phase, seat } = race;
-  const Note = useScript(note);
   const isGathering = phase.kind === 'waiting' && race.starter !== null;
   const isCounting = (phase.kind === 'waiting' && !isGathering) || phase.kind === 'starting';
   const now = useNow(REFRESH_MS, isCounting);
@@ -41,7 +31,7 @@ export const Countdown = observer(function Countdown({ id, race }: { id: string;
       <p key={phase.kind === 'starting' ? seconds : phase.kind} className={classes.seconds} role="timer">
         {seconds}
       </p>
-      {Note && seat && <Note race={race} language={seat.text.language} />}
+      {seat && <WaitingNote race={race} language={seat.text.language} />}
     </>
   );
 });

@@ -3,12 +3,12 @@ import { Findings } from '../typing/review/Findings';
 import * as verdictTexts from '../typing/review/verdict.texts';
 import type { Saved } from './FinishDelivery';
 
-export interface DoubtsProps {
+interface Props {
   result: Saved;
 }
 
 /** The findings against our result and, if it is held back, the next step. */
-export function Doubts({ result: { isHeld, findings, look } }: DoubtsProps) {
+export function Doubts({ result: { isHeld, findings, look } }: Props) {
   const t = useText();
   return (
     <>

@@ -7,9 +7,10 @@ import { useFormat, useText } from '../core/useText';
 import { Button } from '../ui/Button';
 import { useCopy } from '../ui/useCopy';
 import { spaced } from './code';
+import * as texts from './friends.texts';
 import classes from './Gathering.module.css';
 import type { Race } from './Race';
-import * as texts from './waiting.texts';
+import * as raceTexts from './texts';
 
 /** The ways into a room of friends, and the button of the racer who starts the race. */
 export const Gathering = observer(function Gathering({ race }: { race: Race }) {
@@ -23,7 +24,7 @@ export const Gathering = observer(function Gathering({ race }: { race: Race }) {
   const { size } = roster.racers;
   const address = window.location.origin + paths.race(code);
   const closesAt = new Date(performance.timeOrigin + phase.endsAt);
-  const begin = size === 1 && settings.values.ghosts ? texts.beginWithGhosts : texts.beginTogether;
+  const begin = size === 1 && settings.values.ghosts ? raceTexts.beginWithGhosts : texts.beginTogether;
   return (
     <section className={classes.gathering} aria-labelledby={id}>
       <header className="bar">

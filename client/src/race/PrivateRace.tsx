@@ -1,16 +1,15 @@
 import { UsersRound } from 'lucide-react';
-import { useScript } from '../core/useScript';
+import { lazyPart } from '../core/lazyPart';
 import { useText } from '../core/useText';
-import { loadScript, Script } from '../platform/loading';
 import { Button } from '../ui/Button';
 import { DialogButton } from '../ui/DialogButton';
 import { Skeleton } from '../ui/Loading';
 import * as texts from './private.texts';
 import type { OpenRoom } from './useOpenRoom';
 
-const form = new Script(async () => {
-  const { CodeForm } = await loadScript('CodeForm', () => import('./CodeForm'));
-  return CodeForm;
+const CodeForm = lazyPart(() => import('./CodeForm').then(({ CodeForm }) => CodeForm), {
+  whileLoading: <Skeleton height="10rem" />,
+  id: 'CodeForm',
 });
 
 /** The ways into a private race: opening one as `room` does, and joining with the code of one. */
@@ -23,13 +22,8 @@ export function PrivateRace({ room }: { room: OpenRoom }) {
         <span>{t(texts.privateRace)}</span>
       </Button>
       <DialogButton kind="quiet" label={t(texts.enterCode)} title={t(texts.enterCode)}>
-        {() => <Form />}
+        {() => <CodeForm />}
       </DialogButton>
     </>
   );
-}
-
-function Form() {
-  const CodeForm = useScript(form);
-  return CodeForm ? <CodeForm /> : <Skeleton height="10rem" />;
 }

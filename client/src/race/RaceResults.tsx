@@ -3,14 +3,13 @@ import { Feather } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { lazyPart } from '../core/lazyPart';
 import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
-import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
 import type { ApiClient } from '../net/ApiClient';
 import { ApiError } from '../net/ApiError';
-import { loadExtra, Script } from '../platform/loading';
 import { Results } from '../typing/Results';
 import * as verdictTexts from '../typing/review/verdict.texts';
 import * as typingTexts from '../typing/texts';
@@ -18,30 +17,18 @@ import { useIgnoreLateKeys } from '../typing/useIgnoreLateKeys';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { useTakeFocus } from '../ui/useTakeFocus';
-import type { DoubtsProps } from './Doubts';
 import type { Race } from './Race';
 import classes from './RaceResults.module.css';
 import { canSendAgain } from './refusal';
 import { Standings } from './Standings';
 import * as texts from './texts';
 import { useNextRace } from './useOpenRoom';
-import type { WonSkinsProps } from './WonSkins';
 
 /** Loaded when it is needed, because it has the names of all skins. If it is missing, the results stand without it. */
-const wonSkins = new Script(() =>
-  loadExtra(() => import('./WonSkins')).then(
-    ({ WonSkins }) => WonSkins,
-    () => Nothing,
-  ),
-);
+const WonSkins = lazyPart(() => import('./WonSkins').then(({ WonSkins }) => WonSkins), { ifMissing: null });
 
 /** The same, because it has the words of all rules. */
-const doubts = new Script(() =>
-  loadExtra(() => import('./Doubts')).then(
-    ({ Doubts }) => Doubts,
-    () => Nothing,
-  ),
-);
+const Doubts = lazyPart(() => import('./Doubts').then(({ Doubts }) => Doubts), { ifMissing: null });
 
 interface Props {
   race: Race;
@@ -170,18 +157,4 @@ function RunButton({ code, to, children }: RunButtonProps) {
       <ErrorText error={error} />
     </>
   );
-}
-
-function WonSkins(props: WonSkinsProps) {
-  const Loaded = useScript(wonSkins);
-  return Loaded && <Loaded {...props} />;
-}
-
-function Doubts(props: DoubtsProps) {
-  const Loaded = useScript(doubts);
-  return Loaded && <Loaded {...props} />;
-}
-
-function Nothing(): ReactNode {
-  return null;
 }

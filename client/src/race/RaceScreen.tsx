@@ -2,15 +2,15 @@ import { UserPlus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { lazyPart } from '../core/lazyPart';
 import { paths } from '../core/paths';
 import { prefetched, take } from '../core/queryClient';
 import { finishesOf } from '../core/UnsavedFinishes';
 import { useRoot } from '../core/useRoot';
-import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
 import { afterNextFrame } from '../platform/frame';
 import { inFrameNear } from '../platform/inFrameNear';
-import { loadScript, Script } from '../platform/loading';
+import { loadScript } from '../platform/loading';
 import { SettingsButton } from '../settings/SettingsButton';
 import { celebrate } from '../typing/celebrate';
 import { Gauges } from '../typing/Gauges';
@@ -37,6 +37,7 @@ import { StoredKeys } from './StoredKeys';
 import * as texts from './texts';
 import { useComparison } from './useComparison';
 import { useGhosts } from './useGhosts';
+import { useSeekRoom } from './useSeekRoom';
 
 /** Loads the socket's script after the text is shown, because the text does not need it. */
 async function loadTransport() {
@@ -45,9 +46,9 @@ async function loadTransport() {
 }
 
 /** Loaded by the rooms of friends alone. */
-const gathering = new Script(async () => {
-  const { Gathering } = await loadScript('Gathering', () => import('./Gathering'));
-  return Gathering;
+const Gathering = lazyPart(() => import('./Gathering').then(({ Gathering }) => Gathering), {
+  whileLoading: <Skeleton height="13rem" />,
+  id: 'Gathering',
 });
 
 /** The race screen, for logged-in visitors who accepted cookies. */
@@ -123,6 +124,7 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
   const t = useText();
   const { connection, palette } = useRoot();
   const { seat, isTyping, isBeforeStart, hasJustWon, isSolo, starter } = race;
+  useSeekRoom(race);
   const company = useGhosts(race);
   const comparison = useComparison(race);
   useEffect(() => {
@@ -155,7 +157,7 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
         {!isTyping && <SettingsButton onClosed={focusTypingInput} />}
         {isBeforeStart && !isSolo && starter === null && <InviteButton />}
       </Toolbar>
-      {starter !== null && <Friends race={race} />}
+      {starter !== null && <Gathering race={race} />}
       <Lanes race={race}>{company && <company.Lanes race={race} ghosts={company.ghosts} />}</Lanes>
       {isFinished && (
         <RaceResults race={race} onRetry={onRetry}>
@@ -182,11 +184,6 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
     </div>
   );
 });
-
-function Friends({ race }: { race: Race }) {
-  const Gathering = useScript(gathering);
-  return Gathering ? <Gathering race={race} /> : <Skeleton height="13rem" />;
-}
 
 /** Copies the address of the race, with which others can join. */
 function InviteButton() {

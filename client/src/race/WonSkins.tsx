@@ -7,14 +7,14 @@ import { SkinImage } from '../ui/SkinImage';
 import classes from './RaceResults.module.css';
 import * as texts from './texts';
 
-export interface WonSkinsProps {
+interface Props {
   username: string;
   /** Their file names. */
   skins: readonly string[];
 }
 
 /** The skins that a race unlocked, by file name, with a link to the profile. */
-export function WonSkins({ username, skins }: WonSkinsProps) {
+export function WonSkins({ username, skins }: Props) {
   const t = useText();
   return (
     <div className={classes.won}>

@@ -90,3 +90,7 @@ export const cardLabel = text(
 );
 export const racesTotal = text('Races completed', 'Carreras completadas');
 export const bestRace = text('Fastest race', 'Carrera más rápida');
+
+export const textIn = text('Text: ', 'Texto: ');
+export const begin = text('Start now', 'Empezar ya');
+export const beginWithGhosts = text('Start now, against ghosts', 'Empezar ya, contra fantasmas');

@@ -1,16 +1,15 @@
 import { Settings } from 'lucide-react';
 import { useState } from 'react';
+import { lazyPart } from '../core/lazyPart';
 import * as commonTexts from '../core/texts';
-import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
-import { loadScript, Script } from '../platform/loading';
 import { IconButton } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Skeleton } from '../ui/Loading';
 
-const sheet = new Script(async () => {
-  const { SettingsSheet } = await loadScript('SettingsSheet', () => import('./SettingsSheet'));
-  return SettingsSheet;
+const SettingsSheet = lazyPart(() => import('./SettingsSheet').then(({ SettingsSheet }) => SettingsSheet), {
+  whileLoading: <Skeleton height="60dvh" />,
+  id: 'SettingsSheet',
 });
 
 /** Opens the settings in a sheet over the screen. Calls `onClosed` when that is gone. */
@@ -24,13 +23,8 @@ export function SettingsButton({ onClosed }: { onClosed: () => void }) {
         <Settings aria-hidden="true" />
       </IconButton>
       <Dialog title={t(commonTexts.settings)} isOpen={isOpen} onClose={close} onClosed={onClosed} isWide>
-        {isOpen && <Sheet />}
+        {isOpen && <SettingsSheet />}
       </Dialog>
     </>
   );
-}
-
-function Sheet() {
-  const Loaded = useScript(sheet);
-  return Loaded ? <Loaded /> : <Skeleton height="60dvh" />;
 }

@@ -4,7 +4,7 @@ import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { afterNextFrame } from '../platform/frame';
 import { leaveFocus } from '../ui/keys';
-import { review } from './review/RunReview';
+import { RunReview } from './review/RunReview';
 import type { Doubts } from './rules/FieldKeys';
 import type { Command } from './rules/keyboard';
 import type { Key, TypingRun } from './rules/TypingRun';
@@ -59,7 +59,7 @@ export function TypingStage({
     () =>
       afterNextFrame(() => {
         sound.prepare();
-        void review.load();
+        void RunReview.load();
       }),
     [sound],
   );

@@ -1,18 +1,17 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import { lazyPart } from '../../core/lazyPart';
 import { useRoot } from '../../core/useRoot';
-import { useScript } from '../../core/useScript';
 import { useText } from '../../core/useText';
-import { loadScript, Script } from '../../platform/loading';
 import { useOpenPrivateRace, useOpenRoom } from '../../race/useOpenRoom';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/Loading';
 import { useErrorText } from '../../ui/useErrorText';
 import * as texts from './texts';
 
-const palette = new Script(async () => {
-  const { Palette } = await loadScript('Palette', () => import('../palette/Palette'));
-  return Palette;
+const Palette = lazyPart(() => import('../palette/Palette').then(({ Palette }) => Palette), {
+  whileLoading: <Skeleton height="26rem" />,
+  id: 'Palette',
 });
 
 /** The palette, opened by its shortcut or a button of the navigation. */
@@ -28,12 +27,7 @@ export const PaletteDialog = observer(function PaletteDialog() {
   }, [error, notice]);
   return (
     <Dialog title={t(texts.find)} isOpen={palette.isOpen} onClose={() => palette.close()}>
-      {palette.isOpen && <Part onOpenRoom={room.open} onOpenPrivateRace={privateRace.open} />}
+      {palette.isOpen && <Palette onOpenRoom={room.open} onOpenPrivateRace={privateRace.open} />}
     </Dialog>
   );
 });
-
-function Part(props: { onOpenRoom: () => void; onOpenPrivateRace: () => void }) {
-  const Palette = useScript(palette);
-  return Palette ? <Palette {...props} /> : <Skeleton height="26rem" />;
-}

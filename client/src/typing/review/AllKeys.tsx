@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { useScript } from '../../core/useScript';
+import { lazyPart } from '../../core/lazyPart';
 import { useText } from '../../core/useText';
-import { loadExtra, Script } from '../../platform/loading';
 import { Details } from '../../ui/Details';
 import { Skeleton } from '../../ui/Loading';
 import { keysOfRun } from '../rules/keyFigures';
@@ -11,12 +10,10 @@ import classes from './Review.module.css';
 import * as texts from './texts';
 
 /** Loaded when it is opened. */
-const view = new Script(() =>
-  loadExtra(() => import('../keymap/KeysView')).then(
-    ({ KeysView }) => KeysView,
-    () => KeysMissing,
-  ),
-);
+const KeysView = lazyPart(() => import('../keymap/KeysView').then(({ KeysView }) => KeysView), {
+  whileLoading: <Skeleton height="34rem" />,
+  ifMissing: KeysMissing,
+});
 
 interface Props {
   run: TypingRun;
@@ -30,9 +27,12 @@ export function AllKeys(props: Props) {
 }
 
 function Opened({ run: { text, rules }, keys }: Props) {
-  const View = useScript(view);
   const figures = useMemo(() => keysOfRun(text, keys, rules), [text, keys, rules]);
-  return <div className={classes.allKeys}>{View ? <View {...figures} /> : <Skeleton height="34rem" />}</div>;
+  return (
+    <div className={classes.allKeys}>
+      <KeysView {...figures} />
+    </div>
+  );
 }
 
 function KeysMissing() {

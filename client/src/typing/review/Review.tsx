@@ -13,7 +13,7 @@ import classes from './Review.module.css';
 import { SpeedChart } from './SpeedChart';
 import * as texts from './texts';
 
-export interface ReviewProps {
+interface ReviewProps {
   run: TypingRun;
   /** The language of the text. */
   lang: string;

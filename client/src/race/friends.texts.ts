@@ -1,9 +1,5 @@
-/** The texts of the waiting, which are loaded later than those of the race. */
+/** The texts of the rooms of friends, which are loaded later than those of the race. */
 import { formats, text } from '../core/text';
-
-export const textIn = text('Text: ', 'Texto: ');
-export const begin = text('Start now', 'Empezar ya');
-export const beginWithGhosts = text('Start now, against ghosts', 'Empezar ya, contra fantasmas');
 
 export const friendsTitle = text('Private race', 'Carrera privada');
 export const present = text(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { memoryStorage } from '../platform/storage';
-import { isLonely } from './company';
 import { entered, participant, SEAT } from './testing';
+import { isLonely } from './useSeekRoom';
 
 it('a racer is lonely while they wait alone for a text that is not in the default language', async () => {
   const participants = [participant('ana')];
