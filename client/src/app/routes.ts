@@ -9,6 +9,8 @@ import routes from './routes.json';
 /** A pattern of react-router. */
 export type Pattern = keyof typeof routes;
 
+type Audience = 'all' | 'guests' | 'users' | 'admins';
+
 /** A route, as routes.json has it, also for the server. Its screen is in screens.ts. */
 export interface Route {
   pattern: Pattern;
@@ -16,12 +18,19 @@ export interface Route {
   id: string;
   /** The title of the document by language; `{}` stands for the product's name. */
   title: Readonly<Record<Language, string>>;
+  /** The visitors that the screen is for; the palette lists it for them. */
+  for: Audience;
   /** True for a screen that search engines may list. */
   isPublic: boolean;
   /** True for a screen with a text to type, which has its own font. */
   isTyped: boolean;
   /** Prefetches what the screen at `path` needs first. Resolves, and never rejects, once that is there or has failed. */
   prepare: (root: RootStore, path: string) => Promise<void>;
+}
+
+/** What routes.json says of a route; what it leaves out is false, or for all. */
+interface Listed extends Pick<Route, 'title'>, Partial<Pick<Route, 'for' | 'isPublic' | 'isTyped'>> {
+  screen: string;
 }
 
 /** The first data of the screens of some routes. */
@@ -41,10 +50,10 @@ const preparations: Partial<Record<Pattern, Route['prepare']>> = {
 };
 
 export const allRoutes: readonly Route[] = (Object.keys(routes) as Pattern[]).map((pattern) => {
-  const { screen, title, ...data } = routes[pattern];
+  const { screen, title, ...data } = routes[pattern] as Listed;
   const id = screen.slice(screen.indexOf('/') + 1);
   const prepare = preparations[pattern] ?? (async () => {});
-  return { pattern, id, title, prepare, isPublic: 'isPublic' in data, isTyped: 'isTyped' in data };
+  return { pattern, id, title, prepare, for: 'all', isPublic: false, isTyped: false, ...data };
 });
 
 /** The route at a path, found as the router and the server find it, before the router is loaded. */

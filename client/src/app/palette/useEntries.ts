@@ -40,17 +40,15 @@ export interface Entry {
   asks?: readonly Entry[];
 }
 
-/** The screens of guests, users and admins, whether or not search engines list them. */
-const FOR_GUESTS: readonly string[] = [paths.login, paths.signup, paths.forgot];
-const FOR_USERS: readonly string[] = ['/account', paths.history, paths.keys];
-const FOR_ADMINS: readonly string[] = [...FOR_USERS, '/admin'];
-
 /** Returns the screens that the palette lists, without the one at `path`. */
 export function listedScreens(user: Pick<SessionInfo, 'admin'> | null, path: string): Route[] {
   const current = routeAt(path);
-  const [own, others] = user ? [user.admin ? FOR_ADMINS : FOR_USERS, FOR_GUESTS] : [FOR_GUESTS, FOR_USERS];
-  const isForAll = ({ pattern, isPublic }: Route) => isPublic && !pattern.includes(':') && !others.includes(pattern);
-  return allRoutes.filter((route) => route !== current && (own.includes(route.pattern) || isForAll(route)));
+  const isFor = { all: true, guests: user === null, users: user !== null, admins: user?.admin === true };
+  // Of the screens for all, search engines list those that can be opened by themselves.
+  return allRoutes.filter(
+    (route) =>
+      route !== current && !route.pattern.includes(':') && isFor[route.for] && (route.isPublic || route.for !== 'all'),
+  );
 }
 
 /** Returns what the palette lists: `all` entries, those that are found only by typing, and the values of a setting. */
