@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { KeyValueStorage } from '../platform/storage';
 import type { Doubts } from '../typing/rules/FieldKeys';
 import type { TypingRun } from '../typing/rules/TypingRun';
@@ -8,19 +7,15 @@ interface RaceOf {
   username: string;
 }
 
-const entry = v.object({
-  username: v.string(),
-  keystrokes: v.string(),
+/** What is stored of a race. */
+interface Entry extends Doubts {
+  username: string;
+  keystrokes: string;
   /** In milliseconds since 1970, because `performance.now` starts again with each page. */
-  startedAt: v.number(),
+  startedAt: number;
   /** The time of each key in milliseconds after the start; null if unknown. */
-  times: v.array(v.nullable(v.number())),
-  /** Missing from the page of the version before. */
-  untrusted: v.optional(v.number(), 0),
-  pastes: v.optional(v.number(), 0),
-});
-
-type Entry = v.InferOutput<typeof entry>;
+  times: (number | null)[];
+}
 
 /** Longer than any race takes, in milliseconds. */
 const KEPT_MS = 60 * 60 * 1000;
@@ -77,7 +72,15 @@ export class StoredKeys {
 /** Parses an entry; null for anything else, because other scripts and older pages use the same storage. */
 function read(stored: string | null): Entry | null {
   try {
-    return v.parse(entry, JSON.parse(stored ?? 'null'));
+    // The doubts are missing from the page of the version before.
+    const entry = { untrusted: 0, pastes: 0, ...JSON.parse(stored ?? '') };
+    const { username, keystrokes, startedAt, times, untrusted, pastes } = entry;
+    const isEntry =
+      [username, keystrokes].every((each) => typeof each === 'string') &&
+      [startedAt, untrusted, pastes].every(Number.isFinite) &&
+      Array.isArray(times) &&
+      times.every((ms) => ms === null || Number.isFinite(ms));
+    return isEntry ? entry : null;
   } catch {
     return null;
   }
