@@ -4,7 +4,7 @@ import { site } from '../core/site';
 import { text } from '../core/text';
 import * as commonTexts from '../core/texts';
 import { useText } from '../core/useText';
-import { Button } from './Button';
+import { Button } from '../ui/Button';
 
 const updated = text(`${site.product} has been updated.`, `Hay una versión nueva de ${site.product}.`);
 

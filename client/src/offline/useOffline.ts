@@ -13,7 +13,7 @@ export function useOffline(language: Language): void {
     const link = document.querySelector<HTMLLinkElement>('link[rel=serviceworker]');
     if (!link || !navigator.serviceWorker) return;
     const timer = setTimeout(() => {
-      import('./offline').then(({ keepOffline }) => keepOffline(root, link.href, language)).catch(() => {});
+      import('./keepOffline').then(({ keepOffline }) => keepOffline(root, link.href, language)).catch(() => {});
     }, LOADED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [root, language]);
