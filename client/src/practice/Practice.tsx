@@ -22,16 +22,17 @@ import { IconButton } from '../ui/Button';
 import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
 import { PracticeRun, type PracticeText } from './PracticeRun';
-import { modes, practiceServices, prefetchedText, useNextText } from './queries';
+import { practiceServices, prefetchedText } from './queries';
 import { languageOf, practiceSearch } from './siteText';
 import * as texts from './texts';
+import { laterParts, useNextText } from './useNextText';
 
 /** Practice: one text after another, alone. */
 export const Component = observer(function Practice() {
   const t = useText();
   const root = useRoot();
   const { consent, session, settings, sound, unsaved } = root;
-  const later = useScript(modes);
+  const later = useScript(laterParts);
   const { blindMode, quickRestart, stopOnError, tabEnter } = settings.values;
   const newRun = useCallback(
     (text: PracticeText) => {

@@ -1,4 +1,4 @@
-/** The part of practice that loads after its first text. */
-export { PracticeStatistics } from '../PracticeStatistics';
-export { nextText } from './nextText';
-export { PracticeBar } from './PracticeBar';
+/** The parts of practice that load after its first text. */
+export { nextText } from './modes/nextText';
+export { PracticeBar } from './modes/PracticeBar';
+export { PracticeStatistics } from './PracticeStatistics';

@@ -1,24 +1,13 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { PRACTICE_STATS } from '../core/ownRuns';
 import { prefetched, take } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
 import { useApi } from '../core/useApi';
-import { useRoot } from '../core/useRoot';
 import type { ApiClient } from '../net/ApiClient';
 import type { PracticeResult } from '../net/api';
-import { loadExtra, Script } from '../platform/loading';
 import { bestsQuery } from '../typing/bests';
 import type { PracticeServices, PracticeText } from './PracticeRun';
 import { isOfSite, siteText } from './siteText';
-
-/** The bar, the statistics and the texts of the other modes. Loaded after the first text; null if that fails: texts go on. */
-export const modes = new Script(() =>
-  loadExtra(() => import('./modes/modes')).catch((error: unknown) => {
-    console.error(error);
-    return null;
-  }),
-);
 
 /** The time in which one answer serves all that show the statistics, in milliseconds: the bar of practice loads later. */
 const STATS_FRESH_MS = 10_000;
@@ -46,37 +35,6 @@ export function prefetchedText(root: RootStore, search: string): PracticeText | 
 /** Fetches a text of the site, if possible another one than `before`; the first may be prefetched. */
 export async function textOfSite(root: RootStore, search: string, before: PracticeText | null): Promise<PracticeText> {
   return { ...(await take(root.services.queries, siteText(root, search, before?.id))), mode: 'text' };
-}
-
-/** A text to get: that of a query, the first or the one after `before`. */
-interface Asked {
-  search: string;
-  before: PracticeText | null;
-}
-
-/** Gets a text to practice. If it cannot be made, it is a text of the site. Of several asked for, only the last begins. */
-export function useNextText(onText: (text: PracticeText) => void) {
-  const root = useRoot();
-  const last = useRef<Asked>(null);
-  return useMutation({
-    onMutate: (asked: Asked) => {
-      last.current = asked;
-    },
-    // Not an option of `mutate`, which is forgotten if the text comes before React has subscribed.
-    onSuccess: (text, asked) => {
-      if (asked === last.current) onText(text);
-    },
-    mutationFn: async ({ search, before }: Asked) => {
-      if (isOfSite(search)) return textOfSite(root, search, before);
-      try {
-        const loaded = await modes.load();
-        if (loaded) return await loaded.nextText(root, search, before);
-      } catch (error) {
-        console.warn('there is no text of this mode', error);
-      }
-      return textOfSite(root, '', before);
-    },
-  });
 }
 
 /** Fetches the user's bests, with which results other than those of texts are compared. */
