@@ -55,7 +55,7 @@ test('a key is made, copied and used, and is refused once it is revoked', async 
 test('a refused name and a failed revocation say why', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('ana')), at: '/account/' });
   const card = page.getByRole('region', { name: 'API keys' });
-  const make = card.getByRole('button', { name: 'Make a key' });
+  const make = card.getByRole('button', { name: 'Create API key' });
   await card.getByLabel('Name of the new key').fill('Class board');
   await make.click();
   await expect(card.getByRole('listitem')).toHaveCount(1);

@@ -25,8 +25,8 @@ test('a held result says why, and counts once an admin accepts it', async ({ new
   const verdict = page.getByRole('region', { name: 'Held back' });
   await expect(verdict.getByRole('listitem')).toHaveText(/A program made some of the keys.*: 1 \(at most 0\)/);
   await expectNoViolations(page);
-  await verdict.getByRole('button', { name: 'Ask for a look' }).click();
-  await expect(verdict.getByRole('status')).toHaveText('We’ll look at it, and send you an email.');
+  await verdict.getByRole('button', { name: 'Request a review' }).click();
+  await expect(verdict.getByRole('status')).toHaveText('We’ll review it, and send you an email.');
 
   const token = await api.signUp(admin);
   await server.grantAdmin(admin);
@@ -47,7 +47,7 @@ test('a held result says why, and counts once an admin accepts it', async ({ new
   await mailbox.mail(`${owner}@example.org`, 'Your screen reader sends keys like this.');
   expect(await racesTotal()).toBe(1);
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Accepted after a look' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Accepted after review' })).toContainText(
     'Reason: Your screen reader sends keys like this.',
   );
 });

@@ -41,7 +41,7 @@ test('a run is in the history, opens its review, and can be deleted', async ({ n
 
   await page.getByRole('button', { name: 'Delete all practice' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('Nothing here yet.')).toBeVisible();
+  await expect(page.getByText('No runs yet.')).toBeVisible();
   await expectNoViolations(page);
 });
 
@@ -56,7 +56,7 @@ test('filters are in the address, and Back takes them back', async ({ newVisitor
   await expect(rows(page)).toHaveCount(1);
   await page.getByLabel('Kind', { exact: true }).selectOption('Races');
   await expect(page).toHaveURL('/history?mode=words10&kind=race');
-  await expect(page.getByText('No run passes these filters.')).toBeVisible();
+  await expect(page.getByText('No runs match these filters.')).toBeVisible();
   await expectNoViolations(page);
   await page.goBack();
   await expect(rows(page)).toHaveCount(1);
@@ -67,7 +67,7 @@ test('filters are in the address, and Back takes them back', async ({ newVisitor
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(rows(page)).toHaveCount(2);
   await page.goto('/history?from=2020-01-01&to=2020-12-31&mode=nonsense');
-  await expect(page.getByText('No run passes these filters.')).toBeVisible();
+  await expect(page.getByText('No runs match these filters.')).toBeVisible();
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('2020-01-01');
 });
 
@@ -157,7 +157,7 @@ test('a run that is delivered while the history is open appears in it', async ({
   const page = await newVisitor({ token, at: null, stored: { practices } });
   const letThrough = await hold(page, '**/api/singleplayer');
   await page.goto('/history');
-  await expect(page.getByText('Nothing here yet.')).toBeVisible();
+  await expect(page.getByText('No runs yet.')).toBeVisible();
   letThrough();
   await expect(rows(page)).toHaveCount(1);
 });
@@ -167,7 +167,7 @@ test('a run without its keys says so', async ({ newVisitor, api }) => {
   await api.post('/api/singleplayer', { token, time: 30, wpm: 60, accuracy: 98, date: new Date().toISOString() });
   const page = await newVisitor({ token, at: '/history' });
   await page.getByRole('link', { name: 'A text that is not kept' }).click();
-  await expect(page.getByText('There are no keys of this run.')).toBeVisible();
+  await expect(page.getByText('The keystrokes of this run weren’t kept.')).toBeVisible();
   await expectNoViolations(page);
 });
 

@@ -116,7 +116,7 @@ export const apiKeyNameHint = text(
   'So that you can tell it from your other keys',
   'Para distinguirla de tus otras claves',
 );
-export const makeApiKey = text('Make a key', 'Crear una clave');
+export const makeApiKey = text('Create API key', 'Crear una clave de API');
 export const apiKeyMade = text(
   'Your new key. Copy it now: it won’t be shown again.',
   'Tu clave nueva. Cópiala ahora: no se mostrará otra vez.',

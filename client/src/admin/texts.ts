@@ -84,7 +84,7 @@ export const faults = text(
 
 export const heldResults = text('Held results', 'Resultados retenidos');
 export const heldFailed = text('Couldn’t load the held results', 'No se pudieron cargar los resultados retenidos');
-export const noneHeld = text('Nobody is waiting for a look.', 'Nadie espera una revisión.');
+export const noneHeld = text('No results to review.', 'No hay resultados por revisar.');
 export const decisions = { accept: text('Accept', 'Aceptar'), reject: text('Reject', 'Rechazar') };
 export const resultReasonHint = text('Included in the email to the racer', 'Se incluye en el correo a quien corrió');
 export const resultAccepted = text('Accepted. The result counts now.', 'Aceptado. El resultado ya cuenta.');

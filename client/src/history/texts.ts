@@ -61,10 +61,10 @@ export const shown = text(
   (runs: number) => `${formats.es.counted(runs, 'fila', 'filas')} a la vista`,
 );
 export const empty = text(
-  'Nothing here yet. Every race and every practice from now on will be.',
+  'No runs yet. Your races and practice runs will appear here.',
   'Todavía no hay nada. Aquí estarán todas tus carreras y prácticas.',
 );
-export const noneFound = text('No run passes these filters.', 'Nada coincide con estos filtros.');
+export const noneFound = text('No runs match these filters.', 'Nada coincide con estos filtros.');
 
 export const average = text(
   (runs: number) => `Average of ${runs} runs`,
@@ -128,7 +128,10 @@ export const runMissingText = text(
   'It may have been deleted, or belongs to another account.',
   'Quizás la eliminaste, o es de otra cuenta.',
 );
-export const noKeys = text('There are no keys of this run.', 'No hay teclas de esta carrera o práctica.');
+export const noKeys = text(
+  'The keystrokes of this run weren’t kept.',
+  'No se guardaron las teclas de esta carrera o práctica.',
+);
 export const textTitle = text('The text', 'El texto');
 
 export const deleteRun = text('Delete this practice', 'Eliminar esta práctica');
@@ -150,15 +153,15 @@ export const verdicts = {
   unverified,
   verified: text('Verified', 'Verificado'),
   held: text('Held back', 'Retenido'),
-  accepted: text('Accepted after a look', 'Aceptado tras la revisión'),
-  rejected: text('Not accepted after a look', 'No aceptado tras la revisión'),
+  accepted: text('Accepted after review', 'Aceptado tras la revisión'),
+  rejected: text('Not accepted after review', 'No aceptado tras la revisión'),
 };
 export const heldHint = text(
-  'This result doesn’t count yet. If you typed it yourself, ask us to look at it.',
+  'This result doesn’t count yet. If you typed it yourself, request a review.',
   'Este resultado todavía no cuenta. Si lo escribiste tú, pide una revisión.',
 );
-export const askForLook = text('Ask for a look', 'Pedir una revisión');
-export const lookAsked = text('We’ll look at it, and send you an email.', 'Lo revisaremos y te enviaremos un correo.');
+export const askForLook = text('Request a review', 'Pedir una revisión');
+export const lookAsked = text('We’ll review it, and send you an email.', 'Lo revisaremos y te enviaremos un correo.');
 export const decision = text(
   (reason: string) => `Reason: ${reason}`,
   (reason: string) => `Motivo: ${reason}`,

@@ -29,7 +29,7 @@ const words: ErrorWords = {
 
   'no-texts': 'No texts are available.',
   'text-in-use': 'We already have this text.',
-  'already-asked': 'You have already asked for a look at this result.',
+  'already-asked': 'You have already requested a review of this result.',
   'not-waiting': 'This result has already been decided.',
   'already-suggested': 'This text has already been suggested.',
   'unknown-text-request': 'There is no such text request.',

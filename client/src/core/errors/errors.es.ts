@@ -30,7 +30,7 @@ const words: ErrorWords = {
 
   'no-texts': 'No hay textos disponibles.',
   'text-in-use': 'Ya tenemos este texto.',
-  'already-asked': 'Ya pediste que alguien mire este resultado.',
+  'already-asked': 'Ya pediste una revisión de este resultado.',
   'not-waiting': 'Ya se decidió sobre este resultado.',
   'already-suggested': 'Este texto ya fue sugerido.',
   'unknown-text-request': 'Esta sugerencia no existe.',

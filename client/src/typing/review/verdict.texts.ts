@@ -14,12 +14,12 @@ const inSpanish = (seconds: number): string =>
 
 export const held = text('Held back: it doesn’t count yet.', 'Retenido: todavía no cuenta.');
 export const next = text(
-  'If you typed it yourself, ask us to look at it: “See why” leads there. It counts once we have accepted it.',
+  'If you typed it yourself, request a review: “See why” leads there. It counts once we have accepted it.',
   'Si lo escribiste tú, pide una revisión: «Ver por qué» te lleva ahí. Cuenta en cuanto lo aceptemos.',
 );
-/** The usual time of a look, given in seconds: in hours, or in days from two on. */
+/** The usual time of a review, given in seconds: in hours, or in days from two on. */
 export const look = text(
-  (seconds: number) => `A look usually takes ${inEnglish(seconds)}.`,
+  (seconds: number) => `A review usually takes ${inEnglish(seconds)}.`,
   (seconds: number) => `Una revisión suele tardar ${inSpanish(seconds)}.`,
 );
 export const why = text('See why', 'Ver por qué');
