@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import cases from '../../../shared/fixtures/practice.json';
 import { ApiError } from '../net/ApiError';
+import type { Mode } from '../net/api';
 import { reviewOf } from '../typing/rules/review';
 import { BACKSPACE, BACKSPACE_WORD, type Rules } from '../typing/rules/TypingRun';
 import { type PracticeRecord, PracticeRun, type PracticeServices, type PracticeText } from './PracticeRun';
-import type { Mode } from './rules/mode';
 
 /** A practice that waits for its first key, and the sounds of its keys. */
 function practicing(services: Partial<PracticeServices> = {}, ofText: Partial<PracticeText> = {}, rules?: Rules) {

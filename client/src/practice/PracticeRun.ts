@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Language } from '../core/text';
-import type { PracticeResult, TextAnswer } from '../net/api';
+import type { Mode, PracticeResult, TextAnswer } from '../net/api';
 import { accuracy, twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, type Rules, type StopOnError, TypingRun } from '../typing/rules/TypingRun';
-import { isOfDrawnWords, limitOf, type Mode, rulesOf } from './rules/mode';
+import { isOfDrawnWords, limitOf, rulesOf } from './rules/mode';
 
 /** A text to practice. Only those of the site have an author. */
 export interface PracticeText extends Omit<TextAnswer, 'id' | 'author'> {

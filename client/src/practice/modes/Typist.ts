@@ -1,8 +1,8 @@
+import type { Mode } from '../../net/api';
 import type { KeyValueStorage } from '../../platform/storage';
 import type { TimedKey } from '../../typing/rules/TypingRun';
 import type { PracticeRun } from '../PracticeRun';
 import { figuresOf, type KeyMemory, remember } from '../rules/KeyMemory';
-import type { Mode } from '../rules/mode';
 import type { KeyFigures } from '../rules/weakKeys';
 
 /** The number of last runs of a mode whose average counts. */

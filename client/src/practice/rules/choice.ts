@@ -1,5 +1,5 @@
 import { type Language, languages } from '../../core/text';
-import type { Mode } from './mode';
+import type { Mode } from '../../net/api';
 
 const ON_OR_OFF = ['off', 'on'] as const;
 

@@ -1,18 +1,5 @@
+import type { Mode } from '../../net/api';
 import { RULES, type Rules, type StopOnError } from '../../typing/rules/TypingRun';
-
-/** The name of a mode, as in `shared/src/mode.rs`. */
-export type Mode =
-  | 'text'
-  | 'words15s'
-  | 'words30s'
-  | 'words60s'
-  | 'words120s'
-  | 'words10'
-  | 'words25'
-  | 'words50'
-  | 'words100'
-  | 'weak'
-  | 'own';
 
 /** Returns whether a mode is of words that were drawn, where the same ones can come only by typing them again. */
 export function isOfDrawnWords(mode: Mode): boolean {
