@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '../core/paths';
 import { refresh } from '../core/queryClient';
-import { finishesOf } from '../core/UnsavedFinishes';
+import { lateFinishes } from '../core/UnsavedFinishes';
 import { useApi } from '../core/useApi';
 import { useRoot } from '../core/useRoot';
 import { refreshUserStats, userStatsQuery } from '../core/userStats';
@@ -257,7 +257,7 @@ export function useDeleteAccount(onDone: () => void) {
     mutationFn: async (confirmationText: string) => {
       await api.postAsUser('/api/deleteaccount', { confirmationText });
       unsaved.drop();
-      finishesOf(root).drop();
+      lateFinishes(root).drop();
       notice.show(t(texts.deleted));
       onDone();
     },

@@ -5,7 +5,6 @@ import type { PracticeResult } from '../net/api';
 import { loadExtra } from '../platform/loading';
 import type { Sounds } from '../platform/sounds';
 import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../platform/storage';
-import { AccountSettings } from './AccountSettings';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import { NoticeStore } from './NoticeStore';
@@ -13,6 +12,7 @@ import { refreshRuns } from './ownRuns';
 import { PaletteStore } from './PaletteStore';
 import { SessionStore } from './SessionStore';
 import type { SettingsStore } from './SettingsStore';
+import { SettingsSync } from './SettingsSync';
 import { SoundStore } from './SoundStore';
 import type { Text } from './text';
 import * as texts from './texts';
@@ -38,12 +38,12 @@ export class RootStore {
   readonly notice = new NoticeStore();
   readonly palette = new PaletteStore();
   readonly settings: SettingsStore;
-  readonly accountSettings: AccountSettings;
+  readonly settingsSync: SettingsSync;
   readonly sound: SoundStore;
   readonly unsaved: UnsavedResults<PracticeResult, unknown>;
   /** The last practice on this page while nobody is logged in: a new account gets it. */
   guestResult: PracticeResult | null = null;
-  /** The one that `finishesOf` returns, whose script most visits do not need. */
+  /** The one that `lateFinishes` returns, whose script most visits do not need. */
   unsavedFinishes: UnsavedFinishes | null = null;
   /** Dismisses the notice that the session is over. */
   #dismissOver = () => {};
@@ -59,7 +59,7 @@ export class RootStore {
     this.connection = services.connection;
     this.consent = new ConsentStore(services.storage);
     this.settings = services.settings;
-    this.accountSettings = new AccountSettings(services.api, services.queries, services.settings, services.storage);
+    this.settingsSync = new SettingsSync(services.api, services.queries, services.settings, services.storage);
     this.sound = new SoundStore(services.storage, services.settings, services.sounds);
     this.unsaved = new UnsavedResults(PRACTICE, services.api, services.storage, () => refreshRuns(services.queries));
     reaction(
@@ -74,7 +74,7 @@ export class RootStore {
         this.guestResult = null;
         void this.unsaved.deliver();
         void this.deliverFinishes();
-        void this.accountSettings.sync();
+        void this.settingsSync.sync();
       },
     );
   }
@@ -94,7 +94,7 @@ export class RootStore {
   private async deliverFinishes(): Promise<void> {
     if (this.services.storage.get('finishes') === null) return;
     const script = await loadExtra(() => import('./UnsavedFinishes')).catch(() => null);
-    await script?.finishesOf(this).deliver();
+    await script?.lateFinishes(this).deliver();
   }
 
   /** Adopts what another window of this browser stored under `key`; null means every key. */

@@ -88,7 +88,7 @@ export class UnsavedFinishes {
 }
 
 /** Returns the finishes of this page, whose notices stay until they are dismissed: nobody waits for them. */
-export function finishesOf(root: RootStore): UnsavedFinishes {
+export function lateFinishes(root: RootStore): UnsavedFinishes {
   const { api, queries, storage } = root.services;
   const say = (words: Text<string>) => root.notice.keep(() => words[root.settings.language]);
   root.unsavedFinishes ??= new UnsavedFinishes(

@@ -35,7 +35,7 @@ export type StorageKey =
   | 'wait'
   /** The number of failed logins in a row. */
   | 'wrong'
-  /** The chosen settings that have not reached their account: {@link AccountSettings}. */
+  /** The chosen settings that have not reached their account: {@link SettingsSync}. */
   | 'unsentSettings'
   /** The practice results that are not saved yet: {@link UnsavedResults}. */
   | 'practices'

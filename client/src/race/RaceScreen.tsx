@@ -5,7 +5,7 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { lazyPart } from '../core/lazyPart';
 import { paths } from '../core/paths';
 import { prefetched, take } from '../core/queryClient';
-import { finishesOf } from '../core/UnsavedFinishes';
+import { lateFinishes } from '../core/UnsavedFinishes';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { afterNextFrame } from '../platform/frame';
@@ -75,7 +75,7 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
       takeSeat: () => take(services.queries, seat),
       loadTransport,
       stored: new StoredKeys(services.storage),
-      finishes: finishesOf(root),
+      finishes: lateFinishes(root),
       playSound: (correct) => root.sound.play(correct),
       afterPaint: afterNextFrame,
       inFrameNear,

@@ -52,7 +52,7 @@ const Reset = observer(function Reset() {
 /** Says where the settings are kept. */
 const Kept = observer(function Kept() {
   const t = useText();
-  const { accountSettings, services, session, settings } = useRoot();
+  const { settingsSync, services, session, settings } = useRoot();
   const returnHere = useReturnHere();
   const [isLasting] = useState(() => services.storage.isLasting());
   if (session.isChecking) return null;
@@ -60,7 +60,7 @@ const Kept = observer(function Kept() {
   const inBrowser = isLasting && settings.isLasting ? onDevice : texts.notKept;
   return (
     <p className="note">
-      <RichText text={t(accountSettings.isInSync ? texts.onAccount : inBrowser)} state={returnHere} />
+      <RichText text={t(settingsSync.isInSync ? texts.onAccount : inBrowser)} state={returnHere} />
     </p>
   );
 });

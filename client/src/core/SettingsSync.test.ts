@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiClient } from '../net/ApiClient';
 import { memoryStorage } from '../platform/storage';
-import { AccountSettings } from './AccountSettings';
 import { makeQueryClient } from './queryClient';
 import { SettingsStore } from './SettingsStore';
+import { SettingsSync } from './SettingsSync';
 
 type Values = Record<string, unknown>;
 
@@ -39,7 +39,7 @@ function device(server: ReturnType<typeof serverOf>, user: string | null = '1', 
     server.fetch,
   );
   const settings = new SettingsStore(storage, false);
-  return { settings, storage, session, account: new AccountSettings(api, makeQueryClient(), settings, storage) };
+  return { settings, storage, session, account: new SettingsSync(api, makeQueryClient(), settings, storage) };
 }
 
 beforeEach(() => {

@@ -25,7 +25,7 @@ interface Unsent {
  * reached the account, else the account's. On logout, all settings stay on the device: they are its look. An account
  * without settings, such as a new one, takes them over; an account with settings of its own takes over none.
  */
-export class AccountSettings {
+export class SettingsSync {
   readonly #api: ApiClient;
   readonly #queries: QueryClient;
   readonly #settings: SettingsStore;
