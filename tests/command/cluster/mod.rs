@@ -63,9 +63,10 @@ impl Keys {
         ]
     }
 
-    /// Deletes all texts but the shortest, which is typed in two seconds.
+    /// Deletes all texts but the shortest that a race may have, which is typed in two seconds.
     fn keep_a_short_text(&self) {
-        let others = "DELETE FROM texts WHERE id <> (SELECT id FROM texts ORDER BY length(text) LIMIT 1)";
+        let others = "DELETE FROM texts WHERE id <>
+            (SELECT id FROM texts WHERE language = 'en' AND category = 'general' ORDER BY length(text) LIMIT 1)";
         postgres::execute(self.dir.database_url(), others);
     }
 
