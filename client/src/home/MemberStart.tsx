@@ -22,7 +22,8 @@ import { useLastRuns } from './queries';
 /** The start of a member's day: the streak, today's race, the last runs. */
 export const MemberStart = observer(function MemberStart() {
   const t = useText();
-  const { textLanguage } = useRoot().settings;
+  const { settings, services } = useRoot();
+  const { textLanguage } = settings;
   const days = useDays().data;
   const race = useDailyRace(textLanguage, null).data;
   const runs = useLastRuns().data;
@@ -32,7 +33,9 @@ export const MemberStart = observer(function MemberStart() {
       <h1>{t(texts.yourDay)}</h1>
       <Streak days={days} />
       <div className={classes.ways}>
-        <ButtonLink to={practiced ? practiceIn(practiced.mode) : paths.singleplayer}>
+        <ButtonLink
+          to={practiced ? practiceIn(practiced.mode, services.storage.get('practiceMode') ?? '') : paths.singleplayer}
+        >
           <Play aria-hidden="true" />
           <span>{practiced ? t(texts.goOn)(t(modes[practiced.mode])) : t(commonTexts.singleplayerHint)}</span>
         </ButtonLink>
