@@ -59,6 +59,14 @@ describe('a racer alone', () => {
     expect(race.mayBegin).toBe(false);
   });
 
+  it('learns why a start is refused', async () => {
+    const { race, server, refusedStarts } = await entered();
+    server.says('state', state('waiting', 20_000, [lane('ana')]));
+    race.begin();
+    server.says('fault', { event: 'begin', reason: 'Somebody is coming.', code: 'not-alone' });
+    expect([refusedStarts, race.phase.kind]).toEqual([['not-alone'], 'waiting']);
+  });
+
   it('has a room of their own if it has one seat', async () => {
     const { race, server } = await entered(undefined, async () => ({ ...SEAT, private: true, seats: 1 }));
     server.says('state', state('starting', 3250, [lane('ana')]));

@@ -62,6 +62,8 @@ export interface RaceServices {
   stored: StoredKeys;
   finishes: Pick<UnsavedFinishes, 'keep' | 'forget' | 'release'>;
   playSound(correct: boolean | null): void;
+  /** Tells the racer why the race was not started. */
+  sayStartRefused(error: ServerError): void;
   /** Calls `action` after the next painted frame. */
   afterPaint(action: () => void): void;
   /** Calls `action` in the frame nearest to `at`, with that frame's time. Returns a function that cancels it. */
@@ -561,6 +563,8 @@ export class Race {
     } else if (event === 'finish') {
       // One that is refused in passing is sent again after its answer.
       if (!isPassing(error)) this.delivery.fail(error);
+    } else if (event === 'begin') {
+      this.#services.sayStartRefused(error);
     } else {
       if (event === 'typing') this.#onProgressRefused(error);
       console.warn(`the server refused "${event}": ${error.reason}`);

@@ -2,9 +2,11 @@ import { UserPlus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { errorText } from '../core/errors/errorText';
 import { lazyPart } from '../core/lazyPart';
 import { paths } from '../core/paths';
 import { prefetched, take } from '../core/queryClient';
+import { useReturnHere } from '../core/returnTo';
 import { lateFinishes } from '../core/UnsavedFinishes';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
@@ -55,10 +57,12 @@ const Gathering = lazyPart(() => import('./Gathering').then(({ Gathering }) => G
 export const Component = observer(function RaceScreen() {
   const { session, consent } = useRoot();
   const { token } = session;
+  const here = useReturnHere();
   const { code = '' } = useParams();
   const { search } = useLocation();
   if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) + search }} replace />;
-  if (!consent.isGiven) return <Navigate to={paths.home} replace />;
+  // The contract leads home without consent; the notice there leads back.
+  if (!consent.isGiven) return <Navigate to={paths.home} state={here} replace />;
   return <Room key={`${code} ${token}`} code={code} token={token} />;
 });
 
@@ -77,6 +81,7 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
       stored: new StoredKeys(services.storage),
       finishes: lateFinishes(root),
       playSound: (correct) => root.sound.play(correct),
+      sayStartRefused: (error) => notice.show(errorText(error, root.settings.language)),
       afterPaint: afterNextFrame,
       inFrameNear,
     });

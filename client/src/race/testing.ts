@@ -178,6 +178,7 @@ export function entering(
   const server = new FakeServer();
   const paints = new Paints();
   const finishes = new FakeFinishes();
+  const refusedStarts: (string | undefined)[] = [];
   const race = new Race(CODE, {
     token: 'token',
     seat,
@@ -186,10 +187,11 @@ export function entering(
     stored: new StoredKeys(storage),
     finishes,
     playSound: () => {},
+    sayStartRefused: ({ code }) => refusedStarts.push(code),
     afterPaint: paints.after,
     inFrameNear: paints.inFrameNear,
   });
-  return { race, server, paints, finishes, hasEntered: race.enter() };
+  return { race, server, paints, finishes, refusedStarts, hasEntered: race.enter() };
 }
 
 /** A race whose seat is taken and whose socket is connected. */
