@@ -106,6 +106,18 @@ test('a personal best in words is celebrated, and the same words again are none'
   await expect(results(page)).not.toContainText('New personal best!');
 });
 
+test('words that were begun before are no personal best', async ({ newVisitor, api }) => {
+  const page = await newVisitor({ at: null, token: await api.signUp(newName('ines')) });
+  await page.goto('/singleplayer/?mode=words&count=10');
+  await expect(field(page)).toBeFocused();
+  const text = (await page.locator(TEXT).textContent()) ?? '';
+  await page.keyboard.type(text.slice(0, 10), { delay: DELAY_MS });
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await expect(page.locator(TEXT)).toHaveText(text);
+  await page.keyboard.type(text, { delay: DELAY_MS });
+  await expect(results(page)).toContainText('You typed the same words again.');
+});
+
 test('a link to a mode leads there from the cookie notice', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null, isNew: true });
   await page.goto('/singleplayer/?mode=words&seconds=60');

@@ -72,8 +72,8 @@ export const Component = observer(function Practice() {
   }, [isBest]);
 
   const restart = () => {
-    // Typed to its end, the text is known.
-    if (practice) begin(practice.final ? { ...practice.text, isRepeated: true } : practice.text);
+    // Once begun, the text is known.
+    if (practice) begin(practice.startedAt === null ? practice.text : { ...practice.text, isRepeated: true });
     focusTypingInput();
   };
   const newText = () => {
