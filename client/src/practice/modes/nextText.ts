@@ -1,15 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RootStore, Services } from '../../core/RootStore';
 import type { Language } from '../../core/text';
-import type { TextAnswer } from '../../net/api';
 import { CHARACTERS_PER_WORD } from '../../typing/rules/score';
 import type { PracticeText } from '../PracticeRun';
 import { textOfSite } from '../queries';
 import { type Choice, choiceOf, modeOf } from '../rules/choice';
 import { limitOf } from '../rules/mode';
-import { drawWeak, type KeyFigures } from '../rules/weakKeys';
+import { drawWeak } from '../rules/weakKeys';
 import { drawWords, type Random, textOfWords } from '../rules/words';
-import { fetchText, languageOf, orKept } from '../siteText';
+import { languageOf, orKept } from '../siteText';
 import { OwnText } from './OwnText';
 import { ownKeys } from './ownKeys';
 import * as texts from './texts';
@@ -17,14 +16,9 @@ import * as texts from './texts';
 /** More than anyone types, in words per minute: a timed text never ends, and need not grow. */
 const FASTEST_WPM = 350;
 
-/**
- * The words of a text for weak keys, and the frequent words from which they are drawn: enough of them have rare letters.
- * The texts from which a passage is drawn, and the chance of one.
- */
+/** The words of a text for weak keys, and the frequent words from which they are drawn: enough of them have rare letters. */
 const WEAK_WORDS = 40;
 const WEAK_AMONG = 2000;
-const PASSAGES = 5;
-const PASSAGE = 0.3;
 
 /** The frequent words of a language, the most frequent first. */
 function wordsQuery(services: Services, language: Language) {
@@ -60,7 +54,6 @@ export async function nextText(
     }
     case 'weak': {
       const keys = await services.queries.query(ownKeys(root, language));
-      if (random() < PASSAGE) return { ...(await passage(services, language, keys, random, before)), mode };
       const words = await services.queries.query(wordsQuery(services, language));
       return { text: drawWeak(words.slice(0, WEAK_AMONG), keys, WEAK_WORDS, random).join(' '), mode, language };
     }
@@ -93,25 +86,4 @@ function ofWords(words: readonly string[], choice: Choice, language: Language, r
   let text = write(Math.ceil(length / (CHARACTERS_PER_WORD + 1)));
   while (text.length < length && words.length > 0) text += ` ${write(20)}`;
   return text;
-}
-
-/** Draws one of some texts of the site by the weights of its keys, if possible another one than `before`. */
-async function passage(
-  services: Services,
-  language: Language,
-  keys: readonly KeyFigures[],
-  random: Random,
-  before: PracticeText | null,
-): Promise<TextAnswer> {
-  const fetchOne = () => fetchText(services, `language=${language}`, before?.id);
-  const passages = await Promise.all(Array.from({ length: PASSAGES }, fetchOne));
-  const [drawn] = drawWeak(
-    passages.map(({ text }) => text),
-    keys,
-    1,
-    random,
-  );
-  const found = passages.find(({ text }) => text === drawn);
-  if (!found) throw new Error('no passage was drawn');
-  return found;
 }

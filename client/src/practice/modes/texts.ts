@@ -60,8 +60,8 @@ export const hints = {
 /** Behind a number of words, for screen readers. */
 export const wordsBehind = text(' words', ' palabras');
 export const weakHint = text(
-  'Words and passages with the keys that you miss or are slow at. The weaker a key, the sooner it comes back.',
-  'Palabras y pasajes con las teclas que fallas o en las que eres lento. Cuanto más débil una tecla, antes vuelve.',
+  'Frequent words with the keys that you miss or are slow at. The weaker a key, the sooner it comes back.',
+  'Palabras frecuentes con las teclas que fallas o en las que eres lento. Cuanto más débil una tecla, antes vuelve.',
 );
 export const weakest = text('Your weakest keys', 'Tus teclas más débiles');
 export const noWeakKeys = text('They show after a few practices.', 'Se muestran después de unas prácticas.');
