@@ -16,6 +16,8 @@ test('the Play menu works by keyboard', async ({ newVisitor }) => {
   await expect(multi).toBeFocused();
   await expect(multi).toContainText('Please login to play');
   await page.keyboard.press('ArrowDown');
+  await expect(nav.getByRole('button', { name: /^Private race/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(nav.getByRole('link', { name: /^Today’s race/ })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(single).toBeFocused();

@@ -7,7 +7,8 @@ import { paths } from '../../core/paths';
 import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';
 import { useText } from '../../core/useText';
-import { useOpenRoom } from '../../race/useOpenRoom';
+import { privateRace } from '../../race/private.texts';
+import { type OpenRoom, useOpenPrivateRace, useOpenRoom } from '../../race/useOpenRoom';
 import { ErrorText } from '../../ui/ErrorText';
 import { useDisclosure } from '../../ui/useDisclosure';
 import classes from './PlayMenu.module.css';
@@ -17,7 +18,7 @@ import * as texts from './texts';
 export const PlayMenu = observer(function PlayMenu() {
   const t = useText();
   const { session } = useRoot();
-  const room = useOpenRoom();
+  const ofMembers = (hint: string) => (session.isLoggedIn ? hint : t(texts.loginToPlay));
   const { isOpen, setOpen, button, closeOnEscape } = useDisclosure();
   const panel = useRef<HTMLUListElement>(null);
 
@@ -55,14 +56,14 @@ export const PlayMenu = observer(function PlayMenu() {
           </Link>
         </li>
         <li>
-          {/* Not `disabled`, which would remove the focus, and with it close the menu before an error is shown. */}
-          <button type="button" className={classes.item} onClick={room.open} aria-disabled={room.isOpening}>
-            <strong>{t(commonTexts.multiplayer)}</strong>
-            <small>{session.isLoggedIn ? t(texts.multiplayerHint) : t(texts.multiplayerLogin)}</small>
-          </button>
-          <div className={classes.error}>
-            <ErrorText error={room.error} />
-          </div>
+          <OpenRoomItem
+            room={useOpenRoom()}
+            name={t(commonTexts.multiplayer)}
+            hint={ofMembers(t(texts.multiplayerHint))}
+          />
+        </li>
+        <li>
+          <OpenRoomItem room={useOpenPrivateRace()} name={t(privateRace)} hint={ofMembers(t(texts.privateRaceHint))} />
         </li>
         <li>
           <Link className={classes.item} to={paths.today}>
@@ -84,6 +85,21 @@ export const PlayMenu = observer(function PlayMenu() {
     </div>
   );
 });
+
+function OpenRoomItem({ room, name, hint }: { room: OpenRoom; name: string; hint: string }) {
+  return (
+    <>
+      {/* Not `disabled`, which would remove the focus, and with it close the menu before an error is shown. */}
+      <button type="button" className={classes.item} onClick={room.open} aria-disabled={room.isOpening}>
+        <strong>{name}</strong>
+        <small>{hint}</small>
+      </button>
+      <div className={classes.error}>
+        <ErrorText error={room.error} />
+      </div>
+    </>
+  );
+}
 
 /** Moves the focus to the next item of `panel`, or the one before; from outside to the first, or the last. */
 function step(panel: HTMLElement | null, by: 1 | -1): void {
