@@ -18,7 +18,7 @@ export const english: LegalTexts = {
       {
         heading: `What is ${site.product}?`,
         paragraphs: [
-          `${site.product} is a typing game for anyone with a keyboard. You get a passage from a book and type it as fast and as accurately as you can. Practice on your own for as long as you like, or join a race and watch your bird fly alongside the others as you type.`,
+          `${site.product} is a typing game for anyone with a keyboard. You get a text, from a classic or written for this site, and type it as fast and as accurately as you can. Practice on your own for as long as you like, or join a race and watch your bird fly alongside the others as you type.`,
           'It’s free to play, runs in your browser, and was made in Costa Rica.',
         ],
       },
@@ -41,7 +41,7 @@ export const english: LegalTexts = {
         paragraphs: [
           'A few racers share a text. The first to arrive opens the race, the others have a few seconds to join, and then the countdown begins. Your keys tell when you typed, so a race is fair even on a slow connection. If yours drops, you can rejoin right where you left off.',
           `If nobody comes, ghosts of earlier races fly with you. [Today’s race](${paths.today}) gives everyone the same text and one attempt. Each race has a replay, key by key, which you can share, and race against.`,
-          'Share your race’s link with friends to race them. As you race, you unlock new birds: some for speed, some for accuracy, some for races completed and won, and a few for looking where no one else looks.',
+          'Open a private race to race your friends: it waits for them, by its link or its code, until you start it. As you race, you unlock new birds: some for speed, some for accuracy, some for races completed and won, and a few for looking where no one else looks.',
         ],
       },
       {

@@ -19,7 +19,7 @@ export const spanish: LegalTexts = {
       {
         heading: `¿Qué es ${site.product}?`,
         paragraphs: [
-          `${site.product} es un juego de mecanografía para cualquiera que tenga un teclado. Recibes un pasaje de un libro y lo escribes tan rápido y con tanta precisión como puedas. Practica a solas cuanto quieras, o entra en una carrera y mira volar a tu ave junto a las demás mientras escribes.`,
+          `${site.product} es un juego de mecanografía para cualquiera que tenga un teclado. Recibes un texto, de un clásico o escrito para este sitio, y lo escribes tan rápido y con tanta precisión como puedas. Practica a solas cuanto quieras, o entra en una carrera y mira volar a tu ave junto a las demás mientras escribes.`,
           'Jugar es gratis, funciona en tu navegador y se hizo en Costa Rica.',
         ],
       },
@@ -42,7 +42,7 @@ export const spanish: LegalTexts = {
         paragraphs: [
           'Unos pocos participantes comparten un texto. Quien llega primero abre la carrera, los demás tienen unos segundos para unirse y luego empieza la cuenta regresiva. Tus teclas dicen cuándo escribiste, así que la carrera es justa aunque la conexión sea lenta. Si la tuya se corta, puedes volver justo a donde estabas.',
           `Si no llega nadie, te acompañan fantasmas de carreras anteriores. [La carrera de hoy](${paths.today}) da a todo el mundo el mismo texto y un solo intento. Cada carrera tiene una repetición, tecla por tecla, que puedes compartir y contra la que puedes competir.`,
-          'Comparte el enlace de tu carrera con tus amistades para competir con ellas. Al competir desbloqueas aves nuevas: unas por velocidad, otras por precisión, otras por carreras completadas y ganadas, y algunas por mirar donde nadie mira.',
+          'Abre una carrera privada para competir con tus amistades: las espera, por su enlace o su código, hasta que tú la empieces. Al competir desbloqueas aves nuevas: unas por velocidad, otras por precisión, otras por carreras completadas y ganadas, y algunas por mirar donde nadie mira.',
         ],
       },
       {
