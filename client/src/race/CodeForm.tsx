@@ -10,14 +10,20 @@ import * as texts from './codeForm.texts';
 export function CodeForm() {
   const t = useText();
   const [isLeaving, setLeaving] = useState(false);
-  const join = ({ code }: { code: string }) => {
+  const [isNone, setNone] = useState(false);
+  const join = ({ code: typed }: { code: string }) => {
+    const code = codeIn(typed);
+    setNone(code === null);
+    if (code === null) return;
     setLeaving(true);
-    window.location.assign(paths.race(codeIn(code)));
+    window.location.assign(paths.race(code));
   };
   return (
     <Form<'code'>
       submit={t(texts.join)}
       action={{ isPending: isLeaving, isSuccess: false, error: null }}
+      error={isNone ? t(texts.noCode) : undefined}
+      hasPrefix={false}
       onSubmit={join}
     >
       <Field

@@ -11,3 +11,7 @@ it.each([
   ['in a link', 'https://example.org/multiplayer/k3f9wq2m/'],
   ['in a link with more', 'example.org/multiplayer/k3f9wq2m?x=1'],
 ])('a code is found %s', (_, typed) => expect(codeIn(typed)).toBe('k3f9wq2m'));
+
+it.each(['', '---', 'k3f9', 'k3f9 wq2m a'])('no code is found in "%s"', (typed) => {
+  expect(codeIn(typed)).toBeNull();
+});
