@@ -102,6 +102,7 @@ export function practiceChoices(): (Partial<Choice> & { name: Text })[] {
   return [
     ...ends.map(([value, name]) => ({ mode: 'words' as const, end: value, name: named(mode.words, name) })),
     ...lengths.map(([value, name]) => ({ mode: 'text' as const, length: value, name: named(mode.text, name) })),
+    { mode: 'text', category: 'code', name: named(mode.text, values.category.code) },
     { mode: 'weak', name: mode.weak },
     { mode: 'own', name: mode.own },
   ];
