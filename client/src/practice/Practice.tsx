@@ -132,7 +132,9 @@ export const Component = observer(function Practice() {
               next={next}
               onTryAgain={restart}
               onNewText={newText}
-            />
+            >
+              {later && <later.PracticeComparison practice={practice} />}
+            </PracticeResults>
           ) : (
             <TypingStage
               run={practice.run}

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { paths } from '../core/paths';
 import { useReturnHere } from '../core/returnTo';
 import * as commonTexts from '../core/texts';
@@ -27,11 +27,13 @@ interface Props {
   next: string;
   onTryAgain: () => void;
   onNewText: () => void;
+  /** The comparison with earlier results. */
+  children?: ReactNode;
 }
 
 /** The result of a practice and the next steps, in place of the text. */
 export const PracticeResults = observer(function PracticeResults(props: Props) {
-  const { result, isBest, mark, error, next, onTryAgain, onNewText } = props;
+  const { result, isBest, mark, error, next, onTryAgain, onNewText, children } = props;
   const t = useText();
   const { session, settings } = useRoot();
   const returnHere = useReturnHere();
@@ -52,6 +54,7 @@ export const PracticeResults = observer(function PracticeResults(props: Props) {
     <div className="card stack">
       <Results wpm={result.wpm} accuracy={result.accuracy} time={result.time}>
         {isBest && <p className={classes.best}>{t(texts.best)}</p>}
+        {children}
         <ErrorText error={error} />
         {mark && <p className="note">{t(texts.marks[mark])}</p>}
         <div className="cluster">

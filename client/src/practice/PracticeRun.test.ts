@@ -12,7 +12,7 @@ function practicing(services: Partial<PracticeServices> = {}, ofText: Partial<Pr
   const sounds: boolean[] = [];
   const practice = new PracticeRun(
     text,
-    () => ({ save: async () => {}, best: null, ...services }),
+    () => ({ save: async () => {}, before: null, ...services }),
     (correct) => sounds.push(correct),
     'off',
     rules,
@@ -84,22 +84,36 @@ it('saves the result of a signed-in user once', () => {
 
 it('keeps the reason why a result could not be saved, which is then no best', async () => {
   const refused = new ApiError(503, 'No room.');
-  const { practice } = practicing({ best: 0, save: () => Promise.reject(refused) });
+  const { practice } = practicing({ before: { best: 14, average: 10 }, save: () => Promise.reject(refused) });
   typeAll(practice);
-  expect(practice.isBest).toBe(true);
+  expect([practice.isBest, practice.comparison?.isBest]).toEqual([true, true]);
   await vi.waitFor(() => expect(practice.saveError).toBe(refused));
-  expect(practice.isBest).toBe(false);
+  expect([practice.isBest, practice.comparison]).toEqual([false, null]);
 });
 
-it.each<[string, number | null, boolean]>([
-  ['as fast as ever is the best', 14, true],
-  ['faster than ever is the best', 13.99, true],
-  ['slower than once is not', 14.01, false],
+it.each<[string, PracticeServices['before'], boolean]>([
+  ['as fast as ever is the best', { best: 14, average: 10 }, true],
+  ['faster than ever is the best', { best: 13.99, average: 10 }, true],
+  ['slower than once is not', { best: 14.01, average: 10 }, false],
+  ['that is the first is the best', { best: null, average: null }, true],
   ['of which nothing is known is not', null, false],
-])('a practice %s, also while it is being saved', (_, best, isBest) => {
-  const { practice } = practicing({ best, save: () => new Promise(() => {}) });
+])('a practice %s, also while it is being saved', (_, before, isBest) => {
+  const { practice } = practicing({ before, save: () => new Promise(() => {}) });
   typeAll(practice);
   expect(practice.isBest).toBe(isBest);
+});
+
+it.each<[string, PracticeServices['before'], Partial<PracticeText>, object | null]>([
+  ['with the best and the average', { best: 20, average: 10 }, {}, { isBest: false, overBest: -6, overAverage: 4 }],
+  ['with the best alone', { best: 10, average: null }, {}, { isBest: true, overBest: 4, overAverage: null }],
+  ['with nothing if it is the first', { best: null, average: null }, {}, null],
+  ['with nothing if nothing is known', null, {}, null],
+  ['with nothing if it counts less', { best: 20, average: 10 }, { mode: 'words10', isRepeated: true }, null],
+  ['with nothing if it is of a sample', { best: 20, average: 10 }, { mode: 'own', isSample: true }, null],
+])('a practice is compared %s', (_, before, text, comparison) => {
+  const { practice } = practicing({ before }, text);
+  typeAll(practice);
+  expect(practice.comparison).toEqual(comparison);
 });
 
 it('each key has the sound of a correct or wrong one; erasing is silent', () => {
@@ -139,7 +153,7 @@ it.each<[string, Mode, boolean, boolean]>([
   ['of a text that comes again is one', 'text', true, true],
 ])('a run %s', (_, mode, isRepeated, isBest) => {
   const save = vi.fn(async (_: PracticeRecord) => {});
-  const { practice } = practicing({ best: 1, save }, { mode, isRepeated });
+  const { practice } = practicing({ before: { best: 1, average: null }, save }, { mode, isRepeated });
   typeAll(practice);
   expect(practice.isBest).toBe(isBest);
   expect(save.mock.calls[0]?.[0].mark).toBe(isBest ? undefined : 'repeated');
@@ -151,7 +165,7 @@ it.each<[Mode, boolean]>([
   ['text', true],
 ])('after a pause of more than ten seconds, a best in %s: %s', (mode, isBest) => {
   const save = vi.fn(async (_: PracticeRecord) => {});
-  const { practice } = practicing({ best: 1, save }, { mode });
+  const { practice } = practicing({ before: { best: 1, average: null }, save }, { mode });
   type(practice, 'one tw');
   vi.advanceTimersByTime(10_001);
   practice.press('o');
@@ -165,7 +179,7 @@ it('words are forgiven, unless the visitor wants mistakes to stop them', () => {
   expect(practice.final?.accuracy).toBe(85.71);
   const stopped = new PracticeRun(
     { ...ofWords, language: 'en' },
-    () => ({ save: async () => {}, best: null }),
+    () => ({ save: async () => {}, before: null }),
     vi.fn(),
     'word',
   );

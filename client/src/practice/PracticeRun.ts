@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Language } from '../core/text';
 import type { Mode, PracticeResult, TextAnswer } from '../net/api';
+import { type Comparison, compared, type SpeedsBefore } from '../typing/rules/comparison';
 import { accuracy, twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, type Rules, type StopOnError, TypingRun } from '../typing/rules/TypingRun';
 import { isOfDrawnWords, limitOf, rulesOf } from './rules/mode';
@@ -50,8 +51,8 @@ const LONGEST_WAIT_MS = 10_000;
 export interface PracticeServices {
   /** Saves a result of the signed-in user, and keeps the last one of a guest. */
   save: (result: PracticeRecord) => Promise<void>;
-  /** The signed-in user's fastest practice of this kind in wpm; null for a guest or if unknown. */
-  best: number | null;
+  /** The signed-in user's speeds in practices of this kind so far; null for a guest or if unknown. */
+  before: SpeedsBefore | null;
 }
 
 /**
@@ -70,6 +71,8 @@ export class PracticeRun {
   mark: Mark | null = null;
   /** True if the result is at least as fast as all earlier ones, and counts for it, unless saving it has failed. */
   isBest = false;
+  /** The result beside the earlier ones; null if it counts less, is the first, is not saved, or they are not known. */
+  comparison: Comparison | null = null;
   /** The reason why the result could not be saved. */
   saveError: Error | null = null;
 
@@ -92,6 +95,7 @@ export class PracticeRun {
       run: false,
       isErased: false,
       final: observableRef,
+      comparison: observableRef,
       saveError: observableRef,
     });
   }
@@ -137,17 +141,21 @@ export class PracticeRun {
     // The server takes no run of which nothing is left, and none without a time, as of one character or of a word that an
     // input method inserts at once.
     if (run.cursor === 0 || twoDecimals(result.time) === 0 || text.isSample) return;
-    const { best, save } = this.#services(text);
+    const { before, save } = this.#services(text);
     // The contract: of texts, every result counts.
-    this.isBest = best !== null && result.wpm >= best && (this.mark === null || text.mode === 'text');
+    if (before && (this.mark === null || text.mode === 'text')) {
+      this.isBest = result.wpm >= (before.best ?? 0);
+      this.comparison = compared(result.wpm, before);
+    }
     const record = this.#record(result);
     const withKeys = { ...record, keystrokes: run.keystrokes, times };
     // An own text stays on the device, and its keys would tell it.
     const isBare = text.mode === 'own' || JSON.stringify(withKeys).length > LONGEST_RECORD;
     save(isBare ? record : withKeys).catch((error: Error) =>
       runInAction(() => {
-        // A result that the server refused is not the best.
+        // A result that the server refused is not the best, and counts for nothing.
         this.isBest = false;
+        this.comparison = null;
         this.saveError = error;
       }),
     );

@@ -6,6 +6,7 @@ import { useApi } from '../core/useApi';
 import type { ApiClient } from '../net/ApiClient';
 import type { PracticeResult } from '../net/api';
 import { bestsQuery } from '../typing/bests';
+import { speedsOf } from '../typing/rules/comparison';
 import type { PracticeServices, PracticeText } from './PracticeRun';
 import { isOfSite, siteText } from './siteText';
 
@@ -43,14 +44,17 @@ export function usePracticeBests({ mode, language }: PracticeText) {
   return useQuery({ ...bestsQuery(api, language), enabled: mode !== 'text' && api.token !== null });
 }
 
-/** Saving a result of a text and the best one so far, for the current user. The last one of a guest waits for a signup. */
+/** Saving a result of a text and the speeds before it, for the current user. The last one of a guest waits for a signup. */
 export function practiceServices(root: RootStore, { mode, language }: PracticeText): PracticeServices {
   const { api, queries } = root.services;
   // Without an answer to the login check, the token tells whose result it is.
-  if (root.session.token === null) return { save: async (result) => root.keepOfGuest(result), best: null };
+  if (root.session.token === null) return { save: async (result) => root.keepOfGuest(result), before: null };
   const save = (result: PracticeResult) => root.unsaved.save(result);
-  if (mode === 'text') return { save, best: queries.getQueryData(practiceStatsQuery(api).queryKey)?.bestRace ?? null };
+  if (mode === 'text') {
+    const statistics = queries.getQueryData(practiceStatsQuery(api).queryKey);
+    return { save, before: statistics ? speedsOf(statistics) : null };
+  }
   const bests = queries.getQueryData(bestsQuery(api, language).queryKey);
-  const before = bests?.find((best) => best.kind === 'practice' && best.mode === mode);
-  return { save, best: bests ? (before?.wpm ?? 0) : null };
+  const best = bests?.find((best) => best.kind === 'practice' && best.mode === mode)?.wpm ?? null;
+  return { save, before: bests ? { best, average: null } : null };
 }

@@ -1,31 +1,7 @@
-/** The meaning of a race's result: against those before it, and against its neighbor. Pure. */
+/** The meaning of a race's result against its neighbor. Pure. */
 
 import type { Outcome } from '../net/wire';
 import { twoDecimals } from '../typing/rules/score';
-
-/** The statistics of a racer before a race. */
-export interface Before {
-  wpm: number;
-  bestRace: number;
-  racesTotal: number;
-}
-
-/** A result beside the racer's earlier ones, in words per minute; below 0 it was slower. */
-export interface Comparison {
-  isBest: boolean;
-  overBest: number;
-  overAverage: number;
-}
-
-/** Returns how a result that counts compares with those `before` it; null for the first race. */
-export function compared({ wpm }: Pick<Outcome, 'wpm'>, before: Before): Comparison | null {
-  if (before.racesTotal === 0) return null;
-  return {
-    isBest: wpm >= before.bestRace,
-    overBest: twoDecimals(wpm - before.bestRace),
-    overAverage: twoDecimals(wpm - before.wpm),
-  };
-}
 
 interface Finisher {
   username: string;

@@ -2,16 +2,16 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useRoot } from '../core/useRoot';
 import { userStatsQuery } from '../core/userStats';
 import { loadExtra, Script } from '../platform/loading';
+import type { SpeedStatistics } from '../typing/rules/comparison';
 import type { ComparisonProps } from './Comparison';
 import type { Race } from './Race';
-import type { Before } from './standing';
 
 /** Loaded before the start, because the network may fail later. Results stand without it. */
 const script = new Script(() => loadExtra(() => import('./Comparison')));
 
 interface Loaded {
   Comparison: ComponentType<ComparisonProps>;
-  before: Before | null;
+  before: SpeedStatistics | null;
 }
 
 /**
