@@ -1,7 +1,7 @@
 import { RotateCcw, Shuffle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { paths } from '../core/paths';
 import { useReturnHere } from '../core/returnTo';
 import { useOffers } from '../core/useOffers';
@@ -23,9 +23,10 @@ import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
 import { PracticeRun, type PracticeText } from './PracticeRun';
 import { practiceServices, prefetchedText } from './queries';
-import { languageOf, practiceSearch } from './siteText';
+import { languageOf } from './siteText';
 import * as texts from './texts';
 import { laterParts, useNextText } from './useNextText';
+import { useSearch } from './useSearch';
 
 /** Practice: one text after another, alone. */
 export const Component = observer(function Practice() {
@@ -43,8 +44,7 @@ export const Component = observer(function Practice() {
     [root, settings, sound],
   );
   const here = useReturnHere();
-  const address = useLocation().search;
-  const search = practiceSearch(address, root.services.storage);
+  const search = useSearch();
   const [practice, setPractice] = useState(() => {
     const text = prefetchedText(root, search);
     return text && newRun(text);
@@ -54,7 +54,6 @@ export const Component = observer(function Practice() {
   const { mutate, error } = useNextText((text) =>
     setPractice((shown) => (shown?.isAtStartOf(text) ? shown : newRun(text))),
   );
-  const navigate = useNavigate();
   const language = languageOf(search, settings);
   useOffline(language);
   const fetchText = useCallback((before: PracticeText | null) => mutate({ search, before }), [mutate, search]);
@@ -63,9 +62,6 @@ export const Component = observer(function Practice() {
   useLayoutEffect(() => {
     if (isAllowed) fetchText(null);
   }, [isAllowed, fetchText]);
-  useEffect(() => {
-    if (search !== address) navigate({ search }, { replace: true });
-  }, [search, address, navigate]);
   const isBest = practice?.isBest ?? false;
   useEffect(() => {
     if (isBest) void celebrate();

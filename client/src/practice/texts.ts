@@ -38,6 +38,10 @@ export const guest = text(
   'If you would like to see the detailed statistics, please log in',
   'Si quieres ver las estadísticas detalladas, inicia sesión',
 );
+export const notUnderstood = text(
+  'The address has an option that does not exist, so the usual one is used.',
+  'La dirección tiene una opción que no existe, así que se usa la habitual.',
+);
 export const loadingText = text('Loading text', 'Cargando texto');
 export const keepResult = text('Sign up and keep this result', 'Crear cuenta y guardar este resultado');
 export const best = text('New personal best!', '¡Nueva marca personal!');

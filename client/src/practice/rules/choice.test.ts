@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choiceOf, keptOf, modeOf, searchOf } from './choice';
+import { choiceOf, keptOf, modeOf, searchOf, understood } from './choice';
 
 it.each([
   ['', { mode: 'text', length: 'any', language: 'auto' }],
@@ -23,6 +23,31 @@ it.each([
   '?mode=words&count=25',
 ])('writes what it reads: %s', (search) => {
   expect(searchOf(choiceOf(search))).toBe(search);
+});
+
+it.each([
+  '',
+  '?mode=text',
+  '?mode=words&seconds=60&words=200&capitals=off',
+  '?mode=words&count=25',
+  '?category=code&length=short&language=es',
+  '?mode=weak&utm_source=elsewhere',
+])('understands %s as it is', (search) => {
+  expect(understood(search)).toBe(search);
+});
+
+it.each([
+  ['?mode=dictation', '?mode=text'],
+  ['?mode=dictation&language=es', '?mode=text&language=es'],
+  ['?category=x', '?mode=text'],
+  ['?length=', '?mode=text'],
+  ['?mode=words&seconds=45', '?mode=words'],
+  ['?mode=words&count=7&words=200', '?mode=words&words=200'],
+  ['?mode=weak&language=fr', '?mode=weak'],
+  ['?mode=weak&capitals=yes&utm_source=elsewhere', '?mode=weak'],
+])('understands %s as %s, which is understood as it is', (search, without) => {
+  expect(understood(search)).toBe(without);
+  expect(understood(without)).toBe(without);
 });
 
 it('keeps the parts of other modes', () => {

@@ -50,15 +50,33 @@ export function choiceOf(search: string, kept = ''): Choice {
   return Object.fromEntries(all) as Choice;
 }
 
+/**
+ * Returns a query that has only values of this version: the same, or that of its choice, which is never empty, since the
+ * visitor's last choice would take its place.
+ */
+export function understood(search: string): string {
+  const isUnderstood = named(search).every(({ value, values }) => value === null || values.includes(value));
+  return isUnderstood ? search : searchOf(choiceOf(search)) || '?mode=text';
+}
+
 function read(search: string): Choice {
+  const all = named(search).map(({ part, value, values }) => [
+    part,
+    value !== null && values.includes(value) ? value : values[0],
+  ]);
+  return Object.fromEntries(all) as Choice;
+}
+
+/** The parts, each with its values, and with the one that a query names, which may be any; null without one. */
+function named(search: string): { part: string; value: string | null; values: readonly string[] }[] {
   const query = new URLSearchParams(search);
   const seconds = query.get('seconds');
-  query.set('end', seconds === null ? (query.get('count') ?? '') : `${seconds}s`);
-  const all = Object.entries(parts).map(([part, values]: [string, readonly string[]]) => {
-    const value = query.get(part);
-    return [part, values.find((known) => known === value) ?? values[0]];
-  });
-  return Object.fromEntries(all) as Choice;
+  const end = seconds === null ? query.get('count') : `${seconds}s`;
+  return Object.entries(parts).map(([part, values]) => ({
+    part,
+    value: part === 'end' ? end : query.get(part),
+    values,
+  }));
 }
 
 function isPartOf(mode: Choice['mode'], part: string): boolean {
