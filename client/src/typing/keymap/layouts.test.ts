@@ -39,7 +39,8 @@ it.each([
   ['colemak', 's', 'sS'],
   ['es', 'ñ', 'ñÑ'],
   ['latam', '@', 'qQ@'],
-  ['uk', 'é', 'eEé'],
+  ['uk', 'é', 'eEéÉ'],
+  ['uk', 'Ó', 'oOóÓ'],
   ['azerty', '7', 'è7`'],
 ] as const)('on %s, %s is typed by the key of %s', (name, character, key) => {
   expect(keysFor(name, character).map((id) => charactersOf(name, id))).toEqual([key]);

@@ -3,7 +3,7 @@ import type { Settings } from '../../core/settings';
 /** The name of a layout, as the setting has it. */
 export type LayoutName = Settings['keyboardLayout'];
 
-/** A key of a layout: its characters alone, with Shift, and with AltGr. */
+/** A key of a layout: its characters alone, with Shift, with AltGr, and with both. */
 export interface LayoutKey {
   /** Unique within the layout. */
   id: string;
@@ -38,8 +38,8 @@ const layouts: Readonly<Record<LayoutName, Layout>> = {
   uk: {
     rows: [
       '`¬¦ 1! 2" 3£ 4$€ 5% 6^ 7& 8* 9( 0) -_ =+',
-      'q w eEé r t y uUú iIí oOó p [{ ]}',
-      "aAá s d f g h j k l ;: '@ #~",
+      'q w eEéÉ r t y uUúÚ iIíÍ oOóÓ p [{ ]}',
+      "aAáÁ s d f g h j k l ;: '@ #~",
       '\\| z x c v b n m ,< .> /?',
     ],
   },
