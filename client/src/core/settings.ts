@@ -36,7 +36,7 @@ export const settings = {
   pace: oneOf('practice', 'off', 'average', 'best', 'fixed'),
   /** In wpm; of a fixed pace. */
   paceSpeed: range('practice', { min: 10, max: 250, step: 5, default: 60 }),
-  /** The layout on which keys are shown. */
+  /** The layout on which keys are shown, and which may lack characters of a text. */
   keyboardLayout: oneOf('keyboard', 'us', 'uk', 'es', 'latam', 'de', 'azerty', 'dvorak', 'colemak'),
 } as const;
 

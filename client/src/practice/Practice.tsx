@@ -150,6 +150,7 @@ export const Component = observer(function Practice() {
               }
             />
           )}
+          {later && !practice.final && <later.MissingKeys text={practice.text.text} />}
           <p className={classes.hints}>
             <span>{t(texts.hint)}</span>
             <span className="for-keyboards">{t(practice.final ? texts.keysOfResult : texts.keys[quickRestart])}</span>

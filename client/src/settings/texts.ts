@@ -201,7 +201,10 @@ export const words: { [Name in SettingName]: Words<(typeof settings)[Name]> } = 
   paceSpeed: { name: text('Fixed speed', 'Velocidad fija'), unit: wpm },
   keyboardLayout: {
     name: text('Keyboard layout', 'Distribución del teclado'),
-    hint: text('How your keys are shown.', 'Así se muestran tus teclas.'),
+    hint: text(
+      'How your keys are shown, and which characters of a text they lack.',
+      'Así se muestran tus teclas, y qué caracteres de un texto les faltan.',
+    ),
     values: layoutNames,
   },
 };

@@ -87,6 +87,11 @@ export const part = text(
   (n: number, of: number) => `Part ${formats.en.number(n)} of ${formats.en.number(of)}`,
   (n, of) => `Parte ${formats.es.number(n)} de ${formats.es.number(of)}`,
 );
+export const missing = text(
+  (layout: string) => `Not on the layout of your settings (${layout}):`,
+  (layout) => `No están en la distribución de tus ajustes (${layout}):`,
+);
+export const changeLayout = text('Change the layout', 'Cambiar la distribución');
 /** The text that is typed until there is an own text. */
 export const noOwnText = text(
   'Choose "Your text" above and paste a text of your own. It never leaves this device.',

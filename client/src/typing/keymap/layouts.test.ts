@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../core/settings';
-import { KEYBOARD_WIDTH, keysFor, keysOf } from './layouts';
+import { KEYBOARD_WIDTH, keysFor, keysOf, missingOn } from './layouts';
 
 const names = settings.keyboardLayout.values;
 
@@ -63,6 +63,22 @@ it.each([
   ['es', '→'],
 ] as const)('on %s, no key types %s', (name, character) => {
   expect(keysFor(name, character)).toEqual([]);
+});
+
+it.each([
+  ['us', 'El ñandú, ¡qué pingüino! Ñ', ['ñ', 'ú', '¡', 'é', 'ü', 'Ñ']],
+  ['es', 'El ñandú, ¡qué pingüino! ¿Ñ, À?', []],
+  ['latam', 'El ñandú, ¡qué pingüino! ¿Ñ?', []],
+  ['de', 'El ñandú, ¡qué pingüino!', ['ñ', '¡']],
+  ['uk', 'Érase Él', []],
+  ['azerty', 'El ñandú', ['ú']],
+  ['dvorak', 'Plain words.', []],
+] as const)('on %s, the characters without a key are found: %s', (name, text, missing) => {
+  expect(missingOn(name, text)).toEqual(missing);
+});
+
+it('a combining accent belongs to the letter before it', () => {
+  expect(missingOn('de', 'q\u0303')).toEqual([]);
 });
 
 it('the space bar types the space', () => {

@@ -142,6 +142,12 @@ export function keysFor(name: LayoutName, character: string): string[] {
   return pressed.every((id) => id !== undefined) ? pressed : [];
 }
 
+/** Returns the characters of a text that no key of a layout types, each once, in the order of the text. */
+export function missingOn(name: LayoutName, text: string): string[] {
+  // A combining mark belongs to the letter before it.
+  return [...new Set(text)].filter((character) => !/\p{M}/u.test(character) && keysFor(name, character).length === 0);
+}
+
 function charactersOf(key: string): string[] {
   const characters = [...key];
   const capital = key.toUpperCase();
