@@ -44,7 +44,7 @@ async function nextOfBag(services: Services, kind: string, not?: number): Promis
 }
 
 /** Fetches a text of the kind in a query; a kept one if that fails. */
-export function fetchText(
+function fetchText(
   services: Services,
   kind: string,
   not?: number,

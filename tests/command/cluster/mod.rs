@@ -66,7 +66,7 @@ impl Keys {
     /// Deletes all texts but the shortest that a race may have, which is typed in two seconds.
     fn keep_a_short_text(&self) {
         let others = "DELETE FROM texts WHERE id <>
-            (SELECT id FROM texts WHERE language = 'en' AND category = 'general' ORDER BY length(text) LIMIT 1)";
+            (SELECT id FROM texts WHERE category = 'general' ORDER BY length(text) LIMIT 1)";
         postgres::execute(self.dir.database_url(), others);
     }
 

@@ -77,7 +77,10 @@ async fn a_whole_site_with_nats_also_serves_other_apis_and_engines() {
     // An engine in another process requests texts like this.
     api.stop().await;
     let client = async_nats::connect(url).await.expect("it listens");
-    let answer = client.request("colibri.draw_text", r#"{"not":[]}"#.into()).await.expect("the site answers");
+    let answer = client
+        .request("colibri.draw_text", r#"{"language":"en","user":1,"not":[]}"#.into())
+        .await
+        .expect("the site answers");
     assert!(answer.payload.starts_with(br#"{"Ok":{"#), "{:?}", answer.payload);
 }
 
