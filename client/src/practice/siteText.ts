@@ -44,12 +44,7 @@ async function nextOfBag(services: Services, kind: string, not?: number): Promis
 }
 
 /** Fetches a text of the kind in a query; a kept one if that fails. */
-function fetchText(
-  services: Services,
-  kind: string,
-  not?: number,
-  options?: RequestInit,
-): Promise<DrawnTextAnswer> {
+function fetchText(services: Services, kind: string, not?: number, options?: RequestInit): Promise<DrawnTextAnswer> {
   return orKept(services, 'text', 'gettext', `${kind}${not === undefined ? '' : `&not=${not}`}`, options);
 }
 
