@@ -112,7 +112,7 @@ test('words that were begun before are no personal best', async ({ newVisitor, a
   await expect(field(page)).toBeFocused();
   const text = (await page.locator(TEXT).textContent()) ?? '';
   await page.keyboard.type(text.slice(0, 10), { delay: DELAY_MS });
-  await page.getByRole('button', { name: 'Restart' }).click();
+  await page.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(page.locator(TEXT)).toHaveText(text);
   await page.keyboard.type(text, { delay: DELAY_MS });
   await expect(results(page)).toContainText('You typed the same words again.');
