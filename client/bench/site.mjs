@@ -56,6 +56,9 @@ export async function gzipBytes(address) {
   return (await stat(`${file}.gz`).catch(() => stat(file))).size;
 }
 
+/** The day of the calendar and of the daily race. */
+const TODAY = '2026-11-28';
+
 /** Serves on a free port until `close`; `bare` is one more page, at /bare. */
 export async function openSite({ text, bare }) {
   const answers = {
@@ -63,6 +66,9 @@ export async function openSite({ text, bare }) {
     '/api/isloggedin': { loggedin: true, username: ME, skin: 'hummingbird', verified: true, email: 'me@example.org' },
     '/api/play': { participants: LANES, text: { author: 'Nobody', text, language: 'en' }, username: ME },
     '/api/leaderboard': { data: LEADERBOARD },
+    '/api/history': { runs: [], next: null },
+    '/api/history/days': { today: TODAY, since: TODAY, days: [], streak: 0, longest: 0 },
+    '/api/today': { day: TODAY, today: TODAY, attempt: 'open', board: [] },
     '/api/singleplayer/stats': { status: 'ok', wpm: 0, accuracy: 0, time: 0, racesTotal: 0, bestRace: 0 },
   };
   const socket = raceSocket();
