@@ -1,5 +1,4 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { UnsavedFinishes } from '../core/UnsavedFinishes';
 import type { TextAnswer, TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
 import type { RoomEvent } from '../net/readEvent';
@@ -9,13 +8,11 @@ import type { Doubts } from '../typing/rules/FieldKeys';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
 import { agreed, CommonStart } from './CommonStart';
-import { FinishDelivery } from './FinishDelivery';
-import { wholeLog } from './LogPieces';
+import type { FinishDelivery } from './FinishDelivery';
+import { OwnTyping, type OwnTypingServices } from './OwnTyping';
 import { SEAT_FRESH_MS } from './queries';
 import { type Racer, Roster } from './Roster';
-import { isJudged, isRoomGone, type RaceRefusal, refusalBy, refusalOf } from './refusal';
-import type { StoredKeys } from './StoredKeys';
-import { TypingReports } from './TypingReports';
+import { isRoomGone, type RaceRefusal, refusalBy, refusalOf } from './refusal';
 
 /** The phases of a race for its racer, each with its own data. Times are by `performance.now`. */
 type RacePhase =
@@ -52,16 +49,12 @@ interface Seat {
 }
 
 /** Services injected into a race. */
-export interface RaceServices {
-  token: string;
+export interface RaceServices extends OwnTypingServices {
   /** The seat that `takeSeat` will resolve to, if it is known already. It is shown at once. */
   seat?: TypingSeat | undefined;
   takeSeat(): Promise<TypingSeat>;
   /** Loads the transport; called once the seat is taken. */
   loadTransport(): Promise<RaceTransport>;
-  stored: StoredKeys;
-  finishes: Pick<UnsavedFinishes, 'keep' | 'forget' | 'release'>;
-  playSound(correct: boolean | null): void;
   /** Tells the racer why the race was not started. */
   sayStartRefused(error: ServerError): void;
   /** Calls `action` after the next painted frame. */
@@ -77,7 +70,6 @@ export class Race {
   /** The racer who may start this race of friends; null in other rooms, and once the countdown runs. */
   starter: string | null = null;
   readonly roster = new Roster();
-  readonly delivery: FinishDelivery;
   isReconnecting = false;
 
   readonly #services: RaceServices;
@@ -85,12 +77,7 @@ export class Race {
   /** The phases that this page has confirmed to the room, each once. */
   readonly #confirmed = new Set<'starting' | 'start'>();
   readonly #commonStart: CommonStart;
-  /** True once the room has started the race: the page may be a moment earlier. */
-  #hasRoomStarted = false;
-  readonly #reports = new TypingReports((report) =>
-    this.#connection?.send('typing', { ...report, code: this.code, username: this.username }),
-  );
-  #doubts: Doubts = { untrusted: 0, pastes: 0 };
+  readonly #own: OwnTyping;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The current stay in the room; null after leaving. An object: StrictMode enters, leaves and enters again. */
   #stay: object | null = null;
@@ -100,10 +87,7 @@ export class Race {
     services: RaceServices,
   ) {
     this.#services = services;
-    this.delivery = new FinishDelivery(
-      (outcome) => this.roster.record(this.username, outcome),
-      (refusal) => this.#onSettled(refusal),
-    );
+    this.#own = new OwnTyping(this, services, () => this.#connection);
     this.#commonStart = new CommonStart(code, services.inFrameNear, (startedAt, frameAt) => {
       runInAction(() => this.#open(startedAt));
       this.#confirmOpening(frameAt - startedAt);
@@ -117,6 +101,11 @@ export class Race {
     });
     const { seat } = services;
     if (seat) runInAction(() => this.#sit(seat));
+  }
+
+  /** The delivery of our finish. */
+  get delivery(): FinishDelivery {
+    return this.#own.delivery;
   }
 
   get username(): string {
@@ -241,26 +230,24 @@ export class Race {
   press(key: Key, at = performance.now()): void {
     const { run, phase } = this;
     if (!run || phase.kind !== 'running' || at < phase.startedAt) return;
-    this.#services.playSound(run.press(key, at - phase.startedAt));
-    this.#services.stored.keep(this, run, phase.startedAt, this.#doubts);
+    this.#own.press(run, key, at, phase.startedAt);
     if (run.isFinished) {
       this.storeKeys();
       this.#finish(run, true);
     } else {
       // After the key is painted: writing to the socket takes longer than a frame.
-      this.#services.afterPaint(() => this.isTyping && this.#sendProgress(run));
+      this.#services.afterPaint(() => this.isTyping && this.#own.advance(run));
     }
   }
 
   /** Stores all keys now, because the page may be about to go. */
   storeKeys(): void {
-    this.#services.stored.flush();
+    this.#own.store();
   }
 
   /** Counts doubts about the next key. */
-  doubt({ untrusted, pastes }: Doubts): void {
-    if (!this.isTyping) return;
-    this.#doubts = { untrusted: this.#doubts.untrusted + untrusted, pastes: this.#doubts.pastes + pastes };
+  doubt(doubts: Doubts): void {
+    if (this.isTyping) this.#own.doubt(doubts);
   }
 
   /** Returns what `request` resolves to; null after a refusal, or if we have left in the meantime. */
@@ -350,7 +337,7 @@ export class Race {
         break;
       case 'start':
         // The text may be open already.
-        if (this.phase.kind === 'running') this.#hasRoomStarted = true;
+        if (this.phase.kind === 'running') this.#own.hasRoomStarted = true;
         else this.#start(payload.ms ?? 0, this.#commonStart.at);
         this.#catchUp();
         break;
@@ -385,7 +372,7 @@ export class Race {
     this.starter = starter ?? null;
     // What was sent while the connection was lost never arrived; another server has nothing of the log. A room refuses
     // progress after the end.
-    this.#reports.restart(phase === 'finished' ? 100 : (this.own?.completed ?? 0));
+    this.#own.restart(phase === 'finished' ? 100 : (this.own?.completed ?? 0));
     switch (phase) {
       case 'waiting':
         this.#wait(ms, countdown);
@@ -448,7 +435,7 @@ export class Race {
   #start(elapsed: number, known: number | null): void {
     clearTimeout(this.#timer);
     this.#commonStart.cancel();
-    this.#hasRoomStarted = true;
+    this.#own.hasRoomStarted = true;
     const by = performance.now() - elapsed;
     const startedAt = known === null ? by : agreed(known, by);
     if (this.phase.kind === 'starting') {
@@ -470,7 +457,7 @@ export class Race {
   /** Ends the race, which took `ms`. */
   #end(ms: number): void {
     this.#stopTimers();
-    this.#hasRoomStarted = true;
+    this.#own.hasRoomStarted = true;
     this.#replay();
     this.#recover();
     this.#conclude(outcomeOf(this.run?.cursor ?? 0, ms));
@@ -479,10 +466,7 @@ export class Race {
 
   /** Replays the keys typed before a reload. Returns the time of the start; null if there are none. */
   #replay(): number | null {
-    const { run } = this;
-    const replayed = run?.keystrokes === '' ? this.#services.stored.replay(this, run) : null;
-    if (replayed) this.#doubts = replayed.doubts;
-    return replayed?.startedAt ?? null;
+    return this.run && this.#own.replay(this.run);
   }
 
   /** Sends a finish again if it was never answered, because only the answer confirms that the result is saved. */
@@ -499,61 +483,25 @@ export class Race {
 
   /** Sends the progress that the room could not take before. */
   #catchUp(): void {
-    if (this.run && this.isTyping) this.#sendProgress(this.run);
-  }
-
-  #sendProgress(run: TypingRun): void {
-    this.roster.advance(this.username, run.completed);
-    if (this.#hasRoomStarted) this.#reports.report(run);
+    if (this.run && this.isTyping) this.#own.advance(this.run);
   }
 
   /** Sends refused progress again: at once if keys are missing, else with the next key or the finish, or after a while. */
   #onProgressRefused({ code }: ServerError): void {
-    this.#reports.restart(null);
+    this.#own.restart(null);
     if (code === 'missing-keys') this.#catchUp();
     else if (this.isTyping) this.#after(RESEND_MS, () => this.#catchUp());
   }
 
   #finish(run: TypingRun, isTypedHere: boolean): void {
     this.#conclude(outcomeOf(run.characters.length, timeOf(run)), isTypedHere);
-    const { receipt } = this.seat ?? {};
-    const log = wholeLog(run);
-    if (receipt && log) this.#services.finishes.keep({ code: this.code, receipt, log });
-    void this.delivery.deliver(async () => {
-      const answer = await this.#sendFinish(run);
-      if (!('reason' in answer) || answer.code !== 'missing-keys') return answer;
-      this.#reports.restart(null);
-      return this.#sendFinish(run);
-    });
-  }
-
-  /** The finish waits on the device until its result is known. */
-  #onSettled(refusal: ServerError | null): void {
-    const { finishes } = this.#services;
-    if (refusal && isRoomGone(refusal)) finishes.release(this.code);
-    else if (!refusal || isJudged(refusal)) finishes.forget(this.code);
+    this.#own.finish(run, this.seat?.receipt);
   }
 
   /** Ends the race for us, unless it has ended. */
   #conclude(typed: Outcome, isTypedHere = false): void {
     if (this.phase.kind === 'finished') return;
     this.phase = { kind: 'finished', typed, isTypedHere, isOver: false };
-  }
-
-  async #sendFinish(run: TypingRun) {
-    const { accuracy } = run;
-    if (!this.#connection || !this.#hasRoomStarted || accuracy === null)
-      throw new Error('the connection is closed, the race not started, or the run not finished');
-    const keys = this.#reports.finish(run);
-    return this.#connection.finish({
-      username: this.username,
-      code: this.code,
-      accuracy,
-      token: this.#services.token,
-      date: new Date().toISOString(),
-      ...keys,
-      ...('log' in keys && this.#doubts),
-    });
   }
 
   #onFault(event: string, error: ServerError): void {
@@ -578,9 +526,8 @@ export class Race {
 
   #stopTimers(): void {
     clearTimeout(this.#timer);
-    this.#reports.stop();
     this.#commonStart.cancel();
-    this.delivery.pause();
+    this.#own.stop();
   }
 
   #disconnect(): void {

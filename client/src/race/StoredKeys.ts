@@ -7,7 +7,7 @@ interface RaceOf {
   username: string;
 }
 
-/** What is stored of a race. */
+/** The stored part of a race. */
 interface Entry extends Doubts {
   username: string;
   keystrokes: string;
