@@ -1,4 +1,4 @@
-/** What an account may read of its own: the figures of its keys, and its archive. */
+/** The data that an account may read of its own: the figures of its keys, and its archive. */
 
 import { beside, byStatus, call, megabytes, most, practice, send, sql, times, unharmed } from './client.mjs';
 

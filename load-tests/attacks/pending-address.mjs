@@ -1,4 +1,4 @@
-/** What failed logins tell about an account whose new address waits to be verified. */
+/** The words of failed logins about an account whose new address waits to be verified. */
 
 import { call, sql } from './client.mjs';
 

@@ -1,7 +1,7 @@
 //! People, made from what is published about them.
 //!
 //! Every kind is one `Hand`: the costs of movements, a noise, hesitations and errors, all drawn for each typist anew.
-//! Where the figures are from:
+//! Sources of the figures:
 //!
 //! - Dhakal, Feit, Kristensson and Oulasvirta 2018, "Observations on Typing from 136 Million Keystrokes" (CHI): 52 wpm on
 //!   average (deviation 20), 239 ms between keys (deviation 112), 3.4 % of keys corrected by the fast and 9 % by the slow,

@@ -28,7 +28,7 @@ export interface Route {
   prepare: (root: RootStore, path: string) => Promise<void>;
 }
 
-/** What routes.json says of a route; what it leaves out is false, or for all. */
+/** A route as routes.json has it; an entry that is left out is false, or for all. */
 interface Listed extends Pick<Route, 'title'>, Partial<Pick<Route, 'for' | 'isPublic' | 'isTyped'>> {
   screen: string;
 }

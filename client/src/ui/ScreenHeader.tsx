@@ -4,7 +4,7 @@ import classes from './ScreenHeader.module.css';
 interface Props {
   title: string;
   lead: string;
-  /** What stands at the other end of the line. */
+  /** Shown at the other end of the line. */
   children?: ReactNode;
 }
 
