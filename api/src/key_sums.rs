@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, btree_map};
 
-use shared::leb128::{read_number, write_number};
-use shared::presses::Press;
+use typing::leb128::{read_number, write_number};
+use typing::presses::Press;
 
 /// Waits above this are pauses, which tell nothing of a key.
 const LONGEST_WAIT_MS: u32 = 2000;
@@ -266,8 +266,8 @@ fn int(number: u64) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use shared::key_log::TimedKeys;
-    use shared::presses::presses;
+    use typing::key_log::TimedKeys;
+    use typing::presses::presses;
 
     use super::*;
 

@@ -79,6 +79,7 @@ pub use crate::limits::address_of;
 pub use crate::schedule::Schedule;
 pub use crate::skin_images::SkinImage;
 pub use crate::tokens::{InvalidKey, TokenIssuer};
+pub use crate::unlock::ACCURACY_RACES;
 pub use crate::worker::Worker;
 
 /// The callers of one address, and of all, that may wait for their turn to read what they typed.

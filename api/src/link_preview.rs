@@ -1,6 +1,6 @@
 //! The figures in the previews of links to racers' profiles and to replays.
 
-use shared::score::two_decimals;
+use typing::score::two_decimals;
 
 use crate::database::{Database, DatabaseError};
 use crate::domain::{ShortRaceId, Username};

@@ -107,7 +107,7 @@ impl PasswordTurn {
         password: &str,
         known: Vec<String>,
     ) -> Result<String, ApiError> {
-        let password = shared::text::normalize(password);
+        let password = typing::characters::normalize(password);
         let Self { argon2, turn } = self;
         run(turn, move || {
             if strength(&password, &known) < WEAKEST {
@@ -124,7 +124,7 @@ impl PasswordTurn {
 
     /// Returns true if `password` matches `hash`. A missing or malformed hash takes as long as any other.
     pub(crate) async fn verify(self, password: &str, hash: Option<&str>) -> Result<bool, ApiError> {
-        let password = shared::text::normalize(password);
+        let password = typing::characters::normalize(password);
         let hash = hash.filter(|hash| PasswordHash::new(hash).is_ok()).unwrap_or(UNKNOWN_ACCOUNT_HASH).to_owned();
         let Self { argon2, turn } = self;
         run(turn, move || {

@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::{QueryDsl as _, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};
-use shared::key_log::TimedKeys;
-use shared::presses::presses_by;
-use shared::{Mode, UserId};
+use shared::UserId;
+use typing::Mode;
+use typing::key_log::TimedKeys;
+use typing::presses::presses_by;
 
 use crate::database::schema::users;
 use crate::domain::{Language, RunId, RunKind, RunRules};

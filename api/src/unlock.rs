@@ -3,9 +3,11 @@
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::sql_types::Text;
-use shared::score::ACCURACY_RACES;
 
 use crate::domain::column_names;
+
+/// The number of races from which an average accuracy unlocks skins: one careful race is not a habit.
+pub const ACCURACY_RACES: i32 = 10;
 
 /// The rule that unlocks a skin. The number to reach is stored with the skin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]

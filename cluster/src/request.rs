@@ -5,12 +5,11 @@ use std::time::Duration;
 use actix::Message;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use shared::RoomCode;
-use shared::Text;
 use shared::messages::{
     DrawText, DrawTextError, LinkError, ListRevocations, ListRevocationsError, OpenRoom, OpenRoomError, Revocations,
     TakeSeat, TakeSeatError, TakenSeat,
 };
+use shared::{RoomCode, Text};
 
 /// The queue group of the engines: each request goes to one of them.
 const ENGINES: &str = "engines";

@@ -4,11 +4,12 @@ use std::ffi::OsStr;
 use std::fmt::Debug;
 
 use clap::{Args as _, Command};
+use shared::racer;
 use shared::testing::{assert_generated_table, number, sentence};
-use shared::{racer, score};
+use typing::score;
 
 use crate::client::Refusal;
-use crate::{Settings, limits, race};
+use crate::{Settings, limits};
 
 const PAGE: &str = "docs/protocol.md";
 

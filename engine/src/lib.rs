@@ -1,7 +1,7 @@
 //! The race engine: the sockets of racers, the rooms in which they race, and the rules of a race.
 //!
 //! A process runs one [`Engine`]. From the socket inward, it consists of a `Session` per client, one `Lobby` that owns
-//! the rooms, a `Room` per race with the rules of [`race`] inside, and one `Recorder` that keeps results until they are
+//! the rooms, a `Room` per race with the rules of `race` inside, and one `Recorder` that keeps results until they are
 //! saved. Snapshots of rooms are kept in a [`store`]. The engine has no database: it draws texts and saves results
 //! through [`Links`].
 
@@ -15,7 +15,6 @@ mod lobby;
 pub mod metrics;
 mod occupancy;
 pub mod peers;
-pub mod race;
 mod recorder;
 mod room;
 mod rooms;
@@ -23,7 +22,6 @@ mod session;
 mod settings;
 #[cfg(test)]
 mod simulation;
-pub mod state;
 pub mod store;
 mod switchboard;
 #[cfg(test)]

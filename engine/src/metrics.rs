@@ -7,7 +7,7 @@ use metrics::{Counter, Histogram, counter, gauge, histogram};
 use shared::wire::ClientEvent;
 use tokio::time::Instant;
 
-use crate::race::Phase;
+use race::Phase;
 
 /// The upper bounds of the buckets in which durations are counted, in seconds: from a good fan-out to a delay that
 /// anyone notices.

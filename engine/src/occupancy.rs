@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use race::Race;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use shared::{Language, UserId};
 use tokio::time::Instant;
 
 use crate::ids::EngineId;
-use crate::race::Race;
 
 /// The properties of a room that never change, as matchmaking and rematches need them. They serialize for other engines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

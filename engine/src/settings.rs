@@ -10,10 +10,10 @@ use clap::builder::RangedU64ValueParser;
 use net::origin::{self, Origin};
 use net::proxies::TrustedProxies;
 use net::settings::{in_milliseconds, milliseconds};
+use race::Rules;
 use socketio::{AllowsOrigin, ClientAddress, Limit};
 
 use crate::metrics::PREFIX;
-use crate::race::Rules;
 
 /// The burst of packets that a connection may send, in seconds of its rate: a reconnecting client sends all its new
 /// progress at once.

@@ -15,8 +15,9 @@ use net::token::TokenReader;
 use serde_json::{Value, json};
 use shared::messages::{
     DrawText, DrawTextError, LinkError, ListRevocations, ListRevocationsError, RecordError, RecordResult, Recorded,
-    Revocation, RevocationMark, Revocations, Standing, Win,
+    Revocation, RevocationMark, Revocations, Standing,
 };
+use shared::racer::Win;
 use shared::wire::ClientEvent;
 use shared::{RoomCode, Text, TextId, UserId};
 use socketio::Socket;

@@ -8,12 +8,11 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use shared::RoomCode;
-use shared::Text;
 use shared::messages::{
     DrawText, DrawTextError, ListRevocations, ListRevocationsError, OpenRoom, OpenRoomError, RecordError, RecordResult,
     Recorded, Revocations, TakeSeat, TakeSeatError, TakenSeat,
 };
+use shared::{RoomCode, Text};
 
 use crate::peers::Beat;
 use crate::peers::message::PeerMessage;

@@ -12,7 +12,7 @@ CREATE TABLE practice_results (
     text_id bigint CONSTRAINT practice_results_text_fkey REFERENCES texts (id) ON DELETE SET NULL,
     -- The characters of the text; NULL if the text is not known.
     length integer CONSTRAINT practice_results_length_possible CHECK (length BETWEEN 1 AND 20000),
-    -- The version of the rules (shared/src/typing.rs) that it was typed under. Its keys are read by these rules.
+    -- The version of the rules (typing/src/run.rs) that it was typed under. Its keys are read by these rules.
     rules smallint NOT NULL DEFAULT 1 CONSTRAINT practice_results_rules_known CHECK (rules IN (1, 2)),
     time_ms bigint NOT NULL CONSTRAINT practice_results_time_positive CHECK (time_ms > 0),
     wpm double precision NOT NULL CONSTRAINT practice_results_wpm_possible CHECK (wpm BETWEEN 0 AND 350),

@@ -4,14 +4,12 @@
 //! proxy forwards it to another machine. So every message and every answer is data (serde), and every error type has a
 //! variant for a failure of the link itself.
 
-use actix::Message;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::verdict::Finding;
+use crate::finding::Finding;
+use crate::racer::{RaceResult, Racer, SeatProof, Win};
 use crate::{Evidence, Language, RaceId, RoomCode, Text, TextId, UserId};
-
-pub use crate::racer::{RaceResult, Racer, SeatProof, Win};
 
 /// The error when the other side cannot be reached, or does not answer in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
@@ -29,8 +27,8 @@ pub enum LinkError {
 
 /// Api to lobby: asks for a room to race in. Without `private`, the answer may be an open room that still waits for
 /// racers. A public room keeps a seat for the user for a moment; of these promises, each user has only the last.
-#[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
-#[rtype(result = "Result<RoomCode, OpenRoomError>")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "actor", derive(actix::Message), rtype(result = "Result<RoomCode, OpenRoomError>"))]
 pub struct OpenRoom {
     /// The user who asks.
     pub user: UserId,
@@ -78,8 +76,8 @@ pub enum OpenRoomError {
 
 /// Api to room: asks for a seat, which is kept for a while until the racer's socket joins. Asking again gives the same
 /// seat.
-#[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
-#[rtype(result = "Result<TakenSeat, TakeSeatError>")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "actor", derive(actix::Message), rtype(result = "Result<TakenSeat, TakeSeatError>"))]
 pub struct TakeSeat {
     /// The room.
     pub code: RoomCode,
@@ -125,8 +123,8 @@ pub enum TakeSeatError {
 }
 
 /// Lobby to api: asks for a text for a new room.
-#[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
-#[rtype(result = "Result<Text, DrawTextError>")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "actor", derive(actix::Message), rtype(result = "Result<Text, DrawTextError>"))]
 pub struct DrawText {
     /// The language of the room. The answer has the default language if there is no text in this one.
     pub language: Language,
@@ -152,8 +150,8 @@ pub enum DrawTextError {
 
 /// Room to api: one racer's result, answered after the commit. The engine repeats it until it is answered; it is
 /// recorded once per race and racer.
-#[derive(Debug, Clone, PartialEq, Message, Serialize, Deserialize)]
-#[rtype(result = "Result<Recorded, RecordError>")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "actor", derive(actix::Message), rtype(result = "Result<Recorded, RecordError>"))]
 pub struct RecordResult {
     /// The race.
     pub race: RaceId,
@@ -169,7 +167,7 @@ pub struct RecordResult {
     pub result: RaceResult,
     /// The proof of the racer's seat.
     pub proof: SeatProof,
-    /// The racer's keys as a [log](crate::key_log) in base64, if they came with their times and are not too many.
+    /// The racer's keys as a log (docs/key-log.md) in base64, if they came with their times and are not too many.
     pub keys: Option<String>,
     /// The observations about the keys; missing if the room has not seen them while they were typed.
     pub evidence: Option<Evidence>,
@@ -231,8 +229,8 @@ pub enum RecordError {
 
 /// Engine to api: asks which tokens were revoked since an earlier answer or, without one, of all tokens that may not have
 /// expired yet.
-#[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
-#[rtype(result = "Result<Revocations, ListRevocationsError>")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "actor", derive(actix::Message), rtype(result = "Result<Revocations, ListRevocationsError>"))]
 pub struct ListRevocations {
     /// The end of the earlier answer.
     pub after: Option<RevocationMark>,

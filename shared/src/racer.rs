@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::key_log::LogPiece;
 use crate::{Percent, UserId};
 
 crate::numbers! {
@@ -66,7 +67,7 @@ impl From<Percent> for ProgressReport {
 pub struct FinishReport {
     /// The accuracy in percent, as the racer's client counted it.
     pub accuracy: f64,
-    /// Every key of the run, in the form of [`crate::typing::Key`]: characters, BS and ETB. If given, the engine
+    /// Every key of the run, in the form of `typing::Key`: characters, BS and ETB. If given, the engine
     /// replays them and takes the accuracy from the replay.
     pub keystrokes: Option<String>,
     /// The time of each key in whole milliseconds since the start, by the racer's clock: for the review of the run only.
@@ -77,6 +78,26 @@ pub struct FinishReport {
     pub untrusted: Option<u32>,
     /// The number of insertions of more than one character that no composition explains.
     pub pastes: Option<u32>,
+}
+
+/// A piece of a log, as a racer sends it during the race: whole keys that were typed since the piece before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LogPiece {
+    /// The length of the log before this piece, in bytes; 0 begins the log anew.
+    pub from: u32,
+    /// The keys as bytes of the log, in base64.
+    #[serde(serialize_with = "to_base64", deserialize_with = "from_base64")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub keys: Vec<u8>,
+}
+
+fn to_base64<S: Serializer>(keys: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&BASE64_STANDARD.encode(keys))
+}
+
+fn from_base64<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    BASE64_STANDARD.decode(String::deserialize(deserializer)?).map_err(|_| D::Error::custom("must be base64"))
 }
 
 /// One racer's result in a race.

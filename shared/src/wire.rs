@@ -12,11 +12,11 @@ use utoipa::{
     openapi::{Ref, RefOr, schema::Schema},
 };
 
-use crate::key_log::LogPiece;
+use crate::finding::Finding;
+use crate::racer::LogPiece;
 use crate::racer::{FinishReport, ProgressReport, Racer, Win, is_false, is_zero};
 #[cfg(all(test, feature = "schema"))]
 use crate::testing::sentence;
-use crate::verdict::Finding;
 use crate::{ErrorCode, Percent, RoomCode, unreadable};
 
 /// An event of a client, with the room it is for.

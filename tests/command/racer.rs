@@ -6,12 +6,12 @@ use futures_util::{FutureExt as _, SinkExt as _, StreamExt as _};
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
 use shared::error_code;
-use shared::score::CHARACTERS_PER_WORD;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use typing::score::CHARACTERS_PER_WORD;
 
 use crate::colibri::Reached;
 

@@ -18,8 +18,8 @@
 //! - The sample of docs/verdicts.md for the size of the noise and of hesitations, which papers give as means only.
 
 use rand::{Rng, RngExt as _};
-use shared::key_log::TimedKeys;
-use shared::typing::Key;
+use typing::Key;
+use typing::key_log::TimedKeys;
 
 use crate::{Run, Typist};
 

@@ -6,7 +6,7 @@ pub mod bots;
 pub mod honest;
 
 use rand::Rng;
-use shared::key_log::TimedKeys;
+use typing::key_log::TimedKeys;
 
 /// A run through a text, as a browser sends it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -11,8 +11,9 @@ use std::path::Path;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt as _, SeedableRng as _};
 use shared::Evidence;
-use shared::key_log::TimedKeys;
-use shared::verdict::{self, Judgment, Rule, Waits};
+use shared::finding::Rule;
+use typing::key_log::TimedKeys;
+use typing::verdict::{self, Criterion, Judgment, Waits};
 use typists::{Run, Typist, bots, honest};
 
 /// The number of runs of people, and of bots, if the environment sets none.
@@ -289,7 +290,7 @@ fn print(table: &Table) {
         if let Some(last) = numbers.len().checked_sub(1) {
             let quantile = |share: f64| numbers[(share * last as f64).round() as usize];
             let row = [0.0001, 0.001, 0.01, 0.5, 0.99, 0.999, 0.9999].map(|share| format!("{:.2}", quantile(share)));
-            say(&format!("| {} | {:?} | {} |", rule.name(), rule.limit(), row.join(" | ")));
+            say(&format!("| {} | {:?} | {} |", rule.name(), Criterion::of(*rule).limit, row.join(" | ")));
         }
     }
 }

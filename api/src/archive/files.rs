@@ -17,7 +17,7 @@ use diesel::prelude::{
 use diesel::{PgConnection, QueryResult};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use shared::score::two_decimals;
+use typing::score::two_decimals;
 
 use runs::{DailyRace, Day, Key, Practice, Race};
 

@@ -5,7 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use shared::text::{normalize, on_keyboard};
+use typing::characters::{normalize, on_keyboard};
 
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, value};
 

@@ -9,8 +9,7 @@ use diesel::pg::{Pg, PgValue};
 use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::{SmallInt, Text};
 use serde::{Serialize, Serializer};
-use shared::Mode;
-use shared::typing::Rules;
+use typing::{Mode, Rules};
 use utoipa::openapi::schema::Type;
 use utoipa::{PartialSchema, ToSchema};
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use shared::score::{MAX_WPM, two_decimals};
+use typing::score::{MAX_WPM, two_decimals};
 
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, number, value};
 

@@ -3,11 +3,11 @@
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::sql_types::Text;
-use shared::verdict::Judgment;
+use typing::verdict::Judgment;
 
 use super::{choice, column_names};
 
-/// The verdict about a result: of the [rules](shared::verdict), and then perhaps of an admin.
+/// The verdict about a result: of the [rules](typing::verdict), and then perhaps of an admin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum Verdict {

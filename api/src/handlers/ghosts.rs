@@ -2,7 +2,7 @@
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
-use shared::score::{time_at, two_decimals};
+use typing::score::{time_at, two_decimals};
 use utoipa::ToSchema;
 
 use crate::Services;

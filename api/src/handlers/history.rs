@@ -4,8 +4,8 @@ use actix_web::web;
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use diesel::{PgConnection, QueryResult};
 use serde::{Deserialize, Serialize};
-use shared::Mode;
-use shared::verdict::Finding;
+use shared::finding::Finding;
+use typing::Mode;
 use utoipa::ToSchema;
 
 use crate::domain::{
@@ -300,8 +300,8 @@ pub(crate) async fn plot(caller: Caller<PlotForm>) -> Result<web::Json<PlotAnswe
         let days = WholeDay::list(user.id, &filter, &calendar, conn)?;
         let points = days.into_iter().filter(|day| day.averaged > 0).map(|day| PlotPoint {
             date: calendar.starts()[day.day],
-            wpm: shared::score::two_decimals(day.wpm),
-            accuracy: shared::score::two_decimals(day.accuracy),
+            wpm: typing::score::two_decimals(day.wpm),
+            accuracy: typing::score::two_decimals(day.accuracy),
             runs: day.averaged,
         });
         Ok(PlotAnswer { points: points.collect(), by_day: true })

@@ -7,11 +7,11 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::Utc;
 use serde::{Deserialize, Serialize};
-use shared::key_log::{LONGEST_OF_RACE, TimedKeys};
-use shared::presses::presses;
-use shared::score::{self, MAX_WPM, plausible_keys, two_decimals};
-use shared::typing::{self, Typing};
-use shared::verdict::Waits;
+use typing::Typing;
+use typing::key_log::{LONGEST_OF_RACE, TimedKeys};
+use typing::presses::presses;
+use typing::score::{self, MAX_WPM, plausible_keys, two_decimals};
+use typing::verdict::Waits;
 use utoipa::ToSchema;
 
 use crate::Services;

@@ -3,11 +3,10 @@
 use actix_web::web;
 use chrono::Utc;
 use serde::{Deserialize, Serialize};
-use shared::Mode;
-use shared::key_log::TimedKeys;
-use shared::practice::{Figures, ReplayError, replay};
-use shared::score::{plausible_keys, two_decimals};
-use shared::typing::Rules;
+use typing::key_log::TimedKeys;
+use typing::practice::{Figures, ReplayError, replay};
+use typing::score::{plausible_keys, two_decimals};
+use typing::{Mode, Rules};
 use utoipa::ToSchema;
 
 use crate::domain::{

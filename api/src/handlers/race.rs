@@ -6,7 +6,8 @@ use actix_web::web;
 use chrono::Utc;
 use serde::{Deserialize, Serialize};
 use shared::RoomCode;
-use shared::messages::{LinkError, OpenRoom, OpenRoomError, Racer, TakeSeat, TakeSeatError, TakenSeat};
+use shared::messages::{LinkError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
+use shared::racer::Racer;
 use shared::wire::Participant;
 use utoipa::ToSchema;
 

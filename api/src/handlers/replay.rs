@@ -4,8 +4,8 @@ use actix_web::web;
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use serde::{Deserialize, Serialize};
-use shared::key_log::TimedKeys;
 use shared::{RoomCode, UserId};
+use typing::key_log::TimedKeys;
 use utoipa::ToSchema;
 
 use crate::domain::{Country, ErrorCode, Language, ShortRaceId, SkinFile, Username, lookup};

@@ -4,7 +4,7 @@ use actix_web::web;
 use diesel::PgConnection;
 use serde::{Deserialize, Serialize};
 use shared::UserId;
-use shared::score::two_decimals;
+use typing::score::two_decimals;
 use utoipa::ToSchema;
 
 use crate::domain::{ErrorCode, Language, ShortRaceId, Username, lookup};

@@ -5,7 +5,7 @@ use diesel::{Connection as _, PgConnection};
 use serde::{Deserialize, Serialize};
 use shared::RoomCode;
 use shared::messages::{OpenRoom, TakeSeatError};
-use shared::score::two_decimals;
+use typing::score::two_decimals;
 use utoipa::ToSchema;
 
 use crate::domain::{Country, Day, ErrorCode, Language, RunId, RunKind, ShortRaceId, SkinFile, Username};

@@ -5,12 +5,13 @@
 use diesel::prelude::{QueryableByName, RunQueryDsl as _};
 use diesel::sql_types::{Array, BigInt, Bytea, Double, Text, Uuid};
 use diesel::{PgConnection, QueryResult, sql_query};
-use shared::key_log::TimedKeys;
-use shared::{RaceId, TextId, UserId, ghost};
+use shared::{RaceId, TextId, UserId};
+use typing::ghost;
+use typing::key_log::TimedKeys;
 
 use crate::domain::{Language, ShortRaceId, SkinFile, TextLength, Username};
 
-/// A run with its keys, in the form of [`shared::key_log`].
+/// A run with its keys, in the form of [`typing::key_log`].
 #[derive(Debug, QueryableByName)]
 pub(crate) struct Ghost {
     #[diesel(sql_type = Text)]

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::{ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, RunQueryDsl as _};
 use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
 use diesel::{PgConnection, QueryResult, sql_query};
-use shared::verdict::Waits;
 use shared::{RaceId, RoomCode, TextId, UserId};
+use typing::verdict::Waits;
 use uuid::Uuid;
 
 use super::{run_digest, run_keys};
@@ -26,7 +26,7 @@ pub(crate) struct LateFinish {
     pub(crate) accuracy: f64,
     pub(crate) raw_wpm: Option<f64>,
     pub(crate) consistency: Option<f64>,
-    /// In the form of [`shared::key_log`].
+    /// In the form of [`typing::key_log`].
     pub(crate) log: Vec<u8>,
     pub(crate) waits: Option<Waits>,
 }

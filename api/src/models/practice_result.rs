@@ -8,7 +8,8 @@ use diesel::prelude::{
 };
 use diesel::sql_types::BigInt;
 use diesel::{PgConnection, QueryResult};
-use shared::{Mode, TextId, UserId};
+use shared::{TextId, UserId};
+use typing::Mode;
 
 use crate::database::schema::practice_results;
 use crate::domain::{Language, RunMark, RunMode, RunRules, TextLength};

@@ -7,7 +7,7 @@ use diesel::prelude::{
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
-use shared::score::MAX_WPM;
+use typing::score::MAX_WPM;
 
 use super::practice_result::{self, Counted, NewPracticeResult};
 use crate::database::schema::{greatest, least, practice_stats};

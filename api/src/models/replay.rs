@@ -65,7 +65,7 @@ pub(crate) struct Lane {
     pub(crate) late: bool,
     #[diesel(sql_type = Bool)]
     pub(crate) is_hidden: bool,
-    /// In the form of [`shared::key_log`], if they are kept.
+    /// In the form of [`typing::key_log`], if they are kept.
     #[diesel(sql_type = Nullable<Bytea>)]
     keys: Option<Vec<u8>>,
 }

@@ -9,7 +9,7 @@ use diesel::prelude::{
 use diesel::sql_types::{BigInt, Bool, Double, Nullable};
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::UserId;
-use shared::verdict::{Finding, Rule};
+use shared::finding::{Finding, Rule};
 
 use crate::database::schema::{result_findings, result_reviews, results, users};
 use crate::domain::{RequestId, Username};

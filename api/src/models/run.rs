@@ -9,8 +9,9 @@ use chrono::{DateTime, Days, Utc};
 use diesel::prelude::{QueryableByName, RunQueryDsl as _};
 use diesel::sql_types::{Array, BigInt, Bool, Bytea, Double, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid};
 use diesel::{PgConnection, QueryResult, sql_query};
-use shared::key_log::TimedKeys;
-use shared::{Mode, UserId};
+use shared::UserId;
+use typing::Mode;
+use typing::key_log::TimedKeys;
 
 use super::user::User;
 use crate::domain::{

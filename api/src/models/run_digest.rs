@@ -3,7 +3,7 @@
 use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};
 use shared::TextId;
-use shared::verdict::Waits;
+use typing::verdict::Waits;
 
 use crate::database::schema::run_digests;
 

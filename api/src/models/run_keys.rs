@@ -1,4 +1,4 @@
-//! The keys of runs, in the form of [`shared::key_log`].
+//! The keys of runs, in the form of [`typing::key_log`].
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::{ExpressionMethods as _, RunQueryDsl as _};

@@ -6,7 +6,8 @@ use diesel::prelude::{QueryableByName, RunQueryDsl as _};
 use diesel::sql_types::{Array, BigInt, Double, Nullable, Text};
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::UserId;
-use shared::verdict::{Rule, Shown};
+use shared::finding::Rule;
+use typing::verdict::Shown;
 
 use crate::domain::Language;
 

@@ -9,11 +9,10 @@ use diesel::prelude::{
 use diesel::sql_types::Double;
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
-use shared::score::ACCURACY_RACES;
 
 use crate::database::schema::{owned_skins, skins, user_stats};
 use crate::domain::{Price, SkinDescription, SkinFile, SkinName};
-use crate::unlock::Unlock;
+use crate::unlock::{ACCURACY_RACES, Unlock};
 
 /// The number of users per transaction when all users are checked.
 const GRANTED_AT_ONCE: i64 = 10_000;

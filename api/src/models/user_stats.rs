@@ -9,7 +9,7 @@ use diesel::sql_types::{Array, Double};
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
-use shared::verdict::LAST_SHOWN;
+use typing::verdict::LAST_SHOWN;
 
 use crate::database::schema::{greatest, language_stats, user_stats};
 use crate::domain::Language;

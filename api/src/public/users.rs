@@ -3,7 +3,7 @@
 use actix_web::web;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use shared::score::two_decimals;
+use typing::score::two_decimals;
 use utoipa::ToSchema;
 
 use super::Keyed;

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use diesel::{Connection as _, PgConnection, QueryResult};
 use shared::UserId;
-use shared::messages::{Recorded, Standing, Win};
+use shared::messages::{Recorded, Standing};
+use shared::racer::Win;
 
 use crate::domain::{Language, RunKind};
 use crate::models::race_result::{self, Keys, NewRaceResult};

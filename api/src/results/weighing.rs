@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use diesel::{PgConnection, QueryResult};
 use shared::TextId;
-use shared::verdict;
+use typing::verdict;
 
 use crate::domain::Verdict;
 use crate::models::race_result::{self, NewRaceResult};

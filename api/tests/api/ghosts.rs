@@ -2,8 +2,10 @@
 
 use chrono::Utc;
 use serde_json::{Value, json};
-use shared::messages::{RaceResult, RecordResult};
-use shared::{Evidence, RaceId, TextId, UserId, score};
+use shared::messages::RecordResult;
+use shared::racer::RaceResult;
+use shared::{Evidence, RaceId, TextId, UserId};
+use typing::score;
 use uuid::Uuid;
 
 use crate::support::App;

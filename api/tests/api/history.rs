@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use serde_json::{Value, json};
-use shared::key_log::TimedKeys;
+use typing::key_log::TimedKeys;
 
 use crate::support::app::with;
 use crate::support::results::{TEXT, base64, is_now, result, result_at, send};

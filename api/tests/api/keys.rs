@@ -1,7 +1,7 @@
 //! `/api/keys`: the sums of the keys of a user's runs, and the keys themselves for as long as they are kept.
 
 use serde_json::{Value, json};
-use shared::key_log::TimedKeys;
+use typing::key_log::TimedKeys;
 
 use crate::support::App;
 use crate::support::app::with;

@@ -3,9 +3,11 @@
 use chrono::{TimeDelta, Utc};
 use futures_util::join;
 use serde_json::{Value, json};
-use shared::key_log::TimedKeys;
-use shared::messages::{RaceResult, RecordResult};
-use shared::{TextId, UserId, score};
+use shared::messages::RecordResult;
+use shared::racer::RaceResult;
+use shared::{TextId, UserId};
+use typing::key_log::TimedKeys;
+use typing::score;
 
 use crate::support::App;
 use crate::support::engine::{code, race};

@@ -1,7 +1,8 @@
 //! `/api/races`.
 
 use serde_json::{Value, json};
-use shared::messages::{RaceResult, RecordResult};
+use shared::messages::RecordResult;
+use shared::racer::RaceResult;
 
 use crate::support::App;
 use crate::support::results::{TEXT, base64, is_now, racer, result_at, send, short, typed};

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use serde_json::json;
-use shared::messages::{RaceResult, RecordError, RecordResult, Recorded, Standing};
-use shared::racer::SeatProof;
-use shared::score::{self, MAX_WPM};
+use shared::messages::{RecordError, RecordResult, Recorded, Standing};
+use shared::racer::{RaceResult, SeatProof};
 use shared::{RoomCode, TextId, UserId};
+use typing::score::{self, MAX_WPM};
 
 use crate::support::postgres;
 use crate::support::results::{STATS_THAT_DIFFER, TEXT, is_before, is_now, racer, result, result_at, send};

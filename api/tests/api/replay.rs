@@ -1,9 +1,10 @@
 //! `/api/replay`, `/api/replay/room` and `/api/hidereplay`, and the ids of races in other answers.
 
 use serde_json::{Value, json};
-use shared::key_log::TimedKeys;
-use shared::messages::{RaceResult, RecordResult};
-use shared::score;
+use shared::messages::RecordResult;
+use shared::racer::RaceResult;
+use typing::key_log::TimedKeys;
+use typing::score;
 
 use crate::support::App;
 use crate::support::results::{TEXT, base64, is_now, result_at, send, short};

@@ -12,7 +12,8 @@ use futures_util::{StreamExt as _, stream};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
-use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
+use shared::messages::{RecordError, RecordResult, Recorded};
+use shared::racer::RaceResult;
 use shared::{TextId, UserId};
 
 use crate::support::results::{STATS_THAT_DIFFER, add_racers, is_before, is_now, racer, result, result_at, send};

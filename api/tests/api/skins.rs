@@ -6,7 +6,8 @@ use std::path::Path;
 use api::database::MIGRATIONS;
 use diesel_migrations::MigrationHarness as _;
 use serde_json::{Value, json};
-use shared::messages::{RaceResult, RecordResult, Recorded};
+use shared::messages::{RecordResult, Recorded};
+use shared::racer::RaceResult;
 use shared::testing::assert_generated;
 
 use crate::support::app::filenames;
@@ -207,7 +208,7 @@ async fn the_clients_names_of_skins_are_generated() {
     let app = App::start().await;
     let names = postgres::texts(&app.database_url, "SELECT json_object_agg(filename, name)::text FROM skins").remove(0);
     let names: BTreeMap<String, String> = serde_json::from_str(&names).expect("an object of names");
-    let now = json!({ "accuracyRaces": shared::score::ACCURACY_RACES, "names": names });
+    let now = json!({ "accuracyRaces": api::ACCURACY_RACES, "names": names });
     let now = format!("{now:#}\n");
     assert_generated("shared/fixtures/skins.json", &now);
 }

@@ -3,8 +3,9 @@
 use actix::Recipient;
 use serde_json::{Value, json};
 use shared::Evidence;
-use shared::key_log::TimedKeys;
-use shared::messages::{RecordResult, Recorded, Standing, Win};
+use shared::messages::{RecordResult, Recorded, Standing};
+use shared::racer::Win;
+use typing::key_log::TimedKeys;
 
 use crate::support::App;
 use crate::support::results::{STATS_THAT_DIFFER, TEXT, base64, is_now, racer, result_at, seen, send, typed};

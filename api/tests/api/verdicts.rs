@@ -4,8 +4,8 @@ use actix::Recipient;
 use api::Settings;
 use serde_json::{Value, json};
 use shared::Evidence;
-use shared::key_log::TimedKeys;
 use shared::messages::{RecordResult, Recorded};
+use typing::key_log::TimedKeys;
 
 use crate::support::App;
 use crate::support::app::without_limits;

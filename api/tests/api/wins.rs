@@ -3,9 +3,10 @@
 use actix::Recipient;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
-use shared::key_log::TimedKeys;
-use shared::messages::{RecordResult, Recorded, Win};
+use shared::messages::{RecordResult, Recorded};
+use shared::racer::Win;
 use shared::{Evidence, RaceId, UserId};
+use typing::key_log::TimedKeys;
 use uuid::Uuid;
 
 use crate::support::App;

@@ -44,7 +44,7 @@ export interface PracticeRecord extends PracticeResult {
  */
 const LONGEST_RECORD = 40_000;
 
-/** The longest time without a key after which a run has no pause, in milliseconds, as in `shared/src/practice.rs`. */
+/** The longest time without a key after which a run has no pause, in milliseconds, as in `typing/src/practice.rs`. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** Services injected into a practice, for the current user or guest. */
@@ -57,7 +57,7 @@ export interface PracticeServices {
 
 /**
  * One practice of one text, from its first key to its result. Its end and its figures are those of
- * `shared/src/practice.rs`; the tests of both read `shared/fixtures/practice.json`.
+ * `typing/src/practice.rs`; the tests of both read `shared/fixtures/practice.json`.
  */
 export class PracticeRun {
   readonly run: TypingRun;

@@ -1,13 +1,13 @@
 //! Refusals: every reason, also of the rules of a race, with what a client is told, and the `fault` events for a refused
 //! event or a race that cannot continue.
 
+use race::EventError;
 use serde::Serialize;
 use shared::ErrorCode;
 use shared::wire::{Fault, ServerEvent, UnreadableEvent};
 use socketio::{Ack, Socket};
 
 use crate::metrics;
-use crate::race::EventError;
 
 /// Declares [`Refusal`]. Each reason is one entry: the refused events, its sentence, its variant and its code. Those of
 /// the rules come last, each with the name that it has there.

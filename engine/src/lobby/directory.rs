@@ -6,6 +6,7 @@ mod tests;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use actix::Addr;
+use race::EMPTY_ROOM_TTL;
 use shared::messages::TakeSeatError;
 use shared::{Language, RoomCode, UserId};
 use tokio::time::Instant;
@@ -15,7 +16,6 @@ use crate::ids::EngineId;
 use crate::limits::{MIN_WAITING_LEFT, PROMISE_TTL, REMATCH_TTL};
 use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::peers::message::RoomNotice;
-use crate::race::EMPTY_ROOM_TTL;
 use crate::room::Room;
 
 /// The rooms of this process and, while this engine leads, those that others report; also the codes of recently closed

@@ -21,6 +21,7 @@ use actix::{
     Actor, ActorFutureExt, Addr, ArbiterHandle, AsyncContext, Context, Handler, Message, Recipient, ResponseActFuture,
     ResponseFuture, WrapFuture, fut,
 };
+use race::Rules;
 use rand::TryRng as _;
 use rand::rngs::{SysError, SysRng};
 use shared::messages::{
@@ -34,7 +35,6 @@ use crate::Settings;
 use crate::client::{Refusal, RoomCommand};
 use crate::occupancy::RoomKind;
 use crate::peers::{Found, Peers};
-use crate::race::Rules;
 use crate::room::{KeepSeats, News, Room, RoomLinks, RoomNews, RoomSnapshot};
 use crate::rooms::Rooms;
 use crate::store::{KeptRoom, Revision, RoomStore};

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use actix::Addr;
 use chrono::DateTime;
-use shared::messages::{RaceResult, RecordError, RecordResult, Recorded, Standing};
+use shared::messages::{RecordError, RecordResult, Recorded, Standing};
+use shared::racer::RaceResult;
 use shared::{RaceId, TextId, UserId};
 use tokio::time::{Instant, pause, timeout};
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use actix::{ActorContext as _, ActorFutureExt as _, AsyncContext as _, Context, WrapFuture as _};
+use race::Phase;
 use shared::messages::RecordResult;
 use shared::wire::{ClientEvent, ClientMessage};
 use tokio::time::Instant;
@@ -17,7 +18,6 @@ use crate::ids::EngineId;
 use crate::limits::RESULT_TIMEOUT;
 use crate::metrics;
 use crate::peers::message::{Attached, GuestMessage};
-use crate::race::Phase;
 use crate::store::{Saved, StoreError};
 
 impl Room {

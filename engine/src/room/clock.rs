@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 
-use crate::race::RaceTime;
+use race::RaceTime;
 
 /// The clock of a race in this process: a moment of the race, the same instant here, and its date.
 #[derive(Debug, Clone, Copy)]

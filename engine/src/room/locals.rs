@@ -5,12 +5,12 @@
 
 use std::borrow::Cow;
 
-use shared::key_log::{self, LogPiece};
-use shared::racer::ProgressReport;
+use shared::racer::{LogPiece, ProgressReport};
 use shared::wire::ClientEvent;
 use shared::{Percent, RoomCode, UserId};
 use socketio::{Ack, Socket};
 use tokio::time::Instant;
+use typing::key_log;
 
 use super::address::{Address, Call};
 use crate::client::{Refusal, RoomCommand, refuse};

@@ -31,6 +31,7 @@ use actix::{
     Actor, ActorContext as _, ActorFutureExt as _, AsyncContext as _, Context, Handler, Message, Recipient,
     ResponseFuture, Running, SpawnHandle, WrapFuture as _,
 };
+use race::Phase;
 use shared::RoomCode;
 use shared::messages::{LinkError, RecordResult, TakeSeat, TakeSeatError, TakenSeat};
 use shared::wire::{ClientEvent, ServerEvent};
@@ -43,7 +44,6 @@ use crate::metrics;
 use crate::occupancy::{Occupancy, RoomKind};
 use crate::peers::Peers;
 use crate::peers::message::{GuestMessage, OwnerMessage};
-use crate::race::Phase;
 use crate::rooms::Rooms;
 use crate::store::{KeptRoom, Revision, RoomStore};
 

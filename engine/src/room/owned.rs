@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use actix::Message;
+use race::state::pass_time;
 use shared::RoomCode;
 use shared::messages::{RecordResult, TakeSeat, TakeSeatError, TakenSeat};
 use shared::wire::ClientEvent;
@@ -20,7 +21,6 @@ use crate::client::Refusal;
 use crate::ids::EngineId;
 use crate::metrics::RoomMeters;
 use crate::occupancy::Occupancy;
-use crate::state::pass_time;
 
 /// The number of effects that may wait for a snapshot until nobody can join any more. Less than half of those of joins and
 /// leaves are for all racers, whose sockets have room for them.

@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use race::state::{outcome, state};
+use race::{EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, SeatError};
 use serde_json::{Value, json};
 use shared::messages::{RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
 use shared::wire::{
@@ -22,8 +24,6 @@ use crate::ids::{EngineId, Ticket};
 use crate::metrics;
 use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::peers::message::Attached;
-use crate::race::{EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, SeatError};
-use crate::state::{outcome, state};
 
 /// Something that happens to a room.
 pub(super) enum Input<'a> {

@@ -6,7 +6,8 @@
 use std::collections::HashMap;
 
 use shared::UserId;
-use shared::messages::{RecordResult, Recorded, Standing, Win};
+use shared::messages::{RecordResult, Recorded, Standing};
+use shared::racer::Win;
 use shared::wire::{FinishAnswer, Finished, Settled, State};
 
 use super::address::Address;

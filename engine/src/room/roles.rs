@@ -1,6 +1,7 @@
 //! The changes of a room's role: a move to another engine, and the loss of the room to one.
 
 use actix::Context;
+use race::Phase;
 
 use super::guest::Guest;
 use super::owned::HandOver;
@@ -9,7 +10,6 @@ use super::{News, Role, Room};
 use crate::ids::EngineId;
 use crate::metrics;
 use crate::peers::message::{self, PeerMessage};
-use crate::race::Phase;
 
 impl Room {
     /// Writes the snapshot for a new owner, if a move is pending and all changes are safe: then no effect waits, and

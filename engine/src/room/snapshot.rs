@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
+use race::{Race, RaceTime, Rules};
 use serde::{Deserialize, Serialize};
 use shared::messages::RecordResult;
 use shared::{RaceId, Text, UserId};
 
 use crate::ids::Ticket;
 use crate::occupancy::RoomKind;
-use crate::race::{Race, RaceTime, Rules};
 use crate::store::KeptRoom;
 
 /// The state of a room that outlives its process.

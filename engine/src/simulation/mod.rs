@@ -440,7 +440,7 @@ async fn run(seed: u64) -> Counts {
         assert!(database.contradictions.is_empty(), "{:?}", database.contradictions);
         for (user, time) in &finishes {
             let is_theirs = |result: &&RaceResult| {
-                result.user_id == *user && shared::score::two_decimals(result.time.as_secs_f64()) == *time
+                result.user_id == *user && typing::score::two_decimals(result.time.as_secs_f64()) == *time
             };
             assert!(
                 database.results.values().any(|(result, _)| is_theirs(&result)),

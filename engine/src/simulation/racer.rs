@@ -8,13 +8,13 @@ use actix::Recipient;
 use futures_util::FutureExt as _;
 use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
 use serde_json::Value;
-use shared::key_log::{LogPiece, TimedKeys};
 use shared::messages::{OpenRoom, TakeSeat};
-use shared::racer::{FinishReport, ProgressReport};
+use shared::racer::{FinishReport, LogPiece, ProgressReport};
 use shared::wire::ClientEvent;
 use shared::{RoomCode, UserId};
 use socketio::Ack;
 use tokio::time::{Instant, sleep, timeout};
+use typing::key_log::TimedKeys;
 
 use super::{Engine, Event, Health, Site, text};
 use crate::client::{Refusal, RoomCommand};

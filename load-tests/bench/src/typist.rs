@@ -52,7 +52,7 @@ impl Typist {
 mod tests {
     use std::time::Duration;
 
-    use engine::race::{Race, RaceTime, Rules};
+    use race::{Race, RaceTime, Rules};
     use shared::racer::ProgressReport;
     use shared::testing::{racer, seat_proof};
     use shared::{Percent, UserId};

@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use shared::key_log::{LogPiece, TimedKeys};
+use shared::racer::LogPiece;
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, interval, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use typing::key_log::TimedKeys;
 
 use super::processes::Addresses;
 

@@ -1,7 +1,7 @@
 //! Keys with the waits that a bot means to keep, and the clocks that keep them.
 
 use rand::{Rng, RngExt as _};
-use shared::key_log::TimedKeys;
+use typing::key_log::TimedKeys;
 
 use super::dice::{exponential, log_normal};
 use crate::Run;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
 use rand::{Rng, RngExt as _};
-use shared::typing::Key;
+use typing::Key;
 
 use super::dice::{exponential, gauss, log_normal as log_normal_of};
 use super::draft::{Clock, Draft, ms_per_key};

@@ -1,7 +1,7 @@
 //! Bots that add noise to an even rhythm, of which none knows one key from another.
 
 use rand::{Rng, RngExt as _};
-use shared::typing::Key;
+use typing::Key;
 
 use super::dice::gauss;
 use super::draft::{Clock, Draft, ms_per_key};

@@ -2,7 +2,7 @@
 
 use rand::seq::IndexedRandom as _;
 use rand::{Rng, RngExt as _};
-use shared::typing::Key;
+use typing::Key;
 
 use super::keyboard::neighbors;
 

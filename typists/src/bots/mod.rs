@@ -63,7 +63,7 @@ pub const ALL: &[(&str, Typist)] = by_name![
 mod tests {
     use rand::SeedableRng as _;
     use rand::rngs::Xoshiro256PlusPlus;
-    use shared::typing::{Typing, keys};
+    use typing::{Typing, keys};
 
     use super::*;
     use crate::Run;
@@ -113,7 +113,7 @@ mod tests {
     fn a_log_of_every_run_can_be_read() {
         for_each_run(|name, text, _, run| {
             let log = run.keys.encode(text);
-            assert_eq!(shared::key_log::TimedKeys::decode(text, &log).as_ref(), Some(&run.keys), "{name}");
+            assert_eq!(typing::key_log::TimedKeys::decode(text, &log).as_ref(), Some(&run.keys), "{name}");
         });
     }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use rand::{Rng, RngExt as _};
-use shared::typing::Key;
+use typing::Key;
 
 use super::dice::{exponential, gauss, log_normal};
 use super::draft::Draft;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rand::seq::IndexedRandom as _;
 use rand::{Rng, RngExt as _};
-use shared::typing::Key;
+use typing::Key;
 
 use super::dice::gauss;
 use super::draft::{Clock, Draft, ms_per_key};

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt as _};
 
-use shared::typing::Key;
+use typing::Key;
 
 use super::draft::{Clock, Draft, ms_per_key};
 use crate::Run;

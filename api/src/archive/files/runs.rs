@@ -9,8 +9,8 @@ use diesel::prelude::{
 use diesel::sql_types::{BigInt, Bool, Bytea, Double, Integer, Nullable, SmallInt, Text, Timestamptz};
 use diesel::{PgConnection, QueryResult, sql_query};
 use serde::{Serialize, Serializer};
-use shared::key_log::TimedKeys;
-use shared::score::two_decimals;
+use typing::key_log::TimedKeys;
+use typing::score::two_decimals;
 
 use super::{BATCH, Place, Rows, seconds};
 use crate::archive::Owner;

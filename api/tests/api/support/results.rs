@@ -6,9 +6,11 @@ use actix::Recipient;
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use chrono::Utc;
-use shared::key_log::TimedKeys;
-use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
-use shared::{Evidence, RaceId, TextId, UserId, score};
+use shared::messages::{RecordError, RecordResult, Recorded};
+use shared::racer::RaceResult;
+use shared::{Evidence, RaceId, TextId, UserId};
+use typing::key_log::TimedKeys;
+use typing::score;
 use uuid::Uuid;
 
 use super::App;

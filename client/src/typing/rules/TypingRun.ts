@@ -51,7 +51,7 @@ export type Rules = (typeof RULES)[keyof typeof RULES];
 type Typed = 'right' | 'wrong' | 'missing';
 
 /**
- * A run through a text, key by key. The engine replays the keys of a race by the same rules (`shared/src/typing.rs`);
+ * A run through a text, key by key. The engine replays the keys of a race by the same rules (`typing/src/run.rs`);
  * the tests of both read `shared/fixtures/typing.json`.
  */
 export class TypingRun {

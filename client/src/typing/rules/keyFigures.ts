@@ -14,7 +14,7 @@ export interface KeysOfRun {
 
 /**
  * Computes the figures of the keys of one run through `text`, by the rules by which the server computes those of all runs
- * (`shared/src/presses.rs`).
+ * (`typing/src/presses.rs`).
  */
 export function keysOfRun(text: string, keys: readonly TimedKey[], rules: Rules = RULES.characters): KeysOfRun {
   const characters = new Map<string, Counted>();

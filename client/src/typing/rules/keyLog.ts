@@ -5,7 +5,7 @@ export const LONGEST_OF_RACE = 4096;
 
 /**
  * Returns the bytes of each key in the log of a run through `text`: docs/key-log.md, written as
- * `shared/src/key_log.rs` does. Further keys do not change the bytes of those before. Returns null if the time of a key
+ * `typing/src/key_log.rs` does. Further keys do not change the bytes of those before. Returns null if the time of a key
  * is unknown.
  */
 export function logOf(text: string, keys: readonly TimedKey[]): number[][] | null {

@@ -1,4 +1,4 @@
-/** Speed and accuracy by the usual definitions, with the same rules as `shared/src/score.rs`. */
+/** Speed and accuracy by the usual definitions, with the same rules as `typing/src/score.rs`. */
 
 /** The length of a word for measuring speed, in characters including spaces. */
 export const CHARACTERS_PER_WORD = 5;

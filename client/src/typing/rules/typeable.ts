@@ -88,7 +88,7 @@ export function onKeys(pasted: string): string {
   });
 }
 
-/** The characters that passages lose, as `shared/src/text.rs` has it. A mark that turns the text around it is named instead. */
+/** The characters that passages lose, as `typing/src/characters.rs` has it. A mark that turns the text around it is named instead. */
 const INVISIBLE = /(?!\p{Bidi_Control})\p{Default_Ignorable_Code_Point}/gu;
 
 function oneLine(text: string): string {

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use race::Rules;
 use serde_json::json;
 use shared::wire::ClientEvent;
 use socketio::Ack;
 use tokio::time::{sleep, timeout};
 
 use super::{Scene, assert_is_the_result, report};
-use crate::race::Rules;
 use crate::room::News;
 use crate::testing::{LEAVE, LONG, Panic, Reply, Tab};
 

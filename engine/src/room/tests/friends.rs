@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use race::Rules;
 use serde_json::json;
 use shared::UserId;
 use shared::messages::TakeSeatError;
@@ -11,7 +12,6 @@ use tokio::time::{pause, sleep};
 
 use super::{Scene, room_of};
 use crate::occupancy::RoomKind;
-use crate::race::Rules;
 use crate::testing::{LEAVE, MemoryStore};
 
 /// Opens a room of friends of racer 1, with a paused clock and snapshots in `store`.

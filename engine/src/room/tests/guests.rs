@@ -4,6 +4,7 @@ use std::future::{pending, ready};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use race::Rules;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use shared::RoomCode;
@@ -15,7 +16,6 @@ use super::{Scene, code, new_room, typed};
 use crate::ids::EngineId;
 use crate::peers::message::{OwnerMessage, RoomMessage};
 use crate::peers::{Asking, Found, Lookup, Peers};
-use crate::race::Rules;
 use crate::room::{FromGuest, FromOwner, HandOver, RoomLinks};
 use crate::store::{KeptRoom, Revision, StoreError};
 use crate::testing::{MemoryStore, Tab};

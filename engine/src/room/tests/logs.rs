@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::{Value, json};
-use shared::key_log::{LogPiece, TimedKeys};
-use shared::messages::{RecordResult, Standing, Win};
-use shared::racer::{FinishReport, ProgressReport};
-use shared::verdict::{Finding, Rule};
+use shared::finding::{Finding, Rule};
+use shared::messages::{RecordResult, Standing};
+use shared::racer::{FinishReport, LogPiece, ProgressReport, Win};
 use shared::wire::ClientEvent;
 use shared::{Percent, UserId};
 use socketio::Ack;
 use tokio::time::{Instant, sleep, timeout};
+use typing::key_log::TimedKeys;
 
 use super::{Scene, report};
 use crate::testing::{INSTANT, MemoryStore, Reply, Tab, text};

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use actix::dev::MessageResponse;
 use actix::{Actor, ActorContext as _, Addr, Context, Handler, Message};
+use race::Rules;
 use serde_json::{Value, json};
 use shared::messages::{TakeSeat, TakeSeatError};
 use shared::racer::FinishReport;
@@ -24,7 +25,6 @@ use tokio::time::{Instant, pause, sleep, timeout};
 use super::{News, Role, Room, RoomLinks, RoomNews, RoomSnapshot};
 use crate::client::RoomCommand;
 use crate::occupancy::RoomKind;
-use crate::race::Rules;
 use crate::rooms::Rooms;
 use crate::store::{Revision, RoomStore};
 use crate::testing::{self, Kill, LEAVE, LONG, Reply, Saved, Tab, command, racer, seat_proof, text};

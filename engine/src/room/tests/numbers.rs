@@ -1,12 +1,12 @@
 //! The metrics of a room.
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
+use race::EMPTY_ROOM_TTL;
 use shared::wire::ClientEvent;
 use tokio::time::sleep;
 
 use super::{Scene, typed};
 use crate::metrics::{BROADCASTS, EVENTS_REFUSED, FAN_OUT, RACERS_CONNECTED, ROOM_PANICS, ROOMS_OPEN};
-use crate::race::EMPTY_ROOM_TTL;
 use crate::testing::{LEAVE, Panic};
 
 fn recorder() -> PrometheusRecorder {

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use race::Rules;
 use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
 use serde_json::json;
-use shared::score;
 use shared::wire::ClientEvent;
 use socketio::Ack;
 use tokio::time::{Instant, pause, sleep};
+use typing::score;
 
 use super::{Scene, assert_near, code, new_room, report, typed};
-use crate::race::Rules;
 use crate::room::{Room, RoomSnapshot};
 use crate::testing::{Kill, LEAVE, MemoryStore, Reply, Tab};
 

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
+use race::Rules;
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use serde_json::Value;
 use shared::testing::Seed;
@@ -16,7 +17,6 @@ use socketio::testing::AckReceiver;
 use tokio::time::{pause, sleep, timeout};
 
 use super::{Scene, report, typed};
-use crate::race::Rules;
 use crate::testing::{LEAVE, LONG, Reply, Tab};
 
 /// The number of schedules that `make check` runs.

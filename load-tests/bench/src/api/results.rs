@@ -9,7 +9,8 @@ use base64::prelude::BASE64_STANDARD;
 use chrono::Utc;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
-use shared::messages::{RaceResult, RecordResult};
+use shared::messages::RecordResult;
+use shared::racer::RaceResult;
 use shared::{Evidence, RaceId, RoomCode, TextId, UserId};
 use typists::bots::imitations::hand_model;
 
