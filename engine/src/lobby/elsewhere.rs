@@ -18,8 +18,17 @@ use crate::peers::{Found, Peers, successor};
 use crate::room::{HandOver, KeepSeats, Own, Room, RoomSnapshot};
 use crate::store::{KeptRoom, StoreError};
 
+/// The engines that a request may reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// This engine alone, for a request of another engine: two stores that disagree must not pass it back and forth.
+    ThisEngine,
+    /// The engine that owns the room, wherever it is.
+    AnyEngine,
+}
+
 /// The pause between two attempts of a request.
-const ASK_AGAIN: Duration = Duration::from_millis(100);
+const RETRY_PAUSE: Duration = Duration::from_millis(100);
 
 impl Lobby {
     /// Opens a room at the leading engine. Retries until `until` while its lobby is ending or unreachable.
@@ -48,7 +57,7 @@ impl Lobby {
         request: TakeSeat,
         until: Instant,
     ) -> ResponseActFuture<Self, Result<TakenSeat, TakeSeatError>> {
-        let seated = self.seat_once(request.clone(), true);
+        let seated = self.seat_once(request.clone(), Reach::AnyEngine);
         Box::pin(seated.then(move |answer, lobby, _| match answer {
             Err(TakeSeatError::Link(_)) if Instant::now() < until => {
                 again(lobby, move |lobby, _| lobby.seat_anywhere(request, until))
@@ -57,16 +66,16 @@ impl Lobby {
         }))
     }
 
-    /// Takes a seat in a room where the store says it is; if that is another engine, only when it `asks_others`.
+    /// Takes a seat in a room where the store says it is, if that is within `reach`.
     pub(super) fn seat_once(
         &mut self,
         request: TakeSeat,
-        asks_others: bool,
+        reach: Reach,
     ) -> ResponseActFuture<Self, Result<TakenSeat, TakeSeatError>> {
         Box::pin(self.locate(request.code).then(move |location, lobby, _| {
             let seat: ResponseFuture<_> = match (location, &lobby.site) {
                 (Ok(Some(Location::Here(_))), _) => lobby.seat_here(request),
-                (Ok(Some(Location::At(engine))), Some(site)) if asks_others => {
+                (Ok(Some(Location::At(engine))), Some(site)) if reach == Reach::AnyEngine => {
                     Box::pin(ask(&*site.peers, engine, &PeerMessage::TakeSeat(request)))
                 }
                 (Ok(None), _) => Box::pin(ready(Err(TakeSeatError::Unknown))),
@@ -204,5 +213,5 @@ fn again<T: 'static>(
     lobby: &Lobby,
     attempt: impl FnOnce(&mut Lobby, &mut Context<Lobby>) -> ResponseActFuture<Lobby, T> + 'static,
 ) -> ResponseActFuture<Lobby, T> {
-    Box::pin(sleep(ASK_AGAIN).into_actor(lobby).then(|(), lobby, ctx| attempt(lobby, ctx)))
+    Box::pin(sleep(RETRY_PAUSE).into_actor(lobby).then(|(), lobby, ctx| attempt(lobby, ctx)))
 }

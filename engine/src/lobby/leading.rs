@@ -13,6 +13,7 @@ use tokio::time::Instant;
 
 use super::Lobby;
 use super::directory::Location;
+use super::elsewhere::Reach;
 use super::site::{FromEngine, Members, Orphans};
 use crate::ids::EngineId;
 use crate::metrics;
@@ -79,7 +80,7 @@ impl Handler<FromEngine> for Lobby {
                 reply(answer, self.open_here(request, ctx).into_actor(self), ctx);
             }
             PeerMessage::TakeSeat(request) => {
-                let seated = self.seat_once(request, false);
+                let seated = self.seat_once(request, Reach::ThisEngine);
                 reply(answer, seated, ctx);
             }
         }
