@@ -105,12 +105,14 @@ impl Owner {
     /// Lets the race catch up with the time since the snapshot, and records its results: doing so again changes nothing.
     pub(super) fn start(&mut self, now: Instant, effects: &mut Vec<Effect>) {
         let now = self.clock.moment_of(now);
+        // A closed room lives until its results are saved. Its race has no event left that would close it again.
         let was_closed = self.race.phase() == Phase::Closed;
         let events = self.race.resume(now);
         self.announce(events, None, now, effects);
         if was_closed {
             effects.push(Effect::Close);
         }
+        // All of them: the snapshot does not know which are saved by now, and the api records each once.
         effects.extend(self.results.records().cloned().map(|record| Effect::Record(Box::new(record))));
         tracing::info!(race.id = %self.id, n_racers = self.race.seats().len(), "room opened");
         self.has_changed = true;
@@ -120,6 +122,7 @@ impl Owner {
     /// the next deadline.
     pub(super) fn handle(&mut self, input: Input<'_>, now: Instant, effects: &mut Vec<Effect>) -> bool {
         let now = self.clock.moment_of(now);
+        // First, since what was due before this input happened before it: the timer may be late.
         let has_advanced = self.advance(now, effects);
         match input {
             Input::Call(call) => return self.call(&call, now, effects) || has_advanced,
@@ -384,6 +387,7 @@ impl Owner {
             self.tickets.values().max().map_or(Ticket::MIN, |last| last.saturating_add(1))
         });
         self.tickets.insert(user, ticket);
+        // Before the state: if the room changes hands once the page shows it, its engine can attach the socket again.
         effects.push(Effect::Joined(from, ticket));
         self.welcome(from, now, effects);
         self.announce(events, Some(user), now, effects);
@@ -441,6 +445,7 @@ impl Owner {
             }
             self.return_to(*user, *ticket, from, now, effects);
         }
+        // Last, so that a racer whose socket has only changed its number is never lost in between.
         self.lose(now, effects, |user, from| {
             let is_listed = |known: &Attached| known.user == user && known.socket == from.number;
             from.engine == Some(engine) && !sockets.iter().any(is_listed)

@@ -44,6 +44,7 @@ impl<E> Snapshots<E> {
 
     /// Marks the room as changed. Further effects wait for a snapshot of the change.
     pub(super) fn mark_changed(&mut self) {
+        // Without a store nothing outlives the process, so nothing waits.
         self.has_changed = self.store.is_some();
     }
 
@@ -111,6 +112,7 @@ impl<E> Snapshots<E> {
     /// lost only if the process crashes now. Returns the snapshot's number, for [`Self::next`].
     pub(super) fn saved(&mut self, saved: Option<Saved>) -> u64 {
         self.is_saving = false;
+        // If it was not written, the next one still replaces the last that was.
         if let Some(Saved { revision, term }) = saved {
             (self.revision, self.term) = (revision, term);
         }

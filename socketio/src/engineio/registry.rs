@@ -90,6 +90,7 @@ impl<A: Actor> Registry<A> {
             Some(network) => state.make_room(network, self.max_per_network, self.max_unconfirmed_per_network)?,
             None => None,
         };
+        // A connection that its network gave up for this one leaves its place at the server, too.
         state.skip_confirmed();
         let displaced = if of_network.is_some() {
             of_network
@@ -106,6 +107,7 @@ impl<A: Actor> Registry<A> {
         }
         state.entries.insert(sid, Registered { entry, network });
         state.newcomers.push_back(sid);
+        // Without the lock: the actor that this ends removes itself here.
         drop(state);
         if let Some(displaced) = displaced {
             displaced.outbox.close(DisconnectReason::ConnectTimeout);
@@ -121,6 +123,7 @@ impl<A: Actor> Registry<A> {
         let mut state = self.lock();
         let removed = state.remove(sid);
         let is_empty = state.entries.is_empty();
+        // Without the lock: its queue may be long.
         drop(state);
         drop(removed);
         if is_empty {
@@ -136,6 +139,7 @@ impl<A: Actor> Registry<A> {
     /// Closes all connections, accepts no new ones, and waits until all have ended.
     pub(super) async fn shut_down(&self) {
         let outboxes: Vec<_> = {
+            // Under one lock with the list, so that no connection is added between the two.
             let mut state = self.lock();
             state.shuts_down = true;
             state.entries.values().map(|registered| Arc::clone(&registered.entry.outbox)).collect()
@@ -150,6 +154,7 @@ impl<A: Actor> Registry<A> {
     pub(super) async fn emptied(&self) {
         loop {
             let mut emptied = std::pin::pin!(self.emptied.notified());
+            // Before the count is read, so that a removal in between is not missed.
             emptied.as_mut().enable();
             if self.len() == 0 {
                 return;
