@@ -7,6 +7,9 @@
 //! likelihoods of Bayesian linear regression (Bishop 2006, "Pattern Recognition and Machine Learning", section 3.5), which
 //! need one Cholesky decomposition of a small matrix.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use crate::presses::Press;
 
 /// The least number of intervals between right letters by which a run is judged.
@@ -54,11 +57,21 @@ const LETTER_SPREAD: f64 = 0.2;
 const N_FEATURES: usize = CLASSES.len() + 2 * 26;
 
 /// The frequent pairs of letters in English.
-const FREQUENT_PAIRS: &str = "th he in er an re nd at on nt ha es st en ed to it ou ea hi is or ti as te et ng of al de se le \
-    sa si ar ve ra ld ur";
+static FREQUENT_PAIRS: LazyLock<HashSet<[char; 2]>> = LazyLock::new(|| {
+    let pairs = "th he in er an re nd at on nt ha es st en ed to it ou ea hi is or ti as te et ng of al de se le sa si ar ve ra \
+        ld ur";
+    pairs.split(' ').map(|pair| std::array::from_fn(|nth| char::from(pair.as_bytes()[nth]))).collect()
+});
 
 /// The keys of each finger on QWERTY, from the left little finger to the right one.
 const FINGERS: [&str; 8] = ["qaz", "wsx", "edc", "rfvtgb", "yhnujm", "ik", "ol", "p"];
+
+/// The finger of each letter from a to z.
+static FINGER: LazyLock<[Option<usize>; 26]> = LazyLock::new(|| {
+    std::array::from_fn(|letter| {
+        FINGERS.iter().position(|keys| keys.bytes().any(|key| usize::from(key - b'a') == letter))
+    })
+});
 
 /// Two characters that were typed one right after the other.
 struct Pair {
@@ -83,14 +96,12 @@ impl Pair {
     }
 
     fn is_frequent(&self) -> bool {
-        let (one, other) = self.lower();
-        FREQUENT_PAIRS.split(' ').any(|pair| pair.chars().eq([one, other]))
+        FREQUENT_PAIRS.contains(&<[char; 2]>::from(self.lower()))
     }
 
     fn fingers(&self) -> Option<(usize, usize)> {
-        let finger = |letter| FINGERS.iter().position(|keys| keys.contains(letter));
         let (one, other) = self.lower();
-        Some((finger(one)?, finger(other)?))
+        Some((FINGER[place(one)?]?, FINGER[place(other)?]?))
     }
 
     /// Returns the places and values of the features that are not 0.
@@ -100,7 +111,6 @@ impl Pair {
             .enumerate()
             .filter(move |(_, (is_of, _))| is_of(self))
             .map(|(index, _)| (index, CLASS_SPREAD));
-        let place = |letter: char| letter.is_ascii_lowercase().then(|| letter as usize - 'a' as usize);
         let (one, other) = self.lower();
         let letters = [place(other), place(one).map(|index| index + 26)];
         classes.chain(letters.into_iter().flatten().map(|index| (CLASSES.len() + index, LETTER_SPREAD)))
@@ -110,6 +120,11 @@ impl Pair {
     fn expected(&self) -> f64 {
         CLASSES.iter().filter(|(is_of, _)| is_of(self)).map(|(_, cost)| cost).sum()
     }
+}
+
+/// Returns the place of a small letter in the alphabet.
+fn place(letter: char) -> Option<usize> {
+    letter.is_ascii_lowercase().then(|| letter as usize - 'a' as usize)
 }
 
 /// Returns the logarithm of the odds that the intervals follow the letters; `None` if the run is short.
