@@ -9,8 +9,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use diesel::{PgConnection, QueryResult};
-use shared::TextId;
-use typing::verdict;
+use shared::finding::Finding;
+use shared::{RaceId, TextId, UserId};
+use typing::verdict::{self, Pairs};
 
 use crate::domain::Verdict;
 use crate::models::race_result::{self, NewRaceResult};
@@ -61,28 +62,31 @@ fn compare_with_earlier(results: &mut [NewRaceResult], conn: &mut PgConnection) 
     for result in results.iter_mut().filter(|result| !result.unranked && result.seen_waits().is_some()) {
         by_text.entry(result.text_id).or_default().push(result);
     }
-    for (text, mut results) in by_text {
-        let mut earlier = run_digest::last(text, conn)?;
-        let is_like_one = |result: &NewRaceResult| {
-            let waits = result.seen_waits();
-            waits.is_some_and(|waits| verdict::compare(waits, earlier.iter().map(|(_, waits)| waits)).is_some())
-        };
-        // Rarely one of them is, and then it may be the same result.
-        if results.iter().any(|result| is_like_one(result)) {
-            let keys: Vec<_> = results.iter().map(|result| result.key()).collect();
+    for (text, results) in by_text {
+        let runs: Vec<_> =
+            results.iter().filter_map(|result| Some((result.key(), Pairs::of(result.seen_waits()?)))).collect();
+        let mut earlier: Vec<_> =
+            run_digest::last(text, conn)?.into_iter().map(|(result, waits)| (result, Pairs::of(&waits))).collect();
+        let mut found = compare_each(&runs, &earlier);
+        // Rarely one of them is like another run, and then it may be the same result.
+        if found.iter().any(Option::is_some) {
+            let keys: Vec<_> = runs.iter().map(|(key, _)| *key).collect();
             let own = race_result::saved(&keys, conn)?;
             earlier.retain(|(result, _)| !own.contains(result));
+            found = compare_each(&runs, &earlier);
         }
-        let mut earlier: Vec<_> = earlier.into_iter().map(|(_, waits)| (None, waits)).collect();
-        for result in &mut results {
-            let key = result.key();
-            let Some(waits) = result.seen_waits().cloned() else { continue };
-            let others = earlier.iter().filter(|(other, _)| *other != Some(key)).map(|(_, waits)| waits);
-            if let Some(found) = verdict::compare(&waits, others) {
-                result.hold(found);
-            }
-            earlier.push((Some(key), waits));
+        for (result, found) in results.into_iter().zip(found) {
+            found.into_iter().for_each(|found| result.hold(found));
         }
     }
     Ok(())
+}
+
+/// Compares each run with the earlier ones and with those before it.
+fn compare_each(runs: &[((RaceId, UserId), Pairs)], earlier: &[(i64, Pairs)]) -> Vec<Option<Finding>> {
+    let compare = |(nth, (key, run)): (usize, &((RaceId, UserId), Pairs))| {
+        let before = runs[..nth].iter().filter(|(other, _)| other != key).map(|(_, pairs)| pairs);
+        verdict::compare(run, earlier.iter().map(|(_, pairs)| pairs).chain(before))
+    };
+    runs.iter().enumerate().map(compare).collect()
 }

@@ -70,11 +70,11 @@ impl Waits {
 
 /// The waits of a run, ready to be compared with those of others.
 #[derive(Debug, Clone)]
-pub(super) struct Pairs(Vec<i16>);
+pub struct Pairs(Vec<i16>);
 
 impl Pairs {
     /// Adds up each two neighbouring waits: a noise of the time between them is not in the sum. It is 0 where one is missing.
-    pub(super) fn of(Waits(waits): &Waits) -> Self {
+    pub fn of(Waits(waits): &Waits) -> Self {
         let lengths: &[i16; 256] = &LENGTHS;
         let pair = |pair: &[u8]| match (lengths[usize::from(pair[0])], lengths[usize::from(pair[1])]) {
             (0, _) | (_, 0) => 0,

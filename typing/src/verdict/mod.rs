@@ -18,8 +18,7 @@ use self::chords::Chords;
 use self::clock::Clock;
 use self::criterion::finding;
 pub use self::criterion::{Criterion, Effect, Limit};
-use self::likeness::Pairs;
-pub use self::likeness::Waits;
+pub use self::likeness::{Pairs, Waits};
 use self::rhythm::Rhythm;
 pub use self::shown::{LAST_SHOWN, Shown};
 use crate::characters::is_invisible;
@@ -66,11 +65,9 @@ pub fn is_of_chords_alone(findings: &[Finding]) -> bool {
 
 /// Compares a run with earlier runs through its text, which are other runs of anybody, also of the same racer. Returns the
 /// finding that holds it if it is most of one of them again.
-pub fn compare<'a>(waits: &Waits, earlier: impl IntoIterator<Item = &'a Waits>) -> Option<Finding> {
+pub fn compare<'a>(run: &Pairs, earlier: impl IntoIterator<Item = &'a Pairs>) -> Option<Finding> {
     let limit = Criterion::of(Rule::LikeAnotherRun).limit;
-    let pairs = Pairs::of(waits);
-    let earlier = earlier.into_iter().map(Pairs::of);
-    let likenesses = earlier.filter_map(|earlier| pairs.likeness(&earlier, |n| limit.number(n)));
+    let likenesses = earlier.into_iter().filter_map(|earlier| run.likeness(earlier, |n| limit.number(n)));
     let findings = likenesses.filter_map(|(measured, n)| finding(Rule::LikeAnotherRun, measured, n));
     findings.max_by(|one, other| one.measured.total_cmp(&other.measured))
 }
