@@ -6,6 +6,7 @@
 
 mod migrations;
 mod pool;
+mod prepared;
 pub(crate) mod schema;
 
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use crate::metrics;
 use crate::turns::Turns;
 
 pub use self::migrations::{MIGRATIONS, MigrateError};
+pub(crate) use self::prepared::Prepared;
 
 /// The longest wait for a free connection before a call is refused.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(2);

@@ -10,6 +10,7 @@ use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::UserId;
 
+use crate::database::Prepared;
 use crate::database::schema::{key_days, octet_length};
 use crate::domain::{Language, RunKind};
 use crate::key_sums::KeySums;
@@ -148,7 +149,7 @@ impl Additions {
 
 /// Returns the rows that exist, in the order of their keys, and locks them until the transaction ends.
 fn lock(keys: impl Iterator<Item = Key> + Clone, conn: &mut PgConnection) -> QueryResult<Vec<(Key, Sums)>> {
-    let rows: Vec<Row> = sql_query(
+    let rows = sql_query(
         "SELECT key_days.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::date[])
             AS wanted (user_id, kind, language, day)
         JOIN key_days USING (user_id, kind, language, day)
@@ -157,8 +158,8 @@ fn lock(keys: impl Iterator<Item = Key> + Clone, conn: &mut PgConnection) -> Que
     .bind::<Array<BigInt>, _>(keys.clone().map(|key| key.user_id.0).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(keys.clone().map(|key| key.kind.name()).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(keys.clone().map(|key| key.language.name()).collect::<Vec<_>>())
-    .bind::<Array<Date>, _>(keys.map(|key| key.day).collect::<Vec<_>>())
-    .load(conn)?;
+    .bind::<Array<Date>, _>(keys.map(|key| key.day).collect::<Vec<_>>());
+    let rows: Vec<Row> = Prepared(rows).load(conn)?;
     let read = rows.into_iter().map(|Row { user_id, kind, language, day, runs, sums }| {
         let key = Key { user_id: UserId(user_id), kind, language, day };
         (key, Sums { runs, keys: KeySums::decode(&sums) })

@@ -9,6 +9,7 @@ use typing::verdict::Waits;
 use uuid::Uuid;
 
 use super::{run_digest, run_keys};
+use crate::database::Prepared;
 use crate::database::schema::{races, results};
 use crate::domain::Language;
 
@@ -92,12 +93,9 @@ const NO_PLACE: i32 = 1;
 /// Deletes the late finishes of these races and racers, for which the rooms send results now.
 pub(crate) fn make_way(keys: impl Iterator<Item = (RaceId, UserId)>, conn: &mut PgConnection) -> QueryResult<()> {
     let (races, users): (Vec<Uuid>, Vec<i64>) = keys.map(|(race, user)| (race.0, user.0)).unzip();
-    sql_query(
+    let delete = sql_query(
         "DELETE FROM results USING unnest($1, $2) AS now (race_id, user_id)
         WHERE late AND results.race_id = now.race_id AND results.user_id = now.user_id",
-    )
-    .bind::<Array<SqlUuid>, _>(races)
-    .bind::<Array<BigInt>, _>(users)
-    .execute(conn)
-    .map(drop)
+    );
+    Prepared(delete.bind::<Array<SqlUuid>, _>(races).bind::<Array<BigInt>, _>(users)).execute(conn).map(drop)
 }

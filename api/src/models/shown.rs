@@ -9,6 +9,7 @@ use shared::UserId;
 use shared::finding::Rule;
 use typing::verdict::Shown;
 
+use crate::database::Prepared;
 use crate::domain::Language;
 
 #[derive(QueryableByName)]
@@ -35,7 +36,8 @@ pub(crate) fn by(
             WHERE user_id = racer.user_id AND verdict = 'accepted' AND NOT unranked) AS accepted
         FROM unnest($1, $2) AS racer (user_id, language) LEFT JOIN language_stats USING (user_id, language)",
     );
-    let rows: Vec<Row> = rows.bind::<Array<BigInt>, _>(users).bind::<Array<Text>, _>(languages).load(conn)?;
+    let rows = rows.bind::<Array<BigInt>, _>(users).bind::<Array<Text>, _>(languages);
+    let rows: Vec<Row> = Prepared(rows).load(conn)?;
     let shown = rows
         .into_iter()
         .map(|Row { user_id, language, last, accepted }| ((UserId(user_id), language), Shown { last, accepted }));

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::skin;
 use super::user::User;
 use super::user_stats;
+use crate::database::Prepared;
 use crate::database::schema::races;
 use crate::domain::Language;
 
@@ -66,7 +67,7 @@ pub(crate) fn add_opponents(
          SELECT race_id, user_id FROM unnest($1, $2) AS seen (race_id, user_id) JOIN users ON users.id = user_id
          ORDER BY race_id, user_id ON CONFLICT DO NOTHING",
     );
-    insert.bind::<Array<SqlUuid>, _>(races).bind::<Array<BigInt>, _>(users).execute(conn).map(drop)
+    Prepared(insert.bind::<Array<SqlUuid>, _>(races).bind::<Array<BigInt>, _>(users)).execute(conn).map(drop)
 }
 
 /// Makes the first places of these races wins for which an opponent counts now, and returns them, with those that are
@@ -81,7 +82,7 @@ pub(crate) fn settle(races: &[RaceId], conn: &mut PgConnection) -> QueryResult<V
         " WHERE opponents.user_id <> results.user_id)
          ORDER BY results.user_id, race_id"
     ));
-    let firsts: Vec<First> = firsts.bind::<Array<SqlUuid>, _>(races).load(conn)?;
+    let firsts: Vec<First> = Prepared(firsts.bind::<Array<SqlUuid>, _>(races)).load(conn)?;
     let private: Vec<_> = firsts.iter().filter(|first| first.private).map(|first| UserId(first.user_id)).collect();
     if !private.is_empty() {
         // Two private races of an account would not see each other's win.
@@ -109,7 +110,7 @@ impl First {
                     WHERE earlier.user_id = $2 AND earlier.won AND same_day.private
                         AND earlier.created_at >= date_trunc('day', races.started_at, 'UTC'))))"
         ));
-        let won = win.bind::<SqlUuid, _>(race_id).bind::<BigInt, _>(user_id).execute(conn)? > 0;
+        let won = Prepared(win.bind::<SqlUuid, _>(race_id).bind::<BigInt, _>(user_id)).execute(conn)? > 0;
         Ok(Settled { race: RaceId(race_id), user: UserId(user_id), language, won })
     }
 }
