@@ -15,10 +15,10 @@ use engine::{Engine, Links, Settings};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde::Deserialize;
 use shared::messages::{
-    self, DrawText, DrawTextError, ListRevocations, ListRevocationsError, OpenRoom, RecordError, RecordResult,
-    Recorded, RevocationMark, Revocations, Standing, TakeSeat,
+    DrawText, DrawTextError, ListRevocations, ListRevocationsError, OpenRoom, RecordError, RecordResult, Recorded,
+    RevocationMark, Revocations, Standing, TakeSeat,
 };
-use shared::{Text, UserId, testing};
+use shared::{Text, UserId, racer, testing};
 use socketio::Http;
 
 use crate::seats::{self, RACERS, Racer, Room};
@@ -128,7 +128,7 @@ impl ApiStub {
         let mut racers = Vec::new();
         for seat in 0..RACERS {
             let (user, username) = (number * RACERS + seat, seats::name(number, seat));
-            let racer = messages::Racer { username: username.clone(), ..testing::racer(user as i64) };
+            let racer = racer::Racer { username: username.clone(), ..testing::racer(user as i64) };
             self.take_seat.send(TakeSeat { code, racer, proof: testing::seat_proof() }).await??;
             racers.push(self.tokens.racer(user, username)?);
         }
