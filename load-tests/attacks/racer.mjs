@@ -22,9 +22,10 @@ export async function seat(site, { token }, race) {
 
 /**
  * Races alone, and returns the answer to the finish: `times` are the milliseconds of the keys, or `finish` is what is sent
- * in the place of a log once a racer of this speed has typed the text.
+ * in the place of a log once a racer of this speed has typed the text. With `hiddenMs`, a key without a character comes so
+ * long before each key.
  */
-export async function race(site, user, { code, text }, { times, wpm, finish }) {
+export async function race(site, user, { code, text }, { times, hiddenMs, wpm, finish }) {
   const socket = io(site.base, { auth: { token: user.token }, forceNew: true });
   try {
     const started = new Promise((resolve) => socket.once('start', resolve));
@@ -42,7 +43,8 @@ export async function race(site, user, { code, text }, { times, wpm, finish }) {
       const until = performance.now() - began;
       const typed = times.findIndex((ms) => ms > until);
       const end = typed < 0 ? times.length : typed;
-      const keys = log(times.slice(sent, end), times[sent - 1] ?? 0);
+      const [now, before] = [times.slice(sent, end), times[sent - 1] ?? 0];
+      const keys = hiddenMs ? logWithHidden([...text].slice(sent), now, before, hiddenMs) : log(now, before);
       const part = { from, keys: Buffer.from(keys).toString('base64') };
       from += keys.length;
       sent = end;
@@ -59,14 +61,24 @@ export async function race(site, user, { code, text }, { times, wpm, finish }) {
   }
 }
 
-/** The log of keys that are all right (docs/key-log.md). */
+const ZERO_WIDTH_SPACE = 0x200b;
+
+/** The log of keys (docs/key-log.md) that are all right. */
 function log(times, before) {
+  return times.flatMap((ms, index) => leb128(2 * (ms - (times[index - 1] ?? before))));
+}
+
+/** The log of the keys of `text`, each behind one without a character, `hiddenMs` after it. */
+function logWithHidden(text, times, before, hiddenMs) {
   return times.flatMap((ms, index) => {
-    let number = 2 * (ms - (times[index - 1] ?? before));
-    const bytes = [];
-    for (; number > 127; number >>= 7) bytes.push((number & 127) | 128);
-    return [...bytes, number];
+    const wait = ms - (times[index - 1] ?? before);
+    const numbers = [2 * (wait - hiddenMs) + 1, ZERO_WIDTH_SPACE, 2 * hiddenMs + 1, text[index].codePointAt()];
+    return numbers.flatMap(leb128);
   });
+}
+
+function leb128(number) {
+  return number > 127 ? [(number & 127) | 128, ...leb128(number >> 7)] : [number];
 }
 
 const LEFT = /[qwertasdfgzxcvb]/i;
