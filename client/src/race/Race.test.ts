@@ -419,6 +419,18 @@ describe('finishing', () => {
     expect(race.outcome).toEqual({ time: 5, wpm: 16.8, credited: 38 });
   });
 
+  it('lanes and board show no place for a result that is held back', async () => {
+    const { race, server } = await typed();
+    await server.answers({ time: 5, wpm: 16.8, held: true });
+    server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
+    const inLanes = [...race.roster.racers.values()].map((racer) => [racer.username, race.placeOf(racer)]);
+    expect(race.standings.map(({ username, place }) => [username, place])).toEqual(inLanes);
+    expect(inLanes).toEqual([
+      ['ana', null],
+      ['bo', 2],
+    ]);
+  });
+
   it('the second racer has not won', async () => {
     const { race, server } = await started();
     server.says('finish', { username: 'bo', time: 5, wpm: 16.8 });

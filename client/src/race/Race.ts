@@ -131,6 +131,12 @@ export class Race {
     return this.isTyping || this.phase.kind === 'finished' ? this.roster.placeOf(racer) : null;
   }
 
+  /** The board of the race: racers who have finished, each with the place that their lane shows. */
+  get standings() {
+    const isOurs = ({ username }: { username: string }) => this.isHeld && username === this.username;
+    return this.roster.standings.map((finisher) => (isOurs(finisher) ? { ...finisher, place: null } : finisher));
+  }
+
   get startedAt(): number | null {
     return 'startedAt' in this.phase ? this.phase.startedAt : null;
   }

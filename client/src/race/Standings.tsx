@@ -8,11 +8,11 @@ import type { Race } from './Race';
 import classes from './Standings.module.css';
 import * as texts from './texts';
 
-/** Racers who have finished, the fastest first, and those without a place last. */
+/** Racers who have finished, the fastest first, and those whose result counts for nothing last. */
 export const Standings = observer(function Standings({ race }: { race: Race }) {
   const t = useText();
   const speed = useSpeed();
-  const { standings } = race.roster;
+  const { standings } = race;
   const isHeld = (username: string) => race.isHeld && username === race.username;
   return (
     <section aria-labelledby="standings-title" className={classes.standings}>
@@ -22,7 +22,7 @@ export const Standings = observer(function Standings({ race }: { race: Race }) {
       ) : (
         <ol className={classes.list} aria-labelledby="standings-title">
           {standings.map(({ username, outcome, place }) => (
-            <li key={username} className={classes.row} data-place={isHeld(username) ? undefined : place}>
+            <li key={username} className={classes.row} data-place={place}>
               <span className={classes.place} aria-hidden="true">
                 {place ?? '–'}
               </span>
