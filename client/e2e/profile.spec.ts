@@ -84,6 +84,18 @@ test('a profile has the races, and a challenge leads to a race against the best'
   await expect(page.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(1);
 });
 
+test('a racer without a race to beat can be invited to a private one', async ({ newVisitor, api }) => {
+  const name = newName('opal');
+  await api.signUp(name);
+  const page = await newVisitor({ token: await api.signUp(newName('otto')), at: `/user/${name}/` });
+  const privateRace = page.getByRole('main').getByRole('button', { name: 'Private race' });
+  await expect(privateRace).toHaveAccessibleDescription(`A race with a link, which you send to ${name}`);
+  await expectNoViolations(page);
+  await privateRace.click();
+  await expect(page).toHaveURL(/\/multiplayer\/\w+\/$/);
+  await expect(page.getByRole('region', { name: 'Private race' })).toContainText('Link');
+});
+
 test('of two skins chosen quickly, the last one is shown', async ({ newVisitor, api }) => {
   const username = newName('quin');
   const token = await api.signUp(username);

@@ -1,4 +1,4 @@
-import { Ghost } from 'lucide-react';
+import { Ghost, UsersRound } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { paths } from '../core/paths';
@@ -6,6 +6,8 @@ import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import type { RacerRace } from '../net/api';
 import { useRoomAgainst } from '../race/ghosts/useRoomAgainst';
+import * as privateTexts from '../race/private.texts';
+import { useOpenPrivateRace } from '../race/useOpenRoom';
 import { useSpeed } from '../typing/useSpeed';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
@@ -17,13 +19,37 @@ interface Props {
   isOwn: boolean;
 }
 
-/** The button for a race against the ghost of a racer's best race; nothing without one whose keys are there. */
+/**
+ * The button for a race against the ghost of a racer's best race, or a private race with someone else if none of their
+ * best races has its keys.
+ */
 export const Challenge = observer(function Challenge({ username, isOwn }: Props) {
   const { textLanguage } = useRoot().settings;
-  const bests = useRaces(username).data?.bests.filter(({ hasKeys }) => hasKeys) ?? [];
+  const { data } = useRaces(username);
+  if (!data) return null;
+  const bests = data.bests.filter(({ hasKeys }) => hasKeys);
   const best = bests.find(({ language }) => language === textLanguage) ?? bests[0];
-  return best && <ChallengeBest username={username} isOwn={isOwn} best={best} />;
+  if (best) return <ChallengeBest username={username} isOwn={isOwn} best={best} />;
+  return isOwn ? null : <Invite username={username} />;
 });
+
+function Invite({ username }: Pick<Props, 'username'>) {
+  const t = useText();
+  const id = useId();
+  const room = useOpenPrivateRace(paths.user(username));
+  return (
+    <>
+      <Button kind="primary" onClick={room.open} isBlocked={room.isOpening} aria-describedby={id}>
+        <UsersRound aria-hidden="true" />
+        <span>{t(privateTexts.privateRace)}</span>
+      </Button>
+      <span id={id} hidden>
+        {t(texts.inviteHint)(username)}
+      </span>
+      <ErrorText error={room.error} />
+    </>
+  );
+}
 
 function ChallengeBest({ username, isOwn, best }: Props & { best: RacerRace }) {
   const t = useText();

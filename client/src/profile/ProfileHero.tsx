@@ -60,7 +60,7 @@ export function ProfileHero({ racer, isOwn }: { racer: UserStats; isOwn: boolean
               <span>{t(commonTexts.history)}</span>
             </ButtonLink>
           )}
-          {racer.racesTotal > 0 && <Challenge username={racer.username} isOwn={isOwn} />}
+          <Challenge username={racer.username} isOwn={isOwn} />
           <ShareProfile racer={racer} />
         </div>
       </div>

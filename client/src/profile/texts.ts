@@ -49,6 +49,10 @@ export const challengeHint = text(
   (speed: string) => `A race against the ghost of the best one, ${speed}`,
   (speed: string) => `Una carrera contra el fantasma de la mejor, ${speed}`,
 );
+export const inviteHint = text(
+  (username: string) => `A race with a link, which you send to ${username}`,
+  (username: string) => `Una carrera con un enlace, que le envías a ${username}`,
+);
 export const racesFailed = text('Couldn’t load the races', 'No se pudieron cargar las carreras');
 export const curve = text(
   (races: number) => `The last ${races} races`,

@@ -20,11 +20,14 @@ export function useOpenRoom(): OpenRoom {
   return useRoom(() => openRoom(services.api, settings.textLanguage));
 }
 
-/** Opens a private race, which waits for friends, and loads its page; sends guests to the login. */
-export function useOpenPrivateRace(): OpenRoom {
+/**
+ * Opens a private race, which waits for friends, and loads its page; sends guests to the login, from which they return to
+ * `next`.
+ */
+export function useOpenPrivateRace(next?: string): OpenRoom {
   const { services, settings } = useRoot();
   const { textLanguage: language } = settings;
-  return useRoom(() => services.api.postAsUser('/api/multiplayer', { friends: true, language }));
+  return useRoom(() => services.api.postAsUser('/api/multiplayer', { friends: true, language }), '', next);
 }
 
 /** Opens the race after `race`, with its racers. A racer who was alone meets the same shared ghost again, or anyone. */
