@@ -232,6 +232,9 @@ struct BestAnswer {
     accuracy: f64,
     date: DateTime<Utc>,
     id: RunId,
+    /// The mean speed of the last 100 such runs without a long pause; null for races and texts, whose statistics have it.
+    #[schema(required)]
+    average: Option<f64>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -422,6 +425,7 @@ impl From<Best> for BestAnswer {
             accuracy: best.accuracy,
             date: best.at,
             id: best.id(),
+            average: best.average.map(typing::score::two_decimals),
         }
     }
 }

@@ -179,7 +179,14 @@ pub(crate) struct Best {
     pub(crate) accuracy: f64,
     #[diesel(sql_type = Timestamptz)]
     pub(crate) at: DateTime<Utc>,
+    /// The mean speed of the last [`AVERAGED`] runs of its kind, mode and language; `None` for texts, whose statistics
+    /// have it.
+    #[diesel(sql_type = Nullable<Double>)]
+    pub(crate) average: Option<f64>,
 }
+
+/// The number of runs over which an average is taken: enough to be steady, and few enough to read at each run.
+const AVERAGED: i64 = 100;
 
 /// Returns a query of [`Run`]s of a kind, from the rows `run` that `$rows` selects.
 macro_rules! runs {
@@ -409,7 +416,7 @@ impl Best {
         let lengths = TextLength::ALL.map(TextLength::name);
         let of_races = sql_query(
             "SELECT 'race' AS kind, run.id AS row_id, 'text' AS mode, run.language, run.size, run.wpm, run.accuracy,
-                run.created_at AS at
+                run.created_at AS at, NULL::float8 AS average
             FROM unnest($2::text[]) WITH ORDINALITY AS spoken (language, of_language)
             CROSS JOIN unnest($3::text[]) WITH ORDINALITY AS wanted (size, of_size)
             CROSS JOIN LATERAL (
@@ -438,7 +445,7 @@ impl Best {
         let (modes, sizes): (Vec<_>, Vec<_>) = compared.unzip();
         let of_practice = sql_query(
             "SELECT 'practice' AS kind, run.id AS row_id, run.mode, run.language, run.size, run.wpm, run.accuracy,
-                run.ran_at AS at
+                run.ran_at AS at, recent.average
             FROM unnest($2::text[]) WITH ORDINALITY AS spoken (language, of_language)
             CROSS JOIN unnest($3::text[], $4::text[]) WITH ORDINALITY AS wanted (mode, size, of_mode)
             CROSS JOIN LATERAL (
@@ -447,6 +454,12 @@ impl Best {
                     AND practice_results.language = spoken.language AND practice_results.size = wanted.size
                     AND mark IS NULL
                 ORDER BY wpm DESC, id LIMIT 1) AS run
+            CROSS JOIN LATERAL (
+                SELECT avg(wpm) AS average FROM (
+                    SELECT wpm FROM practice_results
+                    WHERE wanted.mode <> 'text' AND user_id = $1 AND practice_results.mode = wanted.mode
+                        AND practice_results.language = spoken.language AND mark IS DISTINCT FROM 'paused'
+                    ORDER BY ran_at DESC, id DESC LIMIT $5) AS averaged) AS recent
             ORDER BY of_mode, of_language",
         );
         bests.extend(
@@ -455,6 +468,7 @@ impl Best {
                 .bind::<Array<Text>, _>(&languages)
                 .bind::<Array<Text>, _>(modes)
                 .bind::<Array<Text>, _>(sizes)
+                .bind::<BigInt, _>(AVERAGED)
                 .load::<Self>(conn)?,
         );
         Ok(bests)

@@ -91,6 +91,31 @@ async fn a_run_with_a_pause_is_kept_but_in_no_plot_and_no_best() {
 }
 
 #[actix_web::test]
+async fn an_average_is_of_the_last_hundred_runs_of_its_mode_that_did_not_pause() {
+    let (app, token) = with_ana().await;
+    app.execute(
+        "INSERT INTO practice_results (user_id, mode, language, time_ms, wpm, accuracy, typed_at, ran_at, mark)
+        SELECT id, mode, runs.language, n, wpm, 98, now() - n * interval '1 minute', now() - n * interval '1 minute', mark
+        FROM users, (VALUES
+            ('words10', 'en', 50, NULL, 1, 99), ('words10', 'en', 60, 'repeated', 100, 100),
+            ('words10', 'en', 200, NULL, 101, 110), ('words10', 'en', 300, 'paused', 111, 120),
+            ('words10', 'es', 20, NULL, 121, 122), ('weak', 'en', 30, NULL, 131, 131), ('text', 'en', 70, NULL, 141, 141)
+        ) AS runs (mode, language, wpm, mark, first, last), generate_series(first, last) AS n",
+    );
+    let bests = app.post("/api/history/bests", &json!({ "token": token })).await.json()["bests"].clone();
+    let bests = bests.as_array().expect("it is a list").iter();
+    assert_eq!(
+        bests.map(|best| ["mode", "language", "wpm", "average"].map(|field| best[field].clone())).collect::<Vec<_>>(),
+        [
+            [json!("text"), json!("en"), json!(70.0), json!(null)],
+            [json!("words10"), json!("en"), json!(200.0), json!(50.1)],
+            [json!("words10"), json!("es"), json!(20.0), json!(20.0)],
+            [json!("weak"), json!("en"), json!(30.0), json!(30.0)],
+        ]
+    );
+}
+
+#[actix_web::test]
 async fn a_plot_by_day_has_no_pauses_and_no_day_of_pauses_alone() {
     let (app, token) = with_ana().await;
     app.execute(

@@ -55,6 +55,6 @@ export function practiceServices(root: RootStore, { mode, language }: PracticeTe
     return { save, before: statistics ? speedsOf(statistics) : null };
   }
   const bests = queries.getQueryData(bestsQuery(api, language).queryKey);
-  const best = bests?.find((best) => best.kind === 'practice' && best.mode === mode)?.wpm ?? null;
-  return { save, before: bests ? { best, average: null } : null };
+  const best = bests?.find((best) => best.kind === 'practice' && best.mode === mode);
+  return { save, before: bests ? { best: best?.wpm ?? null, average: best?.average ?? null } : null };
 }
