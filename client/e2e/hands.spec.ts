@@ -148,6 +148,22 @@ test('the last result of a guest belongs to the account that they sign up for', 
   await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row')).toHaveCount(2);
 });
 
+test('the account of a guest goes on with the guest’s bag of texts', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: '/singleplayer/' });
+  await expect(field(page)).toBeFocused();
+  const bag = await page.evaluate(() => localStorage.getItem('textBag'));
+  await page.goto('/account/signup');
+  const username = newName('mia');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill('quetzal-verde-42');
+  await page.getByLabel('Confirm password').fill('quetzal-verde-42');
+  const signup = page.waitForRequest('**/api/signup');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  expect((await signup).postDataJSON()).toMatchObject({ username, bag });
+  await expect(page).toHaveURL('/?signup=true');
+});
+
 test('the palette finds modes of practice from any screen', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/about' });
   const active = page.getByRole('option', { selected: true });

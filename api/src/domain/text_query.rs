@@ -91,6 +91,11 @@ impl GuestBag {
         self.0.unwrap_or_else(|| TextBag::new(seed))
     }
 
+    /// Returns the bag; `None` if nothing was kept, or something that is damaged.
+    pub(crate) fn kept(self) -> Option<TextBag> {
+        self.0
+    }
+
     /// Returns what the device is to keep.
     pub(crate) fn encode(bag: &TextBag) -> String {
         BASE64_URL_SAFE_NO_PAD.encode(bag.to_bytes())

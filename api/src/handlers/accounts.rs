@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Country, Email, Language, LoginEmail, NewPassword, NewUsername, Password, Role};
+use crate::domain::{Country, Email, GuestBag, Language, LoginEmail, NewPassword, NewUsername, Password, Role};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
 use crate::handlers::passwords::known_words;
@@ -15,7 +15,7 @@ use crate::limits;
 use crate::mail::Mail;
 use crate::metrics;
 use crate::models::user::{NewUser, User};
-use crate::models::{address_change, held_name};
+use crate::models::{address_change, held_name, text_bag};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -26,6 +26,8 @@ pub(crate) struct SignupForm {
     /// The same as the password.
     password_confirm: Password,
     country: Country,
+    /// The bag that `/api/gettext` returned to the guest: what came to them does not come to the account.
+    bag: Option<GuestBag>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -60,7 +62,7 @@ pub(crate) async fn signup(
     request: HttpRequest,
     Body(form): Body<SignupForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
-    let SignupForm { username, email, password, password_confirm, country } = form;
+    let SignupForm { username, email, password, password_confirm, country, bag } = form;
     let username = username.at(&services.settings.product)?;
     password.check_repeated("passwordConfirm", &password_confirm)?;
     let address = services.limits.address_of(&request);
@@ -84,6 +86,9 @@ pub(crate) async fn signup(
             return Err(ApiError::Taken { field: "email" });
         }
         shared.limits.count_mail(limits::VERIFICATION_MAILS, &user.email, conn)?;
+        if let Some(bag) = bag.and_then(GuestBag::kept) {
+            text_bag::replace(user.id, None, &bag.to_bytes(), conn)?;
+        }
         Mail::Verify.write(&user, conn)?;
         shared.limits.remember_network(user.id, &address, conn)?;
         Ok(user)

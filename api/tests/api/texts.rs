@@ -6,6 +6,7 @@ use futures_util::future::join;
 use serde_json::{Value, json};
 
 use crate::support::App;
+use crate::support::app::{signup_form, with};
 
 async fn get(app: &App, query: &str) -> Value {
     app.get(&format!("/api/gettext{query}")).await.json()
@@ -178,6 +179,33 @@ async fn a_member_gets_no_text_twice_on_any_device_before_all_have_come() {
         ("?bag=".to_owned(), tokens.next())
     });
     is_shuffled(&drawn.await, 12);
+}
+
+#[actix_web::test]
+async fn a_new_account_goes_on_with_the_bag_of_the_guest() {
+    let app = App::start().await;
+    let texts = numbered(12);
+    app.set_texts(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut bag = String::new();
+    let mut drawn = draw(&app, 6, |before| {
+        bag = before.map_or_else(String::new, |text| text["bag"].as_str().expect("it is the bag").to_owned());
+        (format!("?bag={bag}"), None)
+    })
+    .await;
+    // Of the sixth text, the guest has lost the answer.
+    drawn.pop();
+    let token = app.post("/api/signup", &with(&signup_form("ana"), "bag", bag)).await.token();
+    drawn.extend(draw(&app, 7, |_| (String::new(), Some(token.clone()))).await);
+    is_shuffled(&drawn, 12);
+}
+
+#[actix_web::test]
+async fn a_damaged_bag_keeps_nobody_from_an_account() {
+    let app = App::start().await;
+    for (username, damaged) in [("ana", ""), ("bob", "x"), ("eve", "AAAA")] {
+        let token = app.post("/api/signup", &with(&signup_form(username), "bag", damaged)).await.token();
+        draw(&app, 1, |_| (String::new(), Some(token.clone()))).await;
+    }
 }
 
 #[actix_web::test]

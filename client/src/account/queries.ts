@@ -37,7 +37,7 @@ export function useLogin(throttle: LoginThrottle) {
   });
 }
 
-/** Creates an account, and logs in to it. It gets the last practice on this page. */
+/** Creates an account, and logs in to it. It gets the last practice on this page, and the bag of the guest. */
 export function useSignup() {
   const root = useRoot();
   const { session, notice } = root;
@@ -45,7 +45,8 @@ export function useSignup() {
   const api = useApi();
   return useMutation({
     mutationFn: async (form: SignupForm) => {
-      const { token } = await api.post('/api/signup', form);
+      const bag = root.services.storage.get('textBag');
+      const { token } = await api.post('/api/signup', { ...form, ...(bag && { bag }) });
       const { guestResult } = root;
       await session.enter(token);
       // Kept on the device until it is saved, which nobody waits for here.

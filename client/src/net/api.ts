@@ -52,6 +52,7 @@ export type FieldName = Exclude<
   | 'receipt'
   | 'log'
   | 'day'
+  | 'bag'
 >;
 
 export type SessionInfo = Schemas['SessionAnswer'];
