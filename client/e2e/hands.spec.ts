@@ -128,24 +128,40 @@ test('a link to a mode leads there from the cookie notice', async ({ newVisitor 
   await expect(page.getByRole('group', { name: 'Until' }).getByLabel('60 s')).toBeChecked();
 });
 
-test('the last result of a guest belongs to the account that they sign up for', async ({ newVisitor }) => {
+test('the last result of a guest outlasts a reload, and belongs to the account that follows', async ({
+  newVisitor,
+}) => {
   const page = await newVisitor({ at: null });
   await page.goto('/singleplayer/?mode=words&count=10');
   await expect(field(page)).toBeFocused();
   const text = (await page.locator(TEXT).textContent()) ?? '';
   await page.keyboard.type(text, { delay: DELAY_MS });
-  await results(page).getByRole('link', { name: 'Sign up and keep this result' }).click();
+  await expect(results(page).getByRole('link', { name: 'Sign up and keep this result' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('link', { name: 'If you would like to see the detailed statistics, please log in' }).click();
+  await page.getByRole('link', { name: 'Signup' }).click();
   const username = newName('lia');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(`${username}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill('quetzal-verde-42');
   await page.getByLabel('Confirm password').fill('quetzal-verde-42');
+  await expect(page.getByText('Your last practice on this device')).toBeVisible();
   const saved = page.waitForResponse('**/api/singleplayer');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/singleplayer/?mode=words&count=10');
   expect((await saved).status()).toBe(200);
   await page.goto('/history');
   await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row')).toHaveCount(2);
+});
+
+test('a guest is offered to keep only what can be kept', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  await page.goto('/singleplayer/?mode=own');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type((await page.locator(TEXT).textContent()) ?? '', { delay: DELAY_MS });
+  await expect(results(page)).toBeVisible();
+  await expect(results(page).getByRole('link')).toHaveCount(0);
 });
 
 test('the account of a guest goes on with the guest’s bag of texts', async ({ newVisitor }) => {
@@ -158,6 +174,7 @@ test('the account of a guest goes on with the guest’s bag of texts', async ({ 
   await page.getByLabel('Email').fill(`${username}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill('quetzal-verde-42');
   await page.getByLabel('Confirm password').fill('quetzal-verde-42');
+  await expect(page.getByText('Your last practice on this device')).toBeHidden();
   const signup = page.waitForRequest('**/api/signup');
   await page.getByRole('button', { name: 'Sign up' }).click();
   expect((await signup).postDataJSON()).toMatchObject({ username, bag });

@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { guestResult } from '../core/guestResult';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
+import { useSpeed } from '../typing/useSpeed';
 import { AccountForm, LoginEmailField, NewPasswordFields, StorageBlocked, UsernameField } from './AccountForm';
 import { CountryField } from './country/CountryField';
 import { useSignup } from './queries';
@@ -12,7 +14,9 @@ import { useReturnTo } from './useReturnTo';
 
 export const Component = observer(function Signup() {
   const t = useText();
-  const { session } = useRoot();
+  const speed = useSpeed();
+  const { services, session } = useRoot();
+  const [result] = useState(() => guestResult(services.storage));
   const [country, setCountry] = useState('');
   const signup = useSignup();
   const returnTo = useReturnTo(session.isLoggedIn && signup.isIdle);
@@ -33,6 +37,7 @@ export const Component = observer(function Signup() {
       }
     >
       <StorageBlocked />
+      {result && <p className="note">{t(texts.keptResult)(`${speed.decimals(result.wpm)} ${speed.name}`)}</p>}
       <UsernameField hint={t(texts.usernameHint)} autoFocus />
       <LoginEmailField />
       <CountryField value={country} onChange={setCountry} />

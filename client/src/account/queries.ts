@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { guestResult } from '../core/guestResult';
 import { paths } from '../core/paths';
 import { refresh } from '../core/queryClient';
 import { lateFinishes } from '../core/UnsavedFinishes';
@@ -37,7 +38,7 @@ export function useLogin(throttle: LoginThrottle) {
   });
 }
 
-/** Creates an account, and logs in to it. It gets the last practice on this page, and the bag of the guest. */
+/** Creates an account, and logs in to it. It gets the last practice and the bag of the guest on this device. */
 export function useSignup() {
   const root = useRoot();
   const { session, notice } = root;
@@ -45,12 +46,14 @@ export function useSignup() {
   const api = useApi();
   return useMutation({
     mutationFn: async (form: SignupForm) => {
-      const bag = root.services.storage.get('textBag');
+      const { storage } = root.services;
+      const bag = storage.get('textBag');
       const { token } = await api.post('/api/signup', { ...form, ...(bag && { bag }) });
-      const { guestResult } = root;
-      await session.enter(token);
-      // Kept on the device until it is saved, which nobody waits for here.
-      if (guestResult) void root.unsaved.save(guestResult).catch(console.error);
+      const result = guestResult(storage);
+      const entered = session.enter(token);
+      // Before the session is checked, which delivers it: the page may be left until then.
+      if (result) root.unsaved.keep(result);
+      await entered;
       notice.show(t(texts.signedUp));
     },
   });

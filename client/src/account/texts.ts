@@ -26,6 +26,10 @@ export const signupLead = text(
   'One account for races, stats, and skins.',
   'Una cuenta para carreras, estadísticas y aspectos.',
 );
+export const keptResult = text(
+  (speed: string) => `Your last practice on this device, ${speed}, is saved in the new account.`,
+  (speed: string) => `Tu última práctica en este dispositivo, a ${speed}, se guarda en la cuenta nueva.`,
+);
 export const signedUp = text('Successfully signed up', 'Cuenta creada');
 export const login = text('Login', 'Iniciar sesión');
 export const loginLead = text('Good to see you again.', 'Qué gusto verte de nuevo.');

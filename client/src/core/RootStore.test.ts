@@ -48,8 +48,8 @@ it('a change without a key makes every store read its value', () => {
 });
 
 /** A logged-in visitor's page, beside another window of the same browser. */
-async function loggedIn() {
-  const storage = memoryStorage({ token: 't' });
+async function loggedIn(kept: Partial<Record<StorageKey, string>> = {}) {
+  const storage = memoryStorage({ token: 't', ...kept });
   const answer = { loggedin: true, username: 'ana' };
   const api = { post: async () => ({ ...answer }) };
   const connection = new ConnectionStore(async () => {});
@@ -81,6 +81,11 @@ it('a login dismisses no notice of something else', async () => {
   root.followOtherWindows('token');
   await vi.waitFor(() => expect(root.session.isLoggedIn).toBe(true));
   expect(root.notice.text).toBe('there is an update');
+});
+
+it('the result of a guest does not wait for a signup once a user is logged in', async () => {
+  const { storage } = await loggedIn({ guestResult: '{}' });
+  expect(storage.get('guestResult')).toBeNull();
 });
 
 it('a check that finds the session over shows a notice until it is dismissed', async () => {

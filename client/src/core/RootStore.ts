@@ -41,8 +41,6 @@ export class RootStore {
   readonly settingsSync: SettingsSync;
   readonly sound: SoundStore;
   readonly unsaved: UnsavedResults<PracticeResult, unknown>;
-  /** The last practice on this page while nobody is logged in: a new account gets it. */
-  guestResult: PracticeResult | null = null;
   /** The one that `lateFinishes` returns, whose script most visits do not need. */
   unsavedFinishes: UnsavedFinishes | null = null;
   /** Dismisses the notice that the session is over. */
@@ -71,17 +69,13 @@ export class RootStore {
       () => (this.connection.isLost ? null : this.session.username),
       (username) => {
         if (username === null) return;
-        this.guestResult = null;
+        // It is a guest's, and not this user's.
+        services.storage.remove('guestResult');
         void this.unsaved.deliver();
         void this.deliverFinishes();
         void this.settingsSync.sync();
       },
     );
-  }
-
-  /** Keeps a practice of a guest, in place of the one before. */
-  keepOfGuest(result: PracticeResult): void {
-    this.guestResult = result;
   }
 
   /** Says that the session is over, until the next login. */

@@ -45,6 +45,8 @@ export type StorageKey =
   | 'practiceMode'
   /** The choices of all modes of practice, as another such query. */
   | 'practiceOptions'
+  /** The last practice of a guest, which a new account gets: {@link guestResult}. */
+  | 'guestResult'
   /** The bag of a guest, as the server gave it with the last text: it says which texts came already. */
   | 'textBag'
   /** The keys typed in the race with a code: {@link StoredKeys}. */

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { guestResult } from '../core/guestResult';
 import { paths } from '../core/paths';
 import { useReturnHere } from '../core/returnTo';
 import * as commonTexts from '../core/texts';
@@ -35,8 +36,9 @@ interface Props {
 export const PracticeResults = observer(function PracticeResults(props: Props) {
   const { result, isBest, mark, error, next, onTryAgain, onNewText, children } = props;
   const t = useText();
-  const { session, settings } = useRoot();
+  const { services, session, settings } = useRoot();
   const returnHere = useReturnHere();
+  const canBeKept = session.token === null && guestResult(services.storage)?.date === result.date;
   // Tab leads to the first, so Tab, then Enter, begins here what it begins while typing.
   const isNewFirst = settings.values.tabEnter === 'new';
   const tryAgain = (
@@ -59,7 +61,7 @@ export const PracticeResults = observer(function PracticeResults(props: Props) {
         {mark && <p className="note">{t(texts.marks[mark])}</p>}
         <div className="cluster">
           {isNewFirst ? [newText, tryAgain] : [tryAgain, newText]}
-          {!session.isChecking && session.token === null && (
+          {canBeKept && (
             <ButtonLink kind="quiet" to={paths.signup} state={returnHere}>
               {t(texts.keepResult)}
             </ButtonLink>

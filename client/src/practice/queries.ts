@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepGuestResult } from '../core/guestResult';
 import { PRACTICE_STATS } from '../core/ownRuns';
 import { prefetched, take } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
@@ -46,9 +47,9 @@ export function usePracticeBests({ mode, language }: PracticeText) {
 
 /** Saving a result of a text and the speeds before it, for the current user. The last one of a guest waits for a signup. */
 export function practiceServices(root: RootStore, { mode, language }: PracticeText): PracticeServices {
-  const { api, queries } = root.services;
+  const { api, queries, storage } = root.services;
   // Without an answer to the login check, the token tells whose result it is.
-  if (root.session.token === null) return { save: async (result) => root.keepOfGuest(result), before: null };
+  if (root.session.token === null) return { save: async (result) => keepGuestResult(storage, result), before: null };
   const save = (result: PracticeResult) => root.unsaved.save(result);
   if (mode === 'text') {
     const statistics = queries.getQueryData(practiceStatsQuery(api).queryKey);
