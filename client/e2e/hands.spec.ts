@@ -104,6 +104,10 @@ test('a personal best in words is celebrated, and the same words again are none'
   await page.keyboard.type(text, { delay: DELAY_MS });
   await expect(results(page)).toContainText('You typed the same words again.');
   await expect(results(page)).not.toContainText('New personal best!');
+  await pressOnResults(page, 'Shift+Enter');
+  await expect(page.locator(TEXT)).not.toHaveText(text);
+  await page.keyboard.type((await page.locator(TEXT).textContent()) ?? '', { delay: DELAY_MS });
+  await expect(results(page)).toContainText(/\d wpm (above|below) your average/);
 });
 
 test('words that were begun before are no personal best', async ({ newVisitor, api }) => {

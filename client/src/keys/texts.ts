@@ -10,7 +10,7 @@ export const failed = text('Couldn’t load your keys', 'No se pudieron cargar t
 export const range = text('Runs', 'Carreras y prácticas');
 export const ranges = {
   '30days': text('Last 30 days', 'Últimos 30 días'),
-  '1000runs': text('Last 1,000', 'Últimas 1000'),
+  '1000runs': text('Last 1,000', `Últimas ${formats.es.number(1000)}`),
   all: text('All', 'Todas'),
 };
 export const counted = text(

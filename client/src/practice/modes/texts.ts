@@ -12,7 +12,7 @@ export const parts: { [Part in keyof Choice]: Text } = {
   language: text('Texts in', 'Textos en'),
   category: text('Kind of text', 'Tipo de texto'),
   length: text('Length', 'Largo'),
-  words: text('Most frequent', 'Más frecuentes'),
+  words: text('Most frequent', 'Frecuentes'),
   end: text('Until', 'Hasta'),
   capitals: text('Capitals', 'Mayúsculas'),
   punctuation: text('Punctuation', 'Puntuación'),
@@ -61,7 +61,7 @@ export const hints = {
 export const wordsBehind = text(' words', ' palabras');
 export const weakHint = text(
   'Frequent words with the keys that you miss or are slow at. The weaker a key, the sooner it comes back.',
-  'Palabras frecuentes con las teclas que fallas o en las que eres lento. Cuanto más débil una tecla, antes vuelve.',
+  'Palabras frecuentes con las teclas que fallas o en las que tardas. Cuanto más débil una tecla, antes vuelve.',
 );
 export const weakest = text('Your weakest keys', 'Tus teclas más débiles');
 export const noWeakKeys = text('They show after a few practices.', 'Se muestran después de unas prácticas.');
