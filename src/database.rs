@@ -130,7 +130,7 @@ fn is_unambiguous(uri: &str) -> bool {
 
 pub(crate) fn programs(data: &Data) -> anyhow::Result<Programs> {
     let npm_prefix = data.data_dir.join("postgres-programs");
-    Ok(Programs::find(data.postgres_bin.as_deref(), &npm_prefix)?)
+    Ok(Programs::find(data.postgres_bin.as_deref(), &npm_prefix, &home(data))?)
 }
 
 fn home(data: &Data) -> PathBuf {

@@ -1,7 +1,6 @@
 //! The files of the server.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::owner::{Owner, run};
 use crate::{Durability, PrivatePostgresError, Programs, SUPERUSER, at};
@@ -43,7 +42,7 @@ impl Cluster {
     }
 
     fn is_made(&self) -> bool {
-        self.data().join("PG_VERSION").exists()
+        self.version_file().exists()
     }
 
     /// Returns the data directory (PGDATA).
@@ -84,20 +83,22 @@ impl Cluster {
         std::fs::rename(&unfinished, self.data()).map_err(at(&unfinished))
     }
 
+    /// Returns the major version that made the files, if there are any.
+    pub(super) fn made_by(&self) -> Option<String> {
+        std::fs::read_to_string(self.version_file()).ok().map(|version| version.trim().to_owned())
+    }
+
+    fn version_file(&self) -> PathBuf {
+        self.data().join("PG_VERSION")
+    }
+
     fn check_version(&self, programs: &Programs) -> Result<(), PrivatePostgresError> {
-        let path = self.data().join("PG_VERSION");
+        let path = self.version_file();
         let made_by = std::fs::read_to_string(&path).map_err(at(&path))?.trim().to_owned();
-        let found = major_version(&programs.program("postgres"))?;
+        let found = programs.version()?;
         if found == made_by {
             return Ok(());
         }
         Err(PrivatePostgresError::Version { dir: self.data(), made_by, found })
     }
-}
-
-fn major_version(postgres: &Path) -> Result<String, PrivatePostgresError> {
-    let output = Command::new(postgres).arg("--version").output().map_err(at(postgres))?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let number = text.split_whitespace().find(|word| word.starts_with(|first: char| first.is_ascii_digit()));
-    Ok(number.and_then(|number| number.split('.').next()).unwrap_or_default().to_owned())
 }

@@ -103,7 +103,8 @@ pub enum PrivatePostgresError {
     },
     /// The files were made by another major version.
     #[error(
-        "{dir} was made by Postgres {made_by}, but only {found} was found; set COLIBRI_POSTGRES_BIN to the older programs"
+        "{dir} was made by Postgres {made_by}, but only {found} was found; install the other version (Debian: apt install \
+         postgresql-{made_by}), or name its programs with COLIBRI_POSTGRES_BIN"
     )]
     Version {
         /// The cluster.

@@ -23,6 +23,9 @@ const ENVIRONMENT: [&str; 5] = ["PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH
 /// The directory of root for files if the account cannot reach the requested one, or its path is too long.
 const FALLBACK: &str = "/var/lib/colibri";
 
+/// The name in it of the server's files.
+const DATA: &str = "data";
+
 /// The account that runs the server.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Owner {
@@ -47,7 +50,7 @@ impl Owner {
     /// same for `dir` at every start. Existing files stay where they are, so that a later change to the permissions of
     /// `dir` cannot lead to an empty database.
     pub(super) fn home(&self, dir: &Path) -> Result<PathBuf, PrivatePostgresError> {
-        let elsewhere = fallback("data", dir);
+        let elsewhere = fallback(DATA, dir);
         let home = match (self.reaches(dir), Cluster::is_in(dir), Cluster::is_in(&elsewhere)) {
             (true, true, _) | (true, false, false) => return Ok(dir.to_owned()),
             (false, true, _) => return Err(PrivatePostgresError::OutOfReach { dir: dir.to_owned() }),
@@ -127,6 +130,11 @@ impl Owner {
         let mut test = self.command(Path::new("test"));
         test.arg("-x").arg(dir).status().is_ok_and(|status| status.success())
     }
+}
+
+/// Returns the directory in which root's server has its files if its account cannot enter `dir`.
+pub(super) fn fallback_home(dir: &Path) -> Option<PathBuf> {
+    dir.canonicalize().ok().map(|dir| fallback(DATA, &dir))
 }
 
 fn account(line: &str, name: &str) -> Option<Owner> {

@@ -1,6 +1,11 @@
 //! The search for the programs of the server.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::cluster::Cluster;
+use crate::owner::fallback_home;
+use crate::{PrivatePostgresError, at};
 
 /// The required programs: the server, and the one that creates its files.
 const NEEDED: [&str; 2] = ["postgres", "initdb"];
@@ -30,19 +35,23 @@ pub enum NotFound {
     },
     /// No directory was configured, and no other place has them.
     #[error(
-        "no Postgres was found on PATH or in {DEBIAN}; install one, name its programs with COLIBRI_POSTGRES_BIN, or name a \
-         running server with DATABASE_URL"
+        "no Postgres was found on PATH or in {DEBIAN}; install one (Debian: apt install {package}), name its programs with \
+         COLIBRI_POSTGRES_BIN, or name a running server with DATABASE_URL"
     )]
-    Anywhere,
+    Anywhere {
+        /// The package of Debian with the version that made the data or, without data, with any version.
+        package: String,
+    },
 }
 
 impl Programs {
-    /// Returns the programs in `named` if given, otherwise those on PATH, in Debian's directory (the newest), or in the
-    /// npm packages under `npm_prefix`.
+    /// Returns the programs in `named` if given, otherwise some on PATH, in Debian's directory (the newest first), or in the
+    /// npm packages under `npm_prefix`: the first of the version that made the files in `home`, if there are any, since no
+    /// other version can read them.
     ///
     /// # Errors
     /// [`NotFound`], with what to do about it.
-    pub fn find(named: Option<&Path>, npm_prefix: &Path) -> Result<Self, NotFound> {
+    pub fn find(named: Option<&Path>, npm_prefix: &Path, home: &Path) -> Result<Self, NotFound> {
         if let Some(dir) = named {
             return Self::in_dir(dir).map_err(|missing| NotFound::Named { dir: dir.to_owned(), missing });
         }
@@ -50,7 +59,14 @@ impl Programs {
         let on_path = std::env::split_paths(&path).filter_map(|dir| real_home_of_server(&dir));
         let debian = newest_first(Path::new(DEBIAN)).into_iter().map(|version| version.join("bin"));
         let npm = newest_first(&npm_prefix.join(NPM_SCOPE)).into_iter().map(|package| package.join("native/bin"));
-        on_path.chain(debian).chain(npm).find_map(|dir| Self::in_dir(&dir).ok()).ok_or(NotFound::Anywhere)
+        let found = on_path.chain(debian).chain(npm).filter_map(|dir| Self::in_dir(&dir).ok());
+        let homes = [Some(home.to_owned()), fallback_home(home)];
+        let made_by = homes.into_iter().flatten().find_map(|home| Cluster::at(home).made_by());
+        choose(found.collect(), made_by.as_deref(), |programs| programs.version().ok()).ok_or_else(|| {
+            NotFound::Anywhere {
+                package: made_by.map_or("postgresql".to_owned(), |major| format!("postgresql-{major}")),
+            }
+        })
     }
 
     /// Returns the programs in `dir`, or the name of one that is missing.
@@ -70,6 +86,23 @@ impl Programs {
     pub(super) fn program(&self, name: &str) -> PathBuf {
         self.bin.join(name)
     }
+
+    /// Returns the major version, such as `15`.
+    pub(super) fn version(&self) -> Result<String, PrivatePostgresError> {
+        let postgres = self.program(NEEDED[0]);
+        let output = Command::new(&postgres).arg("--version").output().map_err(at(&postgres))?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let number = text.split_whitespace().find(|word| word.starts_with(|first: char| first.is_ascii_digit()));
+        Ok(number.and_then(|number| number.split('.').next()).unwrap_or_default().to_owned())
+    }
+}
+
+/// Returns the first of `found` with the version that made the data. Without data, or without that version, returns the first
+/// one: the error about the data then names both versions.
+fn choose<P>(found: Vec<P>, made_by: Option<&str>, version: impl Fn(&P) -> Option<String>) -> Option<P> {
+    let has_made_the_data = |programs: &P| version(programs).as_deref() == made_by;
+    let index = made_by.and_then(|_| found.iter().position(has_made_the_data)).unwrap_or(0);
+    found.into_iter().nth(index)
 }
 
 /// Returns the directory of the actual server program: PATH often has only a link to it.
@@ -95,7 +128,27 @@ mod tests {
     #[test]
     fn a_configured_directory_without_the_programs_is_an_error() {
         let dir = std::env::temp_dir();
-        let error = Programs::find(Some(&dir), Path::new("nowhere")).expect_err("no Postgres lives there");
+        let nowhere = Path::new("nowhere");
+        let error = Programs::find(Some(&dir), nowhere, nowhere).expect_err("no Postgres lives there");
         assert!(error.to_string().contains("`postgres`"), "{error}");
+    }
+    #[test]
+    fn programs_of_the_version_that_made_the_data_come_before_newer_ones() {
+        let choose = |found: &[(&str, &str)], made_by| {
+            let version = |(_, version): &(&str, &str)| Some((*version).to_owned());
+            choose(found.to_vec(), made_by, version).map(|(place, _)| place.to_owned())
+        };
+        let installed = [("path", "17"), ("debian", "17"), ("older debian", "15"), ("npm", "18")];
+        let cases = [
+            (None, "path"),
+            (Some("17"), "path"),
+            (Some("15"), "older debian"),
+            (Some("18"), "npm"),
+            (Some("13"), "path"),
+        ];
+        for (made_by, chosen) in cases {
+            assert_eq!(choose(&installed, made_by).as_deref(), Some(chosen), "data of {made_by:?}");
+        }
+        assert_eq!(choose(&[], Some("15")), None);
     }
 }

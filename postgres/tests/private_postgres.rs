@@ -19,7 +19,7 @@ fn new_dir(name: &str) -> TempDir {
 
 fn programs() -> Programs {
     let named = std::env::var_os("COLIBRI_POSTGRES_BIN").map(PathBuf::from);
-    Programs::find(named.as_deref(), Path::new("nowhere")).expect("a Postgres is installed")
+    Programs::find(named.as_deref(), Path::new("nowhere"), Path::new("nowhere")).expect("a Postgres is installed")
 }
 
 fn start(dir: &TempDir) -> Result<PrivatePostgres, PrivatePostgresError> {
@@ -203,7 +203,8 @@ fn programs_can_be_named_by_a_relative_path() {
     let here = std::env::current_dir().expect("there is one");
     let up: PathBuf = here.components().skip(1).map(|_| "..").collect();
     let relative = up.join(programs().bin().strip_prefix("/").expect("it is absolute"));
-    let programs = Programs::find(Some(&relative), Path::new("nowhere")).expect("the same programs");
+    let programs =
+        Programs::find(Some(&relative), Path::new("nowhere"), Path::new("nowhere")).expect("the same programs");
     let postgres = PrivatePostgres::start(dir.path(), &programs, Durability::None).expect("it starts");
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
 }

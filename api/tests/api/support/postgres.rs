@@ -79,7 +79,7 @@ fn server() -> &'static PrivatePostgres {
 pub(crate) fn programs() -> Programs {
     let named = std::env::var_os("COLIBRI_POSTGRES_BIN").map(PathBuf::from);
     let npm_prefix = Path::new(env!("CARGO_MANIFEST_DIR")).join("../client");
-    Programs::find(named.as_deref(), &npm_prefix).expect("there is a Postgres")
+    Programs::find(named.as_deref(), &npm_prefix, Path::new("nowhere")).expect("there is a Postgres")
 }
 
 /// Starts on a new cluster: hundreds of databases of an earlier run take a minute to drop. They are removed meanwhile.

@@ -21,7 +21,7 @@ pub(crate) struct Postgres {
 impl Postgres {
     /// Starts one on this core, in a new directory below `parent`, and creates Colibri's schema in it.
     pub(crate) fn start(parent: &Path, core: usize) -> anyhow::Result<Self> {
-        let programs = Programs::find(None, Path::new("."))?;
+        let programs = Programs::find(None, Path::new("."), Path::new("."))?;
         let psql = programs.bin().join("psql");
         ensure!(psql.is_file(), "there is no {}; install Debian's package postgresql, for example", psql.display());
         let dir = parent.join(format!("colibri-bench-{}", std::process::id()));
