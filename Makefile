@@ -33,7 +33,7 @@ CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts 
 
 CLIENT_TOOLS := $(CLIENT)/node_modules/.package-lock.json $(CLIENT)/openapi/node_modules/.package-lock.json
 
-.PHONY: help run dev site build client generate check format test test-all fuzz-api bench bench-engine bench-api bench-client load load-report clean
+.PHONY: help run dev site build dist client generate check format test test-all fuzz-api bench bench-engine bench-api bench-client load load-report clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -60,6 +60,10 @@ client: $(CLIENT)/dist/index.html ## Builds the web client if it changed
 
 build: client ## Builds target/release/colibri, which contains the web client
 	@cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS)
+
+dist: CARGO_FLAGS := --locked --features api/bundled-libpq
+dist: build ## Packs that binary, with libpq inside, as .tar.gz and .deb into target/dist, with checksums and a list of its parts
+	@'$(ROOT)/scripts/dist' '$(TARGET)/release/colibri'
 
 generate: $(CLIENT_TOOLS) ## Writes everything that is made from declarations: tables of docs, types of the client, .env.sample, Diesel's tables
 	cd '$(CLIENT)' && npm run --silent test -- src/core/settings --update
