@@ -13,6 +13,9 @@ use crate::keyed_hash::KeyedHash;
 use crate::receipts::Receipt;
 use crate::seat_proofs;
 
+/// The last line of a key in PEM.
+const END_OF_KEY: &str = "-----END PRIVATE KEY-----";
+
 /// Signs tokens with the private key. Clones share it.
 #[derive(Clone)]
 pub struct TokenIssuer {
@@ -28,18 +31,24 @@ pub struct TokenIssuer {
 pub struct InvalidKey(String);
 
 impl TokenIssuer {
-    /// Returns an issuer that signs with the key in `pem` (PKCS #8, RFC 8410).
+    /// Returns an issuer that signs with the key in `pem` (PKCS #8, RFC 8410), the first one if there are several. The last
+    /// one is the secret of hashes, which must stay the same when tokens end: names that were given up are stored under it.
     ///
     /// # Errors
     /// [`InvalidKey`] if `pem` does not contain such a key. The error does not contain the key.
     pub fn from_pem(pem: &str) -> Result<Self, InvalidKey> {
         let invalid = |error: &dyn std::fmt::Display| InvalidKey(error.to_string());
-        let pem = pem.trim();
-        let signing = SigningKey::from_pkcs8_pem(pem).map_err(|error| invalid(&error))?;
-        let key = EncodingKey::from_ed_pem(pem.as_bytes()).map_err(|error| invalid(&error))?;
+        let mut keys = pem.trim().split_inclusive(END_OF_KEY);
+        let first = keys.next().unwrap_or_default();
+        let signing = SigningKey::from_pkcs8_pem(first).map_err(|error| invalid(&error))?;
+        let key = EncodingKey::from_ed_pem(first.as_bytes()).map_err(|error| invalid(&error))?;
+        let secret = match keys.last() {
+            Some(last) => SigningKey::from_pkcs8_pem(last.trim()).map_err(|error| invalid(&error))?,
+            None => signing.clone(),
+        };
         let public_pem = signing.verifying_key().to_public_key_pem(LineEnding::LF).map_err(|error| invalid(&error))?;
         let reader = TokenReader::from_pem(public_pem.as_bytes()).map_err(|error| invalid(&error))?;
-        let keyed_hash = KeyedHash::derived_from(signing.as_bytes());
+        let keyed_hash = KeyedHash::derived_from(secret.as_bytes());
         Ok(Self { key, public_pem, reader, keyed_hash })
     }
 
@@ -53,6 +62,16 @@ impl TokenIssuer {
         let key = SigningKey::from_bytes(&secret);
         let pem = key.to_pkcs8_pem(LineEnding::LF).expect("every Ed25519 key has this form");
         pem.to_string()
+    }
+
+    /// Returns keys for [`TokenIssuer::from_pem`] under which all tokens of `pem` are invalid, but hashes stay the same.
+    ///
+    /// # Errors
+    /// [`InvalidKey`] if `pem` does not contain keys.
+    pub fn renewed(pem: &str) -> Result<String, InvalidKey> {
+        Self::from_pem(pem)?;
+        let secret = pem.trim().split_inclusive(END_OF_KEY).last().unwrap_or_default().trim();
+        Ok(format!("{}{secret}\n", Self::generate()))
     }
 
     /// Returns the public half, which is all that a reader of tokens needs.
@@ -118,6 +137,22 @@ mod tests {
         assert_eq!((user_id.0, claims.name.as_str(), claims.ver), (7, "ana", 3));
         let days_left = (claims.exp - Utc::now().timestamp()) as f64 / 86_400.0;
         assert!((29.9..=30.0).contains(&days_left), "{days_left}");
+    }
+
+    #[test]
+    fn renewed_keys_end_all_tokens_and_keep_all_hashes() {
+        let first = TokenIssuer::generate();
+        let second = TokenIssuer::renewed(&first).unwrap();
+        let third = TokenIssuer::renewed(&second).unwrap();
+        let issuers = [first, second, third.clone()].map(|pem| TokenIssuer::from_pem(&pem).unwrap());
+        for (issuer, other) in [(0, 1), (0, 2), (1, 2), (2, 0)] {
+            assert!(issuers[other].reader().read(&token(&issuers[issuer])).is_err(), "{issuer} by {other}");
+        }
+        assert!(issuers[2].reader().read(&token(&issuers[2])).is_ok());
+        let hashes = issuers.map(|issuer| issuer.keyed_hash().of("name", "ana"));
+        assert!(hashes[0] == hashes[1] && hashes[1] == hashes[2]);
+        assert_eq!(third.matches(END_OF_KEY).count(), 2, "it does not grow with each");
+        assert!(TokenIssuer::from_pem(&third.replacen("PRIVATE", "PUBLIC", 3)).is_err());
     }
 
     #[test]
