@@ -39,6 +39,7 @@ mod words;
 mod worker;
 
 pub mod admin;
+pub mod backup;
 pub mod database;
 pub mod link_preview;
 pub mod load_users;

@@ -1,5 +1,6 @@
 //! The embedded migrations, and the code that runs them.
 
+use std::collections::BTreeMap;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -83,11 +84,7 @@ impl Database {
     /// # Errors
     /// [`MigrateError`], with the database's message.
     pub fn migrate(&self) -> Result<usize, MigrateError> {
-        let mut conn = PgConnection::establish(&self.url)?;
-        conn.batch_execute(SESSION)?;
-        // It only spares the server work.
-        _ = conn.batch_execute(END_WITH_US);
-        wait_for_turn(&mut conn)?;
+        let mut conn = self.migrating_connection()?;
         let applied = conn.applied_migrations().map_err(MigrateError::Migration)?;
         let known = migrations()?;
         let first = known.iter().map(|migration| migration.name().version()).min();
@@ -107,6 +104,15 @@ impl Database {
             self.until_locked("skins", grant, ToString::to_string).map_err(MigrateError::Grant)?;
         }
         Ok(pending.len())
+    }
+
+    /// Returns a connection without timeouts that keeps all others from migrating until it is dropped. Blocks while another
+    /// process migrates.
+    pub(crate) fn migrating_connection(&self) -> Result<PgConnection, MigrateError> {
+        let mut conn = PgConnection::establish(&self.url)?;
+        without_timeouts(&mut conn)?;
+        wait_for_turn(&mut conn)?;
+        Ok(conn)
     }
 
     /// Runs `change`, again and again for as long as it does not get its locks.
@@ -139,6 +145,40 @@ impl Database {
         };
         lock().is_some_and(|error| words.ends_with(&error.to_string()))
     }
+}
+
+/// Gives a connection the settings of those that migrate.
+pub(crate) fn without_timeouts(conn: &mut PgConnection) -> QueryResult<()> {
+    conn.batch_execute(SESSION)?;
+    // It only spares the server work.
+    _ = conn.batch_execute(END_WITH_US);
+    Ok(())
+}
+
+/// Returns the versions of the migrations that the database has, the oldest first.
+pub(crate) fn run(conn: &mut PgConnection) -> QueryResult<Vec<String>> {
+    let versions = __diesel_schema_migrations::table.select(__diesel_schema_migrations::version);
+    versions.order(__diesel_schema_migrations::version).load(conn)
+}
+
+/// Takes back all migrations that the database has, and with them its tables.
+pub(crate) fn revert_all(conn: &mut PgConnection) -> Result<(), MigrateError> {
+    conn.revert_all_migrations(MIGRATIONS).map(drop).map_err(MigrateError::Migration)
+}
+
+/// Runs exactly the migrations of `versions`. Returns one that this program does not know, if there is any; then runs none.
+pub(crate) fn run_only(versions: &[String], conn: &mut PgConnection) -> Result<Option<String>, MigrateError> {
+    let mut known: BTreeMap<_, _> =
+        migrations()?.into_iter().map(|migration| (migration.name().version().to_string(), migration)).collect();
+    let mut chosen = Vec::new();
+    for version in versions {
+        match known.remove(version) {
+            Some(migration) => chosen.push(migration),
+            None => return Ok(Some(version.clone())),
+        }
+    }
+    conn.run_migrations(&chosen).map_err(MigrateError::Migration)?;
+    Ok(None)
 }
 
 /// Waits until no other process migrates. The lock is released when the connection closes. The wait is not the server's: that

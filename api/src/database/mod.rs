@@ -4,7 +4,7 @@
 //! the pool. Clients get connections in turn, so that one with many calls does not keep the others waiting; a caller that
 //! gets none within a short wait is refused.
 
-mod migrations;
+pub(crate) mod migrations;
 mod pool;
 mod prepared;
 pub(crate) mod schema;
@@ -160,6 +160,10 @@ impl Database {
             .build_unchecked(Connections::new(url, read_only.clone()));
         let turns = Turns::new(pool.max_size() as usize, WAITING_PER_CLIENT, WAITING_IN_ALL);
         Ok(Self { url: url.into(), pool, read_only, turns })
+    }
+
+    pub(crate) fn url(&self) -> &str {
+        &self.url
     }
 
     /// Returns a connection, for callers that may block.

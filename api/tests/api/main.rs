@@ -7,6 +7,7 @@ mod accounts;
 mod add_skin;
 mod admin;
 mod api_keys;
+mod backup;
 mod bad_input;
 mod changed_address;
 mod data;
