@@ -2,6 +2,7 @@
 //! settings.
 
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -9,8 +10,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use rustix::fs::Mode;
 
 use crate::logging::StandardError;
-use crate::settings::{Data, Logging, Serve, Settings};
-use crate::{database, logging, operations, serve};
+use crate::settings::{Data, Logging, Passphrase, Serve, Settings};
+use crate::{backup, database, logging, operations, serve};
 
 /// Exit status for an invalid command line or environment, the same as clap's and the shell's.
 const USAGE: u8 = 2;
@@ -35,6 +36,27 @@ pub(crate) enum Command {
     Serve(Box<Serve>),
     /// Migrate the database to the schema of this version.
     Migrate,
+    /// Back up the database and the token key into one new file, encrypted with a passphrase; the site may run.
+    Backup {
+        /// The file, which must not exist.
+        file: PathBuf,
+        #[command(flatten)]
+        passphrase: Passphrase,
+    },
+    /// Read a backup to its end, and print what it contains.
+    Verify {
+        /// The file.
+        file: PathBuf,
+        #[command(flatten)]
+        passphrase: Passphrase,
+    },
+    /// Restore a backup into an empty database, and end all logins and API keys; the site must be stopped.
+    Restore {
+        /// The file.
+        file: PathBuf,
+        #[command(flatten)]
+        passphrase: Passphrase,
+    },
     /// Grant, revoke and list admins.
     #[command(subcommand)]
     Admin(AdminCommand),
@@ -87,6 +109,9 @@ pub fn run() -> ExitCode {
     let done = match command {
         Command::Serve(serve) => serve::run(&Settings { data, serve: *serve }),
         Command::Migrate => operations::migrate(&data),
+        Command::Backup { file, passphrase } => backup::make(&data, &file, &passphrase),
+        Command::Verify { file, passphrase } => backup::verify(&file, &passphrase),
+        Command::Restore { file, passphrase } => backup::restore(&data, &file, &passphrase),
         Command::Admin(command) => operations::admin(&data, &command),
         Command::Keys(KeysCommand::Public) => operations::public_key(&data),
         Command::LoadUsers { count } => operations::load_users(&data, count),

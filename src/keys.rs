@@ -1,7 +1,7 @@
 //! The token key, and its public half.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
@@ -36,6 +36,14 @@ pub(crate) fn load_of_site(data: &Data) -> anyhow::Result<TokenIssuer> {
         );
     }
     load(data)
+}
+
+/// Returns the text of the key of a site that has one.
+pub(crate) fn text_of_site(data: &Data) -> anyhow::Result<String> {
+    let path = path(data);
+    fs::read_to_string(&path).with_context(|| {
+        format!("COLIBRI_DATA_DIR, COLIBRI_JWT_KEY: there is no token key of a site at {}", path.display())
+    })
 }
 
 fn path(data: &Data) -> PathBuf {
@@ -73,5 +81,79 @@ fn make_when_missing(path: &Path) -> anyhow::Result<()> {
     match linked {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error.into()),
         _ => Ok(()),
+    }
+}
+
+/// A new key in the place of the one that the site has, if any, which stays beside it. Dropping it undoes it.
+pub(crate) struct Replacement {
+    path: PathBuf,
+    /// Another name of the new key, until it is put in place.
+    unfinished: PathBuf,
+    file: File,
+    /// Another name of the key before.
+    before: PathBuf,
+    state: State,
+}
+
+/// How far a replacement is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Begun,
+    /// The new key is in place, where there was none.
+    Added,
+    /// The new key is in the place of another.
+    Replaced,
+    Kept,
+}
+
+impl Replacement {
+    /// Makes an empty file, so that a directory that cannot be written to is found out early.
+    pub(crate) fn begin(data: &Data) -> anyhow::Result<Self> {
+        let path = path(data);
+        let named = || path.display().to_string();
+        let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        private_postgres::make_dir(dir).with_context(named)?;
+        let beside = |ending: &str| {
+            let mut name = path.clone().into_os_string();
+            name.push(ending);
+            PathBuf::from(name)
+        };
+        let (unfinished, before) = (beside(".restored"), beside(".before-restore"));
+        let file = File::options().write(true).create(true).truncate(true).mode(0o600).open(&unfinished);
+        let file = file.with_context(named)?;
+        Ok(Self { path, unfinished, file, before, state: State::Begun })
+    }
+
+    /// Puts the new key in place.
+    pub(crate) fn put(&mut self, pem: &str) -> io::Result<()> {
+        self.file.write_all(pem.as_bytes())?;
+        self.file.sync_all()?;
+        let replaces = self.path.exists();
+        if replaces {
+            if self.before.exists() {
+                fs::remove_file(&self.before)?;
+            }
+            fs::hard_link(&self.path, &self.before)?;
+        }
+        fs::rename(&self.unfinished, &self.path)?;
+        self.state = if replaces { State::Replaced } else { State::Added };
+        Ok(())
+    }
+
+    /// Keeps the new key.
+    pub(crate) fn keep(mut self) {
+        self.state = State::Kept;
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        // Nobody is left to tell if it fails, and a key without data does no harm.
+        _ = match self.state {
+            State::Begun => fs::remove_file(&self.unfinished),
+            State::Added => fs::remove_file(&self.path),
+            State::Replaced => fs::rename(&self.before, &self.path),
+            State::Kept => Ok(()),
+        };
     }
 }

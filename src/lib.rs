@@ -6,6 +6,7 @@
 #![warn(clippy::print_stderr)]
 
 mod assets;
+mod backup;
 mod command_line;
 mod database;
 mod health;

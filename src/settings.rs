@@ -275,6 +275,18 @@ fn mailbox(text: &str) -> Result<Mailbox, String> {
     text.parse().map_err(|_| "expected name@host or Name <name@host>".to_owned())
 }
 
+/// The passphrase of a backup. Without it, it is typed.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Passphrase {
+    /// Passphrase of the backup [default: typed].
+    #[arg(long, env = "COLIBRI_BACKUP_PASSPHRASE", hide_env_values = true, value_name = "PASSPHRASE")]
+    pub(crate) passphrase: Option<Secret>,
+
+    /// File that contains COLIBRI_BACKUP_PASSPHRASE.
+    #[arg(long, env = "COLIBRI_BACKUP_PASSPHRASE_FILE", value_name = "FILE", conflicts_with = "passphrase")]
+    pub(crate) passphrase_file: Option<PathBuf>,
+}
+
 /// A value that is never printed.
 #[derive(Clone)]
 pub(crate) struct Secret(String);

@@ -48,13 +48,15 @@ impl ApiHalf {
                 "COLIBRI_RATE_LIMITS=off: anyone may guess passwords and codes, and have mails sent, as often as they like"
             );
         }
-        let tokens = keys::load(data)?;
+        keys::load(data)?;
         let transport = mail::transport(&serve.mail, data)?;
         let (payments, simulator) = payments::from_settings(&serve.payments, address, public_url)?;
         let postgres = Postgres::start(data)?;
         tracing::info!(database = postgres.kind(), "database found");
         let database = postgres.connect(serve.database_connections)?;
         database.migrate().context("the schema could not be brought up to date")?;
+        // Only now: a restore for which the migrations have waited puts another key in place.
+        let tokens = keys::load(data)?;
         let pages = Pages::new(database.clone(), serve.operator.clone(), public_url.clone(), serve.offline);
         let api = Api::new(serve.api(), database.clone(), tokens, payments);
         let links = engine::Links {

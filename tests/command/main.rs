@@ -1,5 +1,6 @@
 //! The site as a whole: within this process where possible, otherwise as the `colibri` command.
 
+mod backup;
 mod cluster;
 mod colibri;
 mod lifecycle;
