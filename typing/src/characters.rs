@@ -6,13 +6,15 @@ use unicode_normalization::UnicodeNormalization;
 
 /// Returns `text` in the form in which texts are stored, shown and typed (NFC).
 pub fn normalize(text: &str) -> String {
-    text.nfc().collect()
+    // All of it is composed, and nearly every key is in it.
+    if text.is_ascii() { text.to_owned() } else { text.nfc().collect() }
 }
 
 /// Returns the keys that replace a typographic character in texts, as in `docs/texts.md`; `None` for other characters. A
 /// dash between words has a space on each side.
 pub fn on_keyboard(character: char) -> Option<&'static str> {
     Some(match character {
+        '\0'..='\x7f' => return None,
         '‘' | '’' | '‚' | '‛' | '′' | '´' => "'",
         '“' | '”' | '„' | '‟' | '″' | '«' | '»' => "\"",
         '\u{2010}' | '\u{2011}' | '\u{2012}' | '\u{2212}' => "-",

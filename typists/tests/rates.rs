@@ -13,6 +13,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use shared::Evidence;
 use shared::finding::Rule;
 use typing::key_log::TimedKeys;
+use typing::presses::presses;
 use typing::verdict::{self, Criterion, Judgment, Pairs, Waits};
 use typists::{Run, Typist, bots, honest};
 
@@ -177,7 +178,8 @@ fn a_playback_is_like_its_recording_and_a_hand_unlike_itself() {
         let mut times: Vec<u32> = noisy.map(|ms| ms.max(0.0) as u32).collect();
         times.sort_unstable();
         let playback = TimedKeys { times, ..recorded.clone() };
-        let pairs = |keys| Pairs::of(&Waits::of(text, keys).expect("the texts of the site are long enough"));
+        let waits = |keys| Waits::of(text.chars().count(), &presses(text, keys));
+        let pairs = |keys| Pairs::of(&waits(keys).expect("the texts of the site are long enough"));
         let is_like = |keys| verdict::compare(&pairs(keys), [&pairs(&recorded)]).is_some();
         runs += 1;
         played += u64::from(is_like(&playback));

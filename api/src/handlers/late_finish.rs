@@ -117,14 +117,16 @@ impl Run {
         if time > LONGEST_RACE {
             return Err(refuse(ErrorCode::WrongTimes, "takes longer than any race"));
         }
-        let wpm = score::wpm(text.chars().count(), time).filter(|wpm| *wpm <= MAX_WPM);
+        let length = text.chars().count();
+        let wpm = score::wpm(length, time).filter(|wpm| *wpm <= MAX_WPM);
         let wpm = wpm.ok_or_else(|| refuse(ErrorCode::TooFast, "is faster than anyone can type"))?;
         if keys.times.len() > plausible_keys(time) {
             return Err(refuse(ErrorCode::TooManyKeys, "has more keys than anyone can press in that time"));
         }
-        let typed: Vec<u32> = presses(text, &keys).iter().map(|press| press.ms).collect();
+        let presses = presses(text, &keys);
+        let typed: Vec<u32> = presses.iter().map(|press| press.ms).collect();
         let consistency = score::consistency(&score::raw_by_second(&typed, time));
-        let (raw_wpm, waits) = (score::raw_wpm(typed.len(), time), Waits::of(text, &keys));
+        let (raw_wpm, waits) = (score::raw_wpm(typed.len(), time), Waits::of(length, &presses));
         Ok(Self { log, time, wpm, accuracy, raw_wpm, consistency, waits })
     }
 }

@@ -275,7 +275,7 @@ impl Keys {
         let consistency = score::consistency(&if is_race { score::raw_by_second(&typed, told) } else { vec![] });
         let has_mistakes = typed.len() != text.chars().count();
         let raw_wpm = if has_mistakes { score::raw_wpm(typed.len(), told) } else { Some(wpm) };
-        let waits = Waits::of(text, &keys);
+        let waits = Waits::of(text.chars().count(), &presses);
         Some((Self { log, sums: KeySums::of(&presses), waits, raw_wpm, consistency }, keys))
     }
 }

@@ -40,7 +40,7 @@ const CLASSES: [Class; 13] = [
     (|pair| pair.is_in_word() && !pair.is_double() && pair.fingers().is_some_and(|(one, other)| one == other), 0.35),
     (|pair| pair.is_in_word() && pair.fingers().is_some_and(|(one, other)| (one < 4) != (other < 4)), -0.23),
     (|pair| pair.is_in_word() && pair.is_frequent(), -0.3),
-    (|pair| "qzxjkvbpyg".contains(pair.lower().1), 0.24),
+    (|pair| matches!(pair.lower().1, 'q' | 'z' | 'x' | 'j' | 'k' | 'v' | 'b' | 'p' | 'y' | 'g'), 0.24),
     (|pair| !pair.after.is_alphanumeric() && pair.after != ' ', 0.14),
     (|pair| pair.is_in_word() && pair.is_second, -0.2),
     // Accents take a second key on most keyboards; the sample is English and has none.
@@ -104,21 +104,18 @@ impl Pair {
         Some((FINGER[place(one)?]?, FINGER[place(other)?]?))
     }
 
-    /// Returns the places and values of the features that are not 0.
-    fn features(&self) -> impl Iterator<Item = (usize, f64)> {
-        let classes = CLASSES
-            .iter()
-            .enumerate()
-            .filter(move |(_, (is_of, _))| is_of(self))
-            .map(|(index, _)| (index, CLASS_SPREAD));
+    /// Returns the cost that is expected of it, and the places and values of its features that are not 0.
+    fn measured(&self) -> (f64, Vec<(usize, f64)>) {
+        let mut expected = 0.0;
+        let mut features = Vec::with_capacity(8);
+        for (index, (_, cost)) in CLASSES.iter().enumerate().filter(|(_, (is_of, _))| is_of(self)) {
+            expected += cost;
+            features.push((index, CLASS_SPREAD));
+        }
         let (one, other) = self.lower();
         let letters = [place(other), place(one).map(|index| index + 26)];
-        classes.chain(letters.into_iter().flatten().map(|index| (CLASSES.len() + index, LETTER_SPREAD)))
-    }
-
-    /// Returns the cost that is expected of it.
-    fn expected(&self) -> f64 {
-        CLASSES.iter().filter(|(is_of, _)| is_of(self)).map(|(_, cost)| cost).sum()
+        features.extend(letters.into_iter().flatten().map(|index| (CLASSES.len() + index, LETTER_SPREAD)));
+        (expected, features)
     }
 }
 
@@ -145,7 +142,8 @@ pub(super) fn log_odds(presses: &[Press]) -> Option<f64> {
     let median = median(&logs);
     let n = logs.len() as f64;
     let costs = standardized(logs.into_iter().map(|log| log.clamp(median - FURTHEST, median + FURTHEST)).collect())?;
-    let expected = centered(pairs.iter().map(Pair::expected).collect());
+    let (expected, features): (Vec<_>, Vec<_>) = pairs.iter().map(Pair::measured).unzip();
+    let expected = centered(expected);
     let rest: Vec<f64> = costs.iter().zip(&expected).map(|(cost, expected)| cost - expected).collect();
 
     // With F the centered features, A = I + FᵀF and b = Fᵀrest: the quadratic form under the second hypothesis is
@@ -153,12 +151,11 @@ pub(super) fn log_odds(presses: &[Press]) -> Option<f64> {
     let mut sums = [0.0; N_FEATURES];
     let mut matrix = vec![[0.0; N_FEATURES]; N_FEATURES];
     let mut projected = [0.0; N_FEATURES];
-    for (pair, rest) in pairs.iter().zip(&rest) {
-        let features: Vec<_> = pair.features().collect();
-        for (row, value) in &features {
+    for (features, rest) in features.iter().zip(&rest) {
+        for (row, value) in features {
             sums[*row] += value;
             projected[*row] += value * rest;
-            for (column, other) in &features {
+            for (column, other) in features {
                 matrix[*row][*column] += value * other;
             }
         }

@@ -2,8 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::key_log::TimedKeys;
-use crate::presses::presses;
+use crate::presses::Press;
 
 use super::rhythm::WITHIN_CHORD_MS;
 
@@ -40,10 +39,11 @@ static LENGTHS: LazyLock<[i16; 256]> = LazyLock::new(|| {
 pub struct Waits(Vec<u8>);
 
 impl Waits {
-    /// Returns the digest of a run through `text`; `None` if it has too few waits to be compared with any.
-    pub fn of(text: &str, keys: &TimedKeys) -> Option<Self> {
-        let mut waits = vec![None; text.chars().count()];
-        for press in presses(text, keys) {
+    /// Returns the digest of the presses of a run through a text of `length` characters; `None` if it has too few waits to be
+    /// compared with any.
+    pub fn of(length: usize, presses: &[Press]) -> Option<Self> {
+        let mut waits = vec![None; length];
+        for press in presses {
             let is_next = press.is_right && press.after.is_some();
             waits[press.at] = press.wait_ms.filter(|ms| is_next && *ms >= WITHIN_CHORD_MS).map(f64::from);
         }
@@ -149,6 +149,8 @@ impl Sums {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::key_log::TimedKeys;
+    use crate::presses::presses;
 
     const TEXT: &str = "The hummingbird stands in the air before each flower, drinks, and is gone.";
 
@@ -161,9 +163,13 @@ mod tests {
         TimedKeys { keystrokes: TEXT.to_owned(), times: times.collect() }
     }
 
+    fn waits(keys: &TimedKeys) -> Option<Waits> {
+        Waits::of(TEXT.chars().count(), &presses(TEXT, keys))
+    }
+
     fn likeness(one: &TimedKeys, other: &TimedKeys) -> f64 {
-        let waits = |keys| Waits::of(TEXT, keys).expect("it has enough waits");
-        Pairs::of(&waits(one)).likeness(&Pairs::of(&waits(other)), |_| 0.0).expect("they have enough in common").0
+        let pairs = |keys| Pairs::of(&waits(keys).expect("it has enough waits"));
+        pairs(one).likeness(&pairs(other), |_| 0.0).expect("they have enough in common").0
     }
 
     #[test]
@@ -188,7 +194,7 @@ mod tests {
 
     #[test]
     fn bytes_are_kept_and_read_again() {
-        let waits = Waits::of(TEXT, &run(1)).expect("it has enough waits");
+        let waits = waits(&run(1)).expect("it has enough waits");
         assert_eq!(waits.as_bytes().len(), TEXT.chars().count());
         assert_eq!(Waits::from_bytes(waits.as_bytes().to_vec()), waits);
     }
@@ -196,6 +202,6 @@ mod tests {
     #[test]
     fn a_short_run_has_no_digest() {
         let keys = TimedKeys { keystrokes: "the air".to_owned(), times: (1..8).map(|n| 100 * n).collect() };
-        assert_eq!(Waits::of("the air", &keys), None);
+        assert_eq!(Waits::of(7, &presses("the air", &keys)), None);
     }
 }
