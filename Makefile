@@ -33,7 +33,7 @@ CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts 
 
 CLIENT_TOOLS := $(CLIENT)/node_modules/.package-lock.json $(CLIENT)/openapi/node_modules/.package-lock.json
 
-.PHONY: help run dev site build dist client generate check format test test-all fuzz-api bench bench-engine bench-api bench-client load load-report clean
+.PHONY: help run dev site build dist client generate release-data check format test test-all fuzz-api bench bench-engine bench-api bench-client load load-report clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -72,6 +72,9 @@ generate: $(CLIENT_TOOLS) ## Writes everything that is made from declarations: t
 	cd '$(ROOT)' && REGENERATE=1 COLIBRI_POSTGRES_BIN="$$('$(TARGET)/debug/colibri' postgres-bin)" \
 		cargo test $(CARGO_FLAGS) --quiet --lib --test api -- generated --test-threads=1
 	cd '$(CLIENT)/openapi' && npm run --silent generate
+
+release-data: ## Writes what this version leaves behind, on which later versions must start; needs pg_dump
+	cd '$(ROOT)' && RELEASE_DATA=1 cargo test $(CARGO_FLAGS) --quiet --lib --test api -- this_version
 
 format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything
 	cd '$(ROOT)' && cargo fmt --all

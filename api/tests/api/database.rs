@@ -20,6 +20,10 @@ const TABLES: &str = "SELECT table_name || '.' || column_name || ' ' || data_typ
 const INDEXES: &str = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1";
 const CONSTRAINTS: &str = "SELECT conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
     WHERE connamespace = 'public'::regnamespace ORDER BY 1";
+const DEFAULTS: &str = "SELECT table_name || '.' || column_name || ' ' || column_default
+    FROM information_schema.columns WHERE table_schema = 'public' AND column_default IS NOT NULL ORDER BY 1";
+const TRIGGERS: &str =
+    "SELECT pg_get_triggerdef(oid) || pg_get_functiondef(tgfoid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1";
 const CHECKS: &str = "SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype = 'c'";
 
 const TABLES_FOR_DIESEL: &str = r"SELECT format(E'diesel::table! {\n    %s (%s) {\n%s\n    }\n}\n\n', table_name,
@@ -32,20 +36,24 @@ const TABLES_FOR_DIESEL: &str = r"SELECT format(E'diesel::table! {\n    %s (%s) 
     FROM information_schema.columns c WHERE table_schema = 'public' AND table_name <> '__diesel_schema_migrations'
     GROUP BY table_name ORDER BY table_name";
 
+/// Returns the schema of the database: its tables, indexes, constraints, defaults and triggers.
+pub(crate) fn shape(url: &str) -> [Vec<String>; 5] {
+    [TABLES, INDEXES, CONSTRAINTS, DEFAULTS, TRIGGERS].map(|sql| postgres::texts(url, sql))
+}
+
 #[test]
 fn migrations_can_be_reverted_and_run_again() {
     let url = postgres::empty_database("migrations");
     let database = postgres::connect(&url);
     let n_migrations = database.migrate().expect("they run");
-    let shape = || [TABLES, INDEXES, CONSTRAINTS].map(|sql| postgres::texts(&url, sql));
     let n_texts = || postgres::number(&url, "SELECT count(*) FROM texts");
-    let before = (shape(), n_texts());
+    let before = (shape(&url), n_texts());
     let mut connection = postgres::connection(&url);
     let taken_back = connection.revert_all_migrations(MIGRATIONS).expect("they can be taken back").len();
     assert_eq!(taken_back, n_migrations);
     assert_eq!(postgres::texts(&url, TABLES), Vec::<String>::new());
     assert_eq!(database.migrate().expect("they run again"), n_migrations);
-    assert_eq!((shape(), n_texts()), before);
+    assert_eq!((shape(&url), n_texts()), before);
     assert_eq!(database.migrate().expect("nothing is left to do"), 0);
 }
 

@@ -37,6 +37,7 @@ mod race;
 mod races;
 mod read_only;
 mod record_result;
+mod releases;
 mod replay;
 mod restart;
 mod results_under_load;
