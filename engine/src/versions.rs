@@ -1,9 +1,13 @@
-//! Compatibility of two versions that run side by side during an upgrade: each reads what the other writes.
+//! Compatibility of versions: two that run side by side during an upgrade read what the other writes, and a later one reads
+//! the rooms that an earlier one left behind.
 //!
-//! `fixtures/processes.json` holds examples of all messages and snapshots, as version 1.0.0 writes them. No later 1.x changes
+//! `fixtures/releases` has the files of snapshots of released versions. None is ever changed; a version that changes their
+//! form adds its own before its release: `make release-data`. `fixtures/processes.json` holds examples of all messages and snapshots, as version 1.0.0 writes them. No later 1.x changes
 //! or removes one: it reads them, and for what it adds to a message, which has a default, it adds an example of its own.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -17,6 +21,7 @@ use shared::{RoomCode, Text};
 use crate::peers::Beat;
 use crate::peers::message::PeerMessage;
 use crate::room::RoomSnapshot;
+use crate::store::{DiskStore, Revision, RoomStore as _, Write};
 
 const EXAMPLES: &str = include_str!("../fixtures/processes.json");
 
@@ -89,4 +94,53 @@ async fn two_versions_read_each_others_messages() {
     check::<PeerMessage>(all, "PeerMessage");
     check::<RoomSnapshot>(all, "RoomSnapshot");
     assert_eq!(examples, serde_json::json!({}), "examples that nothing reads");
+}
+
+/// Returns the directory with the files of released versions.
+fn releases() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/releases")
+}
+
+/// Returns the examples of snapshots.
+fn snapshots() -> Vec<Value> {
+    let mut examples: Value = serde_json::from_str(EXAMPLES).expect("the examples are readable");
+    serde_json::from_value(examples["RoomSnapshot"].take()).expect("they are a list")
+}
+
+/// Checks that the store with a copy of this file has every room of the examples.
+fn check_rooms(file: &Path) {
+    let dir = tempfile::tempdir().expect("it can be made");
+    // To open a file changes it.
+    let copy = dir.path().join("rooms.redb");
+    fs::copy(file, &copy).expect("it can be read");
+    let kept = DiskStore::open(&copy).expect("it can be opened").left_behind();
+    let n_read = kept.iter().filter(|room| RoomSnapshot::read(room).is_ok()).count();
+    // Later versions have more examples.
+    assert!(n_read == kept.len() && n_read >= 5, "{n_read} of {} rooms in {}", kept.len(), file.display());
+}
+
+#[actix::test]
+async fn rooms_that_this_version_left_in_a_file_are_read() {
+    let dir = tempfile::tempdir().expect("it can be made");
+    let file = dir.path().join("rooms.redb");
+    let store = DiskStore::open(&file).expect("it can be made");
+    for (number, snapshot) in (0..).zip(snapshots()) {
+        let (code, snapshot) = (RoomCode::from_random(number), snapshot.to_string().into());
+        let saving = store.save(Write { code, after: Revision::default(), snapshot, successor: None });
+        saving.await.expect("it is written");
+    }
+    // As after a crash: the file is still open.
+    if std::env::var_os("RELEASE_DATA").is_some() {
+        fs::copy(&file, releases().join(concat!("rooms-", env!("CARGO_PKG_VERSION"), ".redb")))
+            .expect("it is writable");
+    }
+    check_rooms(&file);
+}
+
+#[actix::test]
+async fn rooms_that_each_released_version_left_in_a_file_are_read() {
+    let files = fs::read_dir(releases()).expect("it can be read");
+    let files: Vec<_> = files.map(|file| file.expect("it can be read").path()).collect();
+    assert!(!files.is_empty(), "there is 1.0.0 at least");
+    files.iter().for_each(|file| check_rooms(file));
 }
