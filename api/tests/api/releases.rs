@@ -1,13 +1,15 @@
-//! The promise that each 1.x starts on the database of each earlier 1.x.
+//! The promise that each 1.x starts on the database, and restores the backups, of each earlier 1.x.
 //!
-//! `fixtures/releases` has databases as released versions left them, with rows in every table. None is ever changed. A
-//! version that adds a migration adds its own before its release: `make release-data`.
+//! `fixtures/releases` has a database and a backup as each released version left them, with rows in every table. None is
+//! ever changed. A version that adds a migration adds its own before its release: `make release-data`.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use api::TokenIssuer;
+use api::backup::Backup;
 use diesel::connection::SimpleConnection as _;
 use serde_json::{Value, json};
 
@@ -23,9 +25,19 @@ const SHRINK: &str = "DELETE FROM races WHERE id BETWEEN '00000000-0000-0000-000
 const TABLES: &str = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
     AND relname <> '__diesel_schema_migrations' ORDER BY 1";
 
-/// Returns the directory with the databases of released versions.
+const PASSPHRASE: &str = "a passphrase for tests";
+
+/// Returns the directory with what released versions left.
 fn releases() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/releases")
+}
+
+/// Returns the files of released versions with this extension.
+fn released(extension: &str) -> Vec<PathBuf> {
+    let files = fs::read_dir(releases()).expect("it can be read").map(|file| file.expect("it can be read").path());
+    let files: Vec<_> = files.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
+    assert!(!files.is_empty(), "there is that of 1.0.0 at least");
+    files
 }
 
 /// Returns the number of rows in each table.
@@ -81,8 +93,9 @@ async fn check(app: &App) {
     assert_eq!(stats["racesTotal"], 2, "{stats}");
 }
 
-/// Writes the database as a file with statements of SQL.
+/// Writes the database as a file with statements of SQL, and a backup of it.
 fn dump(url: &str) {
+    let file = |extension| releases().join(format!("{}.{extension}", env!("CARGO_PKG_VERSION")));
     let dumped = Command::new("pg_dump").args(["--inserts", "--no-owner", "--no-privileges", "--dbname", url]).output();
     let dumped = dumped.expect("pg_dump is on PATH");
     assert!(dumped.status.success(), "{}", String::from_utf8_lossy(&dumped.stderr));
@@ -91,9 +104,10 @@ fn dump(url: &str) {
     let is_for_all = |line: &&str| {
         !["\\restrict", "\\unrestrict", "SET transaction_timeout"].iter().any(|start| line.starts_with(start))
     };
-    let lines: Vec<_> = sql.lines().filter(is_for_all).collect();
-    let file = releases().join(concat!(env!("CARGO_PKG_VERSION"), ".sql"));
-    fs::write(file, lines.join("\n") + "\n").expect("it can be written");
+    let lines: Vec<_> = sql.split('\n').filter(is_for_all).collect();
+    fs::write(file("sql"), lines.join("\n")).expect("it can be written");
+    let mut backup = File::create(file("age")).expect("it can be written");
+    postgres::connect(url).back_up(&TokenIssuer::generate(), PASSPHRASE, &mut backup).expect("it is made");
 }
 
 #[actix_web::test]
@@ -111,10 +125,7 @@ async fn a_database_that_this_version_has_filled_is_read() {
 #[actix_web::test]
 async fn the_database_of_each_released_version_is_brought_up_to_date_and_read() {
     let expected = shape(&postgres::new_database());
-    let files = fs::read_dir(releases()).expect("it can be read");
-    let files: Vec<_> = files.map(|file| file.expect("it can be read").path()).collect();
-    assert!(!files.is_empty(), "there is 1.0.0 at least");
-    for (number, file) in files.iter().enumerate() {
+    for (number, file) in released("sql").iter().enumerate() {
         let url = postgres::empty_database(&format!("released_{number}"));
         let sql = fs::read_to_string(file).expect("it is text");
         postgres::connection(&url).batch_execute(&sql).expect("it was a database");
@@ -124,6 +135,16 @@ async fn the_database_of_each_released_version_is_brought_up_to_date_and_read() 
         let after = n_rows(&url);
         let lost: Vec<_> = before.iter().filter(|(table, n)| after.get(*table).is_none_or(|after| after < n)).collect();
         assert!(lost.is_empty(), "{}: rows are gone from {lost:?}", file.display());
+        check(&App::start_on(url, None).await).await;
+    }
+}
+
+#[actix_web::test]
+async fn a_backup_of_each_released_version_is_restored() {
+    for (number, file) in released("age").iter().enumerate() {
+        let url = postgres::empty_database(&format!("restored_release_{number}"));
+        let mut backup = Backup::open(File::open(file).expect("it can be read"), PASSPHRASE).expect("it is whole");
+        postgres::connect(&url).restore(&mut backup, |_| Ok(())).expect("the database is empty");
         check(&App::start_on(url, None).await).await;
     }
 }
