@@ -19,6 +19,7 @@ mod ghosts;
 mod health;
 mod history;
 mod keys;
+mod large_table;
 mod late_finish;
 mod leaderboard;
 mod limits;
