@@ -366,6 +366,7 @@ impl FromStr for LogFilter {
 
 #[cfg(test)]
 mod tests {
+    use clap::error::ErrorKind;
     use shared::testing::assert_generated;
 
     use super::*;
@@ -375,10 +376,35 @@ mod tests {
 # `colibri serve --help` lists the same settings as flags; a flag takes precedence over its variable.
 ";
 
-    #[test]
-    fn the_sample_of_settings_is_generated() {
+    /// Returns a command with every setting of `colibri serve`.
+    fn command() -> clap::Command {
         let mut command = Serve::augment_args(Logging::augment_args(Data::augment_args(clap::Command::new("serve"))));
         command.build();
+        command
+    }
+
+    /// Valid settings of released versions. No line is ever changed or removed; a version that adds a setting adds a file.
+    const RELEASED: [&str; 1] = [include_str!("fixtures/releases/settings-1.0.0.env")];
+
+    #[test]
+    fn every_setting_of_a_released_version_is_still_valid() {
+        let command = command();
+        for (variable, value) in RELEASED.iter().flat_map(|file| file.lines()).filter_map(|line| line.split_once('=')) {
+            let setting = command.get_arguments().find(|setting| setting.get_env() == Some(OsStr::new(variable)));
+            let flag = setting.and_then(Arg::get_long).unwrap_or_else(|| panic!("{variable} is no setting any more"));
+            let parsed = command.clone().try_get_matches_from(["serve", &format!("--{flag}={value}")]);
+            // Some are valid only together with others.
+            if let Err(error) = parsed
+                && !matches!(error.kind(), ErrorKind::MissingRequiredArgument | ErrorKind::ArgumentConflict)
+            {
+                panic!("{variable}={value}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_sample_of_settings_is_generated() {
+        let command = command();
         let headings: Vec<_> = command.get_arguments().filter_map(Arg::get_help_heading).collect();
         let mut settings: Vec<_> = command.get_arguments().filter(|setting| setting.get_env().is_some()).collect();
         // As in the help, which shows what is under one heading together.

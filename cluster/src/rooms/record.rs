@@ -132,3 +132,28 @@ impl Shared {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of headers are in the messages that a version leaves behind, so none is ever changed.
+    #[test]
+    fn a_room_that_version_1_0_0_left_in_the_stream_is_read() {
+        let (owner, mut headers) = ("0000000000000000000000000000000a", HeaderMap::new());
+        headers.insert("Colibri-Owner", owner);
+        headers.insert("Colibri-Write", "17");
+        let message = |headers| StreamMessage {
+            subject: "colibri.rooms.abcd2345".into(),
+            sequence: 4,
+            headers,
+            payload: "{}".into(),
+            time: OffsetDateTime::UNIX_EPOCH,
+        };
+        let record = Record::read(message(headers.clone())).expect("it has an owner");
+        assert_eq!((record.owner.to_string().as_str(), record.write.as_str(), record.is_removed), (owner, "17", false));
+        headers.insert("Colibri-Removed", "true");
+        assert!(Record::read(message(headers.clone())).is_some_and(|record| record.is_removed));
+        assert_eq!(live_owner(&headers), None, "the room is closed");
+    }
+}
