@@ -21,11 +21,11 @@ use crate::domain::Invalid;
 use crate::duration;
 
 /// The wait after the payment provider did not answer, unless the provider names one.
-const PROVIDER_WAIT: Duration = Duration::from_secs(10);
+const PROVIDER_RETRY: Duration = Duration::from_secs(10);
 /// The longest wait that the provider may impose on visitors.
-const LONGEST_PROVIDER_WAIT: Duration = Duration::from_secs(10 * 60);
+const LONGEST_PROVIDER_RETRY: Duration = Duration::from_secs(10 * 60);
 /// The wait after something was slow or unavailable. By then the queue has usually moved on.
-const BUSY_WAIT: Duration = Duration::from_secs(2);
+const BUSY_RETRY: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ApiError {
@@ -149,7 +149,7 @@ impl ApiError {
         wait: Option<Duration>,
         (code, sentence): (ErrorCode, &'static str),
     ) -> Self {
-        let wait = is_silent.then(|| wait.unwrap_or(PROVIDER_WAIT).min(LONGEST_PROVIDER_WAIT));
+        let wait = is_silent.then(|| wait.unwrap_or(PROVIDER_RETRY).min(LONGEST_PROVIDER_RETRY));
         Self::Provider { code, sentence, wait }
     }
 
@@ -216,8 +216,8 @@ impl ApiError {
             }
             // By then a seat that was taken but not used is free again.
             Self::NoSeat { reason: TakeSeatError::TooManySeats(_), .. } => Some(SEAT_TTL),
-            Self::NoSeat { reason: TakeSeatError::Link(_), .. } => Some(BUSY_WAIT),
-            Self::Restarting | Self::Unavailable => Some(BUSY_WAIT),
+            Self::NoSeat { reason: TakeSeatError::Link(_), .. } => Some(BUSY_RETRY),
+            Self::Restarting | Self::Unavailable => Some(BUSY_RETRY),
             _ => None,
         }
     }

@@ -14,7 +14,7 @@ use crate::key_sums::KeySums;
 use crate::models::key_day;
 use crate::models::practice_result::{self, Counted, NewPracticeResult};
 use crate::models::practice_stats::{self, PracticeStats};
-use crate::models::run::{Kept, Run};
+use crate::models::run::{KeptRun, Run};
 use crate::models::run_keys;
 
 /// The practice of a day (UTC) whose keys are kept, in milliseconds: a day. So what is stored has a bound, since nobody types more.
@@ -51,7 +51,7 @@ pub(crate) fn delete(user: UserId, id: i64, conn: &mut PgConnection) -> QueryRes
         practice_stats::subtract(user, &run, conn)?;
     }
     let Counted { rules, language, ran_at, .. } = run;
-    if let Some((text, keys)) = keys.and_then(Kept::keys) {
+    if let Some((text, keys)) = keys.and_then(KeptRun::keys) {
         sums(user, ran_at, language, rules, &text, &keys).subtract(conn)?;
     }
     Ok(true)

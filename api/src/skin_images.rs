@@ -52,10 +52,10 @@ pub(crate) fn schema() -> Object {
 
 /// Uploaded images that were shown before. They are few and never change, so they are kept in memory.
 #[derive(Default)]
-pub(crate) struct SkinImages(Mutex<Kept>);
+pub(crate) struct SkinImages(Mutex<KeptImages>);
 
 #[derive(Default)]
-struct Kept {
+struct KeptImages {
     images: HashMap<String, SkinImage>,
     bytes: usize,
 }
@@ -85,12 +85,12 @@ impl SkinImages {
         Ok(image)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, KeptImages> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
+impl KeptImages {
     fn keep(&mut self, filename: &str, image: SkinImage) {
         if self.bytes + image.png.len() > KEPT_BYTES {
             *self = Self::default();

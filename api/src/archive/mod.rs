@@ -171,29 +171,29 @@ async fn send(chunk: Bytes, out: &mpsc::Sender<Bytes>) -> Result<(), Interrupted
 
 /// An unfinished archive.
 struct Archive {
-    zip: ZipWriter<StreamWriter<Written>>,
-    written: Written,
+    zip: ZipWriter<StreamWriter<ZipBuffer>>,
+    written: ZipBuffer,
 }
 
 /// The bytes of an archive that are not sent yet.
 #[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
+struct ZipBuffer(Arc<Mutex<Vec<u8>>>);
 
 impl Archive {
     fn new() -> Self {
-        let written = Written::default();
+        let written = ZipBuffer::default();
         Self { zip: ZipWriter::new_stream(written.clone()), written }
     }
 }
 
-impl Written {
+impl ZipBuffer {
     /// Takes the bytes that were written since the last time.
     fn take(&self) -> Bytes {
         mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)).into()
     }
 }
 
-impl io::Write for Written {
+impl io::Write for ZipBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
         Ok(bytes.len())

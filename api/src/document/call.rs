@@ -12,7 +12,7 @@ use utoipa::openapi::schema::{Components, Schema};
 use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, RefOr, Required, ResponseBuilder, Tag};
 
 use super::argument::{Arguments, Taken};
-use super::{errors, kept};
+use super::{errors, headers};
 use crate::error::ApiError;
 use crate::extract::BodyLimit;
 use crate::limits::Limit;
@@ -133,14 +133,14 @@ impl Call {
         });
         let answer = ContentBuilder::new().schema(Some((self.answers)(components))).build();
         let answer = ResponseBuilder::new().description("Success.").content(self.content_type, answer);
-        let answer = if taken.needs_key { kept::with_headers(answer) } else { answer };
+        let answer = if taken.needs_key { headers::with_headers(answer) } else { answer };
         let how_often = format!("Limits: {}.", self.limits.join("; "));
         let counted: Vec<Value> = self.counted.iter().map(|limit| limit.to_json()).collect();
         // Every call is counted, and the database can be unavailable to any of them.
-        let always = [ApiError::TooMany { wait: errors::EXAMPLE_WAIT }, ApiError::Unavailable, ApiError::Internal];
+        let always = [ApiError::TooMany { wait: errors::EXAMPLE_RETRY }, ApiError::Unavailable, ApiError::Internal];
         let errors = taken.errors.into_iter().chain(too_large).chain(self.errors).chain(always);
         let call = OperationBuilder::new().response("200", answer);
-        let call = if taken.needs_key { kept::describe(call) } else { call };
+        let call = if taken.needs_key { headers::describe(call) } else { call };
         errors::responses(errors)
             .into_iter()
             .fold(call, |call, (status, error)| call.response(status.to_string(), error))

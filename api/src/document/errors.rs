@@ -13,7 +13,7 @@ use utoipa::openapi::{Content, ContentBuilder, Ref, Response, ResponseBuilder};
 
 use crate::error::{ApiError, NoSeat, seat_facts};
 
-pub(super) const EXAMPLE_WAIT: Duration = Duration::from_secs(4);
+pub(super) const EXAMPLE_RETRY: Duration = Duration::from_secs(4);
 
 /// The name of the body with which `/api/play` refuses a seat.
 const NO_SEAT: &str = "NoSeat";

@@ -7,7 +7,7 @@
 mod argument;
 mod call;
 mod errors;
-mod kept;
+mod headers;
 
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{Components, InfoBuilder, License, OpenApi, OpenApiBuilder, Paths, Server};
@@ -62,7 +62,7 @@ pub(crate) fn public_document(areas: Vec<Area>) -> OpenApi {
     );
     let mut components = Components::new();
     let key = Http::builder().scheme(HttpAuthScheme::Bearer).description(Some("A key from `/account`.")).build();
-    components.add_security_scheme(kept::KEY, SecurityScheme::Http(key));
+    components.add_security_scheme(headers::KEY, SecurityScheme::Http(key));
     describe(areas, "/api/v1", components, "1", format!("{PUBLIC_INTRODUCTION}\n\n{how_often}"))
 }
 

@@ -132,7 +132,7 @@ pub(crate) const DAYS: Limit = Limit::burst("days", Subject::Account, 60, Durati
 /// Deletions of one user's practice. Enough for a user who deletes an afternoon run by run.
 pub(crate) const DELETIONS: Limit = Limit::burst("deletions", Subject::Account, 60, Duration::from_secs(1));
 /// API keys that one user may make. Enough for a user who tries things out; each is a row.
-pub(crate) const API_KEYS: Limit = Limit::burst("api keys", Subject::Account, 10, Duration::from_mins(1));
+pub(crate) const API_KEYS: Limit = Limit::burst("api_keys", Subject::Account, 10, Duration::from_mins(1));
 /// Feedback of one user. Enough for a user with a lot to say.
 pub(crate) const FEEDBACK: Limit = Limit::burst("feedback", Subject::Account, 5, Duration::from_mins(10));
 /// Texts that one user may suggest, since an admin reads each.

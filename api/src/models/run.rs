@@ -130,7 +130,7 @@ pub(crate) struct Run {
 
 /// The text and the keys of a run, as far as they are kept.
 #[derive(Debug, QueryableByName)]
-pub(crate) struct Kept {
+pub(crate) struct KeptRun {
     #[diesel(sql_type = Nullable<Text>)]
     pub(crate) text: Option<String>,
     /// The source of a text of the site.
@@ -140,7 +140,7 @@ pub(crate) struct Kept {
     pub(crate) keys: Option<Vec<u8>>,
 }
 
-impl Kept {
+impl KeptRun {
     /// Returns the text with the keys, if both are kept.
     pub(crate) fn keys(self) -> Option<(String, TimedKeys)> {
         let text = self.text?;
@@ -301,7 +301,7 @@ impl Run {
     }
 
     /// Returns the text and the keys of the run, as far as they are kept.
-    pub(crate) fn kept(&self, conn: &mut PgConnection) -> QueryResult<Kept> {
+    pub(crate) fn kept(&self, conn: &mut PgConnection) -> QueryResult<KeptRun> {
         let query = match self.kind {
             RunKind::Race => sql_query(
                 "SELECT texts.text, texts.source, result_keys.keys FROM results JOIN races ON races.id = race_id

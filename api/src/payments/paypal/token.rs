@@ -15,9 +15,9 @@ const TTL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The token, once it has been requested.
 #[derive(Default)]
-pub(super) struct Token(Mutex<Option<Kept>>);
+pub(super) struct Token(Mutex<Option<KeptToken>>);
 
-struct Kept {
+struct KeptToken {
     token: String,
     good_until: Instant,
 }
@@ -44,7 +44,7 @@ impl Token {
             return Err(ProviderError::Faulty("no token".to_owned()));
         };
         let good_for = Duration::from_secs(seconds).saturating_sub(RENEW_BEFORE).min(TTL);
-        *kept = Some(Kept { token: token.to_owned(), good_until: asked_at + good_for });
+        *kept = Some(KeptToken { token: token.to_owned(), good_until: asked_at + good_for });
         Ok(token.to_owned())
     }
 }
