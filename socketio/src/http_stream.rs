@@ -106,10 +106,11 @@ impl AsyncRead for HttpStream {
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
-        // As if the client had ended the connection
+        // Too much was sent, and the byte below was the last: this reads as if the client had ended the connection.
         let Some(limit) = self.ahead.limit.get() else { return Poll::Ready(Ok(())) };
         let read = self.ahead.read.get();
         if read == limit && buf.remaining() > 0 {
+            // Makes the parser answer 400 and close the connection, since this byte is valid nowhere in a head.
             self.ahead.limit.set(None);
             buf.put_slice(&[NEVER_ALLOWED]);
             return Poll::Ready(Ok(()));

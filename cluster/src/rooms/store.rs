@@ -18,7 +18,7 @@ use super::record::{self, Record};
 use super::{Published, REMOVED_TTL, ROOM_TTL, Rooms, Shared};
 
 /// The pause before a message is sent again.
-const AGAIN: Duration = Duration::from_millis(50);
+const RETRY_PAUSE: Duration = Duration::from_millis(50);
 
 /// The pause between two searches for rooms of dead engines while no engine dies, which find rooms that an earlier
 /// search missed.
@@ -130,7 +130,7 @@ impl Shared {
                 Ok(None) => expected = 0,
                 Err(_) => {}
             }
-            sleep(AGAIN).await;
+            sleep(RETRY_PAUSE).await;
         }
     }
 
@@ -152,7 +152,7 @@ impl Shared {
                 Ok(None) => expected = 0,
                 Err(_) => {}
             }
-            sleep(AGAIN).await;
+            sleep(RETRY_PAUSE).await;
         }
     }
 
@@ -166,7 +166,7 @@ impl Shared {
                 return Some(message.time + sent_at.elapsed());
             }
             // A newer heartbeat is in the stream, and about to be acknowledged.
-            sleep(AGAIN / 10).await;
+            sleep(RETRY_PAUSE / 10).await;
         }
         None
     }

@@ -15,7 +15,7 @@ use crate::client::{Refusal, RoomCommand};
 use crate::ids::EngineId;
 use crate::peers::message::{self, PeerMessage};
 use crate::peers::{Found, Peers, successor};
-use crate::room::{HandOver, KeepSeats, Own, Room, RoomSnapshot};
+use crate::room::{HandOver, KeepSeats, Room, RoomSnapshot, TakeOwnership};
 use crate::store::{KeptRoom, StoreError};
 
 /// The engines that a request may reach.
@@ -151,7 +151,7 @@ impl Lobby {
         let (kind, links) = (snapshot.kind(), self.room_links(ctx));
         let room = match self.rooms.get(code) {
             Some(room) => {
-                room.do_send(Own { snapshot: Box::new(snapshot), age, revision });
+                room.do_send(TakeOwnership { snapshot: Box::new(snapshot), age, revision });
                 room
             }
             None => self.start(code, move || Room::owner(code, snapshot, age, revision, links)),

@@ -275,7 +275,7 @@ impl Handler<RoomNews> for Lobby {
                 let leads = self.leader().is_none();
                 self.directory.record_move(code, successor.filter(|_| leads), Instant::now());
             }
-            News::Ours(kept) => {
+            News::Owned(kept) => {
                 let owner = self.site.as_ref().map(|site| site.peers.me());
                 let found = owner.map(|owner| Found { owner, kept: Some(kept) });
                 self.located(code, found, ctx);

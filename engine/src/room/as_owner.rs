@@ -25,7 +25,7 @@ impl Room {
     pub(super) fn start(&mut self, ctx: &mut Context<Self>) {
         if let Role::Owner(owned) = &mut self.role {
             owned.start(&mut self.locals);
-            self.follow_up(true, ctx);
+            self.follow_up(ctx);
         }
     }
 
@@ -117,17 +117,21 @@ impl Room {
     }
 
     /// Does what follows from an input: records results, saves what has changed, reports to the lobby, sets the timer,
-    /// and hands the room over or ends. Every handler of the owner ends with this; with `has_more` false, only
-    /// a racer's progress has changed, which affects neither the occupancy nor the next deadline.
-    pub(super) fn follow_up(&mut self, has_more: bool, ctx: &mut Context<Self>) {
+    /// and hands the room over or ends. Every handler of the owner ends with this or with [`Self::follow_up_progress`].
+    pub(super) fn follow_up(&mut self, ctx: &mut Context<Self>) {
+        self.follow_up_progress(ctx);
+        // After a snapshot was begun: whether one is being written is reported, and a room moves only when none is.
+        self.report_changes(ctx);
+        self.hand_over(ctx);
+    }
+
+    /// Does what follows if only a racer's progress has changed, which affects neither the occupancy nor the next
+    /// deadline.
+    pub(super) fn follow_up_progress(&mut self, ctx: &mut Context<Self>) {
         let Role::Owner(owned) = &mut self.role else { return };
         let results = std::mem::take(&mut owned.to_record);
         results.into_iter().for_each(|result| self.record(result, ctx));
         self.save(ctx);
-        if has_more {
-            self.report_changes(ctx);
-            self.hand_over(ctx);
-        }
     }
 
     fn report_changes(&mut self, ctx: &mut Context<Self>) {
@@ -147,6 +151,7 @@ impl Room {
                 self.is_over = true;
                 ctx.stop();
             }
+            // No timer and no report from here on: the room only waits until its results and its last snapshot are safe.
             return;
         }
         let (occupancy, deadline) = (owned.owner.occupancy(is_saving), owned.owner.deadline());
@@ -165,18 +170,19 @@ impl Room {
         let generation = self.generation;
         ctx.spawn(recording.map(move |answer, room, ctx| {
             let recorded = answer.ok().and_then(Result::ok);
-            room.later(generation, Input::Recorded(user, recorded), ctx);
+            room.handle_expected(generation, Input::Recorded(user, recorded), ctx);
         }));
-        ctx.run_later(RESULT_TIMEOUT, move |room, ctx| room.later(generation, Input::Due(user), ctx));
+        ctx.run_later(RESULT_TIMEOUT, move |room, ctx| room.handle_expected(generation, Input::Due(user), ctx));
     }
 
-    /// Handles an input that was expected in the role of this generation.
-    fn later(&mut self, generation: u64, input: Input<'_>, ctx: &mut Context<Self>) {
+    /// Handles an input that was expected in the role of this generation. In a later one it is stale: the next owner
+    /// records the results in the snapshot again, and asks for their outcome itself.
+    fn handle_expected(&mut self, generation: u64, input: Input<'_>, ctx: &mut Context<Self>) {
         if let Role::Owner(owned) | Role::Moving(_, owned) = &mut self.role
             && self.generation == generation
         {
             owned.handle(input, None, &mut self.locals);
-            self.follow_up(true, ctx);
+            self.follow_up(ctx);
         }
     }
 
@@ -223,6 +229,6 @@ impl Room {
         if let Role::Owner(owned) = &mut self.role {
             owned.perform_waiting(number, &mut self.locals);
         }
-        self.follow_up(true, ctx);
+        self.follow_up(ctx);
     }
 }

@@ -93,7 +93,7 @@ pub(crate) enum News {
     /// Another engine owns the room now, this one if it is known.
     Moved(Option<EngineId>),
     /// The store says that this engine owns the room, which is a guest's here.
-    Ours(KeptRoom),
+    Owned(KeptRoom),
     /// Another engine takes this one for the owner, which it may be about to become.
     Misdirected(FromGuest),
 }
@@ -101,7 +101,7 @@ pub(crate) enum News {
 /// Lobby to room: this engine owns the room, which has this snapshot. Ignored if the room knows of a later one.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
-pub(crate) struct Own {
+pub(crate) struct TakeOwnership {
     pub(crate) snapshot: Box<RoomSnapshot>,
     pub(crate) age: Duration,
     pub(crate) revision: Revision,
@@ -248,7 +248,7 @@ impl Handler<RoomCommand> for Room {
         match &mut self.role {
             Role::Owner(_) => {
                 let has_more = self.command(command);
-                self.follow_up(has_more, ctx);
+                if has_more { self.follow_up(ctx) } else { self.follow_up_progress(ctx) }
             }
             Role::Moving(..) => _ = self.locals.take(command, self.code, self.keeps_seats),
             Role::Guest(guest) => {
@@ -270,7 +270,7 @@ impl Handler<TakeSeat> for Room {
             owned.take_seat(request, answer, &mut self.locals);
             // The lobby counts the seat as the racer's until the next report, even if the request is refused.
             owned.reported = None;
-            self.follow_up(true, ctx);
+            self.follow_up(ctx);
         }
         // If another engine owns the room, or does before the seat is safe, the lobby retries there.
         Box::pin(async { answered.await.unwrap_or(Err(LinkError::Unreachable.into())) })
@@ -284,7 +284,7 @@ impl Handler<FromGuest> for Room {
         match &self.role {
             Role::Owner(_) => {
                 let has_more = self.receive(from);
-                self.follow_up(has_more, ctx);
+                if has_more { self.follow_up(ctx) } else { self.follow_up_progress(ctx) }
             }
             // The guest is detached after the move, and sends the message again to the new owner.
             Role::Moving(..) => {}
@@ -304,16 +304,16 @@ impl Handler<FromOwner> for Room {
     }
 }
 
-impl Handler<Own> for Room {
+impl Handler<TakeOwnership> for Room {
     type Result = ();
 
-    fn handle(&mut self, Own { snapshot, age, revision }: Own, ctx: &mut Self::Context) {
+    fn handle(&mut self, TakeOwnership { snapshot, age, revision }: TakeOwnership, ctx: &mut Self::Context) {
         if let Role::Owner(owned) | Role::Moving(_, owned) = &mut self.role {
             if owned.snapshots.revision() >= revision {
                 // The lobby does not know that the room runs here, or has closed.
                 owned.reported = None;
                 owned.has_closed = owned.owner.phase() == Phase::Closed;
-                return self.follow_up(true, ctx);
+                return self.follow_up(ctx);
             }
             // Another engine has owned the room since, and is dead.
             owned.sessions.detach_all();
@@ -331,7 +331,7 @@ impl Handler<HandOver> for Room {
     fn handle(&mut self, hand_over: HandOver, ctx: &mut Self::Context) {
         if let Role::Owner(owned) = &mut self.role {
             owned.hand_over = Some(hand_over);
-            self.follow_up(true, ctx);
+            self.follow_up(ctx);
         }
     }
 }
@@ -356,7 +356,7 @@ impl Handler<EnginesChanged> for Room {
             // A room in which nothing happens would not notice that another engine owns it, and leave the sockets here
             // without news of the race.
             owned.snapshots.notice_lapse();
-            self.follow_up(true, ctx);
+            self.follow_up(ctx);
         }
     }
 }
@@ -377,7 +377,7 @@ impl Room {
             Step::Nothing => {}
             Step::Search => self.search(ctx),
             // The lobby reads the snapshot. Until it has, the guest looks the room up again and again.
-            Step::Claim(kept) => self.report(News::Ours(kept)),
+            Step::Claim(kept) => self.report(News::Owned(kept)),
             Step::Close => {
                 self.locals.close();
                 self.is_over = true;
@@ -432,7 +432,7 @@ impl Room {
             (Role::Owner(owned), _) => {
                 metrics::timer_fired(deadline.elapsed());
                 owned.handle(Input::Tick, None, &mut self.locals);
-                self.follow_up(true, ctx);
+                self.follow_up(ctx);
             }
             (Role::Guest(guest), Some(peers)) => {
                 let step = guest.wake(&self.locals, &**peers);

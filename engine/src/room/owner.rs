@@ -320,11 +320,13 @@ impl Owner {
 
     fn take(&mut self, call: &Call<'_>, now: RaceTime, effects: &mut Vec<Effect>) -> Result<(), EventError> {
         let Call { user, from, .. } = *call;
+        // First: an event in another's name is refused even from a socket that has not joined.
         self.race.identify(user, call.username)?;
         if !matches!(*call.event, ClientEvent::Join) && !self.has(user, from) {
             // The socket has not joined, or another tab has replaced it.
             return Err(EventError::NotJoined);
         }
+        // When the racer's engine received it, not when it is handled: a busy room costs no racer time.
         let typed_at = self.clock.moment_of(call.received_at);
         if let (Some(round_trip), ClientEvent::Clock(_) | ClientEvent::Finish(_)) = (call.round_trip, &*call.event) {
             self.race.time_line(user, round_trip);
@@ -383,6 +385,7 @@ impl Owner {
         let earlier = self.present.insert(user, from);
         effects.extend(earlier.filter(|earlier| *earlier != from).map(Effect::Replace));
         let ticket = ticket.unwrap_or_else(|| {
+            // The ticket of a return is in the snapshot already.
             self.has_changed = true;
             self.tickets.values().max().map_or(Ticket::MIN, |last| last.saturating_add(1))
         });
@@ -481,6 +484,7 @@ impl Owner {
             private: self.is_private,
             opponents: self.race.typed_half_besides(user).collect(),
         };
+        // Kept here as well: the snapshot has it, so that the next owner records it if this one dies before the answer.
         self.results.add(record.clone(), finished);
         effects.push(Effect::Record(Box::new(record)));
     }

@@ -79,6 +79,7 @@ impl<E> Snapshots<E> {
     /// Lets `effect` wait for the first snapshot with all changes so far, in place of a waiting one that it makes
     /// `obsolete`.
     pub(super) fn wait(&mut self, effect: E, obsolete: impl Fn(&E) -> bool) {
+        // At most one is, since this happens for each: of progress, no more waits than there are racers.
         if let Some(index) = self.waiting.iter().rposition(|(_, waiting)| obsolete(waiting)) {
             self.waiting.remove(index);
         }
@@ -114,6 +115,8 @@ impl<E> Snapshots<E> {
         self.is_saving = false;
         // If it was not written, the next one still replaces the last that was.
         if let Some(Saved { revision, term }) = saved {
+            // The term in which it was written, not the current one: a lease that lapsed and was renewed meanwhile may have
+            // let another engine claim the room.
             (self.revision, self.term) = (revision, term);
         }
         let number = self.begun;
@@ -126,6 +129,7 @@ impl<E> Snapshots<E> {
 
     /// Removes and returns the next effect whose snapshot, with this `number`, is safe.
     pub(super) fn next(&mut self, number: u64) -> Option<E> {
+        // Only from the front: an effect that is safe stays behind one that is not, so that racers see them in order.
         self.waiting.pop_front_if(|(needed, _)| *needed <= number).map(|(_, effect)| effect)
     }
 

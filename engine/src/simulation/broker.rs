@@ -26,7 +26,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// The pause before a request is repeated.
-const AGAIN: Duration = Duration::from_millis(50);
+const RETRY_PAUSE: Duration = Duration::from_millis(50);
 
 /// The pause between two searches for rooms of dead engines.
 const SEARCH_EVERY: Duration = Duration::from_secs(5);
@@ -352,7 +352,7 @@ impl MemoryPeers {
                 Some(None) => expected = 0,
                 Some(Some(_)) | None => {}
             }
-            sleep(AGAIN).await;
+            sleep(RETRY_PAUSE).await;
         }
     }
 }

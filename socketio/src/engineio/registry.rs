@@ -84,6 +84,7 @@ impl<A: Actor> Registry<A> {
         let network = peer.filter(|_| self.max_per_network > 0).map(network);
         let mut state = self.lock();
         if state.shuts_down {
+            // The shutdown waits until no connection is left, and newcomers would never let it end.
             return Err(RequestError::ShuttingDown);
         }
         let of_network = match network {
@@ -179,6 +180,7 @@ impl<A: Actor> State<A> {
         if newcomers.len() < max_unconfirmed {
             return Ok(None);
         }
+        // Not at each confirmation, which would search the list each time: only when it is full, so once for many.
         let entries = &self.entries;
         newcomers.retain(|sid| entries.get(sid).is_some_and(|registered| !registered.entry.outbox.is_confirmed()));
         if newcomers.len() < max_unconfirmed {
@@ -193,12 +195,15 @@ impl<A: Actor> State<A> {
         if let Some(Occupied(mut counted)) = network.map(|network| self.networks.entry(network)) {
             counted.get_mut().open -= 1;
             if counted.get().open == 0 {
+                // Otherwise the map would grow with every address that was ever seen.
                 counted.remove();
             }
         }
         Some(entry)
     }
 
+    /// Removes the connections at the front of `newcomers` that need not make room for others. Only those: to look
+    /// through all would take longer the more are connected.
     fn skip_confirmed(&mut self) {
         while let Some(sid) = self.newcomers.front() {
             if self.entries.get(sid).is_some_and(|registered| !registered.entry.outbox.is_confirmed()) {

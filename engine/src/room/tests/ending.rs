@@ -28,7 +28,7 @@ async fn the_lobby_receives_reports_of_open_seats_and_of_the_end() {
         match news.news {
             News::Occupancy(_, occupancy) => open_seats.push(occupancy.open_seats),
             News::Closed => break,
-            News::Moved(_) | News::Ours(_) | News::Misdirected(_) => panic!("there is no other engine"),
+            News::Moved(_) | News::Owned(_) | News::Misdirected(_) => panic!("there is no other engine"),
         }
     }
     // Open, seat taken, joined (waiting began), left.
