@@ -84,6 +84,21 @@ it('finds three weak keys of a typist within ten runs', () => {
   expect(found.filter(Boolean).length / SEEDS).toBeGreaterThan(0.95);
 }, 60_000);
 
+it.each<[Language, string]>([
+  ['en', "qzjx'I"],
+  ['es', 'qzxúñwk'],
+])('in %s, most words have a key that is shown as weak, though others were never typed', (language, rare) => {
+  const words = wordsOf(language);
+  const known = [...new Set(words.join(''))].filter((letter) => !rare.includes(letter));
+  const figures = known.map((letter) => ('vgc'.includes(letter) ? key(letter, 60, 5, 200) : key(letter, 60, 1, 150)));
+  expect(weakest(figures, 8).sort()).toEqual(['c', 'g', 'v']);
+  const drawn = drawWeak(words, figures, 4000, seeded(3));
+  const shareWith = (letters: string, of: readonly string[]) =>
+    of.filter((word) => [...letters].some((letter) => word.includes(letter))).length / of.length;
+  expect(shareWith('vgc', drawn)).toBeGreaterThan(0.5);
+  expect(shareWith(rare, drawn)).toBeLessThan(0.4);
+});
+
 /** The share of a key among the letters of a text. */
 const shareOf = (key: string, text: string) => {
   const letters = [...text].filter((letter) => letter !== ' ');

@@ -24,15 +24,17 @@ const PRIOR = 4;
 /** The share of misses that is assumed of a user at least. */
 const LEAST_MISSED = 0.02;
 
-/**
- * The weight of a key that was never typed, so that rare keys come up until they are known, and the presses with which a
- * quarter of it is left: few, so that missed keys come before them.
- */
-const UNKNOWN = 1;
+/** The presses with which a quarter of the curiosity about a key is left; all of it is about one that was never typed. */
 const CURIOUS = 2.25;
 
+/**
+ * The most of the texts that are drawn for keys that are hardly known, so that rare keys come up until they are known. The
+ * others are for the weak keys, which the visitor sees.
+ */
+const CURIOUS_SHARE = 0.25;
+
 /** The weight of any text. */
-const ANY = 0.001;
+const ANY = 0.0005;
 
 /** The preference for texts with weak keys: the power of a key's weight. High enough to be felt after two texts. */
 const PREFERENCE = 3;
@@ -53,8 +55,8 @@ const PREFERENCE = 3;
  * and the share missed, at least {@link LEAST_MISSED}.
  */
 export function weightsOf(figures: readonly KeyFigures[]): Map<string, number> {
-  const sumOf = (part: 'typed' | 'missed') => figures.reduce((sum, key) => sum + key[part], 0);
-  const ownMissed = Math.max(sumOf('missed') / Math.max(sumOf('typed'), 1), LEAST_MISSED);
+  const ownTyped = sumOf(figures.map(({ typed }) => typed));
+  const ownMissed = Math.max(sumOf(figures.map(({ missed }) => missed)) / Math.max(ownTyped, 1), LEAST_MISSED);
   const ownMedian = weightedMedian(figures) ?? 1;
   const ownCost = 1 + MISS_COST * ownMissed;
   return new Map(
@@ -91,9 +93,9 @@ export function weakest(figures: readonly KeyFigures[], count: number): string[]
 
 /**
  * Draws `count` of `texts`, words or passages, with probability by the weights of their keys: the mean over a text's
- * characters of their weights to the power of {@link PREFERENCE}, so that texts with weaker keys come back sooner. A key
- * that is hardly known weighs {@link UNKNOWN} more, much less with each press. The same text never comes twice in a row while
- * there are others.
+ * characters of their weights to the power of {@link PREFERENCE}, so that texts with weaker keys come back sooner. Keys
+ * that are hardly known add to it, much less with each press, and all together {@link CURIOUS_SHARE} of the texts at most.
+ * The same text never comes twice in a row while there are others.
  */
 export function drawWeak(
   texts: readonly string[],
@@ -102,26 +104,32 @@ export function drawWeak(
   random: Random,
 ): string[] {
   const weights = weightsOf(figures);
-  const powers = new Map(
-    figures.map(({ key, typed }) => {
-      const curiosity = UNKNOWN * (CURIOUS / (typed + CURIOUS)) ** 2;
-      return [key, ((weights.get(key) ?? 0) + curiosity) ** PREFERENCE];
-    }),
-  );
-  const upTo: number[] = [];
+  const curiosity = new Map(figures.map(({ key, typed }) => [key, (CURIOUS / (typed + CURIOUS)) ** 2]));
+  const weak = texts.map((text) => ANY + meanOf(text, (key) => weights.get(key) ?? 0));
+  const unknown = texts.map((text) => meanOf(text, (key) => curiosity.get(key) ?? 1));
+  const most = (CURIOUS_SHARE / (1 - CURIOUS_SHARE)) * sumOf(weak);
+  const factor = Math.min(most / sumOf(unknown), 1);
   let sum = 0;
-  for (const text of texts) {
-    const characters = [...text];
-    const total = characters.reduce((total, key) => total + (powers.get(key) ?? UNKNOWN ** PREFERENCE), 0);
-    sum += ANY + total / characters.length;
-    upTo.push(sum);
-  }
+  const upTo = weak.map((weight, at) => {
+    sum += weight + factor * (unknown[at] ?? 0);
+    return sum;
+  });
   let last = -1;
   return Array.from({ length: texts.length > 0 ? count : 0 }, () => {
     const at = firstAbove(upTo, random() * sum);
     last = at === last ? (at + 1) % texts.length : at;
     return texts[last] ?? '';
   });
+}
+
+/** Returns the mean over a text's characters of their weights to the power of {@link PREFERENCE}. */
+function meanOf(text: string, weightOf: (key: string) => number): number {
+  const characters = [...text];
+  return sumOf(characters.map((key) => weightOf(key) ** PREFERENCE)) / characters.length;
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 /** Returns the index of the first of some rising numbers that is above `value`. */
