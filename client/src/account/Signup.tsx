@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { guestResult } from '../core/guestResult';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
+import { guestResult } from '../outbox/guestResult';
 import { useSpeed } from '../typing/useSpeed';
 import { AccountForm, LoginEmailField, NewPasswordFields, StorageBlocked, UsernameField } from './AccountForm';
 import { CountryField } from './country/CountryField';

@@ -1,10 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { guestResult } from '../core/guestResult';
 import { paths } from '../core/paths';
 import { refresh } from '../core/queryClient';
-import { lateFinishes } from '../core/UnsavedFinishes';
 import { useApi } from '../core/useApi';
 import { useRoot } from '../core/useRoot';
 import { refreshUserStats, userStatsQuery } from '../core/userStats';
@@ -12,6 +10,9 @@ import { useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import type { FormOf, PasswordChange, PasswordReset, Path, SignupForm } from '../net/api';
 import { UNREACHABLE } from '../net/serverError';
+import { guestResult } from '../outbox/guestResult';
+import { unsavedPractices } from '../outbox/practices';
+import { unsavedFinishes } from '../outbox/UnsavedFinishes';
 import { saveFile } from '../platform/saveFile';
 import { zoneField } from '../platform/timeZone';
 import type { LoginThrottle } from './LoginThrottle';
@@ -52,7 +53,7 @@ export function useSignup() {
       const result = guestResult(storage);
       const entered = session.enter(token);
       // Before the session is checked, which delivers it: the page may be left until then.
-      if (result) root.unsaved.keep(result);
+      if (result) unsavedPractices(root).keep(result);
       await entered;
       notice.show(t(texts.signedUp));
     },
@@ -254,14 +255,14 @@ export function useRevokeApiKey() {
 /** Deletes the account, with its results that wait on this device. */
 export function useDeleteAccount(onDone: () => void) {
   const root = useRoot();
-  const { notice, unsaved } = root;
+  const { notice } = root;
   const t = useText();
   const api = useApi();
   return useMutation({
     mutationFn: async (confirmationText: string) => {
       await api.postAsUser('/api/deleteaccount', { confirmationText });
-      unsaved.drop();
-      lateFinishes(root).drop();
+      unsavedPractices(root).drop();
+      unsavedFinishes(root).drop();
       notice.show(t(texts.deleted));
       onDone();
     },

@@ -10,7 +10,7 @@ import { SettingsStore } from '../core/SettingsStore';
 import { ApiClient } from '../net/ApiClient';
 import { ERROR_HEADER } from '../net/serverError';
 import { correctLanguages } from '../platform/languages';
-import { loadFrom } from '../platform/loading';
+import { loadExtra, loadFrom } from '../platform/loading';
 import { whenOpened } from '../platform/prerender';
 import { loadedSounds } from '../platform/sounds';
 import { browserStorage } from '../platform/storage';
@@ -80,6 +80,11 @@ autorun(() => {
 });
 autorun(() => {
   document.documentElement.lang = settings.language;
+});
+root.whenInReach(() => {
+  if (storage.get('practices') === null && storage.get('finishes') === null) return;
+  // Without the script, they wait for the next visit.
+  void loadExtra(() => import('../outbox/deliver')).then(({ deliver }) => deliver(root), console.warn);
 });
 root.session.start();
 const { pathname, search, hash } = window.location;

@@ -1,14 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { reaction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
-import type { PracticeResult } from '../net/api';
-import { loadExtra } from '../platform/loading';
 import type { Sounds } from '../platform/sounds';
 import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../platform/storage';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import { NoticeStore } from './NoticeStore';
-import { refreshRuns } from './ownRuns';
 import { PaletteStore } from './PaletteStore';
 import { SessionStore } from './SessionStore';
 import type { SettingsStore } from './SettingsStore';
@@ -16,8 +13,6 @@ import { SettingsSync } from './SettingsSync';
 import { SoundStore } from './SoundStore';
 import type { Text } from './text';
 import * as texts from './texts';
-import type { UnsavedFinishes } from './UnsavedFinishes';
-import { PRACTICE, UnsavedResults } from './UnsavedResults';
 
 /** Services injected into the stores. */
 export interface Services {
@@ -40,9 +35,6 @@ export class RootStore {
   readonly settings: SettingsStore;
   readonly settingsSync: SettingsSync;
   readonly sound: SoundStore;
-  readonly unsaved: UnsavedResults<PracticeResult, unknown>;
-  /** The one that `lateFinishes` returns, whose script most visits do not need. */
-  unsavedFinishes: UnsavedFinishes | null = null;
   /** Dismisses the notice that the session is over. */
   #dismissOver = () => {};
 
@@ -59,22 +51,22 @@ export class RootStore {
     this.settings = services.settings;
     this.settingsSync = new SettingsSync(services.api, services.queries, services.settings, services.storage);
     this.sound = new SoundStore(services.storage, services.settings, services.sounds);
-    this.unsaved = new UnsavedResults(PRACTICE, services.api, services.storage, () => refreshRuns(services.queries));
     reaction(
       () => this.session.isLoggedIn,
       (isLoggedIn) => isLoggedIn && this.#dismissOver(),
     );
-    // At each visit, after each login, and when the server is back.
+    this.whenInReach(() => {
+      // It is a guest's, and not this user's.
+      services.storage.remove('guestResult');
+      void this.settingsSync.sync();
+    });
+  }
+
+  /** Calls `act` at each visit of a user, after each login, and when the server is back. */
+  whenInReach(act: () => void): void {
     reaction(
       () => (this.connection.isLost ? null : this.session.username),
-      (username) => {
-        if (username === null) return;
-        // It is a guest's, and not this user's.
-        services.storage.remove('guestResult');
-        void this.unsaved.deliver();
-        void this.deliverFinishes();
-        void this.settingsSync.sync();
-      },
+      (username) => username !== null && act(),
     );
   }
 
@@ -82,13 +74,6 @@ export class RootStore {
   private sayOver(words: Text<string>): void {
     this.#dismissOver();
     this.#dismissOver = this.notice.keep(() => words[this.settings.language]);
-  }
-
-  /** Delivers the finishes that wait on this device. Without their script, they wait for the next visit. */
-  private async deliverFinishes(): Promise<void> {
-    if (this.services.storage.get('finishes') === null) return;
-    const script = await loadExtra(() => import('./UnsavedFinishes')).catch(() => null);
-    await script?.lateFinishes(this).deliver();
   }
 
   /** Adopts what another window of this browser stored under `key`; null means every key. */

@@ -2,8 +2,8 @@ import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverResul
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { SessionInfo } from '../net/api';
 import { type KeyValueStorage, PERSONAL_KEYS } from '../platform/storage';
+import { accountOf } from './accountOf';
 import { refresh } from './queryClient';
-import { accountOf } from './UnsavedResults';
 
 const SESSION = 'session';
 

@@ -3,10 +3,10 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { ApiClient } from '../net/ApiClient';
 import { ApiError } from '../net/ApiError';
 import type { KeyValueStorage } from '../platform/storage';
+import { accountOf } from './accountOf';
 import { take } from './queryClient';
 import type { SettingsStore } from './SettingsStore';
 import type { SettingName } from './settings';
-import { accountOf } from './UnsavedResults';
 
 /** The pause after a choice before it is sent, in milliseconds: a slider makes many. */
 const SEND_AFTER_MS = 800;

@@ -9,6 +9,7 @@ import { useRoot } from '../core/useRoot';
 import { useScript } from '../core/useScript';
 import { useText } from '../core/useText';
 import { useOffline } from '../offline/useOffline';
+import { unsavedPractices } from '../outbox/practices';
 import { SettingsButton } from '../settings/SettingsButton';
 import { celebrate } from '../typing/celebrate';
 import { Gauges } from '../typing/Gauges';
@@ -32,7 +33,8 @@ import { useSearch } from './useSearch';
 export const Component = observer(function Practice() {
   const t = useText();
   const root = useRoot();
-  const { consent, session, settings, sound, unsaved } = root;
+  const { consent, session, settings, sound } = root;
+  const unsaved = unsavedPractices(root);
   const later = useScript(laterParts);
   const { blindMode, quickRestart, stopOnError, tabEnter } = settings.values;
   const newRun = useCallback(

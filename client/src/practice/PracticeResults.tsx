@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { guestResult } from '../core/guestResult';
 import { paths } from '../core/paths';
 import { useReturnHere } from '../core/returnTo';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import type { PracticeResult } from '../net/api';
+import { guestResult } from '../outbox/guestResult';
 import { isOfComposition } from '../platform/composition';
 import { Results } from '../typing/Results';
 import { type Command, commandOf } from '../typing/rules/keyboard';

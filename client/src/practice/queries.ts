@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { keepGuestResult } from '../core/guestResult';
 import { PRACTICE_STATS } from '../core/ownRuns';
 import { prefetched, take } from '../core/queryClient';
 import type { RootStore } from '../core/RootStore';
 import { useApi } from '../core/useApi';
 import type { ApiClient } from '../net/ApiClient';
 import type { PracticeResult } from '../net/api';
+import { keepGuestResult } from '../outbox/guestResult';
+import { unsavedPractices } from '../outbox/practices';
 import { bestsQuery } from '../typing/bests';
 import { speedsOf } from '../typing/rules/comparison';
 import type { PracticeServices, PracticeText } from './PracticeRun';
@@ -50,7 +51,7 @@ export function practiceServices(root: RootStore, { mode, language }: PracticeTe
   const { api, queries, storage } = root.services;
   // Without an answer to the login check, the token tells whose result it is.
   if (root.session.token === null) return { save: async (result) => keepGuestResult(storage, result), before: null };
-  const save = (result: PracticeResult) => root.unsaved.save(result);
+  const save = (result: PracticeResult) => unsavedPractices(root).save(result);
   if (mode === 'text') {
     const statistics = queries.getQueryData(practiceStatsQuery(api).queryKey);
     return { save, before: statistics ? speedsOf(statistics) : null };

@@ -1,7 +1,7 @@
-import type { UnsavedFinishes } from '../core/UnsavedFinishes';
 import type { RaceConnection } from '../net/RaceTransport';
 import type { ServerError } from '../net/serverError';
 import type { FinishAnswer } from '../net/wire';
+import type { UnsavedFinishes } from '../outbox/UnsavedFinishes';
 import type { Doubts } from '../typing/rules/FieldKeys';
 import type { Key, TypingRun } from '../typing/rules/TypingRun';
 import { FinishDelivery } from './FinishDelivery';

@@ -7,9 +7,9 @@ import { lazyPart } from '../core/lazyPart';
 import { paths } from '../core/paths';
 import { prefetched, take } from '../core/queryClient';
 import { useReturnHere } from '../core/returnTo';
-import { lateFinishes } from '../core/UnsavedFinishes';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
+import { unsavedFinishes } from '../outbox/UnsavedFinishes';
 import { afterNextFrame } from '../platform/frame';
 import { inFrameNear } from '../platform/inFrameNear';
 import { loadScript } from '../platform/loading';
@@ -79,7 +79,7 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
       takeSeat: () => take(services.queries, seat),
       loadTransport,
       stored: new StoredKeys(services.storage),
-      finishes: lateFinishes(root),
+      finishes: unsavedFinishes(root),
       playSound: (correct) => root.sound.play(correct),
       sayStartRefused: (error) => notice.show(errorText(error, root.settings.language)),
       afterPaint: afterNextFrame,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiClient } from '../net/ApiClient';
 import { type KeyValueStorage, memoryStorage } from '../platform/storage';
-import { accountOf, PRACTICE, UnsavedResults } from './UnsavedResults';
+import { PRACTICE } from './practices';
+import { UnsavedResults } from './UnsavedResults';
 
 /** A token of the account with this id. */
 const tokenOf = (id: number, name = 'ana') => `head.${btoa(JSON.stringify({ sub: String(id), name }))}.signature`;
@@ -177,13 +178,6 @@ it.each([
   const stored = storage.get('practices') ?? '';
   const dates = JSON.parse(stored).map((entry: { result: { date: string } }) => entry.result.date);
   expect(dates).toEqual(typed.slice(-nKept));
-});
-
-it.each([
-  [tokenOf(7), '7'],
-  ['unreadable', 'unreadable'],
-])('the account of a token is its subject: %s', (token, account) => {
-  expect(accountOf(token)).toBe(account);
 });
 
 it('the results of an account that is deleted go, and those of others wait on', async () => {

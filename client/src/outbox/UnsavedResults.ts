@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { accountOf } from '../core/accountOf';
 import type { ApiClient } from '../net/ApiClient';
 import { ApiError, isFinal } from '../net/ApiError';
-import type { PracticeResult } from '../net/api';
 import type { KeyValueStorage, StorageKey } from '../platform/storage';
 
 /** A result, identified by its date in ISO 8601. */
@@ -29,15 +29,6 @@ export interface ResultKind<Result, Answer> {
   isDue(result: Result): boolean;
   send(api: ApiClient, result: Result): Promise<Answer>;
 }
-
-/** Practice: more than two thousand runs of half a minute, for a year. Their account may be gone for good. */
-export const PRACTICE: ResultKind<PracticeResult, unknown> = {
-  key: 'practices',
-  keptCharacters: 4_000_000,
-  keptMs: 365 * 24 * 3_600_000,
-  isDue: () => true,
-  send: (api, result) => api.postAsUser('/api/singleplayer', { ...result, sentAt: new Date().toISOString() }),
-};
 
 /** The delays before results are sent again, in milliseconds. */
 const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 30_000];
@@ -204,16 +195,6 @@ const OF_THE_PAGE: readonly ApiError['code'][] = ['unknown-call', 'foreign-page'
 function isRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === undefined || error.isUnauthorized) return false;
   return isFinal(error) && !OF_THE_PAGE.includes(error.code);
-}
-
-/** The account of a token: its claim `sub`, which a new name, password or login does not change. */
-export function accountOf(token: string): string {
-  try {
-    const claims = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
-    return String(JSON.parse(atob(claims ?? '')).sub);
-  } catch {
-    return token;
-  }
 }
 
 /** Other scripts and older pages use the same storage. */

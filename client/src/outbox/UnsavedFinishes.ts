@@ -1,10 +1,10 @@
+import { refreshRuns } from '../core/ownRuns';
+import type { Text } from '../core/text';
 import type { ApiClient } from '../net/ApiClient';
 import type { LateFinishAnswer } from '../net/api';
 import type { KeyValueStorage } from '../platform/storage';
-import * as texts from './finishes.texts';
-import { refreshRuns } from './ownRuns';
-import type { RootStore } from './RootStore';
-import type { Text } from './text';
+import { onePerPage } from './onePerPage';
+import * as texts from './texts';
 import { type ResultKind, UnsavedResults } from './UnsavedResults';
 
 /** A finished race for which the room has not answered. */
@@ -87,18 +87,12 @@ export class UnsavedFinishes {
   }
 }
 
-/** Returns the finishes of this page, whose notices stay until they are dismissed: nobody waits for them. */
-export function lateFinishes(root: RootStore): UnsavedFinishes {
-  const { api, queries, storage } = root.services;
-  const say = (words: Text<string>) => root.notice.keep(() => words[root.settings.language]);
-  root.unsavedFinishes ??= new UnsavedFinishes(
-    api,
-    storage,
-    (results) => {
-      say(results.some(({ unranked }) => unranked) ? texts.late : texts.saved);
-      return refreshRuns(queries);
-    },
-    () => say(texts.lost),
-  );
-  return root.unsavedFinishes;
-}
+/** The page's finishes, whose notices stay until they are dismissed: nobody waits for them. */
+export const unsavedFinishes = onePerPage(({ notice, services: { api, queries, storage }, settings }) => {
+  const say = (words: Text<string>) => notice.keep(() => words[settings.language]);
+  const onSaved = (results: readonly LateFinishAnswer[]) => {
+    say(results.some(({ unranked }) => unranked) ? texts.late : texts.saved);
+    return refreshRuns(queries);
+  };
+  return new UnsavedFinishes(api, storage, onSaved, () => say(texts.lost));
+});

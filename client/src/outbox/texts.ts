@@ -1,4 +1,4 @@
-import { text } from './text';
+import { text } from '../core/text';
 
 export const saved = text('Your last race is saved.', 'Tu última carrera está guardada.');
 export const late = text(
