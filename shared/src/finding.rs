@@ -93,7 +93,7 @@ rules! {
 pub struct Finding {
     /// The rule.
     pub rule: Rule,
-    /// The number of this run, two decimals.
+    /// The number of this run: two decimals, or as many more as tell it from the limit.
     pub measured: f64,
     /// The limit when the run was judged.
     pub bound: f64,

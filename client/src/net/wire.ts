@@ -150,7 +150,7 @@ export type Moved = v.InferOutput<typeof moved>;
 export const finding = v.object({
   /** The rule. */
   rule: rule,
-  /** The number of this run, two decimals. */
+  /** The number of this run: two decimals, or as many more as tell it from the limit. */
   measured: v.number(),
   /** The limit when the run was judged. */
   bound: v.number(),

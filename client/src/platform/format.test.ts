@@ -23,6 +23,12 @@ it('other numbers keep their decimals, in the format of the language', () => {
   expect(written('es')).toEqual(['2', '2,67', '12\u00a0345']);
 });
 
+it('exact numbers keep all of their decimals, in the format of the language', () => {
+  const written = (language: string) => [0.16, 0.15998, 0.159999999].map(formatsOf(language, []).exact);
+  expect(written('en')).toEqual(['0.16', '0.15998', '0.159999999']);
+  expect(written('es')).toEqual(['0,16', '0,15998', '0,159999999']);
+});
+
 it('prices have a dollar sign, in the format of the language', () => {
   const written = (language: string, preferred: string[]) => formatsOf(language, preferred).price(2.99);
   expect([written('en', ['en-GB']), written('es', ['es'])]).toEqual(['$2.99', '$2,99']);

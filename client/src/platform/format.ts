@@ -16,6 +16,7 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
   const accuracy = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', ...two }));
   const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
   const any = lazy(() => new Intl.NumberFormat(locale));
+  const exact = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 15 }));
   const dollars = lazy(
     () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
   );
@@ -40,6 +41,8 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
     dates: (style: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, style),
     /** Up to three decimals, as many as the number has. */
     number: (value: number) => any().format(value),
+    /** All decimals that the number has. */
+    exact: (value: number) => exact().format(value),
     /** A count with its noun: `one` is the singular, `other` the plural. */
     counted: (count: number, one: string, other: string) =>
       `${any().format(count)} ${plural().select(count) === 'one' ? one : other}`,

@@ -3,7 +3,6 @@
 use shared::finding::{Finding, Rule};
 
 use super::shown;
-use crate::score::two_decimals;
 
 /// The numbers that keep a rule.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -192,9 +191,25 @@ impl Criterion {
 /// Returns the finding for a number that breaks `rule` in a run of `n` intervals.
 pub(super) fn finding(rule: Rule, measured: f64, n: usize) -> Option<Finding> {
     let limit = Criterion::of(rule).limit;
-    let finding = Finding { rule, measured: two_decimals(measured), bound: two_decimals(limit.number(n)) };
-    (!limit.holds_for(measured, n)).then_some(finding)
+    if limit.holds_for(measured, n) {
+        return None;
+    }
+    let (measured, bound) = told_apart(measured, limit.number(n));
+    Some(Finding { rule, measured, bound })
 }
+
+/// Returns two numbers with two decimals, or with as many more as it takes for them to differ: "0.16 (at least 0.16)" would
+/// explain nothing.
+fn told_apart(one: f64, other: f64) -> (f64, f64) {
+    let mut rounded = (2..=MOST_DECIMALS).map(|decimals| {
+        let scale = 10_f64.powi(decimals);
+        ((one * scale).round() / scale, (other * scale).round() / scale)
+    });
+    rounded.find(|(one, other)| one != other).unwrap_or((one, other))
+}
+
+/// The most decimals of a finding: more than a `f64` has in the numbers of the rules.
+const MOST_DECIMALS: i32 = 15;
 
 /// The error of the clocks without a network, in milliseconds: a drift of 500 parts in a million in the longest race of 10
 /// minutes, rounded.
@@ -255,6 +270,23 @@ mod tests {
     use shared::testing::{assert_generated_table, sentence};
 
     use super::*;
+
+    #[test]
+    fn a_number_and_its_limit_have_the_decimals_in_which_they_differ() {
+        assert_eq!(told_apart(0.1234, 0.2), (0.12, 0.2));
+        assert_eq!(told_apart(0.1598, 0.16), (0.1598, 0.16));
+        assert_eq!(told_apart(0.159_951_2, 0.160_012_3), (0.15995, 0.16001));
+        assert_eq!(told_apart(0.16, 0.16), (0.16, 0.16));
+    }
+
+    #[test]
+    fn a_finding_never_shows_its_limit_as_the_number_that_breaks_it() {
+        for n in 10..1000 {
+            let limit = Criterion::of(Rule::EvenRhythm).limit.number(n);
+            let Finding { measured, bound, .. } = finding(Rule::EvenRhythm, limit - 1e-9, n).unwrap();
+            assert!(measured < bound, "{measured} of at least {bound}");
+        }
+    }
 
     #[test]
     fn generated_rules() {

@@ -11,7 +11,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
       {findings.filter(isKnown).map(({ rule, measured, bound }) => (
         <li key={rule}>
           <p>{t(texts.rules[rule].reason)}</p>
-          <p className="soft">{t(texts.rules[rule].number)(format.number(measured), format.number(bound))}</p>
+          <p className="soft">{t(texts.rules[rule].number)(format.exact(measured), format.exact(bound))}</p>
         </li>
       ))}
     </ul>
