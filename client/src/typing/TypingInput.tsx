@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { isOfComposition } from '../platform/composition';
@@ -129,8 +129,12 @@ export function TypingInput({ onKey, onDoubts, onCommand, onCapsLock, onFocusCha
       },
       { signal },
     );
-    takeFocus(input);
     return () => listening.abort();
+  }, []);
+  // Not a layout effect: the focus asks for a layout of the whole page, which the text is about to change. Until then, the
+  // window's listener takes keys.
+  useEffect(() => {
+    if (field.current) takeFocus(field.current);
   }, []);
 
   return (
