@@ -5,12 +5,12 @@ import { minutesAndSeconds } from '../platform/format';
 import { IconButton } from '../ui/Button';
 import type { Player } from './Player';
 import classes from './Replay.module.css';
-import type { Command } from './rules';
+import type { ReplayCommand } from './rules';
 import * as texts from './texts';
 
 interface Props {
   player: Player;
-  act: (command: Command) => void;
+  act: (command: ReplayCommand) => void;
 }
 
 /** Buttons that play, pause and step, and a slider. */

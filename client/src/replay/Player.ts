@@ -3,12 +3,12 @@ import type { Replay } from '../net/api';
 import { type Racer, Roster } from '../race/Roster';
 import type { TypingRun } from '../typing/rules/TypingRun';
 import {
-  type Command,
   completedAt,
   countAt,
   endOf,
   lastOf,
   type Meaning,
+  type ReplayCommand,
   runWith,
   stepFrom,
   type Track,
@@ -119,7 +119,7 @@ export class Player {
   }
 
   /** Does what a command asks for. Returns the last key after a step by key. */
-  obey(command: Command): Meaning | null {
+  obey(command: ReplayCommand): Meaning | null {
     if (command.kind === 'keys') return this.step(command.by);
     if (command.kind === 'toggle') this.toggle();
     else if (command.kind === 'racer') this.choose(command.index);

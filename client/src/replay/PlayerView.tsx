@@ -9,7 +9,7 @@ import { useTakeFocus } from '../ui/useTakeFocus';
 import { Controls, momentOf } from './Controls';
 import { type Player, SPEEDS } from './Player';
 import classes from './Replay.module.css';
-import { type Command, commandOf, type Meaning } from './rules';
+import { type Meaning, type ReplayCommand, replayCommandOf } from './rules';
 import * as texts from './texts';
 
 /** The lanes, the controls, and the text of the chosen racer. */
@@ -21,7 +21,7 @@ export const PlayerView = observer(function PlayerView({ player, lang }: { playe
   const { isPlaying, run, track } = player;
   useFrames(player, isPlaying);
   const act = useCallback(
-    (command: Command) => {
+    (command: ReplayCommand) => {
       const key = player.obey(command);
       if (key) announce(inWords(key, player.count, t(texts.announcements)));
       // The slider tells its own value.
@@ -112,7 +112,7 @@ function useFrames(player: Player, isPlaying: boolean): void {
 }
 
 /** The commands that go to another moment, except for steps by key. */
-const JUMPS: ReadonlySet<Command['kind']> = new Set(['seconds', 'start', 'end']);
+const JUMPS: ReadonlySet<ReplayCommand['kind']> = new Set(['seconds', 'start', 'end']);
 
 const SLIDER = 'input[type="range"]';
 
@@ -124,11 +124,11 @@ function takes(element: Element, key: string): boolean {
 }
 
 /** Obeys the keyboard while the focus is in the player. Not elsewhere: single keys belong to the page (WCAG 2.1.4). */
-function useKeyboard(region: RefObject<HTMLElement | null>, act: (command: Command) => void): void {
+function useKeyboard(region: RefObject<HTMLElement | null>, act: (command: ReplayCommand) => void): void {
   useEffect(() => {
     const element = region.current;
     const onKey = (event: KeyboardEvent) => {
-      const command = commandOf(event);
+      const command = replayCommandOf(event);
       if (!command || !(event.target instanceof Element) || takes(event.target, event.key)) return;
       event.preventDefault();
       act(command);

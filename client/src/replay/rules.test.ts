@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayLane } from '../net/api';
-import { commandOf, completedAt, countAt, endOf, lastOf, runWith, stepFrom, trackOf } from './rules';
+import { completedAt, countAt, endOf, lastOf, replayCommandOf, runWith, stepFrom, trackOf } from './rules';
 import { lane } from './testing';
 
 const TEXT = 'ab cd';
@@ -104,7 +104,7 @@ it.each([
   ['1', { ctrlKey: true }, null],
   [' ', { metaKey: true }, null],
 ])('the key "%s" with %o is the command %o', (key, modifiers, command) =>
-  expect(commandOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...modifiers })).toEqual(
-    command,
-  ),
+  expect(
+    replayCommandOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...modifiers }),
+  ).toEqual(command),
 );

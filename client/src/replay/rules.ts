@@ -95,16 +95,16 @@ export function lastOf(text: string, keys: readonly ReplayedKey[], count: number
 }
 
 /** An order to a replay, as a key of the keyboard or a button gives it. */
-export type Command =
+export type ReplayCommand =
   | { kind: 'toggle' | 'start' | 'end' }
   | { kind: 'seconds' | 'keys'; by: 1 | -1 }
   /** The racer in a place of the list, from 0. */
   | { kind: 'racer'; index: number };
 
 /** Returns the command of a key of the keyboard; null if it has none. */
-export function commandOf(
+export function replayCommandOf(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>,
-): Command | null {
+): ReplayCommand | null {
   const { key, shiftKey } = event;
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   const kind = shiftKey ? 'keys' : 'seconds';

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { type Formats, type Translate, useFormat, useText } from '../../core/useText';
 import type { KeyFigures } from '../../net/api';
 import {
+  combined,
   figuresByKey,
   HOTTEST,
   type KeyFigure,
@@ -9,7 +10,6 @@ import {
   type Metric,
   MISSED_LEVELS,
   missedShare,
-  together,
 } from './heat';
 import classes from './KeysView.module.css';
 import { KEYBOARD_WIDTH, keysOf, type LayoutKey, type LayoutName, SPACE, SPACE_WIDTH } from './layouts';
@@ -34,7 +34,7 @@ export function KeyboardMap({ layout, metric, characters, comparedFrom }: Props)
   const t = useText();
   const format = useFormat();
   const { byKey, elsewhere } = figuresByKey(layout, characters);
-  const usualMs = together(characters).meanMs;
+  const usualMs = combined(characters).meanMs;
   const keys = [...keysOf(layout), spaceBar()];
   const missing = elsewhere.map(({ key }) => key).sort((one, other) => one.localeCompare(other));
   const hasAccents = characters.some(({ key }) => key.normalize('NFD') !== key && !missing.includes(key));

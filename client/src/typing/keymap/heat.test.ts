@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figuresByKey, levelOf, together } from './heat';
+import { combined, figuresByKey, levelOf } from './heat';
 import { keysFor } from './layouts';
 
 const figures = (key: string, typed: number, missed: number, meanMs: number | null = null) => ({
@@ -28,8 +28,8 @@ it('characters that the layout does not have are listed apart', () => {
 });
 
 it('unknown times do not count', () => {
-  expect(together([figures('a', 10, 0, 100), figures('b', 10, 0)]).meanMs).toBe(100);
-  expect(together([figures('b', 10, 0)]).meanMs).toBeNull();
+  expect(combined([figures('a', 10, 0, 100), figures('b', 10, 0)]).meanMs).toBe(100);
+  expect(combined([figures('b', 10, 0)]).meanMs).toBeNull();
 });
 
 it.each([

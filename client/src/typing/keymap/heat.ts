@@ -39,11 +39,11 @@ export function figuresByKey(
     if (ids.length === 0) elsewhere.push(figures);
     for (const id of ids) groups.set(id, [...(groups.get(id) ?? []), figures]);
   }
-  return { byKey: new Map([...groups].map(([id, group]) => [id, together(group)])), elsewhere };
+  return { byKey: new Map([...groups].map(([id, group]) => [id, combined(group)])), elsewhere };
 }
 
 /** Returns the figures of several characters together. Their mean time counts each press once. */
-export function together(all: readonly KeyFigures[]): KeyFigure {
+export function combined(all: readonly KeyFigures[]): KeyFigure {
   const timed = all.filter(({ meanMs }) => meanMs !== null);
   const presses = sum(timed.map(({ typed }) => typed));
   return {
