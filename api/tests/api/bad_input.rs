@@ -47,7 +47,7 @@ pub(crate) const ADD_RACE: &str = "INSERT INTO races (id, room, text_id, racers,
 /// The calls whose success changes little, each with a valid body.
 pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
     vec![
-        ("/api/signup", signup_form("bob")),
+        ("/api/signup", with(&signup_form("bob"), "bag", "")),
         ("/api/login", json!({ "email": "ana@example.org", "password": PASSWORD })),
         ("/api/getstats", json!({ "token": token, "username": "ana", "language": "es" })),
         ("/api/races", json!({ "token": token, "username": "ana" })),
