@@ -95,7 +95,7 @@ pub(crate) struct Replacement {
     state: State,
 }
 
-/// How far a replacement is.
+/// The state of a replacement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Begun,

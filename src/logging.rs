@@ -25,7 +25,7 @@ pub(crate) struct StandardError;
 
 impl Write for StandardError {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        /// Whether the last reader was waited for in vain. Then nobody waits again until it reads on.
+        /// True after a wait for the reader in vain. Then nobody waits again until it reads on.
         static HAS_STOPPED: AtomicBool = AtomicBool::new(false);
         let mut stderr = io::stderr().lock();
         let timeout = if HAS_STOPPED.load(Ordering::Relaxed) { NO_TIME } else { READER_TIMEOUT };

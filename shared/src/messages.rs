@@ -209,7 +209,7 @@ pub struct Standing {
     pub findings: Vec<Finding>,
     /// For a result that is held back, the usual time until an admin has decided, in seconds; `None` if it is not known.
     pub look_seconds: Option<u32>,
-    /// Whether it is a win, for a first place that counts in a race of several.
+    /// The decision on a win, for a first place that counts in a race of several.
     pub win: Option<Win>,
 }
 

@@ -122,7 +122,7 @@ pub struct RaceResult {
     pub unranked: bool,
 }
 
-/// Whether a first place is a win.
+/// The decision on a first place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]

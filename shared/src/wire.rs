@@ -413,7 +413,7 @@ pub enum FinishAnswer {
         /// known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         look: Option<u32>,
-        /// Whether a first place is a win; absent for other places, and if it does not count.
+        /// The decision on a first place; absent for other places, and if it does not count.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         win: Option<Win>,
         /// File names of the skins that the result unlocked, without `.png`.

@@ -38,7 +38,7 @@ const MEMBER: usize = 1024 * 1024;
 /// The longest member that is read: more than a row with the largest image.
 const MAX_MEMBER: u64 = 64 * 1024 * 1024;
 
-/// What a backup has, as it is known when it begins.
+/// The contents of a backup, as they are known when it begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contents {

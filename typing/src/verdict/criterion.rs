@@ -49,7 +49,7 @@ pub enum Effect {
 /// The criterion of a rule.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Criterion {
-    /// What a run that breaks the rule loses.
+    /// The effect on a run that breaks the rule.
     pub effect: Effect,
     /// The limit, in the unit of the rule's number.
     pub limit: Limit,
