@@ -1,10 +1,8 @@
 //! `colibri backup`, `verify` and `restore`: the files, passphrases and keys around [`api::backup`].
 
-use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use api::backup::{Backup, BackupError, RestoreError};
@@ -14,6 +12,7 @@ use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
 use crate::database::Postgres;
 use crate::keys::{self, Replacement};
 use crate::settings::{self, Data, Passphrase, Secret};
+use crate::unfinished::{self, dir_of};
 
 /// The size of the connection pool. A backup and a restore use a connection of their own.
 const CONNECTIONS: u32 = 1;
@@ -27,17 +26,23 @@ pub(crate) fn make(data: &Data, file: &Path, passphrase: &Passphrase) -> anyhow:
     _ = nice(NICENESS);
     // Before anything else, so that a wrong directory is not taken for that of a new site.
     let token_key = keys::text_of_site(data)?;
-    let mut unfinished = Unfinished::new(file)?;
+    if file.symlink_metadata().is_ok() {
+        bail!("{} exists already; give the backup another name", file.display());
+    }
+    let named = || file.display().to_string();
+    let backup = unfinished::beside(file).with_context(named)?;
     let passphrase = new_passphrase(passphrase)?;
     let postgres = Postgres::join_or_start(data)?;
     let database = postgres.connect(CONNECTIONS)?;
-    let written = database.back_up(&token_key, passphrase.expose(), &mut unfinished.file);
+    let written = database.back_up(&token_key, passphrase.expose(), backup.as_file());
     let n_rows = match written {
         Ok((n_rows, _)) => n_rows,
-        Err(BackupError::Write(error)) => return Err(error).with_context(|| file.display().to_string()),
+        Err(BackupError::Write(error)) => return Err(error).with_context(named),
         Err(error) => return Err(error.into()),
     };
-    unfinished.finish().with_context(|| file.display().to_string())?;
+    backup.as_file().sync_all().with_context(named)?;
+    backup.persist_noclobber(file).with_context(named)?;
+    File::open(dir_of(file)).and_then(|dir| dir.sync_all()).with_context(named)?;
     tracing::info!(rows = n_rows, file = %file.display(), "backed up");
     Ok(())
 }
@@ -111,50 +116,4 @@ fn typed(prompt: &str) -> anyhow::Result<Secret> {
     _ = writeln!(io::stderr());
     read?;
     line.parse().map_err(|error| anyhow::anyhow!("the passphrase: {error}"))
-}
-
-/// A new file that has another name until it is complete, and is removed if it never is.
-struct Unfinished {
-    file: File,
-    path: PathBuf,
-    name: PathBuf,
-}
-
-impl Unfinished {
-    /// Refuses a name that is taken: an earlier backup is not overwritten.
-    fn new(name: &Path) -> anyhow::Result<Self> {
-        if name.symlink_metadata().is_ok() {
-            bail!("{} exists already; give the backup another name", name.display());
-        }
-        let mut path = OsString::from(name);
-        path.push(".partial");
-        let path = PathBuf::from(path);
-        let file = File::options().write(true).create_new(true).mode(0o600).open(&path);
-        let file = file.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => anyhow::anyhow!(
-                "{} exists: another backup writes it, or one that was killed left it; then remove it",
-                path.display()
-            ),
-            _ => anyhow::Error::from(error).context(name.display().to_string()),
-        })?;
-        Ok(Self { file, path, name: name.to_owned() })
-    }
-
-    fn finish(self) -> io::Result<()> {
-        self.file.sync_all()?;
-        // Unlike a rename, it fails if another process has taken the name meanwhile.
-        fs::hard_link(&self.path, &self.name).or_else(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => Err(error),
-            // A file system without hard links.
-            _ => fs::rename(&self.path, &self.name),
-        })?;
-        let dir = self.name.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        File::open(dir)?.sync_all()
-    }
-}
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        _ = fs::remove_file(&self.path);
-    }
 }

@@ -1,15 +1,16 @@
 //! The token key, and its public half.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use api::TokenIssuer;
 use net::token::TokenReader;
+use tempfile::NamedTempFile;
 
 use crate::settings::{Data, Processes};
+use crate::unfinished::{self, dir_of};
 
 /// Its name in the data directory.
 const FILE: &str = "jwt-key.pem";
@@ -64,22 +65,17 @@ pub(crate) fn load_public(processes: &Processes) -> anyhow::Result<TokenReader> 
     TokenReader::from_pem(&fs::read(path).with_context(named)?).with_context(named)
 }
 
-/// Writes the key to a temporary file and links it to `path`, so that the file is either complete or missing, and
-/// concurrent starts agree on one key.
+/// Creates the key complete or not at all, and so that concurrent starts agree on one.
 fn make_when_missing(path: &Path) -> anyhow::Result<()> {
     if path.exists() {
         return Ok(());
     }
-    let dir = path.parent().context("a key needs a directory")?;
-    private_postgres::make_dir(dir)?;
-    let unfinished = dir.join(format!("{FILE}.{}", std::process::id()));
-    let mut file: File = File::options().write(true).create(true).truncate(true).mode(0o600).open(&unfinished)?;
-    file.write_all(TokenIssuer::generate().as_bytes())?;
-    file.sync_all()?;
-    let linked = fs::hard_link(&unfinished, path);
-    fs::remove_file(&unfinished)?;
-    match linked {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error.into()),
+    private_postgres::make_dir(dir_of(path))?;
+    let mut new = unfinished::beside(path)?;
+    new.write_all(TokenIssuer::generate().as_bytes())?;
+    new.as_file().sync_all()?;
+    match new.persist_noclobber(path) {
+        Err(error) if error.error.kind() != ErrorKind::AlreadyExists => Err(error.error.into()),
         _ => Ok(()),
     }
 }
@@ -87,23 +83,17 @@ fn make_when_missing(path: &Path) -> anyhow::Result<()> {
 /// A new key in the place of the one that the site has, if any, which stays beside it. Dropping it undoes it.
 pub(crate) struct Replacement {
     path: PathBuf,
-    /// Another name of the new key, until it is put in place.
-    unfinished: PathBuf,
-    file: File,
     /// Another name of the key before.
     before: PathBuf,
-    state: State,
+    /// The new key, until it is put in place.
+    new: Option<NamedTempFile>,
+    undo: Option<Undo>,
 }
 
-/// The state of a replacement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
-    Begun,
-    /// The new key is in place, where there was none.
-    Added,
-    /// The new key is in the place of another.
-    Replaced,
-    Kept,
+#[derive(Debug, Clone, Copy)]
+enum Undo {
+    Remove,
+    PutBack,
 }
 
 impl Replacement {
@@ -111,23 +101,18 @@ impl Replacement {
     pub(crate) fn begin(data: &Data) -> anyhow::Result<Self> {
         let path = path(data);
         let named = || path.display().to_string();
-        let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        private_postgres::make_dir(dir).with_context(named)?;
-        let beside = |ending: &str| {
-            let mut name = path.clone().into_os_string();
-            name.push(ending);
-            PathBuf::from(name)
-        };
-        let (unfinished, before) = (beside(".restored"), beside(".before-restore"));
-        let file = File::options().write(true).create(true).truncate(true).mode(0o600).open(&unfinished);
-        let file = file.with_context(named)?;
-        Ok(Self { path, unfinished, file, before, state: State::Begun })
+        private_postgres::make_dir(dir_of(&path)).with_context(named)?;
+        let new = Some(unfinished::beside(&path).with_context(named)?);
+        let mut before = path.clone().into_os_string();
+        before.push(".before-restore");
+        Ok(Self { path, before: before.into(), new, undo: None })
     }
 
-    /// Puts the new key in place.
+    /// Puts the new key in place. Call it once.
     pub(crate) fn put(&mut self, pem: &str) -> io::Result<()> {
-        self.file.write_all(pem.as_bytes())?;
-        self.file.sync_all()?;
+        let Some(mut new) = self.new.take() else { return Ok(()) };
+        new.write_all(pem.as_bytes())?;
+        new.as_file().sync_all()?;
         let replaces = self.path.exists();
         if replaces {
             if self.before.exists() {
@@ -135,25 +120,24 @@ impl Replacement {
             }
             fs::hard_link(&self.path, &self.before)?;
         }
-        fs::rename(&self.unfinished, &self.path)?;
-        self.state = if replaces { State::Replaced } else { State::Added };
+        new.persist(&self.path).map_err(|error| error.error)?;
+        self.undo = Some(if replaces { Undo::PutBack } else { Undo::Remove });
         Ok(())
     }
 
     /// Keeps the new key.
     pub(crate) fn keep(mut self) {
-        self.state = State::Kept;
+        self.undo = None;
     }
 }
 
 impl Drop for Replacement {
     fn drop(&mut self) {
         // Nobody is left to tell if it fails, and a key without data does no harm.
-        _ = match self.state {
-            State::Begun => fs::remove_file(&self.unfinished),
-            State::Added => fs::remove_file(&self.path),
-            State::Replaced => fs::rename(&self.before, &self.path),
-            State::Kept => Ok(()),
+        _ = match self.undo {
+            Some(Undo::Remove) => fs::remove_file(&self.path),
+            Some(Undo::PutBack) => fs::rename(&self.before, &self.path),
+            None => Ok(()),
         };
     }
 }

@@ -24,6 +24,7 @@ mod running;
 mod security_headers;
 mod serve;
 mod settings;
+mod unfinished;
 mod unread;
 
 pub use command_line::run as run_command;
