@@ -100,12 +100,12 @@ fn dump(url: &str) {
     let dumped = dumped.expect("pg_dump is on PATH");
     assert!(dumped.status.success(), "{}", String::from_utf8_lossy(&dumped.stderr));
     let sql = String::from_utf8(dumped.stdout).expect("it is text");
-    // What only psql, or only a newer Postgres, reads.
+    // Without what only psql, or only a newer Postgres, reads, and the headings.
     let is_for_all = |line: &&str| {
-        !["\\restrict", "\\unrestrict", "SET transaction_timeout"].iter().any(|start| line.starts_with(start))
+        !["--", "\\restrict", "\\unrestrict", "SET transaction_timeout"].iter().any(|start| line.starts_with(start))
     };
-    let lines: Vec<_> = sql.split('\n').filter(is_for_all).collect();
-    fs::write(file("sql"), lines.join("\n")).expect("it can be written");
+    let lines = sql.lines().filter(is_for_all).filter(|line| !line.is_empty());
+    fs::write(file("sql"), lines.map(|line| format!("{line}\n")).collect::<String>()).expect("it can be written");
     let mut backup = File::create(file("age")).expect("it can be written");
     postgres::connect(url).back_up(&TokenIssuer::generate(), PASSPHRASE, &mut backup).expect("it is made");
 }
