@@ -67,13 +67,15 @@ impl Plan {
         eprintln!("a site of {} users with {} results", self.users, self.results);
         postgres.populate(self.users, self.results)?;
         let tokens = Tokens::new()?;
-        let site = self.site(&postgres, &tokens)?;
         let results = Results::new(&postgres, self.users)?;
         let (users, mut figures) = (self.users, Figures::new(machine, self.users, self.results));
         let round = Duration::from_secs(self.seconds.into()) / ROUNDS;
         for seed in 1..=ROUNDS.into() {
             eprintln!("round {seed} of {ROUNDS}");
+            let site = self.site(&postgres, &tokens)?;
             figures.seats.push(seats::per_second(site.address, &tokens, users, round, seed)?);
+            // The rooms of its seats would go on beside the database, on the same core.
+            drop(site);
             figures.recorded.push(results.per_second(round, seed, None)?);
             figures.recorded_with_keys.push(results.per_second(round, seed, Some(results.text()?))?);
         }
