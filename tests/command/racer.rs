@@ -145,6 +145,26 @@ impl Racer {
         self.receive(&format!("42[\"{event}\"")).await[1].take()
     }
 
+    /// Waits until the racer is shown that `username` has finished: by `finish`, or by the `state` that they get in its place
+    /// if the room's engine has lost sight of their own in between.
+    pub(crate) async fn sees_finish(&mut self, username: &str) {
+        loop {
+            let [name, data] =
+                serde_json::from_value::<[Value; 2]>(self.receive("42[").await).expect("an event has a payload");
+            let has_finished = match name.as_str() {
+                Some("finish") => data["username"] == username,
+                Some("state") => {
+                    let mut lanes = data["participants"].as_array().expect("it lists the racers").iter();
+                    lanes.any(|lane| lane["username"] == username && !lane["finish"].is_null())
+                }
+                _ => false,
+            };
+            if has_finished {
+                return;
+            }
+        }
+    }
+
     /// Waits until the server closes the connection, and returns the close code.
     pub(crate) async fn closed(&mut self) -> Option<CloseCode> {
         let end = async {
