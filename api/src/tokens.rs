@@ -41,7 +41,8 @@ impl TokenIssuer {
         let mut keys = pem.trim().split_inclusive(END_OF_KEY);
         let first = keys.next().unwrap_or_default();
         let signing = SigningKey::from_pkcs8_pem(first).map_err(|error| invalid(&error))?;
-        let key = EncodingKey::from_ed_pem(first.as_bytes()).map_err(|error| invalid(&error))?;
+        let key = signing.to_pkcs8_der().map_err(|error| invalid(&error))?;
+        let key = EncodingKey::from_ed_der(key.as_bytes());
         let secret = match keys.last() {
             Some(last) => SigningKey::from_pkcs8_pem(last.trim()).map_err(|error| invalid(&error))?,
             None => signing.clone(),

@@ -4,6 +4,8 @@
 
 use std::time::Duration;
 
+use ed25519_dalek::VerifyingKey;
+use ed25519_dalek::pkcs8::DecodePublicKey as _;
 use jsonwebtoken::{Algorithm, DecodingKey, Validation};
 use serde::{Deserialize, Serialize};
 
@@ -58,7 +60,9 @@ impl TokenReader {
     /// # Errors
     /// Returns [`InvalidPublicKey`] if `pem` holds no such key.
     pub fn from_pem(pem: &[u8]) -> Result<Self, InvalidPublicKey> {
-        let key = DecodingKey::from_ed_pem(pem).map_err(|error| InvalidPublicKey(error.to_string()))?;
+        let pem = str::from_utf8(pem).map_err(|error| InvalidPublicKey(error.to_string()))?;
+        let key = VerifyingKey::from_public_key_pem(pem).map_err(|error| InvalidPublicKey(error.to_string()))?;
+        let key = DecodingKey::from_ed_der(key.as_bytes());
         let mut validation = Validation::new(Self::ALGORITHM);
         validation.set_required_spec_claims(&["sub", "exp"]);
         validation.leeway = 0;
