@@ -52,8 +52,8 @@ dev: $(CLIENT)/node_modules/.package-lock.json ## Runs the client at http://loca
 
 site:
 	@# In a first build, the client is ready long before the last crate, which embeds it.
-	@cd '$(ROOT)' && { [ -e '$(TARGET)/site/colibri' ] || cargo build --profile site $(CARGO_FLAGS) & $(MAKE) client; wait $$!; }
-	@cd '$(ROOT)' && cargo build --profile site $(CARGO_FLAGS)
+	@cd '$(ROOT)' && { [ -e '$(TARGET)/site/colibri' ] || cargo build --profile site --package colibri $(CARGO_FLAGS) & $(MAKE) client; wait $$!; }
+	@cd '$(ROOT)' && cargo build --profile site --package colibri $(CARGO_FLAGS)
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/site/colibri'
 
 client: $(CLIENT)/dist/index.html ## Builds the web client if it changed

@@ -5,7 +5,6 @@ use std::time::Duration;
 use actix::{Actor, Addr};
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey;
-use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use jsonwebtoken::{EncodingKey, Header};
 use net::token::{Claims, TokenReader};
 use serde_json::{Value, json};
@@ -93,8 +92,8 @@ const FUTURE: i64 = u32::MAX as i64;
 /// Returns a token of version `ver` for `user` that is signed with key `seed` and expires at `exp`, in seconds since
 /// 1970.
 fn signed(seed: u8, user: i64, ver: i32, exp: i64) -> String {
-    let pem = SigningKey::from_bytes(&[seed; 32]).to_pkcs8_pem(LineEnding::LF).expect("a key has a PEM");
-    let key = EncodingKey::from_ed_pem(pem.as_bytes()).expect("it is a private key");
+    let der = SigningKey::from_bytes(&[seed; 32]).to_pkcs8_der().expect("a key has a DER");
+    let key = EncodingKey::from_ed_der(der.as_bytes());
     let claims = Claims { sub: user.to_string(), name: format!("racer-{user}"), ver, exp };
     jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &key).expect("it is signed")
 }

@@ -23,7 +23,7 @@ impl Tokens {
         let key = SigningKey::from_bytes(&[1; 32]);
         let public_pem = key.verifying_key().to_public_key_pem(LineEnding::LF)?;
         let private_pem = key.to_pkcs8_pem(LineEnding::LF)?.to_string();
-        let key = EncodingKey::from_ed_pem(private_pem.as_bytes())?;
+        let key = EncodingKey::from_ed_der(key.to_pkcs8_der()?.as_bytes());
         Ok(Self { private_pem, public_pem, key })
     }
 
