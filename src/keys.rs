@@ -62,7 +62,7 @@ pub(crate) fn load_public(processes: &Processes) -> anyhow::Result<TokenReader> 
         "COLIBRI_JWT_PUBLIC_KEY: --target engine needs the public key of the api; `colibri keys public` prints it where the api runs",
     )?;
     let named = || format!("COLIBRI_JWT_PUBLIC_KEY: {}", path.display());
-    TokenReader::from_pem(&fs::read(path).with_context(named)?).with_context(named)
+    TokenReader::from_pem(&fs::read_to_string(path).with_context(named)?).with_context(named)
 }
 
 /// Creates the key complete or not at all, and so that concurrent starts agree on one.

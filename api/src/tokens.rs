@@ -48,7 +48,7 @@ impl TokenIssuer {
             None => signing.clone(),
         };
         let public_pem = signing.verifying_key().to_public_key_pem(LineEnding::LF).map_err(|error| invalid(&error))?;
-        let reader = TokenReader::from_pem(public_pem.as_bytes()).map_err(|error| invalid(&error))?;
+        let reader = TokenReader::from_pem(&public_pem).map_err(|error| invalid(&error))?;
         let keyed_hash = KeyedHash::derived_from(secret.as_bytes());
         Ok(Self { key, public_pem, reader, keyed_hash })
     }
@@ -133,7 +133,7 @@ mod tests {
     fn a_token_is_verified_with_the_public_key_alone() {
         let issuer = TokenIssuer::from_pem(&TokenIssuer::generate()).unwrap();
         let token = token(&issuer);
-        let reader = TokenReader::from_pem(issuer.public_pem().as_bytes()).unwrap();
+        let reader = TokenReader::from_pem(issuer.public_pem()).unwrap();
         let (user_id, claims) = reader.read(&token).unwrap();
         assert_eq!((user_id.0, claims.name.as_str(), claims.ver), (7, "ana", 3));
         let days_left = (claims.exp - Utc::now().timestamp()) as f64 / 86_400.0;

@@ -330,7 +330,7 @@ pub(crate) fn lobby() -> Lobby {
 
 pub(crate) fn reader(key: &SigningKey) -> TokenReader {
     let pem = key.verifying_key().to_public_key_pem(LineEnding::LF).expect("a key has a PEM");
-    TokenReader::from_pem(pem.as_bytes()).expect("it is a public key")
+    TokenReader::from_pem(&pem).expect("it is a public key")
 }
 
 /// Returns a text of 300 characters: a minute at 60 wpm.

@@ -59,8 +59,7 @@ impl TokenReader {
     ///
     /// # Errors
     /// Returns [`InvalidPublicKey`] if `pem` holds no such key.
-    pub fn from_pem(pem: &[u8]) -> Result<Self, InvalidPublicKey> {
-        let pem = str::from_utf8(pem).map_err(|error| InvalidPublicKey(error.to_string()))?;
+    pub fn from_pem(pem: &str) -> Result<Self, InvalidPublicKey> {
         let key = VerifyingKey::from_public_key_pem(pem).map_err(|error| InvalidPublicKey(error.to_string()))?;
         let key = DecodingKey::from_ed_der(key.as_bytes());
         let mut validation = Validation::new(Self::ALGORITHM);

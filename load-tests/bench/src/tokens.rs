@@ -34,7 +34,7 @@ impl Tokens {
 
     /// Returns a reader of the signed tokens.
     pub(crate) fn reader(&self) -> anyhow::Result<TokenReader> {
-        Ok(TokenReader::from_pem(self.public_pem.as_bytes())?)
+        Ok(TokenReader::from_pem(&self.public_pem)?)
     }
 
     /// Returns the name and the token of user number `user`.
