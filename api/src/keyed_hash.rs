@@ -1,7 +1,7 @@
 //! Hashes of names, addresses and seats that are compared and never read. A plain hash of something so short would be
 //! guessed in hours; these cannot be computed without the site's key.
 
-use aws_lc_rs::hmac;
+use ring::hmac;
 
 /// Computes the hashes, by HMAC-SHA256. Clones share the key.
 #[derive(Clone)]

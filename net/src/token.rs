@@ -2,6 +2,8 @@
 //!
 //! This module reads tokens, for which the public key is enough; the api has the private key and signs them.
 
+mod ed25519;
+
 use std::time::Duration;
 
 use ed25519_dalek::VerifyingKey;
@@ -60,6 +62,7 @@ impl TokenReader {
     /// # Errors
     /// Returns [`InvalidPublicKey`] if `pem` holds no such key.
     pub fn from_pem(pem: &str) -> Result<Self, InvalidPublicKey> {
+        ed25519::install();
         let key = VerifyingKey::from_public_key_pem(pem).map_err(|error| InvalidPublicKey(error.to_string()))?;
         let key = DecodingKey::from_ed_der(key.as_bytes());
         let mut validation = Validation::new(Self::ALGORITHM);

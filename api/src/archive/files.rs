@@ -9,11 +9,14 @@ mod runs;
 use std::io;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
 use diesel::pg::Pg;
 use diesel::prelude::{
     BoolExpressionMethods as _, ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable,
     RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
+use diesel::sql_types::{BigInt, Nullable};
 use diesel::{PgConnection, QueryResult};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -316,6 +319,7 @@ struct Purchase {
     provider: String,
     payment_id: Option<String>,
     payer_id: Option<String>,
+    #[diesel(select_expression = sql("invoice"), select_expression_type = SqlLiteral<Nullable<BigInt>>)]
     invoice: Option<i64>,
     created_at: DateTime<Utc>,
     settled_at: Option<DateTime<Utc>>,

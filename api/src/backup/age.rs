@@ -5,10 +5,10 @@
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 
-use aws_lc_rs::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
-use aws_lc_rs::{hkdf, hmac};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD_NO_PAD;
+use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
+use ring::{hkdf, hmac};
 
 const INTRO: &str = "age-encryption.org/v1";
 const STANZA: &str = "-> scrypt ";
@@ -70,7 +70,9 @@ impl<W: Write> Encrypt<W> {
     pub(super) fn new(mut sink: W, passphrase: &str, log_n: u8, random: &Randomness) -> io::Result<Self> {
         let mut body = random.file_key.to_vec();
         let wrapping = wrapping_key(passphrase, &random.salt, log_n);
-        wrapping.seal_in_place_append_tag(Nonce::from(&[0; 12]), Aad::empty(), &mut body).expect("it is short");
+        wrapping
+            .seal_in_place_append_tag(Nonce::assume_unique_for_key([0; 12]), Aad::empty(), &mut body)
+            .expect("it is short");
         let salt = BASE64_STANDARD_NO_PAD.encode(random.salt);
         let body = BASE64_STANDARD_NO_PAD.encode(body);
         let signed = format!("{INTRO}\n{STANZA}{salt} {log_n}\n{body}\n{MAC}");
@@ -141,7 +143,7 @@ impl Unlocked {
         let decoded = |text: &str| BASE64_STANDARD_NO_PAD.decode(text).map_err(|_| UnlockError::Format);
         let wrapping = wrapping_key(passphrase, &decoded(salt)?, log_n);
         let mut wrapped = decoded(&body)?;
-        let file_key = wrapping.open_in_place(Nonce::from(&[0; 12]), Aad::empty(), &mut wrapped);
+        let file_key = wrapping.open_in_place(Nonce::assume_unique_for_key([0; 12]), Aad::empty(), &mut wrapped);
         let file_key = file_key.map_err(|_| UnlockError::Passphrase)?;
         let file_key = <[u8; 16]>::try_from(&*file_key).map_err(|_| UnlockError::Format)?;
         let signed = format!("{intro}\n{stanza}\n{body}\n{MAC}");
@@ -215,7 +217,7 @@ impl Chunks {
         let mut nonce = [0; 12];
         nonce[3..11].copy_from_slice(&self.n.to_be_bytes());
         nonce[11] = is_last.into();
-        Nonce::from(&nonce)
+        Nonce::assume_unique_for_key(nonce)
     }
 }
 

@@ -10,8 +10,8 @@ use diesel::prelude::{
     BoolExpressionMethods as _, ExpressionMethods as _, Insertable, IntoSql as _, NullableExpressionMethods as _,
     OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
-use diesel::sql_types::{BigInt, Bool, Text};
-use diesel::{PgConnection, QueryResult};
+use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz};
+use diesel::{PgConnection, QueryResult, sql_query};
 use shared::UserId;
 use uuid::Uuid;
 
@@ -245,17 +245,13 @@ impl Purchase {
     ) -> QueryResult<()> {
         // If money moved without a known attempt, it is taken to have moved now.
         let executed_at = payer.map(|_| self.executed_at.unwrap_or_else(Utc::now));
-        diesel::update(purchases::table.find(self.id.0))
-            .set((
-                purchases::state.eq(state),
-                purchases::look_at.eq(None::<DateTime<Utc>>),
-                purchases::settled_at.eq(diesel::dsl::now),
-                purchases::payer_id.eq(payer),
-                purchases::executed_at.eq(executed_at),
-                invoice.map(|invoice| purchases::invoice.eq(invoice)),
-            ))
-            .execute(conn)
-            .map(drop)
+        let settle = sql_query(
+            "UPDATE purchases SET state = $1, look_at = NULL, settled_at = now(), payer_id = $2, executed_at = $3,
+                invoice = coalesce($4, invoice) WHERE id = $5",
+        );
+        let settle = settle.bind::<Text, _>(state).bind::<Nullable<Text>, _>(payer);
+        let settle = settle.bind::<Nullable<Timestamptz>, _>(executed_at).bind::<Nullable<BigInt>, _>(invoice);
+        settle.bind::<BigInt, _>(self.id.0).execute(conn).map(drop)
     }
 
     /// Leases the purchase about which the provider is due to be asked first. No other worker asks until `lease` has

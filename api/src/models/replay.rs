@@ -1,14 +1,11 @@
 //! Replays: races with what each racer typed.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::{
-    BoolExpressionMethods as _, ExpressionMethods as _, QueryDsl as _, QueryableByName, RunQueryDsl as _,
-};
-use diesel::sql_types::{BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::prelude::{QueryableByName, RunQueryDsl as _};
+use diesel::sql_types::{BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::{RoomCode, UserId};
 
-use crate::database::schema::results;
 use crate::domain::{Country, Language, ShortRaceId, SkinFile, Username, Verdict};
 
 /// A race, and the lanes of those racers who finished and still have an account.
@@ -97,7 +94,7 @@ impl Replay {
     pub(crate) fn last_of_room(room: RoomCode, conn: &mut PgConnection) -> QueryResult<Option<ShortRaceId>> {
         #[derive(QueryableByName)]
         struct Found {
-            #[diesel(sql_type = diesel::sql_types::Uuid)]
+            #[diesel(sql_type = SqlUuid)]
             id: ShortRaceId,
         }
         let found = sql_query(
@@ -111,8 +108,9 @@ impl Replay {
 
     /// Hides a racer's keys from others, or shows them again. Returns false if the racer has no result in this race.
     pub(crate) fn hide(race: ShortRaceId, user: UserId, is_hidden: bool, conn: &mut PgConnection) -> QueryResult<bool> {
-        let own = results::table.filter(results::race_id.eq(race).and(results::user_id.eq(user.0)));
-        Ok(diesel::update(own).set(results::is_hidden.eq(is_hidden)).execute(conn)? > 0)
+        let hide = sql_query("UPDATE results SET is_hidden = $1 WHERE race_id = $2 AND user_id = $3");
+        let hide = hide.bind::<Bool, _>(is_hidden).bind::<SqlUuid, _>(race).bind::<BigInt, _>(user.0);
+        Ok(hide.execute(conn)? > 0)
     }
 }
 

@@ -26,6 +26,7 @@ const TRIGGERS: &str =
     "SELECT pg_get_triggerdef(oid) || pg_get_functiondef(tgfoid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1";
 const CHECKS: &str = "SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype = 'c'";
 
+/// Without some columns that only SQL reads and writes: Diesel takes twice as long to compile for tables of more than 16.
 const TABLES_FOR_DIESEL: &str = r"SELECT format(E'diesel::table! {\n    %s (%s) {\n%s\n    }\n}\n\n', table_name,
         (SELECT string_agg(column_name, ', ' ORDER BY ordinal_position) FROM information_schema.key_column_usage key
             WHERE key.table_name = c.table_name AND constraint_name = c.table_name || '_pkey'),
@@ -34,6 +35,8 @@ const TABLES_FOR_DIESEL: &str = r"SELECT format(E'diesel::table! {\n    %s (%s) 
             WHEN '_float8' THEN 'Array<Double>'
             ELSE initcap(udt_name) END), E'\n' ORDER BY ordinal_position))
     FROM information_schema.columns c WHERE table_schema = 'public' AND table_name <> '__diesel_schema_migrations'
+        AND table_name || '.' || column_name NOT IN
+            ('practice_results.created_at', 'purchases.invoice', 'results.is_hidden', 'results.size')
     GROUP BY table_name ORDER BY table_name";
 
 /// Returns the schema of the database: its tables, indexes, constraints, defaults and triggers.

@@ -153,7 +153,6 @@ diesel::table! {
         mark -> Nullable<Text>,
         typed_at -> Timestamptz,
         ran_at -> Timestamptz,
-        created_at -> Timestamptz,
     }
 }
 
@@ -184,7 +183,6 @@ diesel::table! {
         executed_at -> Nullable<Timestamptz>,
         look_at -> Nullable<Timestamptz>,
         looks -> Integer,
-        invoice -> Nullable<BigInt>,
         created_at -> Timestamptz,
         settled_at -> Nullable<Timestamptz>,
     }
@@ -260,12 +258,10 @@ diesel::table! {
         accuracy -> Double,
         raw_wpm -> Nullable<Double>,
         consistency -> Nullable<Double>,
-        size -> Text,
         verdict -> Text,
         credited_ms -> Nullable<Integer>,
         unranked -> Bool,
         late -> Bool,
-        is_hidden -> Bool,
         created_at -> Timestamptz,
     }
 }

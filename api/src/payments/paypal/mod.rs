@@ -6,10 +6,12 @@ mod token;
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::header::RETRY_AFTER;
-use reqwest::redirect::Policy;
-use reqwest::{Client, RequestBuilder, Response, StatusCode};
+use actix_web::web::block;
 use serde_json::Value;
+use ureq::Agent;
+use ureq::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER};
+use ureq::http::{Request, Response, StatusCode, request};
+use ureq::tls::{RootCerts, TlsConfig};
 use url::{Host, Url};
 
 use self::messages::payment_order;
@@ -25,11 +27,11 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The maximum size of an answer, in bytes. PayPal's have a few thousand.
-const LONGEST_ANSWER: usize = 256 * 1024;
+const LONGEST_ANSWER: u64 = 256 * 1024;
 
 /// A PayPal account that receives payments, and the connection to it.
 pub struct PayPal {
-    http: Client,
+    http: Agent,
     /// Without a trailing slash.
     base: String,
     client_id: String,
@@ -45,9 +47,6 @@ pub enum InvalidPayPal {
     /// The base URL is invalid.
     #[error("expected https://host (http:// only on this machine)")]
     Url,
-    /// The HTTP client cannot be created, for example because the system has no root certificates.
-    #[error("cannot create the HTTPS client: {0}")]
-    Client(#[from] reqwest::Error),
 }
 
 impl PayPal {
@@ -63,7 +62,7 @@ impl PayPal {
         if !(url.scheme() == "https" || url.scheme() == "http" && is_local) || has_more {
             return Err(InvalidPayPal::Url);
         }
-        Self::client(base_url, client_id, secret, is_local)
+        Ok(Self::client(base_url, client_id, secret, is_local))
     }
 
     /// Limits the wait for answers.
@@ -73,37 +72,41 @@ impl PayPal {
     }
 
     /// Returns the account with these credentials, without checking the address.
-    pub(super) fn client(base_url: &str, client_id: &str, secret: &str, is_local: bool) -> Result<Self, InvalidPayPal> {
-        let http = Client::builder()
-            .connect_timeout(CONNECT_TIMEOUT)
+    pub(super) fn client(base_url: &str, client_id: &str, secret: &str, is_local: bool) -> Self {
+        let of_the_system = TlsConfig::builder().root_certs(RootCerts::PlatformVerifier).build();
+        let http = Agent::config_builder()
+            .tls_config(of_the_system)
+            .timeout_connect(Some(CONNECT_TIMEOUT))
             // The credentials must not follow a redirect to another host.
-            .redirect(Policy::none())
+            .max_redirects(0)
+            .http_status_as_error(false)
             .user_agent(concat!("colibri/", env!("CARGO_PKG_VERSION")));
         // A server on this machine is not behind a proxy.
-        let http = if is_local { http.no_proxy() } else { http };
-        Ok(Self {
-            http: http.build()?,
+        let http = if is_local { http.proxy(None) } else { http };
+        Self {
+            http: http.build().into(),
             base: base_url.trim_end_matches('/').to_owned(),
             client_id: client_id.to_owned(),
             secret: secret.to_owned(),
             answer_timeout: ANSWER_TIMEOUT,
             token: Token::default(),
-        })
+        }
     }
 
     async fn post(&self, path: &str, request: &str, body: &Value) -> Result<Value, ProviderError> {
         let url = format!("{}{path}", self.base);
-        self.ask(|| self.http.post(&url).header("PayPal-Request-Id", request).json(body)).await
+        let request = || Request::post(&url).header("PayPal-Request-Id", request);
+        self.ask(|| request().header(CONTENT_TYPE, "application/json"), body.to_string()).await
     }
 
     /// Sends a request with a token. If the token is refused, retries once with a new one.
-    async fn ask(&self, request: impl Fn() -> RequestBuilder) -> Result<Value, ProviderError> {
+    async fn ask(&self, request: impl Fn() -> request::Builder, body: String) -> Result<Value, ProviderError> {
+        let with_token = |token: &str| request().header(AUTHORIZATION, format!("Bearer {token}"));
         let token = self.token.get(self, None).await?;
-        let request = || request().timeout(self.answer_timeout);
-        match answer(request().bearer_auth(&token)).await {
+        match self.answer(with_token(&token), body.clone()).await {
             Err(ProviderError::Credentials(_)) => {
                 let token = self.token.get(self, Some(&token)).await?;
-                answer(request().bearer_auth(&token)).await
+                self.answer(with_token(&token), body).await
             }
             answer => answer,
         }
@@ -111,7 +114,19 @@ impl PayPal {
 
     async fn payment(&self, id: &ProviderId) -> Result<Payment, ProviderError> {
         let url = format!("{}/v1/payments/payment/{id}", self.base);
-        of(id, &self.ask(|| self.http.get(&url)).await?)
+        of(id, &self.ask(|| Request::get(&url), String::new()).await?)
+    }
+
+    async fn answer(&self, request: request::Builder, body: String) -> Result<Value, ProviderError> {
+        let (http, timeout) = (self.http.clone(), self.answer_timeout);
+        let call = move || {
+            let request = http.configure_request(request.body(body)?).timeout_global(Some(timeout)).build();
+            let (head, body) = http.run(request)?.into_parts();
+            let body = body.into_with_config().limit(LONGEST_ANSWER).read_to_vec()?;
+            Ok(Response::from_parts(head, body))
+        };
+        let answered = block(call).await.map_err(|error| ProviderError::NoAnswer(error.to_string()))?;
+        answered.map_err(no_answer).and_then(|response| read(&response))
     }
 
     /// Returns true if a buyer may be sent to `link`. Plain http is allowed only if PayPal itself is reached by it, as
@@ -162,28 +177,27 @@ fn of(id: &ProviderId, answer: &Value) -> Result<Payment, ProviderError> {
     if payment.id == *id { Ok(payment) } else { Err(faulty("another payment")) }
 }
 
-async fn answer(request: RequestBuilder) -> Result<Value, ProviderError> {
-    let no_answer = |error: reqwest::Error| ProviderError::NoAnswer(with_causes(&error.without_url()));
-    let mut response = request.send().await.map_err(no_answer)?;
-    let status = response.status();
-    let wait = retry_after(&response);
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(no_answer)? {
-        if body.len() + chunk.len() > LONGEST_ANSWER {
-            return Err(ProviderError::Faulty("the answer is too long".to_owned()));
-        }
-        body.extend_from_slice(&chunk);
+fn no_answer(error: ureq::Error) -> ProviderError {
+    match error {
+        ureq::Error::BodyExceedsLimit(_) => ProviderError::Faulty("the answer is too long".to_owned()),
+        error => ProviderError::NoAnswer(with_causes(&error)),
     }
+}
+
+fn read(response: &Response<Vec<u8>>) -> Result<Value, ProviderError> {
+    let (status, body) = (response.status(), response.body());
     if status.is_success() {
-        return serde_json::from_slice(&body).map_err(|error| ProviderError::Faulty(error.to_string()));
+        return serde_json::from_slice(body).map_err(|error| ProviderError::Faulty(error.to_string()));
     }
-    let said: Value = serde_json::from_slice(&body).unwrap_or_default();
+    let said: Value = serde_json::from_slice(body).unwrap_or_default();
     // PayPal's support asks for the `debug_id`.
     let (what, debug_id) = (messages::name(&said), said["debug_id"].as_str());
     tracing::warn!(status = status.as_u16(), what, debug_id, "PayPal refused a request");
     Err(match status {
         StatusCode::UNAUTHORIZED => ProviderError::Credentials(what.to_owned()),
-        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => ProviderError::Busy { wait },
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+            ProviderError::Busy { wait: retry_after(response) }
+        }
         // An error without a reason is not PayPal's.
         _ if status.is_client_error() && said["name"].is_string() => ProviderError::Refused(messages::reason(&said)),
         _ => ProviderError::Faulty(format!("{status}: {what}")),
@@ -191,7 +205,7 @@ async fn answer(request: RequestBuilder) -> Result<Value, ProviderError> {
 }
 
 /// Returns the wait before the next request, if it is given in seconds, as PayPal does.
-fn retry_after(response: &Response) -> Option<Duration> {
+fn retry_after(response: &Response<Vec<u8>>) -> Option<Duration> {
     let seconds = response.headers().get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
     Some(Duration::from_secs(seconds))
 }

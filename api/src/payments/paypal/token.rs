@@ -2,9 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use tokio::sync::Mutex;
+use ureq::http::Request;
+use ureq::http::header::{AUTHORIZATION, CONTENT_TYPE};
 
-use super::{PayPal, answer};
+use super::PayPal;
 use crate::payments::provider::ProviderError;
 
 /// The time before its expiry at which a token is replaced, so that none expires in flight.
@@ -33,13 +37,11 @@ impl Token {
             _ => *kept = None,
         }
         let asked_at = Instant::now();
-        let request = paypal
-            .http
-            .post(format!("{}/v1/oauth2/token", paypal.base))
-            .basic_auth(&paypal.client_id, Some(&paypal.secret))
-            .timeout(paypal.answer_timeout)
-            .form(&[("grant_type", "client_credentials")]);
-        let given = answer(request).await?;
+        let credentials = BASE64_STANDARD.encode(format!("{}:{}", paypal.client_id, paypal.secret));
+        let request = Request::post(format!("{}/v1/oauth2/token", paypal.base))
+            .header(AUTHORIZATION, format!("Basic {credentials}"))
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let given = paypal.answer(request, "grant_type=client_credentials".to_owned()).await?;
         let (Some(token), Some(seconds)) = (given["access_token"].as_str(), given["expires_in"].as_u64()) else {
             return Err(ProviderError::Faulty("no token".to_owned()));
         };

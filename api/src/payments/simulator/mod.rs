@@ -17,7 +17,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{InvalidPayPal, PayPal};
+use super::PayPal;
 
 /// The maximum number of payments; the oldest are dropped.
 const KEPT: usize = 10_000;
@@ -90,10 +90,7 @@ impl Simulator {
     }
 
     /// Returns the account of its client, which reaches it at `address`.
-    ///
-    /// # Errors
-    /// [`InvalidPayPal`] if the system cannot create an HTTP client.
-    pub fn account(&self, address: SocketAddr) -> Result<PayPal, InvalidPayPal> {
+    pub fn account(&self, address: SocketAddr) -> PayPal {
         let Credentials { client_id, secret, .. } = &*self.credentials;
         // On this machine, at whatever address.
         PayPal::client(&format!("http://{address}{PATH}"), client_id, secret, true)

@@ -74,8 +74,7 @@ impl Shop {
         schedule: Schedule,
         answer_timeout: Duration,
     ) -> Self {
-        let account =
-            paypal.simulator.account(paypal.address).expect("it can be made").with_answer_timeout(answer_timeout);
+        let account = paypal.simulator.account(paypal.address).with_answer_timeout(answer_timeout);
         let public_url = "https://colibri.example".to_owned();
         let payments = Payments::new(account, is_simulated, public_url, schedule);
         let app = App::start_on(database_url, Some(payments)).await;
