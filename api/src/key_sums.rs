@@ -169,6 +169,29 @@ impl KeySums {
         }
     }
 
+    /// Returns the bytes of the sums in `bytes` with these added. Of a run's keys, most are others than those of all runs
+    /// before, whose bytes are copied as they are.
+    pub(crate) fn added_to(&self, bytes: &[u8]) -> Vec<u8> {
+        let mut n_more = MOST_KEYS.saturating_sub(Encoded(bytes).count());
+        let mut added = self.0.iter().peekable();
+        let mut sums = Vec::with_capacity(bytes.len() + 24 * self.0.len());
+        for (key, sum, whole) in Encoded(bytes) {
+            while let Some((key, sum)) = added.next_if(|(added, _)| **added < key) {
+                write_sum_of_more(*key, sum, &mut n_more, &mut sums);
+            }
+            match added.next_if(|(added, _)| **added == key) {
+                Some((_, added)) => {
+                    let mut sum = read_sum(sum).unwrap_or_default();
+                    sum.add(added);
+                    write_sum(key, &sum, &mut sums);
+                }
+                None => sums.extend_from_slice(whole),
+            }
+        }
+        added.for_each(|(key, sum)| write_sum_of_more(*key, sum, &mut n_more, &mut sums));
+        sums
+    }
+
     /// Takes sums that were added back.
     pub(crate) fn subtract(&mut self, other: &Self) {
         for (key, added) in &other.0 {
@@ -185,23 +208,16 @@ impl KeySums {
         self.0.iter().map(|(key, sum)| (*key, sum))
     }
 
-    /// Returns the sums as bytes: for each key, numbers in the form of LEB128.
+    /// Returns the sums as bytes: for each key, in their order, numbers in the form of LEB128, behind the length of them all.
     pub(crate) fn encode(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(24 * self.0.len());
-        for ((after, due), KeySum { typed, missed, ms, times }) in &self.0 {
-            // No text has U+0000.
-            for number in [after.map_or(0, u64::from), u64::from(*due), (*typed).into(), (*missed).into(), *ms] {
-                write_number(number, &mut bytes);
-            }
-            write_number(times.by_range().map(|(range, _)| 1 << range).sum(), &mut bytes);
-            times.by_range().for_each(|(_, counts)| write_range(&counts, &mut bytes));
-        }
+        self.0.iter().for_each(|(key, sum)| write_sum(*key, sum, &mut bytes));
         bytes
     }
 
     /// Reads the bytes of sums, up to the first that are none.
-    pub(crate) fn decode(mut bytes: &[u8]) -> Self {
-        Self(std::iter::from_fn(|| read_sum(&mut bytes)).collect())
+    pub(crate) fn decode(bytes: &[u8]) -> Self {
+        Self(Encoded(bytes).map_while(|(key, sum, _)| Some((key, read_sum(sum)?))).collect())
     }
 
     fn entry(&mut self, key: Key) -> Option<&mut KeySum> {
@@ -213,18 +229,55 @@ impl KeySums {
     }
 }
 
-fn read_sum(bytes: &mut &[u8]) -> Option<(Key, KeySum)> {
-    let after = read_number(bytes)?;
-    let due = character(read_number(bytes)?)?;
-    let after = if after == 0 { None } else { Some(character(after)?) };
-    let (typed, missed) = (int(read_number(bytes)?)?, int(read_number(bytes)?)?);
-    let ms = read_number(bytes)?;
-    let known = read_number(bytes)?;
+/// The bytes of sums: for each key, those of its sum, and all of them.
+struct Encoded<'a>(&'a [u8]);
+
+impl<'a> Iterator for Encoded<'a> {
+    type Item = (Key, &'a [u8], &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut rest = self.0;
+        let length = usize::try_from(read_number(&mut rest)?).ok()?;
+        let (mut sum, rest) = rest.split_at_checked(length)?;
+        let after = read_number(&mut sum)?;
+        let after = if after == 0 { None } else { Some(character(after)?) };
+        let due = character(read_number(&mut sum)?)?;
+        let whole = &self.0[..self.0.len() - rest.len()];
+        self.0 = rest;
+        Some(((after, due), sum, whole))
+    }
+}
+
+fn write_sum((after, due): Key, KeySum { typed, missed, ms, times }: &KeySum, to: &mut Vec<u8>) {
+    let mut bytes = Vec::with_capacity(64);
+    // No text has U+0000.
+    for number in [after.map_or(0, u64::from), u64::from(due), (*typed).into(), (*missed).into(), *ms] {
+        write_number(number, &mut bytes);
+    }
+    write_number(times.by_range().map(|(range, _)| 1 << range).sum(), &mut bytes);
+    times.by_range().for_each(|(_, counts)| write_range(&counts, &mut bytes));
+    write_number(bytes.len() as u64, to);
+    to.extend_from_slice(&bytes);
+}
+
+/// Writes the sum of a further key, unless there are too many.
+fn write_sum_of_more(key: Key, sum: &KeySum, n_more: &mut usize, to: &mut Vec<u8>) {
+    if let Some(n_left) = n_more.checked_sub(1) {
+        *n_more = n_left;
+        write_sum(key, sum, to);
+    }
+}
+
+/// Reads the bytes of a sum, behind those of its key.
+fn read_sum(mut bytes: &[u8]) -> Option<KeySum> {
+    let (typed, missed) = (int(read_number(&mut bytes)?)?, int(read_number(&mut bytes)?)?);
+    let ms = read_number(&mut bytes)?;
+    let known = read_number(&mut bytes)?;
     let mut times = Vec::new();
     for range in (0..RANGES_MS.len() as u32).filter(|range| known >> range & 1 == 1) {
-        times.extend((range * PARTS..).zip(read_range(bytes)?).filter(|(_, n)| *n > 0));
+        times.extend((range * PARTS..).zip(read_range(&mut bytes)?).filter(|(_, n)| *n > 0));
     }
-    Some(((after, due), KeySum { typed, missed, ms, times: Times(times) }))
+    Some(KeySum { typed, missed, ms, times: Times(times) })
 }
 
 /// Writes the times of a range: their number, and the place of a single one, or the number in each part but the last.
@@ -317,6 +370,7 @@ mod tests {
         let sums = sums_of(&text, &text, &times);
         assert_eq!(sums.0.len(), MOST_KEYS);
         assert!(sums.encode().len() < 16 * MOST_KEYS);
+        assert_eq!(sums_of("ab", "ab", &[0, 100]).added_to(&sums.encode()), sums.encode());
     }
 
     proptest! {
@@ -339,12 +393,14 @@ mod tests {
             let mut sums = run(&first);
             sums.add(&run(&second));
             prop_assert_eq!(&KeySums::decode(&sums.encode()), &sums);
+            prop_assert_eq!(run(&second).added_to(&run(&first).encode()), sums.encode());
             sums.subtract(&run(&second));
             prop_assert_eq!(sums, run(&first));
         }
 
         #[test]
         fn any_bytes_are_read(bytes in prop::collection::vec(any::<u8>(), 0..100)) {
+            KeySums::default().added_to(&bytes);
             KeySums::decode(&bytes);
         }
     }

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::PgRowByRowLoadingMode;
-use diesel::prelude::{ExpressionMethods as _, Insertable, QueryDsl as _, QueryableByName, RunQueryDsl as _};
+use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, QueryableByName, RunQueryDsl as _};
 use diesel::sql_types::{Array, BigInt, Bytea, Date, Integer, Text};
-use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::UserId;
 
@@ -22,11 +21,15 @@ const ALL_DAYS: NaiveDate = NaiveDate::from_ymd_opt(1, 1, 1).expect("it is a day
 const BYTES_READ: i32 = 4 * 1024 * 1024;
 
 /// The key of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, QueryableByName)]
 struct Key {
-    user_id: UserId,
+    #[diesel(sql_type = BigInt)]
+    user_id: i64,
+    #[diesel(sql_type = Text)]
     kind: RunKind,
+    #[diesel(sql_type = Text)]
     language: Language,
+    #[diesel(sql_type = Date)]
     day: NaiveDate,
 }
 
@@ -53,35 +56,28 @@ pub(crate) enum Range {
 
 #[derive(Debug, QueryableByName)]
 struct Row {
-    #[diesel(sql_type = BigInt)]
-    user_id: i64,
-    #[diesel(sql_type = Text)]
-    kind: RunKind,
-    #[diesel(sql_type = Text)]
-    language: Language,
-    #[diesel(sql_type = Date)]
-    day: NaiveDate,
+    #[diesel(embed)]
+    key: Key,
     #[diesel(sql_type = Integer)]
     runs: i32,
     #[diesel(sql_type = Bytea)]
     sums: Vec<u8>,
 }
 
-#[derive(Debug, Insertable)]
-#[diesel(table_name = key_days, check_for_backend(diesel::pg::Pg))]
-struct NewRow {
-    user_id: i64,
-    kind: RunKind,
-    language: Language,
-    day: NaiveDate,
-    runs: i32,
-    sums: Vec<u8>,
-}
+/// Inserts rows, given by their columns.
+const INSERT: &str = "INSERT INTO key_days (user_id, kind, language, day, runs, sums)
+    SELECT * FROM unnest($1, $2, $3, $4, $5, $6)";
 
-impl NewRow {
-    fn new(Key { user_id, kind, language, day }: Key, Sums { runs, keys }: &Sums) -> Self {
-        Self { user_id: user_id.0, kind, language, day, runs: *runs, sums: keys.encode() }
-    }
+macro_rules! bind_rows {
+    ($insert:expr, $rows:expr) => {
+        $insert
+            .bind::<Array<BigInt>, _>($rows.iter().map(|row| row.key.user_id).collect::<Vec<_>>())
+            .bind::<Array<Text>, _>($rows.iter().map(|row| row.key.kind).collect::<Vec<_>>())
+            .bind::<Array<Text>, _>($rows.iter().map(|row| row.key.language).collect::<Vec<_>>())
+            .bind::<Array<Date>, _>($rows.iter().map(|row| row.key.day).collect::<Vec<_>>())
+            .bind::<Array<Integer>, _>($rows.iter().map(|row| row.runs).collect::<Vec<_>>())
+            .bind::<Array<Bytea>, _>($rows.iter().map(|row| row.sums.as_slice()).collect::<Vec<_>>())
+    };
 }
 
 impl Additions {
@@ -95,7 +91,7 @@ impl Additions {
         keys: &KeySums,
     ) {
         for day in [at.date_naive(), ALL_DAYS] {
-            let sums = self.0.entry(Key { user_id, kind, language, day }).or_default();
+            let sums = self.0.entry(Key { user_id: user_id.0, kind, language, day }).or_default();
             sums.runs += 1;
             sums.keys.add(keys);
         }
@@ -106,29 +102,26 @@ impl Additions {
         while !self.0.is_empty() {
             let found = lock(self.0.keys().copied(), conn)?;
             let mut updated = Vec::new();
-            for (key, mut sums) in found {
-                if let Some(added) = self.0.remove(&key) {
-                    sums.runs += added.runs;
-                    sums.keys.add(&added.keys);
-                    updated.push(NewRow::new(key, &sums));
+            for row in found {
+                if let Some(added) = self.0.remove(&row.key) {
+                    updated.push(Row { runs: row.runs + added.runs, sums: added.keys.added_to(&row.sums), ..row });
                 }
             }
             if !updated.is_empty() {
-                overwrite(updated, conn)?;
+                overwrite(&updated, conn)?;
             }
-            let missing: Vec<_> = self.0.iter().map(|(key, sums)| NewRow::new(*key, sums)).collect();
+            let missing: Vec<_> = self
+                .0
+                .iter()
+                .map(|(key, Sums { runs, keys })| Row { key: *key, runs: *runs, sums: keys.encode() })
+                .collect();
             if missing.is_empty() {
                 return Ok(());
             }
             // One that another transaction inserted in the meantime is read again.
-            let inserted: Vec<(i64, RunKind, Language, NaiveDate)> = diesel::insert_into(key_days::table)
-                .values(missing)
-                .on_conflict_do_nothing()
-                .returning((key_days::user_id, key_days::kind, key_days::language, key_days::day))
-                .get_results(conn)?;
-            for (user_id, kind, language, day) in inserted {
-                self.0.remove(&Key { user_id: UserId(user_id), kind, language, day });
-            }
+            let insert = sql_query(format!("{INSERT} ON CONFLICT DO NOTHING RETURNING user_id, kind, language, day"));
+            let inserted: Vec<Key> = Prepared(bind_rows!(insert, missing)).load(conn)?;
+            self.0.retain(|key, _| !inserted.contains(key));
         }
         Ok(())
     }
@@ -136,45 +129,37 @@ impl Additions {
     /// Takes sums back that were written.
     pub(crate) fn subtract(self, conn: &mut PgConnection) -> QueryResult<()> {
         let found = lock(self.0.keys().copied(), conn)?;
-        let rows = found.into_iter().filter_map(|(key, mut sums)| {
-            let added = self.0.get(&key)?;
-            sums.runs = (sums.runs - added.runs).max(0);
-            sums.keys.subtract(&added.keys);
-            Some(NewRow::new(key, &sums))
+        let rows = found.into_iter().filter_map(|row| {
+            let taken = self.0.get(&row.key)?;
+            let mut keys = KeySums::decode(&row.sums);
+            keys.subtract(&taken.keys);
+            Some(Row { runs: (row.runs - taken.runs).max(0), sums: keys.encode(), ..row })
         });
         let rows: Vec<_> = rows.collect();
-        if rows.is_empty() { Ok(()) } else { overwrite(rows, conn) }
+        if rows.is_empty() { Ok(()) } else { overwrite(&rows, conn) }
     }
 }
 
 /// Returns the rows that exist, in the order of their keys, and locks them until the transaction ends.
-fn lock(keys: impl Iterator<Item = Key> + Clone, conn: &mut PgConnection) -> QueryResult<Vec<(Key, Sums)>> {
+fn lock(keys: impl Iterator<Item = Key> + Clone, conn: &mut PgConnection) -> QueryResult<Vec<Row>> {
     let rows = sql_query(
         "SELECT key_days.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::date[])
             AS wanted (user_id, kind, language, day)
         JOIN key_days USING (user_id, kind, language, day)
         ORDER BY user_id, kind DESC, language, day FOR UPDATE OF key_days",
     )
-    .bind::<Array<BigInt>, _>(keys.clone().map(|key| key.user_id.0).collect::<Vec<_>>())
+    .bind::<Array<BigInt>, _>(keys.clone().map(|key| key.user_id).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(keys.clone().map(|key| key.kind.name()).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(keys.clone().map(|key| key.language.name()).collect::<Vec<_>>())
     .bind::<Array<Date>, _>(keys.map(|key| key.day).collect::<Vec<_>>());
-    let rows: Vec<Row> = Prepared(rows).load(conn)?;
-    let read = rows.into_iter().map(|Row { user_id, kind, language, day, runs, sums }| {
-        let key = Key { user_id: UserId(user_id), kind, language, day };
-        (key, Sums { runs, keys: KeySums::decode(&sums) })
-    });
-    Ok(read.collect())
+    Prepared(rows).load(conn)
 }
 
-fn overwrite(rows: Vec<NewRow>, conn: &mut PgConnection) -> QueryResult<()> {
-    diesel::insert_into(key_days::table)
-        .values(rows)
-        .on_conflict((key_days::user_id, key_days::kind, key_days::language, key_days::day))
-        .do_update()
-        .set((key_days::runs.eq(excluded(key_days::runs)), key_days::sums.eq(excluded(key_days::sums))))
-        .execute(conn)
-        .map(drop)
+fn overwrite(rows: &[Row], conn: &mut PgConnection) -> QueryResult<()> {
+    let write = sql_query(format!(
+        "{INSERT} ON CONFLICT (user_id, kind, language, day) DO UPDATE SET runs = excluded.runs, sums = excluded.sums"
+    ));
+    Prepared(bind_rows!(write, rows)).execute(conn).map(drop)
 }
 
 /// Returns the sums of all of a user's runs, by kind and language.

@@ -6,11 +6,8 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::{DateTime, Utc};
-use diesel::dsl::{exists, not};
 use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, QueryableByName, RunQueryDsl as _};
-use diesel::query_dsl::methods;
-use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
-use diesel::upsert::excluded;
+use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::finding::Finding;
 use shared::messages::{RecordResult, Standing};
@@ -24,10 +21,11 @@ use uuid::Uuid;
 
 use super::result_review::{self, IfAccepted};
 use super::skin;
-use super::text::Text;
+use super::text::Text as RaceText;
 use super::user_stats::{Addition, Counted};
 use super::win;
-use crate::database::schema::{races, results};
+use crate::database::Prepared;
+use crate::database::schema::results;
 use crate::domain::{Language, Verdict};
 use crate::key_sums::KeySums;
 
@@ -82,12 +80,24 @@ pub(crate) struct Inserted {
     pub(crate) created_at: DateTime<Utc>,
 }
 
+#[derive(QueryableByName)]
+struct InsertedRow {
+    #[diesel(sql_type = SqlUuid)]
+    race_id: Uuid,
+    #[diesel(sql_type = BigInt)]
+    user_id: i64,
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: DateTime<Utc>,
+}
+
 impl NewRaceResult {
     /// Returns the rows for a message about a run through `text`, unless a number is out of its column's range. The speed
     /// is computed here, whatever the engine says. Unverified results count if they `rank_unverified`.
     pub(crate) fn of(
         message: &RecordResult,
-        Text { id, text, language, .. }: &Text,
+        RaceText { id, text, language, .. }: &RaceText,
         rank_unverified: bool,
     ) -> Option<Self> {
         let RecordResult {
@@ -203,27 +213,23 @@ impl NewRaceResult {
     /// Inserts the races of these results that do not exist yet, or only by [late finishes](super::late_finish), in the
     /// order of their keys.
     pub(crate) fn insert_missing_races(results: &[&Self], conn: &mut PgConnection) -> QueryResult<()> {
-        let races = results.chunk_by(|one, next| one.race_id == next.race_id).filter_map(|race| race.first());
-        let rows = races.map(|race| {
-            (
-                races::id.eq(race.race_id.0),
-                races::room.eq(race.room.as_str()),
-                races::text_id.eq(race.text_id.0),
-                races::racers.eq(race.racers),
-                races::started_at.eq(race.started_at),
-                races::start_spread_ms.eq(race.start_spread_ms),
-                races::private.eq(race.private),
-            )
-        });
-        let rows: Vec<_> = rows.collect();
-        let of_room = results::table.filter(results::race_id.eq(races::id)).filter(not(results::late));
-        let insert = diesel::insert_into(races::table).values(rows).on_conflict(races::id).do_update().set((
-            races::racers.eq(excluded(races::racers)),
-            races::started_at.eq(excluded(races::started_at)),
-            races::start_spread_ms.eq(excluded(races::start_spread_ms)),
-            races::private.eq(excluded(races::private)),
-        ));
-        methods::FilterDsl::filter(insert, not(exists(of_room))).execute(conn).map(drop)
+        let races = results.chunk_by(|one, next| one.race_id == next.race_id).filter_map(|race| race.first().copied());
+        let races: Vec<_> = races.collect();
+        let insert = sql_query(
+            "INSERT INTO races (id, room, text_id, racers, started_at, start_spread_ms, private)
+            SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7)
+            ON CONFLICT (id) DO UPDATE SET racers = excluded.racers, started_at = excluded.started_at,
+                start_spread_ms = excluded.start_spread_ms, private = excluded.private
+            WHERE NOT EXISTS (SELECT FROM results WHERE race_id = races.id AND NOT late)",
+        )
+        .bind::<Array<SqlUuid>, _>(column(&races, |race| race.race_id.0))
+        .bind::<Array<Text>, _>(column(&races, |race| race.room.as_str()))
+        .bind::<Array<BigInt>, _>(column(&races, |race| race.text_id.0))
+        .bind::<Array<Integer>, _>(column(&races, |race| race.racers))
+        .bind::<Array<Timestamptz>, _>(column(&races, |race| race.started_at))
+        .bind::<Array<Nullable<Integer>>, _>(column(&races, |race| race.start_spread_ms))
+        .bind::<Array<Bool>, _>(column(&races, |race| race.private));
+        Prepared(insert).execute(conn).map(drop)
     }
 
     /// Inserts the results that do not exist yet, and returns them by race and racer.
@@ -231,34 +237,36 @@ impl NewRaceResult {
         results: &[&Self],
         conn: &mut PgConnection,
     ) -> QueryResult<HashMap<(RaceId, UserId), Inserted>> {
-        let rows = results.iter().map(|result| {
-            (
-                results::race_id.eq(result.race_id.0),
-                results::user_id.eq(result.user_id.0),
-                results::place.eq(result.place),
-                results::won.eq(result.won),
-                results::time_ms.eq(result.time_ms),
-                results::wpm.eq(result.wpm),
-                results::accuracy.eq(result.accuracy),
-                results::unranked.eq(result.unranked),
-                results::verdict.eq(result.verdict),
-                results::credited_ms.eq(result.credited_ms),
-                results::language.eq(result.language),
-                results::raw_wpm.eq(result.keys.as_ref().and_then(|keys| keys.raw_wpm)),
-                results::consistency.eq(result.keys.as_ref().and_then(|keys| keys.consistency)),
-            )
+        let insert = sql_query(
+            "INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy, unranked, verdict, credited_ms,
+                language, raw_wpm, consistency)
+            SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+            ON CONFLICT (race_id, user_id) DO NOTHING RETURNING race_id, user_id, id, created_at",
+        )
+        .bind::<Array<SqlUuid>, _>(column(results, |result| result.race_id.0))
+        .bind::<Array<BigInt>, _>(column(results, |result| result.user_id.0))
+        .bind::<Array<Integer>, _>(column(results, |result| result.place))
+        .bind::<Array<Bool>, _>(column(results, |result| result.won))
+        .bind::<Array<BigInt>, _>(column(results, |result| result.time_ms))
+        .bind::<Array<Double>, _>(column(results, |result| result.wpm))
+        .bind::<Array<Double>, _>(column(results, |result| result.accuracy))
+        .bind::<Array<Bool>, _>(column(results, |result| result.unranked))
+        .bind::<Array<Text>, _>(column(results, |result| result.verdict))
+        .bind::<Array<Nullable<Integer>>, _>(column(results, |result| result.credited_ms))
+        .bind::<Array<Text>, _>(column(results, |result| result.language))
+        .bind::<Array<Nullable<Double>>, _>(column(results, |result| result.keys.as_ref()?.raw_wpm))
+        .bind::<Array<Nullable<Double>>, _>(column(results, |result| result.keys.as_ref()?.consistency));
+        let written: Vec<InsertedRow> = Prepared(insert).load(conn)?;
+        let by_key = written.into_iter().map(|InsertedRow { race_id, user_id, id, created_at }| {
+            ((RaceId(race_id), UserId(user_id)), Inserted { id, created_at })
         });
-        let written: Vec<(Uuid, i64, i64, DateTime<Utc>)> = diesel::insert_into(results::table)
-            .values(rows.collect::<Vec<_>>())
-            .on_conflict((results::race_id, results::user_id))
-            .do_nothing()
-            .returning((results::race_id, results::user_id, results::id, results::created_at))
-            .get_results(conn)?;
-        let by_key = written
-            .into_iter()
-            .map(|(race, user, id, created_at)| ((RaceId(race), UserId(user)), Inserted { id, created_at }));
         Ok(by_key.collect())
     }
+}
+
+/// Returns a column of rows.
+fn column<'a, T>(rows: &[&'a NewRaceResult], value: impl Fn(&'a NewRaceResult) -> T) -> Vec<T> {
+    rows.iter().map(|row| value(row)).collect()
 }
 
 impl Keys {
@@ -354,7 +362,7 @@ pub(crate) fn accept(
         // What an admin has accepted is looked up by itself.
         let counted = Counted { is_verified: false, user_id, won, time_ms, wpm, accuracy };
         let addition = Addition::of(&counted, member_since);
-        Addition::insert_or_add(vec![addition.clone()], conn)?;
+        Addition::insert_or_add(std::slice::from_ref(&addition), conn)?;
         Addition::insert_or_add_by_language(&[(language, addition)], conn)?;
         skin::grant_reached(&[user_id], conn)?;
         // It may be a win, or make the first place one.

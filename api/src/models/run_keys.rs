@@ -2,18 +2,20 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::{ExpressionMethods as _, RunQueryDsl as _};
-use diesel::sql_types::Timestamptz;
+use diesel::sql_types::{Array, BigInt, Bytea, Timestamptz};
 use diesel::{PgConnection, QueryResult, sql_query};
 
-use crate::database::schema::{practice_keys, result_keys};
+use crate::database::Prepared;
+use crate::database::schema::practice_keys;
 
 /// The number of runs of each kind whose keys are deleted at once.
 const DELETED_AT_ONCE: usize = 5000;
 
 /// Inserts the keys of races, each with the key of its result.
 pub(crate) fn insert_of_races(logs: &[(i64, &[u8])], conn: &mut PgConnection) -> QueryResult<()> {
-    let rows = logs.iter().map(|(result, keys)| (result_keys::result_id.eq(*result), result_keys::keys.eq(*keys)));
-    diesel::insert_into(result_keys::table).values(rows.collect::<Vec<_>>()).execute(conn).map(drop)
+    let (results, keys): (Vec<_>, Vec<_>) = logs.iter().copied().unzip();
+    let insert = sql_query("INSERT INTO result_keys (result_id, keys) SELECT * FROM unnest($1, $2)");
+    Prepared(insert.bind::<Array<BigInt>, _>(results).bind::<Array<Bytea>, _>(keys)).execute(conn).map(drop)
 }
 
 /// Inserts the keys of a practice, with the text unless it is one of the site's.

@@ -1,17 +1,16 @@
 //! The totals of a user's races, of all and by language. A row exists from the first race on.
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::sql;
 use diesel::prelude::{
-    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
+    ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
 };
-use diesel::sql_types::{Array, Double};
-use diesel::upsert::excluded;
-use diesel::{PgConnection, QueryResult};
+use diesel::sql_types::{Array, BigInt, Double, Integer, Text, Timestamptz};
+use diesel::{PgConnection, QueryResult, sql_query};
 use shared::UserId;
 use typing::verdict::LAST_SHOWN;
 
-use crate::database::schema::{greatest, language_stats, user_stats};
+use crate::database::Prepared;
+use crate::database::schema::{language_stats, user_stats};
 use crate::domain::Language;
 
 #[derive(Debug, Clone, Default, PartialEq, Queryable, Selectable)]
@@ -74,25 +73,15 @@ impl Counted {
     }
 }
 
-/// The sums of a row of this table that exists, with those of a new row added.
-macro_rules! grown {
-    ($table:ident) => {
-        (
-            $table::races_total.eq($table::races_total + excluded($table::races_total)),
-            $table::races_won.eq($table::races_won + excluded($table::races_won)),
-            $table::wpm_sum.eq($table::wpm_sum + excluded($table::wpm_sum)),
-            $table::accuracy_sum.eq($table::accuracy_sum + excluded($table::accuracy_sum)),
-            $table::best_wpm.eq(greatest($table::best_wpm, excluded($table::best_wpm))),
-            $table::time_ms.eq($table::time_ms + excluded($table::time_ms)),
-        )
-    };
-}
+/// Adds the sums of a row to those of the row that exists, which is called `kept`.
+const GROW: &str = "DO UPDATE SET races_total = kept.races_total + excluded.races_total,
+    races_won = kept.races_won + excluded.races_won, wpm_sum = kept.wpm_sum + excluded.wpm_sum,
+    accuracy_sum = kept.accuracy_sum + excluded.accuracy_sum, best_wpm = greatest(kept.best_wpm, excluded.best_wpm),
+    time_ms = kept.time_ms + excluded.time_ms";
 
 /// The amounts that new results add to a user's stats.
-#[derive(Debug, Clone, Insertable)]
-#[diesel(table_name = user_stats, check_for_backend(diesel::pg::Pg))]
+#[derive(Debug, Clone)]
 pub(crate) struct Addition {
-    #[diesel(serialize_as = i64)]
     user_id: UserId,
     member_since: DateTime<Utc>,
     races_total: i32,
@@ -102,8 +91,22 @@ pub(crate) struct Addition {
     best_wpm: f64,
     time_ms: i64,
     /// The speeds of the verified results, the newest first.
-    #[diesel(skip_insertion)]
     shown: Vec<f64>,
+}
+
+/// Binds the columns that both tables have, in the order of the columns of [`Addition`].
+macro_rules! bind_sums {
+    ($insert:expr, $additions:expr) => {
+        $insert
+            .bind::<Array<BigInt>, _>(column(&$additions, |addition| addition.user_id.0))
+            .bind::<Array<Timestamptz>, _>(column(&$additions, |addition| addition.member_since))
+            .bind::<Array<Integer>, _>(column(&$additions, |addition| addition.races_total))
+            .bind::<Array<Integer>, _>(column(&$additions, |addition| addition.races_won))
+            .bind::<Array<Double>, _>(column(&$additions, |addition| addition.wpm_sum))
+            .bind::<Array<Double>, _>(column(&$additions, |addition| addition.accuracy_sum))
+            .bind::<Array<Double>, _>(column(&$additions, |addition| addition.best_wpm))
+            .bind::<Array<BigInt>, _>(column(&$additions, |addition| addition.time_ms))
+    };
 }
 
 impl Addition {
@@ -135,14 +138,14 @@ impl Addition {
     }
 
     /// Adds to the stats of several users. There must be at most one addition per user.
-    pub(crate) fn insert_or_add(additions: Vec<Self>, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::insert_into(user_stats::table)
-            .values(additions)
-            .on_conflict(user_stats::user_id)
-            .do_update()
-            .set(grown!(user_stats))
-            .execute(conn)
-            .map(drop)
+    pub(crate) fn insert_or_add(additions: &[Self], conn: &mut PgConnection) -> QueryResult<()> {
+        let insert = sql_query(format!(
+            "INSERT INTO user_stats AS kept
+                (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
+            SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (user_id) {GROW}"
+        ));
+        let additions: Vec<_> = additions.iter().collect();
+        Prepared(bind_sums!(insert, additions)).execute(conn).map(drop)
     }
 
     /// Adds to the stats of several users in a language each. There must be at most one addition per user and language.
@@ -150,27 +153,32 @@ impl Addition {
         additions: &[(Language, Self)],
         conn: &mut PgConnection,
     ) -> QueryResult<()> {
-        let rows = additions.iter().map(|(language, addition)| {
-            (
-                language_stats::user_id.eq(addition.user_id.0),
-                language_stats::language.eq(*language),
-                language_stats::member_since.eq(addition.member_since),
-                language_stats::races_total.eq(addition.races_total),
-                language_stats::races_won.eq(addition.races_won),
-                language_stats::wpm_sum.eq(addition.wpm_sum),
-                language_stats::accuracy_sum.eq(addition.accuracy_sum),
-                language_stats::best_wpm.eq(addition.best_wpm),
-                language_stats::time_ms.eq(addition.time_ms),
-                language_stats::shown.eq(&addition.shown),
-            )
-        });
-        let newest = format!("(excluded.shown || language_stats.shown)[1:{LAST_SHOWN}]");
-        diesel::insert_into(language_stats::table)
-            .values(rows.collect::<Vec<_>>())
-            .on_conflict((language_stats::user_id, language_stats::language))
-            .do_update()
-            .set((grown!(language_stats), language_stats::shown.eq(sql::<Array<Double>>(&newest))))
-            .execute(conn)
-            .map(drop)
+        let insert = sql_query(format!(
+            "INSERT INTO language_stats AS kept
+                (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms, language, shown)
+            SELECT user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms, language,
+                shown::double precision[]
+            FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS added
+                (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms, language, shown)
+            ON CONFLICT (user_id, language) {GROW}, shown = (excluded.shown || kept.shown)[1:{LAST_SHOWN}]"
+        ));
+        let (languages, additions): (Vec<_>, Vec<_>) =
+            additions.iter().map(|(language, addition)| (*language, addition)).unzip();
+        let insert = bind_sums!(insert, additions)
+            .bind::<Array<Text>, _>(languages)
+            // An array of arrays of different lengths is none.
+            .bind::<Array<Text>, _>(column(&additions, |addition| array_text(&addition.shown)));
+        Prepared(insert).execute(conn).map(drop)
     }
+}
+
+/// Returns a column of rows.
+fn column<T>(rows: &[&Addition], value: impl Fn(&Addition) -> T) -> Vec<T> {
+    rows.iter().map(|row| value(row)).collect()
+}
+
+/// Returns the text of an array in SQL.
+fn array_text(numbers: &[f64]) -> String {
+    let numbers: Vec<_> = numbers.iter().map(f64::to_string).collect();
+    format!("{{{}}}", numbers.join(","))
 }

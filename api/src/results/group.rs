@@ -107,7 +107,7 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
             by_language.into_iter().map(|((_, language), addition)| (language, addition)).collect();
         let mut unlocked: HashMap<UserId, Vec<String>> = HashMap::new();
         if !additions.is_empty() {
-            Addition::insert_or_add(additions, conn)?;
+            Addition::insert_or_add(&additions, conn)?;
             Addition::insert_or_add_by_language(&by_language, conn)?;
         }
         for Settled { user, language, .. } in late {

@@ -65,8 +65,11 @@ fn compare_with_earlier(results: &mut [NewRaceResult], conn: &mut PgConnection) 
     for (text, results) in by_text {
         let runs: Vec<_> =
             results.iter().filter_map(|result| Some((result.key(), Pairs::of(result.seen_waits()?)))).collect();
-        let mut earlier: Vec<_> =
-            run_digest::last(text, conn)?.into_iter().map(|(result, waits)| (result, Pairs::of(&waits))).collect();
+        let length = results.iter().find_map(|result| Some(result.seen_waits()?.as_bytes().len())).unwrap_or_default();
+        let mut earlier: Vec<_> = run_digest::last(text, length, conn)?
+            .into_iter()
+            .map(|(result, waits)| (result, Pairs::of(&waits)))
+            .collect();
         let mut found = compare_each(&runs, &earlier);
         // Rarely one of them is like another run, and then it may be the same result.
         if found.iter().any(Option::is_some) {
