@@ -6,7 +6,6 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use api::backup::{Backup, BackupError, RestoreError};
-use rustix::process::nice;
 use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
 
 use crate::database::Postgres;
@@ -17,13 +16,8 @@ use crate::unfinished::{self, dir_of};
 /// The size of the connection pool. A backup and a restore use a connection of their own.
 const CONNECTIONS: u32 = 1;
 
-/// The niceness of a backup: a processor that both want goes to the site nine times of ten.
-const NICENESS: i32 = 10;
-
 /// Backs up the site's data into a new file, while the site runs or not.
 pub(crate) fn make(data: &Data, file: &Path, passphrase: &Passphrase) -> anyhow::Result<()> {
-    // Races come first. This compresses and encrypts.
-    _ = nice(NICENESS);
     // Before anything else, so that a wrong directory is not taken for that of a new site.
     let token_key = keys::text_of_site(data)?;
     if file.symlink_metadata().is_ok() {

@@ -5,6 +5,7 @@
 
 mod age;
 mod archive;
+mod pace;
 mod tables;
 
 use std::fs::File;
@@ -21,6 +22,7 @@ use diesel::{Connection as _, PgConnection, QueryResult, RunQueryDsl as _};
 
 use self::age::{UnlockError, Unlocked};
 use self::archive::{Part, RowCounts, Writer};
+use self::pace::Pace;
 use self::tables::StoredTable;
 use crate::database::migrations::{self, MigrateError};
 use crate::database::{Database, schema};
@@ -211,8 +213,9 @@ impl Database {
             let described = stored.iter().map(StoredTable::described).collect();
             let contents = Contents::new(Utc::now().trunc_subsecs(0), migrations::run(conn)?, described, sequences);
             let mut writer = Writer::new(sink, passphrase, &contents, token_key)?;
+            let mut pace = Pace::new();
             for table in &stored {
-                let rows = table.rows(conn)?.map(|row| row.map_err(BackupError::from));
+                let rows = table.rows(conn)?.inspect(|_| pace.keep()).map(|row| row.map_err(BackupError::from));
                 writer.table(table.name(), rows)?;
             }
             Ok((writer.n_rows(), writer.finish()?))
