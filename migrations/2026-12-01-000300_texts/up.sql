@@ -13,6 +13,7 @@ CREATE TABLE texts (
         CONSTRAINT texts_text_typeable
             CHECK (text !~ '[\u0001-\u001f\u007f-\u009f]' AND text !~ '  ' AND text = btrim(text))
         CONSTRAINT texts_text_normalized CHECK (text IS NFC NORMALIZED),
+    length integer NOT NULL GENERATED ALWAYS AS (char_length(text)) STORED,
     -- The work from which it is taken, or its subject.
     source text COLLATE "C" NOT NULL CONSTRAINT texts_source_length CHECK (char_length(source) BETWEEN 1 AND 300),
     -- A retired text is drawn no more, and stays for the races, replays and boards that have it.
@@ -20,8 +21,8 @@ CREATE TABLE texts (
     created_at timestamptz NOT NULL DEFAULT now()
 );
 
--- A text is drawn by the keys of its language.
-CREATE INDEX texts_by_language ON texts (language, id);
+-- The texts that may be drawn, with all that a draw needs of them.
+CREATE INDEX texts_drawn ON texts (language, category) INCLUDE (id, length) WHERE NOT retired;
 
 -- Texts that users suggest. They are deleted with their author's account; a text that was approved stays.
 CREATE TABLE text_requests (

@@ -193,7 +193,7 @@ macro_rules! runs {
     (race, $rows:expr) => {
         concat!(
             "SELECT 'race' AS kind, run.id AS row_id, run.created_at AS at, 'text' AS mode, run.language, texts.author,
-                left(texts.text, 80) AS excerpt, char_length(texts.text) AS length, run.time_ms, run.wpm, run.raw_wpm,
+                left(texts.text, 80) AS excerpt, texts.length, run.time_ms, run.wpm, run.raw_wpm,
                 run.accuracy, run.consistency, CASE WHEN NOT run.late THEN run.place END AS place, races.racers, races.room,
                 races.id AS race, run.unranked,
                 run.verdict, run.credited_ms, 1::smallint AS rules, NULL::text AS mark,

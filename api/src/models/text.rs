@@ -1,21 +1,17 @@
 //! The passages to type.
 
 use diesel::prelude::{
-    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
-    SelectableHelper as _,
+    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, QueryableByName,
+    RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
-use diesel::sql_types::Text as SqlText;
-use diesel::{PgConnection, QueryResult, define_sql_function};
+use diesel::sql_types::{Array, BigInt, Integer, Text as SqlText};
+use diesel::{PgConnection, QueryResult, sql_query};
 use shared::TextId;
 
+use crate::database::Prepared;
 use crate::database::schema::{races, texts};
 use crate::domain::{Author, Language, Passage, ShortRaceId, TextCategory, TextLength, WebAddress};
 use crate::text_bag::{Candidate, Kind, TextBag};
-
-define_sql_function! {
-    /// Returns the number of characters.
-    fn char_length(text: SqlText) -> Integer;
-}
 
 /// The kind of text to draw.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -102,14 +98,25 @@ impl Text {
     /// Returns the texts of a category that are not retired. They are read at each draw: admins add them one by one, so
     /// there are a few thousand at most.
     fn candidates(language: Language, category: TextCategory, conn: &mut PgConnection) -> QueryResult<Vec<Candidate>> {
-        let of_kind = texts::table.filter(texts::language.eq(language)).filter(texts::category.eq(category));
-        let drawn = of_kind.filter(texts::retired.eq(false)).select((texts::id, char_length(texts::text)));
-        let found: Vec<(i64, i32)> = drawn.load(conn)?;
+        #[derive(QueryableByName)]
+        struct Drawn {
+            #[diesel(sql_type = Array<BigInt>)]
+            ids: Vec<i64>,
+            #[diesel(sql_type = Array<Integer>)]
+            lengths: Vec<i32>,
+        }
+        // In one row, which is read faster than hundreds.
+        let drawn = sql_query(
+            "SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(array_agg(length), '{}') AS lengths
+            FROM texts WHERE language = $1 AND category = $2 AND NOT retired",
+        );
+        let drawn = drawn.bind::<SqlText, _>(language).bind::<SqlText, _>(category);
+        let Drawn { ids, lengths } = Prepared(drawn).get_result(conn)?;
         let candidate = |(id, characters): (i64, i32)| {
             let kind = Kind { language, category, length: TextLength::of(characters) };
             Candidate { id: TextId(id), kind }
         };
-        Ok(found.into_iter().map(candidate).collect())
+        Ok(ids.into_iter().zip(lengths).map(candidate).collect())
     }
 
     /// Returns what readers see of the source of a text: all but the address of a page.

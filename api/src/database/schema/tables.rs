@@ -325,6 +325,7 @@ diesel::table! {
         category -> Text,
         author -> Text,
         text -> Text,
+        length -> Integer,
         source -> Text,
         retired -> Bool,
         created_at -> Timestamptz,
