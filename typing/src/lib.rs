@@ -12,6 +12,7 @@ pub mod practice;
 pub mod presses;
 mod run;
 pub mod score;
+pub mod speed;
 pub mod verdict;
 
 pub use mode::{Mode, UnknownMode};
