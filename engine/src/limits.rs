@@ -24,6 +24,29 @@ shared::numbers! {
     /// The waiting time that a room must have left to be offered: loading the page takes a moment.
     pub(crate) const MIN_WAITING_LEFT: Duration = Duration::from_secs(3);
 
+    /// The waiting time that matchmaking by speed reckons with at most, whatever the setting is: the spec's.
+    pub(crate) const LONGEST_WAIT: Duration = Duration::from_secs(20);
+
+    /// The percent (of the logarithm) by which the speeds of a newcomer and of each racer of a room may differ when it begins
+    /// to wait. They grow to twice as many until [`ANY_SPEED_LEFT`].
+    pub(crate) const SPEED_WINDOW_PERCENT: f64 = 12.0;
+
+    /// The waiting time left from which on a room takes racers of any speed.
+    pub(crate) const ANY_SPEED_LEFT: Duration = Duration::from_secs(6);
+
+    /// The number of racers to expect below which the next one is sent to a racer who is alone, whatever their speeds: of
+    /// those to whom five come on average, one in 150 is left alone.
+    pub(crate) const EXPECTED_FOR_ONE_ALONE: f64 = 5.0;
+
+    /// The number of racers to expect in the wait of a room from which on a new one is opened beside those that do not fit.
+    pub(crate) const EXPECTED_FOR_NEW_ROOM: f64 = 7.0;
+
+    /// The time over which arrivals are averaged: three waits of a room.
+    pub(crate) const ARRIVALS_AVERAGED: Duration = Duration::from_secs(60);
+
+    /// The most rooms that are compared for one racer, the fullest first.
+    pub(crate) const ROOMS_COMPARED: usize = 200;
+
     /// The time for which a seat is reserved for a user who was sent to a room.
     pub(crate) const PROMISE_TTL: Duration = Duration::from_secs(10);
 

@@ -25,9 +25,14 @@ pub enum LinkError {
     Unreadable,
 }
 
+/// The natural logarithm of an estimated speed in wpm: two of them differ by the share by which one racer is faster.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct LogSpeed(pub f64);
+
 /// Api to lobby: asks for a room to race in. Without `private`, the answer may be an open room that still waits for
 /// racers. A public room keeps a seat for the user for a moment; of these promises, each user has only the last.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "actor", derive(actix::Message), rtype(result = "Result<RoomCode, OpenRoomError>"))]
 pub struct OpenRoom {
     /// The user who asks.
@@ -48,12 +53,34 @@ pub struct OpenRoom {
     pub friends: bool,
     /// True for a private room with one seat, whose countdown begins as soon as the racer has joined.
     pub solo: bool,
+    /// The user's estimated speeds. Without one, the user is sent to the fullest room.
+    #[serde(default)]
+    pub speeds: Vec<(Language, LogSpeed)>,
+    /// The users with whom this one is put together only if no other room fits: those whom they block, and who block them.
+    #[serde(default)]
+    pub blocked: Vec<UserId>,
 }
 
 impl OpenRoom {
     /// Asks for any public room for `user`.
     pub fn by(user: UserId) -> Self {
-        Self { user, private: false, after: None, language: None, alone: None, text: None, friends: false, solo: false }
+        Self {
+            user,
+            private: false,
+            after: None,
+            language: None,
+            alone: None,
+            text: None,
+            friends: false,
+            solo: false,
+            speeds: Vec::new(),
+            blocked: Vec::new(),
+        }
+    }
+
+    /// Returns the user's estimated speed in texts of this language, if it is known.
+    pub fn speed_in(&self, language: Language) -> Option<LogSpeed> {
+        self.speeds.iter().find(|(of, _)| *of == language).map(|(_, speed)| *speed)
     }
 }
 

@@ -7,13 +7,14 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use actix::Addr;
 use race::EMPTY_ROOM_TTL;
-use shared::messages::TakeSeatError;
+use shared::messages::{LogSpeed, OpenRoom, TakeSeatError};
 use shared::{Language, RoomCode, UserId};
 use tokio::time::Instant;
 
+use super::choice::{self, Arrivals, Offered};
 use super::offers::{Offer, Offers};
 use crate::ids::EngineId;
-use crate::limits::{MIN_WAITING_LEFT, PROMISE_TTL, REMATCH_TTL};
+use crate::limits::{MIN_WAITING_LEFT, PROMISE_TTL, REMATCH_TTL, ROOMS_COMPARED};
 use crate::occupancy::{Occupancy, RoomKind, Waiting};
 use crate::peers::message::RoomNotice;
 use crate::room::Room;
@@ -25,6 +26,8 @@ pub(super) struct Directory {
     rooms_per_user: usize,
     rooms: HashMap<RoomCode, Entry>,
     offers: Offers,
+    /// The racers for whom a public room was chosen lately, by language.
+    arrivals: HashMap<Language, Arrivals>,
     /// The rooms in which each user holds or has requested a seat, from the occupancies.
     held: HashMap<UserId, HashSet<RoomCode>>,
     /// The room in which a seat is reserved for each user who was sent to one.
@@ -45,6 +48,9 @@ struct Entry {
     occupancy: Occupancy,
     /// The users who were sent here and for whom seats are reserved, each until a moment, oldest first.
     promises: VecDeque<(UserId, Instant)>,
+    /// The speeds of users who were sent here, as far as they are known. Another lobby that leads from now on does not know
+    /// them: until the rooms that wait have begun, it sends racers of any speed there.
+    speeds: HashMap<UserId, LogSpeed>,
 }
 
 /// The engine that owns a room.
@@ -72,6 +78,7 @@ impl Directory {
             rooms_per_user,
             rooms: HashMap::new(),
             offers: Offers::default(),
+            arrivals: HashMap::new(),
             held: HashMap::new(),
             promised: HashMap::new(),
             of_friends: BTreeSet::new(),
@@ -104,7 +111,7 @@ impl Directory {
         }
         self.of_friends.extend(kind.opener.map(|opener| (opener, code)));
         let occupancy = Occupancy::empty(open_seats, now + EMPTY_ROOM_TTL);
-        let entry = Entry { location, kind, occupancy, promises: VecDeque::new() };
+        let entry = Entry { location, kind, occupancy, promises: VecDeque::new(), speeds: HashMap::new() };
         self.rooms.insert(code, entry);
         self.offer(code, now);
     }
@@ -213,6 +220,10 @@ impl Directory {
         }
         let holders = occupancy.unfinished.clone();
         let before = std::mem::replace(&mut entry.occupancy, occupancy);
+        let Entry { occupancy, promises, speeds, .. } = entry;
+        let is_here =
+            |user: &UserId| occupancy.unfinished.contains(user) || promises.iter().any(|(sent, _)| sent == user);
+        speeds.retain(|user, _| is_here(user));
         self.release(code, &before.unfinished);
         for user in holders {
             self.held.entry(user).or_default().insert(code);
@@ -238,17 +249,20 @@ impl Directory {
         }
     }
 
-    /// Returns the fullest public room in this language that has a seat and time left for one more racer.
-    pub(super) fn fullest(&mut self, language: Language, now: Instant) -> Option<RoomCode> {
+    /// Returns the public room in this language to which the racer of `request` is sent, among those that have a seat and
+    /// time left for one more; `None` for a new one.
+    pub(super) fn choose(&mut self, language: Language, request: &OpenRoom, now: Instant) -> Option<RoomCode> {
         self.end_offers(now);
-        while let Some(code) = self.offers.fullest(language) {
-            if self.rooms.get(&code).is_some_and(|entry| entry.location.is_alive()) {
-                return Some(code);
-            }
-            // A room whose actor has ended without notice is forgotten.
-            self.close(code, now);
-        }
-        None
+        let offered: Vec<_> = self.offers.fullest_first(language).take(ROOMS_COMPARED).collect();
+        let is_alive = |code: &RoomCode| self.rooms.get(code).is_some_and(|entry| entry.location.is_alive());
+        let (offered, dead): (Vec<_>, Vec<_>) = offered.into_iter().partition(is_alive);
+        // Rooms whose actors have ended without notice are forgotten.
+        dead.into_iter().for_each(|code| self.close(code, now));
+        let offered = offered.into_iter().filter_map(|code| Some(self.rooms.get(&code)?.offered(code, request, now)));
+        let arrivals = self.arrivals.entry(language).or_default();
+        let chosen = choice::choose(&offered.collect::<Vec<_>>(), arrivals, request.speed_in(language), now);
+        arrivals.count(now);
+        chosen
     }
 
     /// Returns the fullest such room in the first of these languages in which somebody else than `user` waits or was sent
@@ -308,7 +322,7 @@ impl Directory {
 
     /// Reserves a seat for `user`, who is sent to the room `code`, instead of one in another room. Nothing is reserved for
     /// a user who has a seat there, nor in a private room.
-    pub(super) fn promise(&mut self, code: RoomCode, user: UserId, now: Instant) {
+    pub(super) fn promise(&mut self, code: RoomCode, user: UserId, speed: Option<LogSpeed>, now: Instant) {
         if let Some(before) = self.promised.remove(&user)
             && let Some(entry) = self.rooms.get_mut(&before)
         {
@@ -320,6 +334,7 @@ impl Directory {
             && !entry.occupancy.unfinished.contains(&user)
         {
             entry.promises.push_back((user, now + PROMISE_TTL));
+            entry.speeds.extend(speed.map(|speed| (user, speed)));
             self.promised.insert(user, code);
             self.offer(code, now);
         }
@@ -401,8 +416,31 @@ impl Directory {
 impl Entry {
     /// Returns true if somebody else than `user` has a seat here, or was sent here.
     fn has_company_for(&self, user: UserId, now: Instant) -> bool {
-        let sent = self.promises.iter().filter(|(_, until)| *until > now).map(|(other, _)| other);
-        self.occupancy.unfinished.iter().chain(sent).any(|other| *other != user)
+        self.racers(now).any(|other| other != user)
+    }
+
+    /// Returns this room as it is offered to the racer of `request`.
+    fn offered(&self, code: RoomCode, request: &OpenRoom, now: Instant) -> Offered {
+        let racers = || self.racers(now);
+        let speeds = || racers().filter_map(|user| self.speeds.get(&user).copied());
+        let slowest = speeds().min_by(|one, other| one.0.total_cmp(&other.0));
+        let fastest = speeds().max_by(|one, other| one.0.total_cmp(&other.0));
+        Offered {
+            code,
+            racers: racers().count(),
+            speeds: slowest.zip(fastest),
+            left: match self.occupancy.waiting {
+                Waiting::NotBegun { .. } | Waiting::Over => None,
+                Waiting::Until(until) => Some(until.saturating_duration_since(now)),
+            },
+            is_blocked: racers().any(|user| request.blocked.contains(&user)),
+        }
+    }
+
+    /// Returns the users who have a seat here, or were sent here.
+    fn racers(&self, now: Instant) -> impl Iterator<Item = UserId> + '_ {
+        let sent = self.promises.iter().filter(move |(_, until)| *until > now).map(|(user, _)| *user);
+        self.occupancy.unfinished.iter().copied().chain(sent)
     }
 
     /// Returns the offer of this room for matchmaking; `None` if it is private or does not wait for racers.

@@ -3,6 +3,7 @@
 //! There is one per process. The api asks it for rooms and seats, sessions ask it for the recipient of a room's
 //! commands, and rooms report changes to it. It knows nothing about the events in a race, and ends with the process.
 
+mod choice;
 mod directory;
 mod elsewhere;
 mod leading;
@@ -171,19 +172,20 @@ impl Lobby {
         if let Some(alone) = request.alone {
             let better = self.directory.better_than(alone, request.user, now);
             if let Some(code) = better {
-                self.directory.promise(code, request.user, now);
+                self.promise(code, &request, now);
             }
             return Box::pin(async move { Ok(better.unwrap_or(alone)) });
         }
         let (purpose, kind) = self.purpose(&request);
-        if let Some(code) = self.open_room_for(purpose, kind, request.language, request.user, now) {
-            self.directory.promise(code, request.user, now);
+        if let Some(code) = self.open_room_for(purpose, kind, &request, now) {
+            self.promise(code, &request, now);
             return Box::pin(async move { Ok(code) });
         }
         let (waiter, answer) = oneshot::channel();
-        let joined = self.openings.join(purpose, request.language, request.user, waiter, self.rules.capacity);
+        let racer = (request.user, request.speed_in(kind.language));
+        let joined = self.openings.join(purpose, request.language, racer, waiter, self.rules.capacity);
         if let Err(waiter) = joined {
-            let number = self.openings.begin(purpose, kind, request.user, waiter);
+            let number = self.openings.begin(purpose, kind, racer, waiter);
             match request.text {
                 Some(text) => self.open(number, Ok(text), ctx),
                 None => self.draw_text(number, kind.language, request.user, ctx),
@@ -321,25 +323,36 @@ impl Lobby {
         }
     }
 
-    /// Returns an open room that serves this purpose, if there is one; for a public race, the one in which `user` has a
-    /// promise, else the fullest in this language. Without a wish, it is wherever somebody waits. For a race of
-    /// friends, also their rematch, it is the one that the opener has open: nobody keeps many rooms open.
+    /// Reserves a seat in the room `code` for the racer of `request`, who is sent there.
+    fn promise(&mut self, code: RoomCode, request: &OpenRoom, now: Instant) {
+        let speed = self.directory.kind(code).and_then(|kind| request.speed_in(kind.language));
+        self.directory.promise(code, request.user, speed, now);
+    }
+
+    /// Returns an open room that serves this purpose, if there is one; for a public race, the one in which the user has a
+    /// promise, else the one that is chosen in this language. Without a wish, the default language is asked for unless
+    /// somebody waits in another one alone. For a race of friends, also their rematch, it is the one that the opener has
+    /// open: nobody keeps many rooms open.
     fn open_room_for(
         &mut self,
         purpose: Purpose,
         kind: RoomKind,
-        language: Option<Language>,
-        user: UserId,
+        request: &OpenRoom,
         now: Instant,
     ) -> Option<RoomCode> {
+        let OpenRoom { user, language, .. } = *request;
         let directory = &mut self.directory;
         match purpose {
             Purpose::Public => {
                 let promised = directory.promised_to(user, language, now);
-                let anywhere = || language.is_none().then_some(Language::ALL);
-                promised
-                    .or_else(|| directory.with_company(anywhere()?, user, now))
-                    .or_else(|| directory.fullest(language.unwrap_or_default(), now))
+                if promised.is_some() {
+                    return promised;
+                }
+                let anywhere = language.is_none().then_some(Language::ALL);
+                let company = anywhere.and_then(|languages| directory.with_company(languages, user, now));
+                let is_default = |kind: RoomKind| kind.language == Language::default();
+                let elsewhere = company.filter(|code| !directory.kind(*code).is_some_and(is_default));
+                elsewhere.or_else(|| directory.choose(language.unwrap_or_default(), request, now))
             }
             Purpose::Private => None,
             Purpose::Friends { opener } => directory.opened_by(opener, kind.language),
@@ -405,7 +418,7 @@ impl Lobby {
         if let Purpose::Rematch { of } = opening.purpose {
             self.directory.set_rematch(of, code);
         }
-        opening.users().for_each(|user| self.directory.promise(code, user, now));
+        opening.racers().for_each(|(user, speed)| self.directory.promise(code, user, speed, now));
         Ok((code, is_safe))
     }
 

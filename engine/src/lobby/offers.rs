@@ -52,11 +52,6 @@ impl Offers {
         self.by_end.first().filter(|(until, _)| *until <= now).map(|(_, code)| *code)
     }
 
-    /// Returns the fullest room in this language that has a free seat.
-    pub(super) fn fullest(&self, language: Language) -> Option<RoomCode> {
-        self.fullest_first(language).next()
-    }
-
     /// Returns the rooms in this language that have a free seat, the fullest first.
     pub(super) fn fullest_first(&self, language: Language) -> impl Iterator<Item = RoomCode> + '_ {
         let lowest = RoomCode::from_random(0);

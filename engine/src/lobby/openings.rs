@@ -1,6 +1,6 @@
 //! Rooms that are about to open. While the text is being drawn, further requests for the same room share it.
 
-use shared::messages::OpenRoomError;
+use shared::messages::{LogSpeed, OpenRoomError};
 use shared::{Language, RoomCode, UserId};
 use tokio::sync::oneshot;
 
@@ -18,6 +18,9 @@ pub(super) enum Purpose {
     Rematch { of: RoomCode },
 }
 
+/// A user, and their speed if it is known.
+pub(super) type Racer = (UserId, Option<LogSpeed>);
+
 /// The channel for the answer to a request for a room.
 pub(super) type Waiter = oneshot::Sender<Result<RoomCode, OpenRoomError>>;
 
@@ -26,7 +29,7 @@ pub(super) struct Opening {
     pub(super) purpose: Purpose,
     pub(super) kind: RoomKind,
     /// The users who wait, each once.
-    users: Vec<UserId>,
+    racers: Vec<Racer>,
     waiters: Vec<Waiter>,
 }
 
@@ -38,7 +41,7 @@ pub(super) struct Openings {
 }
 
 impl Openings {
-    /// Adds `waiter` of `user` to the opening of a room of this purpose, in this language or, if it is `None`, in any.
+    /// Adds `waiter` of `racer` to the opening of a room of this purpose, in this language or, if it is `None`, in any.
     /// At most `capacity` users share a public room; one who already waits for a public room waits for the same.
     ///
     /// # Errors
@@ -47,7 +50,7 @@ impl Openings {
         &mut self,
         purpose: Purpose,
         language: Option<Language>,
-        user: UserId,
+        racer: Racer,
         waiter: Waiter,
         capacity: usize,
     ) -> Result<(), Waiter> {
@@ -56,8 +59,8 @@ impl Openings {
                 let suits = |opening: &Opening| {
                     opening.purpose == purpose && language.is_none_or(|language| language == opening.kind.language)
                 };
-                let is_awaited = |opening: &Opening| suits(opening) && opening.users.contains(&user);
-                let has_seat = |opening: &Opening| suits(opening) && opening.users.len() < capacity;
+                let is_awaited = |opening: &Opening| suits(opening) && opening.awaits(racer.0);
+                let has_seat = |opening: &Opening| suits(opening) && opening.racers.len() < capacity;
                 self.find(is_awaited).or_else(|| self.find(has_seat))
             }
             Purpose::Private => None,
@@ -68,14 +71,14 @@ impl Openings {
             Purpose::Rematch { .. } => self.find(|opening| opening.purpose == purpose),
         };
         let Some(index) = under_way else { return Err(waiter) };
-        self.openings[index].1.add(user, waiter);
+        self.openings[index].1.add(racer, waiter);
         Ok(())
     }
 
-    /// Adds a room of this kind that is about to open for `waiter` of `user`, and returns its number.
-    pub(super) fn begin(&mut self, purpose: Purpose, kind: RoomKind, user: UserId, waiter: Waiter) -> u64 {
+    /// Adds a room of this kind that is about to open for `waiter` of `racer`, and returns its number.
+    pub(super) fn begin(&mut self, purpose: Purpose, kind: RoomKind, racer: Racer, waiter: Waiter) -> u64 {
         self.last += 1;
-        self.openings.push((self.last, Opening { purpose, kind, users: vec![user], waiters: vec![waiter] }));
+        self.openings.push((self.last, Opening { purpose, kind, racers: vec![racer], waiters: vec![waiter] }));
         self.last
     }
 
@@ -90,16 +93,20 @@ impl Openings {
 }
 
 impl Opening {
-    fn add(&mut self, user: UserId, waiter: Waiter) {
-        if !self.users.contains(&user) {
-            self.users.push(user);
+    fn add(&mut self, racer: Racer, waiter: Waiter) {
+        if !self.awaits(racer.0) {
+            self.racers.push(racer);
         }
         self.waiters.push(waiter);
     }
 
+    fn awaits(&self, user: UserId) -> bool {
+        self.racers.iter().any(|(other, _)| *other == user)
+    }
+
     /// Returns the users who wait.
-    pub(super) fn users(&self) -> impl Iterator<Item = UserId> {
-        self.users.iter().copied()
+    pub(super) fn racers(&self) -> impl Iterator<Item = Racer> {
+        self.racers.iter().copied()
     }
 
     /// Sends `answer` to all waiters.

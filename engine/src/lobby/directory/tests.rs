@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use actix::{Actor, Context};
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
+use shared::messages::OpenRoom;
 use shared::{Language, RoomCode, UserId};
 use tokio::time::Instant;
 
@@ -46,6 +47,11 @@ fn fullest(directory: &Directory, language: Language, now: Instant) -> Option<Ro
     offered.min().map(|(_, code)| code)
 }
 
+/// Chooses a room for a racer whose speed is not known.
+fn choose(directory: &mut Directory, language: Language, now: Instant) -> Option<RoomCode> {
+    directory.choose(language, &OpenRoom::by(UserId(USERS)), now)
+}
+
 fn kind(random: &mut Xoshiro256PlusPlus) -> RoomKind {
     let is_private = random.random_ratio(1, 5);
     let opener = (is_private && random.random_ratio(1, 2)).then(|| UserId(random.random_range(1..4)));
@@ -73,7 +79,7 @@ async fn rooms_with_a_rematch_are_forgotten_when_they_close_or_another_lobby_lea
 }
 
 #[actix::test]
-async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
+async fn without_a_speed_the_room_is_always_the_fullest_with_a_seat_and_time_left() {
     tokio::time::pause();
     let recorder = recorder([]).0.recipient();
     let lobby = IgnoringLobby.start().recipient();
@@ -107,9 +113,9 @@ async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
                 let user = UserId(random.random_range(0..USERS));
                 let language = Language::ALL[random.random_range(0..2)];
                 let offered = directory.promised_to(user, Some(language), now);
-                let offered = offered.or_else(|| directory.fullest(language, now));
+                let offered = offered.or_else(|| directory.choose(language, &OpenRoom::by(user), now));
                 assert!(offered.is_none_or(|code| directory.kind(code).is_some_and(|kind| kind.language == language)));
-                offered.into_iter().for_each(|code| directory.promise(code, user, now));
+                offered.into_iter().for_each(|code| directory.promise(code, user, None, now));
             }
         }
         let promised = directory.rooms.iter().flat_map(|(code, entry)| {
@@ -118,12 +124,12 @@ async fn the_offered_room_is_always_the_fullest_with_a_seat_and_time_left() {
         let promised: Vec<_> = promised.collect();
         assert!(promised.iter().all(|(user, code)| directory.promised.get(user) == Some(code)), "one for each user");
         for language in Language::ALL {
-            assert_eq!(directory.fullest(language, now), fullest(&directory, language, now));
+            assert_eq!(choose(&mut directory, language, now), fullest(&directory, language, now));
         }
     }
     for n in 0..ROOMS {
         directory.close(RoomCode::from_random(n), now);
     }
-    let offered = Language::ALL.map(|language| directory.fullest(language, now));
+    let offered = Language::ALL.map(|language| choose(&mut directory, language, now));
     assert_eq!((offered, directory.offers.len(), directory.promised.len()), ([None, None], 0, 0));
 }

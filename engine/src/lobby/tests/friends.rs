@@ -21,10 +21,6 @@ impl Scene {
     async fn again(&self, user: i64, old: RoomCode) -> RoomCode {
         self.request(OpenRoom { after: Some(old), ..OpenRoom::by(UserId(user)) }).await
     }
-
-    async fn request(&self, request: OpenRoom) -> RoomCode {
-        self.lobby.send(request).await.expect("the lobby lives").expect("a room")
-    }
 }
 
 #[actix::test]

@@ -13,7 +13,7 @@ use std::time::Duration;
 use actix::{Actor, Addr, Arbiter, Handler, Message};
 use futures_util::future::{join, join_all};
 use rand::rngs::SysError;
-use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
+use shared::messages::{DrawTextError, LogSpeed, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
 use shared::wire::ClientEvent;
 use shared::{Language, RoomCode, Text, TextId, UserId};
 use tokio::sync::oneshot;
@@ -118,7 +118,10 @@ impl Scene {
     }
 
     async fn public_for(&self, user: i64) -> RoomCode {
-        let request = OpenRoom::by(UserId(user));
+        self.request(OpenRoom::by(UserId(user))).await
+    }
+
+    async fn request(&self, request: OpenRoom) -> RoomCode {
         self.lobby.send(request).await.expect("the lobby lives").expect("a room")
     }
 
@@ -532,6 +535,26 @@ async fn draining_waits_for_running_races_and_leaves_waiting_ones_as_they_are() 
     assert!(!drained.is_finished(), "a race runs");
     bo.receive("state").await;
     drained.await.expect("it ended with the race");
+}
+
+#[actix::test]
+async fn once_many_come_racers_meet_those_of_their_speed() {
+    let scene = Scene::open();
+    let at = |user, wpm: f64| OpenRoom {
+        language: Some(Language::English),
+        speeds: vec![(Language::English, LogSpeed(wpm.ln()))],
+        ..OpenRoom::by(UserId(user))
+    };
+    for user in 0..32 {
+        scene.request(at(user, 60.0)).await;
+    }
+    let slow = scene.request(at(100, 60.0)).await;
+    let fast = scene.request(at(101, 120.0)).await;
+    assert_ne!(slow, fast, "the room of the slow has seats left");
+    assert_eq!(scene.request(at(102, 125.0)).await, fast);
+    assert_eq!(scene.request(at(103, 58.0)).await, slow);
+    let blocked = OpenRoom { blocked: vec![UserId(101)], ..at(104, 120.0) };
+    assert_ne!(scene.request(blocked).await, fast);
 }
 
 #[actix::test]

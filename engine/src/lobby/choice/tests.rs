@@ -1,0 +1,250 @@
+//! Cases of the choice, and a simulation of many racers.
+
+use std::time::Duration;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt as _, SeedableRng as _};
+use shared::RoomCode;
+use shared::messages::LogSpeed;
+use tokio::time::Instant;
+
+use super::{Arrivals, Offered, choose};
+use crate::limits::{LONGEST_WAIT, MIN_WAITING_LEFT, ROOMS_COMPARED};
+
+/// The waiting time and the seats of a room, as the spec has them.
+const WAITING: Duration = LONGEST_WAIT;
+const CAPACITY: usize = 5;
+
+/// The logarithms of the speeds of all racers: 52 ± 20 wpm.
+const MEAN: f64 = 3.8822;
+const DEVIATION: f64 = 0.3714;
+
+/// The scatter of the logarithms of one racer's speeds: within a text, and of the estimate.
+const WITHIN_TEXT: f64 = 0.087;
+const OF_ESTIMATE: f64 = 0.05;
+
+/// The logarithm of a speed that only one in a hundred exceeds.
+const FASTEST: f64 = MEAN + 2.326 * DEVIATION;
+
+const RACERS: usize = 10_000;
+
+/// The rates of arrivals per second.
+const RATES: [f64; 12] = [0.02, 0.05, 0.1, 0.2, 0.3, 0.35, 0.4, 0.5, 0.7, 1.0, 2.0, 5.0];
+
+fn speed(wpm: f64) -> Option<LogSpeed> {
+    Some(LogSpeed(wpm.ln()))
+}
+
+fn room(n: u64, racers: usize, wpm: Option<f64>, left: u64) -> Offered {
+    let code = RoomCode::from_random(n);
+    let speeds = wpm.and_then(speed).map(|speed| (speed, speed));
+    Offered { code, racers, speeds, left: Some(Duration::from_secs(left)), is_blocked: false }
+}
+
+/// Returns the arrivals after a minute at this rate, and now.
+fn arrivals(per_second: f64) -> (Arrivals, Instant) {
+    let (mut arrivals, start) = (Arrivals::default(), Instant::now());
+    let n = (300.0 * per_second) as u32;
+    let at = |nth: u32| start + Duration::from_secs(300).mul_f64(f64::from(nth) / f64::from(n.max(1)));
+    (1..=n).for_each(|nth| arrivals.count(at(nth)));
+    (arrivals, at(n))
+}
+
+/// Returns the place in `offered` of the room that is chosen.
+fn chosen(offered: &[Offered], per_second: f64, wpm: Option<f64>) -> Option<usize> {
+    let (arrivals, now) = arrivals(per_second);
+    let code = choose(offered, &arrivals, wpm.and_then(speed), now)?;
+    offered.iter().position(|room| room.code == code)
+}
+
+#[test]
+fn the_nearest_room_in_the_window_is_chosen_and_else_a_new_one() {
+    let rooms = [room(1, 4, Some(60.0), 15), room(2, 3, Some(66.0), 15), room(3, 2, Some(110.0), 15)];
+    let cases = [(59.0, Some(0)), (64.0, Some(1)), (95.0, Some(2)), (76.0, Some(1)), (78.5, None), (30.0, None)];
+    for (wpm, expected) in cases {
+        assert_eq!(chosen(&rooms, 1.0, Some(wpm)), expected, "{wpm} wpm");
+    }
+}
+
+#[test]
+fn the_window_grows_until_six_seconds_are_left_for_anyone() {
+    let nearest = |wpm, left| chosen(&[room(1, 3, Some(60.0), left)], 1.0, Some(wpm));
+    let cases =
+        [(67.0, 20, true), (68.0, 20, false), (68.0, 19, true), (75.0, 7, true), (77.0, 7, false), (200.0, 6, true)];
+    for (wpm, left, fits) in cases {
+        assert_eq!(nearest(wpm, left).is_some(), fits, "{wpm} wpm with {left} s left");
+    }
+}
+
+#[test]
+fn while_few_come_the_fullest_room_is_filled() {
+    let rooms = [room(1, 4, Some(150.0), 18), room(2, 2, Some(100.0), 18)];
+    assert_eq!(chosen(&rooms, 0.3, Some(30.0)), Some(0));
+    assert_eq!(chosen(&rooms, 1.0, Some(30.0)), None);
+}
+
+#[test]
+fn a_racer_alone_gets_the_next_one_before_it_is_late() {
+    let rooms = [room(1, 3, Some(60.0), 15), room(2, 1, Some(150.0), 7)];
+    assert_eq!(chosen(&rooms, 1.0, Some(60.0)), Some(1));
+    let soon = [rooms[0], room(2, 1, Some(150.0), 12)];
+    assert_eq!(chosen(&soon, 1.0, Some(60.0)), Some(0), "others will come");
+}
+
+#[test]
+fn a_room_is_as_near_as_its_farthest_racer() {
+    let wide = Offered { speeds: speed(50.0).zip(speed(62.0)), ..room(1, 4, None, 15) };
+    assert_eq!(chosen(&[wide, room(2, 2, Some(56.0), 15)], 1.0, Some(60.0)), Some(1));
+}
+
+#[test]
+fn racers_of_unknown_speed_fill_the_fullest_room_and_fit_everyone() {
+    let rooms = [room(1, 4, Some(150.0), 15), room(2, 2, None, 15)];
+    assert_eq!(chosen(&rooms, 1.0, None), Some(0));
+    assert_eq!(chosen(&rooms, 1.0, Some(40.0)), Some(1));
+}
+
+#[test]
+fn the_blocked_meet_only_if_no_other_room_fits_and_few_come() {
+    let blocked = Offered { is_blocked: true, ..room(1, 4, Some(60.0), 15) };
+    let other = room(2, 2, Some(60.0), 15);
+    for wpm in [None, Some(60.0)] {
+        assert_eq!(chosen(&[blocked, other], 1.0, wpm), Some(1));
+        assert_eq!(chosen(&[blocked], 1.0, wpm), None);
+        assert_eq!(chosen(&[blocked], 0.1, wpm), Some(0), "rather than alone");
+    }
+}
+
+/// A racer in a room: when they came, their speed, and its estimate.
+#[derive(Clone, Copy)]
+struct Simulated {
+    at: Duration,
+    speed: f64,
+    estimate: f64,
+}
+
+struct SimulatedRoom {
+    code: RoomCode,
+    opened_at: Duration,
+    racers: Vec<Simulated>,
+    begun_at: Duration,
+}
+
+/// The figures of a simulation.
+#[derive(Debug)]
+struct Figures {
+    longest_wait: Duration,
+    longest_wait_of_fastest: Duration,
+    mean_wait: Duration,
+    /// The share of racers who raced alone.
+    alone: f64,
+    /// The share by which the slowest of the median room is slower than the fastest.
+    spread: f64,
+    /// The share of full rooms in which the best estimate won.
+    best_wins: f64,
+}
+
+fn normal(random: &mut Xoshiro256PlusPlus) -> f64 {
+    let (one, other): (f64, f64) = (random.random(), random.random());
+    (-2.0 * (1.0 - one).ln()).sqrt() * (std::f64::consts::TAU * other).cos()
+}
+
+/// Lets racers come at this rate, and sends them to rooms: by their estimated speed, or by none.
+fn simulate(per_second: f64, by_speed: bool) -> Figures {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(55);
+    let start = Instant::now();
+    let (mut arrivals, mut now) = (Arrivals::default(), Duration::ZERO);
+    let (mut waiting, mut begun): (Vec<SimulatedRoom>, Vec<SimulatedRoom>) = (Vec::new(), Vec::new());
+    for nth in 0..RACERS {
+        now += Duration::from_secs_f64(-(1.0 - random.random::<f64>()).ln() / per_second);
+        let speed = MEAN + DEVIATION * normal(&mut random);
+        let racer = Simulated { at: now, speed, estimate: speed + OF_ESTIMATE * normal(&mut random) };
+        begun.extend(waiting.extract_if(.., |room| room.opened_at + WAITING <= now));
+        // As the lobby offers them: the fullest first.
+        waiting.sort_by_key(|room| (CAPACITY - room.racers.len(), room.code));
+        let offered = waiting.iter().map(|room| {
+            let estimates = || room.racers.iter().map(|racer| racer.estimate);
+            let (slowest, fastest) = (estimates().fold(f64::MAX, f64::min), estimates().fold(f64::MIN, f64::max));
+            let left = Some(room.opened_at + WAITING - now);
+            let speeds = by_speed.then_some((LogSpeed(slowest), LogSpeed(fastest)));
+            Offered { code: room.code, racers: room.racers.len(), speeds, left, is_blocked: false }
+        });
+        let offered = offered.filter(|room| room.left > Some(MIN_WAITING_LEFT)).take(ROOMS_COMPARED);
+        let speed = by_speed.then_some(LogSpeed(racer.estimate));
+        let chosen = choose(&offered.collect::<Vec<_>>(), &arrivals, speed, start + now);
+        arrivals.count(start + now);
+        match waiting.iter().position(|room| Some(room.code) == chosen) {
+            Some(index) => {
+                waiting[index].racers.push(racer);
+                if waiting[index].racers.len() == CAPACITY {
+                    let full = waiting.swap_remove(index);
+                    begun.push(SimulatedRoom { begun_at: now, ..full });
+                }
+            }
+            None => waiting.push(SimulatedRoom {
+                code: RoomCode::from_random(nth as u64),
+                opened_at: now,
+                racers: vec![racer],
+                begun_at: now + WAITING,
+            }),
+        }
+    }
+    figures(&begun, &mut random)
+}
+
+fn figures(rooms: &[SimulatedRoom], random: &mut Xoshiro256PlusPlus) -> Figures {
+    let waits = || rooms.iter().flat_map(|room| room.racers.iter().map(|racer| (*racer, room.begun_at - racer.at)));
+    let n_racers = waits().count();
+    let longest = |is_counted: fn(&Simulated) -> bool| {
+        waits().filter(|(racer, _)| is_counted(racer)).map(|(_, wait)| wait).max().unwrap_or_default()
+    };
+    let alone = rooms.iter().filter(|room| room.racers.len() == 1).count();
+    let spread = |room: &SimulatedRoom| {
+        let speeds = || room.racers.iter().map(|racer| racer.speed);
+        1.0 - (speeds().fold(f64::INFINITY, f64::min) - speeds().fold(f64::NEG_INFINITY, f64::max)).exp()
+    };
+    let mut spreads: Vec<f64> = rooms.iter().filter(|room| room.racers.len() > 1).map(spread).collect();
+    spreads.sort_unstable_by(f64::total_cmp);
+    let mut best_wins = |room: &SimulatedRoom| {
+        let timed = room.racers.iter().map(|racer| (racer.estimate, racer.speed + WITHIN_TEXT * normal(random)));
+        let timed: Vec<_> = timed.collect();
+        let best = timed.iter().max_by(|one, other| one.0.total_cmp(&other.0));
+        best == timed.iter().max_by(|one, other| one.1.total_cmp(&other.1))
+    };
+    let full: Vec<_> = rooms.iter().filter(|room| room.racers.len() == CAPACITY).map(&mut best_wins).collect();
+    Figures {
+        longest_wait: longest(|_| true),
+        longest_wait_of_fastest: longest(|racer| racer.speed > FASTEST),
+        mean_wait: waits().map(|(_, wait)| wait).sum::<Duration>() / n_racers as u32,
+        alone: alone as f64 / n_racers as f64,
+        spread: spreads[spreads.len() / 2],
+        best_wins: full.iter().filter(|won| **won).count() as f64 / full.len().max(1) as f64,
+    }
+}
+
+#[test]
+fn at_every_rate_nobody_waits_longer_and_hardly_anyone_is_left_alone_for_speed() {
+    for per_second in RATES {
+        let (before, now) = (simulate(per_second, false), simulate(per_second, true));
+        let figures = format!("{per_second} a second: {before:?}, by speed {now:?}");
+        assert!(now.longest_wait <= WAITING && now.longest_wait_of_fastest <= WAITING, "{figures}");
+        assert!(now.alone <= before.alone + 0.01, "{figures}");
+        assert!(now.spread <= before.spread + 0.01, "{figures}");
+    }
+}
+
+#[test]
+fn at_one_a_second_racers_are_alike_and_any_of_them_may_win() {
+    let (before, now) = (simulate(1.0, false), simulate(1.0, true));
+    let figures = format!("{before:?}, by speed {now:?}");
+    assert!(before.spread > 0.5 && before.best_wins > 0.75, "{figures}");
+    assert!(now.mean_wait <= Duration::from_secs(10), "{figures}");
+    assert!(now.spread <= 0.25, "{figures}");
+    assert!((0.25..=0.6).contains(&now.best_wins), "{figures}");
+}
+
+#[test]
+fn at_five_a_second_the_best_estimate_wins_less_than_half_of_the_races() {
+    let now = simulate(5.0, true);
+    assert!((0.25..=0.45).contains(&now.best_wins) && now.spread <= 0.2, "{now:?}");
+}
