@@ -57,7 +57,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         passphrase: Passphrase,
     },
-    /// Grant, revoke and list admins.
+    /// Grant, revoke and list admins; work out speeds anew.
     #[command(subcommand)]
     Admin(AdminCommand),
     /// Show the key that signs tokens.
@@ -87,6 +87,8 @@ pub(crate) enum AdminCommand {
     },
     /// Print the names of all admins, one per line.
     List,
+    /// Work out anew, from their last runs, the speeds by which users are put into rooms; the site may run.
+    Speeds,
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,4 +1,4 @@
-//! The operators' commands besides `serve`: the schema, admins, load-test users, the public key, the Postgres
+//! The operators' commands besides `serve`: the schema, admins, speeds, load-test users, the public key, the Postgres
 //! programs.
 
 use std::io::Write as _;
@@ -20,7 +20,7 @@ pub(crate) fn migrate(data: &Data) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Grants, revokes or lists admins.
+/// Grants, revokes or lists admins, or works out speeds anew.
 pub(crate) fn admin(data: &Data, command: &AdminCommand) -> anyhow::Result<()> {
     let postgres = Postgres::join_or_start(data)?;
     let database = postgres.connect(CONNECTIONS)?;
@@ -28,6 +28,10 @@ pub(crate) fn admin(data: &Data, command: &AdminCommand) -> anyhow::Result<()> {
     match command {
         AdminCommand::Grant { username } => admin::grant(&database, username)?,
         AdminCommand::Revoke { username } => admin::revoke(&database, username)?,
+        AdminCommand::Speeds => {
+            let users = admin::work_out_speeds(&database)?;
+            writeln!(std::io::stdout(), "worked out the speeds of {users} users")?;
+        }
         AdminCommand::List => {
             let mut out = std::io::stdout().lock();
             for username in admin::list(&database)? {

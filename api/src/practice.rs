@@ -15,7 +15,7 @@ use crate::models::key_day;
 use crate::models::practice_result::{self, Counted, NewPracticeResult};
 use crate::models::practice_stats::{self, PracticeStats};
 use crate::models::run::{KeptRun, Run};
-use crate::models::run_keys;
+use crate::models::{run_keys, speed};
 
 /// The practice of a day (UTC) whose keys are kept, in milliseconds: a day. So what is stored has a bound, since nobody types more.
 const KEPT_OF_DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -30,6 +30,7 @@ pub(crate) fn save(
     let NewPracticeResult { user_id, mode, rules, language, ran_at, .. } = *result;
     if mode.0 == Mode::Text {
         PracticeStats::add(result, conn)?;
+        speed::add_practice(id, conn)?;
     }
     if let Some((text, keys)) = run
         && practice_result::practiced_ms(user_id, ran_at.date_naive(), conn)? <= KEPT_OF_DAY_MS
@@ -49,6 +50,7 @@ pub(crate) fn delete(user: UserId, id: i64, conn: &mut PgConnection) -> QueryRes
     practice_result::delete(id, conn)?;
     if run.mode() == Mode::Text {
         practice_stats::subtract(user, &run, conn)?;
+        speed::work_out(user, run.language, conn)?;
     }
     let Counted { rules, language, ran_at, .. } = run;
     if let Some((text, keys)) = keys.and_then(KeptRun::keys) {
@@ -77,6 +79,7 @@ pub(crate) fn delete_all(user: UserId, conn: &mut PgConnection) -> QueryResult<u
     users::table.find(user.0).select(users::id).for_update().first::<i64>(conn)?;
     let n_deleted = practice_result::delete_all(user, conn)?;
     practice_stats::delete(user, conn)?;
+    speed::work_out_all(user, conn)?;
     key_day::delete_practice(user, conn)?;
     Ok(n_deleted)
 }

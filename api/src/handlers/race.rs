@@ -16,6 +16,7 @@ use crate::error::ApiError;
 use crate::extract::{Caller, SignedIn};
 use crate::handlers::replay::UNKNOWN;
 use crate::handlers::texts::TextAnswer;
+use crate::models::speed;
 use crate::models::text::Text;
 use crate::models::user::User;
 use crate::{Links, Services};
@@ -88,7 +89,9 @@ pub(crate) async fn multiplayer(
         let friends = friends.unwrap_or(false);
         let private = friends || private.unwrap_or(false);
         let language = language.map(Into::into);
-        Ok(OpenRoom { private, friends, after, language, alone, ..OpenRoom::by(user) })
+        // Only matchmaking needs them.
+        let speeds = if private { Vec::new() } else { speed::of(user, conn)? };
+        Ok(OpenRoom { private, friends, after, language, alone, speeds, ..OpenRoom::by(user) })
     });
     Ok(web::Json(RoomAnswer { code: open_room(&links, message.await?).await? }))
 }

@@ -25,7 +25,7 @@ use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::mail::{MailId, MailRow};
 use crate::models::token_revocation::TokenRevocation;
-use crate::models::{account_code, address_change, held_name, known_network, rate_limit, run_keys, span};
+use crate::models::{account_code, address_change, held_name, known_network, rate_limit, run_keys, span, speed};
 use crate::worker::Worker;
 
 /// The number of mails that a process sends at once, each on its own connection. Several, so that a slow attempt does
@@ -231,7 +231,7 @@ fn is_about_a_mail(step: &str) -> bool {
     matches!(step, "RCPT" | "DATA" | "message")
 }
 
-/// Updates the metrics of the outbox, and deletes expired rows.
+/// Updates the metrics of the outbox, deletes expired rows, and works out once a day what is kept for a day.
 async fn tidy(database: Database, ttl: TimeDelta, keys_kept: TimeDelta, stop: CancellationToken) {
     let mut tidied: Option<Instant> = None;
     while !stop.is_cancelled() {
@@ -253,6 +253,9 @@ async fn tidy(database: Database, ttl: TimeDelta, keys_kept: TimeDelta, stop: Ca
             });
             if let Err(error) = forgotten.await {
                 tracing::warn!(%error, "expired rows were not deleted");
+            }
+            if let Err(error) = database.with_conn(speed::work_out_effects).await {
+                tracing::warn!(%error, "the effects of texts were not worked out");
             }
             let expired = move |conn: &mut PgConnection| run_keys::delete_some_before(Utc::now() - keys_kept, conn);
             while !stop.is_cancelled() && matches!(database.with_conn(expired).await, Ok(true)) {}

@@ -56,6 +56,7 @@ pub(crate) mod run_keys;
 pub(crate) mod shown;
 pub(crate) mod skin;
 pub(crate) mod skin_image;
+pub(crate) mod speed;
 pub(crate) mod text;
 pub(crate) mod text_bag;
 pub(crate) mod text_request;

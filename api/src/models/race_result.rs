@@ -20,12 +20,12 @@ use typing::verdict::{self, Judgment, Waits};
 use uuid::Uuid;
 
 use super::result_review::{self, IfAccepted};
-use super::skin;
 use super::text::Text as RaceText;
 use super::user_stats::{Addition, Counted};
 use super::win;
+use super::{skin, speed};
 use crate::database::Prepared;
-use crate::database::schema::results;
+use crate::database::schema::{races, results};
 use crate::domain::{Language, Verdict};
 use crate::key_sums::KeySums;
 
@@ -364,6 +364,7 @@ pub(crate) fn accept(
         let addition = Addition::of(&counted, member_since);
         Addition::insert_or_add(std::slice::from_ref(&addition), conn)?;
         Addition::insert_or_add_by_language(&[(language, addition)], conn)?;
+        speed::add_race(result, conn)?;
         skin::grant_reached(&[user_id], conn)?;
         // It may be a win, or make the first place one.
         win::settle_late(RaceId(race), conn)?;

@@ -270,6 +270,12 @@ impl User {
         users::table.filter(users::role.eq(role)).order(lower(users::username)).select(users::username).load(conn)
     }
 
+    /// Returns the ids of all accounts.
+    pub(crate) fn ids(conn: &mut PgConnection) -> QueryResult<Vec<UserId>> {
+        let ids: Vec<i64> = users::table.order(users::id).select(users::id).load(conn)?;
+        Ok(ids.into_iter().map(UserId).collect())
+    }
+
     /// Returns true if the owner verified `email`.
     pub(crate) fn is_verified(&self) -> bool {
         self.email_verified_at.is_some() && self.recovery_email.is_none()

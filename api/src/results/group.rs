@@ -1,7 +1,7 @@
 //! Writes several results in one transaction, with one statement per table for all of them.
 //!
 //! Locks are always taken in the same order (accounts, races, results with digests and findings, winners of private races,
-//! stats, skins, keys, each by key), so that processes that write at the same time wait for each other but never
+//! stats, speeds, skins, keys, each by key), so that processes that write at the same time wait for each other but never
 //! deadlock.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -14,13 +14,14 @@ use shared::racer::Win;
 use crate::domain::{Language, RunKind};
 use crate::models::race_result::{self, Keys, NewRaceResult};
 use crate::models::result_review::{self, ResultReview};
+use crate::models::speed::{self, CountedRun};
 use crate::models::user::User;
 use crate::models::user_stats::{self, Addition, Counted};
 use crate::models::win::{self, Settled};
 use crate::models::{key_day, late_finish, run_digest, run_keys, skin};
 
-/// Writes races, results with their keys and findings, the sums of the keys, and, unless a result is unranked, stats and
-/// the skins that they unlock. For each result, returns whether it is new, with the unlocked skins, or `None` if its
+/// Writes races, results with their keys and findings, the sums of the keys, and, unless a result is unranked, stats,
+/// estimates of speeds, and the skins that they unlock. For each result, returns whether it is new, with the unlocked skins, or `None` if its
 /// account was deleted.
 pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> QueryResult<Vec<Option<Recorded>>> {
     conn.transaction(|conn| {
@@ -80,6 +81,7 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
         let mut additions: BTreeMap<UserId, Addition> = BTreeMap::new();
         let mut by_language: BTreeMap<(UserId, Language), Addition> = BTreeMap::new();
         let mut keys = key_day::Additions::default();
+        let mut counted_runs = Vec::new();
         for (result, row) in new {
             if let Some(Keys { sums, .. }) = &result.keys {
                 keys.add(result.user_id, row.created_at, RunKind::Race, result.language, sums);
@@ -88,6 +90,10 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
             if let Some(counted) = result.counted().map(|counted| Counted { won, ..counted })
                 && let Some(member_since) = members.get(&result.user_id)
             {
+                if counted.is_verified {
+                    let NewRaceResult { user_id, language, text_id, wpm, .. } = *result;
+                    counted_runs.push(CountedRun { user_id, language, ran_at: row.created_at, text_id, wpm });
+                }
                 let added = |addition: &mut Addition| addition.add(&counted);
                 let first = || Addition::of(&counted, *member_since);
                 additions.entry(result.user_id).and_modify(added).or_insert_with(first);
@@ -109,6 +115,7 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
         if !additions.is_empty() {
             Addition::insert_or_add(&additions, conn)?;
             Addition::insert_or_add_by_language(&by_language, conn)?;
+            speed::add(&counted_runs, conn)?;
         }
         for Settled { user, language, .. } in late {
             user_stats::add_win(user, language, conn)?;

@@ -13,6 +13,8 @@ INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, 
     SELECT id, created_at, 1, 1, 60, 98, 60, 30000 FROM users;
 INSERT INTO language_stats (user_id, language, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
     SELECT id, 'es', created_at, 1, 1, 60, 98, 60, 30000 FROM users;
+INSERT INTO text_effects SELECT min(id), '2026-11-27', 0.05 FROM texts;
+INSERT INTO speeds SELECT id, 'en', ARRAY[now()], ARRAY[1], ARRAY[60], 4.09, 0.01, '2026-11-27' FROM users;
 INSERT INTO practice_results (user_id, time_ms, wpm, accuracy, typed_at) SELECT id, 30000, 60, 98, now() FROM users;
 INSERT INTO result_keys SELECT id, 'keys' FROM results;
 INSERT INTO run_digests SELECT results.id, text_id, 'waits' FROM results JOIN races ON races.id = race_id;
@@ -116,6 +118,13 @@ UPDATE language_stats SET best_wpm = 351; -- language_stats_best_wpm_possible
 UPDATE language_stats SET time_ms = 0; -- language_stats_time_positive
 UPDATE language_stats SET shown = array_fill(60, ARRAY[21]); -- language_stats_shown_length
 UPDATE language_stats SET member_since = member_since - interval '1 day'; -- language_stats_user_fkey
+
+-- speeds
+UPDATE text_effects SET effect = 7; -- text_effects_effect_possible
+UPDATE speeds SET language = 'fr'; -- speeds_language_known
+UPDATE speeds SET mean = -7; -- speeds_mean_possible
+UPDATE speeds SET variance = 0; -- speeds_variance_positive
+UPDATE speeds SET wpms = '{}'; -- speeds_runs_length
 
 -- practice
 UPDATE practice_results SET time_ms = 0; -- practice_results_time_positive

@@ -14,7 +14,7 @@ use crate::support::{App, PASSWORD, postgres};
 
 /// The columns that refer to users, each with the file of the archive that has its rows, or with the reason that none has
 /// them.
-const REFERENCES: [(&str, Result<&str, &str>); 22] = [
+const REFERENCES: [(&str, Result<&str, &str>); 23] = [
     ("account_codes.user_id", Err("hashes of codes")),
     ("address_changes.user_id", Ok("former-addresses")),
     ("api_keys.user_id", Ok("api-keys")),
@@ -32,6 +32,7 @@ const REFERENCES: [(&str, Result<&str, &str>); 22] = [
     ("race_opponents.user_id", Err("it is the winner to whom the win belongs")),
     ("result_reviews.decided_by", Err("it is the owner of the result to whom the review belongs")),
     ("results.user_id", Ok("races")),
+    ("speeds.user_id", Err("they are worked out from races and practice, each of which is in the file")),
     ("text_bags.user_id", Err("it is a place in a shuffled order, and says nothing about the user")),
     ("text_requests.decided_by", Err("it is the user who suggested the text to whom it belongs")),
     ("text_requests.user_id", Ok("text-requests")),

@@ -33,6 +33,8 @@ const TABLES_FOR_DIESEL: &str = r"SELECT format(E'diesel::table! {\n    %s (%s) 
         string_agg(format(CASE is_nullable WHEN 'YES' THEN '        %s -> Nullable<%s>,' ELSE '        %s -> %s,' END,
             column_name, CASE udt_name WHEN 'int4' THEN 'Integer' WHEN 'int8' THEN 'BigInt' WHEN 'float8' THEN 'Double'
             WHEN '_float8' THEN 'Array<Double>'
+            WHEN '_int8' THEN 'Array<BigInt>'
+            WHEN '_timestamptz' THEN 'Array<Timestamptz>'
             ELSE initcap(udt_name) END), E'\n' ORDER BY ordinal_position))
     FROM information_schema.columns c WHERE table_schema = 'public' AND table_name <> '__diesel_schema_migrations'
         AND table_name || '.' || column_name NOT IN

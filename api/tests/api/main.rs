@@ -46,6 +46,7 @@ mod revocations;
 mod settings;
 mod shop;
 mod skins;
+mod speeds;
 mod standing;
 mod stats;
 mod text_requests;

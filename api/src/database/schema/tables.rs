@@ -297,9 +297,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    speeds (user_id, language) {
+        user_id -> BigInt,
+        language -> Text,
+        ran_at -> Array<Timestamptz>,
+        text_ids -> Array<BigInt>,
+        wpms -> Array<Double>,
+        mean -> Double,
+        variance -> Double,
+        effects_of -> Nullable<Date>,
+    }
+}
+
+diesel::table! {
     text_bags (user_id) {
         user_id -> BigInt,
         bag -> Bytea,
+    }
+}
+
+diesel::table! {
+    text_effects (text_id) {
+        text_id -> BigInt,
+        day -> Date,
+        effect -> Double,
     }
 }
 
