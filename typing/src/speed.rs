@@ -135,6 +135,23 @@ mod tests {
     }
 
     #[test]
+    fn after_one_run_four_in_five_typists_are_estimated_within_15_percent() {
+        let even = |nth: i32| (f64::from(nth) + 0.5) / 100.0;
+        // Two independent normal numbers from two even ones, by Box and Muller.
+        let typists = (0..10_000).map(|nth| {
+            let (radius, angle) = ((-2.0 * even(nth / 100).ln()).sqrt(), std::f64::consts::TAU * even(nth % 100));
+            let level = Estimate::OF_ANYONE.mean + Estimate::OF_ANYONE.variance.sqrt() * radius * angle.cos();
+            (level, level + WITHIN_TEXT.hypot(BETWEEN_TEXTS) * radius * angle.sin())
+        });
+        let near = typists.filter(|(level, seen)| {
+            let ratio = wpm(&runs(&[seen.exp()])) / level.exp();
+            (0.85..=1.15).contains(&ratio)
+        });
+        let near = near.count();
+        assert!(near >= 8_000, "{near} of 10,000");
+    }
+
+    #[test]
     fn a_year_without_runs_lets_the_next_ones_count_more() {
         let mut with_pause = runs(&[60.0; 10]);
         with_pause.extend(runs(&[75.0; 2]).into_iter().map(|run| Run { at_ms: run.at_ms + 365 * 24 * HOUR_MS, ..run }));
