@@ -38,6 +38,9 @@ pub(crate) enum ApiError {
     /// The address or the password is wrong. The answer does not say which.
     #[error("The email or password is incorrect.")]
     WrongLogin,
+    /// The password is right, but the account is banned. The token is good for the calls that are open to banned users.
+    #[error("This account is banned.")]
+    Banned { token: String },
     /// The key of a call of the public API is missing, malformed, unknown or revoked. The answer does not say which.
     #[error("The API key is missing or not valid. Send `Authorization: Bearer` with a key that you made at /account.")]
     InvalidApiKey,
@@ -158,6 +161,7 @@ impl ApiError {
             Self::Malformed => (StatusCode::BAD_REQUEST, ErrorCode::Malformed),
             Self::NotLoggedIn => (StatusCode::UNAUTHORIZED, ErrorCode::NotLoggedIn),
             Self::WrongLogin => (StatusCode::UNAUTHORIZED, ErrorCode::WrongLogin),
+            Self::Banned { .. } => (StatusCode::FORBIDDEN, ErrorCode::Banned),
             Self::InvalidApiKey => (StatusCode::UNAUTHORIZED, ErrorCode::InvalidApiKey),
             Self::Forbidden(code, _) => (StatusCode::FORBIDDEN, *code),
             Self::NotFound(code, _) => (StatusCode::NOT_FOUND, *code),
@@ -188,6 +192,7 @@ impl ApiError {
         match self {
             Self::WrongMethod { allowed } => vec![(*allowed).to_owned()],
             Self::Taken { field } => vec![(*field).to_owned()],
+            Self::Banned { token } => vec![token.clone()],
             Self::TooLarge { limit } => vec![(limit / 1024).to_string()],
             Self::TooMany { wait } | Self::RaceRunning { wait } => vec![whole_seconds(wait).to_string()],
             _ => Vec::new(),

@@ -18,6 +18,7 @@ mod keyed_hash;
 mod leaderboards;
 mod limits;
 mod models;
+mod moderation;
 mod origin;
 mod passwords;
 mod practice;

@@ -12,12 +12,13 @@ use crate::document::{Area, document, get, post};
 use crate::error::{ApiError, seat_errors};
 use crate::extract::{self, NoFields, Query};
 use crate::handlers::{
-    account_settings, accounts, admin, api_keys, data, feedback, ghosts, history, keys, late_finish, leaderboard,
-    passwords, practice, race, races, replay, reviews, settings, shop, skins, stats, text_requests, texts, today,
-    unknown_path, verification,
+    account_settings, accounts, admin, api_keys, banned, blocks, data, feedback, ghosts, history, keys, late_finish,
+    leaderboard, moderation, passwords, practice, race, races, replay, reports, reviews, settings, shop, skins, stats,
+    text_requests, texts, today, unknown_path, verification,
 };
 use crate::limits;
 use crate::models::held_name;
+use crate::moderation::{ADMIN_ACCOUNT, BANNED_ALREADY, NOT_COUNTED};
 use crate::origin;
 use crate::payments;
 use crate::public;
@@ -31,11 +32,11 @@ pub(crate) fn areas() -> Vec<Area> {
             about: "Signing up, logging in, and changing account settings.",
             calls: vec![
                 post("/signup", accounts::signup, "Creates an account and emails a link to verify the address.")
-                    .with_errors([NAME_TAKEN, EMAIL_TAKEN])
+                    .with_errors([NAME_TAKEN, EMAIL_TAKEN, accounts::BANNED_ADDRESS])
                     .at_most(limits::SIGNUPS)
                     .with_described_limit(limits::VERIFICATION_MAILS),
                 post("/login", accounts::login, "Returns a token for an email and password.")
-                    .with_errors([ApiError::WrongLogin])
+                    .with_errors([ApiError::WrongLogin, ApiError::Banned { token: String::new() }])
                     .with_described_limit(limits::ALL_LOGINS_OF_ACCOUNT)
                     .with_described_limit(limits::LOGINS_OF_ACCOUNT)
                     .with_described_limit(limits::LOGINS_FROM_ADDRESS),
@@ -79,7 +80,7 @@ pub(crate) fn areas() -> Vec<Area> {
                     account_settings::change_email,
                     "Changes the email address, which then has to be verified, and notifies the old one.",
                 )
-                .with_errors([EMAIL_TAKEN])
+                .with_errors([EMAIL_TAKEN, accounts::BANNED_ADDRESS])
                 .with_described_limit(limits::EMAIL_CHANGES)
                 .with_described_limit(limits::VERIFICATION_MAILS)
                 .with_described_limit(limits::NOTICES)
@@ -112,6 +113,7 @@ pub(crate) fn areas() -> Vec<Area> {
                     data::download,
                     "Returns everything that is kept about the user: a ZIP with a JSON file of each kind.",
                 )
+                .open_to_banned()
                 .at_most(limits::ARCHIVES),
                 post("/apikeys", api_keys::list, "Lists the user's API keys, without their secrets."),
                 post("/makeapikey", api_keys::make, "Makes an API key, which is in no later answer.")
@@ -122,7 +124,14 @@ pub(crate) fn areas() -> Vec<Area> {
                     "/deleteaccount",
                     account_settings::delete,
                     "Deletes the account if the confirmation word is correct.",
-                ),
+                )
+                .open_to_banned(),
+                post("/ban", banned::ban, "Returns the ban of the user's account.")
+                    .open_to_banned()
+                    .with_errors([banned::NOT_BANNED]),
+                post("/ban/reply", banned::reply, "Sends a reply of a banned user to the admins, once.")
+                    .open_to_banned()
+                    .with_errors([banned::NOT_BANNED, banned::REPLIED_ALREADY]),
             ],
         },
         Area {
@@ -290,6 +299,22 @@ pub(crate) fn areas() -> Vec<Area> {
             ],
         },
         Area {
+            name: "Other users",
+            about: "Reports to the admins, and blocks.",
+            calls: vec![
+                post("/report", reports::report, "Reports a name, a replay or a text to the admins, once.")
+                    .with_errors([stats::UNKNOWN_USER, replay::UNKNOWN, reports::OWN, reports::REPORTED_ALREADY])
+                    .at_most(limits::REPORTS),
+                post("/blocks", blocks::list, "Lists the users whom the user blocks, the last first."),
+                post("/block", blocks::block, "Blocks a user: matchmaking keeps the two apart while it can.")
+                    .with_errors([stats::UNKNOWN_USER, blocks::OWN, blocks::TOO_MANY])
+                    .at_most(limits::BLOCKS),
+                post("/unblock", blocks::unblock, "Takes back a block.")
+                    .with_errors([stats::UNKNOWN_USER])
+                    .at_most(limits::BLOCKS),
+            ],
+        },
+        Area {
             name: "Administration",
             about: "Calls for admins only.",
             calls: vec![
@@ -321,6 +346,24 @@ pub(crate) fn areas() -> Vec<Area> {
                     "Accepts or rejects a result that is held back, and emails its owner.",
                 )
                 .with_errors([history::UNKNOWN, reviews::NOT_WAITING]),
+                post("/admin/users", moderation::search, "Finds accounts, and returns what is on file about each."),
+                post("/admin/ban", moderation::ban, "Bans an account, and emails the reason to its owner.")
+                    .with_errors([stats::UNKNOWN_USER, ADMIN_ACCOUNT, BANNED_ALREADY]),
+                post("/admin/unban", moderation::unban, "Lifts a ban, and emails the reason to the account's owner.")
+                    .with_errors([stats::UNKNOWN_USER, banned::NOT_BANNED]),
+                post("/admin/rename", moderation::rename, "Gives a user another name, and emails them the reason.")
+                    .with_errors([stats::UNKNOWN_USER, ADMIN_ACCOUNT, NAME_TAKEN]),
+                post(
+                    "/admin/clearresult",
+                    moderation::clear_result,
+                    "Takes a result from the boards and the bests, and emails the reason to its owner.",
+                )
+                .with_errors([stats::UNKNOWN_USER, ADMIN_ACCOUNT, NOT_COUNTED]),
+                post("/admin/note", moderation::note, "Writes a note about an account for other admins.")
+                    .with_errors([stats::UNKNOWN_USER]),
+                post("/admin/reports", reports::list, "Lists what is reported, and what banned users replied."),
+                post("/admin/settlereports", reports::settle, "Settles all open reports of a thing.")
+                    .with_errors([reports::UNKNOWN]),
             ],
         },
     ]

@@ -5,7 +5,7 @@ use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _};
 use jsonwebtoken::{EncodingKey, Header};
-use net::token::{Claims, TOKEN_TTL, TokenReader};
+use net::token::{BANNED, Claims, TOKEN_TTL, TokenReader};
 use shared::racer::SeatProof;
 use shared::{RaceId, RoomCode, TextId, UserId};
 
@@ -113,8 +113,17 @@ impl TokenIssuer {
     /// Returns a token for the account with this key, name and token version, valid until it expires or that version is
     /// raised.
     pub(crate) fn issue(&self, id: UserId, name: &str, ver: i32) -> String {
+        self.sign(id, name, ver, None)
+    }
+
+    /// Like [`TokenIssuer::issue`], for a banned account: the token is good for the calls that are open to them alone.
+    pub(crate) fn issue_to_banned(&self, id: UserId, name: &str, ver: i32) -> String {
+        self.sign(id, name, ver, Some(BANNED.to_owned()))
+    }
+
+    fn sign(&self, id: UserId, name: &str, ver: i32, aud: Option<String>) -> String {
         let exp = (Utc::now() + TOKEN_TTL).timestamp();
-        let claims = Claims { sub: id.to_string(), name: name.to_owned(), ver, exp };
+        let claims = Claims { sub: id.to_string(), name: name.to_owned(), ver, exp, aud };
         jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &self.key).expect("an Ed25519 key signs")
     }
 }
@@ -138,6 +147,15 @@ mod tests {
         assert_eq!((user_id.0, claims.name.as_str(), claims.ver), (7, "ana", 3));
         let days_left = (claims.exp - Utc::now().timestamp()) as f64 / 86_400.0;
         assert!((29.9..=30.0).contains(&days_left), "{days_left}");
+    }
+
+    #[test]
+    fn a_token_of_a_banned_user_and_any_other_are_not_taken_for_each_other() {
+        let issuer = TokenIssuer::from_pem(&TokenIssuer::generate()).unwrap();
+        let (any, banned) = (token(&issuer), issuer.issue_to_banned(UserId(7), "ana", 3));
+        let reader = issuer.reader();
+        assert!(reader.read(&any).is_ok() && reader.read_of_banned(&banned).is_ok());
+        assert!(reader.read(&banned).is_err() && reader.read_of_banned(&any).is_err());
     }
 
     #[test]

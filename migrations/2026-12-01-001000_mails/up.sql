@@ -5,7 +5,7 @@ CREATE TABLE mails (
     message_id uuid NOT NULL DEFAULT gen_random_uuid() CONSTRAINT mails_message_id_key UNIQUE,
     kind text COLLATE "C" NOT NULL CONSTRAINT mails_kind_known CHECK (kind IN (
         'verify', 'password_reset', 'email_changed', 'password_changed', 'invoice', 'text_request_approved',
-        'text_request_rejected', 'result_accepted', 'result_rejected'
+        'text_request_rejected', 'result_accepted', 'result_rejected', 'banned', 'unbanned', 'renamed', 'result_cleared'
     )),
     -- The user whom it concerns; null for a password reset, whose account is looked up by the address when it is sent.
     user_id bigint CONSTRAINT mails_user_fkey REFERENCES users (id) ON DELETE CASCADE

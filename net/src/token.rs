@@ -16,6 +16,9 @@ use shared::UserId;
 /// The time for which a token is valid, unless it is revoked.
 pub const TOKEN_TTL: Duration = Duration::from_hours(30 * 24);
 
+/// The audience of a token that a banned user gets: it is good for the calls of the screen that says so alone.
+pub const BANNED: &str = "banned";
+
 /// The claims of a token (registered names: RFC 7519, section 4.1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
@@ -27,6 +30,9 @@ pub struct Claims {
     pub ver: i32,
     /// The moment at which the token expires, in seconds since 1970 (UTC).
     pub exp: i64,
+    /// [`BANNED`], or nothing in a token that is good for all calls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aud: Option<String>,
 }
 
 impl Claims {
@@ -41,6 +47,7 @@ impl Claims {
 pub struct TokenReader {
     key: DecodingKey,
     validation: Validation,
+    validation_of_banned: Validation,
 }
 
 /// The error for a token that is malformed, forged, signed with another key, or expired.
@@ -68,7 +75,11 @@ impl TokenReader {
         let mut validation = Validation::new(Self::ALGORITHM);
         validation.set_required_spec_claims(&["sub", "exp"]);
         validation.leeway = 0;
-        Ok(Self { key, validation })
+        // Without an audience of its own, a reader refuses tokens that have one.
+        let mut validation_of_banned = validation.clone();
+        validation_of_banned.set_required_spec_claims(&["sub", "exp", "aud"]);
+        validation_of_banned.set_audience(&[BANNED]);
+        Ok(Self { key, validation, validation_of_banned })
     }
 
     /// Returns the account that `token` identifies, and all of its claims.
@@ -76,8 +87,19 @@ impl TokenReader {
     /// # Errors
     /// Returns [`InvalidToken`], which deliberately gives no reason.
     pub fn read(&self, token: &str) -> Result<(UserId, Claims), InvalidToken> {
-        let claims =
-            jsonwebtoken::decode::<Claims>(token, &self.key, &self.validation).map_err(|_| InvalidToken)?.claims;
+        self.read_by(&self.validation, token)
+    }
+
+    /// Like [`TokenReader::read`], for the token of a banned user.
+    ///
+    /// # Errors
+    /// Returns [`InvalidToken`], also for any other token.
+    pub fn read_of_banned(&self, token: &str) -> Result<(UserId, Claims), InvalidToken> {
+        self.read_by(&self.validation_of_banned, token)
+    }
+
+    fn read_by(&self, validation: &Validation, token: &str) -> Result<(UserId, Claims), InvalidToken> {
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.key, validation).map_err(|_| InvalidToken)?.claims;
         let user_id = claims.user_id().ok_or(InvalidToken)?;
         Ok((user_id, claims))
     }

@@ -63,11 +63,32 @@ error_codes! {
 
     // Accounts.
     WrongLogin = "wrong-login",
+    /// The password is right, but the account is banned. The token is good for what banned users may do.
+    Banned = "banned" ("token"),
+    /// The address is that of a banned account that was deleted.
+    BannedAddress = "banned-address",
+    /// The banned user has replied before.
+    AlreadyReplied = "already-replied",
     /// The code of a mail is no longer valid.
     DeadLink = "dead-link",
     AlreadyVerified = "already-verified",
     UnknownUser = "unknown-user",
     Taken = "taken" ("field"),
+
+    // Reports, blocks, and what admins do about them.
+    AlreadyReported = "already-reported",
+    /// The report is about the reporter.
+    OwnReport = "own-report",
+    /// Nobody has reported it, or an admin has settled it.
+    UnknownReport = "unknown-report",
+    OwnBlock = "own-block",
+    TooManyBlocks = "too-many-blocks",
+    AlreadyBanned = "already-banned",
+    NotBanned = "not-banned",
+    /// Admins do nothing about the accounts of admins.
+    AdminAccount = "admin-account",
+    /// The race has no result of the user that counts.
+    NotCounted = "not-counted",
 
     // Keys of the public API.
     /// The call has no API key, or one that is not valid.

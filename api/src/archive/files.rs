@@ -26,11 +26,11 @@ use runs::{DailyRace, Day, Key, Practice, Race};
 
 use super::Owner;
 use crate::database::schema::{
-    address_changes, api_keys, feedback, lower, mails, owned_skins, practice_stats, purchases, skins, text_requests,
-    user_stats, users,
+    address_changes, admin_acts, api_keys, bans, feedback, lower, mails, owned_skins, practice_stats, purchases,
+    reports, skins, text_requests, user_stats, users,
 };
-use crate::models::address_change;
 use crate::models::user::User;
+use crate::models::{address_change, block};
 
 /// The number of rows that are read at once.
 const BATCH: i64 = 500;
@@ -55,7 +55,7 @@ impl Place {
 /// The place before all rows.
 pub(super) const START: Place = Place::of(DateTime::UNIX_EPOCH, 0);
 
-pub(super) const FILES: [File; 15] = [
+pub(super) const FILES: [File; 19] = [
     File::of::<Account>("account"),
     File::of::<Setting>("settings"),
     File::of::<FormerAddress>("former-addresses"),
@@ -71,6 +71,10 @@ pub(super) const FILES: [File; 15] = [
     File::of::<TextRequest>("text-requests"),
     File::of::<Feedback>("feedback"),
     File::of::<Mail>("mails"),
+    File::of::<Report>("reports"),
+    File::of::<Block>("blocks"),
+    File::of::<Ban>("bans"),
+    File::of::<AdminAct>("admin-acts"),
 ];
 
 /// One kind of rows.
@@ -356,6 +360,76 @@ struct Feedback {
 }
 
 rows_of!(feedback, Feedback);
+
+/// Something that the user reported.
+#[derive(Queryable, Selectable, Serialize)]
+#[diesel(table_name = reports, check_for_backend(Pg))]
+#[serde(rename_all = "camelCase")]
+struct Report {
+    kind: String,
+    username: Option<String>,
+    words: String,
+    created_at: DateTime<Utc>,
+    settled_at: Option<DateTime<Utc>>,
+}
+
+impl Rows for Report {
+    fn read(Owner { id: user, .. }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let by_user = reports::table.filter(reports::reporter_id.eq(user.0));
+        by_user.order(reports::id).select(Self::as_select()).load(conn)
+    }
+}
+
+/// A user whom the user blocks.
+#[derive(Queryable, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Block {
+    username: String,
+    created_at: DateTime<Utc>,
+}
+
+impl Rows for Block {
+    fn read(Owner { id: user, .. }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let blocks = block::list(user, conn)?.into_iter();
+        Ok(blocks.map(|(username, created_at)| Self { username: username.into(), created_at }).collect())
+    }
+}
+
+#[derive(Queryable, Selectable, Serialize)]
+#[diesel(table_name = bans, check_for_backend(Pg))]
+#[serde(rename_all = "camelCase")]
+struct Ban {
+    reason: String,
+    banned_at: DateTime<Utc>,
+    /// Null for good.
+    banned_until: Option<DateTime<Utc>>,
+    reply: Option<String>,
+    replied_at: Option<DateTime<Utc>>,
+}
+
+impl Rows for Ban {
+    fn read(Owner { id: user, .. }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        bans::table.find(user.0).select(Self::as_select()).load(conn)
+    }
+}
+
+/// What an admin did about the account.
+#[derive(Queryable, Selectable, Serialize)]
+#[diesel(table_name = admin_acts, check_for_backend(Pg))]
+#[serde(rename_all = "camelCase")]
+struct AdminAct {
+    act: String,
+    detail: String,
+    reason: String,
+    created_at: DateTime<Utc>,
+}
+
+impl Rows for AdminAct {
+    fn read(Owner { id: user, .. }: Owner, _: &Place, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let about = admin_acts::table.filter(admin_acts::user_id.eq(user.0));
+        about.order(admin_acts::id).select(Self::as_select()).load(conn)
+    }
+}
 
 /// A mail to the user that is waiting or was sent, without its content.
 #[derive(Queryable, Selectable, Serialize)]

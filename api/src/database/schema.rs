@@ -8,6 +8,7 @@ diesel::joinable!(user_stats -> users (user_id));
 diesel::joinable!(language_stats -> users (user_id));
 diesel::joinable!(owned_skins -> skins (skin));
 diesel::joinable!(text_requests -> users (user_id));
+diesel::joinable!(bans -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     user_stats,
@@ -17,6 +18,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     owned_skins,
     address_changes
 );
+diesel::allow_tables_to_appear_in_same_query!(bans, users);
+diesel::allow_tables_to_appear_in_same_query!(blocks, users);
 diesel::allow_tables_to_appear_in_same_query!(practice_results, practice_keys);
 diesel::allow_tables_to_appear_in_same_query!(results, result_keys);
 diesel::allow_tables_to_appear_in_same_query!(result_reviews, results, users);

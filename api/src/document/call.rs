@@ -14,7 +14,7 @@ use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, RefOr, Required, Response
 use super::argument::{Arguments, Taken};
 use super::{errors, headers};
 use crate::error::ApiError;
-use crate::extract::BodyLimit;
+use crate::extract::{BodyLimit, OpenToBanned};
 use crate::limits::Limit;
 
 /// A group of related calls.
@@ -42,6 +42,7 @@ pub(crate) struct Call {
     summary: &'static str,
     errors: Vec<ApiError>,
     body_limit: BodyLimit,
+    is_open_to_banned: bool,
     /// The limits against which each call is counted before its handler runs.
     counted: Vec<Limit>,
     /// All limits of this call as sentences, in addition to the limit on all calls.
@@ -88,7 +89,21 @@ impl Call {
         debug_assert!(taken.is_counted, "no argument of {path} counts the call against its limits");
         let (takes, answers, content_type) = (Args::describe, A::describe, A::CONTENT_TYPE);
         let (errors, counted, limits, body_limit) = (Vec::new(), Vec::new(), Vec::new(), BodyLimit::DEFAULT);
-        Self { method, path, resource, takes, answers, content_type, summary, errors, body_limit, counted, limits }
+        let is_open_to_banned = false;
+        Self {
+            method,
+            path,
+            resource,
+            takes,
+            answers,
+            content_type,
+            summary,
+            errors,
+            body_limit,
+            is_open_to_banned,
+            counted,
+            limits,
+        }
     }
 
     /// Adds errors to those that every call of its kind has.
@@ -117,6 +132,13 @@ impl Call {
         self
     }
 
+    /// Lets users in whose accounts are banned, with the token that a login gives them.
+    pub(crate) fn open_to_banned(mut self) -> Self {
+        self.is_open_to_banned = true;
+        self.resource = self.resource.app_data(OpenToBanned);
+        self
+    }
+
     pub(crate) fn into_resource(self) -> Resource {
         self.resource.app_data(self.counted)
     }
@@ -134,7 +156,9 @@ impl Call {
         let answer = ContentBuilder::new().schema(Some((self.answers)(components))).build();
         let answer = ResponseBuilder::new().description("Success.").content(self.content_type, answer);
         let answer = if taken.needs_key { headers::with_headers(answer) } else { answer };
-        let how_often = format!("Limits: {}.", self.limits.join("; "));
+        let open = self.is_open_to_banned.then(|| "Banned users may make this call, too.".to_owned());
+        let how_often = (!self.limits.is_empty()).then(|| format!("Limits: {}.", self.limits.join("; ")));
+        let about: Vec<String> = open.into_iter().chain(how_often).collect();
         let counted: Vec<Value> = self.counted.iter().map(|limit| limit.to_json()).collect();
         // Every call is counted, and the database can be unavailable to any of them.
         let always = [ApiError::TooMany { wait: errors::EXAMPLE_RETRY }, ApiError::Unavailable, ApiError::Internal];
@@ -147,7 +171,7 @@ impl Call {
             .tag(tag)
             .operation_id(Some(name(self.path)))
             .summary(Some(self.summary))
-            .description(Some(how_often).filter(|_| !self.limits.is_empty()))
+            .description(Some(about.join(" ")).filter(|about| !about.is_empty()))
             .extensions(Some(Extensions::from_iter([("x-limits", counted)])))
             .parameters(Some(in_address(taken.query, self.path)).filter(|fields| !fields.is_empty()))
             .request_body(body)

@@ -19,7 +19,7 @@ pub(super) const EXAMPLE_RETRY: Duration = Duration::from_secs(4);
 const NO_SEAT: &str = "NoSeat";
 
 /// The form of the header with codes.
-const CODES: &str = "^[a-z0-9-]+(; [a-z]+=[A-Za-z0-9_.]+)*(, [a-z0-9-]+(; [a-z]+=[A-Za-z0-9_.]+)*)*$";
+const CODES: &str = "^[a-z0-9-]+(; [a-z]+=[A-Za-z0-9_.-]+)*(, [a-z0-9-]+(; [a-z]+=[A-Za-z0-9_.-]+)*)*$";
 
 /// Adds the types that errors refer to.
 pub(super) fn describe(components: &mut Components) {
@@ -83,6 +83,7 @@ fn meaning(error: &ApiError) -> String {
         ApiError::Malformed => "The body is not a JSON object.",
         ApiError::NotLoggedIn => "The token is missing, forged, expired, or revoked.",
         ApiError::WrongLogin => "No account has this email and password.",
+        ApiError::Banned { .. } => "The account is banned.",
         ApiError::InvalidApiKey => "The API key is missing, malformed, unknown, or revoked.",
         ApiError::NotJson => "A page sent something other than JSON.",
         ApiError::TooSlow => "The body did not arrive in time.",

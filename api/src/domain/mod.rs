@@ -10,6 +10,7 @@ pub(crate) mod characters;
 
 mod api_key_name;
 mod author;
+mod ban_days;
 mod calendar;
 mod code;
 mod confirmation;
@@ -54,6 +55,7 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 
 pub(crate) use self::api_key_name::ApiKeyName;
 pub(crate) use self::author::Author;
+pub(crate) use self::ban_days::BanDays;
 pub(crate) use self::calendar::{Calendar, Streaks};
 pub(crate) use self::code::Code;
 pub(crate) use self::confirmation::Confirmation;

@@ -33,11 +33,21 @@ words! {
     column_value Message 1..=4000, None::<String>;
     /// The displayed description of a skin.
     column_value SkinDescription 1..=300, None::<String>;
-    /// The explanation of a decision about a result.
-    text_value Explanation 1..=500, Some("Mailed to the owner of the result");
+    /// The explanation of what an admin does about a result, an account, or a report.
+    text_value Explanation 1..=500, Some("Kept and, unless it settles reports, mailed to the user");
+    /// A note about an account.
+    text_value Note 1..=500, Some("Admins read it, and the user in an archive of their data");
     /// The reason a text was rejected. May be empty.
     #[derive(Default)]
     text_value Reason 0..=500, Some("Mailed to the user who suggested the text");
+    /// What an admin looks accounts up by.
+    text_value AccountQuery 1..=254,
+        Some("The beginning of a username, a former username, an email address, or the id of a race");
+    /// What a user says about what they report. May be empty.
+    #[derive(Default)]
+    text_value ReportWords 0..=500, None::<String>;
+    /// What a banned user replies to the admins.
+    text_value BanReply 1..=2000, Some("Can be sent once");
 }
 
 fn bounded(words: String, length: RangeInclusive<usize>) -> Result<String, Invalid> {

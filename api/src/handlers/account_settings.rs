@@ -11,7 +11,7 @@ use crate::Services;
 use crate::domain::{Confirmation, Country, Email, ErrorCode, Invalid, NewUsername, Password, Username};
 use crate::error::ApiError;
 use crate::extract::{Body, Caller, NoFields, SignedIn};
-use crate::handlers::accounts::taken;
+use crate::handlers::accounts::{BANNED_ADDRESS, taken};
 use crate::handlers::passwords::confirm_password;
 use crate::handlers::verification::LinkForm;
 use crate::handlers::{OkAnswer, Status};
@@ -19,6 +19,7 @@ use crate::keyed_hash::KeyedHash;
 use crate::limits;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
+use crate::models::ban::{self, Ban};
 use crate::models::mail::MailRow;
 use crate::models::user::User;
 use crate::models::{address_change, held_name, skin};
@@ -110,7 +111,7 @@ pub(crate) async fn change_email(
         return Err(ApiError::invalid("email", Invalid::new(ErrorCode::OwnEmail, "is already yours")));
     }
     let tries = vec![(limits::EMAIL_CHANGES, user.id.to_string())];
-    let shared = services.clone();
+    let (shared, hash) = (services.clone(), services.keyed_hash());
     let changed = services.limits.transact(tries, move |conn| {
         let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
         let now = now.ok_or(ApiError::NotLoggedIn)?;
@@ -118,6 +119,9 @@ pub(crate) async fn change_email(
         // Checked after the update, as in a signup.
         if address_change::is_held_against(&email, now.id, conn)? {
             return Err(ApiError::Taken { field: "email" });
+        }
+        if ban::is_banned(&email, &hash, conn)? {
+            return Err(BANNED_ADDRESS);
         }
         MailRow::delete_settled(now.id, &now.email, conn)?;
         // Links mailed to the previous address no longer work.
@@ -177,8 +181,8 @@ pub(crate) async fn log_out_everywhere(caller: Caller<NoFields>) -> Result<web::
 }
 
 /// `POST /api/deleteaccount`: deletes an account whose owner typed the confirmation word. Only a hash of the username
-/// is kept, so that the name stays reserved for a while, unless nobody can have come to know the account. Races in which
-/// others have results remain.
+/// is kept, so that the name stays reserved for a while, unless nobody can have come to know the account; and, of a banned
+/// account, hashes of the addresses until the ban ends. Races in which others have results remain.
 pub(crate) async fn delete(
     services: web::Data<Services>,
     caller: Caller<DeletionForm>,
@@ -190,6 +194,9 @@ pub(crate) async fn delete(
             held_name::hold(&user.username, None, &hash, conn)?;
         } else {
             held_name::release_all(user.id, conn)?;
+        }
+        if let Some(ban) = Ban::of(user.id, conn)? {
+            ban.outlive(&user, &hash, conn)?;
         }
         // The mails of the account are deleted with it.
         for address in address_change::addresses_of(&user, conn)? {

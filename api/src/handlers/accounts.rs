@@ -7,15 +7,21 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Country, Email, GuestBag, Language, LoginEmail, NewPassword, NewUsername, Password, Role};
+use crate::domain::{
+    Country, Email, ErrorCode, GuestBag, Language, LoginEmail, NewPassword, NewUsername, Password, Role,
+};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
 use crate::handlers::passwords::known_words;
 use crate::limits;
 use crate::mail::Mail;
 use crate::metrics;
+use crate::models::ban::{self, Ban};
 use crate::models::user::{NewUser, User};
 use crate::models::{address_change, held_name, text_bag};
+
+pub(crate) const BANNED_ADDRESS: ApiError =
+    ApiError::Forbidden(ErrorCode::BannedAddress, "The account with this address was banned.");
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -85,6 +91,9 @@ pub(crate) async fn signup(
         if address_change::is_held_against(&user.email, user.id, conn)? {
             return Err(ApiError::Taken { field: "email" });
         }
+        if ban::is_banned(&user.email, &hash, conn)? {
+            return Err(BANNED_ADDRESS);
+        }
         shared.limits.count_mail(limits::VERIFICATION_MAILS, &user.email, conn)?;
         if let Some(bag) = bag.and_then(GuestBag::kept) {
             text_bag::replace(user.id, None, &bag.to_bytes(), conn)?;
@@ -117,6 +126,13 @@ pub(crate) async fn login(
         }
     })?;
     let user = found.ok_or(ApiError::WrongLogin).inspect_err(|_| refused("wrong"))?;
+    let id = user.id;
+    if services.database.with_conn(move |conn| Ban::of(id, conn)).await?.is_some() {
+        refused("banned");
+        return Err(ApiError::Banned {
+            token: services.tokens.issue_to_banned(id, &user.username, user.token_version),
+        });
+    }
     Ok(web::Json(TokenAnswer { token: services.token_for(&user) }))
 }
 
@@ -148,6 +164,6 @@ pub(crate) async fn isloggedin(
 }
 
 /// Returns the error for a username or an address that is taken.
-pub(super) fn taken(error: QueryError) -> ApiError {
+pub(crate) fn taken(error: QueryError) -> ApiError {
     ApiError::taken_if(error, &[("users_username_key", "username"), ("users_email_key", "email")])
 }

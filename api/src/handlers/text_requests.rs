@@ -12,6 +12,7 @@ use crate::error::ApiError;
 use crate::extract::Caller;
 use crate::handlers::{OkAnswer, Status};
 use crate::mail::Mail;
+use crate::models::admin_act::{self, Act};
 use crate::models::text::{NewText, Text};
 use crate::models::text_request::{NewTextRequest, State, TextRequest};
 use crate::models::user::User;
@@ -151,6 +152,8 @@ pub(crate) async fn reject(
         let (request, requester) = lock_open(id, conn)?;
         request.decide(State::Rejected, admin.id, conn)?;
         let reason = reason.unwrap_or_default().to_string();
+        let about = Some(requester.id);
+        admin_act::insert(&admin.username, about, Act::ClearSuggestion, &request.text, &reason, conn)?;
         Mail::TextRequestRejected { text: request.text, reason }.write(&requester, conn)?;
         Ok((admin.id, id))
     });

@@ -137,6 +137,10 @@ pub(crate) const API_KEYS: Limit = Limit::burst("api_keys", Subject::Account, 10
 pub(crate) const FEEDBACK: Limit = Limit::burst("feedback", Subject::Account, 5, Duration::from_mins(10));
 /// Texts that one user may suggest, since an admin reads each.
 pub(crate) const TEXT_REQUESTS: Limit = Limit::burst("text requests", Subject::Account, 10, Duration::from_mins(10));
+/// Reports of one user, since an admin reads each.
+pub(crate) const REPORTS: Limit = Limit::burst("reports", Subject::Account, 5, Duration::from_hours(4));
+/// Blocks of one user. Enough for one who tidies up the whole list.
+pub(crate) const BLOCKS: Limit = Limit::burst("blocks", Subject::Account, 120, Duration::from_secs(10));
 /// Looks at held results that one user may ask for, since an admin takes each.
 pub(crate) const LOOKS: Limit = Limit::burst("looks", Subject::Account, 10, Duration::from_mins(10));
 /// Purchases that one user may start. Each is a request to the payment provider, and a row.

@@ -69,7 +69,12 @@ fn path(mail: &Mail, code: &str, username: &str, email: &str) -> String {
         Mail::Invoice(_) => format!("/user/{username}/"),
         Mail::TextRequestApproved { .. } => "/singleplayer/".to_owned(),
         Mail::TextRequestRejected { .. } => "/text-request".to_owned(),
-        Mail::ResultAccepted(reviewed) | Mail::ResultRejected(reviewed) => format!("/history/{}", reviewed.run),
+        Mail::Banned { .. } => "/account/login".to_owned(),
+        Mail::Unbanned { .. } => "/".to_owned(),
+        Mail::Renamed { .. } => format!("/user/{username}/"),
+        Mail::ResultAccepted(reviewed) | Mail::ResultRejected(reviewed) | Mail::ResultCleared(reviewed) => {
+            format!("/history/{}", reviewed.run)
+        }
     }
 }
 
@@ -83,6 +88,10 @@ fn safe_to_quote(mail: &Mail) -> Mail {
         }
         Mail::ResultAccepted(reviewed) => Mail::ResultAccepted(reviewed_plainly(reviewed)),
         Mail::ResultRejected(reviewed) => Mail::ResultRejected(reviewed_plainly(reviewed)),
+        Mail::ResultCleared(reviewed) => Mail::ResultCleared(reviewed_plainly(reviewed)),
+        Mail::Banned { until, reason } => Mail::Banned { until: *until, reason: plain_lines(reason) },
+        Mail::Unbanned { reason } => Mail::Unbanned { reason: plain_lines(reason) },
+        Mail::Renamed { from, reason } => Mail::Renamed { from: from.clone(), reason: plain_lines(reason) },
         mail => mail.clone(),
     }
 }
@@ -177,6 +186,10 @@ mod tests {
             (rejected("A text", ""), "/text-request"),
             (Mail::ResultAccepted(reviewed("")), "/history/r12"),
             (Mail::ResultRejected(reviewed("")), "/history/r12"),
+            (Mail::ResultCleared(reviewed("")), "/history/r12"),
+            (Mail::Banned { until: None, reason: String::new() }, "/account/login"),
+            (Mail::Unbanned { reason: String::new() }, "/"),
+            (Mail::Renamed { from: "rude".to_owned(), reason: String::new() }, "/user/ana_maria/"),
         ];
         for (mail, path) in links {
             for language in [Language::English, Language::Spanish] {
@@ -207,9 +220,16 @@ mod tests {
     #[test]
     fn a_reason_keeps_its_lines() {
         let reason = "\nToo <short>\u{202e}\r\n\n  and twice  \n";
-        for mail in
-            [rejected("A text", reason), Mail::ResultRejected(reviewed(reason)), Mail::ResultAccepted(reviewed(reason))]
-        {
+        let reason_of_act = || reason.to_owned();
+        for mail in [
+            rejected("A text", reason),
+            Mail::ResultRejected(reviewed(reason)),
+            Mail::ResultAccepted(reviewed(reason)),
+            Mail::ResultCleared(reviewed(reason)),
+            Mail::Banned { until: None, reason: reason_of_act() },
+            Mail::Unbanned { reason: reason_of_act() },
+            Mail::Renamed { from: "rude".to_owned(), reason: reason_of_act() },
+        ] {
             let Letter { subject, html, text, .. } = english(&mail);
             assert!(text.contains("\nReason: Too <short>\n\nand twice\n"), "{text}");
             assert!(html.contains(">Reason: Too &#60;short&#62;<br/><br/>and twice</p>"), "{html}");

@@ -73,6 +73,14 @@ pub(crate) enum Mail {
     ResultAccepted(Reviewed),
     /// A result of the user that was held back goes on to count for nothing.
     ResultRejected(Reviewed),
+    /// A result of the user that counted counts no more.
+    ResultCleared(Reviewed),
+    /// The user was banned: until a moment, or for good.
+    Banned { until: Option<DateTime<Utc>>, reason: String },
+    /// The ban of the user was lifted.
+    Unbanned { reason: String },
+    /// The user has another name.
+    Renamed { from: String, reason: String },
 }
 
 /// A result that an admin has decided about.

@@ -25,7 +25,7 @@ use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::mail::{MailId, MailRow};
 use crate::models::token_revocation::TokenRevocation;
-use crate::models::{account_code, address_change, held_name, known_network, rate_limit, run_keys, span, speed};
+use crate::models::{account_code, address_change, ban, held_name, known_network, rate_limit, run_keys, span, speed};
 use crate::worker::Worker;
 
 /// The number of mails that a process sends at once, each on its own connection. Several, so that a slow attempt does
@@ -247,6 +247,7 @@ async fn tidy(database: Database, ttl: TimeDelta, keys_kept: TimeDelta, stop: Ca
                 account_code::delete_expired(now, conn)?;
                 address_change::delete_expired(conn)?;
                 held_name::delete_expired(now, conn)?;
+                ban::delete_expired(conn)?;
                 TokenRevocation::delete_before(now - TOKEN_TTL, conn)?;
                 known_network::delete_unused(now - known_network::TTL, conn)?;
                 rate_limit::delete_forgotten(conn)

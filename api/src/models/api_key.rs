@@ -1,13 +1,16 @@
 //! Keys of the public API.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::sql;
 use diesel::prelude::{
     ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
     SelectableHelper as _,
 };
+use diesel::sql_types::Bool;
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 
+use super::ban::not_banned;
 use crate::database::schema::api_keys;
 use crate::domain::ApiKeyName;
 
@@ -47,11 +50,12 @@ pub(crate) fn delete(user: UserId, name: &ApiKeyName, conn: &mut PgConnection) -
     Ok(diesel::delete(api_keys::table.find((user.0, name))).execute(conn)? > 0)
 }
 
-/// Returns true if there is a key with this hash, and records that it was used today. That is one write a day, however
+/// Returns true if there is a key with this hash whose owner is not banned, and records that it was used today. That is one write a day, however
 /// many calls there are, and the call is answered even if it fails.
 pub(crate) fn record_use(hash: &[u8], conn: &mut PgConnection) -> QueryResult<bool> {
     let key = api_keys::table.filter(api_keys::key_hash.eq(hash));
-    let found: Option<Option<NaiveDate>> = key.select(api_keys::used_on).first(conn).optional()?;
+    let good = key.filter(sql::<Bool>(not_banned!("api_keys.user_id")));
+    let found: Option<Option<NaiveDate>> = good.select(api_keys::used_on).first(conn).optional()?;
     let today = Utc::now().date_naive();
     if found.is_some_and(|used_on| used_on.is_none_or(|day| day < today))
         && let Err(error) = diesel::update(key).set(api_keys::used_on.eq(today)).execute(conn)

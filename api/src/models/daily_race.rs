@@ -1,6 +1,7 @@
 //! Today's race: the text of each day and language, each user's only attempt at it, and the board of those who finished.
 
 use chrono::TimeDelta;
+use diesel::dsl::sql;
 use diesel::prelude::{
     ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, QueryableByName, RunQueryDsl as _,
 };
@@ -9,6 +10,7 @@ use diesel::{PgConnection, QueryResult, sql_query};
 use rand::Rng;
 use shared::{RaceId, RoomCode, TextId, UserId};
 
+use super::ban::not_banned;
 use super::text::{Text, Wish};
 use crate::database::schema::{daily_attempts, daily_races};
 use crate::domain::{Country, Day, Language, ShortRaceId, SkinFile, Username};
@@ -67,7 +69,7 @@ pub(crate) struct Entry {
 
 /// Returns a query of [`Entry`]s: the ranked attempts of `$rows`.
 macro_rules! entries {
-    ($rank:literal, $rows:literal) => {
+    ($rank:expr, $rows:expr) => {
         concat!(
             "SELECT ",
             $rank,
@@ -106,8 +108,11 @@ impl DailyRace {
     pub(crate) fn board(self, conn: &mut PgConnection) -> QueryResult<Vec<Entry>> {
         sql_query(entries!(
             "rank() OVER (ORDER BY attempt.time_ms)",
-            "SELECT * FROM daily_attempts WHERE day = $1 AND language = $2 AND time_ms IS NOT NULL
-            ORDER BY time_ms, started_at LIMIT $3"
+            concat!(
+                "SELECT * FROM daily_attempts WHERE day = $1 AND language = $2 AND time_ms IS NOT NULL AND ",
+                not_banned!("daily_attempts.user_id"),
+                " ORDER BY time_ms, started_at LIMIT $3"
+            )
         ))
         .bind::<Date, _>(self.day)
         .bind::<SqlText, _>(self.language)
@@ -119,13 +124,19 @@ impl DailyRace {
     pub(crate) fn racers(self, conn: &mut PgConnection) -> QueryResult<i64> {
         let of_day = daily_attempts::table.filter(daily_attempts::day.eq(self.day));
         let of_race = of_day.filter(daily_attempts::language.eq(self.language));
-        of_race.filter(daily_attempts::time_ms.is_not_null()).count().get_result(conn)
+        let ranked = of_race.filter(daily_attempts::time_ms.is_not_null());
+        ranked.filter(sql::<Bool>(not_banned!("daily_attempts.user_id"))).count().get_result(conn)
     }
 
     /// Returns the entry of a user, if their result is ranked.
     pub(crate) fn entry_of(self, user: UserId, conn: &mut PgConnection) -> QueryResult<Option<Entry>> {
         let entry = sql_query(entries!(
-            "1 + (SELECT count(*) FROM daily_attempts WHERE day = $1 AND language = $2 AND time_ms < attempt.time_ms)",
+            concat!(
+                "1 + (SELECT count(*) FROM daily_attempts WHERE day = $1 AND language = $2 AND time_ms < attempt.time_ms
+                    AND ",
+                not_banned!("daily_attempts.user_id"),
+                ")"
+            ),
             "SELECT * FROM daily_attempts WHERE day = $1 AND language = $2 AND user_id = $3 AND time_ms IS NOT NULL"
         ));
         let entry = entry.bind::<Date, _>(self.day).bind::<SqlText, _>(self.language).bind::<BigInt, _>(user.0);

@@ -9,6 +9,7 @@ use shared::{RaceId, TextId, UserId};
 use typing::ghost;
 use typing::key_log::TimedKeys;
 
+use super::ban::not_banned;
 use crate::domain::{Language, ShortRaceId, SkinFile, TextLength, Username};
 
 /// A run with its keys, in the form of [`typing::key_log`].
@@ -38,7 +39,9 @@ macro_rules! ghosts {
             ") AS run JOIN result_keys ON result_keys.result_id = run.id
                 JOIN users ON users.id = run.user_id
                 JOIN races ON races.id = run.race_id JOIN texts ON texts.id = races.text_id
-                WHERE NOT run.unranked AND (NOT run.is_hidden OR run.user_id = $1)
+                WHERE NOT run.unranked AND (NOT run.is_hidden OR run.user_id = $1) AND ",
+            not_banned!("run.user_id"),
+            "
                 ORDER BY run.user_id, run.distance, run.id
             ) AS racer ORDER BY distance LIMIT 6"
         )

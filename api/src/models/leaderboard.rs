@@ -1,11 +1,14 @@
 //! The leaderboard: `user_stats`, or the `language_stats` of a language, in one of six orders, each backed by an index.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
 use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, Queryable, RunQueryDsl as _};
+use diesel::sql_types::Bool;
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
+use super::ban::not_banned;
 use crate::database::schema::{language_stats, user_stats, users};
 use crate::domain::{Country, ErrorCode, Invalid, Language, Username, Value, value};
 
@@ -86,7 +89,8 @@ macro_rules! first {
             $stats::best_wpm,
             $stats::member_since,
         );
-        let all = $rows.select(standing).limit(ROWS).into_boxed();
+        let rows = $rows.filter(sql::<Bool>(not_banned!("users.id")));
+        let all = rows.select(standing).limit(ROWS).into_boxed();
         let sorted = match $order {
             Order::Wpm => all.order(($stats::average_wpm.desc(), $stats::user_id)),
             Order::RacesTotal => all.order(($stats::races_total.desc(), $stats::user_id)),
@@ -100,7 +104,7 @@ macro_rules! first {
 }
 
 impl Standing {
-    /// Returns the first users in this order: those with the highest numbers, or with the oldest accounts. With
+    /// Returns the first users in this order who are not banned: those with the highest numbers, or with the oldest accounts. With
     /// `language`, only races through texts in that language count.
     pub(crate) fn first(order: Order, language: Option<Language>, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         match language {

@@ -30,7 +30,10 @@ macro_rules! claim {
 
 pub(crate) mod account_code;
 pub(crate) mod address_change;
+pub(crate) mod admin_act;
 pub(crate) mod api_key;
+pub(crate) mod ban;
+pub(crate) mod block;
 pub(crate) mod daily_race;
 pub(crate) mod feedback;
 pub(crate) mod ghost;
@@ -48,6 +51,7 @@ pub(crate) mod race;
 pub(crate) mod race_result;
 pub(crate) mod rate_limit;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod result_review;
 pub(crate) mod run;
 pub(crate) mod run_day;

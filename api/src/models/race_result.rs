@@ -6,7 +6,10 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::{DateTime, Utc};
-use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, QueryableByName, RunQueryDsl as _};
+use diesel::dsl::not;
+use diesel::prelude::{
+    ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, QueryableByName, RunQueryDsl as _,
+};
 use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::finding::Finding;
@@ -21,12 +24,12 @@ use uuid::Uuid;
 
 use super::result_review::{self, IfAccepted};
 use super::text::Text as RaceText;
-use super::user_stats::{Addition, Counted};
+use super::user_stats::{self, Addition, Counted};
 use super::win;
 use super::{skin, speed};
 use crate::database::Prepared;
-use crate::database::schema::{races, results};
-use crate::domain::{Language, Verdict};
+use crate::database::schema::results;
+use crate::domain::{Language, ShortRaceId, Verdict};
 use crate::key_sums::KeySums;
 
 /// The longest race whose seconds are counted, or that is accepted late; no race of ours takes as long.
@@ -338,6 +341,22 @@ fn standing(
 pub(crate) fn reject(result: i64, conn: &mut PgConnection) -> QueryResult<()> {
     let rejected = diesel::update(results::table.find(result)).set(results::verdict.eq(Verdict::Rejected));
     rejected.execute(conn).map(drop)
+}
+
+/// Takes a result of a user that counts from the boards and the bests, and returns its key; `None` if they have no such
+/// result in this race. What others won stays theirs. Call it with the account [locked alone](super::user::User::lock_alone).
+pub(crate) fn clear(user: UserId, race: ShortRaceId, conn: &mut PgConnection) -> QueryResult<Option<i64>> {
+    let counted = results::table.filter(results::race_id.eq(race)).filter(results::user_id.eq(user.0));
+    let cleared = diesel::update(counted.filter(not(results::unranked))).set((
+        results::verdict.eq(Verdict::Rejected),
+        results::won.eq(false),
+        results::unranked.eq(true),
+    ));
+    let cleared = cleared.returning(results::id).get_result(conn).optional()?;
+    if cleared.is_some() {
+        user_stats::recompute(user, conn)?;
+    }
+    Ok(cleared)
 }
 
 /// Records that an admin has accepted a result, which counts from now on: in its user's stats, and for skins. Call it once

@@ -131,6 +131,12 @@ impl ResultReview {
         result_reviews::table.filter(sql::<Bool>(IS_OPEN)).count().get_result(conn)
     }
 
+    /// Returns the number of a user's results that were held back.
+    pub(crate) fn count_of(user: UserId, conn: &mut PgConnection) -> QueryResult<i64> {
+        let reviewed = result_reviews::table.inner_join(results::table.on(results::id.eq(result_reviews::result_id)));
+        reviewed.filter(results::user_id.eq(user.0)).count().get_result(conn)
+    }
+
     /// Returns the owner of a result with a review. Accounts are locked before their rows, so this is read first.
     pub(crate) fn owner_of(result: RequestId, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
         let reviewed = result_reviews::table.inner_join(results::table.on(results::id.eq(result_reviews::result_id)));

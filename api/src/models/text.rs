@@ -71,6 +71,11 @@ impl Text {
         id.map_or(Ok(None), |id| Self::find(TextId(id), conn))
     }
 
+    /// Retires the text: it is drawn no more.
+    pub(crate) fn retire(&self, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(texts::table.find(self.id.0)).set(texts::retired.eq(true)).execute(conn).map(drop)
+    }
+
     /// Takes the next text like the wished one out of a bag, if possible one that is not in `not`. Without a text of that
     /// length, it has any length; without one of that category, the general one; and without one in that language, another
     /// language, the default one first.

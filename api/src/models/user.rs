@@ -3,22 +3,24 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::dsl::{exists, jsonb_strip_nulls};
+use diesel::dsl::{exists, jsonb_strip_nulls, sql};
 use diesel::prelude::{
-    BoolExpressionMethods as _, ExpressionMethods as _, Insertable, NullableExpressionMethods as _,
+    BoolExpressionMethods as _, ExpressionMethods as _, Insertable, JoinOnDsl as _, NullableExpressionMethods as _,
     OptionalExtension as _, PgJsonbExpressionMethods as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
     SelectableHelper as _,
 };
+use diesel::sql_types::Bool;
 use diesel::{PgConnection, QueryResult};
 use serde::Serialize;
 use serde_json::Value;
 use shared::UserId;
 use utoipa::ToSchema;
 
+use super::ban::not_banned;
 use super::user_stats::UserStats;
 use super::{account_code, held_name, race};
 use crate::database::schema::{lower, results, user_stats, users};
-use crate::domain::{ChangedSettings, Code, Country, Email, Language, Role, SkinFile, Username};
+use crate::domain::{ChangedSettings, Code, Country, Email, Language, Role, ShortRaceId, SkinFile, Username};
 use crate::keyed_hash::KeyedHash;
 
 /// A placeholder for a password hash that no password matches.
@@ -87,14 +89,34 @@ impl NewUser {
 }
 
 impl Profile {
-    /// Selects the profile of the account with this name, in any case, with the account's key and race totals.
+    /// Selects the profile of the account with this name, in any case, with the account's key and race totals. A banned
+    /// account has none.
     pub(crate) fn find(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<(UserId, Self, UserStats)>> {
         let named =
             users::table.left_join(user_stats::table).filter(lower(users::username).eq(username.to_ascii_lowercase()));
+        let named = named.filter(sql::<Bool>(not_banned!("users.id")));
         let selected = (users::id, Self::as_select(), Option::<UserStats>::as_select());
         let found: Option<(i64, Self, Option<UserStats>)> = named.select(selected).first(conn).optional()?;
         Ok(found.map(|(id, profile, stats)| (UserId(id), profile, stats.unwrap_or_default())))
     }
+}
+
+/// The number of accounts that a search returns.
+const FOUND_AT_MOST: i64 = 20;
+
+/// Returns accounts whose name begins with these characters, in any case, in alphabetical order.
+pub(crate) fn find_by_start_of_name(start: &str, conn: &mut PgConnection) -> QueryResult<Vec<User>> {
+    let start = start.to_ascii_lowercase();
+    // A tilde is after all characters of names.
+    let named = users::table.filter(lower(users::username).between(start.clone(), format!("{start}~")));
+    named.order(lower(users::username)).limit(FOUND_AT_MOST).select(User::as_select()).load(conn)
+}
+
+/// Returns the users who have a result in a race, in the order of their places.
+pub(crate) fn racers_of(race: ShortRaceId, conn: &mut PgConnection) -> QueryResult<Vec<User>> {
+    let racers = results::table.inner_join(users::table.on(users::id.eq(results::user_id)));
+    let racers = racers.filter(results::race_id.eq(race)).order((results::unranked, results::place, results::id));
+    racers.limit(FOUND_AT_MOST).select(User::as_select()).load(conn)
 }
 
 impl User {

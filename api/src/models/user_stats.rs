@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::{
     ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
+    SelectableHelper as _,
 };
 use diesel::sql_types::{Array, BigInt, Double, Integer, Text, Timestamptz};
 use diesel::{PgConnection, QueryResult, sql_query};
@@ -25,6 +26,12 @@ pub(crate) struct UserStats {
 }
 
 impl UserStats {
+    /// Returns the totals of all races of a user.
+    pub(crate) fn of(user: UserId, conn: &mut PgConnection) -> QueryResult<Self> {
+        let found = user_stats::table.find(user.0).select(Self::as_select()).first(conn).optional()?;
+        Ok(found.unwrap_or_default())
+    }
+
     /// Returns the totals of a user's races through texts in this language.
     pub(crate) fn in_language(user: UserId, language: Language, conn: &mut PgConnection) -> QueryResult<Self> {
         let stats = (
@@ -44,6 +51,31 @@ impl UserStats {
 pub(crate) fn lock(users: impl Iterator<Item = UserId>, conn: &mut PgConnection) -> QueryResult<()> {
     let rows = user_stats::table.filter(user_stats::user_id.eq_any(users.map(|user| user.0)));
     rows.order(user_stats::user_id).select(user_stats::user_id).for_no_key_update().load::<i64>(conn).map(drop)
+}
+
+/// Computes the stats of a user anew from the results that count. Call it with the account
+/// [locked alone](super::user::User::lock_alone), so that no result is added meanwhile.
+pub(crate) fn recompute(user: UserId, conn: &mut PgConnection) -> QueryResult<()> {
+    diesel::delete(user_stats::table.find(user.0)).execute(conn)?;
+    diesel::delete(language_stats::table.filter(language_stats::user_id.eq(user.0))).execute(conn)?;
+    let all = "INSERT INTO user_stats
+            (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
+        SELECT user_id, users.created_at, count(*), count(*) FILTER (WHERE won), sum(wpm), sum(accuracy), max(wpm),
+            sum(time_ms)::bigint
+        FROM results JOIN users ON users.id = user_id WHERE user_id = $1 AND NOT unranked
+        GROUP BY user_id, users.created_at";
+    sql_query(all).bind::<BigInt, _>(user.0).execute(conn)?;
+    let by_language = "INSERT INTO language_stats
+            (user_id, language, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms, shown)
+        SELECT user_id, results.language, users.created_at, count(*), count(*) FILTER (WHERE won), sum(wpm),
+            sum(accuracy), max(wpm), sum(time_ms)::bigint,
+            coalesce(
+                (array_agg(wpm ORDER BY results.created_at DESC, results.id DESC) FILTER (WHERE verdict = 'verified'))[1:$2],
+                '{}')
+        FROM results JOIN users ON users.id = user_id WHERE user_id = $1 AND NOT unranked
+        GROUP BY user_id, results.language, users.created_at";
+    let by_language = sql_query(by_language).bind::<BigInt, _>(user.0);
+    by_language.bind::<Integer, _>(i32::try_from(LAST_SHOWN).unwrap_or(i32::MAX)).execute(conn).map(drop)
 }
 
 /// Adds a win, of a result that counts already, to the stats of its racer.

@@ -91,6 +91,8 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/today", json!({ "token": token, "language": "es", "day": "2026-11-26" })),
         ("/api/admin/gettextrequests", json!({ "token": token, "after": 0 })),
         ("/api/admin/getheldresults", json!({ "token": token, "after": 0 })),
+        ("/api/admin/users", json!({ "token": token, "query": "nobody@example.org" })),
+        ("/api/admin/reports", json!({ "token": token, "after": 0 })),
     ]
 }
 
@@ -143,6 +145,25 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
         ),
         ("/api/admin/rejecttextrequest", json!({ "token": token, "id": 0, "reason": "No." })),
         ("/api/askforlook", json!({ "token": token, "run": "r0" })),
+        ("/api/ban/reply", json!({ "token": token, "reply": "It was my brother." })),
+        (
+            "/api/report",
+            json!({ "token": token, "kind": "name", "username": "nobody", "race": "AAAAAAAAAAAAAAAAAAAAAA", "words": "Rude." }),
+        ),
+        ("/api/block", json!({ "token": token, "username": "nobody" })),
+        ("/api/unblock", json!({ "token": token, "username": "nobody" })),
+        ("/api/admin/ban", json!({ "token": token, "username": "nobody", "days": 3, "explanation": "Cheats." })),
+        ("/api/admin/unban", json!({ "token": token, "username": "nobody", "explanation": "A mistake." })),
+        (
+            "/api/admin/rename",
+            json!({ "token": token, "username": "nobody", "newUsername": "somebody", "explanation": "Rude." }),
+        ),
+        (
+            "/api/admin/clearresult",
+            json!({ "token": token, "username": "nobody", "race": "AAAAAAAAAAAAAAAAAAAAAA", "explanation": "Cheats." }),
+        ),
+        ("/api/admin/note", json!({ "token": token, "username": "nobody", "note": "Friendly." })),
+        ("/api/admin/settlereports", json!({ "token": token, "id": 0, "retireText": true, "explanation": "Harmless." })),
         ("/api/admin/decideresult", json!({ "token": token, "id": 0, "accept": true, "explanation": "Yes." })),
     ]
 }

@@ -36,6 +36,10 @@ INSERT INTO feedback (user_id, words) SELECT id, 'Hi!' FROM users;
 INSERT INTO text_requests (user_id, text, author, url) SELECT id, 'Suggested.', 'A', 'https://example.org' FROM users;
 INSERT INTO purchases (provider, user_id, skin, price_cents, payment_id, payer_id, executed_at, settled_at, state, invoice)
     SELECT 'paypal', id, 'coquette', 199, 'PAYID-0123456789', 'PAYER12345', now(), now(), 'paid', 1 FROM users;
+INSERT INTO bans (user_id, reason, banned_until) SELECT id, 'Cheats.', now() + interval '1 day' FROM users;
+INSERT INTO banned_addresses VALUES (sha256('banned'), NULL);
+INSERT INTO admin_acts (user_id, admin, act, reason) SELECT id, '', 'note', 'Nice.' FROM users;
+INSERT INTO reports (reporter_id, kind, user_id, username, words) SELECT id, 'name', id, username, '' FROM users;
 
 -- users
 UPDATE users SET username = 'bo'; -- users_username_form
@@ -228,3 +232,20 @@ INSERT INTO purchases (provider, user_id, skin, price_cents, payment_id, state) 
 INSERT INTO purchases (provider, user_id, skin, price_cents, payment_id, payer_id, executed_at, settled_at, state, invoice) SELECT provider, user_id, skin, price_cents, 'PAYID-1111111111', payer_id, now(), now(), 'refunded', invoice FROM purchases; -- purchases_invoice_key
 INSERT INTO purchases (provider, user_id, skin, price_cents, payment_id, payer_id, executed_at, settled_at, state, invoice) SELECT 'simulator', user_id, skin, price_cents, 'PAYID-1111111111', payer_id, now(), now(), 'paid', 2 FROM purchases; -- purchases_paid_once
 INSERT INTO purchases (provider, user_id, skin, price_cents, payment_id, payer_id, executed_at, look_at, state) SELECT provider, user_id, skin, price_cents, 'PAYID-1111111111', payer_id, now(), now(), 'executing' FROM purchases; -- purchases_bought_once
+
+-- moderation
+UPDATE bans SET reason = ''; -- bans_reason_length
+UPDATE bans SET banned_until = banned_at; -- bans_end_after_start
+UPDATE bans SET reply = '', replied_at = now(); -- bans_reply_length
+UPDATE bans SET reply = 'It was my brother.'; -- bans_replied
+UPDATE banned_addresses SET address_hash = 'ana@example.org'; -- banned_addresses_hash_length
+INSERT INTO admin_acts (admin, act, reason) VALUES ('no name', 'note', 'Nice.'); -- admin_acts_admin_form
+INSERT INTO admin_acts (admin, act, reason) VALUES ('', 'pardon', 'Nice.'); -- admin_acts_act_known
+INSERT INTO admin_acts (admin, act, reason, detail) VALUES ('', 'note', 'Nice.', repeat('x', 201)); -- admin_acts_detail_length
+INSERT INTO admin_acts (admin, act, reason) VALUES ('', 'note', repeat('x', 501)); -- admin_acts_reason_length
+UPDATE reports SET kind = 'face'; -- reports_kind_known
+UPDATE reports SET kind = 'replay'; -- reports_thing_of_kind
+UPDATE reports SET username = 'no name'; -- reports_username_form
+UPDATE reports SET words = repeat('x', 501); -- reports_words_length
+INSERT INTO reports (reporter_id, kind, user_id, username, words) SELECT id, 'name', id, 'other', '' FROM users; -- reports_once
+INSERT INTO blocks (user_id, blocked_id) SELECT id, id FROM users; -- blocks_somebody_else

@@ -14,10 +14,14 @@ use crate::support::{App, PASSWORD, postgres};
 
 /// The columns that refer to users, each with the file of the archive that has its rows, or with the reason that none has
 /// them.
-const REFERENCES: [(&str, Result<&str, &str>); 23] = [
+const REFERENCES: [(&str, Result<&str, &str>); 29] = [
     ("account_codes.user_id", Err("hashes of codes")),
     ("address_changes.user_id", Ok("former-addresses")),
+    ("admin_acts.user_id", Ok("admin-acts")),
     ("api_keys.user_id", Ok("api-keys")),
+    ("bans.user_id", Ok("bans")),
+    ("blocks.blocked_id", Err("it is the user who blocks to whom it belongs")),
+    ("blocks.user_id", Ok("blocks")),
     ("daily_attempts.user_id", Ok("daily-races")),
     ("feedback.user_id", Ok("feedback")),
     ("held_names.user_id", Err("hashes of names")),
@@ -30,6 +34,8 @@ const REFERENCES: [(&str, Result<&str, &str>); 23] = [
     ("practice_stats.user_id", Ok("statistics")),
     ("purchases.user_id", Ok("purchases")),
     ("race_opponents.user_id", Err("it is the winner to whom the win belongs")),
+    ("reports.reporter_id", Ok("reports")),
+    ("reports.user_id", Err("it is the user who reports to whom it belongs")),
     ("result_reviews.decided_by", Err("it is the owner of the result to whom the review belongs")),
     ("results.user_id", Ok("races")),
     ("speeds.user_id", Err("they are worked out from races and practice, each of which is in the file")),

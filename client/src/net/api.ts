@@ -53,12 +53,20 @@ export type FieldName = Exclude<
   | 'log'
   | 'day'
   | 'bag'
+  | 'retireText'
 >;
 
 export type SessionInfo = Schemas['SessionAnswer'];
 export type SignupForm = FormOf<'/api/signup'>;
 export type PasswordChange = FormOf<'/api/account/changepassword'>;
 export type PasswordReset = FormOf<'/api/account/reset'>;
+
+/** What is on file about an account, for admins. */
+export type AccountOnFile = Schemas['AccountOnFile'];
+/** What an admin did about an account, and why. */
+export type AdminAct = Schemas['AdminAct'];
+/** A name, a replay or a text that users reported. */
+export type ReportedThing = Schemas['ReportedThing'];
 
 /** A key of the public API, without its secret. */
 export type ApiKey = Schemas['ApiKey'];

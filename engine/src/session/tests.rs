@@ -94,7 +94,7 @@ const FUTURE: i64 = u32::MAX as i64;
 fn signed(seed: u8, user: i64, ver: i32, exp: i64) -> String {
     let der = SigningKey::from_bytes(&[seed; 32]).to_pkcs8_der().expect("a key has a DER");
     let key = EncodingKey::from_ed_der(der.as_bytes());
-    let claims = Claims { sub: user.to_string(), name: format!("racer-{user}"), ver, exp };
+    let claims = Claims { sub: user.to_string(), name: format!("racer-{user}"), ver, exp, aud: None };
     jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &key).expect("it is signed")
 }
 

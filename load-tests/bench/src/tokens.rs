@@ -40,7 +40,7 @@ impl Tokens {
     /// Returns the name and the token of user number `user`.
     pub(crate) fn racer(&self, user: usize, username: String) -> jsonwebtoken::errors::Result<Racer> {
         let exp = (chrono::Utc::now() + chrono::Duration::days(1)).timestamp();
-        let claims = Claims { sub: user.to_string(), name: username.clone(), ver: VERSION, exp };
+        let claims = Claims { sub: user.to_string(), name: username.clone(), ver: VERSION, exp, aud: None };
         let token = jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &self.key)?;
         Ok(Racer { username, token: Some(token) })
     }

@@ -20,12 +20,50 @@ diesel::table! {
 }
 
 diesel::table! {
+    admin_acts (id) {
+        id -> BigInt,
+        user_id -> Nullable<BigInt>,
+        admin -> Text,
+        act -> Text,
+        detail -> Text,
+        reason -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     api_keys (user_id, name) {
         user_id -> BigInt,
         name -> Text,
         key_hash -> Bytea,
         created_at -> Timestamptz,
         used_on -> Nullable<Date>,
+    }
+}
+
+diesel::table! {
+    banned_addresses (address_hash) {
+        address_hash -> Bytea,
+        banned_until -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    bans (user_id) {
+        user_id -> BigInt,
+        reason -> Text,
+        banned_at -> Timestamptz,
+        banned_until -> Nullable<Timestamptz>,
+        reply -> Nullable<Text>,
+        replied_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    blocks (user_id, blocked_id) {
+        user_id -> BigInt,
+        blocked_id -> BigInt,
+        created_at -> Timestamptz,
     }
 }
 
@@ -214,6 +252,22 @@ diesel::table! {
         count -> Integer,
         at -> Timestamptz,
         forgotten_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    reports (id) {
+        id -> BigInt,
+        reporter_id -> Nullable<BigInt>,
+        kind -> Text,
+        user_id -> Nullable<BigInt>,
+        race_id -> Nullable<Uuid>,
+        text_id -> Nullable<BigInt>,
+        username -> Nullable<Text>,
+        thing -> Text,
+        words -> Text,
+        created_at -> Timestamptz,
+        settled_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -143,6 +143,51 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
                 Part::Button("See the run"),
             ],
         ),
+        Mail::ResultCleared(Reviewed { wpm, text: excerpt, explanation, .. }) => (
+            "About your result".to_owned(),
+            format!("Your {wpm} wpm no longer count."),
+            vec![
+                text(format!("Your result of {wpm} wpm stays in your history, but no longer counts:")),
+                Part::Quote(excerpt.clone()),
+                text(format!("Reason: {explanation}")),
+                Part::Button("See the run"),
+            ],
+        ),
+        Mail::Banned { until, reason } => {
+            let end = until.map_or_else(|| "for good".to_owned(), |until| until.format("until %B %-d, %Y").to_string());
+            (
+                "Your account is banned".to_owned(),
+                format!("You can’t use your account {end}."),
+                vec![
+                    text(format!("Your {product} account is banned {end}.")),
+                    text(format!("Reason: {reason}")),
+                    text(
+                        "Log in to reply to us, download your data or delete your account. Your results are hidden as \
+                         long as the ban lasts.",
+                    ),
+                    Part::Button("Log in"),
+                ],
+            )
+        }
+        Mail::Unbanned { reason } => (
+            "Your ban was lifted".to_owned(),
+            "You can use your account again.".to_owned(),
+            vec![
+                text(format!("You can use your {product} account again. Your results are back.")),
+                text(format!("Reason: {reason}")),
+                Part::Button("Start typing"),
+            ],
+        ),
+        Mail::Renamed { from, reason } => (
+            "You have a new username".to_owned(),
+            format!("You are now called {username}."),
+            vec![
+                text(format!("We changed your username from {from} to {username}.")),
+                text(format!("Reason: {reason}")),
+                text("You can choose another one in your account."),
+                Part::Button("See your profile"),
+            ],
+        ),
     };
     let parts = [text(format!("Hi {username},"))].into_iter().chain(parts).collect();
     let spelled_out = "If the button doesn’t work, open this address in your browser:";

@@ -1,6 +1,6 @@
 //! Mails in Spanish.
 
-use chrono::Datelike as _;
+use chrono::{DateTime, Datelike as _, Utc};
 
 use super::{Part, Words, dollars, note, text};
 use crate::mail::{Invoice, Mail, Reviewed, Site};
@@ -101,7 +101,6 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
         ),
         Mail::Invoice(Invoice { number, item, price_cents, payment, paid_at }) => {
             let price = dollars(*price_cents).replace('.', ",");
-            let month = MONTHS[paid_at.month0() as usize];
             (
                 format!("Tu factura de {item}"),
                 format!("{item}, {price}. ¡Gracias por tu compra!"),
@@ -109,7 +108,7 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
                     text(format!("¡Gracias por tu compra! El aspecto {item} es tuyo. Aquí está tu factura.")),
                     Part::Facts(vec![
                         ("Factura", number.clone()),
-                        ("Fecha", format!("{} de {month} de {}", paid_at.day(), paid_at.year())),
+                        ("Fecha", day(paid_at)),
                         ("Aspecto", item.clone()),
                         ("Pago", payment.clone()),
                         ("Total", price),
@@ -160,10 +159,59 @@ pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
                 Part::Button("Ver la carrera"),
             ],
         ),
+        Mail::ResultCleared(Reviewed { wpm, text: excerpt, explanation, .. }) => (
+            "Sobre tu resultado".to_owned(),
+            format!("Tus {wpm} wpm ya no cuentan."),
+            vec![
+                text(format!("Tu resultado de {wpm} wpm sigue en tu historial, pero ya no cuenta:")),
+                Part::Quote(excerpt.clone()),
+                text(format!("Motivo: {explanation}")),
+                Part::Button("Ver la carrera"),
+            ],
+        ),
+        Mail::Banned { until, reason } => {
+            let end = until.map_or_else(|| "para siempre".to_owned(), |until| format!("hasta el {}", day(&until)));
+            (
+                "Tu cuenta está suspendida".to_owned(),
+                format!("No puedes usar tu cuenta {end}."),
+                vec![
+                    text(format!("Tu cuenta de {product} está suspendida {end}.")),
+                    text(format!("Motivo: {reason}")),
+                    text(
+                        "Inicia sesión para respondernos, descargar tus datos o eliminar tu cuenta. Tus resultados no se \
+                         muestran mientras dure la suspensión.",
+                    ),
+                    Part::Button("Iniciar sesión"),
+                ],
+            )
+        }
+        Mail::Unbanned { reason } => (
+            "Se levantó tu suspensión".to_owned(),
+            "Puedes volver a usar tu cuenta.".to_owned(),
+            vec![
+                text(format!("Puedes volver a usar tu cuenta de {product}. Tus resultados están de vuelta.")),
+                text(format!("Motivo: {reason}")),
+                Part::Button("Empezar a escribir"),
+            ],
+        ),
+        Mail::Renamed { from, reason } => (
+            "Tienes un nombre de usuario nuevo".to_owned(),
+            format!("Ahora te llamas {username}."),
+            vec![
+                text(format!("Cambiamos tu nombre de usuario de {from} a {username}.")),
+                text(format!("Motivo: {reason}")),
+                text("Puedes elegir otro en tu cuenta."),
+                Part::Button("Ver tu perfil"),
+            ],
+        ),
     };
     let parts = [text(format!("Hola, {username}:"))].into_iter().chain(parts).collect();
     let spelled_out = "Si el botón no funciona, abre esta dirección en tu navegador:";
     Words { subject, preview, parts, spelled_out, why }
+}
+
+fn day(at: &DateTime<Utc>) -> String {
+    format!("{} de {} de {}", at.day(), MONTHS[at.month0() as usize], at.year())
 }
 
 fn hours(purpose: Purpose) -> String {

@@ -21,6 +21,19 @@ const words: ErrorWords = {
   'unknown-user': 'There is no user with this name.',
   taken: ({ field }) => `${field?.replace('The', 'This')} is taken.`,
 
+  banned: 'This account is banned.',
+  'banned-address': 'The account with this address was banned.',
+  'already-replied': 'You have already replied.',
+  'already-reported': 'You have already reported this.',
+  'own-report': 'You can’t report yourself.',
+  'unknown-report': 'This report has already been settled.',
+  'own-block': 'You can’t block yourself.',
+  'too-many-blocks': 'You can’t block more users. Unblock one first.',
+  'already-banned': 'This account is already banned. Lift that ban first.',
+  'not-banned': 'This account isn’t banned.',
+  'admin-account': 'This is an admin’s account.',
+  'not-counted': 'This user has no result in this race that counts.',
+
   'too-many-api-keys': 'You can’t have more API keys. Revoke one first.',
 
   'unknown-run': 'There is no such run.',
@@ -133,6 +146,10 @@ const fields: Readonly<Record<string, string>> = {
   paymentId: 'payment number',
   payerId: 'payer',
   wpm: 'speed',
+  days: 'number of days',
+  newUsername: 'new username',
+  query: 'search',
+  words: 'report',
 };
 
 export const inEnglish = errorsIn(words, (field = 'request') => `The ${fields[field] ?? field}`);
