@@ -57,7 +57,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         passphrase: Passphrase,
     },
-    /// Grant, revoke and list admins; work out speeds anew.
+    /// Grant, revoke and list admins; ban, unban and rename users; list what is reported; work out speeds anew.
     #[command(subcommand)]
     Admin(AdminCommand),
     /// Show the key that signs tokens.
@@ -87,6 +87,37 @@ pub(crate) enum AdminCommand {
     },
     /// Print the names of all admins, one per line.
     List,
+    /// Ban a user: all logins and API keys end within seconds, results are hidden, and the user gets a mail.
+    Ban {
+        /// Name of the user.
+        username: String,
+        /// Number of days; for good if it is missing.
+        #[arg(long)]
+        days: Option<u32>,
+        /// Reason, which the user reads.
+        #[arg(long)]
+        reason: String,
+    },
+    /// Lift the ban of a user, whose results are back at once.
+    Unban {
+        /// Name of the user.
+        username: String,
+        /// Reason, which the user reads.
+        #[arg(long)]
+        reason: String,
+    },
+    /// Give a user another name; the old one stays reserved for 30 days.
+    Rename {
+        /// Name of the user.
+        username: String,
+        /// The new name.
+        to: String,
+        /// Reason, which the user reads.
+        #[arg(long)]
+        reason: String,
+    },
+    /// Print what is reported, one per line: number, kind, user or text, race, number of reports, words.
+    Reports,
     /// Work out anew, from their last runs, the speeds by which users are put into rooms; the site may run.
     Speeds,
 }

@@ -20,7 +20,7 @@ pub(crate) fn migrate(data: &Data) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Grants, revokes or lists admins, or works out speeds anew.
+/// Grants, revokes or lists admins, does what they do, or works out speeds anew.
 pub(crate) fn admin(data: &Data, command: &AdminCommand) -> anyhow::Result<()> {
     let postgres = Postgres::join_or_start(data)?;
     let database = postgres.connect(CONNECTIONS)?;
@@ -36,6 +36,17 @@ pub(crate) fn admin(data: &Data, command: &AdminCommand) -> anyhow::Result<()> {
             let mut out = std::io::stdout().lock();
             for username in admin::list(&database)? {
                 writeln!(out, "{username}")?;
+            }
+        }
+        AdminCommand::Ban { username, days, reason } => admin::ban(&database, username, *days, reason)?,
+        AdminCommand::Unban { username, reason } => admin::unban(&database, username, reason)?,
+        AdminCommand::Rename { username, to, reason } => {
+            admin::rename(&database, &keys::load_of_site(data)?, username, to, reason)?;
+        }
+        AdminCommand::Reports => {
+            let mut out = std::io::stdout().lock();
+            for report in admin::reports(&database)? {
+                writeln!(out, "{report}")?;
             }
         }
     }

@@ -57,6 +57,19 @@ fn admins_are_granted_listed_and_revoked() {
 }
 
 #[test]
+fn users_are_banned_unbanned_and_renamed_by_command() {
+    let dir = Dir::new();
+    lines(&dir, &["keys", "public"]);
+    lines(&dir, &["load-users", "--count", "1"]);
+    lines(&dir, &["admin", "rename", "load-000001", "racer_17", "--reason", "Rude."]);
+    lines(&dir, &["admin", "ban", "racer_17", "--days", "7", "--reason", "Cheats."]);
+    let again = run(&dir, &["admin", "ban", "racer_17", "--reason", "Cheats."]);
+    assert!(!again.status.success() && String::from_utf8_lossy(&again.stderr).contains("banned already"));
+    lines(&dir, &["admin", "unban", "racer_17", "--reason", "We were wrong."]);
+    assert!(lines(&dir, &["admin", "reports"]).is_empty());
+}
+
+#[test]
 fn the_private_postgres_ignores_the_variables_of_libpq() {
     let dir = Dir::without_database();
     let variables = [

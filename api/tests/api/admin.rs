@@ -59,3 +59,27 @@ async fn no_password_logs_a_load_user_in() {
         app.post("/api/login", &login).await.refuses(401, "wrong-login");
     }
 }
+
+#[actix_web::test]
+async fn operators_ban_rename_and_read_reports() {
+    let (app, ana) = App::with_ana().await;
+    app.signup("bob").await;
+    let report = json!({ "token": ana, "kind": "name", "username": "bob", "words": "Rude\nname." });
+    app.post("/api/report", &report).await.json();
+    let reports = admin::reports(&app.database).expect("it answers");
+    assert_eq!(reports, [format!("{}\tname\tbob\t\t1\tRude name.", app.number("SELECT id FROM reports"))]);
+    admin::rename(&app.database, &app.tokens, "bob", "racer_17", "Rude.").expect("it is free");
+    admin::ban(&app.database, "Racer_17", Some(3), "Rude again.").expect("there is such a user");
+    let again = admin::ban(&app.database, "racer_17", None, "Rude.").expect_err("it is banned");
+    assert_eq!(again.to_string(), "This account is banned already. Lift that ban first.");
+    admin::unban(&app.database, "racer_17", "Sorry.").expect("it is banned");
+    let acts = "SELECT string_agg(act, ', ' ORDER BY id) FROM admin_acts WHERE admin = ''";
+    assert_eq!(app.text(acts), "rename, ban, unban");
+    for (days, reason, error) in [
+        (Some(0), "Rude.", "the number of days must be between 1 and 3650"),
+        (None, " ", "the reason must have 1 to 500 characters"),
+    ] {
+        let refused = admin::ban(&app.database, "racer_17", days, reason).expect_err("it is invalid");
+        assert_eq!(refused.to_string(), error);
+    }
+}

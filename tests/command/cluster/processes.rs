@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::nats::Nats;
 use super::robot::{Racing, Ride, Robot};
 use super::{EVENT_TIMEOUT, Keys};
-use crate::colibri::{Colibri, Dir, Reached as _, command, output, until};
+use crate::colibri::{Colibri, Dir, Reached as _, command, output, run, until};
 use crate::ports::free_port;
 use crate::postgres;
 
@@ -162,6 +162,12 @@ impl Processes {
     /// Sends an engine a signal that does not end it.
     pub(super) fn signal_engine(&self, number: usize, signal: Signal) {
         self.running[&Part::Engine(number)].signal(signal);
+    }
+
+    /// Runs a command of the operator on the database of the site.
+    pub(super) fn command(&self, args: &[&str]) {
+        let done = run(&self.keys.dir, args);
+        assert!(done.status.success(), "{args:?}: {}", String::from_utf8_lossy(&done.stderr));
     }
 
     pub(super) fn process(&self, part: Part) -> &Colibri {
