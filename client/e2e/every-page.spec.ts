@@ -54,7 +54,7 @@ test('the menu of the navigation bar is accessible', async ({ newVisitor }) => {
   await expectNoViolations(page);
 });
 
-for (const path of ['/', '/account/', '/shop', '/admin']) {
+for (const path of ['/', '/account/', '/shop', '/admin', '/admin/users']) {
   test(`${path} is accessible to admins, without errors or failed requests`, async ({ newVisitor, api, server }) => {
     const username = newName('abe');
     const page = await newVisitor({ token: await api.signUp(username), at: null });

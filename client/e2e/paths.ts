@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /** Routes that need a user, a purchase or a mail. */
-const NOT_FOR_GUESTS = ['/account', '/account/reset', '/account/restore', '/account/verify', '/admin', '/shop/success'];
+const NOT_FOR_GUESTS = [
+  '/account',
+  '/account/reset',
+  '/account/restore',
+  '/account/verify',
+  '/admin',
+  '/admin/users',
+  '/shop/success',
+];
 
 /** The paths of every page that guests can open directly. */
 export const PATHS: readonly string[] = [

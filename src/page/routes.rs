@@ -65,7 +65,7 @@ const PRODUCT: &str =
     "Typing races in real time. Race others on {} or practice on your own, and become a faster, more accurate typist.";
 
 /// The descriptions of the other pages, by pattern.
-static DESCRIPTIONS: [(&str, &str); 25] = [
+static DESCRIPTIONS: [(&str, &str); 27] = [
     ("/singleplayer", "Practice typing on your own: a text, a stopwatch, and your live speed. No account needed."),
     ("/multiplayer/:code", "You’re invited to a typing race. Join in: it starts in a few seconds."),
     ("/replay/:race", "A typing race on {}, key by key."),
@@ -84,6 +84,8 @@ static DESCRIPTIONS: [(&str, &str); 25] = [
     ("/account/restore", "Take back a change of your {} account’s email address."),
     ("/account/verify", "Verify the email address of your {} account."),
     ("/admin", "The {} admin page."),
+    ("/admin/users", "The {} admin page."),
+    ("/account/banned", "A banned {} account."),
     ("/settings", "Themes, typefaces, carets, and sounds: type on {} the way you like it."),
     ("/feedback", "Tell us what you think of {}."),
     ("/text-request", "Suggest a text for {} races."),

@@ -11,6 +11,7 @@ import { ErrorText } from '../ui/ErrorText';
 import { RichText } from '../ui/RichText';
 import { SkinImage } from '../ui/SkinImage';
 import { ApiKeys } from './ApiKeys';
+import { Blocks } from './Blocks';
 import { useDownloadData, useLogout, useLogoutEverywhere } from './queries';
 import classes from './Settings.module.css';
 import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from './SettingsForms';
@@ -61,6 +62,9 @@ export function Settings({ info }: { info: SessionInfo }) {
       </Section>
       <Section title={t(texts.apiKeysTitle)} lead={t(texts.apiKeysLead)}>
         <ApiKeys />
+      </Section>
+      <Section title={t(texts.blocksTitle)} lead={t(texts.blocksLead)}>
+        <Blocks />
       </Section>
       <Section title={t(texts.deleteTitle)} lead={t(texts.deleteLead)} isDangerous>
         <DeleteAccount />

@@ -21,9 +21,10 @@ import * as texts from './texts';
 /** The name of the query for the keys of the public API. */
 const API_KEYS = 'apiKeys';
 
-/** Logs in, and counts wrong passwords in `throttle`. */
+/** Logs in, and counts wrong passwords in `throttle`. A banned user goes to their screen. */
 export function useLogin(throttle: LoginThrottle) {
   const { session } = useRoot();
+  const navigate = useNavigate();
   const api = useApi();
   return useMutation({
     mutationFn: async (form: { email: string; password: string }) => {
@@ -33,6 +34,9 @@ export function useLogin(throttle: LoginThrottle) {
         await session.enter(token);
       } catch (error) {
         if (error instanceof ApiError && error.isUnauthorized) throttle.failed();
+        if (error instanceof ApiError && error.code === 'banned') {
+          navigate(paths.banned, { state: { token: error.values?.token } });
+        }
         throw error;
       }
     },
@@ -265,6 +269,71 @@ export function useDeleteAccount(onDone: () => void) {
       unsavedFinishes(root).drop();
       notice.show(t(texts.deleted));
       onDone();
+    },
+  });
+}
+
+/** The name of the query for the users whom the user blocks. */
+const BLOCKS = 'blocks';
+
+/** The users whom the user blocks, the last first. */
+export function useBlocks() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [BLOCKS, api.token],
+    queryFn: async () => (await api.postAsUser('/api/blocks', {})).blocks,
+  });
+}
+
+/** Takes back a block. */
+export function useUnblock() {
+  const { notice } = useRoot();
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (username: string) => {
+      await api.postAsUser('/api/unblock', { username });
+      notice.show(t(texts.unblocked)(username));
+      await refresh(queries, [BLOCKS]);
+    },
+  });
+}
+
+/** The ban of the account to which this token belongs. */
+export function useBan(token: string) {
+  const api = useApi();
+  return useQuery({ queryKey: ['ban', token], queryFn: () => api.post('/api/ban', { token }), retry: false });
+}
+
+/** Replies to the admins, once. */
+export function useReplyToBan(token: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (reply: string) => {
+      await api.post('/api/ban/reply', { token, reply });
+      await refresh(queries, ['ban']);
+    },
+  });
+}
+
+/** Saves everything that is kept about a banned user as a file on the device. */
+export function useDownloadBannedData(token: string) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async () => saveFile(await api.post('/api/account/data', { token, ...zoneField() }), 'account.zip'),
+  });
+}
+
+/** Deletes a banned account. */
+export function useDeleteBannedAccount(token: string) {
+  const navigate = useNavigate();
+  const api = useApi();
+  return useMutation({
+    mutationFn: async (confirmationText: string) => {
+      await api.post('/api/deleteaccount', { token, confirmationText });
+      navigate(paths.homeWith('delete'), { replace: true });
     },
   });
 }

@@ -197,3 +197,50 @@ export const loggedOut = text(
   'All devices have been logged out. If you didn’t make the change, someone knows your password: choose a new one.',
   'Se cerró la sesión en todos los dispositivos. Si no hiciste el cambio, alguien conoce tu contraseña: elige una nueva.',
 );
+
+export const blocksTitle = text('Blocked users', 'Personas bloqueadas');
+export const blocksLead = text(
+  'We keep you out of races with them as long as there is another one.',
+  'Te ponemos en otras carreras siempre que haya alguna.',
+);
+export const blocksFailed = text('Couldn’t load the blocked users', 'No se pudieron cargar las personas bloqueadas');
+export const noBlocks = text(
+  'You block nobody. The button is on the profile of a racer.',
+  'No bloqueas a nadie. El botón está en el perfil de cada persona.',
+);
+export const blockedSince = text(
+  (date: string) => `Blocked since ${date}`,
+  (date: string) => `Bloqueo desde el ${date}`,
+);
+export const unblock = text('Unblock', 'Desbloquear');
+export const unblockUser = text(
+  (name: string) => `Unblock ${name}`,
+  (name: string) => `Desbloquear a ${name}`,
+);
+export const unblocked = text(
+  (name: string) => `You no longer block ${name}.`,
+  (name: string) => `Ya no bloqueas a ${name}.`,
+);
+
+export const bannedTitle = text('Your account is banned', 'Tu cuenta está suspendida');
+export const bannedFailed = text('Couldn’t load your ban', 'No se pudo cargar tu suspensión');
+export const bannedOver = text(
+  'This page is for banned users who have just logged in. Log in to see it again.',
+  'Esta página es para cuentas suspendidas que acaban de iniciar sesión. Inicia sesión para volver a verla.',
+);
+export const bannedSince = text('Since', 'Desde');
+export const bannedUntil = text('Until', 'Hasta');
+export const bannedForGood = text('For good', 'Para siempre');
+export const bannedReason = text('Reason', 'Motivo');
+export const bannedHidden = text(
+  'You can’t race, and your profile and results are hidden, as long as the ban lasts. Then they are back.',
+  'Mientras dure la suspensión no puedes correr, y tu perfil y tus resultados no se muestran. Después vuelven.',
+);
+export const replyTitle = text('Reply to us', 'Respóndenos');
+export const replyLead = text(
+  'If we are wrong, tell us why. You can reply once.',
+  'Si nos equivocamos, dinos por qué. Puedes responder una vez.',
+);
+export const reply = text('Your reply', 'Tu respuesta');
+export const sendReply = text('Send reply', 'Enviar respuesta');
+export const replied = text('Your reply', 'Tu respuesta');

@@ -120,3 +120,79 @@ export function useDecideResult(id: number, onDecided: (accept: boolean) => void
     onSettled: () => refresh(queries, [HELD]),
   });
 }
+
+const FOUND = 'foundUsers';
+const REPORTS = 'reports';
+
+/** The accounts that a search finds, with what is on file about each. */
+export function useFoundUsers(query: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [FOUND, api.token, query],
+    queryFn: async () => (await api.postAsUser('/api/admin/users', { query })).users,
+    enabled: query !== '',
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** What is reported, the longest ago first, and what banned users replied. */
+export function useReports() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [REPORTS, api.token],
+    queryFn: () => api.postAsUser('/api/admin/reports', {}),
+    // The list must not change while an admin reads.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** An act about an account; the key is the end of its call's path. */
+export type UserAct = 'ban' | 'unban' | 'rename' | 'clearresult' | 'note';
+
+/** Acts on the account of a user. */
+export function useActOnUser(username: string, onDone: () => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ act, values }: { act: UserAct; values: Record<string, string> }) => {
+      const explanation = values.explanation ?? '';
+      switch (act) {
+        case 'ban':
+          await api.postAsUser('/api/admin/ban', {
+            username,
+            explanation,
+            days: values.days ? Number(values.days) : null,
+          });
+          break;
+        case 'unban':
+          await api.postAsUser('/api/admin/unban', { username, explanation });
+          break;
+        case 'rename':
+          await api.postAsUser('/api/admin/rename', { username, explanation, newUsername: values.newUsername ?? '' });
+          break;
+        case 'clearresult':
+          await api.postAsUser('/api/admin/clearresult', { username, explanation, race: values.race ?? '' });
+          break;
+        case 'note':
+          await api.postAsUser('/api/admin/note', { username, note: values.note ?? '' });
+          break;
+      }
+      onDone();
+    },
+    onSettled: () => Promise.all([refresh(queries, [FOUND]), refresh(queries, [REPORTS])]),
+  });
+}
+
+/** Settles all open reports of a thing, and fetches the remaining ones, also if they were settled elsewhere. */
+export function useSettle(id: number, onDone: () => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (form: { explanation: string; retireText: boolean }) => {
+      await api.postAsUser('/api/admin/settlereports', { id, ...form });
+      onDone();
+    },
+    onSettled: () => refresh(queries, [REPORTS]),
+  });
+}

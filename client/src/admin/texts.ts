@@ -89,3 +89,91 @@ export const decisions = { accept: text('Accept', 'Aceptar'), reject: text('Reje
 export const resultReasonHint = text('Included in the email to the racer', 'Se incluye en el correo a quien corrió');
 export const resultAccepted = text('Accepted. The result counts now.', 'Aceptado. El resultado ya cuenta.');
 export const resultRejected = text('Rejected. The racer gets an email.', 'Rechazado. Avisamos por correo.');
+
+export const toUsers = text('Users and reports', 'Usuarios y denuncias');
+export const toDesk = text('Texts, results and skins', 'Textos, resultados y aspectos');
+export const search = text('Search', 'Buscar');
+export const query = text('User', 'Usuario');
+export const queryHint = text(
+  'The start of a username, an email address, or the id of a race',
+  'El inicio de un nombre, un correo o el id de una carrera',
+);
+export const searchFailed = text('Couldn’t search', 'No se pudo buscar');
+export const nobodyFound = text('No user found.', 'No se encontró a nadie.');
+export const found = text('Users found', 'Usuarios encontrados');
+export const onFile = text(
+  (races: number, held: number, reports: number) =>
+    `${races} races that count, ${held} held back, ${reports} open reports`,
+  (races: number, held: number, reports: number) =>
+    `${races} carreras que cuentan, ${held} retenidas, ${reports} denuncias abiertas`,
+);
+export const isAdmin = text('Admin', 'Admin');
+export const bannedUntil = text(
+  (date: string | null) => (date === null ? 'Banned for good' : `Banned until ${date}`),
+  (date: string | null) => (date === null ? 'Suspensión para siempre' : `Suspensión hasta el ${date}`),
+);
+export const theirReply = text('Their reply', 'Su respuesta');
+export const acts = text(
+  {
+    ban: 'banned',
+    unban: 'unbanned',
+    rename: 'renamed',
+    clear_result: 'result cleared',
+    clear_suggestion: 'suggested text rejected',
+    retire_text: 'text retired',
+    note: 'note',
+    settle_reports: 'reports settled',
+  },
+  {
+    ban: 'suspensión',
+    unban: 'suspensión levantada',
+    rename: 'otro nombre',
+    clear_result: 'resultado anulado',
+    clear_suggestion: 'texto sugerido rechazado',
+    retire_text: 'texto retirado',
+    note: 'nota',
+    settle_reports: 'denuncias resueltas',
+  },
+);
+export const earlier = text('Earlier decisions', 'Decisiones anteriores');
+export const byCommand = text('by command', 'por comando');
+export const userActs = {
+  ban: text('Ban', 'Suspender'),
+  unban: text('Lift the ban', 'Levantar la suspensión'),
+  rename: text('Rename', 'Cambiar el nombre'),
+  clearresult: text('Clear a result', 'Anular un resultado'),
+  note: text('Add a note', 'Agregar una nota'),
+};
+export const days = text('Days', 'Días');
+export const daysHint = text('Leave empty to ban for good', 'Déjalo vacío para siempre');
+export const newName = text('New username', 'Nombre nuevo');
+export const race = text('Race', 'Carrera');
+export const raceHint = text(
+  'The last part of the replay’s address',
+  'La última parte de la dirección de la repetición',
+);
+export const actReasonHint = text('Included in the email to the user', 'Se incluye en el correo a la persona');
+export const note = text('Note', 'Nota');
+export const noteHint = text('For admins; no email is sent', 'Para admins; no se envía ningún correo');
+export const acted = text('Done.', 'Listo.');
+export const reports = text('Reports', 'Denuncias');
+export const reportsFailed = text('Couldn’t load the reports', 'No se pudieron cargar las denuncias');
+export const noReports = text('No reports to settle.', 'No hay denuncias por resolver.');
+export const kinds = text(
+  { name: 'Username', replay: 'Replay', text: 'Text' },
+  { name: 'Nombre de usuario', replay: 'Repetición', text: 'Texto' },
+);
+export const reportedAs = text(
+  (name: string) => `Reported as ${name}`,
+  (name: string) => `Se denunció como ${name}`,
+);
+export const reportedBy = text(
+  (n: number, first: string | null) => (n === 1 ? `By ${first ?? 'a deleted account'}` : `By ${n} users`),
+  (n: number, first: string | null) => (n === 1 ? `Por ${first ?? 'una cuenta eliminada'}` : `Por ${n} personas`),
+);
+export const openUser = text('See the user', 'Ver a la persona');
+export const settle = text('Settle', 'Resolver');
+export const retireText = text('Settle and retire the text', 'Resolver y retirar el texto');
+export const settleHint = text('Kept with the decision', 'Queda con la decisión');
+export const settled = text('Settled.', 'Resuelto.');
+export const replies = text('Replies of banned users', 'Respuestas de cuentas suspendidas');

@@ -5,6 +5,7 @@ export const paths = {
   account: '/account/',
   login: '/account/login',
   signup: '/account/signup',
+  banned: '/account/banned',
   forgot: '/account/forgot',
   reset: (username: string, code: string, email: string) =>
     `/account/reset?${new URLSearchParams({ user: username, code })}#${new URLSearchParams({ email })}`,
@@ -24,6 +25,8 @@ export const paths = {
   shopSuccess: '/shop/success',
   feedback: '/feedback',
   textRequest: '/text-request',
+  admin: '/admin',
+  adminUsers: '/admin/users',
   imprint: '/imprint',
   disclaimer: '/disclaimer',
   terms: '/terms-of-service',

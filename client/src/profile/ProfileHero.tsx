@@ -13,6 +13,7 @@ import { ShareWays } from '../ui/ShareWays';
 import { SkinImage } from '../ui/SkinImage';
 import { Challenge } from './Challenge';
 import classes from './ProfileHero.module.css';
+import { ReportAndBlock } from './ReportAndBlock';
 import { Skins } from './Skins';
 import { shareText } from './statistics';
 import * as texts from './texts';
@@ -62,6 +63,7 @@ export function ProfileHero({ racer, isOwn }: { racer: UserStats; isOwn: boolean
           )}
           <Challenge username={racer.username} isOwn={isOwn} />
           <ShareProfile racer={racer} />
+          {!isOwn && <ReportAndBlock username={racer.username} />}
         </div>
       </div>
     </section>

@@ -1,8 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../core/useApi';
+import { useRoot } from '../core/useRoot';
+import { useText } from '../core/useText';
+import * as texts from './texts';
 
 /** The ranked races of a racer. */
 export function useRaces(username: string) {
   const api = useApi();
   return useQuery({ queryKey: ['races', username], queryFn: () => api.post('/api/races', { username }) });
+}
+
+/** Reports the name of a racer to the admins. */
+export function useReportName(username: string, onDone: () => void) {
+  const { notice } = useRoot();
+  const t = useText();
+  const api = useApi();
+  return useMutation({
+    mutationFn: async (words: string) => {
+      await api.postAsUser('/api/report', { kind: 'name', username, words });
+      notice.show(t(texts.reported));
+      onDone();
+    },
+  });
+}
+
+/** Keeps the user out of races with a racer. */
+export function useBlock(username: string) {
+  const { notice } = useRoot();
+  const t = useText();
+  const api = useApi();
+  return useMutation({
+    mutationFn: async () => {
+      await api.postAsUser('/api/block', { username });
+      notice.show(t(texts.blocked)(username));
+    },
+  });
 }

@@ -6,7 +6,7 @@ const listed = (user: { admin?: boolean } | null, path: string) =>
 
 it('guests, users and admins have screens of their own', () => {
   const [forGuests, forUsers, forAdmins] = [listed(null, '/'), listed({}, '/'), listed({ admin: true }, '/')];
-  expect(forAdmins.filter((pattern) => !forUsers.includes(pattern))).toEqual(['/admin']);
+  expect(forAdmins.filter((pattern) => !forUsers.includes(pattern))).toEqual(['/admin', '/admin/users']);
   expect(forGuests.filter((pattern) => !forUsers.includes(pattern))).toEqual([
     '/account/login',
     '/account/signup',
