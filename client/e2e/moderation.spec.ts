@@ -18,7 +18,7 @@ test('a reported user is banned, replies, and is back once the ban is lifted', a
   await page.getByRole('button', { name: 'Report' }).click();
   await page.getByLabel('What is wrong?').fill('It insults others.');
   await expectNoViolations(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Reported. An admin will look at it.')).toBeVisible();
   await page.getByRole('button', { name: 'Block' }).click();
   await expect(page.getByText(`You block ${banned}.`)).toBeVisible();

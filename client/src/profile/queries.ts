@@ -10,20 +10,6 @@ export function useRaces(username: string) {
   return useQuery({ queryKey: ['races', username], queryFn: () => api.post('/api/races', { username }) });
 }
 
-/** Reports the name of a racer to the admins. */
-export function useReportName(username: string, onDone: () => void) {
-  const { notice } = useRoot();
-  const t = useText();
-  const api = useApi();
-  return useMutation({
-    mutationFn: async (words: string) => {
-      await api.postAsUser('/api/report', { kind: 'name', username, words });
-      notice.show(t(texts.reported));
-      onDone();
-    },
-  });
-}
-
 /** Keeps the user out of races with a racer. */
 export function useBlock(username: string) {
   const { notice } = useRoot();

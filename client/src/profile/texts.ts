@@ -80,14 +80,6 @@ export const locked = text(
 );
 export const allUnlocked = text('You’ve unlocked them all.', 'Ya los desbloqueaste todos.');
 
-export const report = text('Report', 'Denunciar');
-export const reportTitle = text(
-  (name: string) => `Report ${name}`,
-  (name: string) => `Denunciar a ${name}`,
-);
-export const reportWords = text('What is wrong?', '¿Qué está mal?');
-export const reportHint = text('An admin reads it. Optional.', 'Lo lee un admin. Opcional.');
-export const reported = text('Reported. An admin will look at it.', 'Denuncia enviada. La verá un admin.');
 export const block = text('Block', 'Bloquear');
 export const blocked = text(
   (name: string) => `You block ${name}. Take it back in your account.`,

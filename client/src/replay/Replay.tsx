@@ -8,6 +8,7 @@ import { useRoot } from '../core/useRoot';
 import { useFormat, useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import type { Replay } from '../net/api';
+import { ReportButton } from '../report/ReportButton';
 import { useSpeed } from '../typing/useSpeed';
 import { Button } from '../ui/Button';
 import { Byline } from '../ui/Byline';
@@ -87,6 +88,7 @@ const ReplayView = observer(function ReplayView({ race, replay }: { race: string
       <footer className={classes.footer}>
         <CopyLink race={race} />
         {own && <Hiding race={race} isHidden={own.isHidden} />}
+        <Reporting race={race} player={player} />
       </footer>
     </div>
   );
@@ -109,6 +111,21 @@ function CopyLink({ race }: { race: string }) {
     <Button onClick={() => putOnClipboard(window.location.origin + paths.replay(race))}>{t(texts.copyLink)}</Button>
   );
 }
+
+/** Lets users report the run of the chosen racer, if it is another one, and the text. */
+const Reporting = observer(function Reporting({ race, player }: { race: string; player: Player }) {
+  const { isLoggedIn } = useRoot().session;
+  if (!isLoggedIn) return null;
+  const racer = player.track?.lane.username;
+  return (
+    <div className="cluster">
+      {racer !== undefined && racer !== player.username && (
+        <ReportButton thing={{ kind: 'replay', username: racer, race }} />
+      )}
+      <ReportButton thing={{ kind: 'text', race }} />
+    </div>
+  );
+});
 
 /** Hides what the visitor typed from others, or shows it again. */
 function Hiding({ race, isHidden }: { race: string; isHidden: boolean }) {
