@@ -45,7 +45,9 @@ impl<'a> Moderation<'a> {
         conn: &mut PgConnection,
     ) -> Result<Self, ApiError> {
         let found = User::find_by_name(username.ok_or(UNKNOWN_USER)?, conn)?.ok_or(UNKNOWN_USER)?;
-        let user = User::lock(found.id, conn)?.ok_or(UNKNOWN_USER)?;
+        // Also against results that are being written, since an act may compute sums of them.
+        User::lock_alone(found.id, conn)?;
+        let user = User::find(found.id, conn)?.ok_or(UNKNOWN_USER)?;
         Ok(Self { admin, user, reason })
     }
 
@@ -102,7 +104,6 @@ impl<'a> Moderation<'a> {
     pub(crate) fn clear_result(self, race: Option<ShortRaceId>, conn: &mut PgConnection) -> Result<(), ApiError> {
         self.refuse_for_admins()?;
         let race = race.ok_or(NOT_COUNTED)?;
-        User::lock_alone(self.user.id, conn)?;
         let row = race_result::clear(self.user.id, race, conn)?.ok_or(NOT_COUNTED)?;
         let id = RunId { kind: RunKind::Race, row };
         let run = Run::find(self.user.id, id, conn)?.ok_or(NOT_COUNTED)?;
