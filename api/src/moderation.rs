@@ -60,7 +60,7 @@ impl<'a> Moderation<'a> {
         if Ban::of(self.user.id, conn)?.is_some() {
             return Err(BANNED_ALREADY);
         }
-        let until = days.map(BanDays::from_now);
+        let until = days.map(BanDays::until);
         Ban::insert(self.user.id, until, &self.reason, conn)?;
         self.user.revoke_tokens(conn)?;
         let detail = until.map_or_else(String::new, |until| until.format("%F").to_string());

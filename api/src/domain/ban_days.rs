@@ -18,7 +18,7 @@ value!(BanDays);
 
 impl BanDays {
     /// Returns the end of a ban that begins now.
-    pub(crate) fn from_now(self) -> DateTime<Utc> {
+    pub(crate) fn until(self) -> DateTime<Utc> {
         Utc::now() + TimeDelta::days(self.0)
     }
 }

@@ -8,7 +8,9 @@ use typing::score::two_decimals;
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{AccountQuery, Explanation, BanDays, Email, NewUsername, Note, Role, ShortRaceId, Username, lookup};
+use crate::domain::{
+    AccountQuery, BanDays, Email, Explanation, NewUsername, Note, Role, ShortRaceId, Username, lookup,
+};
 use crate::error::ApiError;
 use crate::extract::Caller;
 use crate::handlers::OkAnswer;

@@ -50,8 +50,8 @@ pub(crate) fn delete(user: UserId, name: &ApiKeyName, conn: &mut PgConnection) -
     Ok(diesel::delete(api_keys::table.find((user.0, name))).execute(conn)? > 0)
 }
 
-/// Returns true if there is a key with this hash whose owner is not banned, and records that it was used today. That is one write a day, however
-/// many calls there are, and the call is answered even if it fails.
+/// Returns true if there is a key with this hash whose owner is not banned, and records that it was used today. That is
+/// one write a day, however many calls there are, and the call is answered even if it fails.
 pub(crate) fn record_use(hash: &[u8], conn: &mut PgConnection) -> QueryResult<bool> {
     let key = api_keys::table.filter(api_keys::key_hash.eq(hash));
     let good = key.filter(sql::<Bool>(not_banned!("api_keys.user_id")));

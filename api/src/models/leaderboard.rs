@@ -104,8 +104,8 @@ macro_rules! first {
 }
 
 impl Standing {
-    /// Returns the first users in this order who are not banned: those with the highest numbers, or with the oldest accounts. With
-    /// `language`, only races through texts in that language count.
+    /// Returns the first users in this order who are not banned: those with the highest numbers, or with the oldest
+    /// accounts. With `language`, only races through texts in that language count.
     pub(crate) fn first(order: Order, language: Option<Language>, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         match language {
             None => first!(user_stats, user_stats::table.inner_join(users::table), order, conn),

@@ -163,7 +163,10 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
             json!({ "token": token, "username": "nobody", "race": "AAAAAAAAAAAAAAAAAAAAAA", "explanation": "Cheats." }),
         ),
         ("/api/admin/note", json!({ "token": token, "username": "nobody", "note": "Friendly." })),
-        ("/api/admin/settlereports", json!({ "token": token, "id": 0, "retireText": true, "explanation": "Harmless." })),
+        (
+            "/api/admin/settlereports",
+            json!({ "token": token, "id": 0, "retireText": true, "explanation": "Harmless." }),
+        ),
         ("/api/admin/decideresult", json!({ "token": token, "id": 0, "accept": true, "explanation": "Yes." })),
     ]
 }
