@@ -131,8 +131,9 @@ pub(crate) async fn settle(caller: Caller<SettleForm, true>) -> Result<web::Json
             return Err(UNKNOWN);
         }
         let text = subject.text.map(|text| Text::find(text.into(), conn)).transpose()?.flatten();
-        let detail = text.as_ref().map_or(subject.thing.as_str(), |text| &text.text);
-        admin_act::insert(&admin.username, subject.user, Act::SettleReports, detail, &explanation, conn)?;
+        let race = subject.race.map(|race| race.to_string());
+        let detail = text.as_ref().map(|text| text.text.to_string()).or(race).unwrap_or_default();
+        admin_act::insert(&admin.username, subject.user, Act::SettleReports, &detail, &explanation, conn)?;
         if let Some(text) = text.filter(|_| retire_text == Some(true)) {
             text.retire(conn)?;
             admin_act::insert(&admin.username, None, Act::RetireText, &text.text, &explanation, conn)?;

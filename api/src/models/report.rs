@@ -104,15 +104,22 @@ impl Case {
 pub(crate) struct Subject {
     pub(crate) thing: String,
     pub(crate) user: Option<UserId>,
+    pub(crate) race: Option<ShortRaceId>,
     pub(crate) text: Option<i64>,
 }
 
 /// Returns what an open report is about.
 pub(crate) fn subject(id: RequestId, conn: &mut PgConnection) -> QueryResult<Option<Subject>> {
     let open = reports::table.find(id.0).filter(sql::<Bool>(IS_OPEN));
-    let columns = (reports::thing, reports::user_id, reports::text_id);
-    let found: Option<(String, Option<i64>, Option<i64>)> = open.select(columns).first(conn).optional()?;
-    Ok(found.map(|(thing, user, text)| Subject { thing, user: user.map(UserId), text }))
+    let columns = (reports::thing, reports::user_id, reports::race_id, reports::text_id);
+    let found = open.select(columns).first(conn).optional()?;
+    let subject = |(thing, user, race, text): (String, Option<i64>, Option<ShortRaceId>, Option<i64>)| Subject {
+        thing,
+        user: user.map(UserId),
+        race,
+        text,
+    };
+    Ok(found.map(subject))
 }
 
 /// Settles all open reports of a thing. Returns their number, which is 0 if another admin was faster.

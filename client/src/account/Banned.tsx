@@ -9,6 +9,7 @@ import { LoadFailed } from '../ui/EmptyState';
 import { ErrorText } from '../ui/ErrorText';
 import { Field, TextArea } from '../ui/Field';
 import { Form } from '../ui/Form';
+import classes from './Banned.module.css';
 import { useBan, useDeleteBannedAccount, useDownloadBannedData, useReplyToBan } from './queries';
 import * as texts from './texts';
 
@@ -33,28 +34,30 @@ function Banned({ token }: { token: string }) {
   const download = useDownloadBannedData(token);
   return (
     <CardPage title={t(texts.bannedTitle)} lead={t(texts.bannedHidden)} isNarrow>
-      {ban ? (
-        <dl className="stack">
-          <Fact name={t(texts.bannedReason)}>{ban.reason}</Fact>
-          <Fact name={t(texts.bannedSince)}>{date(ban.since)}</Fact>
-          <Fact name={t(texts.bannedUntil)}>{ban.until === null ? t(texts.bannedForGood) : date(ban.until)}</Fact>
-          {ban.reply !== null && <Fact name={t(texts.replied)}>{ban.reply}</Fact>}
-        </dl>
-      ) : (
-        error && <LoadFailed title={t(texts.bannedFailed)} error={error} onRetry={refetch} />
-      )}
-      {ban?.reply === null && <Reply token={token} />}
-      <section className="stack">
-        <h2>{t(texts.dataTitle)}</h2>
-        <div>
-          <Button onClick={() => download.mutate()} isBlocked={download.isPending}>
-            <Download aria-hidden="true" />
-            <span>{t(download.isPending ? texts.dataPending : texts.downloadData)}</span>
-          </Button>
-        </div>
-        <ErrorText error={download.error} hasPrefix isBoxed />
-      </section>
-      <Deletion token={token} />
+      <div className={classes.parts}>
+        {ban ? (
+          <dl className="stack">
+            <Fact name={t(texts.bannedReason)}>{ban.reason}</Fact>
+            <Fact name={t(texts.bannedSince)}>{date(ban.since)}</Fact>
+            <Fact name={t(texts.bannedUntil)}>{ban.until === null ? t(texts.bannedForGood) : date(ban.until)}</Fact>
+            {ban.reply !== null && <Fact name={t(texts.replied)}>{ban.reply}</Fact>}
+          </dl>
+        ) : (
+          error && <LoadFailed title={t(texts.bannedFailed)} error={error} onRetry={refetch} />
+        )}
+        {ban?.reply === null && <Reply token={token} />}
+        <section className="stack">
+          <h2>{t(texts.dataTitle)}</h2>
+          <div>
+            <Button onClick={() => download.mutate()} isBlocked={download.isPending}>
+              <Download aria-hidden="true" />
+              <span>{t(download.isPending ? texts.dataPending : texts.downloadData)}</span>
+            </Button>
+          </div>
+          <ErrorText error={download.error} hasPrefix isBoxed />
+        </section>
+        <Deletion token={token} />
+      </div>
     </CardPage>
   );
 }
@@ -63,7 +66,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   return (
     <div>
       <dt className="note">{name}</dt>
-      <dd style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{children}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

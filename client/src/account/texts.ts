@@ -233,8 +233,8 @@ export const bannedUntil = text('Until', 'Hasta');
 export const bannedForGood = text('For good', 'Para siempre');
 export const bannedReason = text('Reason', 'Motivo');
 export const bannedHidden = text(
-  'You can’t race, and your profile and results are hidden, as long as the ban lasts. Then they are back.',
-  'Mientras dure la suspensión no puedes correr, y tu perfil y tus resultados no se muestran. Después vuelven.',
+  'You can’t race, and your profile and results are hidden, as long as the ban lasts.',
+  'Mientras dure la suspensión no puedes correr, y tu perfil y tus resultados no se muestran.',
 );
 export const replyTitle = text('Reply to us', 'Respóndenos');
 export const replyLead = text(

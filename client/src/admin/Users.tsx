@@ -163,9 +163,11 @@ function ActRow({ act: { act, admin, date, detail, reason } }: { act: AdminAct }
   const format = useFormat();
   return (
     <li>
-      <span className="soft">
+      <span className="soft cluster">
         <time dateTime={date}>{format.date(date)}</time>
-        {` · ${t(texts.acts)[act]} · ${admin === '' ? t(texts.byCommand) : admin}${detail === '' ? '' : ` · ${detail}`}`}
+        <span>{t(texts.acts)[act]}</span>
+        <span>{admin === '' ? t(texts.byCommand) : admin}</span>
+        {detail !== '' && <span>{detail}</span>}
       </span>
       <p className={classes.words}>{reason}</p>
     </li>

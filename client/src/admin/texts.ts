@@ -103,9 +103,9 @@ export const nobodyFound = text('No user found.', 'No se encontró a nadie.');
 export const found = text('Users found', 'Usuarios encontrados');
 export const onFile = text(
   (races: number, held: number, reports: number) =>
-    `${races} races that count, ${held} held back, ${reports} open reports`,
+    `Races that count: ${races}. Held back: ${held}. Open reports: ${reports}.`,
   (races: number, held: number, reports: number) =>
-    `${races} carreras que cuentan, ${held} retenidas, ${reports} denuncias abiertas`,
+    `Carreras que cuentan: ${races}. Retenidas: ${held}. Denuncias abiertas: ${reports}.`,
 );
 export const isAdmin = text('Admin', 'Admin');
 export const bannedUntil = text(
