@@ -16,9 +16,9 @@ use crate::error::ApiError;
 use crate::extract::{Caller, SignedIn};
 use crate::handlers::replay::UNKNOWN;
 use crate::handlers::texts::TextAnswer;
-use crate::models::speed;
 use crate::models::text::Text;
 use crate::models::user::User;
+use crate::models::{block, speed};
 use crate::{Links, Services};
 
 /// The longest wait for an answer from the engine.
@@ -90,8 +90,9 @@ pub(crate) async fn multiplayer(
         let private = friends || private.unwrap_or(false);
         let language = language.map(Into::into);
         // Only matchmaking needs them.
-        let speeds = if private { Vec::new() } else { speed::of(user, conn)? };
-        Ok(OpenRoom { private, friends, after, language, alone, speeds, ..OpenRoom::by(user) })
+        let (speeds, blocked) =
+            if private { Default::default() } else { (speed::of(user, conn)?, block::both_ways(user, conn)?) };
+        Ok(OpenRoom { private, friends, after, language, alone, speeds, blocked, ..OpenRoom::by(user) })
     });
     Ok(web::Json(RoomAnswer { code: open_room(&links, message.await?).await? }))
 }

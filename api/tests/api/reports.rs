@@ -2,6 +2,7 @@
 
 use api::Settings;
 use serde_json::{Value, json};
+use shared::UserId;
 
 use crate::support::results::{is_now, racer, result, send, short};
 use crate::support::{Answer, App};
@@ -130,4 +131,21 @@ async fn blocked_users_are_listed_until_they_are_unblocked_and_are_at_most_a_hun
     app.post("/api/unblock", &by_ana("bob")).await.json();
     app.post("/api/block", &by_ana("u1099")).await.json();
     assert_eq!(app.number("SELECT count(*) FROM blocks"), 100.0);
+}
+
+#[actix_web::test]
+async fn a_request_for_a_public_room_names_both_sides_of_blocks() {
+    let (app, ana) = App::with_ana().await;
+    let (bob, _) = (app.signup("bob").await, app.signup("cleo").await);
+    app.post("/api/block", &json!({ "token": bob, "username": "ana" })).await.json();
+    app.post("/api/block", &json!({ "token": bob, "username": "cleo" })).await.json();
+    let id = |name: &str| UserId(app.number(&format!("SELECT id FROM users WHERE username = '{name}'")) as i64);
+    let asked = async |token: &str| {
+        app.post("/api/multiplayer", &json!({ "token": token })).await.json();
+        let mut blocked = app.engine().rooms_asked.pop().expect("the engine got the request").blocked;
+        blocked.sort_unstable();
+        blocked
+    };
+    assert_eq!(asked(&bob).await, [id("ana"), id("cleo")]);
+    assert_eq!(asked(&ana).await, [id("bob")]);
 }
