@@ -22,6 +22,6 @@ CREATE TABLE speeds (
     effects_of date,
     CONSTRAINT speeds_pkey PRIMARY KEY (user_id, language),
     CONSTRAINT speeds_runs_length CHECK (
-        cardinality(ran_at) BETWEEN 1 AND 20 AND cardinality(text_ids) = cardinality(ran_at)
+        cardinality(ran_at) >= 1 AND cardinality(ran_at) <= 20 AND cardinality(text_ids) = cardinality(ran_at)
         AND cardinality(wpms) = cardinality(ran_at))
 );

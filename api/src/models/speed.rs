@@ -11,6 +11,7 @@ use shared::messages::LogSpeed;
 use shared::{TextId, UserId};
 use typing::speed::{self, Estimate, LAST_RUNS};
 
+use super::ban::not_banned;
 use crate::database::Prepared;
 use crate::domain::Language;
 
@@ -226,6 +227,8 @@ pub(crate) fn work_out_effects(conn: &mut PgConnection) -> QueryResult<()> {
         JOIN speeds ON speeds.user_id = results.user_id AND speeds.language = results.language
         WHERE ",
         race_counts!(),
+        " AND ",
+        not_banned!("results.user_id"),
         " GROUP BY text_id"
     ));
     let above: Vec<Row> = above.bind::<BigInt, _>(RACES_OF_TEXT).load(conn)?;

@@ -16,7 +16,7 @@ use crate::support::{Answer, App, PASSWORD, postgres};
 /// The calls for banned users.
 const OPEN: [&str; 4] = ["/api/ban", "/api/ban/reply", "/api/account/data", "/api/deleteaccount"];
 
-async fn act(app: &App, admin: &str, path: &str, mut form: Value) -> Answer {
+pub(crate) async fn act(app: &App, admin: &str, path: &str, mut form: Value) -> Answer {
     form["token"] = admin.into();
     if form["explanation"].is_null() {
         form["explanation"] = "You cheat.".into();
@@ -24,13 +24,17 @@ async fn act(app: &App, admin: &str, path: &str, mut form: Value) -> Answer {
     app.post(&format!("/api/admin/{path}"), &form).await
 }
 
-async fn ban(app: &App, admin: &str, username: &str) -> Answer {
+pub(crate) async fn ban(app: &App, admin: &str, username: &str) -> Answer {
     act(app, admin, "ban", json!({ "username": username })).await
 }
 
 /// Logs in to a banned account, and returns its token.
 async fn login_of_banned(app: &App, username: &str) -> String {
-    let login = json!({ "email": format!("{username}@example.org"), "password": PASSWORD });
+    login_of_banned_with(app, username, PASSWORD).await
+}
+
+pub(crate) async fn login_of_banned_with(app: &App, username: &str, password: &str) -> String {
+    let login = json!({ "email": format!("{username}@example.org"), "password": password });
     let answer = app.post("/api/login", &login).await;
     assert_eq!((answer.status.as_u16(), answer.body.as_str()), (403, "This account is banned."));
     let token = answer.header("colibri-error").strip_prefix("banned; token=");

@@ -162,3 +162,25 @@ async fn the_effects_of_texts_are_worked_out_by_the_runs_through_them() {
         1.0
     );
 }
+
+#[actix_web::test]
+async fn runs_of_banned_users_tell_nothing_about_texts() {
+    let (app, to) = racer().await;
+    app.signup("boo").await;
+    app.execute("INSERT INTO texts (author, text, source) SELECT author, text || ' Harder?', source FROM texts");
+    for (hand, name) in [(1, "ana"), (2, "boo"), (3, "ana"), (4, "boo")] {
+        assert!(send(&to, &run(80.0, hand, &app, name)).await.is_ok());
+    }
+    app.execute(
+        "UPDATE races SET text_id = (SELECT max(id) FROM texts) WHERE id IN (SELECT race_id FROM results
+        JOIN users ON users.id = user_id WHERE username = 'boo')",
+    );
+    let ruth = app.admin("ruth").await;
+    crate::moderation::ban(&app, &ruth, "ana").await.json();
+    let mail = AppWithMail::beside(app).await;
+    mail.app.until("SELECT count(*) > 0 FROM text_effects").await;
+    assert_eq!(
+        mail.app.text("SELECT string_agg((text_id = (SELECT max(id) FROM texts))::text, ' ') FROM text_effects"),
+        "true"
+    );
+}
