@@ -9,6 +9,7 @@ mod admin;
 mod api_keys;
 mod backup;
 mod bad_input;
+mod banned_meanwhile;
 mod changed_address;
 mod data;
 mod database;

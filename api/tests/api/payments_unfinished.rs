@@ -17,7 +17,7 @@ const ASLEEP: Schedule = Schedule { poll: HOUR, backoff: Backoff { first: HOUR, 
 const HOUR: Duration = Duration::from_secs(3600);
 
 /// Returns a shop whose payment PayPal executed without an answer, and whose process is gone.
-async fn killed_before_the_grant() -> (Shop, String, String, Approved) {
+pub(crate) async fn killed_before_the_grant() -> (Shop, String, String, Approved) {
     killed_before_the_grant_of(Shop::open_with(ASLEEP, PAYPAL_TIMEOUT).await).await
 }
 

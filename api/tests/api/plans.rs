@@ -17,7 +17,7 @@ use crate::support::{App, PASSWORD, postgres, queries};
 
 /// Tables that grow with users and their activity. `texts` and `skins` are not among them, since admins add to them one
 /// by one.
-const GROWING: [&str; 26] = [
+const GROWING: [&str; 32] = [
     "users",
     "user_stats",
     "language_stats",
@@ -44,6 +44,12 @@ const GROWING: [&str; 26] = [
     "token_revocations",
     "owned_skins",
     "purchases",
+    "speeds",
+    "bans",
+    "banned_addresses",
+    "admin_acts",
+    "reports",
+    "blocks",
 ];
 
 /// Makes calls that touch every table and run every frequent query.
@@ -128,6 +134,22 @@ async fn use_everything(post: &mut AppWithMail) {
         app.post(&format!("/api/admin/{decide}"), &json!({ "token": ana, "id": id })).await;
     }
     crate::verdicts::hold_and_accept(app, &ana).await;
+    for (path, mut body) in [
+        ("block", json!({ "username": "bob" })),
+        ("blocks", json!({})),
+        ("unblock", json!({ "username": "bob" })),
+        ("report", json!({ "kind": "name", "username": "bob" })),
+        ("admin/reports", json!({})),
+        ("admin/settlereports", json!({ "id": 1, "explanation": "Seen." })),
+        ("admin/users", json!({ "query": "b" })),
+        ("admin/users", json!({ "query": "bob@example.org" })),
+        ("admin/users", json!({ "query": short(race.race) })),
+        ("admin/ban", json!({ "username": "bob", "explanation": "You cheat." })),
+        ("admin/unban", json!({ "username": "bob", "explanation": "A mistake." })),
+    ] {
+        body["token"] = ana.clone().into();
+        app.post(&format!("/api/{path}"), &body).await.json();
+    }
     post.all().await;
     crate::revocations::list_all(&post.app).await;
     let new = "resplendent quetzals of the cloud";

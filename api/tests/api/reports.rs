@@ -98,6 +98,36 @@ async fn reports_of_a_deleted_account_go_and_those_by_one_stay_without_a_name() 
 }
 
 #[actix_web::test]
+async fn of_ten_thousand_reports_admins_see_fifty_things_at_once_and_settle_each() {
+    let app = App::start().await;
+    let ruth = app.admin("ruth").await;
+    app.execute(
+        "INSERT INTO users (username, email, password_hash)
+        SELECT 'u' || n, 'u' || n || '@example.org', '!' FROM generate_series(1000, 10999) n",
+    );
+    // Every second one reports the same user, and the others one each.
+    app.execute(
+        "INSERT INTO reports (reporter_id, kind, user_id, username, words)
+        SELECT reporter.id, 'name', reported.id, reported.username, 'Rude.' FROM users reporter
+        JOIN users reported ON reported.username = CASE reporter.id % 2 WHEN 0 THEN 'ruth' ELSE reporter.username END
+        WHERE reporter.username <> 'ruth'",
+    );
+    let (mut seen, mut after) = (0, json!(null));
+    loop {
+        let page = app.post("/api/admin/reports", &json!({ "token": ruth, "after": after })).await.json();
+        let listed = page["cases"].as_array().expect("it is a list");
+        assert!(listed.len() <= 50, "{}", listed.len());
+        let Some(last) = listed.last() else { break };
+        seen += listed.len();
+        after = last["id"].clone();
+    }
+    assert_eq!(json!([seen, cases(&app, &ruth).await["open"]]), json!([5001, 10_000]));
+    let many = app.number("SELECT min(id) FROM reports WHERE username = 'ruth'");
+    settle(&app, &ruth, &json!(many as i64), false).await.json();
+    assert_eq!(cases(&app, &ruth).await["open"], 5000);
+}
+
+#[actix_web::test]
 async fn a_user_reports_a_few_things_a_day() {
     let app = App::start_with(Settings::default()).await;
     let ana = app.signup("ana").await;
