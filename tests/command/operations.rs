@@ -1,6 +1,7 @@
 //! The operators' commands besides `serve`, including while the site runs.
 
 use crate::colibri::{Colibri, Dir, command, output, run};
+use crate::postgres;
 use crate::racer::call;
 
 fn lines(dir: &Dir, args: &[&str]) -> Vec<String> {
@@ -56,6 +57,13 @@ fn admins_are_granted_listed_and_revoked() {
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("nobody-here"));
 }
 
+/// Runs a command that must fail, and returns its message.
+fn refused(dir: &Dir, args: &[&str]) -> String {
+    let output = run(dir, args);
+    assert_eq!(output.status.code(), Some(1), "{args:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
 #[test]
 fn users_are_banned_unbanned_and_renamed_by_command() {
     let dir = Dir::new();
@@ -63,10 +71,51 @@ fn users_are_banned_unbanned_and_renamed_by_command() {
     lines(&dir, &["load-users", "--count", "1"]);
     lines(&dir, &["admin", "rename", "load-000001", "racer_17", "--reason", "Rude."]);
     lines(&dir, &["admin", "ban", "racer_17", "--days", "7", "--reason", "Cheats."]);
-    let again = run(&dir, &["admin", "ban", "racer_17", "--reason", "Cheats."]);
-    assert!(!again.status.success() && String::from_utf8_lossy(&again.stderr).contains("banned already"));
+    for (args, message) in [
+        (&["ban", "racer_17", "--reason", "Cheats."][..], "banned already"),
+        (&["ban", "load-000001", "--reason", "Cheats."], "no user with this name"),
+        (&["ban", "racer_17", "--days", "0", "--reason", "Cheats."], "the number of days"),
+        (&["ban", "racer_17", "--reason", " "], "the reason"),
+        (&["rename", "racer_17", "a b", "--reason", "Rude."], "the new name"),
+    ] {
+        let refused = refused(&dir, &[&["admin"], args].concat());
+        assert!(refused.contains(message), "{args:?}: {refused}");
+    }
     lines(&dir, &["admin", "unban", "racer_17", "--reason", "We were wrong."]);
+    assert!(refused(&dir, &["admin", "unban", "racer_17", "--reason", "Again."]).contains("not banned"));
+    let acts =
+        "SELECT act || ' by ' || coalesce(nullif(admin, ''), 'command') || ': ' || reason FROM admin_acts ORDER BY id";
+    let written = ["rename by command: Rude.", "ban by command: Cheats.", "unban by command: We were wrong."];
+    assert_eq!(postgres::texts(dir.database_url(), acts), written);
+
+    lines(&dir, &["admin", "grant", "racer_17"]);
+    assert!(refused(&dir, &["admin", "ban", "racer_17", "--reason", "Cheats."]).contains("an admin"));
+}
+
+#[test]
+fn reports_are_printed_one_per_line_without_what_controls_a_terminal() {
+    let dir = Dir::new();
+    lines(&dir, &["keys", "public"]);
+    lines(&dir, &["load-users", "--count", "2"]);
     assert!(lines(&dir, &["admin", "reports"]).is_empty());
+    let report = "INSERT INTO reports (reporter_id, kind, user_id, username, words)
+        SELECT reporter.id, 'name', reported.id, reported.username, E'Rude.\n\x1b[2J' FROM users reporter, users reported
+        WHERE reporter.username = 'load-000001' AND reported.username = 'load-000002'";
+    postgres::execute(dir.database_url(), report);
+    assert_eq!(lines(&dir, &["admin", "reports"]), ["1\tname\tload-000002\t\t1\tRude.  [2J"]);
+}
+
+#[test]
+fn the_speeds_of_all_users_are_worked_out_by_command() {
+    let dir = Dir::new();
+    lines(&dir, &["keys", "public"]);
+    lines(&dir, &["load-users", "--count", "3"]);
+    let kept = "INSERT INTO speeds (user_id, language, ran_at, text_ids, wpms, mean, variance)
+        SELECT id, 'en', ARRAY[now()], ARRAY[1], ARRAY[90], 4.5, 0.01 FROM users";
+    postgres::execute(dir.database_url(), kept);
+    assert_eq!(lines(&dir, &["admin", "speeds"]), ["worked out the speeds of 3 users"]);
+    let left = postgres::number(dir.database_url(), "SELECT count(*) FROM speeds");
+    assert_eq!(left, 0.0, "no run of theirs explains a speed");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod access;
 mod balanced;
+mod bans;
 mod engines;
 mod failures;
 mod kills;

@@ -70,8 +70,4 @@ async fn sockets_of_a_revoked_token_end_on_every_engine() {
     let deletion = json!({"token": stolen.token, "confirmationText": "IRREVERSIBLE"});
     call_first_api(&processes, "/api/deleteaccount", deletion).await;
     stolen.is_revoked(&processes).await;
-
-    let mut banned = Stolen::of(&processes, "cleo").await;
-    processes.command(&["admin", "ban", "cleo", "--reason", "Your results are not typed."]);
-    banned.is_revoked(&processes).await;
 }
