@@ -1,6 +1,7 @@
 import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { enterTogether, start, typeByHand } from './race';
 
 /** A banned user is refused at the login, and their profile is gone. */
 test.use({ allowedTrouble: /status of 40[134]/ });
@@ -68,4 +69,31 @@ test('a reported user is banned, replies, and is back once the ban is lifted', a
   await expect(card.getByRole('button', { name: 'Ban', exact: true })).toBeVisible();
   await page.goto(`/user/${banned}/`);
   await expect(page.getByRole('heading', { name: banned })).toBeVisible();
+});
+
+test('a racer is reported and blocked where the race ends', async ({ newVisitor, api, server }) => {
+  const [ana, bo, admin] = [newName('ana'), newName('bo'), newName('ada')];
+  const [first, second] = await Promise.all(
+    [ana, bo].map(async (name) => newVisitor({ token: await api.signUp(name) })),
+  );
+  const text = await enterTogether(api, [first, second]);
+  await Promise.all([first, second].map(start));
+  await Promise.all([first, second].map((page) => typeByHand(page, text)));
+  await expect(first.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')).toHaveCount(2);
+  await first.getByText('Report or block a racer').click();
+  await expectNoViolations(first);
+  await first.getByRole('button', { name: `Report ${bo}` }).click();
+  await first.getByLabel('What is wrong?').fill('A robot.');
+  await first.getByRole('button', { name: 'Send report' }).click();
+  await expect(first.getByText('Reported. An admin will look at it.')).toBeVisible();
+  await first.getByRole('button', { name: `Block ${bo}` }).click();
+  await expect(first.getByText(`You block ${bo}.`)).toBeVisible();
+
+  const token = await api.signUp(admin);
+  await server.grantAdmin(admin);
+  const desk = await newVisitor({ token, at: '/admin/users' });
+  const report = desk.getByRole('region', { name: 'Reports' }).getByRole('listitem').filter({ hasText: bo });
+  await expect(report).toContainText('A robot.');
+  await report.getByRole('link', { name: 'Replay' }).click();
+  await expect(desk.getByRole('heading', { name: ana })).toBeVisible();
 });

@@ -79,9 +79,3 @@ export const locked = text(
   (count: number) => `Bloqueados (${count})`,
 );
 export const allUnlocked = text('You’ve unlocked them all.', 'Ya los desbloqueaste todos.');
-
-export const block = text('Block', 'Bloquear');
-export const blocked = text(
-  (name: string) => `You block ${name}. Take it back in your account.`,
-  (name: string) => `Bloqueas a ${name}. Puedes deshacerlo en tu cuenta.`,
-);

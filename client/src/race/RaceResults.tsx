@@ -30,6 +30,9 @@ const WonSkins = lazyPart(() => import('./WonSkins').then(({ WonSkins }) => WonS
 /** The same, because it has the words of all rules. */
 const Doubts = lazyPart(() => import('./Doubts').then(({ Doubts }) => Doubts), { ifMissing: null });
 
+/** The same, because few need it. */
+const Opponents = lazyPart(() => import('./Opponents').then(({ Opponents }) => Opponents), { ifMissing: null });
+
 interface Props {
   race: Race;
   /** Enters the room again, which sends a finish again. */
@@ -94,6 +97,7 @@ export const RaceResults = observer(function RaceResults({ race, onRetry, childr
         {outcome?.unverified && <span>{t(verdictTexts.unverified)}</span>}
         {outcome?.credited !== undefined && <span>{t(verdictTexts.credited)(outcome.credited)}</span>}
       </p>
+      {session.isLoggedIn && <Opponents race={race} />}
     </div>
   );
 });

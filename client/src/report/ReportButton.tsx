@@ -10,15 +10,17 @@ import * as texts from './texts';
 /** A button with a form that reports something to the admins. For users only. */
 export function ReportButton({ thing }: { thing: Reportable }) {
   const t = useText();
+  // A run in the standings needs no other word than its racer.
+  const kind = 'room' in thing ? 'name' : thing.kind;
   const label = (
     <>
       <Flag aria-hidden="true" />
-      <span>{t(texts.report)[thing.kind]}</span>
+      <span>{t(texts.report)[kind]}</span>
     </>
   );
   const title = thing.kind === 'text' ? t(texts.titleOfText) : t(texts.title)(thing.username);
   return (
-    <DialogButton kind="quiet" label={label} title={title}>
+    <DialogButton kind="quiet" label={label} title={title} aria-label={kind === 'name' ? title : undefined}>
       {(close) => <ReportForm thing={thing} onDone={close} />}
     </DialogButton>
   );
