@@ -1,6 +1,7 @@
 //! What admins do about accounts: bans, new names, results that no longer count, notes. Each locks the account, writes
 //! what was done and why, and tells the user by mail. They are the same for calls and for commands of the operator.
 
+use chrono::SecondsFormat;
 use diesel::PgConnection;
 
 use crate::domain::{BanDays, ErrorCode, Role, RunId, RunKind, ShortRaceId, Username};
@@ -63,7 +64,7 @@ impl<'a> Moderation<'a> {
         let until = days.map(BanDays::until);
         Ban::insert(self.user.id, until, &self.reason, conn)?;
         self.user.revoke_tokens(conn)?;
-        let detail = until.map_or_else(String::new, |until| until.format("%F").to_string());
+        let detail = until.map_or_else(String::new, |until| until.to_rfc3339_opts(SecondsFormat::Secs, true));
         self.write(Act::Ban, &detail, Some(Mail::Banned { until, reason: self.reason.clone() }), conn)
     }
 

@@ -73,9 +73,8 @@ test('a reported user is banned, replies, and is back once the ban is lifted', a
 
 test('a racer is reported and blocked where the race ends', async ({ newVisitor, api, server }) => {
   const [ana, bo, admin] = [newName('ana'), newName('bo'), newName('ada')];
-  const [first, second] = await Promise.all(
-    [ana, bo].map(async (name) => newVisitor({ token: await api.signUp(name) })),
-  );
+  const first = await newVisitor({ token: await api.signUp(ana) });
+  const second = await newVisitor({ token: await api.signUp(bo) });
   const text = await enterTogether(api, [first, second]);
   await Promise.all([first, second].map(start));
   await Promise.all([first, second].map((page) => typeByHand(page, text)));

@@ -133,7 +133,7 @@ struct ActAnswer {
     admin: String,
     #[schema(inline)]
     act: Act,
-    /// The last day of a ban, both names, or the id of a race.
+    /// The end of a ban (empty for good), both names, or the id of a race.
     detail: String,
     reason: String,
     date: DateTime<Utc>,

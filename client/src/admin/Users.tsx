@@ -38,7 +38,7 @@ function Users() {
         <h1>{t(texts.toUsers)}</h1>
         <Link to={paths.admin}>{t(texts.toDesk)}</Link>
       </header>
-      <search className="card">
+      <search className={classes.search}>
         <Form<'query'> submit={t(texts.search)} action={IDLE} onSubmit={(values) => setSearch({ query: values.query })}>
           <Field
             key={query}
@@ -161,13 +161,14 @@ function UserCard({ user }: { user: AccountOnFile }) {
 function ActRow({ act: { act, admin, date, detail, reason } }: { act: AdminAct }) {
   const t = useText();
   const format = useFormat();
+  const more = act === 'ban' ? t(texts.until)(detail === '' ? null : format.date(detail)) : detail;
   return (
     <li>
       <span className="soft cluster">
         <time dateTime={date}>{format.date(date)}</time>
         <span>{t(texts.acts)[act]}</span>
-        <span>{admin === '' ? t(texts.byCommand) : admin}</span>
-        {detail !== '' && <span>{detail}</span>}
+        {more !== '' && <span>{more}</span>}
+        <span>{admin === '' ? t(texts.byCommand) : t(texts.by)(admin)}</span>
       </span>
       <p className={classes.words}>{reason}</p>
     </li>

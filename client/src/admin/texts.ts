@@ -112,6 +112,10 @@ export const bannedUntil = text(
   (date: string | null) => (date === null ? 'Banned for good' : `Banned until ${date}`),
   (date: string | null) => (date === null ? 'Suspensión para siempre' : `Suspensión hasta el ${date}`),
 );
+export const until = text(
+  (date: string | null) => (date === null ? 'for good' : `until ${date}`),
+  (date: string | null) => (date === null ? 'para siempre' : `hasta el ${date}`),
+);
 export const theirReply = text('Their reply', 'Su respuesta');
 export const acts = text(
   {
@@ -136,6 +140,10 @@ export const acts = text(
   },
 );
 export const earlier = text('Earlier decisions', 'Decisiones anteriores');
+export const by = text(
+  (admin: string) => `by ${admin}`,
+  (admin: string) => `por ${admin}`,
+);
 export const byCommand = text('by command', 'por comando');
 export const userActs = {
   ban: text('Ban', 'Suspender'),
