@@ -265,30 +265,34 @@ impl Directory {
         chosen
     }
 
-    /// Returns the fullest such room in the first of these languages in which somebody else than `user` waits or was sent
-    /// to.
+    /// Returns the fullest room in the first of these languages in which somebody else than the user of `request` waits or
+    /// was sent to. Those with somebody whom the user should not meet come last. Speeds do not matter here: where somebody
+    /// would be alone, any company is welcome.
     pub(super) fn with_company(
         &mut self,
-        languages: impl IntoIterator<Item = Language>,
-        user: UserId,
+        languages: &[Language],
+        request: &OpenRoom,
         now: Instant,
     ) -> Option<RoomCode> {
         self.end_offers(now);
-        let is_good = |code: &RoomCode| {
-            let entry = self.rooms.get(code).filter(|entry| entry.location.is_alive());
-            entry.is_some_and(|entry| entry.has_company_for(user, now))
+        let first = |is_good: fn(&Entry, &OpenRoom, Instant) -> bool| {
+            let is_good = |code: &RoomCode| {
+                let entry = self.rooms.get(code).filter(|entry| entry.location.is_alive());
+                entry.is_some_and(|entry| entry.has_company_for(request.user, now) && is_good(entry, request, now))
+            };
+            languages.iter().find_map(|language| self.offers.fullest_first(*language).find(is_good))
         };
-        languages.into_iter().find_map(|language| self.offers.fullest_first(language).find(is_good))
+        first(|entry, request, now| !entry.has_blocked(request, now)).or_else(|| first(|_, _, _| true))
     }
 
-    /// Returns a room with company for `user`, who waits alone in the room `code`: in its language or else in the default
-    /// one. `None` if there is none, or if nobody else may be sent to their room or is in it.
-    pub(super) fn better_than(&mut self, code: RoomCode, user: UserId, now: Instant) -> Option<RoomCode> {
+    /// Returns a room with company for the user of `request`, who waits alone in the room `code`: in its language or else in
+    /// the default one. `None` if there is none, or if nobody else may be sent to their room or is in it.
+    pub(super) fn better_than(&mut self, code: RoomCode, request: &OpenRoom, now: Instant) -> Option<RoomCode> {
         let entry = self.rooms.get(&code)?;
-        if entry.waits_until(now).is_none() || entry.has_company_for(user, now) {
+        if entry.waits_until(now).is_none() || entry.has_company_for(request.user, now) {
             return None;
         }
-        self.with_company([entry.kind.language, Language::default()], user, now)
+        self.with_company(&[entry.kind.language, Language::default()], request, now)
     }
 
     /// Renews the offers that have ended.
@@ -419,6 +423,11 @@ impl Entry {
         self.racers(now).any(|other| other != user)
     }
 
+    /// Returns true if somebody is here whom the user of `request` should not meet.
+    fn has_blocked(&self, request: &OpenRoom, now: Instant) -> bool {
+        self.racers(now).any(|user| request.blocked.contains(&user))
+    }
+
     /// Returns this room as it is offered to the racer of `request`.
     fn offered(&self, code: RoomCode, request: &OpenRoom, now: Instant) -> Offered {
         let racers = || self.racers(now);
@@ -433,7 +442,7 @@ impl Entry {
                 Waiting::NotBegun { .. } | Waiting::Over => None,
                 Waiting::Until(until) => Some(until.saturating_duration_since(now)),
             },
-            is_blocked: racers().any(|user| request.blocked.contains(&user)),
+            is_blocked: self.has_blocked(request, now),
         }
     }
 

@@ -170,7 +170,7 @@ impl Lobby {
         }
         let now = Instant::now();
         if let Some(alone) = request.alone {
-            let better = self.directory.better_than(alone, request.user, now);
+            let better = self.directory.better_than(alone, &request, now);
             if let Some(code) = better {
                 self.promise(code, &request, now);
             }
@@ -183,7 +183,7 @@ impl Lobby {
         }
         let (waiter, answer) = oneshot::channel();
         let racer = (request.user, request.speed_in(kind.language));
-        let joined = self.openings.join(purpose, request.language, racer, waiter, self.rules.capacity);
+        let joined = self.openings.join(purpose, &request, racer, waiter, self.rules.capacity);
         if let Err(waiter) = joined {
             let number = self.openings.begin(purpose, kind, racer, waiter);
             match request.text {
@@ -340,7 +340,7 @@ impl Lobby {
         request: &OpenRoom,
         now: Instant,
     ) -> Option<RoomCode> {
-        let OpenRoom { user, language, .. } = *request;
+        let &OpenRoom { user, language, .. } = request;
         let directory = &mut self.directory;
         match purpose {
             Purpose::Public => {
@@ -348,8 +348,8 @@ impl Lobby {
                 if promised.is_some() {
                     return promised;
                 }
-                let anywhere = language.is_none().then_some(Language::ALL);
-                let company = anywhere.and_then(|languages| directory.with_company(languages, user, now));
+                let is_anywhere = language.is_none();
+                let company = is_anywhere.then(|| directory.with_company(&Language::ALL, request, now)).flatten();
                 let is_default = |kind: RoomKind| kind.language == Language::default();
                 let elsewhere = company.filter(|code| !directory.kind(*code).is_some_and(is_default));
                 elsewhere.or_else(|| directory.choose(language.unwrap_or_default(), request, now))

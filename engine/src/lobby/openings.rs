@@ -1,7 +1,7 @@
 //! Rooms that are about to open. While the text is being drawn, further requests for the same room share it.
 
-use shared::messages::{LogSpeed, OpenRoomError};
-use shared::{Language, RoomCode, UserId};
+use shared::messages::{LogSpeed, OpenRoom, OpenRoomError};
+use shared::{RoomCode, UserId};
 use tokio::sync::oneshot;
 
 use crate::occupancy::RoomKind;
@@ -41,15 +41,16 @@ pub(super) struct Openings {
 }
 
 impl Openings {
-    /// Adds `waiter` of `racer` to the opening of a room of this purpose, in this language or, if it is `None`, in any.
-    /// At most `capacity` users share a public room; one who already waits for a public room waits for the same.
+    /// Adds `waiter` of `racer` to the opening of a room of this purpose, in the language of `request` or, without one, in
+    /// any. At most `capacity` users share a public room, whatever their speeds, since a text is drawn in milliseconds, and
+    /// none whom the user should not meet; one who already waits for a public room waits for the same.
     ///
     /// # Errors
     /// Returns `waiter` if no such room is about to open.
     pub(super) fn join(
         &mut self,
         purpose: Purpose,
-        language: Option<Language>,
+        request: &OpenRoom,
         racer: Racer,
         waiter: Waiter,
         capacity: usize,
@@ -57,15 +58,18 @@ impl Openings {
         let under_way = match purpose {
             Purpose::Public => {
                 let suits = |opening: &Opening| {
-                    opening.purpose == purpose && language.is_none_or(|language| language == opening.kind.language)
+                    let is_wanted = |language| language == opening.kind.language;
+                    opening.purpose == purpose && request.language.is_none_or(is_wanted)
                 };
                 let is_awaited = |opening: &Opening| suits(opening) && opening.awaits(racer.0);
-                let has_seat = |opening: &Opening| suits(opening) && opening.racers.len() < capacity;
+                let is_good = |opening: &Opening| !request.blocked.iter().any(|user| opening.awaits(*user));
+                let has_seat =
+                    |opening: &Opening| suits(opening) && opening.racers.len() < capacity && is_good(opening);
                 self.find(is_awaited).or_else(|| self.find(has_seat))
             }
             Purpose::Private => None,
             Purpose::Friends { .. } => {
-                let language = language.unwrap_or_default();
+                let language = request.language.unwrap_or_default();
                 self.find(|opening| opening.purpose == purpose && opening.kind.language == language)
             }
             Purpose::Rematch { .. } => self.find(|opening| opening.purpose == purpose),

@@ -25,6 +25,13 @@ impl Scene {
         self.lobby.send(request).await.expect("the lobby lives").expect("a room")
     }
 
+    /// Returns the room to which a racer moves who is alone in the room `alone` and should not meet some others.
+    async fn ask_apart_from(&self, others: &[i64], user: i64, alone: RoomCode) -> RoomCode {
+        let blocked = others.iter().copied().map(UserId).collect();
+        let request = OpenRoom { alone: Some(alone), blocked, ..OpenRoom::by(UserId(user)) };
+        self.lobby.send(request).await.expect("the lobby lives").expect("a room")
+    }
+
     async fn ask_in(&self, user: i64, language: Language) -> RoomCode {
         self.ask(user, Some(language), None).await
     }
@@ -114,6 +121,19 @@ async fn a_racer_alone_prefers_company_in_their_own_language() {
     let _bo = scene.enter(english, 7).await;
     sleep(Duration::from_secs(11)).await;
     assert_eq!(scene.ask(6, None, Some(second)).await, first);
+    assert_eq!(scene.ask_apart_from(&[1], 6, second).await, english, "they block the racer there");
+    assert_eq!(scene.ask_apart_from(&[1, 7], 6, second).await, first, "rather than alone");
+}
+
+#[actix::test]
+async fn racers_who_block_each_other_do_not_share_a_room_that_is_about_to_open() {
+    let scene = Scene::open();
+    let request = |user, blocked| OpenRoom { blocked, ..OpenRoom::by(UserId(user)) };
+    let asked = [request(1, vec![]), request(2, vec![UserId(1)]), request(3, vec![])];
+    let codes =
+        join_all(asked.map(|request| async { scene.lobby.send(request).await.expect("the lobby lives") })).await;
+    assert_eq!(codes[0], codes[2]);
+    assert_ne!(codes[0], codes[1]);
 }
 
 #[actix::test]
