@@ -4,18 +4,20 @@ import { BUSY, enterAs, expect, test } from './fixtures';
 test.describe('a visitor who is not an admin', () => {
   test.use({ allowedTrouble: /status of 40[13]/ });
 
-  test('sees no admin page, and is redirected home', async ({ newVisitor, api }) => {
-    const page = await newVisitor();
-    await page.clock.install();
-    for (const token of [null, await api.signUp(newName('nod')), 'no.token.of.ours']) {
-      if (token !== null) await enterAs(page, token);
-      await page.goto('/admin');
-      await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Add skin' })).toBeHidden();
-      await page.clock.runFor(3000);
-      await expect(page).toHaveURL('/');
-    }
-  });
+  for (const path of ['/admin', '/admin/users']) {
+    test(`sees nothing of ${path}, and is redirected home`, async ({ newVisitor, api }) => {
+      const page = await newVisitor();
+      await page.clock.install();
+      for (const token of [null, await api.signUp(newName('nod')), 'no.token.of.ours']) {
+        if (token !== null) await enterAs(page, token);
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: /Add skin|Users/ })).toBeHidden();
+        await page.clock.runFor(3000);
+        await expect(page).toHaveURL('/');
+      }
+    });
+  }
 
   test('is redirected home after losing the admin role', async ({ newVisitor, api, server }) => {
     const username = newName('nan');

@@ -105,24 +105,37 @@ async fn a_racer_alone_goes_to_a_room_with_company_in_the_default_language() {
     assert!(scene.take_seat(english, 1).await.is_ok(), "a seat is reserved");
 }
 
-#[actix::test]
-async fn a_racer_alone_prefers_company_in_their_own_language() {
-    let scene = Scene::open();
+/// Returns a room in Spanish in which Ana waits, one in English in which Bo waits, and another one in Spanish in which Eve
+/// is alone: the racers 1, 7 and 6.
+async fn eve_alone(scene: &Scene) -> ([RoomCode; 3], impl Sized + use<>) {
     let first = scene.ask_in(1, Spanish).await;
-    let _ana = scene.enter(first, 1).await;
+    let ana = scene.enter(first, 1).await;
     // Four racers are sent to the first room, so the sixth opens another. Then they do not take their seats.
     for user in 2..=5 {
         assert_eq!(scene.ask_in(user, Spanish).await, first);
     }
     let second = scene.ask_in(6, Spanish).await;
     assert_ne!(second, first);
-    let _eve = scene.enter(second, 6).await;
+    let eve = scene.enter(second, 6).await;
     let english = scene.ask_in(7, English).await;
-    let _bo = scene.enter(english, 7).await;
+    let bo = scene.enter(english, 7).await;
     sleep(Duration::from_secs(11)).await;
-    assert_eq!(scene.ask(6, None, Some(second)).await, first);
-    assert_eq!(scene.ask_apart_from(&[1], 6, second).await, english, "they block the racer there");
-    assert_eq!(scene.ask_apart_from(&[1, 7], 6, second).await, first, "rather than alone");
+    ([first, english, second], (ana, eve, bo))
+}
+
+#[actix::test]
+async fn a_racer_alone_prefers_company_in_their_own_language() {
+    let scene = Scene::open();
+    let ([spanish, _, own], _racers) = eve_alone(&scene).await;
+    assert_eq!(scene.ask(6, None, Some(own)).await, spanish);
+}
+
+#[actix::test]
+async fn a_racer_alone_prefers_company_they_do_not_block() {
+    let scene = Scene::open();
+    let ([spanish, english, own], _racers) = eve_alone(&scene).await;
+    assert_eq!(scene.ask_apart_from(&[1], 6, own).await, english);
+    assert_eq!(scene.ask_apart_from(&[1, 7], 6, own).await, spanish, "rather than alone");
 }
 
 #[actix::test]
