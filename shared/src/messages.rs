@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::finding::Finding;
-use crate::racer::{RaceResult, Racer, SeatProof, Win};
+use crate::racer::{Division, RaceResult, Racer, SeatProof, Win};
 use crate::{Evidence, Language, RaceId, RoomCode, Text, TextId, UserId};
 
 /// The error when the other side cannot be reached, or does not answer in time.
@@ -112,6 +112,9 @@ pub struct TakeSeat {
     pub racer: Racer,
     /// The proof that returns with the racer's result.
     pub proof: SeatProof,
+    /// The racer's divisions. The room knows which language it is in.
+    #[serde(default)]
+    pub divisions: Vec<(Language, Division)>,
 }
 
 /// A seat that was taken, with what its owner needs to know at once.

@@ -25,7 +25,16 @@ pub struct Racer {
     /// File name of the skin they wear, without `.png`.
     #[serde(deserialize_with = "word")]
     pub skin: String,
+    /// Their division in the language of the room, if they have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub division: Option<Division>,
 }
+
+/// A division of racers by speed, named by its lower end in wpm. The api decides who is in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(transparent)]
+pub struct Division(pub u16);
 
 /// The longest name of a racer or a skin, in characters.
 const LONGEST_WORD: usize = 64;

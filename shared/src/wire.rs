@@ -14,7 +14,7 @@ use utoipa::{
 
 use crate::finding::Finding;
 use crate::racer::LogPiece;
-use crate::racer::{FinishReport, ProgressReport, Racer, Win, is_false, is_zero};
+use crate::racer::{Division, FinishReport, ProgressReport, Racer, Win, is_false, is_zero};
 #[cfg(all(test, feature = "schema"))]
 use crate::testing::sentence;
 use crate::{ErrorCode, Percent, RoomCode, unreadable};
@@ -225,11 +225,15 @@ pub struct Participant {
     pub username: String,
     /// File name of the skin they wear, without `.png`.
     pub skin: String,
+    /// The lower end, in wpm, of their division in the language of the text; absent before their first verified race in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = u16, required = false))]
+    pub division: Option<Division>,
 }
 
 impl From<&Racer> for Participant {
-    fn from(Racer { user_id: _, username, skin }: &Racer) -> Self {
-        Self { username: username.clone(), skin: skin.clone() }
+    fn from(Racer { user_id: _, username, skin, division }: &Racer) -> Self {
+        Self { username: username.clone(), skin: skin.clone(), division: *division }
     }
 }
 

@@ -4,6 +4,7 @@
 //! the same rules; both are tested with the cases in `shared/fixtures/`.
 
 pub mod characters;
+pub mod division;
 pub mod ghost;
 pub mod key_log;
 pub mod leb128;

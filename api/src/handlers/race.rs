@@ -7,18 +7,18 @@ use chrono::Utc;
 use serde::{Deserialize, Serialize};
 use shared::RoomCode;
 use shared::messages::{LinkError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
-use shared::racer::Racer;
+use shared::racer::{Division, Racer};
 use shared::wire::Participant;
 use utoipa::ToSchema;
 
 use crate::domain::{Language, ShortRaceId, Username, lookup, lookup_if_any, room};
 use crate::error::ApiError;
-use crate::extract::{Caller, SignedIn};
+use crate::extract::Caller;
 use crate::handlers::replay::UNKNOWN;
 use crate::handlers::texts::TextAnswer;
 use crate::models::text::Text;
 use crate::models::user::User;
-use crate::models::{block, speed};
+use crate::models::{block, speed, user_stats};
 use crate::{Links, Services};
 
 /// The longest wait for an answer from the engine.
@@ -117,11 +117,16 @@ pub(crate) async fn open_room(links: &Links, message: OpenRoom) -> Result<RoomCo
 pub(crate) async fn play(
     links: web::Data<Links>,
     services: web::Data<Services>,
-    SignedIn { user, body }: SignedIn<SeatRequest>,
+    caller: Caller<SeatRequest>,
 ) -> Result<web::Json<SeatAnswer>, ApiError> {
+    let found = caller.run(|user, SeatRequest { code }, conn| {
+        let divisions = user_stats::divisions(user.id, conn)?;
+        Ok((user, divisions, code))
+    });
+    let (user, divisions, code) = found.await?;
     let refuse = |reason, username: Username| Err(ApiError::NoSeat { reason, username: username.into() });
-    let Some(code) = body.code else { return refuse(TakeSeatError::Unknown, user.username) };
-    match take_seat(&links, &services, &user, code).await {
+    let Some(code) = code else { return refuse(TakeSeatError::Unknown, user.username) };
+    match take_seat(&links, &services, &user, &divisions, code).await {
         Ok(TakenSeat { participants, text, race, private, seats }) => {
             let participants = participants.iter().map(Participant::from).collect();
             let receipt = services.tokens.receipt(user.id, code, race, text.id, Utc::now());
@@ -137,11 +142,15 @@ pub(crate) async fn take_seat(
     links: &Links,
     services: &Services,
     user: &User,
+    divisions: &[(Language, Division)],
     code: RoomCode,
 ) -> Result<TakenSeat, TakeSeatError> {
-    let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
+    let (username, skin) = (user.username.to_string(), user.skin.to_string());
+    // The room knows which of the divisions is that of its language.
+    let racer = Racer { user_id: user.id, username, skin, division: None };
+    let divisions = divisions.iter().map(|(language, division)| ((*language).into(), *division)).collect();
     let proof = services.tokens.seat_proof(user.id, code);
-    let taken = links.take_seat.send(TakeSeat { code, racer, proof }).timeout(ENGINE_TIMEOUT).await;
+    let taken = links.take_seat.send(TakeSeat { code, racer, proof, divisions }).timeout(ENGINE_TIMEOUT).await;
     let taken = taken.unwrap_or_else(|error| {
         tracing::error!(%error, "the engine did not answer");
         Err(LinkError::Unreachable.into())

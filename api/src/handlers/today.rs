@@ -15,6 +15,7 @@ use crate::handlers::race::{RoomAnswer, open_room, take_seat};
 use crate::handlers::seconds;
 use crate::handlers::texts::NO_TEXTS;
 use crate::models::daily_race::{Attempt, DailyRace, Entry};
+use crate::models::user_stats;
 use crate::{Links, Services};
 
 pub(crate) const ATTEMPT_OVER: ApiError = ApiError::Conflict(
@@ -128,13 +129,14 @@ pub(crate) async fn start(
     let find = services.database.run(move |conn| {
         conn.transaction(|conn| {
             let text = race.text(&mut rand::rng(), conn)?.ok_or(NO_TEXTS)?;
-            Ok::<_, ApiError>((text, Attempt::find(race, id, conn)?))
+            let divisions = user_stats::divisions(id, conn)?;
+            Ok::<_, ApiError>((text, Attempt::find(race, id, conn)?, divisions))
         })
     });
-    let (text, attempt) = find.await?;
+    let (text, attempt, divisions) = find.await?;
     if let Some(attempt) = attempt {
         let (its_race, code) = attempt.open().ok_or(ATTEMPT_OVER)?;
-        return match take_seat(&links, &services, &user, code).await {
+        return match take_seat(&links, &services, &user, &divisions, code).await {
             Ok(seat) if seat.race == its_race => Ok(web::Json(RoomAnswer { code })),
             Ok(_) | Err(TakeSeatError::Unknown | TakeSeatError::Joinable | TakeSeatError::Full) => {
                 services.database.with_conn(move |conn| Attempt::end(race, id, conn)).await?;
@@ -146,7 +148,7 @@ pub(crate) async fn start(
     let text = Some(text.into());
     let message = OpenRoom { private: true, solo: true, text, ..OpenRoom::by(id) };
     let code = open_room(&links, message).await?;
-    let seat = take_seat(&links, &services, &user, code).await;
+    let seat = take_seat(&links, &services, &user, &divisions, code).await;
     let seat = seat.map_err(|reason| ApiError::NoSeat { reason, username: user.username.into() })?;
     let save = move |conn: &mut PgConnection| Attempt::insert_if_missing(race, id, (seat.race, code), conn);
     let attempt = services.database.with_conn(save).await?;

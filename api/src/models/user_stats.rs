@@ -8,6 +8,8 @@ use diesel::prelude::{
 use diesel::sql_types::{Array, BigInt, Double, Integer, Text, Timestamptz};
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::UserId;
+use shared::racer::Division;
+use typing::division::division_of;
 use typing::verdict::LAST_SHOWN;
 
 use crate::database::Prepared;
@@ -45,6 +47,13 @@ impl UserStats {
         let found = language_stats::table.find((user.0, language)).select(stats).first(conn).optional()?;
         Ok(found.unwrap_or_default())
     }
+}
+
+/// Returns the user's divisions, by languages in which they have one.
+pub(crate) fn divisions(user: UserId, conn: &mut PgConnection) -> QueryResult<Vec<(Language, Division)>> {
+    let rows = language_stats::table.filter(language_stats::user_id.eq(user.0)).order(language_stats::language);
+    let rows: Vec<(Language, Vec<f64>)> = rows.select((language_stats::language, language_stats::shown)).load(conn)?;
+    Ok(rows.into_iter().filter_map(|(language, shown)| Some((language, division_of(&shown)?))).collect())
 }
 
 /// Locks the stats of these users until the transaction ends, in the order in which additions do.

@@ -13,6 +13,7 @@ mod banned_meanwhile;
 mod changed_address;
 mod data;
 mod database;
+mod divisions;
 mod document;
 mod draw_text;
 mod feedback;

@@ -15,6 +15,8 @@ export const participant = v.object({
   username: v.string(),
   /** File name of the skin they wear, without `.png`. */
   skin: v.string(),
+  /** The lower end, in wpm, of their division in the language of the text; absent before their first verified race in it. */
+  division: v.optional(v.number()),
 });
 export type Participant = v.InferOutput<typeof participant>;
 
@@ -39,6 +41,8 @@ export const lane = v.object({
   username: v.string(),
   /** File name of the skin they wear, without `.png`. */
   skin: v.string(),
+  /** The lower end, in wpm, of their division in the language of the text; absent before their first verified race in it. */
+  division: v.optional(v.number()),
   /** The part of the text that they typed, in whole percent. */
   completed: v.number(),
   /** True while a socket of theirs is in the room. */

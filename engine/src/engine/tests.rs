@@ -47,7 +47,7 @@ async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
         .expect("a room");
     engine
         .take_seat_recipient()
-        .send(TakeSeat { code, racer: racer(1), proof: seat_proof() })
+        .send(TakeSeat { code, racer: racer(1), proof: seat_proof(), divisions: Vec::new() })
         .await
         .expect("a lobby")
         .expect("a seat");

@@ -9,6 +9,7 @@ use race::state::{outcome, state};
 use race::{EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, SeatError};
 use serde_json::{Value, json};
 use shared::messages::{RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
+use shared::racer::Racer;
 use shared::wire::{
     ClientEvent, ClockAnswer, Fault, Finished, Phase as PhaseLeft, Progress, ServerEvent, Started, State, Username,
 };
@@ -164,7 +165,10 @@ impl Owner {
         now: Instant,
         effects: &mut Vec<Effect>,
     ) -> Result<TakenSeat, TakeSeatError> {
-        let TakeSeat { code: _, racer, proof } = request;
+        let TakeSeat { code: _, racer, proof, divisions } = request;
+        let language = self.race.text().language;
+        let division = divisions.into_iter().find(|(of, _)| *of == language).map(|(_, division)| division);
+        let racer = Racer { division, ..racer };
         let now = self.clock.moment_of(now);
         self.advance(now, effects);
         let user = racer.user_id;

@@ -107,7 +107,7 @@ async fn room(lobby: &Addr<Lobby>, users: &[i64]) -> RoomCode {
     let code = lobby.send(request).await.expect("a lobby").expect("a room");
     for user in users {
         lobby
-            .send(TakeSeat { code, racer: racer(*user), proof: seat_proof() })
+            .send(TakeSeat { code, racer: racer(*user), proof: seat_proof(), divisions: Vec::new() })
             .await
             .expect("a lobby")
             .expect("a seat");

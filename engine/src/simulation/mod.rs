@@ -381,7 +381,7 @@ impl Site {
         sleep(UNTIL_CLOSED).await;
         // A new owner that was never told so learns of it when somebody asks for the room.
         for code in self.broker.open_rooms() {
-            let request = TakeSeat { code, racer: racer(USERS + 1), proof: seat_proof() };
+            let request = TakeSeat { code, racer: racer(USERS + 1), proof: seat_proof(), divisions: Vec::new() };
             let _ = self.up()[0].lobby.send(request).await;
             sleep(UNTIL_CLOSED).await;
         }
@@ -510,7 +510,7 @@ async fn an_unreachable_broker_causes_no_claims() {
 
 /// Takes a seat, and joins with it at the same engine.
 async fn take_seat(engine: &Rc<Engine>, code: RoomCode, user: i64) -> Window {
-    let request = TakeSeat { code, racer: racer(user), proof: seat_proof() };
+    let request = TakeSeat { code, racer: racer(user), proof: seat_proof(), divisions: Vec::new() };
     engine.lobby.send(request).await.expect("a lobby").expect("a seat");
     Window::open(Rc::clone(engine), code, user).await.expect("a room")
 }

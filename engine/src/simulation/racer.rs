@@ -205,7 +205,7 @@ impl Racer {
         let request = OpenRoom { after: self.last, speeds, ..OpenRoom::by(UserId(self.user)) };
         let Ok(Ok(code)) = engine.lobby.send(request).await else { return };
         let Some(engine) = self.any_engine() else { return };
-        let request = TakeSeat { code, racer: racer(self.user), proof: seat_proof() };
+        let request = TakeSeat { code, racer: racer(self.user), proof: seat_proof(), divisions: Vec::new() };
         if let Ok(Ok(_)) = engine.lobby.send(request).await {
             self.race = Some(Race::new(code));
         }

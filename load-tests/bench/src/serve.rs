@@ -129,7 +129,9 @@ impl ApiStub {
         for seat in 0..RACERS {
             let (user, username) = (number * RACERS + seat, seats::name(number, seat));
             let racer = racer::Racer { username: username.clone(), ..testing::racer(user as i64) };
-            self.take_seat.send(TakeSeat { code, racer, proof: testing::seat_proof() }).await??;
+            self.take_seat
+                .send(TakeSeat { code, racer, proof: testing::seat_proof(), divisions: Vec::new() })
+                .await??;
             racers.push(self.tokens.racer(user, username)?);
         }
         Ok(Room { code, racers })

@@ -134,7 +134,10 @@ impl Scene {
     }
 
     async fn take_seat(&self, code: RoomCode, user: i64) -> Result<TakenSeat, TakeSeatError> {
-        self.lobby.send(TakeSeat { code, racer: racer(user), proof: seat_proof() }).await.expect("the lobby lives")
+        self.lobby
+            .send(TakeSeat { code, racer: racer(user), proof: seat_proof(), divisions: Vec::new() })
+            .await
+            .expect("the lobby lives")
     }
 
     async fn enter(&self, code: RoomCode, user: i64) -> Tab {
@@ -513,7 +516,10 @@ async fn rooms_run_on_the_threads_that_have_joined() {
     for user in 1..=4 {
         let request = OpenRoom { private: true, ..OpenRoom::by(UserId(user)) };
         let code = lobby.send(request).await.expect("a lobby").expect("a room");
-        let seat = lobby.send(TakeSeat { code, racer: racer(user), proof: seat_proof() }).await.expect("a lobby");
+        let seat = lobby
+            .send(TakeSeat { code, racer: racer(user), proof: seat_proof(), divisions: Vec::new() })
+            .await
+            .expect("a lobby");
         assert!(seat.is_ok());
     }
 }

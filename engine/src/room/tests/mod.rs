@@ -16,9 +16,9 @@ use actix::{Actor, ActorContext as _, Addr, Context, Handler, Message};
 use race::Rules;
 use serde_json::{Value, json};
 use shared::messages::{TakeSeat, TakeSeatError};
-use shared::racer::FinishReport;
+use shared::racer::{Division, FinishReport};
 use shared::wire::{ClientEvent, Lane, Participant};
-use shared::{Percent, RoomCode};
+use shared::{Language, Percent, RoomCode};
 use socketio::Ack;
 use tokio::time::{Instant, pause, sleep, timeout};
 
@@ -139,7 +139,7 @@ impl Scene {
 
     async fn take_seat(&self, user: i64) -> Result<shared::messages::TakenSeat, TakeSeatError> {
         self.room
-            .send(TakeSeat { code: code(), racer: racer(user), proof: seat_proof() })
+            .send(TakeSeat { code: code(), racer: racer(user), proof: seat_proof(), divisions: Vec::new() })
             .await
             .expect("the room lives")
     }
@@ -220,6 +220,23 @@ fn assert_near(number: &Value, expected: f64) {
 fn assert_is_the_result(outcome: &Value) {
     assert_eq!(outcome["time"], 30.0);
     assert!(outcome["wpm"].as_f64().is_some_and(|wpm| (119.9..=120.0).contains(&wpm)), "{outcome}");
+}
+
+#[actix::test]
+async fn a_lane_shows_the_racers_division_in_the_language_of_the_room() {
+    let scene = Scene::open([]);
+    let mut ana = scene.enter(1).await;
+    let divisions = vec![(Language::Spanish, Division(30)), (Language::English, Division(80))];
+    let seat = TakeSeat { code: code(), racer: racer(2), proof: seat_proof(), divisions };
+    let seat = scene.room.send(seat).await.expect("the room lives").expect("a seat");
+    assert_eq!(seat.participants[1].division, Some(Division(80)));
+    assert_eq!(ana.skip_to("join").await["division"], 80);
+    scene.take_seat(3).await.expect("a seat");
+    assert_eq!(ana.skip_to("join").await.get("division"), None);
+    let state = scene.return_to(2).await.receive("state").await;
+    let divisions: Vec<_> =
+        state["participants"].as_array().expect("a list").iter().map(|lane| lane.get("division")).collect();
+    assert_eq!(divisions, [None, Some(&json!(80)), None]);
 }
 
 #[actix::test]
