@@ -1,4 +1,4 @@
-// Writes limits.json: the limits of the fields of forms, as attributes of an input.
+// Writes limits.json: the limits of the fields of forms, as attributes of an input; and the client's divisions.ts.
 // Another call may have no limit for a field of the same name: a login accepts any password.
 import { generated, read } from './generated.mjs';
 
@@ -23,3 +23,16 @@ for (const [path, { post }] of Object.entries(paths)) {
 }
 
 generated('limits.json', `${JSON.stringify(limits, null, 2)}\n`);
+
+const { division } = paths['/api/leaderboard'].post.requestBody.content['application/json'].schema.properties;
+const [{ enum: ends }] = division.oneOf;
+generated(
+  '../src/net/divisions.ts',
+  `// Written by \`make generate\` from the divisions that typing/src/division.rs declares.
+
+/** The lower ends of the divisions, in wpm, the slowest first. */
+export const divisions = [${ends.join(', ')}] as const;
+
+export type DivisionEnd = (typeof divisions)[number];
+`,
+);

@@ -44,15 +44,21 @@ CREATE TABLE language_stats (
         CONSTRAINT language_stats_shown_length CHECK (cardinality(shown) <= 20),
     average_wpm double precision NOT NULL GENERATED ALWAYS AS (wpm_sum / races_total) STORED,
     average_accuracy double precision NOT NULL GENERATED ALWAYS AS (accuracy_sum / races_total) STORED,
+    -- For the leaderboard, the division by the best of the last ten of them (typing/src/division.rs): 1 for the slowest, 0
+    -- without one.
+    division smallint NOT NULL GENERATED ALWAYS AS (coalesce(width_bucket(
+        greatest(shown[1], shown[2], shown[3], shown[4], shown[5], shown[6], shown[7], shown[8], shown[9], shown[10]),
+        ARRAY[0, 30, 45, 60, 80, 100]::double precision[]
+    ), 0)) STORED,
     PRIMARY KEY (user_id, language),
     CONSTRAINT language_stats_user_fkey FOREIGN KEY (user_id, member_since) REFERENCES users (id, created_at)
         ON DELETE CASCADE ON UPDATE CASCADE
 );
 
--- One index for each order of a language's leaderboard.
-CREATE INDEX language_stats_by_average_wpm ON language_stats (language, average_wpm DESC, user_id);
-CREATE INDEX language_stats_by_races_total ON language_stats (language, races_total DESC, user_id);
-CREATE INDEX language_stats_by_races_won ON language_stats (language, races_won DESC, user_id);
-CREATE INDEX language_stats_by_best_wpm ON language_stats (language, best_wpm DESC, user_id);
-CREATE INDEX language_stats_by_average_accuracy ON language_stats (language, average_accuracy DESC, user_id);
-CREATE INDEX language_stats_by_member_since ON language_stats (language, member_since, user_id);
+-- One index for each order of a language's leaderboard, and of its divisions.
+CREATE INDEX language_stats_by_average_wpm ON language_stats (language, division, average_wpm DESC, user_id);
+CREATE INDEX language_stats_by_races_total ON language_stats (language, division, races_total DESC, user_id);
+CREATE INDEX language_stats_by_races_won ON language_stats (language, division, races_won DESC, user_id);
+CREATE INDEX language_stats_by_best_wpm ON language_stats (language, division, best_wpm DESC, user_id);
+CREATE INDEX language_stats_by_average_accuracy ON language_stats (language, division, average_accuracy DESC, user_id);
+CREATE INDEX language_stats_by_member_since ON language_stats (language, division, member_since, user_id);

@@ -7,11 +7,11 @@ use typing::score::two_decimals;
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Country, Language, ShortRaceId, Username};
+use crate::domain::{Country, Division, ErrorCode, Invalid, Language, ShortRaceId, Username};
 use crate::error::ApiError;
 use crate::extract::Body;
 use crate::handlers::{Written, write};
-use crate::models::leaderboard::{Order, Standing};
+use crate::models::leaderboard::{Order, Racers, Standing};
 use crate::models::run;
 
 #[derive(Deserialize, ToSchema)]
@@ -21,6 +21,9 @@ pub(crate) struct LeaderboardRequest {
     order: Order,
     /// Only races through texts in this language count; all races if it is left out.
     language: Option<Language>,
+    /// Only racers of this division, given by its lower end in wpm. It needs a language.
+    #[schema(inline)]
+    division: Option<Division>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -46,14 +49,22 @@ struct Row {
     creation_date: DateTime<Utc>,
 }
 
-/// `POST /api/leaderboard`: the top 100 in one of six orders, of one language or of all.
+/// `POST /api/leaderboard`: the top 100 in one of six orders, of one language, of one division in it, or of all.
 pub(crate) async fn leaderboard(
     services: web::Data<Services>,
-    Body(LeaderboardRequest { order, language }): Body<LeaderboardRequest>,
+    Body(LeaderboardRequest { order, language, division }): Body<LeaderboardRequest>,
 ) -> Result<Written<LeaderboardAnswer>, ApiError> {
+    let racers = match (language, division) {
+        (None, None) => Racers::All,
+        (Some(language), None) => Racers::In(language),
+        (Some(language), Some(division)) => Racers::OfDivision(language, division),
+        (None, Some(_)) => {
+            return Err(ApiError::invalid("language", Invalid::new(ErrorCode::Missing, "is missing")));
+        }
+    };
     let read = async || {
         let rows = services.database.with_conn(move |conn| {
-            let standings = Standing::first(order, language, conn)?;
+            let standings = Standing::first(order, racers, conn)?;
             let users: Vec<_> = standings.iter().map(|standing| standing.user_id).collect();
             let best_races = run::best_races(&users, language, conn)?;
             let row = |standing: Standing| {
@@ -64,7 +75,7 @@ pub(crate) async fn leaderboard(
         });
         write(&LeaderboardAnswer { data: rows.await? })
     };
-    services.leaderboards.get(order, language, read).await.map(Written::from)
+    services.leaderboards.get(order, racers, read).await.map(Written::from)
 }
 
 impl Row {

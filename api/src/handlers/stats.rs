@@ -4,6 +4,7 @@ use actix_web::web;
 use diesel::PgConnection;
 use serde::{Deserialize, Serialize};
 use shared::UserId;
+use shared::racer::Division;
 use typing::score::two_decimals;
 use utoipa::ToSchema;
 
@@ -15,7 +16,7 @@ use crate::handlers::skins::{LockedSkin, SkinView};
 use crate::models::run;
 use crate::models::skin::{self, Skin};
 use crate::models::user::Profile;
-use crate::models::user_stats::UserStats;
+use crate::models::user_stats::{self, UserStats};
 
 pub(crate) const UNKNOWN_USER: ApiError =
     ApiError::NotFound(ErrorCode::UnknownUser, "There is no user with this name.");
@@ -45,6 +46,17 @@ pub(crate) struct RacerStats {
     #[schema(required)]
     best_race_id: Option<ShortRaceId>,
     time: f64,
+    /// The divisions, whichever language is asked for. None in a language before its first verified ranked race.
+    divisions: Vec<LanguageDivision>,
+}
+
+/// A racer's division in a language.
+#[derive(Serialize, ToSchema)]
+struct LanguageDivision {
+    language: Language,
+    /// The lower end, in wpm.
+    #[schema(value_type = u16)]
+    division: Division,
 }
 
 /// A racer's statistics.
@@ -89,6 +101,7 @@ impl RacerStats {
         let (id, profile, stats) = Profile::find(&username.ok_or(UNKNOWN_USER)?, conn)?.ok_or(UNKNOWN_USER)?;
         let stats = language.map_or(Ok(stats), |language| UserStats::in_language(id, language, conn))?;
         let best_race_id = run::best_races(&[id], language, conn)?.remove(&id);
+        let divisions = user_stats::divisions(id, conn)?.into_iter();
         let stats = Self {
             profile,
             wpm: two_decimals(stats.average_wpm),
@@ -98,6 +111,7 @@ impl RacerStats {
             best_race: two_decimals(stats.best_wpm),
             best_race_id,
             time: seconds(stats.time_ms),
+            divisions: divisions.map(|(language, division)| LanguageDivision { language, division }).collect(),
         };
         Ok((id, stats))
     }

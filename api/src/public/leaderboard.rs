@@ -11,7 +11,7 @@ use crate::Services;
 use crate::domain::{Country, Language, Username};
 use crate::error::ApiError;
 use crate::handlers::{Written, write};
-use crate::models::leaderboard::{Order, Standing};
+use crate::models::leaderboard::{Order, Racers, Standing};
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct LeaderboardRequest {
@@ -50,11 +50,12 @@ pub(crate) async fn leaderboard(
     Keyed(LeaderboardRequest { order, language }): Keyed<LeaderboardRequest>,
 ) -> Result<Written<LeaderboardAnswer>, ApiError> {
     let order = order.unwrap_or(Order::Wpm);
+    let racers = language.map_or(Racers::All, Racers::In);
     let read = async || {
-        let standings = services.database.with_conn(move |conn| Standing::first(order, language, conn)).await?;
+        let standings = services.database.with_conn(move |conn| Standing::first(order, racers, conn)).await?;
         write(&LeaderboardAnswer { rows: standings.into_iter().map(Row::from).collect() })
     };
-    services.public_leaderboards.get(order, language, read).await.map(Written::from)
+    services.public_leaderboards.get(order, racers, read).await.map(Written::from)
 }
 
 impl From<Standing> for Row {

@@ -51,7 +51,7 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/login", json!({ "email": "ana@example.org", "password": PASSWORD })),
         ("/api/getstats", json!({ "token": token, "username": "ana", "language": "es" })),
         ("/api/races", json!({ "token": token, "username": "ana" })),
-        ("/api/leaderboard", json!({ "type": "wpm", "language": "es" })),
+        ("/api/leaderboard", json!({ "type": "wpm", "language": "es", "division": 60 })),
         ("/api/play", json!({ "token": token, "code": "k3f9wq2m" })),
         (
             "/api/singleplayer",

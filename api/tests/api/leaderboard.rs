@@ -1,9 +1,11 @@
 //! `/api/leaderboard`.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use api::Settings;
 use serde_json::{Value, json};
+use typing::division::{DIVISIONS, division_of};
 
 use crate::support::App;
 use crate::support::app::without_limits;
@@ -100,6 +102,62 @@ async fn the_board_of_a_language_has_only_its_racers_in_each_order() {
     app.post("/api/leaderboard", &json!({ "type": "wpm", "language": "fr" }))
         .await
         .refuses(422, "wrong-type; field=language");
+}
+
+#[actix_web::test]
+async fn the_board_of_a_division_has_its_racers_alone_in_each_order() {
+    let app = App::start().await;
+    let speeds = [0.0, 29.99, 30.0, 44.99, 45.0, 59.99, 60.0, 79.99, 80.0, 99.99, 100.0, 350.0];
+    let n_users = 5 * (1 + speeds.len());
+    add_users(&app, n_users as u32);
+    // The last races of each user, the newest first: up to fourteen more after one of these speeds, all at 20 wpm.
+    let mut divisions = BTreeMap::new();
+    for nth in 0..n_users {
+        let mut last = vec![20.0; nth % 15];
+        last.extend(speeds.get(nth % (1 + speeds.len())));
+        let username = format!("user{}", nth + 1);
+        app.execute(&format!(
+            "INSERT INTO language_stats (user_id, language, member_since, races_total, races_won, wpm_sum, accuracy_sum,
+                best_wpm, time_ms, shown)
+            SELECT user_id, 'en', member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms,
+                '{{{}}}'::double precision[]
+            FROM user_stats JOIN users ON users.id = user_id WHERE username = '{username}'",
+            last.iter().map(f64::to_string).collect::<Vec<_>>().join(", ")
+        ));
+        divisions.insert(username, division_of(&last));
+    }
+    app.execute("INSERT INTO bans (user_id, reason) SELECT id, 'They cheat.' FROM users WHERE username = 'user20'");
+    app.execute("ANALYZE");
+    for order in ["wpm", "racesTotal", "racesWon", "bestRace", "accuracy", "age"] {
+        let board = async |division: Option<u16>| {
+            let asked = json!({ "type": order, "language": "en", "division": division });
+            app.post("/api/leaderboard", &asked).await.json()["data"].as_array().expect("it is a list").clone()
+        };
+        let all = board(None).await;
+        assert_eq!(
+            (all.len(), &all),
+            (n_users - 1, &rows(&app, order).await),
+            "without the one who is banned, {order}"
+        );
+        for division in DIVISIONS {
+            let expected = all.iter().filter(|row| {
+                let username = row["username"].as_str().expect("it is text");
+                divisions[username] == Some(division)
+            });
+            let expected: Vec<_> = expected.cloned().collect();
+            assert!(!expected.is_empty(), "{division:?}");
+            assert_eq!(board(Some(division.0)).await, expected, "{order}, {division:?}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_division_that_is_unknown_or_without_a_language_is_refused() {
+    let app = App::start().await;
+    let unknown = json!({ "type": "wpm", "language": "en", "division": 50 });
+    app.post("/api/leaderboard", &unknown).await.refuses(422, "wrong-type; field=division");
+    let without_language = json!({ "type": "wpm", "division": 60 });
+    app.post("/api/leaderboard", &without_language).await.refuses(422, "missing; field=language");
 }
 
 #[actix_web::test]

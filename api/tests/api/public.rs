@@ -60,7 +60,7 @@ async fn a_profile_has_the_statistics_that_the_site_shows() {
     assert_eq!(profile, app.post("/api/getstats", &json!({ "username": "ana" })).await.json());
     let expected = json!({ "username": "ana", "country": "CR", "skin": "hummingbird", "accuracy": 98.5, "racesTotal": 2,
         "racesWon": 2, "bestRace": profile["bestRace"], "bestRaceId": profile["bestRaceId"], "wpm": profile["wpm"],
-        "time": profile["time"] });
+        "time": profile["time"], "divisions": [] });
     assert_eq!(undated(profile), expected);
     let in_spanish = get(&app, &key, "/users/ana?language=es").await.json();
     assert_eq!((&in_spanish["username"], &in_spanish["racesTotal"]), (&json!("ana"), &json!(0)));

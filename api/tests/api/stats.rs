@@ -15,6 +15,7 @@ async fn before_the_first_race_all_numbers_are_zero() {
     let expected = json!({
         "username": "ana", "wpm": 0.0, "accuracy": 0.0, "racesTotal": 0, "racesWon": 0, "bestRace": 0.0,
         "bestRaceId": null, "date": stats["date"], "country": "CR", "time": 0.0, "skin": "hummingbird",
+        "divisions": [],
     });
     assert_eq!(stats, expected);
 }

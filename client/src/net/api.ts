@@ -52,6 +52,7 @@ export type FieldName = Exclude<
   | 'receipt'
   | 'log'
   | 'day'
+  | 'division'
   | 'bag'
   | 'retireText'
 >;

@@ -14,7 +14,7 @@ interface Statistic {
 }
 
 /** The fields that are no statistics: the profile's hero shows them, or another statistic links to them. */
-type NotShown = 'username' | 'skin' | 'country' | 'date' | 'skins' | 'toBeUnlocked' | 'bestRaceId';
+type NotShown = 'username' | 'skin' | 'country' | 'date' | 'skins' | 'toBeUnlocked' | 'bestRaceId' | 'divisions';
 
 /** The six statistics of a racer, in display order. */
 export function statistics(racer: UserStats, t: Translate, format: Formats, speed: SpeedUnit): readonly Statistic[] {

@@ -137,6 +137,7 @@ diesel::table! {
         shown -> Array<Double>,
         average_wpm -> Double,
         average_accuracy -> Double,
+        division -> Int2,
     }
 }
 
