@@ -1,4 +1,4 @@
-/** The meaning of a race's result against its neighbor. Pure. */
+/** How close a racer's result was. Pure. */
 
 import type { Outcome } from '../net/wire';
 import { twoDecimals } from '../typing/rules/score';
@@ -10,14 +10,16 @@ interface Finisher {
 }
 
 /**
- * Returns the racer one place ahead of `username`, or behind the first one, and the seconds by which they were faster;
- * null if there is none, or `username` has no place. `standings` are in the order of places.
+ * Returns the place of `username` and the seconds by which they were behind the winner or, first themselves, ahead of
+ * `next`. Null if they have no place, or nobody to be compared with. `standings` are in the order of places.
  */
-export function neighborOf(standings: readonly Finisher[], username: string) {
+export function closenessOf(standings: readonly Finisher[], username: string) {
   const placed = standings.filter(({ place }) => place !== null);
-  const at = placed.findIndex((finisher) => finisher.username === username);
-  const own = placed[at];
-  const other = placed[at === 0 ? 1 : at - 1];
-  if (!own || !other) return null;
-  return { username: other.username, lead: twoDecimals(own.outcome.time - other.outcome.time) };
+  const own = placed.find((finisher) => finisher.username === username);
+  const others = placed.filter((finisher) => finisher !== own);
+  // The winner, unless we are first.
+  const [other] = others;
+  if (!own?.place || !other) return null;
+  const seconds = twoDecimals(Math.abs(own.outcome.time - other.outcome.time));
+  return { place: own.place, seconds, next: own.place === 1 ? other.username : null };
 }
