@@ -44,6 +44,9 @@ export const types = text(
   },
 );
 
+export const division = text('Division', 'División');
+export const allDivisions = text('All divisions', 'Todas las divisiones');
+
 export const place = text('Rank', 'Puesto');
 export const username = text('Username', 'Usuario');
 export const wpm = text('Average speed', 'Velocidad promedio');

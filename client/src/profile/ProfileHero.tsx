@@ -1,5 +1,6 @@
 import { History, Share2, Shirt } from 'lucide-react';
 import { paths } from '../core/paths';
+import { languages } from '../core/text';
 import * as commonTexts from '../core/texts';
 import { useFormat, useText } from '../core/useText';
 import type { UserStats } from '../net/api';
@@ -8,6 +9,7 @@ import { skinName, skinWords } from '../skins/skinWords';
 import { useSpeed } from '../typing/useSpeed';
 import { ButtonLink } from '../ui/Button';
 import { DialogButton } from '../ui/DialogButton';
+import { Division } from '../ui/Division';
 import { Flag } from '../ui/Flag';
 import { nameLength } from '../ui/nameLength';
 import { ShareWays } from '../ui/ShareWays';
@@ -39,6 +41,16 @@ export function ProfileHero({ racer, isOwn }: { racer: UserStats; isOwn: boolean
           <Flag country={racer.country} />
         </h1>
         <p className="lead">{t(texts.since)(format.date(racer.date))}</p>
+        {racer.divisions.length > 0 && (
+          <p className={classes.divisions}>
+            <span>{t(texts.division)}</span>
+            {racer.divisions.map(({ language, division }) => (
+              <span key={language}>
+                <Division division={division} /> <span lang={language}>{languages[language]}</span>
+              </span>
+            ))}
+          </p>
+        )}
         <div className={classes.actions}>
           {isOwn && skins && toBeUnlocked && (
             <DialogButton

@@ -22,6 +22,7 @@ export const since = text(
   (date: string) => `Racing since ${date}`,
   (date: string) => `Compite desde el ${date}`,
 );
+export const division = text('Division', 'División');
 export const changeSkin = text('Change skin', 'Cambiar de aspecto');
 export const share = text('Share', 'Compartir');
 export const shareTitle = text('Share this profile', 'Compartir este perfil');

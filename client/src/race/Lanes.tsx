@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useFormat, useText } from '../core/useText';
 import { betweenKeys } from '../platform/frame';
 import { useSpeed } from '../typing/useSpeed';
+import { Division } from '../ui/Division';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Lanes.module.css';
 import type { Race } from './Race';
@@ -48,6 +49,7 @@ export const Lane = observer(function Lane({ race, racer, ghost }: LaneProps) {
   const speed = useSpeed();
   const format = useFormat();
   const { username, isConnected, outcome } = racer;
+  const { division } = racer.participant;
   const path = useRef<HTMLDivElement>(null);
   const flight = useRef<HTMLDivElement>(null);
   const percent = useRef<HTMLSpanElement>(null);
@@ -83,6 +85,7 @@ export const Lane = observer(function Lane({ race, racer, ghost }: LaneProps) {
       <span ref={placeName} className="visually-hidden" />
       <div className={classes.who}>
         {ghost ? ghost.name : <RacerName username={username} isOnline={isConnected} />}
+        {division !== undefined && <Division division={division} isShort />}
         {isOwn && <span className={classes.you}>{t(texts.you)}</span>}
       </div>
       <div className={classes.way}>
