@@ -1,3 +1,4 @@
+import { expectNoViolations } from './axe';
 import { BUSY, expect, hold, test } from './fixtures';
 
 // React logs an answer that cannot be rendered.
@@ -59,6 +60,46 @@ test('each click sorts by the next of six orders, then by the first again', asyn
   await expect(first.getByRole('cell')).toHaveText(['1', '88.13 wpm', '7', '3', '101.50 wpm', '97.26%', '1/2/2026']);
   await expect(first.getByRole('img', { name: 'Costa Rica' })).toBeVisible();
   await expect(first.getByRole('link', { name: 'ana' })).toHaveAttribute('href', '/user/ana/');
+});
+
+test('a division is chosen in the language of the page or another, and all languages end the choice', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  const asked: unknown[] = [];
+  await page.route('**/api/leaderboard', async (route) => {
+    const { language, division } = route.request().postDataJSON();
+    asked.push([language, division]);
+    await route.fulfill({ json: { data: division === 80 ? [] : [row('ana', 62)] } });
+  });
+  await page.goto('/');
+  const divisions = page.getByRole('combobox', { name: 'Division' });
+  const languages = page.getByRole('group', { name: 'Texts in' });
+  await expect(divisions.getByRole('option')).toHaveText([
+    'All divisions',
+    '0–30 wpm',
+    '30–45 wpm',
+    '45–60 wpm',
+    '60–80 wpm',
+    '80–100 wpm',
+    '100+ wpm',
+  ]);
+  await divisions.selectOption('60–80 wpm');
+  await expect(languages.getByLabel('English')).toBeChecked();
+  await expect(page.getByRole('link', { name: 'ana', exact: true })).toBeVisible();
+  await languages.getByText('Español').click();
+  await divisions.selectOption('80–100 wpm');
+  await expect(page.getByText('No one is in this division yet.')).toBeVisible();
+  await expectNoViolations(page);
+  await languages.getByText('All').click();
+  await expect(divisions).toHaveValue('');
+  await expect(page.getByRole('link', { name: 'ana', exact: true })).toBeVisible();
+  expect(asked.slice(0, 4)).toEqual([
+    [undefined, undefined],
+    ['en', 60],
+    ['es', 60],
+    ['es', 80],
+  ]);
 });
 
 test('a leaderboard that cannot be loaded shows the reason, and can be retried', async ({ newVisitor }) => {

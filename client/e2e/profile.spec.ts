@@ -72,6 +72,11 @@ test('a profile has the races, and a challenge leads to a race against the best'
   await expect(oona.getByText('Result saved', { exact: true })).toBeVisible();
   await oona.goto(`/user/${name}/`);
   await expect(oona.getByRole('button', { name: 'Beat your best' })).toBeVisible();
+  const division = oona.getByText(/^(\d+–\d+|100\+) wpm$/);
+  await expect(division).toBeVisible();
+  const shown = (await division.textContent()) ?? '';
+  await oona.goto(`/multiplayer/${await api.openRoom(token)}/`);
+  await expect(oona.getByRole('list', { name: 'Racers' }).getByText(shown)).toBeVisible();
 
   const page = await newVisitor({ token: await api.signUp(newName('owen')), at: `/user/${name}/` });
   await expect(page.getByRole('table', { name: 'Fastest races' }).getByRole('row')).toHaveCount(2);

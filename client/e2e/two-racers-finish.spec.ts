@@ -107,6 +107,8 @@ test('two visitors sign up, race in one room, and appear on the leaderboard', as
   await expect(first.locator('html')).toHaveAttribute('data-confetti', /^\d+$/);
   await expect(second.getByText('Result saved', { exact: true })).toBeVisible();
   await expect(second.locator('html')).not.toHaveAttribute('data-confetti');
+  await expect(first.getByText(new RegExp(`^1st place, \\d+\\.\\d\\d s ahead of ${bo}$`))).toBeVisible();
+  await expect(second.getByText(/^2nd place, \d+\.\d\d s behind the winner$/)).toBeVisible();
 
   // Also a racer who has finished may leave.
   await second.close();

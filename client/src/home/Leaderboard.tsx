@@ -48,7 +48,12 @@ export function Leaderboard() {
         </Button>
       </header>
       {data ? (
-        <LeaderboardTable rows={data} sortedBy={type} isStale={isPlaceholderData} />
+        <LeaderboardTable
+          rows={data}
+          sortedBy={type}
+          isStale={isPlaceholderData}
+          isOfDivision={division !== undefined}
+        />
       ) : error ? (
         <LoadFailed title={t(texts.leaderboardFailed)} error={error} onRetry={refetch} />
       ) : (
@@ -71,6 +76,7 @@ function DivisionFilter({ chosen, onChoose }: FilterProps) {
   return (
     <Select
       label={t(texts.division)}
+      isLabelHidden
       options={[{ value: '', label: t(texts.allDivisions) }, ...divisions.map(one)]}
       chosen={String(chosen ?? '')}
       onChoose={(value) => onChoose(divisions.find((end) => String(end) === value))}

@@ -17,6 +17,8 @@ interface Props {
   sortedBy: LeaderboardType;
   /** Dims rows of the previous order while the new ones load. */
   isStale: boolean;
+  /** True if only racers of one division are shown. */
+  isOfDivision: boolean;
 }
 
 interface Column {
@@ -53,14 +55,14 @@ function order(type: LeaderboardType): 'ascending' | 'descending' {
 }
 
 /** The rows of the leaderboard; narrow screens show them as cards. */
-export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
+export function LeaderboardTable({ rows, sortedBy, isStale, isOfDivision }: Props) {
   const t = useText();
   const format = useFormat();
   if (rows.length === 0) {
     return (
       <EmptyState>
         <SkinImage skin="hummingbird" size={96} />
-        <p>{t(texts.empty)}</p>
+        <p>{t(isOfDivision ? texts.emptyDivision : texts.empty)}</p>
       </EmptyState>
     );
   }

@@ -59,4 +59,5 @@ export const empty = text(
   'No races yet. The top spot is up for grabs.',
   'Todavía no hay carreras. El primer puesto te espera.',
 );
+export const emptyDivision = text('No one is in this division yet.', 'Todavía no hay nadie en esta división.');
 export const leaderboardLoading = text('Loading leaderboard', 'Cargando la clasificación');

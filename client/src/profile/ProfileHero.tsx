@@ -45,8 +45,9 @@ export function ProfileHero({ racer, isOwn }: { racer: UserStats; isOwn: boolean
           <p className={classes.divisions}>
             <span>{t(texts.division)}</span>
             {racer.divisions.map(({ language, division }) => (
-              <span key={language}>
-                <Division division={division} /> <span lang={language}>{languages[language]}</span>
+              <span key={language} className={classes.division}>
+                <Division division={division} />
+                <span lang={language}>{languages[language]}</span>
               </span>
             ))}
           </p>

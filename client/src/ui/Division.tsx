@@ -29,8 +29,8 @@ export function Division({ division, isShort = false }: Props) {
   const unit = t(commonTexts.wpm);
   return (
     <span className={classes.division} title={t(meaning)(`${name} ${unit}`)}>
-      {name}
-      <span className={isShort ? 'visually-hidden' : undefined}> {unit}</span>
+      <span>{name}</span>
+      <span className={isShort ? 'visually-hidden' : undefined}>{` ${unit}`}</span>
     </span>
   );
 }

@@ -4,6 +4,8 @@ import classes from './Select.module.css';
 
 interface Props<Value extends string> {
   label: string;
+  /** Leaves the label to screen readers, where the options say what is chosen. */
+  isLabelHidden?: boolean;
   /** Each with the language of its label, if it is not the page's. */
   options: readonly { value: Value; label: string; lang?: string | undefined }[];
   chosen: Value;
@@ -11,11 +13,19 @@ interface Props<Value extends string> {
 }
 
 /** A choice among more options than a {@link Choice} has room for: the browser's own list, with its label. */
-export function Select<Value extends string>({ label, options, chosen, onChoose }: Props<Value>) {
+export function Select<Value extends string>({
+  label,
+  isLabelHidden = false,
+  options,
+  chosen,
+  onChoose,
+}: Props<Value>) {
   const id = useId();
   return (
     <div className={classes.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
       <div className={classes.frame}>
         <select
           id={id}
