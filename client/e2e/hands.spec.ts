@@ -187,7 +187,7 @@ test('the account of a guest goes on with the guest’s bag of texts', async ({ 
 
 test('the palette finds modes of practice from any screen', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/about' });
-  const active = page.getByRole('option', { selected: true });
+  const active = page.getByRole('dialog').getByRole('option', { selected: true });
   for (const [query, label, address] of [
     ['60', 'Words: 60 s', '/singleplayer/?mode=words&seconds=60'],
     ['weak', 'Weak keys', '/singleplayer/?mode=weak'],
@@ -195,7 +195,7 @@ test('the palette finds modes of practice from any screen', async ({ newVisitor 
     ['texts short', 'Texts: Short', '/singleplayer/?mode=text&length=short'],
   ] as const) {
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox')).toBeFocused();
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await page.keyboard.type(query);
     await expect(active).toContainText(label);
     await page.keyboard.press('Enter');
@@ -207,13 +207,13 @@ test('the palette asks before it resets the settings, and offers to undo it', as
   const page = await newVisitor({ stored: { settings: JSON.stringify({ caret: 'block' }) } });
   const reset = async () => {
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox')).toBeFocused();
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await page.keyboard.type('res');
     await page.keyboard.press('Enter');
   };
   const caret = page.locator('html');
   await reset();
-  await expect(page.getByRole('option', { selected: true })).toHaveText('Keep my settings');
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText('Keep my settings');
   await page.keyboard.press('Enter');
   await expect(caret).toHaveAttribute('data-caret', 'block');
   await reset();
