@@ -1,4 +1,4 @@
-//! What operators do from the command line: granting and revoking the admin role, what admins do on their page, and working out
+//! The acts of operators from the command line: granting and revoking the admin role, those of the admins' page, and working out
 //! speeds anew. These functions block.
 
 use diesel::{Connection as _, PgConnection};

@@ -1,4 +1,4 @@
-//! What admins do about accounts: bans, new names, results that no longer count, notes. Each locks the account, writes
+//! The acts of admins about accounts: bans, new names, results that no longer count, notes. Each locks the account, writes
 //! what was done and why, and tells the user by mail. They are the same for calls and for commands of the operator.
 
 use chrono::SecondsFormat;

@@ -413,7 +413,7 @@ impl Rows for Ban {
     }
 }
 
-/// What an admin did about the account.
+/// An act of an admin about the account.
 #[derive(Queryable, Selectable, Serialize)]
 #[diesel(table_name = admin_acts, check_for_backend(Pg))]
 #[serde(rename_all = "camelCase")]

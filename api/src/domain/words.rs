@@ -40,13 +40,13 @@ words! {
     /// The reason a text was rejected. May be empty.
     #[derive(Default)]
     text_value Reason 0..=500, Some("Mailed to the user who suggested the text");
-    /// What an admin looks accounts up by.
+    /// The words by which an admin looks accounts up.
     text_value AccountQuery 1..=254,
         Some("The beginning of a username, a former username, an email address, or the id of a race");
-    /// What a user says about what they report. May be empty.
+    /// The words of a user about the thing that they report. May be empty.
     #[derive(Default)]
     text_value ReportWords 0..=500, None::<String>;
-    /// What a banned user replies to the admins.
+    /// The reply of a banned user to the admins.
     text_value BanReply 1..=2000, Some("Can be sent once");
 }
 

@@ -88,7 +88,7 @@ pub(crate) struct AccountsAnswer {
     users: Vec<AccountAnswer>,
 }
 
-/// What is on file about an account.
+/// An account with all that is on file about it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AccountOnFile)]
@@ -121,7 +121,7 @@ pub(crate) struct BanAnswer {
     #[schema(required)]
     until: Option<DateTime<Utc>>,
     reason: String,
-    /// What the user replied to the admins.
+    /// The reply of the user to the admins.
     #[schema(required)]
     reply: Option<String>,
 }

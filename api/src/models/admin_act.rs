@@ -1,4 +1,4 @@
-//! What admins did, and why. Rows are only added: a trigger refuses changes.
+//! The acts of admins, with their reasons. Rows are only added: a trigger refuses changes.
 
 use chrono::{DateTime, Utc};
 use diesel::deserialize::FromSqlRow;

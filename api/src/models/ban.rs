@@ -40,7 +40,7 @@ pub(crate) struct Ban {
     pub(crate) banned_at: DateTime<Utc>,
     /// `None` for good.
     pub(crate) banned_until: Option<DateTime<Utc>>,
-    /// What the user replied to the admins.
+    /// The reply of the user to the admins.
     pub(crate) reply: Option<String>,
 }
 

@@ -17,7 +17,7 @@ use crate::domain::{RequestId, ShortRaceId, Username, choice, column_names};
 /// The condition of the partial indexes, as a literal: with a parameter, the planner would not use it.
 const IS_OPEN: &str = "reports.settled_at IS NULL";
 
-/// What can be reported.
+/// The kinds of things that can be reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum Kind {
@@ -100,7 +100,7 @@ impl Case {
     }
 }
 
-/// What an open report is about.
+/// The thing that an open report is about.
 pub(crate) struct Subject {
     pub(crate) thing: String,
     pub(crate) user: Option<UserId>,

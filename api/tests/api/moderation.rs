@@ -1,4 +1,4 @@
-//! What admins do about accounts: bans, new names, results that no longer count, and what is on file.
+//! The acts of admins about accounts: bans, new names, results that no longer count, and what is on file.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};

@@ -87,7 +87,7 @@ function Found({ query }: { query: string }) {
   );
 }
 
-/** What is on file about an account, and the acts. */
+/** An account with all that is on file about it, and the acts. */
 function UserCard({ user }: { user: AccountOnFile }) {
   const t = useText();
   const format = useFormat();

@@ -62,7 +62,7 @@ export type SignupForm = FormOf<'/api/signup'>;
 export type PasswordChange = FormOf<'/api/account/changepassword'>;
 export type PasswordReset = FormOf<'/api/account/reset'>;
 
-/** What is on file about an account, for admins. */
+/** An account with all that is on file about it, for admins. */
 export type AccountOnFile = Schemas['AccountOnFile'];
 /** What an admin did about an account, and why. */
 export type AdminAct = Schemas['AdminAct'];
