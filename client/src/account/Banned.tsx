@@ -1,15 +1,14 @@
-import { Download } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import limits from '../../openapi/limits.json';
 import { paths } from '../core/paths';
 import { useFormat, useText } from '../core/useText';
-import { Button } from '../ui/Button';
 import { CardPage } from '../ui/CardPage';
 import { LoadFailed } from '../ui/EmptyState';
-import { ErrorText } from '../ui/ErrorText';
-import { Field, TextArea } from '../ui/Field';
+import { TextArea } from '../ui/Field';
 import { Form } from '../ui/Form';
 import classes from './Banned.module.css';
+import { DataDownload } from './DataDownload';
+import { DeletionForm } from './DeletionForm';
 import { useBan, useDeleteBannedAccount, useDownloadBannedData, useReplyToBan } from './queries';
 import * as texts from './texts';
 
@@ -48,13 +47,7 @@ function Banned({ token }: { token: string }) {
         {ban?.reply === null && <Reply token={token} />}
         <section className="stack">
           <h2>{t(texts.dataTitle)}</h2>
-          <div>
-            <Button onClick={() => download.mutate()} isBlocked={download.isPending}>
-              <Download aria-hidden="true" />
-              <span>{t(download.isPending ? texts.dataPending : texts.downloadData)}</span>
-            </Button>
-          </div>
-          <ErrorText error={download.error} hasPrefix isBoxed />
+          <DataDownload download={download} />
         </section>
         <Deletion token={token} />
       </div>
@@ -92,21 +85,7 @@ function Deletion({ token }: { token: string }) {
     <section className="stack">
       <h2>{t(texts.deleteTitle)}</h2>
       <p className="note">{t(texts.deleteLead)}</p>
-      <Form<'confirmationText'>
-        submit={t(texts.settingsDelete)}
-        kind="danger"
-        action={deletion}
-        onSubmit={({ confirmationText }) => deletion.mutate(confirmationText)}
-      >
-        <Field
-          label={t(texts.confirmation)}
-          name="confirmationText"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-        />
-      </Form>
+      <DeletionForm deletion={deletion} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Download, LogOut } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
@@ -12,6 +12,7 @@ import { RichText } from '../ui/RichText';
 import { SkinImage } from '../ui/SkinImage';
 import { ApiKeys } from './ApiKeys';
 import { Blocks } from './Blocks';
+import { DataDownload } from './DataDownload';
 import { useDownloadData, useLogout, useLogoutEverywhere } from './queries';
 import classes from './Settings.module.css';
 import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from './SettingsForms';
@@ -20,6 +21,7 @@ import { UnverifiedNotice } from './UnverifiedNotice';
 
 export function Settings({ info }: { info: SessionInfo }) {
   const t = useText();
+  const download = useDownloadData(info.username);
   return (
     <div className={classes.screen}>
       <header className={classes.header}>
@@ -58,7 +60,7 @@ export function Settings({ info }: { info: SessionInfo }) {
         <Logout />
       </Section>
       <Section title={t(texts.dataTitle)} lead={t(texts.dataLead)}>
-        <DownloadData username={info.username} />
+        <DataDownload download={download} />
       </Section>
       <Section title={t(texts.apiKeysTitle)} lead={t(texts.apiKeysLead)}>
         <ApiKeys />
@@ -94,23 +96,6 @@ function Logout() {
         {t(texts.logoutEverywhereHint)}
       </p>
       <ErrorText error={everywhere.error} hasPrefix isBoxed />
-    </>
-  );
-}
-
-/** Saves a copy of everything that the site keeps about the user. */
-function DownloadData({ username }: { username: string }) {
-  const t = useText();
-  const download = useDownloadData(username);
-  return (
-    <>
-      <div className={classes.choices}>
-        <Button onClick={() => download.mutate()} isBlocked={download.isPending}>
-          <Download aria-hidden="true" />
-          <span>{t(download.isPending ? texts.dataPending : texts.downloadData)}</span>
-        </Button>
-      </div>
-      <ErrorText error={download.error} hasPrefix isBoxed />
     </>
   );
 }

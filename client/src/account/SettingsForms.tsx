@@ -5,6 +5,7 @@ import { Field, PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
 import { LoginOfPasswords, UsernameField } from './AccountForm';
 import { CountryField } from './country/CountryField';
+import { DeletionForm } from './DeletionForm';
 import {
   useChangeEmail,
   useChangePassword,
@@ -112,26 +113,8 @@ export function ChangePassword({ email }: { email: string }) {
   );
 }
 
-/** Deletes the account. The server checks the confirmation word. */
+/** Deletes the account. */
 export function DeleteAccount() {
-  const t = useText();
   const logout = useLogout();
-  const deletion = useDeleteAccount(() => logout('delete'));
-  return (
-    <Form<'confirmationText'>
-      submit={t(texts.settingsDelete)}
-      kind="danger"
-      action={deletion}
-      onSubmit={({ confirmationText }) => deletion.mutate(confirmationText)}
-    >
-      <Field
-        label={t(texts.confirmation)}
-        name="confirmationText"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        required
-      />
-    </Form>
-  );
+  return <DeletionForm deletion={useDeleteAccount(() => logout('delete'))} />;
 }

@@ -210,15 +210,17 @@ export function useChangePassword() {
 export function useDownloadData(username: string) {
   const api = useApi();
   return useMutation({
-    mutationFn: async () => {
-      try {
-        saveFile(await api.postAsUser('/api/account/data', zoneField()), `${username}.zip`);
-      } catch (error) {
-        // The connection broke off after the file had begun.
-        throw error instanceof ApiError ? error : new ApiError(0, UNREACHABLE.reason, UNREACHABLE.code);
-      }
-    },
+    mutationFn: () => saveArchive(api.postAsUser('/api/account/data', zoneField()), `${username}.zip`),
   });
+}
+
+async function saveArchive(answer: Promise<Blob>, name: string) {
+  try {
+    saveFile(await answer, name);
+  } catch (error) {
+    // The connection broke off after the file had begun.
+    throw error instanceof ApiError ? error : new ApiError(0, UNREACHABLE.reason, UNREACHABLE.code);
+  }
 }
 
 /** The user's keys of the public API, oldest first. */
@@ -322,7 +324,7 @@ export function useReplyToBan(token: string) {
 export function useDownloadBannedData(token: string) {
   const api = useApi();
   return useMutation({
-    mutationFn: async () => saveFile(await api.post('/api/account/data', { token, ...zoneField() }), 'account.zip'),
+    mutationFn: () => saveArchive(api.post('/api/account/data', { token, ...zoneField() }), 'account.zip'),
   });
 }
 
