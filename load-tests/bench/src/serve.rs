@@ -70,7 +70,7 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
         ..Settings::default()
     };
     let tokens = Tokens::new()?;
-    let engine = Engine::start(settings, links, tokens.reader()?);
+    let engine = Engine::start(settings, links, tokens.reader());
     let api = web::Data::new(ApiStub {
         open_room: engine.open_room_recipient(),
         take_seat: engine.take_seat_recipient(),

@@ -14,17 +14,18 @@ const VERSION: i32 = 1;
 /// The key pair that signs tokens.
 pub(crate) struct Tokens {
     private_pem: String,
-    public_pem: String,
     key: EncodingKey,
+    reader: TokenReader,
 }
 
 impl Tokens {
     pub(crate) fn new() -> anyhow::Result<Self> {
         let key = SigningKey::from_bytes(&[1; 32]);
-        let public_pem = key.verifying_key().to_public_key_pem(LineEnding::LF)?;
+        // Before anything is signed: it also says by which library.
+        let reader = TokenReader::from_pem(&key.verifying_key().to_public_key_pem(LineEnding::LF)?)?;
         let private_pem = key.to_pkcs8_pem(LineEnding::LF)?.to_string();
         let key = EncodingKey::from_ed_der(key.to_pkcs8_der()?.as_bytes());
-        Ok(Self { private_pem, public_pem, key })
+        Ok(Self { private_pem, key, reader })
     }
 
     /// Returns the private key, for a server that must accept the tokens.
@@ -33,8 +34,8 @@ impl Tokens {
     }
 
     /// Returns a reader of the signed tokens.
-    pub(crate) fn reader(&self) -> anyhow::Result<TokenReader> {
-        Ok(TokenReader::from_pem(&self.public_pem)?)
+    pub(crate) fn reader(&self) -> TokenReader {
+        self.reader.clone()
     }
 
     /// Returns the name and the token of user number `user`.
