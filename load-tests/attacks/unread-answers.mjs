@@ -11,6 +11,7 @@ import {
   pause,
   practice,
   send,
+  sql,
   unharmed,
   unread,
 } from './client.mjs';
@@ -37,6 +38,7 @@ export async function attack({ site, users, memory, figure, check }) {
     'a script': get(largest.path),
     'the description of the api': get('/api/openapi.json'),
     "one's own long run": callBytes('history/run', { token, id: runs[0].id }),
+    ...(upload(site) && { 'an uploaded skin': get('/img/skins/uploaded.png') }),
   };
   for (const [name, request] of Object.entries(requests)) {
     const before = memory();
@@ -100,4 +102,17 @@ function get(url, agent) {
     });
     request.on('error', () => resolve({ status: 0 }));
   });
+}
+
+/** Adds a skin with an image of 640 kB; false without psql. */
+function upload(site) {
+  const bytes = "(SELECT string_agg(sha256(n::text::bytea), '') FROM generate_series(1, 20000) AS n)";
+  return (
+    undefined !==
+    sql(
+      site,
+      `INSERT INTO skins (filename, name, description, unlock, price_cents) VALUES ('uploaded', 'Uploaded', 'By an admin.', 'egg', 0);
+     INSERT INTO skin_images (skin, png) VALUES ('uploaded', ${bytes})`,
+    )
+  );
 }
