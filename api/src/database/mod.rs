@@ -26,7 +26,7 @@ use crate::metrics;
 use crate::turns::Turns;
 
 pub use self::migrations::{MIGRATIONS, MigrateError};
-pub(crate) use self::prepared::Prepared;
+pub(crate) use self::prepared::{Nothing, Prepared};
 
 /// The longest wait for a free connection before a call is refused.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(2);

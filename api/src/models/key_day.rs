@@ -159,7 +159,7 @@ fn overwrite(rows: &[Row], conn: &mut PgConnection) -> QueryResult<()> {
     let write = sql_query(format!(
         "{INSERT} ON CONFLICT (user_id, kind, language, day) DO UPDATE SET runs = excluded.runs, sums = excluded.sums"
     ));
-    Prepared(bind_rows!(write, rows)).execute(conn).map(drop)
+    Prepared(bind_rows!(write, rows)).execute(conn)
 }
 
 /// Returns the sums of all of a user's runs, by kind and language.

@@ -97,5 +97,5 @@ pub(crate) fn make_way(keys: impl Iterator<Item = (RaceId, UserId)>, conn: &mut 
         "DELETE FROM results USING unnest($1, $2) AS now (race_id, user_id)
         WHERE late AND results.race_id = now.race_id AND results.user_id = now.user_id",
     );
-    Prepared(delete.bind::<Array<SqlUuid>, _>(races).bind::<Array<BigInt>, _>(users)).execute(conn).map(drop)
+    Prepared(delete.bind::<Array<SqlUuid>, _>(races).bind::<Array<BigInt>, _>(users)).execute(conn)
 }

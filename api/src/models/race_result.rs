@@ -232,7 +232,7 @@ impl NewRaceResult {
         .bind::<Array<Timestamptz>, _>(column(&races, |race| race.started_at))
         .bind::<Array<Nullable<Integer>>, _>(column(&races, |race| race.start_spread_ms))
         .bind::<Array<Bool>, _>(column(&races, |race| race.private));
-        Prepared(insert).execute(conn).map(drop)
+        Prepared(insert).execute(conn)
     }
 
     /// Inserts the results that do not exist yet, and returns them by race and racer.

@@ -18,7 +18,7 @@ pub(crate) fn insert(digests: &[(i64, TextId, &Waits)], conn: &mut PgConnection)
         .bind::<Array<BigInt>, _>(digests.iter().map(|(result, ..)| *result).collect::<Vec<_>>())
         .bind::<Array<BigInt>, _>(digests.iter().map(|(_, text, _)| text.0).collect::<Vec<_>>())
         .bind::<Array<Bytea>, _>(digests.iter().map(|(.., waits)| waits.as_bytes()).collect::<Vec<_>>());
-    Prepared(insert).execute(conn).map(drop)
+    Prepared(insert).execute(conn)
 }
 
 #[derive(QueryableByName)]

@@ -15,7 +15,7 @@ const DELETED_AT_ONCE: usize = 5000;
 pub(crate) fn insert_of_races(logs: &[(i64, &[u8])], conn: &mut PgConnection) -> QueryResult<()> {
     let (results, keys): (Vec<_>, Vec<_>) = logs.iter().copied().unzip();
     let insert = sql_query("INSERT INTO result_keys (result_id, keys) SELECT * FROM unnest($1, $2)");
-    Prepared(insert.bind::<Array<BigInt>, _>(results).bind::<Array<Bytea>, _>(keys)).execute(conn).map(drop)
+    Prepared(insert.bind::<Array<BigInt>, _>(results).bind::<Array<Bytea>, _>(keys)).execute(conn)
 }
 
 /// Inserts the keys of a practice, with the text unless it is one of the site's.

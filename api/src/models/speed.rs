@@ -129,7 +129,7 @@ pub(crate) fn add(runs: &[CountedRun], conn: &mut PgConnection) -> QueryResult<(
         .bind::<Array<Double>, _>(worked_out.iter().map(|(.., estimate)| estimate.mean).collect::<Vec<_>>())
         .bind::<Array<Double>, _>(worked_out.iter().map(|(.., estimate)| estimate.variance).collect::<Vec<_>>())
         .bind::<Nullable<Date>, _>(effects_of);
-    Prepared(write).execute(conn).map(drop)
+    Prepared(write).execute(conn)
 }
 
 impl LastRuns {

@@ -186,7 +186,7 @@ impl Addition {
             SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (user_id) {GROW}"
         ));
         let additions: Vec<_> = additions.iter().collect();
-        Prepared(bind_sums!(insert, additions)).execute(conn).map(drop)
+        Prepared(bind_sums!(insert, additions)).execute(conn)
     }
 
     /// Adds to the stats of several users in a language each. There must be at most one addition per user and language.
@@ -209,7 +209,7 @@ impl Addition {
             .bind::<Array<Text>, _>(languages)
             // An array of arrays of different lengths is none.
             .bind::<Array<Text>, _>(column(&additions, |addition| array_text(&addition.shown)));
-        Prepared(insert).execute(conn).map(drop)
+        Prepared(insert).execute(conn)
     }
 }
 

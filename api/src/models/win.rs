@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::skin;
 use super::user::User;
 use super::user_stats;
-use crate::database::Prepared;
+use crate::database::{Nothing, Prepared};
 use crate::database::schema::races;
 use crate::domain::Language;
 
@@ -67,7 +67,7 @@ pub(crate) fn add_opponents(
          SELECT race_id, user_id FROM unnest($1, $2) AS seen (race_id, user_id) JOIN users ON users.id = user_id
          ORDER BY race_id, user_id ON CONFLICT DO NOTHING",
     );
-    Prepared(insert.bind::<Array<SqlUuid>, _>(races).bind::<Array<BigInt>, _>(users)).execute(conn).map(drop)
+    Prepared(insert.bind::<Array<SqlUuid>, _>(races).bind::<Array<BigInt>, _>(users)).execute(conn)
 }
 
 /// Makes the first places of these races wins for which an opponent counts now, and returns them, with those that are
@@ -108,9 +108,11 @@ impl First {
             opponents!("same_day.id"),
             ") AS beaten
                     WHERE earlier.user_id = $2 AND earlier.won AND same_day.private
-                        AND earlier.created_at >= date_trunc('day', races.started_at, 'UTC'))))"
+                        AND earlier.created_at >= date_trunc('day', races.started_at, 'UTC'))))
+             RETURNING user_id"
         ));
-        let won = Prepared(win.bind::<SqlUuid, _>(race_id).bind::<BigInt, _>(user_id)).execute(conn)? > 0;
+        let won: Vec<Nothing> = Prepared(win.bind::<SqlUuid, _>(race_id).bind::<BigInt, _>(user_id)).load(conn)?;
+        let won = !won.is_empty();
         Ok(Settled { race: RaceId(race_id), user: UserId(user_id), language, won })
     }
 }

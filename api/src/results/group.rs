@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, PgConnection, QueryResult};
 use shared::UserId;
 use shared::messages::{Recorded, Standing};
@@ -25,6 +26,8 @@ use crate::models::{key_day, late_finish, run_digest, run_keys, skin};
 /// account was deleted.
 pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> QueryResult<Vec<Option<Recorded>>> {
     conn.transaction(|conn| {
+        // Each statement gets arrays of another length, for which Postgres would plan it anew to the same end.
+        conn.batch_execute("SET LOCAL plan_cache_mode = force_generic_plan")?;
         let users: Vec<UserId> = results.iter().map(|result| result.user_id).collect();
         // From here to the commit, these accounts cannot be deleted.
         let members = User::keep(&users, conn)?;
