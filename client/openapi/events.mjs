@@ -1,7 +1,8 @@
-// Writes the client's wire.ts and the tables of events in docs/protocol.md, from the events that the server declares.
+// Writes the client's wire.ts and watchWire.ts and the tables of events in docs/protocol.md, from the events that the
+// server declares.
 import { generated, read } from './generated.mjs';
 
-const { client, server, types } = JSON.parse(read('../../shared/fixtures/events.json'));
+const { client, server, watch, types } = JSON.parse(read('../../shared/fixtures/events.json'));
 
 const nameOf = ({ $ref }) => $ref?.split('/').at(-1);
 const resolve = (schema) => (schema.$ref ? resolve(types[nameOf(schema)]) : schema);
@@ -88,9 +89,9 @@ function typescript(optional) {
   return scalarOf(schema) === 'array' ? `${typescript(schema.items)}[]` : scalarOf(schema);
 }
 
-const serverEvents = server.map(
-  ([name, description, payload]) => `${comment({ description }, '  ')}  ${name}: ${valibot(payload)},\n`,
-);
+const payloads = ([name, description, payload]) =>
+  `${comment({ description }, '  ')}  ${name}: ${valibot(payload)},\n`;
+const serverEvents = server.map(payloads);
 valibot({ $ref: 'FinishAnswer' });
 valibot({ $ref: 'ClockAnswer' });
 const clientEvents = client.map(
@@ -121,8 +122,30 @@ ${clientEvents.join('')}}
 `,
 );
 
+// In a module of its own, which only the pages of watchers load.
+const ofRacers = [...declared.keys()];
+const watchEvents = watch.map(payloads).join('');
+const ofWatchers = [...declared].filter(([name]) => !ofRacers.includes(name)).map(([, declaration]) => declaration);
+const used = ofRacers
+  .map((name) => name[0].toLowerCase() + name.slice(1))
+  .filter((constant) => new RegExp(`[ (]${constant}[,)]`).test(ofWatchers.join('') + watchEvents))
+  .toSorted();
+
+generated(
+  '../src/net/watchWire.ts',
+  `// Written by \`make generate\` from the events that shared/src/wire.rs declares.
+import * as v from 'valibot';
+import { ${used.join(', ')} } from './wire';
+
+${ofWatchers.join('\n')}
+/** The payloads of the events for watchers, by name. */
+export const watchEvents = {
+${watchEvents}};
+`,
+);
+
 const PROTOCOL = '../../docs/protocol.md';
-const page = Object.entries({ 'client events': client, 'server events': server }).reduce((text, [name, events]) => {
+const page = Object.entries({ 'client events': client, 'server events': server, 'watch events': watch }).reduce((text, [name, events]) => {
   const rows = events.map(([event, meaning, payload]) => `| \`${event}\` | \`${outline(payload)}\` | ${meaning} |\n`);
   const [before, after] = text.split(`<!-- generated: ${name} -->\n`);
   const end = after.indexOf('<!-- end -->');

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::finding::Finding;
 use crate::racer::{Division, RaceResult, Racer, SeatProof, Win};
-use crate::{Evidence, Language, RaceId, RoomCode, Text, TextId, UserId};
+use crate::{Evidence, Language, Percent, RaceId, RoomCode, Text, TextId, UserId};
 
 /// The error when the other side cannot be reached, or does not answer in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
@@ -150,6 +150,67 @@ pub enum TakeSeatError {
     /// The engine could not be asked.
     #[error(transparent)]
     Link(#[from] LinkError),
+}
+
+/// Api to lobby: asks for the public races that run or wait with company now. The answer is some moments old.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "actor", derive(actix::Message), rtype(result = "Result<Races, ListRacesError>"))]
+pub struct ListRaces {}
+
+/// Public races that can be watched.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Races {
+    /// The race that all visitors are shown, which is in the list; it stays the same until it ends. `None` if none runs.
+    pub featured: Option<RoomCode>,
+    /// The races, the most interesting first, no more than a screen shows.
+    pub races: Vec<OpenRace>,
+}
+
+/// A public race that can be watched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenRace {
+    /// The room.
+    pub code: RoomCode,
+    /// The language of the text.
+    pub language: Language,
+    /// The number of racers who are connected or have finished.
+    pub racers: usize,
+    /// The phase.
+    pub phase: OpenRacePhase,
+}
+
+/// The phase of a race that can be watched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OpenRacePhase {
+    /// It waits for racers, or counts down.
+    Waiting,
+    /// It runs.
+    Running {
+        /// The milliseconds since the start.
+        ms: u64,
+        /// The progress of the racer who is ahead.
+        ahead: Percent,
+        /// The percentage points between the first two racers.
+        gap: u8,
+        /// The highest speed so far, in whole words per minute.
+        wpm: u16,
+    },
+}
+
+/// The reason there is no list of races, or no race of a user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+pub enum ListRacesError {
+    /// The engine could not be asked.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+}
+
+/// Api to lobby: asks for the public room in which a user races now. The answer is some moments old.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "actor", derive(actix::Message), rtype(result = "Result<Option<RoomCode>, ListRacesError>"))]
+pub struct RaceOf {
+    /// The user.
+    pub user: UserId,
 }
 
 /// Lobby to api: asks for a text for a new room.

@@ -28,6 +28,14 @@ pub struct Racer {
     /// Their division in the language of the room, if they have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub division: Option<Division>,
+    /// False if watchers see neither the name nor the skin.
+    #[serde(default = "shown", skip_serializing_if = "Clone::clone")]
+    pub shown: bool,
+}
+
+/// Racers in messages and snapshots of earlier versions had no choice yet.
+fn shown() -> bool {
+    true
 }
 
 /// A division of racers by speed, named by its lower end in wpm. The api decides who is in it.
@@ -159,6 +167,19 @@ mod tests {
     use serde_json::json;
 
     use super::Racer;
+
+    #[test]
+    fn a_racer_of_an_earlier_version_is_shown() {
+        let racer = |shown: Option<bool>| {
+            let mut racer = json!({ "user_id": 7, "username": "ana", "skin": "hummingbird" });
+            shown.into_iter().for_each(|shown| racer["shown"] = json!(shown));
+            racer
+        };
+        for (written, shown) in [(racer(None), true), (racer(Some(false)), false)] {
+            let read: Racer = serde_json::from_value(written.clone()).expect("it is a racer");
+            assert_eq!((read.shown, serde_json::to_value(&read).expect("it is JSON")), (shown, written));
+        }
+    }
 
     #[test]
     fn a_racer_from_another_process_has_names_of_the_right_form() {

@@ -15,7 +15,8 @@ pub const WORD: &str = "abcd ";
 
 /// Returns a racer, the same for the same user.
 pub fn racer(user: i64) -> Racer {
-    Racer { user_id: UserId(user), username: format!("racer-{user}"), skin: "hummingbird".to_owned(), division: None }
+    let (username, skin) = (format!("racer-{user}"), "hummingbird".to_owned());
+    Racer { user_id: UserId(user), username, skin, division: None, shown: true }
 }
 
 /// Returns a proof of a seat in the form of one, which no api has given.

@@ -1,4 +1,4 @@
-//! The Socket.IO events between browser and server, in namespace `/`.
+//! The Socket.IO events between browser and server: those of racers in namespace `/`, those of watchers in [`WATCH`].
 //!
 //! Each is declared once, with its description: `make generate` writes `shared/fixtures/events.json`, and from that the
 //! tables of docs/protocol.md and the client's types. `shared/fixtures/wire.json` has an example of each, which pins its
@@ -17,7 +17,10 @@ use crate::racer::LogPiece;
 use crate::racer::{Division, FinishReport, ProgressReport, Racer, Win, is_false, is_zero};
 #[cfg(all(test, feature = "schema"))]
 use crate::testing::sentence;
-use crate::{ErrorCode, Percent, RoomCode, unreadable};
+use crate::{ErrorCode, Language, Percent, RoomCode, unreadable};
+
+/// The namespace of watchers, who need no token.
+pub const WATCH: &str = "/watch";
 
 /// An event of a client, with the room it is for.
 ///
@@ -145,19 +148,21 @@ fn read<T: for<'de> Deserialize<'de>>(payload: &str) -> Result<T, UnreadableEven
     })
 }
 
-/// Declares [`ServerEvent`]. Each event is one entry: its meaning with its recipients, its variant, its payload and its
-/// name on the wire.
+/// Declares the events that the server sends in a namespace. Each event is one entry: its meaning with its recipients, its
+/// variant, its payload and its name on the wire.
 macro_rules! server_events {
-    ($($(#[doc = $doc:literal])+ $Event:ident($Payload:ty) = $name:literal,)*) => {
-        /// An event that the server may send, one variant per event name. It serializes as its payload;
-        /// [`ServerEvent::name`] is its name.
+    (
+        $(#[doc = $enum_doc:literal])+
+        $ServerEvent:ident { $($(#[doc = $doc:literal])+ $Event:ident($Payload:ty) = $name:literal,)* }
+    ) => {
+        $(#[doc = $enum_doc])+
         #[derive(Debug, Clone, PartialEq, Serialize)]
         #[serde(untagged)]
-        pub enum ServerEvent {
+        pub enum $ServerEvent {
             $($(#[doc = $doc])+ $Event($Payload),)*
         }
 
-        impl ServerEvent {
+        impl $ServerEvent {
             /// The names of all events of the server.
             pub const NAMES: &[&'static str] = &[$($name),*];
 
@@ -187,34 +192,53 @@ macro_rules! server_events {
 }
 
 server_events! {
-    /// A racer takes a seat, joins with their socket, or returns. To the others.
-    Join(Participant) = "join",
-    /// The whole state of the room. To a racer who joins or returns; to all, when the race ends before all have finished.
-    State(State) = "state",
-    /// The room waits for more racers. To all, when the waiting begins; to a racer who joins during it, after `state`.
-    Waiting(WaitingLeft) = "waiting",
-    /// Another racer may start this private race: its opener, or the next racer there if the opener has gone. To all.
-    Starter(Username) = "starter",
-    /// The countdown runs. To all, when it begins; to a racer who joins during it, after `state`.
-    Starting(TimeLeft) = "starting",
-    /// The race runs. To all, when it starts, without `ms`; to a racer who joins or returns while it runs, after `state`.
-    Start(Started) = "start",
-    /// A racer's progress. To the others, when the percentage changes; of what waits while the room is being saved, only
-    /// the last.
-    Typing(Progress) = "typing",
-    /// A racer disconnects, and is removed before the countdown, later marked as disconnected: to the others. Or a kept
-    /// seat is given up, which removes the racer in any phase, perhaps after an earlier `leave`: to all.
-    Leave(Username) = "leave",
-    /// A racer has finished. To all, in the order of places: when the result is recorded, or a moment after the finish.
-    Finish(Finished) = "finish",
-    /// A first place has become a win, or is none because it is repeated. To the racer, after the acknowledgement of `finish`
-    /// that said `pending`.
-    Win(Settled) = "win",
-    /// An event was refused, or no longer holds. To its sender.
-    Fault(Fault) = "fault",
-    /// This server is about to stop while its races continue at other servers. To all its clients, who should reconnect
-    /// at once; the server disconnects the rest a second later.
-    Moved(Moved) = "moved",
+    /// An event that the server may send to racers, one variant per event name. It serializes as its payload;
+    /// [`ServerEvent::name`] is its name.
+    ServerEvent {
+        /// A racer takes a seat, joins with their socket, or returns. To the others.
+        Join(Participant) = "join",
+        /// The whole state of the room. To a racer who joins or returns; to all, when the race ends before all have finished.
+        State(State) = "state",
+        /// The room waits for more racers. To all, when the waiting begins; to a racer who joins during it, after `state`.
+        Waiting(WaitingLeft) = "waiting",
+        /// Another racer may start this private race: its opener, or the next racer there if the opener has gone. To all.
+        Starter(Username) = "starter",
+        /// The countdown runs. To all, when it begins; to a racer who joins during it, after `state`.
+        Starting(TimeLeft) = "starting",
+        /// The race runs. To all, when it starts, without `ms`; to a racer who joins or returns while it runs, after `state`.
+        Start(Started) = "start",
+        /// A racer's progress. To the others, when the percentage changes; of what waits while the room is being saved, only
+        /// the last.
+        Typing(Progress) = "typing",
+        /// A racer disconnects, and is removed before the countdown, later marked as disconnected: to the others. Or a kept
+        /// seat is given up, which removes the racer in any phase, perhaps after an earlier `leave`: to all.
+        Leave(Username) = "leave",
+        /// A racer has finished. To all, in the order of places: when the result is recorded, or a moment after the finish.
+        Finish(Finished) = "finish",
+        /// A first place has become a win, or is none because it is repeated. To the racer, after the acknowledgement of `finish`
+        /// that said `pending`.
+        Win(Settled) = "win",
+        /// An event was refused, or no longer holds. To its sender.
+        Fault(Fault) = "fault",
+        /// This server is about to stop while its races continue at other servers. To all its clients, who should reconnect
+        /// at once; the server disconnects the rest a second later.
+        Moved(Moved) = "moved",
+    }
+}
+
+server_events! {
+    /// An event that the server may send to watchers, in namespace [`WATCH`]. It serializes as its payload;
+    /// [`WatchEvent::name`] is its name.
+    WatchEvent {
+        /// The whole race. To a watcher who enters; to all, when a phase begins, a lane comes, goes or changes, or a racer
+        /// finishes.
+        Watch(Watched) = "watch",
+        /// The progress in all lanes, some times a second while the race runs, if it has changed. To all, except those to
+        /// whom the one before is still on its way.
+        Picture(Picture) = "picture",
+        /// There is no such race to watch, or it is over. The server closes the connection after it.
+        Fault(Fault) = "fault",
+    }
 }
 
 /// A racer as the others see them.
@@ -232,7 +256,7 @@ pub struct Participant {
 }
 
 impl From<&Racer> for Participant {
-    fn from(Racer { user_id: _, username, skin, division }: &Racer) -> Self {
+    fn from(Racer { user_id: _, username, skin, division, shown: _ }: &Racer) -> Self {
         Self { username: username.clone(), skin: skin.clone(), division: *division }
     }
 }
@@ -396,6 +420,54 @@ pub struct Settled {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Moved {}
 
+/// Payload of `watch`: everything that a watcher sees of a race.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Watched {
+    /// The phase of the race, with the milliseconds that belong to it.
+    #[serde(flatten)]
+    pub phase: Phase,
+    /// The language of the text.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub language: Language,
+    /// The text; absent until the race runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The time within which to connect again, at a random moment, if the connection is lost, in milliseconds.
+    pub back: u64,
+    /// All racers with a seat, in the order in which they took it.
+    pub lanes: Vec<WatchedLane>,
+}
+
+/// One racer in a `watch`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WatchedLane {
+    /// Their name; absent if they do not want to be shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+    /// File name of the skin they wear, without `.png`; absent with the name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skin: Option<String>,
+    /// The part of the text that they typed, in whole percent.
+    pub completed: Percent,
+    /// True while a socket of theirs is in the room.
+    pub connected: bool,
+    /// Their result, once they finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finish: Option<Outcome>,
+}
+
+/// Payload of `picture`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Picture {
+    /// Milliseconds since the start.
+    pub ms: u64,
+    /// The part of the text that each racer typed, in whole percent, in the order of the lanes of the last `watch`.
+    pub completed: Vec<Percent>,
+}
+
 /// The acknowledgement of a `finish`, if the client asked for one: sent once the result is safe in the database, or
 /// refused.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -461,6 +533,7 @@ mod tests {
     struct Fixtures {
         client: Vec<(String, Value)>,
         server: Vec<(String, Value)>,
+        watch: Vec<(String, Value)>,
         finish_answers: Vec<Value>,
         clock_answers: Vec<Value>,
     }
@@ -474,6 +547,7 @@ mod tests {
     fn the_events_are_generated() {
         let types = &mut Types::new();
         let (client, server) = (ClientEvent::described(types), ServerEvent::described(types));
+        let watch = WatchEvent::described(types);
         declared::<FinishAnswer>(types);
         declared::<ClockAnswer>(types);
         let types: std::collections::BTreeMap<_, _> = types.drain(..).collect();
@@ -481,21 +555,25 @@ mod tests {
         struct Events<Event, Types> {
             client: Event,
             server: Event,
+            watch: Event,
             types: Types,
         }
-        let now = serde_json::to_string_pretty(&Events { client, server, types }).expect("its keys are text");
+        let now = serde_json::to_string_pretty(&Events { client, server, watch, types }).expect("its keys are text");
         crate::testing::assert_generated("shared/fixtures/events.json", &(now + "\n"));
     }
 
     #[test]
     fn every_event_has_an_example() {
-        let Fixtures { client, server, .. } = fixtures();
+        let Fixtures { client, server, watch, .. } = fixtures();
         let has_example = |examples: &[(String, Value)], event| examples.iter().any(|(name, _)| name == event);
         for event in ClientEvent::NAMES {
             assert!(has_example(&client, event), "{event}");
         }
         for event in ServerEvent::NAMES {
             assert!(has_example(&server, event), "{event}");
+        }
+        for event in WatchEvent::NAMES {
+            assert!(has_example(&watch, event), "{event}");
         }
     }
 
@@ -533,6 +611,14 @@ mod tests {
         for (name, payload) in fixtures().server {
             let event =
                 ServerEvent::read(&name, &payload.to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(serde_json::to_value(&event).expect("it is written as JSON"), payload, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_example_of_an_event_for_watchers_is_written_the_same() {
+        for (name, payload) in fixtures().watch {
+            let event = WatchEvent::read(&name, &payload.to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(serde_json::to_value(&event).expect("it is written as JSON"), payload, "{name}");
         }
     }

@@ -147,7 +147,7 @@ pub(crate) async fn take_seat(
 ) -> Result<TakenSeat, TakeSeatError> {
     let (username, skin) = (user.username.to_string(), user.skin.to_string());
     // The room knows which of the divisions is that of its language.
-    let racer = Racer { user_id: user.id, username, skin, division: None };
+    let racer = Racer { user_id: user.id, username, skin, division: None, shown: true };
     let divisions = divisions.iter().map(|(language, division)| ((*language).into(), *division)).collect();
     let proof = services.tokens.seat_proof(user.id, code);
     let taken = links.take_seat.send(TakeSeat { code, racer, proof, divisions }).timeout(ENGINE_TIMEOUT).await;
