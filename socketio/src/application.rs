@@ -29,6 +29,9 @@ pub struct Connect<'a> {
     pub auth: Value,
     /// The address that the connection comes from, if known.
     pub peer: Option<IpAddr>,
+    /// True if most connections of the server, or of the client's network, are taken: the rest is for clients who do not
+    /// [give way](Session::gives_way).
+    pub is_crowded: bool,
 }
 
 /// The reason a client may not enter a namespace. The official client passes it to `connect_error` as an `Error` with
@@ -60,6 +63,16 @@ impl ConnectError {
 
 /// One client in one namespace. It lives inside the connection's actor, so its methods never run concurrently.
 pub trait Session: Sized + Unpin + 'static {
+    /// Returns true for a client whose connection a full server closes in favor of a new one, before any other. It may
+    /// send only as much as one that has entered no namespace. Asked once, when the client enters; a session that does not
+    /// give way keeps the connection from then on.
+    fn gives_way(&self) -> bool {
+        false
+    }
+
+    /// Called once, as the first call, when the client has entered.
+    fn entered(&mut self, _scope: &mut Scope<'_, Self>) {}
+
     /// Called for each event from the client.
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>);
 

@@ -201,17 +201,24 @@ impl<A: Application> Client<A> {
             Arc::clone(&self.link.outbox),
             Some(ctx.address().recipient()),
         );
-        let request = Connect { namespace, auth, peer: self.link.peer() };
+        let request = Connect { namespace, auth, peer: self.link.peer(), is_crowded: self.link.is_crowded() };
         let session = self.application.connect(request, socket.clone()).inspect_err(|_| socket.leave())?;
         self.has_entered = true;
         self.was_refused = false;
-        self.link.confirm();
-        let membership = Membership { socket, session };
+        if session.gives_way() {
+            self.link.give_way()
+        } else {
+            self.link.confirm()
+        }
+        let mut membership = Membership { socket, session };
         if membership.socket.let_in() {
-            self.memberships.push(membership);
             if let Some(timer) = self.entering.take() {
                 ctx.cancel_future(timer);
             }
+            let (socket, mut waits) = (membership.socket.clone(), VecDeque::new());
+            membership.session.entered(&mut Scope::new(&socket, &mut waits));
+            self.memberships.push(membership);
+            self.wait(socket, waits, ctx);
         } else {
             membership.end(DisconnectReason::RemovedFromNamespace);
         }

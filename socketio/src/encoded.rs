@@ -5,20 +5,25 @@ use serde_json::value::RawValue;
 
 use crate::{codec, engineio::Packet};
 
-/// An event of namespace `/`, ready for both transports. All recipients share its bytes.
+/// An event of one namespace, ready for both transports. All recipients share its bytes.
 #[derive(Debug, Clone)]
 pub struct Encoded {
     packets: Vec<Packet>,
 }
 
 impl Encoded {
-    /// Encodes the event `name` with one argument, or with several if `payload` is a tuple. A payload that cannot be
-    /// written as JSON is a bug: it is logged, and nothing is sent.
+    /// Encodes the event `name` of namespace `/` with one argument, or with several if `payload` is a tuple. A payload
+    /// that cannot be written as JSON is a bug: it is logged, and nothing is sent.
     pub fn event(name: &str, payload: &impl Serialize) -> Self {
-        Self { packets: codec::event("/", name, payload, None) }
+        Self::event_in("/", name, payload)
     }
 
-    /// Encodes the event `name` with one argument, which is already JSON.
+    /// Encodes an event of another namespace.
+    pub fn event_in(namespace: &str, name: &str, payload: &impl Serialize) -> Self {
+        Self { packets: codec::event(namespace, name, payload, None) }
+    }
+
+    /// Encodes the event `name` of namespace `/` with one argument, which is already JSON.
     pub fn json_event(name: &str, payload: &RawValue) -> Self {
         Self { packets: codec::json_event(name, payload) }
     }

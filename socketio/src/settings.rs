@@ -86,13 +86,15 @@ settings! {
         pub max_namespace_length: usize = 64,
         /// The largest number of namespaces that a client may be in.
         pub max_namespaces: usize = 16,
-        /// The largest number of connections of one process. A further handshake replaces the oldest connection that has
-        /// entered no namespace; if all have, it is refused with 503.
+        /// The largest number of connections of one process. A further handshake replaces the oldest connection that gives
+        /// way or, without any, that has entered no namespace; if all have, it is refused with 503.
         pub max_connections: usize = 20_000,
-        /// The largest number of connections from one address, or from one network of IPv6 (/64); 0 is no limit. Further
-        /// handshakes are refused with 429. The default is enough for a school behind one address. Connections from an
-        /// unknown address are not counted.
+        /// The largest number of connections from one address, or from one network of IPv6 (/64); 0 is no limit. A further
+        /// handshake replaces the oldest that gives way; without any, it is refused with 429. The default is enough for a
+        /// school behind one address. Connections from an unknown address are not counted.
         pub max_connections_per_address: usize = 1000,
+        /// The part of both that clients who give way leave to others, in percent.
+        pub reserved_connections: usize = 10,
         /// The largest number of connections from one address that have entered no namespace. A further handshake
         /// replaces the oldest of them.
         pub max_unconfirmed_per_address: usize = 400,

@@ -116,9 +116,17 @@ impl Socket {
         Answer { socket: self.clone(), id, receiver }
     }
 
-    /// Sends an encoded event, which any number of recipients in namespace `/` may share.
+    /// Sends an encoded event of this namespace, which any number of recipients may share.
     pub fn send(&self, packet: &Encoded) {
         self.deliver(packet.packets());
+    }
+
+    /// Does the same, unless packets already wait for the client: for an event that the next one makes up for. Returns
+    /// true if it was sent.
+    pub fn send_if_idle(&self, packet: &Encoded) -> bool {
+        // Under the lock, so that no packet follows the one that removes the client.
+        let state = self.state();
+        matches!(state.presence, Presence::Inside) && self.inner.outbox.push_if_idle(packet.packets())
     }
 
     /// Removes the client from this namespace. Its connection stays open for others.

@@ -8,6 +8,8 @@ use super::{
     codec::{self, SharedText},
     outbox::Outbox,
     packet::Packet,
+    registry::Places,
+    sid::Sid,
 };
 use crate::Settings;
 
@@ -35,6 +37,8 @@ pub struct Link {
     pub(crate) outbox: Arc<Outbox>,
     pub(crate) peer: Option<IpAddr>,
     pub(crate) settings: Arc<Settings>,
+    pub(crate) sid: Sid,
+    pub(crate) places: Arc<dyn Places>,
 }
 
 impl Link {
@@ -51,6 +55,17 @@ impl Link {
     /// a little (see [`Settings::max_unconfirmed_bytes`]), and a full server closes its connection in favor of a new one.
     pub fn confirm(&self) {
         self.outbox.confirm();
+    }
+
+    /// Lets a full server close the connection in favor of a new one, before any other, unless the client is confirmed.
+    /// It may be sent as much as others, and send as little as before.
+    pub fn give_way(&self) {
+        self.places.give_way(self.sid);
+    }
+
+    /// Returns true if only the connections are left that are reserved for clients who do not give way.
+    pub fn is_crowded(&self) -> bool {
+        self.places.are_crowded(self.sid)
     }
 
     /// Returns the address that the connection comes from, if known.

@@ -19,6 +19,8 @@ pub enum DisconnectReason {
     PingTimeout,
     /// It was in no namespace for too long, or had entered none when the server was full.
     ConnectTimeout,
+    /// It gave way to a new connection when the server was full.
+    GaveWay,
     /// It was refused entry to namespaces, twice without being in any.
     Refused,
     /// More packets or bytes waited for it than the settings allow.
@@ -39,13 +41,14 @@ pub enum DisconnectReason {
 
 impl DisconnectReason {
     /// The reasons for which a whole connection ends.
-    pub(crate) const OF_CONNECTIONS: [Self; 14] = [
+    pub(crate) const OF_CONNECTIONS: [Self; 15] = [
         Self::ClosedByClient,
         Self::ClosedByServer,
         Self::TransportLost,
         Self::OverlappingRequests,
         Self::PingTimeout,
         Self::ConnectTimeout,
+        Self::GaveWay,
         Self::Refused,
         Self::SlowConsumer,
         Self::Flooding,
@@ -63,7 +66,7 @@ impl DisconnectReason {
             Self::Malformed | Self::TooLarge | Self::NotUtf8 => true,
             Self::LeftNamespace | Self::RemovedFromNamespace | Self::ClosedByClient | Self::TransportLost => false,
             Self::OverlappingRequests | Self::PingTimeout | Self::SlowConsumer | Self::Flooding => false,
-            Self::ServerBusy => false,
+            Self::ServerBusy | Self::GaveWay => false,
         }
     }
 
@@ -78,6 +81,7 @@ impl DisconnectReason {
             Self::OverlappingRequests => "overlapping requests",
             Self::PingTimeout => "ping timeout",
             Self::ConnectTimeout => "connect timeout",
+            Self::GaveWay => "gave way",
             Self::Refused => "refused",
             Self::SlowConsumer => "slow consumer",
             Self::Flooding => "flooding",

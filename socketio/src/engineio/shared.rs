@@ -55,9 +55,9 @@ impl<E: Endpoint> Shared<E> {
         let entry = Entry { outbox: Arc::clone(&outbox), actor };
         self.registry.insert(sid, entry.clone(), peer)?;
         outbox.push(&[codec::open(sid, upgrades, &self.settings)]);
-        let link = Link { outbox: Arc::clone(&outbox), peer, settings: Arc::clone(&self.settings) };
-        let protocol = self.endpoint.open(link);
         let (registry, meters) = (Arc::clone(&self.registry), Arc::clone(&self.meters));
+        let (settings, places) = (Arc::clone(&self.settings), Arc::clone(&registry) as _);
+        let protocol = self.endpoint.open(Link { outbox: Arc::clone(&outbox), peer, settings, sid, places });
         ctx.run(Connection::new(protocol, sid, outbox, &self.settings, registry, meters));
         Ok(entry)
     }

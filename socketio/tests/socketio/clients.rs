@@ -43,6 +43,17 @@ impl Ws {
         client
     }
 
+    /// Opens a WebSocket of a client who gives way.
+    pub(crate) async fn pass(server: &Running) -> Self {
+        let mut client = Self::open(server, "").await;
+        client.text().await;
+        client.send("40/passing,").await;
+        assert!(client.text().await.starts_with("40/passing,{\"sid\":"));
+        assert_eq!(client.text().await, r#"42/passing,["welcome",{}]"#);
+        assert_eq!(client.text().await, r#"42/passing,["entered",{}]"#);
+        client
+    }
+
     pub(crate) async fn send(&mut self, text: &str) {
         self.stream.send(Message::text(text)).await.expect("the WebSocket is open");
     }

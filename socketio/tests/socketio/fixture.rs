@@ -104,7 +104,8 @@ pub(crate) fn start(settings: Settings) -> Running {
     Running { address, server, disconnects, ended, handle }
 }
 
-/// Admits clients to `/` and `/custom` unless their auth has `refuse`.
+/// Admits clients to `/` and `/custom` unless their auth has `refuse`, and to `/passing` unless the server is crowded:
+/// there, they give way.
 pub(crate) struct Fixture {
     report: mpsc::UnboundedSender<(String, DisconnectReason)>,
     /// The notification that the event `wait` waits for.
@@ -122,8 +123,11 @@ impl Application for Fixture {
     type Session = Guest;
 
     fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Guest, ConnectError> {
-        if !matches!(request.namespace, "/" | "/custom") {
+        if !matches!(request.namespace, "/" | "/custom" | "/passing") {
             return Err(ConnectError::unknown_namespace());
+        }
+        if request.namespace == "/passing" && request.is_crowded {
+            return Err(ConnectError::new("crowded"));
         }
         socket.emit("welcome", &request.auth);
         if let Some(reason) = request.auth["refuse"].as_str() {
@@ -141,6 +145,16 @@ pub(crate) struct Guest {
 }
 
 impl Session for Guest {
+    fn gives_way(&self) -> bool {
+        self.socket.namespace() == "/passing"
+    }
+
+    fn entered(&mut self, scope: &mut Scope<'_, Self>) {
+        if self.gives_way() {
+            scope.wait(async {}, |_, (), scope| scope.socket().emit("entered", &json!({})));
+        }
+    }
+
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
         let Event { name, args, ack, .. } = event;
         match (name.as_str(), ack) {

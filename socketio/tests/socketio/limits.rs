@@ -65,6 +65,62 @@ async fn idle_handshakes_do_not_keep_out_clients_that_enter() {
 }
 
 #[actix_web::test]
+async fn a_full_server_or_address_closes_those_who_give_way_before_newcomers() {
+    let full = [
+        Settings { max_connections: 4, reserved_connections: 0, ..Settings::default() },
+        Settings { max_connections_per_address: 4, reserved_connections: 0, ..Settings::default() },
+    ];
+    for settings in full {
+        let mut server = start(settings);
+        let mut kept = vec![Ws::enter(&server).await, Ws::open(&server, "").await];
+        let mut passing = [Ws::pass(&server).await, Ws::pass(&server).await];
+        for passing in &mut passing {
+            kept.push(Ws::enter(&server).await);
+            assert_eq!(server.next_disconnect().await, DisconnectReason::GaveWay, "the oldest of them first");
+            passing.assert_closed().await;
+        }
+        assert!(kept[1].text().await.starts_with("0{"));
+        kept[1].send("40").await;
+        assert!(kept[1].text().await.starts_with("40{"));
+        assert_eq!(server.server.connections(), 4);
+    }
+}
+
+#[actix_web::test]
+async fn those_who_give_way_leave_a_part_of_the_connections_to_others() {
+    let crowded = [
+        Settings { max_connections: 10, reserved_connections: 50, ..Settings::default() },
+        Settings { max_connections_per_address: 10, reserved_connections: 50, ..Settings::default() },
+    ];
+    for settings in crowded {
+        let server = start(settings);
+        let mut passing = Vec::new();
+        for _ in 0..5 {
+            passing.push(Ws::pass(&server).await);
+        }
+        let mut late = Ws::open(&server, "").await;
+        late.text().await;
+        late.send("40/passing,").await;
+        assert_eq!(late.text().await, r#"44/passing,{"message":"crowded"}"#);
+        late.send("40").await;
+        assert!(late.text().await.starts_with("40{"));
+    }
+}
+
+#[actix_web::test]
+async fn a_client_that_no_longer_gives_way_keeps_its_connection() {
+    let server = start(Settings { max_connections: 2, reserved_connections: 0, ..Settings::default() });
+    let (mut passing, mut newcomer) = (Ws::pass(&server).await, Ws::open(&server, "").await);
+    passing.send("40").await;
+    assert!(passing.text().await.starts_with("40{"));
+    let _late = Ws::enter(&server).await;
+    assert!(newcomer.text().await.starts_with("0{"));
+    newcomer.assert_closed().await;
+    passing.send(r#"42["echo",1]"#).await;
+    assert_eq!((passing.text().await, passing.text().await).1, r#"42["echo",1]"#);
+}
+
+#[actix_web::test]
 async fn a_malformed_packet_on_a_websocket_closes_that_connection_only() {
     let mut server = start(Settings::default());
     let mut other = Ws::enter(&server).await;

@@ -77,9 +77,19 @@ struct State {
     idle: Option<Idle>,
     /// True while a payload from the client is being read and handled.
     is_posting: bool,
-    /// True once the client is confirmed: it may send and be sent more, and a full server no longer closes the
-    /// connection in favor of a new one, even while it is [closing](Life::Closing).
-    is_confirmed: bool,
+    /// The standing of the client, which does not end when the connection is [closing](Life::Closing).
+    standing: Standing,
+}
+
+/// The standing of a client: how much it may send and be sent, and which connections a full server closes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Standing {
+    /// Entered no namespace yet: it may send and be sent little, and may be closed in favor of a new connection.
+    Newcomer,
+    /// May be sent more, but send little, and is closed first.
+    GivesWay,
+    /// May send and be sent more, and keeps the connection.
+    Confirmed,
 }
 
 /// The transport that takes the packets.
@@ -169,7 +179,7 @@ impl Outbox {
                 life: Life::Open { expires: None, actor },
                 idle: None,
                 is_posting: false,
-                is_confirmed: false,
+                standing: Standing::Newcomer,
             }),
             max_packets: settings.max_queued_packets,
             max_bytes: settings.max_queued_bytes,
@@ -198,7 +208,20 @@ impl Outbox {
 
     /// Queues `packets` together. If the queue would exceed its limits, the connection is closed instead.
     pub(crate) fn push(self: &Arc<Self>, packets: &[Packet]) {
-        let mut state = self.lock();
+        self.push_in(self.lock(), packets);
+    }
+
+    /// Queues `packets` unless others wait. Returns true if they were queued.
+    pub(crate) fn push_if_idle(self: &Arc<Self>, packets: &[Packet]) -> bool {
+        let state = self.lock();
+        let is_idle = state.packets.is_empty() && matches!(state.life, Life::Open { .. });
+        if is_idle {
+            self.push_in(state, packets);
+        }
+        is_idle
+    }
+
+    fn push_in(self: &Arc<Self>, mut state: MutexGuard<'_, State>, packets: &[Packet]) {
         if !matches!(state.life, Life::Open { .. }) {
             return;
         }
@@ -207,7 +230,8 @@ impl Outbox {
         let is_above = |max_packets, max_bytes| n_packets > max_packets || bytes > max_bytes;
         let is_too_much = is_above(self.max_packets, self.max_bytes)
             || (is_above(MAX_UNCONFIRMED_PACKETS, self.max_unconfirmed_bytes)
-                && (!state.is_confirmed || state.held.take(added + packets.len() * PACKET_OVERHEAD).is_err()));
+                && (state.standing == Standing::Newcomer
+                    || state.held.take(added + packets.len() * PACKET_OVERHEAD).is_err()));
         if is_too_much {
             drop(state);
             self.close(DisconnectReason::SlowConsumer);
@@ -295,11 +319,21 @@ impl Outbox {
     /// Confirms the client: it may send and be sent more, and a full server no longer closes the connection in
     /// favor of a new one.
     pub(crate) fn confirm(&self) {
-        self.lock().is_confirmed = true;
+        self.lock().standing = Standing::Confirmed;
+    }
+
+    /// Lets the client give way, unless it is confirmed.
+    pub(crate) fn give_way(&self) {
+        let mut state = self.lock();
+        state.standing = state.standing.max(Standing::GivesWay);
     }
 
     pub(crate) fn is_confirmed(&self) -> bool {
-        self.lock().is_confirmed
+        self.standing() == Standing::Confirmed
+    }
+
+    pub(crate) fn standing(&self) -> Standing {
+        self.lock().standing
     }
 
     /// Sets or clears the moment from which the client counts as dead. A later poll finds the connection closed,

@@ -215,6 +215,26 @@ fn little_waits_for_a_client_that_is_not_confirmed() {
 }
 
 #[test]
+fn more_waits_for_a_client_that_gives_way_than_for_a_newcomer() {
+    let settings = Settings::default();
+    let held = ByteBudget::new(usize::MAX).hold(None);
+    let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), held, None);
+    outbox.give_way();
+    outbox.push(&packets(10, 8000));
+    assert_eq!((outbox.closed(), outbox.is_confirmed()), (None, false));
+}
+
+#[test]
+fn an_event_that_the_next_makes_up_for_is_only_sent_if_none_waits() {
+    let outbox = outbox();
+    assert!(outbox.push_if_idle(&packets(1, 10)));
+    assert!(!outbox.push_if_idle(&packets(1, 10)));
+    assert_eq!(outbox.lock().packets.len(), 1);
+    outbox.close(DisconnectReason::ClosedByServer);
+    assert!(!outbox.push_if_idle(&packets(1, 10)));
+}
+
+#[test]
 fn clients_of_an_address_that_read_nothing_share_its_budget() {
     let budget = ByteBudget::new(usize::MAX).per_key(100_000);
     let of = |last| outbox_of(&Settings::default(), budget.hold(Some(Ipv4Addr::new(192, 0, 2, last).into())));
