@@ -10,7 +10,7 @@ use std::time::Duration;
 use actix::{Actor, Addr, Arbiter, Recipient};
 use actix_web::web;
 use net::token::TokenReader;
-use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSeat};
+use shared::messages::{DrawText, ListRaces, ListRevocations, OpenRoom, RaceOf, RecordResult, TakeSeat};
 use socketio::{Server, websocket::WebSockets};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout, timeout_at};
@@ -96,6 +96,16 @@ impl Engine {
 
     /// Returns the recipient that gives seats.
     pub fn take_seat_recipient(&self) -> Recipient<TakeSeat> {
+        self.lobby.clone().recipient()
+    }
+
+    /// Returns the recipient that lists the races to watch.
+    pub fn list_races_recipient(&self) -> Recipient<ListRaces> {
+        self.lobby.clone().recipient()
+    }
+
+    /// Returns the recipient that finds the race of a user.
+    pub fn race_of_recipient(&self) -> Recipient<RaceOf> {
         self.lobby.clone().recipient()
     }
 

@@ -21,6 +21,41 @@ shared::numbers! {
     /// results are still open.
     pub(crate) const MAX_ROOMS: usize = 16;
 
+    /// The number of watchers per second, in the long run, who may enter from one address, or one IPv6 network (/64): a
+    /// class that comes back within a minute.
+    pub(crate) const WATCHERS_PER_SECOND: u32 = 20;
+
+    /// The number of watchers who may enter from such an address at once: a class that follows the same link.
+    pub(crate) const WATCHERS_AT_ONCE: u32 = 300;
+
+    /// The pause between two pictures of a race that few watch: lanes move smoothly from one to the next.
+    pub(crate) const PICTURE_EVERY: Duration = Duration::from_millis(250);
+
+    /// The number of watchers of a room, at one server, up to which they are few.
+    pub(crate) const FEW_WATCHERS: usize = 50;
+
+    /// The pause between two pictures of a race that more watch. It grows with the watchers of the server.
+    pub(crate) const PICTURE_EVERY_FOR_MANY: Duration = Duration::from_secs(1);
+
+    /// The computing time that is reckoned for a picture of one watcher: all pictures together take no more than half of a
+    /// core.
+    pub(crate) const PICTURE_COST: Duration = Duration::from_micros(10);
+
+    /// The time after which the watchers of a lost server connect again, for each of them.
+    pub(crate) const RETURN_OF_WATCHER: Duration = Duration::from_millis(3);
+
+    /// The shortest time within which all of them do.
+    pub(crate) const SHORTEST_RETURN: Duration = Duration::from_secs(2);
+
+    /// The longest time within which all of them do.
+    pub(crate) const LONGEST_RETURN: Duration = Duration::from_secs(60);
+
+    /// The pause between two reports of a public race that runs, for the list of races to watch.
+    pub(crate) const REPORT_RACE_EVERY: Duration = Duration::from_secs(2);
+
+    /// The number of races in that list.
+    pub(crate) const MAX_LISTED: usize = 50;
+
     /// The waiting time that a room must have left to be offered: loading the page takes a moment.
     pub(crate) const MIN_WAITING_LEFT: Duration = Duration::from_secs(3);
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use metrics::{Counter, Histogram, counter, gauge, histogram};
+use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 use shared::wire::ClientEvent;
 use tokio::time::Instant;
 
@@ -23,6 +23,9 @@ shared::metrics! {
     describe_counter Count BROADCASTS = "colibri_broadcasts_total", "Events sent to a whole room";
     describe_histogram Seconds FAN_OUT = "colibri_fan_out_seconds",
         "Time from reading a client's packet to queuing the resulting event for the last racer of its room";
+    describe_gauge Count WATCHERS = "colibri_watchers", "Watchers connected to a room now";
+    describe_counter Count PICTURES = "colibri_pictures_total",
+        "Pictures of races for watchers, by whether they were sent, or left out since packets waited for the client";
     describe_counter Count ROOM_PANICS = "colibri_room_panics_total", "Rooms ended by a panic; each is a bug, with details in the log";
     describe_histogram Seconds SNAPSHOT = "colibri_snapshot_seconds", "Time until a snapshot of a room was safe, which delays its events";
     describe_counter Bytes SNAPSHOT_BYTES = "colibri_snapshot_bytes_total", "Bytes of the snapshots that were written";
@@ -90,6 +93,30 @@ impl RoomMeters {
 impl Drop for RoomMeters {
     fn drop(&mut self) {
         self.count(None, 0);
+    }
+}
+
+/// The metrics of a room's watchers.
+pub(crate) struct WatchMeters {
+    watchers: Gauge,
+    sent: Counter,
+    left_out: Counter,
+}
+
+impl WatchMeters {
+    pub(crate) fn new() -> Self {
+        let pictures = |outcome| counter!(PICTURES, "outcome" => outcome);
+        Self { watchers: gauge!(WATCHERS), sent: pictures("sent"), left_out: pictures("left out") }
+    }
+
+    /// Counts watchers who have come or, if negative, gone.
+    pub(crate) fn watchers(&self, change: isize) {
+        self.watchers.increment(change as f64);
+    }
+
+    pub(crate) fn pictures(&self, sent: u64, left_out: u64) {
+        self.sent.increment(sent);
+        self.left_out.increment(left_out);
     }
 }
 

@@ -52,11 +52,11 @@ impl Switchboard {
 
     fn pass_on(&self, from: EngineId, message: PeerMessage, answer: Option<oneshot::Sender<Vec<u8>>>) {
         match message {
-            PeerMessage::ToRoom { code, session, number, message } => match self.rooms.get(code) {
-                Some(room) => room.do_send(FromGuest { engine: from, session, number, message }),
+            PeerMessage::ToRoom { code, session, number, message, watches } => match self.rooms.get(code) {
+                Some(room) => room.do_send(FromGuest { engine: from, session, number, message, watches }),
                 // The room may be about to start here.
                 None => {
-                    let message = PeerMessage::ToRoom { code, session, number, message };
+                    let message = PeerMessage::ToRoom { code, session, number, message, watches };
                     self.lobby.do_send(FromEngine { from, message, answer });
                 }
             },

@@ -35,6 +35,8 @@ impl Race {
             return Err(SeatError::Closed);
         }
         if let Some(seat) = self.seat_mut(racer.user_id) {
+            // Hiding from watchers takes effect at once, while name and skin remain those that the others know.
+            seat.racer.shown = racer.shown;
             seat.asked_again(now);
             return Ok(());
         }

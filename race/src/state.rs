@@ -30,19 +30,40 @@ pub fn state(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> 
     Some(wire::State { code, phase, participants: race.seats().iter().map(lane).collect(), starter })
 }
 
+/// Returns `state`, which is that of `race`, as watchers see it: without the text until the race runs, and without those
+/// who do not want to be shown.
+pub fn watched(race: &Race, state: wire::State) -> wire::Watched {
+    let wire::State { code: _, phase, participants, starter: _ } = state;
+    let lanes = participants.into_iter().zip(race.seats()).map(|(lane, seat)| {
+        let wire::Lane { racer, completed, connected, finish } = lane;
+        let shown = seat.racer.shown.then_some(racer);
+        let (username, skin) = shown.map(|wire::Participant { username, skin }| (username, skin)).unzip();
+        wire::WatchedLane { username, skin, completed, connected, finish }
+    });
+    let text = race.phase().has_begun().then(|| race.text().text.clone());
+    wire::Watched { phase, language: race.text().language, text, back: 0, lanes: lanes.collect() }
+}
+
 /// Corrects the times in an event that has waited to be sent, while the race went on.
 pub fn pass_time(event: &mut ServerEvent, waited: Duration) {
-    let waited = milliseconds(waited);
     match event {
-        ServerEvent::Waiting(left) | ServerEvent::State(wire::State { phase: wire::Phase::Waiting(left), .. }) => {
-            left.ms = left.ms.saturating_sub(waited);
+        ServerEvent::State(state) => pass_time_of(&mut state.phase, waited),
+        ServerEvent::Waiting(wire::WaitingLeft { ms, .. }) | ServerEvent::Starting(wire::TimeLeft { ms, .. }) => {
+            *ms = ms.saturating_sub(milliseconds(waited));
         }
-        ServerEvent::Starting(left) | ServerEvent::State(wire::State { phase: wire::Phase::Starting(left), .. }) => {
-            left.ms = left.ms.saturating_sub(waited);
-        }
-        ServerEvent::Start(wire::Started { ms: Some(ms) })
-        | ServerEvent::State(wire::State { phase: wire::Phase::Running { ms }, .. }) => *ms += waited,
+        ServerEvent::Start(wire::Started { ms: Some(ms) }) => *ms += milliseconds(waited),
         _ => {}
+    }
+}
+
+/// Does the same for a phase.
+pub fn pass_time_of(phase: &mut wire::Phase, waited: Duration) {
+    match phase {
+        wire::Phase::Waiting(wire::WaitingLeft { ms, .. }) | wire::Phase::Starting(wire::TimeLeft { ms, .. }) => {
+            *ms = ms.saturating_sub(milliseconds(waited));
+        }
+        wire::Phase::Running { ms } => *ms += milliseconds(waited),
+        wire::Phase::Finished { .. } => {}
     }
 }
 

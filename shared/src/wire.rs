@@ -236,7 +236,7 @@ server_events! {
         /// The progress in all lanes, some times a second while the race runs, if it has changed. To all, except those to
         /// whom the one before is still on its way.
         Picture(Picture) = "picture",
-        /// There is no such race to watch, or it is over. The server closes the connection after it.
+        /// There is no such race to watch, or its room has closed. The server disconnects the watcher after it.
         Fault(Fault) = "fault",
     }
 }

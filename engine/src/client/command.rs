@@ -6,6 +6,18 @@ use shared::wire::ClientEvent;
 use socketio::{Ack, Socket};
 use tokio::time::Instant;
 
+/// The identity of a watcher at this engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct WatcherId(pub(crate) u64);
+
+/// A watcher enters the room with this socket or, without one, has gone.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct WatchCommand {
+    pub(crate) watcher: WatcherId,
+    pub(crate) socket: Option<Socket>,
+}
+
 /// An event of a client for the room, or the end of its socket. A refusal is sent to `socket`, and to `ack` when there
 /// is one.
 #[derive(Debug, Message)]

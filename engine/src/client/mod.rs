@@ -4,5 +4,5 @@
 mod command;
 mod refusal;
 
-pub(crate) use command::RoomCommand;
-pub(crate) use refusal::{ErrorAnswer, Refusal, emit, fault, refuse};
+pub(crate) use command::{RoomCommand, WatchCommand, WatcherId};
+pub(crate) use refusal::{ErrorAnswer, Refusal, emit, fault, refuse, turn_away};

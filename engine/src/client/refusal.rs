@@ -4,10 +4,13 @@
 use race::EventError;
 use serde::Serialize;
 use shared::ErrorCode;
-use shared::wire::{Fault, ServerEvent, UnreadableEvent};
+use shared::wire::{Fault, ServerEvent, UnreadableEvent, WatchEvent};
 use socketio::{Ack, Socket};
 
 use crate::metrics;
+
+/// What a watcher does, in a `fault`.
+const WATCHING: &str = "watch";
 
 /// Declares [`Refusal`]. Each reason is one entry: the refused events, its sentence, its variant and its code. Those of
 /// the rules come last, each with the name that it has there.
@@ -60,19 +63,20 @@ refusals! {
     /// revoked later: by a new password, a deletion, or logging out everywhere. The socket is then disconnected.
     #[error("Log in again: this token is not valid or has expired.")]
     InvalidToken = ErrorCode::NotLoggedIn,
-    /// A connection or an event from a racer who has sent too many, over all connections. Connecting counts as one.
+    /// A connection or an event from a racer who has sent too many, over all connections. Connecting counts as one. A
+    /// connection of a watcher from an address from which too many come.
     #[error("You are sending too many events.")]
     TooMany = ErrorCode::TooManyEvents,
     /// Any event that is too large, counted over its name and its arguments as JSON.
     #[error("An event can be at most {0} KiB.")]
     TooLarge(usize) = ErrorCode::EventTooLarge,
-    /// Unknown events.
+    /// Unknown events. Any event of a watcher, who is then disconnected.
     #[error("There is no event with this name.")]
     UnknownEvent = ErrorCode::UnknownEvent,
     /// Payloads of the wrong shape; the reason names the field.
     #[error("This event could not be read: {0}.")]
     Unreadable(String) = ErrorCode::UnreadableEvent,
-    /// `join`.
+    /// `join`; `watch`, also for a private room.
     #[error("There is no such room.")]
     NoRoom = ErrorCode::UnknownRoom,
     /// `join`, to the oldest of a user's sockets when there is one too many. It is then disconnected.
@@ -81,11 +85,11 @@ refusals! {
     /// `join`.
     #[error("You are in too many rooms.")]
     TooManyRooms = ErrorCode::TooManyRooms,
-    /// Any event for a room whose queue is full; a `join` while too much waits until the room is saved. The oldest of too
+    /// A connection of a watcher while the others are reserved for racers. Any event for a room whose queue is full; a `join` while too much waits until the room is saved. The oldest of too
     /// many repeated `finish` whose result is not saved yet.
     #[error("The room is busy. Try again.")]
     RoomBusy = ErrorCode::RoomBusy,
-    /// Any event for a room that has closed.
+    /// Any event for a room that has closed. `watch`, when the room closes.
     #[error("This room is closed.")]
     RoomClosed = ErrorCode::RoomClosed,
     /// `join`, to all racers of a private race that nobody started in time. The room is closed.
@@ -170,6 +174,14 @@ pub(crate) fn refuse(socket: &Socket, event: &str, refusal: &Refusal, ack: Optio
     if let Some(ack) = ack {
         ack.send(&ErrorAnswer { reason: &refusal.to_string(), code: refusal.code() });
     }
+}
+
+/// Sends a watcher a `fault`, and disconnects them.
+pub(crate) fn turn_away(watcher: &Socket, refusal: &Refusal) {
+    let event = WatchEvent::Fault(fault(WATCHING, refusal));
+    watcher.emit(event.name(), &event);
+    // Not the connection, which may be a racer's too.
+    watcher.disconnect();
 }
 
 /// Returns the `fault` for an `event` that is refused, or was accepted earlier and no longer holds.

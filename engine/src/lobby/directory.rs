@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use actix::Addr;
 use race::EMPTY_ROOM_TTL;
-use shared::messages::{LogSpeed, OpenRoom, TakeSeatError};
+use shared::messages::{LogSpeed, OpenRace, OpenRacePhase, OpenRoom, TakeSeatError};
 use shared::{Language, RoomCode, UserId};
 use tokio::time::Instant;
 
@@ -15,7 +15,7 @@ use super::choice::{self, Arrivals, Offered};
 use super::offers::{Offer, Offers};
 use crate::ids::EngineId;
 use crate::limits::{MIN_WAITING_LEFT, PROMISE_TTL, REMATCH_TTL, ROOMS_COMPARED};
-use crate::occupancy::{Occupancy, RoomKind, Waiting};
+use crate::occupancy::{Occupancy, PublicRace, RoomKind, Running, Waiting};
 use crate::peers::message::RoomNotice;
 use crate::room::Room;
 
@@ -372,6 +372,27 @@ impl Directory {
             self.held.entry(user).or_default().insert(code);
         }
         Ok(room)
+    }
+
+    /// Returns the public races with company that wait or run.
+    pub(super) fn races(&self) -> Vec<OpenRace> {
+        let races = self.rooms.iter().filter(|(_, entry)| !entry.kind.is_private && entry.location.is_alive());
+        let open = races.filter_map(|(code, entry)| {
+            let PublicRace { racers, running } = entry.occupancy.race?;
+            let phase = running.map_or(OpenRacePhase::Waiting, |Running { started_at, ahead, gap, wpm }| {
+                let ms = u64::try_from(started_at.elapsed().as_millis()).unwrap_or(u64::MAX);
+                OpenRacePhase::Running { ms, ahead, gap, wpm }
+            });
+            Some(OpenRace { code: *code, language: entry.kind.language, racers, phase })
+        });
+        open.collect()
+    }
+
+    /// Returns the public room in which `user` races now, or else waits.
+    pub(super) fn race_of(&self, user: UserId) -> Option<RoomCode> {
+        let rooms = self.held.get(&user)?.iter().filter_map(|code| Some((*code, self.rooms.get(code)?)));
+        let public = rooms.filter(|(_, entry)| !entry.kind.is_private && entry.location.is_alive());
+        public.max_by_key(|(code, entry)| (entry.occupancy.has_begun, *code)).map(|(code, _)| code)
     }
 
     pub(super) fn rooms(&self) -> impl Iterator<Item = (RoomCode, &Addr<Room>)> {

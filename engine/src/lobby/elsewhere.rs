@@ -3,7 +3,7 @@
 use std::future::ready;
 use std::time::Duration;
 
-use actix::{ActorFutureExt as _, Addr, Context, Recipient, ResponseActFuture, ResponseFuture, WrapFuture as _, fut};
+use actix::{ActorFutureExt as _, Addr, Context, ResponseActFuture, ResponseFuture, WrapFuture as _, fut};
 use serde::de::DeserializeOwned;
 use shared::RoomCode;
 use shared::messages::{LinkError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep};
 
 use super::Lobby;
 use super::directory::Location;
-use crate::client::{Refusal, RoomCommand};
+use crate::client::Refusal;
 use crate::ids::EngineId;
 use crate::peers::message::{self, PeerMessage};
 use crate::peers::{Found, Peers, successor};
@@ -85,20 +85,17 @@ impl Lobby {
         }))
     }
 
-    /// Returns the recipient of commands for a room that has no actor here yet.
-    pub(super) fn find_elsewhere(
-        &mut self,
-        code: RoomCode,
-    ) -> ResponseActFuture<Self, Result<Recipient<RoomCommand>, Refusal>> {
+    /// Returns a room that has no actor here yet.
+    pub(super) fn find_elsewhere(&mut self, code: RoomCode) -> ResponseActFuture<Self, Result<Addr<Room>, Refusal>> {
         let located = self.locate(code);
         Box::pin(located.map(move |location, lobby, ctx| match location {
-            Ok(Some(Location::Here(room))) => Ok(room.into()),
+            Ok(Some(Location::Here(room))) => Ok(room),
             Ok(None) => Err(Refusal::NoRoom),
             // When the store does not answer, the guest looks the room up again.
             Ok(Some(Location::At(_))) | Err(_) => {
                 let links = lobby.room_links(ctx);
                 let known = lobby.rooms.get(code);
-                Ok(known.unwrap_or_else(|| lobby.start(code, move || Room::guest(code, links))).into())
+                Ok(known.unwrap_or_else(|| lobby.start(code, move || Room::guest(code, links))))
             }
         }))
     }
@@ -195,7 +192,7 @@ impl Lobby {
 }
 
 /// Sends a question to `engine` and decodes its answer.
-fn ask<T, E>(
+pub(super) fn ask<T, E>(
     peers: &dyn Peers,
     engine: EngineId,
     question: &PeerMessage,

@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
-use actix::{ActorFutureExt as _, AsyncContext as _, Context, Handler, WrapFuture as _};
+use actix::{ActorFutureExt as _, AsyncContext as _, Context, Handler, WrapFuture as _, fut};
 use serde::Serialize;
 use shared::RoomCode;
+use shared::messages::RaceOf;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
@@ -63,8 +64,8 @@ impl Handler<FromEngine> for Lobby {
 
     fn handle(&mut self, FromEngine { from, message, answer }: FromEngine, ctx: &mut Self::Context) {
         match message {
-            PeerMessage::ToRoom { code, session, number, message } => {
-                self.pass_on(code, FromGuest { engine: from, session, number, message }, ctx);
+            PeerMessage::ToRoom { code, session, number, message, watches } => {
+                self.pass_on(code, FromGuest { engine: from, session, number, message, watches }, ctx);
             }
             // The room has no actor here, so no socket waits for this.
             PeerMessage::ToGuest { .. } => {}
@@ -83,6 +84,8 @@ impl Handler<FromEngine> for Lobby {
                 let seated = self.seat_once(request, Reach::ThisEngine);
                 reply(answer, seated, ctx);
             }
+            PeerMessage::ListRaces(_) => reply(answer, fut::ready(self.races()), ctx),
+            PeerMessage::RaceOf(RaceOf { user }) => reply(answer, fut::ready(self.race_of(user)), ctx),
         }
     }
 }

@@ -13,6 +13,7 @@ mod site;
 #[cfg(test)]
 pub(crate) mod tests;
 mod threads;
+mod watching;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -33,10 +34,10 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
 
 use crate::Settings;
-use crate::client::{Refusal, RoomCommand};
+use crate::client::{Refusal, RoomCommand, WatchCommand};
 use crate::occupancy::RoomKind;
 use crate::peers::{Found, Peers};
-use crate::room::{KeepSeats, News, Room, RoomLinks, RoomNews, RoomSnapshot};
+use crate::room::{KeepSeats, News, Room, RoomLinks, RoomNews, RoomSnapshot, WatcherCount};
 use crate::rooms::Rooms;
 use crate::store::{KeptRoom, Revision, RoomStore};
 
@@ -63,6 +64,11 @@ const RECENT_TEXTS: usize = 20;
 #[derive(Debug, Message)]
 #[rtype(result = "Result<Recipient<RoomCommand>, Refusal>")]
 pub(crate) struct FindRoom(pub(crate) RoomCode);
+
+/// Session to lobby: return the recipient of watchers for the room `code`, or the error for the watcher.
+#[derive(Debug, Message)]
+#[rtype(result = "Result<Recipient<WatchCommand>, Refusal>")]
+pub(crate) struct FindWatchedRoom(pub(crate) RoomCode);
 
 /// Engine to lobby: start rooms on this thread too.
 #[derive(Debug, Message)]
@@ -100,6 +106,10 @@ pub(crate) struct Lobby {
     random: fn() -> Result<u64, SysError>,
     /// The recently drawn texts, oldest first.
     recent_texts: VecDeque<TextId>,
+    /// The race that all visitors were shown last.
+    featured: Option<RoomCode>,
+    /// The number of watchers in all rooms of this process.
+    watchers: WatcherCount,
     /// Set once the process is about to end: the pending answers to [`Drain`].
     draining: Option<Vec<oneshot::Sender<bool>>>,
 }
@@ -119,6 +129,8 @@ impl Lobby {
             openings: Openings::default(),
             random: || SysRng.try_next_u64(),
             recent_texts: VecDeque::with_capacity(RECENT_TEXTS),
+            featured: None,
+            watchers: WatcherCount::default(),
             draining: None,
         }
     }
@@ -227,10 +239,28 @@ impl Handler<FindRoom> for Lobby {
     type Result = ResponseActFuture<Self, Result<Recipient<RoomCommand>, Refusal>>;
 
     fn handle(&mut self, FindRoom(code): FindRoom, _: &mut Self::Context) -> Self::Result {
+        Box::pin(self.find(code).map(|room, _, _| Ok(room?.into())))
+    }
+}
+
+impl Handler<FindWatchedRoom> for Lobby {
+    type Result = ResponseActFuture<Self, Result<Recipient<WatchCommand>, Refusal>>;
+
+    fn handle(&mut self, FindWatchedRoom(code): FindWatchedRoom, _: &mut Self::Context) -> Self::Result {
+        if self.directory.kind(code).is_some_and(|kind| kind.is_private) {
+            return Box::pin(fut::ready(Err(Refusal::NoRoom)));
+        }
+        Box::pin(self.find(code).map(|room, _, _| Ok(room?.into())))
+    }
+}
+
+impl Lobby {
+    /// Returns the room `code`, whichever engine owns it.
+    fn find(&mut self, code: RoomCode) -> ResponseActFuture<Self, Result<Addr<Room>, Refusal>> {
         // A closed room keeps its actor until its results are saved.
         if !self.directory.has_closed(code) {
             if let Some(room) = self.rooms.get(code) {
-                return Box::pin(fut::ready(Ok(room.into())));
+                return Box::pin(fut::ready(Ok(room)));
             }
             if self.site.is_some() {
                 return self.find_elsewhere(code);
@@ -439,6 +469,7 @@ impl Lobby {
             store: self.store.clone(),
             peers: self.site.as_ref().map(|site| Arc::clone(&site.peers)),
             rooms: self.rooms.clone(),
+            watchers: self.watchers.clone(),
         }
     }
 

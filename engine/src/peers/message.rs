@@ -6,8 +6,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use shared::messages::{OpenRoom, TakeSeat};
-use shared::{RoomCode, UserId};
+use shared::messages::{ListRaces, OpenRoom, RaceOf, TakeSeat};
+use shared::wire::Watched;
+use shared::{Percent, RoomCode, UserId};
 
 use super::Peers;
 use crate::ids::{EngineId, Ticket};
@@ -17,8 +18,15 @@ use crate::occupancy::{Occupancy, RoomKind};
 /// understand each other.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum PeerMessage {
-    /// From a guest to the owner of its room.
-    ToRoom { code: RoomCode, session: u64, number: u64, message: GuestMessage },
+    /// From a guest to the owner of its room. `watches` is true while the guest has watchers.
+    ToRoom {
+        code: RoomCode,
+        session: u64,
+        number: u64,
+        message: GuestMessage,
+        #[serde(default, skip_serializing_if = "is_false")]
+        watches: bool,
+    },
     /// From the owner of a room to a guest.
     ToGuest { code: RoomCode, session: u64, message: OwnerMessage },
     /// From the former owner: the receiver owns the room now.
@@ -34,6 +42,10 @@ pub(crate) enum PeerMessage {
     OpenRoom(OpenRoom),
     /// Asks the owner of a room for a seat; answered like [`TakeSeat`].
     TakeSeat(TakeSeat),
+    /// Asks the leading lobby for the races that can be watched; answered like [`ListRaces`].
+    ListRaces(ListRaces),
+    /// Asks the leading lobby for the race of a user; answered like [`RaceOf`].
+    RaceOf(RaceOf),
 }
 
 /// A message from a guest to the owner of its room.
@@ -78,7 +90,9 @@ pub(crate) struct Attached {
 pub(crate) enum OwnerMessage {
     /// A message of the room itself.
     FromRoom { number: u64, message: RoomMessage },
-    /// The count of messages that the room has sent in this session so far.
+    /// The progress of all racers, for the watchers of a guest: not numbered, since the next one makes up for its loss.
+    Picture { completed: Vec<Percent> },
+    /// The count of numbered messages that the room has sent in this session so far.
     Synced { sent: u64 },
     /// The owner has no such session, or no such room.
     Detached,
@@ -95,6 +109,8 @@ pub(crate) enum RoomMessage {
     Joined { socket: u64, ticket: Ticket },
     /// The guest is to disconnect a socket.
     Disconnect { socket: u64 },
+    /// The race, for the watchers of a guest; `None` if it is not for watchers.
+    Watch { race: Option<Box<Watched>> },
 }
 
 /// The occupancy of a room, as reported to the leading lobby.
@@ -105,6 +121,10 @@ pub(crate) struct RoomNotice {
     pub(crate) kind: RoomKind,
     #[serde(flatten)]
     pub(crate) occupancy: Occupancy,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 fn is_zero(number: &u64) -> bool {

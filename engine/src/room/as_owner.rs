@@ -15,7 +15,7 @@ use super::owner::{Input, refusal};
 use super::{FromGuest, News, Role, Room};
 use crate::client::{Refusal, RoomCommand, refuse};
 use crate::ids::EngineId;
-use crate::limits::RESULT_TIMEOUT;
+use crate::limits::{REPORT_RACE_EVERY, RESULT_TIMEOUT};
 use crate::metrics;
 use crate::peers::message::{Attached, GuestMessage};
 use crate::store::{Saved, StoreError};
@@ -70,19 +70,21 @@ impl Room {
 
     /// Handles a message of a guest. One of a dead engine is ignored: nobody would report again that its sockets are closed.
     /// An engine that was wrongly counted as dead attaches again. Returns false if only a racer's progress has changed.
-    pub(super) fn receive(&mut self, FromGuest { engine, session, number, message }: FromGuest) -> bool {
+    pub(super) fn receive(&mut self, FromGuest { engine, session, number, message, watches }: FromGuest) -> bool {
         let Self { locals, role: Role::Owner(owned), links, .. } = self else { return false };
         if links.peers.as_ref().is_some_and(|peers| !peers.is_member(engine)) {
             return false;
         }
         if let GuestMessage::Attach { sockets } = message {
             owned.sessions.begin(engine, session);
+            owned.set_watches(engine, watches, locals);
             return owned.handle(Input::Attach(engine, &sockets), None, locals);
         }
         if !owned.sessions.accept(engine, session, number) {
             return false;
         }
-        match message {
+        let has_watchers_changed = owned.set_watches(engine, watches, locals);
+        let has_more = match message {
             GuestMessage::Event { answer, socket, user, name, payload, age_ms, round_trip_ms } => {
                 let from = Address::at(engine, socket);
                 let reply = answer.map(|command| Address::at(engine, command));
@@ -113,7 +115,8 @@ impl Room {
                 false
             }
             GuestMessage::Attach { .. } => false,
-        }
+        };
+        has_more || has_watchers_changed
     }
 
     /// Does what follows from an input: records results, saves what has changed, reports to the lobby, sets the timer,
@@ -122,6 +125,7 @@ impl Room {
         self.follow_up_progress(ctx);
         // After a snapshot was begun: whether one is being written is reported, and a room moves only when none is.
         self.report_changes(ctx);
+        self.notice_watchers(ctx);
         self.hand_over(ctx);
     }
 
@@ -145,6 +149,7 @@ impl Room {
                 owned.snapshots.remove(self.code);
             }
             if std::mem::take(&mut owned.has_closed) {
+                self.locals.watchers.close();
                 self.report(News::Closed);
             }
             if is_done {
@@ -154,7 +159,12 @@ impl Room {
             // No timer and no report from here on: the room only waits until its results and its last snapshot are safe.
             return;
         }
-        let (occupancy, deadline) = (owned.owner.occupancy(is_saving), owned.owner.deadline());
+        let now = Instant::now();
+        let (occupancy, deadline) = (owned.owner.occupancy(is_saving, now), owned.owner.deadline());
+        let is_running = occupancy.race.is_some_and(|race| race.running.is_some());
+        let report_at = owned.report_at.filter(|at| *at > now).unwrap_or(now + REPORT_RACE_EVERY);
+        owned.report_at = is_running.then_some(report_at);
+        let deadline = deadline.into_iter().chain(owned.report_at).min();
         if owned.reported.as_ref() != Some(&occupancy) {
             owned.reported = Some(occupancy.clone());
             let kind = owned.owner.kind();

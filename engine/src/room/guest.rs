@@ -50,7 +50,9 @@ pub(super) struct Guest {
     sent: u64,
     /// The number of the last message received in this session.
     received: u64,
-    /// True until the owner has confirmed that it knows of a socket that has closed. Otherwise, the last racer here whose
+    /// True if the owner was told that there are watchers here.
+    watches: bool,
+    /// True until the owner has confirmed that it knows of a socket that has closed, or that nobody watches any more. Otherwise, the last racer here whose
     /// leave was lost would count as connected until the room ends.
     owes_leave: bool,
 }
@@ -85,7 +87,17 @@ impl Guest {
     /// Returns a guest that has no owner yet.
     pub(super) fn new(code: RoomCode) -> Self {
         let (state, missing_since, avoided) = (State::Idle, None, None);
-        Self { code, state, missing_since, avoided, session: 0, sent: 0, received: 0, owes_leave: false }
+        Self {
+            code,
+            state,
+            missing_since,
+            avoided,
+            session: 0,
+            sent: 0,
+            received: 0,
+            watches: false,
+            owes_leave: false,
+        }
     }
 
     /// Returns the moment at which [`Self::wake`] has something to do.
@@ -169,6 +181,29 @@ impl Guest {
         }
     }
 
+    /// Tells the owner, or whoever will be, whether there are watchers here.
+    pub(super) fn notice_watchers(&mut self, locals: &Locals, peers: &dyn Peers) -> Step {
+        let watches = !locals.watchers.is_empty();
+        if watches == self.watches {
+            return Step::Nothing;
+        }
+        self.watches = watches;
+        self.owes_leave |= !watches;
+        match self.state {
+            State::Attached(owner, _) => {
+                self.sync(owner, peers);
+                Step::Nothing
+            }
+            // Without more time to answer: whoever comes and goes must not hide that the owner is dead.
+            State::Asked(owner, _) => {
+                self.post(owner, GuestMessage::Sync, peers);
+                Step::Nothing
+            }
+            State::Idle => self.search(locals),
+            State::Searching | State::Pausing(_) => Step::Nothing,
+        }
+    }
+
     /// Handles a message of an owner.
     pub(super) fn receive(
         &mut self,
@@ -190,6 +225,10 @@ impl Guest {
             OwnerMessage::FromRoom { number, message } if number == self.received + 1 => {
                 self.received = number;
                 deliver(message, locals);
+                Step::Nothing
+            }
+            OwnerMessage::Picture { completed } => {
+                locals.watchers.set_progress(&completed);
                 Step::Nothing
             }
             OwnerMessage::Synced { sent } if sent == self.received => {
@@ -229,6 +268,7 @@ impl Guest {
     /// Begins a session with `owner`, and brings it up to date.
     fn attach(&mut self, owner: EngineId, locals: &Locals, peers: &dyn Peers) {
         self.session = rand::random();
+        self.watches = !locals.watchers.is_empty();
         (self.sent, self.received) = (0, 0);
         self.post(owner, GuestMessage::Attach { sockets: locals.joined() }, peers);
         for call in locals.calls() {
@@ -245,8 +285,8 @@ impl Guest {
 
     fn post(&mut self, owner: EngineId, message: GuestMessage, peers: &dyn Peers) {
         self.sent += 1;
-        let (code, session, number) = (self.code, self.session, self.sent);
-        message::send(peers, owner, &PeerMessage::ToRoom { code, session, number, message });
+        let (code, session, number, watches) = (self.code, self.session, self.sent, self.watches);
+        message::send(peers, owner, &PeerMessage::ToRoom { code, session, number, message, watches });
     }
 }
 
@@ -263,6 +303,8 @@ fn deliver(message: RoomMessage, locals: &mut Locals) {
                 ack.send(&serde_json::from_str::<Value>(data.get()).unwrap_or_default());
             }
         }
+        RoomMessage::Watch { race: Some(race) } => locals.watchers.show(*race),
+        RoomMessage::Watch { race: None } => locals.watchers.close(),
         RoomMessage::Joined { socket, ticket } => locals.set_ticket(socket, ticket),
         RoomMessage::Disconnect { socket } => {
             locals.remove(socket).into_iter().for_each(|socket| socket.disconnect());

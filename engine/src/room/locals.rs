@@ -13,6 +13,7 @@ use tokio::time::Instant;
 use typing::key_log;
 
 use super::address::{Address, Call};
+use super::watchers::{WatcherCount, Watchers};
 use crate::client::{Refusal, RoomCommand, refuse};
 use crate::ids::Ticket;
 use crate::peers::message::{Attached, GuestMessage};
@@ -27,6 +28,8 @@ pub(super) struct Locals {
     unanswered: Vec<Command>,
     /// The last number that a socket or command got.
     last: u64,
+    /// The sockets that only watch.
+    pub(super) watchers: Watchers,
 }
 
 /// A socket of the room at this engine.
@@ -56,13 +59,15 @@ pub(super) struct Command {
 
 impl Locals {
     /// Returns the locals of a room without sockets.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(watchers: WatcherCount) -> Self {
         // Numbers differ from those of an earlier actor of this room and engine, whose messages may still arrive.
-        Self { sockets: Vec::new(), unanswered: Vec::new(), last: u64::from(rand::random::<u32>()) << 20 }
+        let last = u64::from(rand::random::<u32>()) << 20;
+        Self { sockets: Vec::new(), unanswered: Vec::new(), last, watchers: Watchers::new(watchers) }
     }
 
+    /// Returns true if nobody here races or watches.
     pub(super) fn is_empty(&self) -> bool {
-        self.sockets.is_empty()
+        self.sockets.is_empty() && self.watchers.is_empty()
     }
 
     /// Returns true if no further command can be kept.
@@ -233,6 +238,7 @@ impl Locals {
             }
         }
         self.sockets.clear();
+        self.watchers.close();
     }
 
     /// The numbers of the sockets only grow, so they are sorted.
@@ -251,6 +257,6 @@ impl std::fmt::Debug for Locals {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let users: Vec<_> = self.sockets.iter().map(|local| local.user.0).collect();
         let unanswered: Vec<_> = self.unanswered.iter().map(|command| (command.user.0, command.event.name())).collect();
-        write!(f, "sockets of {users:?}, unanswered {unanswered:?}")
+        write!(f, "sockets of {users:?}, unanswered {unanswered:?}, {:?}", self.watchers)
     }
 }

@@ -5,7 +5,7 @@
 //! guest passes on what its sockets and the owner say to each other ([`Guest`]). The sockets of this engine
 //! ([`Locals`]) stay where they are when the role changes, and so does the address that their sessions hold.
 //!
-//! Sessions send it [`RoomCommand`]s, the lobby [`TakeSeat`], and other engines [`FromGuest`] and [`FromOwner`]. It
+//! Sessions send it [`RoomCommand`]s and [`WatchCommand`]s, the lobby [`TakeSeat`], and other engines [`FromGuest`] and [`FromOwner`]. It
 //! reports its occupancy to the lobby while it owns the room. A change is announced once a snapshot with that change is
 //! safe, so that a race survives its process.
 
@@ -23,6 +23,7 @@ mod snapshot;
 mod snapshots;
 #[cfg(test)]
 pub(crate) mod tests;
+mod watchers;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,7 +39,7 @@ use shared::wire::{ClientEvent, ServerEvent};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use crate::client::{Refusal, RoomCommand, emit, fault};
+use crate::client::{Refusal, RoomCommand, WatchCommand, emit, fault, turn_away};
 use crate::ids::EngineId;
 use crate::metrics;
 use crate::occupancy::{Occupancy, RoomKind};
@@ -56,6 +57,7 @@ use snapshots::Snapshots;
 
 pub(crate) use owned::HandOver;
 pub(crate) use snapshot::RoomSnapshot;
+pub(crate) use watchers::WatcherCount;
 
 /// The capacity of a room's mailbox; when it is full, a client's event is refused with a `fault`. All racers of the
 /// largest room, typing at top speed, send fewer commands in a quarter of a second.
@@ -74,6 +76,8 @@ pub(crate) struct RoomLinks {
     pub(crate) peers: Option<Arc<dyn Peers>>,
     /// The list of rooms, which this one leaves when it ends.
     pub(crate) rooms: Rooms<Room>,
+    /// The number of watchers of this engine.
+    pub(crate) watchers: WatcherCount,
 }
 
 /// Room to lobby: something changed.
@@ -128,6 +132,8 @@ pub(crate) struct FromGuest {
     pub(crate) session: u64,
     pub(crate) number: u64,
     pub(crate) message: GuestMessage,
+    /// True while the guest has watchers.
+    pub(crate) watches: bool,
 }
 
 /// A message of the owner at another engine.
@@ -153,6 +159,8 @@ pub(crate) struct Room {
     is_over: bool,
     /// The next moment at which the role has something to do, and the timer for it.
     timer: Option<(Instant, SpawnHandle)>,
+    /// The same for the watchers.
+    watch_timer: Option<(Instant, SpawnHandle)>,
 }
 
 /// The role of an engine for a room.
@@ -184,13 +192,14 @@ impl Room {
     pub(crate) fn guest(code: RoomCode, links: RoomLinks) -> Self {
         Self {
             code,
-            locals: Locals::new(),
+            locals: Locals::new(links.watchers.clone()),
             role: Role::Guest(Guest::new(code)),
             links,
             generation: 0,
             keeps_seats: false,
             is_over: false,
             timer: None,
+            watch_timer: None,
         }
     }
 
@@ -223,6 +232,7 @@ impl Actor for Room {
             return;
         }
         metrics::count(metrics::ROOM_PANICS);
+        self.locals.watchers.close();
         match &mut self.role {
             Role::Owner(owned) | Role::Moving(_, owned) => {
                 tracing::error!(race.id = %owned.owner.id(), "room panicked");
@@ -258,6 +268,21 @@ impl Handler<RoomCommand> for Room {
                 self.follow(step, ctx);
             }
         }
+    }
+}
+
+impl Handler<WatchCommand> for Room {
+    type Result = ();
+
+    fn handle(&mut self, WatchCommand { watcher, socket }: WatchCommand, ctx: &mut Self::Context) {
+        match (socket, &self.role) {
+            (None, _) => self.locals.watchers.leave(watcher),
+            (Some(socket), Role::Owner(owned)) if !owned.owner.is_for_watchers() => {
+                turn_away(&socket, &Refusal::NoRoom);
+            }
+            (Some(socket), _) => self.locals.watchers.enter(watcher, socket),
+        }
+        self.notice_watchers(ctx);
     }
 }
 
@@ -300,6 +325,7 @@ impl Handler<FromOwner> for Room {
         if let (Role::Guest(guest), Some(peers)) = (&mut self.role, &self.links.peers) {
             let step = guest.receive(engine, session, message, &mut self.locals, &**peers);
             self.follow(step, ctx);
+            self.notice_watchers(ctx);
         }
     }
 }
@@ -405,24 +431,49 @@ impl Room {
     }
 }
 
+/// The room and its watchers.
+impl Room {
+    /// Tells the owner whether anybody watches, and sets the timer.
+    fn notice_watchers(&mut self, ctx: &mut Context<Self>) {
+        if self.is_over {
+            return;
+        }
+        match (&mut self.role, &self.links.peers) {
+            (Role::Owner(owned), _) => owned.notice_watchers(&mut self.locals),
+            (Role::Guest(guest), Some(peers)) => {
+                let step = guest.notice_watchers(&self.locals, &**peers);
+                self.follow(step, ctx);
+            }
+            (Role::Moving(..) | Role::Guest(_), _) => {}
+        }
+        self.set_watch_timer(ctx);
+    }
+
+    fn set_watch_timer(&mut self, ctx: &mut Context<Self>) {
+        let deadline = self.locals.watchers.deadline();
+        set_timer(&mut self.watch_timer, deadline, ctx, |room, _, ctx| {
+            room.watch_timer = None;
+            let now = Instant::now();
+            if let Role::Owner(owned) = &mut room.role
+                && room.locals.watchers.are_due(now)
+            {
+                owned.picture(&mut room.locals);
+            }
+            room.locals.watchers.wake(now);
+            room.set_watch_timer(ctx);
+        });
+    }
+}
+
 impl Room {
     fn report(&self, news: News) {
         self.links.lobby.do_send(RoomNews { code: self.code, news });
     }
 
     fn set_timer(&mut self, deadline: Option<Instant>, ctx: &mut Context<Self>) {
-        if self.timer.map(|(set_for, _)| set_for) == deadline {
-            return;
-        }
-        if let Some((_, timer)) = self.timer.take() {
-            ctx.cancel_future(timer);
-        }
-        self.timer = deadline.map(|deadline| {
-            let timer = ctx.run_later(deadline.saturating_duration_since(Instant::now()), move |room, ctx| {
-                room.timer = None;
-                room.wake(deadline, ctx);
-            });
-            (deadline, timer)
+        set_timer(&mut self.timer, deadline, ctx, |room, deadline, ctx| {
+            room.timer = None;
+            room.wake(deadline, ctx);
         });
     }
 
@@ -441,4 +492,23 @@ impl Room {
             (Role::Moving(..) | Role::Guest(_), _) => {}
         }
     }
+}
+
+/// Sets `timer` to `deadline`, at which `wake` has to unset it.
+fn set_timer(
+    timer: &mut Option<(Instant, SpawnHandle)>,
+    deadline: Option<Instant>,
+    ctx: &mut Context<Room>,
+    wake: fn(&mut Room, Instant, &mut Context<Room>),
+) {
+    if timer.map(|(set_for, _)| set_for) == deadline {
+        return;
+    }
+    if let Some((_, timer)) = timer.take() {
+        ctx.cancel_future(timer);
+    }
+    *timer = deadline.map(|deadline| {
+        let wait = deadline.saturating_duration_since(Instant::now());
+        (deadline, ctx.run_later(wait, move |room, ctx| wake(room, deadline, ctx)))
+    });
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use actix::Message;
-use race::state::pass_time;
+use race::state::{pass_time, pass_time_of};
 use shared::RoomCode;
 use shared::messages::{RecordResult, TakeSeat, TakeSeatError, TakenSeat};
 use shared::wire::ClientEvent;
@@ -34,6 +34,8 @@ pub(super) struct Owned {
     pub(super) meters: RoomMeters,
     /// The last report to the lobby; `None` if the next one is sent even if it says the same.
     pub(super) reported: Option<Occupancy>,
+    /// The moment of the next report while watchers may find the race in a list: its progress changes all the time.
+    pub(super) report_at: Option<Instant>,
     /// A move to another engine that begins once all changes are safe.
     pub(super) hand_over: Option<HandOver>,
     /// The results to record.
@@ -88,6 +90,7 @@ impl Owned {
             snapshots,
             meters: RoomMeters::new(),
             reported: None,
+            report_at: None,
             hand_over: None,
             to_record: Vec::new(),
             has_closed: false,
@@ -163,11 +166,51 @@ impl Owned {
         is_refused.then(|| refusal(call.from, call.event.name(), &Refusal::RoomBusy, call.reply))
     }
 
+    /// Notices whether anybody watches, here or at another engine.
+    pub(super) fn notice_watchers(&mut self, locals: &mut Locals) {
+        let are_elsewhere = self.sessions.are_watching();
+        locals.watchers.set_elsewhere(are_elsewhere);
+        match (are_elsewhere || !locals.watchers.is_empty(), self.owner.is_watched()) {
+            (true, false) => self.perform_all(None, locals, |owner, _, now, effects| owner.watch(None, now, effects)),
+            (false, true) => self.owner.unwatch(),
+            (true, true) | (false, false) => {}
+        }
+    }
+
+    /// Records whether a guest has watchers.
+    pub(super) fn set_watches(&mut self, engine: EngineId, watches: bool, locals: &mut Locals) -> bool {
+        if watches && !self.owner.is_for_watchers() {
+            self.sessions.show(engine, None);
+            return false;
+        }
+        let is_news = self.sessions.set_watches(engine, watches);
+        if is_news && watches {
+            self.perform_all(None, locals, |owner, _, now, effects| owner.watch(Some(engine), now, effects));
+        }
+        is_news
+    }
+
+    /// Shows the progress to the watchers, unless a change waits for a snapshot: the lanes may be about to change.
+    pub(super) fn picture(&mut self, locals: &mut Locals) {
+        if self.is_safe() {
+            let completed = self.owner.progress_of_all();
+            if locals.watchers.set_progress(&completed) {
+                self.sessions.send_picture(&completed);
+            }
+        }
+    }
+
     /// Performs the effects that waited for the snapshot with this `number`.
     pub(super) fn perform_waiting(&mut self, number: u64, locals: &mut Locals) {
         while let Some(Waiting { mut effect, to, received_at, since }) = self.snapshots.next(number) {
-            if let Deferred::Effect(Effect::Broadcast(event, _) | Effect::Send(_, event)) = &mut effect {
-                pass_time(event, since.elapsed());
+            match &mut effect {
+                Deferred::Effect(Effect::Broadcast(event, _) | Effect::Send(_, event)) => {
+                    pass_time(event, since.elapsed());
+                }
+                Deferred::Effect(Effect::Show(_, race) | Effect::ShowAll(race)) => {
+                    pass_time_of(&mut race.phase, since.elapsed());
+                }
+                Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => {}
             }
             self.do_now(effect, Some(&to), received_at, locals);
         }
@@ -225,9 +268,12 @@ impl Owned {
         // Of each racer's progress only the last report waits, however long the store is away: a racer sees how far
         // the others are, and nobody is flooded when it is back. The report goes to the end of the queue, because a
         // racer who has joined since then was told of the one before.
+        // The same holds for what watchers see.
+        let shows_all = matches!(effect, Deferred::Effect(Effect::ShowAll(_)));
         let since = Instant::now();
         self.snapshots.wait(Waiting { effect, to, received_at, since }, |waiting| match waiting.effect {
             Deferred::Effect(Effect::Progress(user, _)) => progress_of == Some(user),
+            Deferred::Effect(Effect::ShowAll(_)) => shows_all,
             Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => false,
         });
     }
@@ -265,6 +311,11 @@ impl Owned {
             Effect::Joined(to, ticket) => sessions.joined(to, ticket, locals),
             Effect::TellTime(reply, answer) => sessions.answer(reply, &answer, locals),
             Effect::Answer(reply, answer) => sessions.answer(reply, &answer, locals),
+            Effect::Show(engine, race) => sessions.show(engine, Some(race)),
+            Effect::ShowAll(race) => {
+                sessions.show_to_all(&race);
+                locals.watchers.show(*race);
+            }
             Effect::Record(record) => self.to_record.push(*record),
             Effect::Close => self.has_closed = true,
         }

@@ -5,13 +5,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use race::state::{outcome, state};
+use race::state::{outcome, state, watched};
 use race::{EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, SeatError};
 use serde_json::{Value, json};
 use shared::messages::{RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
 use shared::racer::Racer;
 use shared::wire::{
     ClientEvent, ClockAnswer, Fault, Finished, Phase as PhaseLeft, Progress, ServerEvent, Started, State, Username,
+    Watched, WatchedLane,
 };
 use shared::{Percent, RaceId, RoomCode, UserId};
 use tokio::time::Instant;
@@ -23,7 +24,7 @@ use super::snapshot::RoomSnapshot;
 use crate::client::{Refusal, fault};
 use crate::ids::{EngineId, Ticket};
 use crate::metrics;
-use crate::occupancy::{Occupancy, RoomKind, Waiting};
+use crate::occupancy::{Occupancy, PublicRace, RoomKind, Waiting};
 use crate::peers::message::Attached;
 
 /// Something that happens to a room.
@@ -70,6 +71,10 @@ pub(super) enum Effect {
     /// Tell a socket's engine that its join is safe.
     Joined(Address, Ticket),
     Answer(Address, Value),
+    /// Show the race to the watchers of one other engine.
+    Show(EngineId, Box<Watched>),
+    /// Show it to all watchers.
+    ShowAll(Box<Watched>),
     /// Save a result, and announce the finish.
     Record(Box<RecordResult>),
 }
@@ -86,6 +91,8 @@ pub(super) struct Owner {
     /// The ticket of each racer's last join. A socket that returns with an earlier one was replaced.
     tickets: HashMap<UserId, Ticket>,
     results: Results,
+    /// What watchers were shown last, and the phase then; `None` while nobody watches.
+    shown: Option<(Phase, Box<Watched>)>,
     /// True once something has changed that no snapshot has.
     has_changed: bool,
 }
@@ -100,7 +107,8 @@ impl Owner {
             (record, finished)
         };
         let results = Results::resume(results.into_iter().map(finished));
-        Self { code, id, is_private, race, clock, present: BTreeMap::new(), tickets, results, has_changed: false }
+        let (present, shown) = (BTreeMap::new(), None);
+        Self { code, id, is_private, race, clock, present, tickets, results, shown, has_changed: false }
     }
 
     /// Lets the race catch up with the time since the snapshot, and records its results: doing so again changes nothing.
@@ -125,8 +133,16 @@ impl Owner {
         let now = self.clock.moment_of(now);
         // First, since what was due before this input happened before it: the timer may be late.
         let has_advanced = self.advance(now, effects);
+        let has_more = self.take_input(input, now, effects) || has_advanced;
+        if has_more {
+            self.show_changes(now, effects);
+        }
+        has_more
+    }
+
+    fn take_input(&mut self, input: Input<'_>, now: RaceTime, effects: &mut Vec<Effect>) -> bool {
         match input {
-            Input::Call(call) => return self.call(&call, now, effects) || has_advanced,
+            Input::Call(call) => return self.call(&call, now, effects),
             Input::Return(Attached { user, ticket, .. }, from) => self.return_to(user, ticket, from, now, effects),
             Input::Leave(user, from) => self.leave(user, from, now, effects),
             Input::Attach(engine, sockets) => self.attach(engine, sockets, now, effects),
@@ -179,6 +195,7 @@ impl Owner {
             SeatError::Closed => TakeSeatError::Unknown,
         })?;
         self.has_changed = true;
+        self.show_changes(now, effects);
         // The newcomer gets the text, so the others learn of them before a socket joins, or none ever does.
         effects.extend(newcomer.map(|join| Effect::Broadcast(Box::new(join), Some(user))));
         Ok(TakenSeat {
@@ -188,6 +205,58 @@ impl Owner {
             private: self.is_private,
             seats: self.race.rules().capacity,
         })
+    }
+
+    /// Shows the race to the first watchers, or to those of one more engine.
+    pub(super) fn watch(&mut self, engine: Option<EngineId>, now: Instant, effects: &mut Vec<Effect>) {
+        let Some(race) = self.watched(self.clock.moment_of(now)).map(Box::new) else { return };
+        match engine {
+            Some(engine) if self.is_watched() => effects.push(Effect::Show(engine, race)),
+            _ => {
+                self.shown = Some((self.race.phase(), race.clone()));
+                effects.push(Effect::ShowAll(race));
+            }
+        }
+    }
+
+    /// Shows the race to nobody any more.
+    pub(super) fn unwatch(&mut self) {
+        self.shown = None;
+    }
+
+    /// Shows watchers, if there are any, what has changed besides the progress.
+    fn show_changes(&mut self, now: RaceTime, effects: &mut Vec<Effect>) {
+        let Some((phase, shown)) = &self.shown else { return };
+        let Some(race) = self.watched(now) else { return };
+        let is_same = |(one, other): (&WatchedLane, &WatchedLane)| {
+            *one == WatchedLane { completed: one.completed, ..other.clone() }
+        };
+        let are_same = race.lanes.len() == shown.lanes.len() && race.lanes.iter().zip(&shown.lanes).all(is_same);
+        if *phase != self.race.phase() || !are_same {
+            self.shown = Some((self.race.phase(), Box::new(race.clone())));
+            effects.push(Effect::ShowAll(Box::new(race)));
+        }
+    }
+
+    /// Returns the race as watchers see it; `None` if it is not for watchers.
+    fn watched(&self, now: RaceTime) -> Option<Watched> {
+        let state = self.state(now).filter(|_| self.is_for_watchers())?;
+        Some(watched(&self.race, state))
+    }
+
+    /// Returns true while somebody watches.
+    pub(super) fn is_watched(&self) -> bool {
+        self.shown.is_some()
+    }
+
+    /// Returns true if the race may be watched.
+    pub(super) fn is_for_watchers(&self) -> bool {
+        !self.is_private && self.race.phase() != Phase::Closed
+    }
+
+    /// Returns the progress of all racers, in the order of their lanes.
+    pub(super) fn progress_of_all(&self) -> Vec<Percent> {
+        self.race.seats().iter().map(|seat| seat.completed).collect()
     }
 
     /// Returns true, once, if something has changed that no snapshot has.
@@ -255,8 +324,8 @@ impl Owner {
         self.results.are_pending()
     }
 
-    /// Returns the seats and racers as the lobby needs them; `is_saving` is true while a snapshot is being saved.
-    pub(super) fn occupancy(&self, is_saving: bool) -> Occupancy {
+    /// Returns the seats and racers as the lobby needs them at `now`; `is_saving` is true while a snapshot is being saved.
+    pub(super) fn occupancy(&self, is_saving: bool, now: Instant) -> Occupancy {
         let (race, phase) = (&self.race, self.race.phase());
         let waiting = match phase {
             Phase::Waiting { until: None } => race
@@ -273,6 +342,7 @@ impl Owner {
                 && (is_saving || matches!(phase, Phase::Starting { .. } | Phase::Running { .. })),
             has_begun: phase.has_begun(),
             unfinished: race.unfinished().collect(),
+            race: if self.is_private { None } else { PublicRace::of(race, self.clock.moment_of(now), now) },
             elsewhere: self.elsewhere().filter(|_| matches!(phase, Phase::Waiting { .. })),
         }
     }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use shared::RoomCode;
-use shared::wire::{ClientEvent, Fault, ServerEvent};
+use shared::wire::{ClientEvent, Fault, ServerEvent, Watched};
+use shared::{Percent, RoomCode};
 use socketio::Encoded;
 
 use super::address::Address;
@@ -34,6 +34,8 @@ struct Session {
     received: u64,
     /// The count of numbered messages sent.
     sent: u64,
+    /// True while the guest has watchers.
+    watches: bool,
 }
 
 impl Sessions {
@@ -43,7 +45,7 @@ impl Sessions {
 
     /// Begins a session with the guest at `engine`, whose first message has arrived.
     pub(super) fn begin(&mut self, engine: EngineId, id: u64) {
-        self.sessions.insert(engine, Session { id, received: 1, sent: 0 });
+        self.sessions.insert(engine, Session { id, received: 1, sent: 0, watches: false });
     }
 
     /// Returns true if this is the next message of the session `id`. Otherwise, the guest is told to begin another.
@@ -65,6 +67,38 @@ impl Sessions {
         if let Some(session) = self.sessions.get(&engine) {
             self.post(engine, session.id, OwnerMessage::Synced { sent: session.sent });
         }
+    }
+
+    /// Records whether the guest at `engine` has watchers. Returns true if this is news.
+    pub(super) fn set_watches(&mut self, engine: EngineId, watches: bool) -> bool {
+        let session = self.sessions.get_mut(&engine);
+        session.is_some_and(|session| std::mem::replace(&mut session.watches, watches) != watches)
+    }
+
+    /// Returns true while a guest has watchers.
+    pub(super) fn are_watching(&self) -> bool {
+        self.sessions.values().any(|session| session.watches)
+    }
+
+    /// Shows the race to the watchers of one guest, or that it is not for watchers.
+    pub(super) fn show(&mut self, engine: EngineId, race: Option<Box<Watched>>) {
+        self.tell(engine, RoomMessage::Watch { race });
+    }
+
+    /// Shows the race to the watchers of all guests.
+    pub(super) fn show_to_all(&mut self, race: &Watched) {
+        self.watching().into_iter().for_each(|engine| self.show(engine, Some(Box::new(race.clone()))));
+    }
+
+    /// Sends the progress of all racers to the guests with watchers.
+    pub(super) fn send_picture(&self, completed: &[Percent]) {
+        for (engine, session) in self.sessions.iter().filter(|(_, session)| session.watches) {
+            self.post(*engine, session.id, OwnerMessage::Picture { completed: completed.to_vec() });
+        }
+    }
+
+    fn watching(&self) -> Vec<EngineId> {
+        self.sessions.iter().filter(|(_, session)| session.watches).map(|(engine, _)| *engine).collect()
     }
 
     /// Forgets the session with an engine that is dead.

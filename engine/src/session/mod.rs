@@ -1,46 +1,40 @@
-//! A racer's connection: it checks the racer's events and forwards them to their rooms.
-//!
-//! The token of the connection identifies the racer; names inside events are only checked against it. A session lives
-//! inside the connection's actor, asks the lobby for the room once per join, and then sends to the room itself.
+//! The sessions of clients: of racers in namespace `/`, of watchers in `/watch`. Each lives inside its connection's actor.
 
+mod racer;
 mod revocations;
 #[cfg(test)]
 mod tests;
 mod users;
+mod watcher;
 
-use std::collections::HashMap;
-
-use actix::dev::SendError;
 use actix::{Addr, Recipient};
 use net::token::TokenReader;
 use serde_json::{Value, json};
+use shared::UserId;
 use shared::messages::ListRevocations;
-use shared::wire::{ClientEvent, ClientMessage, Moved, ServerEvent};
-use shared::{RoomCode, UserId};
+use shared::wire::{Moved, ServerEvent, WATCH};
 use tokio::sync::watch;
-use tokio::time::Instant;
 
-use socketio::{Ack, Application, Connect, ConnectError, DisconnectReason, Encoded, Event, Scope, Socket};
+use racer::Racer;
+use socketio::{Application, Connect, ConnectError, DisconnectReason, Encoded, Event, Scope, Socket};
 use users::{Displaced, Slot, Users};
+use watcher::{Entrance, Watcher};
 
 use crate::Settings;
-use crate::client::{Refusal, RoomCommand, refuse};
-use crate::limits::{MAX_BYTES_WITH_KEYS, MAX_EVENT_BYTES, MAX_ROOMS};
-use crate::lobby::{FindRoom, Lobby};
+use crate::client::Refusal;
+use crate::lobby::Lobby;
 
-/// The longest name that a fault repeats, in characters; the names of real events are shorter.
-const MAX_NAME: usize = 32;
-
-/// The application behind the sockets: it authenticates racers and starts their sessions.
+/// The application behind the sockets: it authenticates racers, limits watchers, and starts their sessions.
 pub(crate) struct RaceApplication {
     lobby: Addr<Lobby>,
     tokens: TokenReader,
     users: Users,
+    entrance: Entrance,
 }
 
 impl RaceApplication {
     pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader, settings: &Settings) -> Self {
-        Self { lobby, tokens, users: Users::new(settings) }
+        Self { lobby, tokens, users: Users::new(settings), entrance: Entrance::new(settings) }
     }
 
     /// Asks all clients to connect again, to another engine, because this one is about to end.
@@ -71,104 +65,53 @@ impl Application for RaceApplication {
     type Session = Session;
 
     fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Session, ConnectError> {
-        if request.namespace != "/" {
-            return Err(ConnectError::unknown_namespace());
+        let lobby = self.lobby.clone();
+        match request.namespace {
+            "/" => {
+                let (user, slot) = self.admit(&request.auth, &socket).map_err(|error| refused(&error))?;
+                Ok(Session::Racer(Racer::new(user, socket, lobby, slot)))
+            }
+            WATCH => {
+                let number = self.entrance.admit(&request).map_err(|error| refused(&error))?;
+                Ok(Session::Watcher(Watcher::new(number, &request.auth, socket, lobby)))
+            }
+            _ => Err(ConnectError::unknown_namespace()),
         }
-        let (user, slot) = self
-            .admit(&request.auth, &socket)
-            .map_err(|error| ConnectError::new(error.to_string()).with_data(json!({ "code": error.code() })))?;
-        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), slot })
     }
 }
 
-pub(crate) struct Session {
-    user: UserId,
-    socket: Socket,
-    lobby: Addr<Lobby>,
-    /// The rooms that the racer has asked to join at this connection.
-    rooms: HashMap<RoomCode, Recipient<RoomCommand>>,
-    /// The socket's slot among those of the racer, with the racer's budget of events, so that no racer slows a room
-    /// down for the others.
-    slot: Slot,
+fn refused(error: &Refusal) -> ConnectError {
+    ConnectError::new(error.to_string()).with_data(json!({ "code": error.code() }))
+}
+
+/// A client in a namespace.
+pub(crate) enum Session {
+    Racer(Racer),
+    Watcher(Watcher),
 }
 
 impl socketio::Session for Session {
+    fn gives_way(&self) -> bool {
+        matches!(self, Self::Watcher(_))
+    }
+
+    fn entered(&mut self, scope: &mut Scope<'_, Self>) {
+        if let Self::Watcher(watcher) = self {
+            watcher.entered(scope);
+        }
+    }
+
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
-        let Event { name, args, ack, received_at } = event;
-        if !self.slot.spend() {
-            return self.refuse(&name, &Refusal::TooMany, ack);
-        }
-        let has_keys = matches!(&*name, "typing" | "finish");
-        let limit = if has_keys { MAX_BYTES_WITH_KEYS } else { MAX_EVENT_BYTES };
-        if name.len() + args.len() > limit {
-            return self.refuse(&name, &Refusal::TooLarge(limit / 1024), ack);
-        }
-        match ClientMessage::read(&name, args.first()) {
-            Ok(message) => self.take(message, ack, received_at, scope),
-            Err(error) => self.refuse(&name, &Refusal::from(error), ack),
+        match self {
+            Self::Racer(racer) => racer.event(event, scope),
+            Self::Watcher(watcher) => watcher.event(),
         }
     }
 
     fn disconnected(&mut self, reason: DisconnectReason) {
-        if reason == DisconnectReason::ShuttingDown {
-            // The racer has not left: the race goes on in the next process, as after a crash.
-            return;
+        match self {
+            Self::Racer(racer) => racer.disconnected(reason),
+            Self::Watcher(watcher) => watcher.disconnected(),
         }
-        for room in self.rooms.values() {
-            // Never dropped for lack of space: a racer whose leave is lost would count as connected forever.
-            room.do_send(RoomCommand::leave(self.user, self.socket.clone()));
-        }
-    }
-}
-
-impl Session {
-    fn take(&mut self, message: ClientMessage, ack: Option<Ack>, received_at: Instant, scope: &mut Scope<'_, Self>) {
-        let ClientMessage { code, username, event } = message;
-        let is_join = event == ClientEvent::Join;
-        let (user, socket, event) = (self.user, self.socket.clone(), Some(event));
-        let command = RoomCommand { user, socket, event, username, ack, received_at };
-        if !is_join {
-            return self.forward(code, command);
-        }
-        scope.wait(self.lobby.send(FindRoom(code)), move |session, room, _| {
-            let error = match room {
-                Ok(Ok(room)) if session.has_slot_for(code) => {
-                    session.rooms.insert(code, room);
-                    return session.forward(code, command);
-                }
-                Ok(Ok(_)) => Refusal::TooManyRooms,
-                Ok(Err(error)) => error,
-                Err(_) => Refusal::NoRoom,
-            };
-            session.refuse(command.name(), &error, command.ack);
-        });
-    }
-
-    /// Returns true if the session has the room `code` or may take on one more. Rooms that have closed are forgotten.
-    fn has_slot_for(&mut self, code: RoomCode) -> bool {
-        if self.rooms.len() >= MAX_ROOMS {
-            self.rooms.retain(|_, room| room.connected());
-        }
-        self.rooms.len() < MAX_ROOMS || self.rooms.contains_key(&code)
-    }
-
-    fn forward(&mut self, code: RoomCode, command: RoomCommand) {
-        let event = command.name();
-        let Some(room) = self.rooms.get(&code) else {
-            return self.refuse(event, &Refusal::NotJoined, command.ack);
-        };
-        match room.try_send(command) {
-            Ok(()) => {}
-            Err(SendError::Full(command)) => self.refuse(event, &Refusal::RoomBusy, command.ack),
-            Err(SendError::Closed(command)) => {
-                self.rooms.remove(&code);
-                self.refuse(event, &Refusal::RoomClosed, command.ack);
-            }
-        }
-    }
-
-    fn refuse(&self, event: &str, refusal: &Refusal, ack: Option<Ack>) {
-        let name: String = event.chars().take(MAX_NAME).collect();
-        refuse(&self.socket, &name, refusal, ack);
     }
 }

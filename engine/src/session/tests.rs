@@ -33,7 +33,8 @@ impl Client {
     /// Enters a namespace with this payload of CONNECT, or returns the reason for the refusal.
     fn enter(application: &RaceApplication, namespace: &str, auth: Value) -> Result<Self, ConnectError> {
         let tab = Tab::open();
-        let session = application.connect(Connect { namespace, auth, peer: None }, tab.socket.clone())?;
+        let session =
+            application.connect(Connect { namespace, auth, peer: None, is_crowded: false }, tab.socket.clone())?;
         Ok(Self { session, tab })
     }
 
@@ -341,7 +342,7 @@ async fn the_socket_of_a_revoked_token_leaves_its_room() {
 async fn a_later_token_takes_slots_and_budget_from_an_earlier_one_at_once() {
     let application = application(&lobby());
     let mut thief = connect(&application, 1, 1).expect("it may connect");
-    while thief.session.slot.spend() {}
+    while matches!(&thief.session, Session::Racer(racer) if racer.slot.spend()) {}
     let mut owner = connect(&application, 1, 2).expect("an earlier token does not use up its events");
     assert_eq!(thief.tab.receive("fault").await["code"], "not-logged-in");
     thief.tab.is_disconnected().await;

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use super::{Directory, Location};
 use crate::limits::{MIN_WAITING_LEFT, PROMISE_TTL, REMATCH_TTL};
 use crate::occupancy::{Occupancy, RoomKind, Waiting};
-use crate::room::{Room, RoomLinks, RoomNews};
+use crate::room::{Room, RoomLinks, RoomNews, WatcherCount};
 use crate::rooms::Rooms;
 use crate::testing::recorder;
 
@@ -83,7 +83,14 @@ async fn without_a_speed_the_room_is_always_the_fullest_with_a_seat_and_time_lef
     tokio::time::pause();
     let recorder = recorder([]).0.recipient();
     let lobby = IgnoringLobby.start().recipient();
-    let links = RoomLinks { lobby, recorder, store: None, peers: None, rooms: Rooms::default() };
+    let links = RoomLinks {
+        lobby,
+        recorder,
+        store: None,
+        peers: None,
+        rooms: Rooms::default(),
+        watchers: WatcherCount::default(),
+    };
     // Only the directory's data on the rooms matters here, so they share one actor.
     let here = Location::Here(Room::guest(RoomCode::from_random(0), links).start());
 

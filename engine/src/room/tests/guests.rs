@@ -91,7 +91,7 @@ impl Guest {
         self.sent.take();
         for (number, message) in (1..).zip(messages) {
             let message = serde_json::from_str(&message.to_string()).expect("a message");
-            let from = FromGuest { engine: self.engine, session, number, message };
+            let from = FromGuest { engine: self.engine, session, number, message, watches: false };
             self.scene.room.send(from).await.expect("the room lives");
         }
         let messages = self.sent.take().into_iter();

@@ -22,7 +22,7 @@ use shared::{Language, Percent, RoomCode};
 use socketio::Ack;
 use tokio::time::{Instant, pause, sleep, timeout};
 
-use super::{News, Role, Room, RoomLinks, RoomNews, RoomSnapshot};
+use super::{News, Role, Room, RoomLinks, RoomNews, RoomSnapshot, WatcherCount};
 use crate::client::RoomCommand;
 use crate::occupancy::RoomKind;
 use crate::rooms::Rooms;
@@ -133,7 +133,14 @@ impl Scene {
         let recorder = recorder.recipient();
         let (sender, news) = tokio::sync::mpsc::unbounded_channel();
         let lobby = Lobby(sender).start().recipient();
-        let links = RoomLinks { lobby, recorder, store, peers: None, rooms: Rooms::default() };
+        let links = RoomLinks {
+            lobby,
+            recorder,
+            store,
+            peers: None,
+            rooms: Rooms::default(),
+            watchers: WatcherCount::default(),
+        };
         Self { room: make(links).start(), news, saved }
     }
 
