@@ -13,8 +13,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shared::messages::{
-    DrawText, DrawTextError, ListRevocations, ListRevocationsError, OpenRoom, OpenRoomError, RecordError, RecordResult,
-    Recorded, Revocations, TakeSeat, TakeSeatError, TakenSeat,
+    DrawText, DrawTextError, ListRaces, ListRacesError, ListRevocations, ListRevocationsError, OpenRoom, OpenRoomError,
+    RaceOf, Races, RecordError, RecordResult, Recorded, Revocations, TakeSeat, TakeSeatError, TakenSeat,
 };
 use shared::{RoomCode, Text};
 
@@ -84,6 +84,10 @@ async fn two_versions_read_each_others_messages() {
     check::<Result<RoomCode, OpenRoomError>>(all, "OpenRoomAnswer");
     check::<TakeSeat>(all, "TakeSeat");
     check::<Result<TakenSeat, TakeSeatError>>(all, "TakeSeatAnswer");
+    check::<ListRaces>(all, "ListRaces");
+    check::<Result<Races, ListRacesError>>(all, "ListRacesAnswer");
+    check::<RaceOf>(all, "RaceOf");
+    check::<Result<Option<RoomCode>, ListRacesError>>(all, "RaceOfAnswer");
     check::<DrawText>(all, "DrawText");
     check::<Result<Text, DrawTextError>>(all, "DrawTextAnswer");
     check::<ListRevocations>(all, "ListRevocations");

@@ -7,6 +7,7 @@ mod logs;
 mod numbers;
 mod restart;
 mod simulation;
+mod watchers;
 
 use std::sync::Arc;
 use std::time::Duration;
