@@ -61,7 +61,7 @@ use net::origin::Origin;
 use net::proxies::TrustedProxies;
 use net::settings::{milliseconds, switch};
 use net::token::TokenReader;
-use shared::messages::{DrawText, ListRevocations, OpenRoom, RecordResult, TakeSeat};
+use shared::messages::{DrawText, ListRaces, ListRevocations, OpenRoom, RaceOf, RecordResult, TakeSeat};
 
 use crate::archive::Archives;
 use crate::bodies::Bodies;
@@ -148,6 +148,10 @@ pub struct Links {
     pub open_room: Recipient<OpenRoom>,
     /// Takes seats in them.
     pub take_seat: Recipient<TakeSeat>,
+    /// Lists the races that can be watched.
+    pub list_races: Recipient<ListRaces>,
+    /// Finds the public race of a user.
+    pub race_of: Recipient<RaceOf>,
 }
 
 /// Returns the answer to a client while the server is busy.

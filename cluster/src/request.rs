@@ -6,8 +6,8 @@ use actix::Message;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::messages::{
-    DrawText, DrawTextError, LinkError, ListRevocations, ListRevocationsError, OpenRoom, OpenRoomError, Revocations,
-    TakeSeat, TakeSeatError, TakenSeat,
+    DrawText, DrawTextError, LinkError, ListRaces, ListRacesError, ListRevocations, ListRevocationsError, OpenRoom,
+    OpenRoomError, RaceOf, Races, Revocations, TakeSeat, TakeSeatError, TakenSeat,
 };
 use shared::{RoomCode, Text};
 
@@ -50,6 +50,22 @@ impl Request for TakeSeat {
     type Answer = TakenSeat;
     type Error = TakeSeatError;
     const NAME: &'static str = "take_seat";
+    const GROUP: &'static str = ENGINES;
+    const TIMEOUT: Duration = Duration::from_millis(4500);
+}
+
+impl Request for ListRaces {
+    type Answer = Races;
+    type Error = ListRacesError;
+    const NAME: &'static str = "list_races";
+    const GROUP: &'static str = ENGINES;
+    const TIMEOUT: Duration = Duration::from_millis(4500);
+}
+
+impl Request for RaceOf {
+    type Answer = Option<RoomCode>;
+    type Error = ListRacesError;
+    const NAME: &'static str = "race_of";
     const GROUP: &'static str = ENGINES;
     const TIMEOUT: Duration = Duration::from_millis(4500);
 }

@@ -11,6 +11,7 @@ use crate::{
     codec::{Body, Decoder},
     engineio::{FromClient, Outbox, Packet, SharedText, read_packet},
     metrics::Meters,
+    scope::Wait,
 };
 
 impl Socket {
@@ -57,9 +58,20 @@ impl Event {
 pub async fn deliver<S: Session>(session: &mut S, socket: &Socket, event: Event) {
     let mut waits = VecDeque::new();
     session.event(event, &mut Scope::new(socket, &mut waits));
+    resume(session, socket, waits).await;
+}
+
+/// Lets the client of `session` enter, and awaits all its waits.
+pub async fn enter<S: Session>(session: &mut S, socket: &Socket) {
+    let mut waits = VecDeque::new();
+    session.entered(&mut Scope::new(socket, &mut waits));
+    resume(session, socket, waits).await;
+}
+
+async fn resume<S: Session>(session: &mut S, socket: &Socket, mut waits: VecDeque<Wait<S>>) {
     while let Some(wait) = waits.pop_front() {
-        let resume = wait.await;
-        resume(session, &mut Scope::new(socket, &mut waits));
+        let then = wait.await;
+        then(session, &mut Scope::new(socket, &mut waits));
     }
 }
 

@@ -55,8 +55,12 @@ async fn all(settings: &Settings, address: SocketAddr, public_url: &Origin) -> a
     };
     let links = engine::Links { rooms: Some(store), peers: peers(rooms.as_ref()), ..half.links() };
     let engine = Engine::start(settings.serve.engine(), links, half.api.token_reader());
-    let mounted =
-        half.mounted(api::Links { open_room: engine.open_room_recipient(), take_seat: engine.take_seat_recipient() });
+    let mounted = half.mounted(api::Links {
+        open_room: engine.open_room_recipient(),
+        take_seat: engine.take_seat_recipient(),
+        list_races: engine.list_races_recipient(),
+        race_of: engine.race_of_recipient(),
+    });
     Ok(Parts { engine: Some(engine), api: Some(half), mounted: Some(mounted), link, rooms })
 }
 
@@ -65,7 +69,12 @@ async fn api(settings: &Settings, address: SocketAddr, public_url: &Origin) -> a
     let processes = &settings.serve.processes;
     let link = link::connect(&link::needed_servers(processes)?, &processes.nats, Role::Api).await?;
     let half = ApiHalf::start(settings, address, public_url)?;
-    let mounted = half.mounted(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
+    let mounted = half.mounted(api::Links {
+        open_room: Proxy::start(&link),
+        take_seat: Proxy::start(&link),
+        list_races: Proxy::start(&link),
+        race_of: Proxy::start(&link),
+    });
     Ok(Parts { engine: None, api: Some(half), mounted: Some(mounted), link: Some(link), rooms: None })
 }
 
@@ -107,6 +116,8 @@ impl Parts {
             }
             services.answer(engine.open_room_recipient()).await?;
             services.answer(engine.take_seat_recipient()).await?;
+            services.answer(engine.list_races_recipient()).await?;
+            services.answer(engine.race_of_recipient()).await?;
         }
         if let Some(api) = &self.api {
             let links = api.links();

@@ -184,6 +184,7 @@ impl Owned {
             return false;
         }
         let is_news = self.sessions.set_watches(engine, watches);
+        locals.watchers.set_elsewhere(self.sessions.are_watching());
         if is_news && watches {
             self.perform_all(None, locals, |owner, _, now, effects| owner.watch(Some(engine), now, effects));
         }

@@ -84,6 +84,8 @@ impl Room {
 
     pub(super) fn change_role(&mut self, role: Role, ctx: &mut Context<Self>) {
         self.set_timer(None, ctx);
+        // A new owner hears of them anew.
+        self.locals.watchers.set_elsewhere(false);
         self.generation += 1;
         self.role = role;
     }

@@ -9,7 +9,7 @@ use jsonwebtoken::{EncodingKey, Header};
 use net::token::{Claims, TokenReader};
 use serde_json::{Value, json};
 use shared::messages::{OpenRoom, TakeSeat};
-use shared::wire::ClientEvent;
+use shared::wire::{ClientEvent, WATCH};
 use shared::{RoomCode, UserId};
 use socketio::testing::deliver;
 use socketio::{Ack, Application, Connect, ConnectError, DisconnectReason, Event};
@@ -17,6 +17,7 @@ use tokio::time::{pause, sleep};
 
 use super::{RaceApplication, Session};
 use crate::Settings;
+use crate::limits::{WATCHERS_AT_ONCE, WATCHERS_PER_SECOND};
 use crate::lobby::Lobby;
 use crate::testing::{self, RevocationList, Tab, racer, reader, seat_proof};
 
@@ -373,4 +374,108 @@ async fn an_engine_knows_all_revoked_tokens_before_its_first_connection() {
     let mut is_asked = application.follow_revocations(revocations.start().recipient());
     is_asked.wait_for(|is_asked| *is_asked).await.expect("it asks");
     assert!((1..10).all(|user| is_refused(&application, user, 1)));
+}
+
+/// Lets a watcher connect from an address, and enter.
+async fn watcher(
+    application: &RaceApplication,
+    auth: Value,
+    from: &str,
+    is_crowded: bool,
+) -> Result<Client, ConnectError> {
+    let (tab, peer) = (Tab::open(), Some(from.parse().expect("an address")));
+    let request = Connect { namespace: WATCH, auth, peer, is_crowded };
+    let mut client = Client { session: application.connect(request, tab.socket.clone())?, tab };
+    socketio::testing::enter(&mut client.session, &client.tab.socket).await;
+    Ok(client)
+}
+
+/// A lobby with a public room that one racer waits in, and the room.
+async fn waiting(lobby: &Addr<Lobby>) -> (RoomCode, Client) {
+    let code = lobby.send(OpenRoom::by(UserId(1))).await.expect("the lobby lives").expect("a room");
+    let seat = lobby.send(TakeSeat { code, racer: racer(1), proof: seat_proof() }).await.expect("the lobby lives");
+    seat.expect("a seat");
+    let mut ana = Client::connect(1, lobby);
+    ana.send("join", json!({"code": code})).await;
+    (code, ana)
+}
+
+#[actix::test]
+async fn a_watcher_enters_the_room_that_the_connection_names_without_a_token() {
+    let lobby = lobby();
+    let (code, mut ana) = waiting(&lobby).await;
+    ana.tab.received_so_far().await;
+    let application = application(&lobby);
+    let mut eve = watcher(&application, json!({"room": code}), "192.0.2.1", false).await.expect("it may connect");
+    assert_eq!(eve.tab.receive("watch").await["lanes"][0]["username"], "racer-1");
+    ana.tab.receives_nothing().await;
+    eve.disconnect();
+    sleep(Duration::from_secs(60)).await;
+    eve.tab.receives_nothing().await;
+}
+
+#[actix::test]
+async fn guessed_private_forgotten_and_malformed_codes_are_answered_alike() {
+    let lobby = lobby();
+    let private = OpenRoom { private: true, ..OpenRoom::by(UserId(1)) };
+    let private = lobby.send(private).await.expect("the lobby lives").expect("a room");
+    let application = application(&lobby);
+    let auths = [
+        json!({"room": private}),
+        json!({"room": "zzzzzzzz"}),
+        json!({"room": "../.."}),
+        json!({"room": 7}),
+        json!({}),
+    ];
+    for auth in auths {
+        let mut eve = watcher(&application, auth.clone(), "192.0.2.1", false).await.expect("it may connect");
+        let fault = eve.tab.receive("fault").await;
+        let expected = json!({"event": "watch", "reason": "There is no such room.", "code": "unknown-room"});
+        assert_eq!(fault, expected, "{auth}");
+        eve.tab.is_disconnected().await;
+    }
+}
+
+#[actix::test]
+async fn a_watcher_who_sends_an_event_is_disconnected() {
+    let lobby = lobby();
+    let (code, _ana) = waiting(&lobby).await;
+    let application = application(&lobby);
+    for event in ["join", "typing", "watch", "nonsense"] {
+        let mut eve = watcher(&application, json!({"room": code}), "192.0.2.1", false).await.expect("it may connect");
+        eve.tab.receive("watch").await;
+        eve.send(event, json!({"code": code})).await;
+        assert_eq!(eve.tab.receive("fault").await["code"], "unknown-event");
+        eve.tab.is_disconnected().await;
+    }
+}
+
+#[actix::test]
+async fn too_many_watchers_from_one_address_are_refused_and_others_enter() {
+    let application = application(&lobby());
+    let auth = || json!({"room": "zzzzzzzz"});
+    let enter = async |from| watcher(&application, auth(), from, false).await.is_ok();
+    for _ in 0..WATCHERS_AT_ONCE {
+        assert!(enter("192.0.2.1").await);
+    }
+    let refused = watcher(&application, auth(), "192.0.2.1", false).await.err().expect("it is refused");
+    assert_eq!(json!(refused)["data"]["code"], "too-many-events");
+    assert!(enter("192.0.2.2").await);
+    sleep(Duration::from_secs(1)).await;
+    let mut entered = 0;
+    while enter("192.0.2.1").await {
+        entered += 1;
+    }
+    assert!((WATCHERS_PER_SECOND..WATCHERS_PER_SECOND + 3).contains(&entered), "{entered}");
+}
+
+#[actix::test]
+async fn a_crowded_server_refuses_watchers_and_admits_racers() {
+    let application = application(&lobby());
+    let refused = watcher(&application, json!({"room": "zzzzzzzz"}), "192.0.2.1", true).await;
+    assert_eq!(json!(refused.err().expect("it is refused"))["data"]["code"], "room-busy");
+    let tab = Tab::open();
+    let auth = json!({"token": token(1)});
+    let request = Connect { namespace: "/", auth, peer: None, is_crowded: true };
+    assert!(application.connect(request, tab.socket.clone()).is_ok());
 }

@@ -8,6 +8,7 @@
 
 mod broker;
 mod racer;
+mod watcher;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -42,6 +43,7 @@ use crate::testing::{Kill, racer, seat_proof};
 
 use broker::{Broker, MemoryPeers, MemoryStore};
 use racer::{Racer, Window};
+use watcher::Watcher;
 
 /// The number of schedules that `make check` runs.
 const SCHEDULES: u64 = 300;
@@ -50,6 +52,8 @@ const ENGINES: usize = 3;
 
 /// The number of users who race: more than a room has seats.
 const USERS: i64 = 4;
+
+const WATCHERS: usize = 3;
 
 /// The time in which things break.
 const UNREST: Duration = Duration::from_secs(25);
@@ -67,7 +71,7 @@ thread_local! {
 
 /// The number of events of each kind in all schedules.
 #[derive(Default, Clone)]
-struct Counts([usize; 11]);
+struct Counts([usize; 13]);
 
 #[derive(Clone, Copy)]
 enum Event {
@@ -82,9 +86,11 @@ enum Event {
     VerifiedFinish,
     MissingKeys,
     Acknowledgement,
+    Watch,
+    Picture,
 }
 
-const EVENTS: [&str; 11] = [
+const EVENTS: [&str; 13] = [
     "kills",
     "freezes",
     "cuts",
@@ -96,6 +102,8 @@ const EVENTS: [&str; 11] = [
     "verified finishes",
     "missing keys",
     "acknowledgements",
+    "watched races",
+    "pictures",
 ];
 
 impl std::ops::AddAssign for Counts {
@@ -417,6 +425,7 @@ async fn run(seed: u64) -> Counts {
     RANDOM.set(Xoshiro256PlusPlus::seed_from_u64(seed));
     let site = Site::start(seed).await;
     let racers: Vec<_> = (1..=USERS).map(|user| actix::spawn(Racer::new(Rc::clone(&site), user).run())).collect();
+    let watchers: Vec<_> = (0..WATCHERS).map(|_| actix::spawn(Watcher::new(Rc::clone(&site)).run())).collect();
     let until = Instant::now() + UNREST;
     while Instant::now() < until {
         sleep(Duration::from_millis(site.draw(20..600))).await;
@@ -430,6 +439,9 @@ async fn run(seed: u64) -> Counts {
     let mut finishes = Vec::new();
     for racer in join_all(racers).await {
         finishes.extend(racer.expect("the racer's story is consistent"));
+    }
+    for watcher in join_all(watchers).await {
+        watcher.expect("no watcher sees what they must not, and each sees the race");
     }
     site.check_nothing_is_left().await;
     if seed.is_multiple_of(FORGETTING) {

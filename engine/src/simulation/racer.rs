@@ -19,7 +19,8 @@ use typing::key_log::TimedKeys;
 use super::{Engine, Event, Health, Site, text};
 use crate::client::{Refusal, RoomCommand};
 use crate::lobby::FindRoom;
-use crate::testing::{LEAVE, Tab, command, racer, seat_proof};
+use crate::room::tests::simulation::racer_of;
+use crate::testing::{LEAVE, Tab, command, seat_proof};
 
 /// The time in which everything is answered once nothing breaks any more.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
@@ -205,7 +206,8 @@ impl Racer {
         let request = OpenRoom { after: self.last, speeds, ..OpenRoom::by(UserId(self.user)) };
         let Ok(Ok(code)) = engine.lobby.send(request).await else { return };
         let Some(engine) = self.any_engine() else { return };
-        let request = TakeSeat { code, racer: racer(self.user), proof: seat_proof(), divisions: Vec::new() };
+        let racer = racer_of(self.user);
+        let request = TakeSeat { code, racer, proof: seat_proof(), divisions: Vec::new() };
         if let Ok(Ok(_)) = engine.lobby.send(request).await {
             self.race = Some(Race::new(code));
         }

@@ -2,9 +2,11 @@
 
 use std::sync::{Arc, Mutex};
 
-use actix::{Actor, AsyncContext as _, Context, Handler};
+use actix::{Actor, Addr, AsyncContext as _, Context, Handler};
 use api::Links;
-use shared::messages::{OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
+use shared::messages::{
+    ListRaces, ListRacesError, OpenRoom, OpenRoomError, RaceOf, Races, TakeSeat, TakeSeatError, TakenSeat,
+};
 use shared::{Language, RaceId, RoomCode, Text, TextId};
 use uuid::Uuid;
 
@@ -18,6 +20,10 @@ pub(crate) struct Engine {
     pub(crate) text: TextId,
     /// The race of the room.
     pub(crate) race: RaceId,
+    /// The races that can be watched.
+    pub(crate) races: Races,
+    /// The race of every user.
+    pub(crate) race_of: Option<RoomCode>,
 }
 
 /// The race of the room at first.
@@ -38,17 +44,28 @@ impl Engine {
             seats_asked: Vec::new(),
             text: TextId(1),
             race: race(),
+            races: Races::default(),
+            race_of: None,
         };
         let engine = Arc::new(Mutex::new(engine));
         let address = EngineActor(engine.clone()).start();
-        (engine, Links { open_room: address.clone().recipient(), take_seat: address.recipient() })
+        (engine, links(&address))
     }
 
     pub(crate) fn gone() -> Links {
         let context = Context::<EngineActor>::new();
         let address = context.address();
         drop(context);
-        Links { open_room: address.clone().recipient(), take_seat: address.recipient() }
+        links(&address)
+    }
+}
+
+fn links(address: &Addr<EngineActor>) -> Links {
+    Links {
+        open_room: address.clone().recipient(),
+        take_seat: address.clone().recipient(),
+        list_races: address.clone().recipient(),
+        race_of: address.clone().recipient(),
     }
 }
 
@@ -91,5 +108,21 @@ impl Handler<TakeSeat> for EngineActor {
                 seats: 5,
             }),
         }
+    }
+}
+
+impl Handler<ListRaces> for EngineActor {
+    type Result = Result<Races, ListRacesError>;
+
+    fn handle(&mut self, _: ListRaces, _: &mut Self::Context) -> Self::Result {
+        Ok(self.0.lock().expect("no test panicked").races.clone())
+    }
+}
+
+impl Handler<RaceOf> for EngineActor {
+    type Result = Result<Option<RoomCode>, ListRacesError>;
+
+    fn handle(&mut self, _: RaceOf, _: &mut Self::Context) -> Self::Result {
+        Ok(self.0.lock().expect("no test panicked").race_of)
     }
 }

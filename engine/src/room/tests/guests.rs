@@ -12,11 +12,13 @@ use shared::wire::ClientEvent;
 use socketio::Ack;
 use tokio::time::{pause, sleep};
 
-use super::{Scene, code, new_room, typed};
+use super::{Scene, code, new_room, room_of, typed};
 use crate::ids::EngineId;
-use crate::peers::message::{OwnerMessage, RoomMessage};
+use crate::limits::PICTURE_EVERY;
+use crate::occupancy::RoomKind;
+use crate::peers::message::{GuestMessage, OwnerMessage, RoomMessage};
 use crate::peers::{Asking, Found, Lookup, Peers};
-use crate::room::{FromGuest, FromOwner, HandOver, RoomLinks};
+use crate::room::{EnginesChanged, FromGuest, FromOwner, HandOver, Room, RoomLinks};
 use crate::store::{KeptRoom, Revision, StoreError};
 use crate::testing::{MemoryStore, Tab};
 
@@ -217,4 +219,177 @@ async fn a_piece_that_was_lost_with_a_session_is_asked_for_again() {
     let answers: Vec<_> = answers.map(|answer| (answer["command"].as_i64(), &answer["data"]["code"])).collect();
     let missing = json!("missing-keys");
     assert_eq!(answers, [(Some(2), &missing), (Some(3), &Value::Null), (Some(4), &Value::Null)], "{sent:?}");
+}
+
+impl Scene {
+    /// Sends a message of the engine `from`, which has watchers if it `watches`, and returns the messages of the room to
+    /// it and others.
+    async fn told(&self, sent: &Sent, from: EngineId, number: u64, watches: bool) -> Vec<Value> {
+        let message = if number == 1 { GuestMessage::Attach { sockets: Vec::new() } } else { GuestMessage::Sync };
+        let from = FromGuest { engine: from, session: 4, number, message, watches };
+        self.room.send(from).await.expect("the room lives");
+        sent.messages_to_guests()
+    }
+}
+
+impl Sent {
+    fn messages_to_guests(&self) -> Vec<Value> {
+        self.take().into_iter().map(|message| message["ToGuest"]["message"].clone()).collect()
+    }
+}
+
+#[actix::test]
+async fn a_guest_with_watchers_is_shown_the_race_and_gets_one_message_a_picture() {
+    let (scene, sent, _store, [ana, _bo]) = owned().await;
+    let engines = [EngineId::new(), EngineId::new()];
+    for engine in engines {
+        let messages = scene.told(&sent, engine, 1, true).await;
+        let race = &messages[0]["FromRoom"]["message"]["Watch"]["race"];
+        assert_eq!((&race["phase"], race["lanes"].as_array().map(Vec::len)), (&json!("running"), Some(2)));
+        assert_eq!(messages.len(), 1, "only to the one that is new: {messages:?}");
+    }
+    for percent in [10, 11, 20] {
+        scene.send(1, &ana, typed(percent)).await;
+    }
+    sleep(PICTURE_EVERY * 2).await;
+    assert_eq!(sent.messages_to_guests(), vec![json!({"Picture": {"completed": [20, 0]}}); 2]);
+
+    let messages = scene.told(&sent, engines[0], 2, false).await;
+    assert_eq!(messages, [json!({"Synced": {"sent": 1}})], "a picture has no number");
+    scene.send(1, &ana, typed(30)).await;
+    sleep(PICTURE_EVERY * 2).await;
+    assert_eq!(sent.messages_to_guests().len(), 1, "to the other one");
+    assert_eq!(scene.told(&sent, engines[0], 3, true).await.len(), 2, "the race, and the answer");
+    scene.room.send(EnginesChanged { gone: engines.into() }).await.expect("the room lives");
+    scene.send(1, &ana, typed(40)).await;
+    sleep(PICTURE_EVERY * 2).await;
+    assert_eq!(sent.messages_to_guests(), [] as [Value; 0], "nobody watches");
+}
+
+#[actix::test]
+async fn a_guest_with_watchers_of_a_private_room_is_shown_nothing() {
+    pause();
+    let sent = Sent::new();
+    let peers: Option<Arc<dyn Peers>> = Some(sent.clone());
+    let kind = RoomKind { is_private: true, ..RoomKind::default() };
+    let make = |links| room_of(kind, Rules::default(), RoomLinks { peers, ..links });
+    let scene = Scene::with([], None, make);
+    let _ana = scene.enter(1).await;
+    let messages = scene.told(&sent, EngineId::new(), 1, true).await;
+    assert_eq!(messages, [json!({"FromRoom": {"number": 1, "message": {"Watch": {"race": null}}}})]);
+    sleep(Duration::from_secs(60)).await;
+    assert_eq!(sent.messages_to_guests(), [] as [Value; 0]);
+}
+
+/// A room of another engine, which answers as the test says.
+struct Elsewhere {
+    scene: Scene,
+    sent: Arc<Sent>,
+    session: u64,
+    number: u64,
+}
+
+impl Elsewhere {
+    fn new() -> Self {
+        pause();
+        let sent = Sent::new();
+        let peers: Option<Arc<dyn Peers>> = Some(sent.clone());
+        let scene = Scene::with([], None, |links| Room::guest(code(), RoomLinks { peers, ..links }));
+        Self { scene, sent, session: 0, number: 0 }
+    }
+
+    /// Returns what the room has sent to its owner, as the kind of each message and whether somebody watches.
+    async fn sent(&mut self) -> Vec<(String, bool)> {
+        sleep(Duration::from_millis(10)).await;
+        let messages = self.sent.take().into_iter().map(|message| message["ToRoom"].clone());
+        let outlined = messages.map(|message| {
+            self.session = message["session"].as_u64().expect("a session");
+            let kind = message["message"].as_str().unwrap_or("Attach").to_owned();
+            (kind, message["watches"] == true)
+        });
+        outlined.collect()
+    }
+
+    async fn receives(&mut self, message: OwnerMessage) {
+        let (engine, session) = (self.sent.owner, self.session);
+        self.scene.room.send(FromOwner { engine, session, message }).await.expect("the room lives");
+    }
+
+    async fn is_shown(&mut self, race: Option<Value>) {
+        self.number += 1;
+        let race = race.map(|race| Box::new(serde_json::from_value(race).expect("it is a race")));
+        let number = self.number;
+        self.receives(OwnerMessage::FromRoom { number, message: RoomMessage::Watch { race } }).await;
+    }
+
+    async fn is_synced(&mut self) {
+        let sent = self.number;
+        self.receives(OwnerMessage::Synced { sent }).await;
+    }
+}
+
+fn running(lanes: usize) -> Value {
+    let lanes = vec![json!({"username": "ana", "skin": "hummingbird", "completed": 0, "connected": true}); lanes];
+    json!({"phase": "running", "ms": 5000, "language": "en", "text": "A text.", "back": 0, "lanes": lanes})
+}
+
+#[actix::test]
+async fn a_guest_watches_once_for_all_and_passes_on_what_it_is_shown() {
+    let mut room = Elsewhere::new();
+    let (mut eve, mut flo) = (room.scene.watch(7).await, room.scene.watch(8).await);
+    assert_eq!(room.sent().await, [("Attach".to_owned(), true), ("Sync".to_owned(), true)]);
+    room.is_synced().await;
+    room.is_shown(Some(running(2))).await;
+    for tab in [&mut eve, &mut flo] {
+        assert_eq!(tab.receive("watch").await["text"], "A text.");
+    }
+    let progress = [7, 42].map(|percent| percent.try_into().expect("a percent"));
+    room.receives(OwnerMessage::Picture { completed: progress.to_vec() }).await;
+    for tab in [&mut eve, &mut flo] {
+        assert_eq!(tab.receive("picture").await["completed"], json!([7, 42]));
+    }
+    let mut gil = room.scene.watch(9).await;
+    let race = gil.receive("watch").await;
+    assert_eq!((&race["lanes"][1]["completed"], &race["back"]), (&json!(42), &json!(2000)));
+
+    for watcher in 7..10 {
+        room.scene.unwatch(watcher).await;
+    }
+    assert_eq!(room.sent().await.last(), Some(&("Sync".to_owned(), false)), "the owner is told");
+    room.is_synced().await;
+    sleep(Duration::from_secs(5)).await;
+    let after = room.sent().await;
+    assert!(after.len() <= 1, "nobody here needs the owner: {after:?}");
+}
+
+#[actix::test]
+async fn watchers_of_a_guest_stay_when_its_owner_dies() {
+    let mut room = Elsewhere::new();
+    let mut eve = room.scene.watch(7).await;
+    room.sent().await;
+    room.is_synced().await;
+    room.is_shown(Some(running(2))).await;
+    eve.receive("watch").await;
+    let gone = [room.sent.owner].into();
+    room.scene.room.send(EnginesChanged { gone }).await.expect("the room lives");
+    // The store still names the dead engine for a while, and then perhaps another one.
+    sleep(Duration::from_secs(3)).await;
+    let sent = room.sent().await;
+    assert!(sent.contains(&("Attach".to_owned(), true)), "{sent:?}");
+    eve.receives_nothing().await;
+    room.number = 0;
+    room.is_synced().await;
+    room.is_shown(Some(running(3))).await;
+    assert_eq!(eve.receive("watch").await["lanes"].as_array().map(Vec::len), Some(3));
+}
+
+#[actix::test]
+async fn watchers_of_a_guest_learn_of_a_private_room_only_that_it_does_not_exist() {
+    let mut room = Elsewhere::new();
+    let mut eve = room.scene.watch(7).await;
+    room.sent().await;
+    room.is_synced().await;
+    room.is_shown(None).await;
+    assert_eq!(eve.refusal().await, json!(["watch", "unknown-room"]));
+    eve.is_disconnected().await;
 }

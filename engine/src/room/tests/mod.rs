@@ -6,7 +6,7 @@ mod guests;
 mod logs;
 mod numbers;
 mod restart;
-mod simulation;
+pub(crate) mod simulation;
 mod watchers;
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use actix::{Actor, ActorContext as _, Addr, Context, Handler, Message};
 use race::Rules;
 use serde_json::{Value, json};
 use shared::messages::{TakeSeat, TakeSeatError};
-use shared::racer::{Division, FinishReport};
+use shared::racer::{Division, FinishReport, Racer};
 use shared::wire::{ClientEvent, Lane, Participant};
 use shared::{Language, Percent, RoomCode};
 use socketio::Ack;
@@ -146,10 +146,12 @@ impl Scene {
     }
 
     async fn take_seat(&self, user: i64) -> Result<shared::messages::TakenSeat, TakeSeatError> {
-        self.room
-            .send(TakeSeat { code: code(), racer: racer(user), proof: seat_proof(), divisions: Vec::new() })
-            .await
-            .expect("the room lives")
+        self.take_seat_as(racer(user)).await
+    }
+
+    async fn take_seat_as(&self, racer: Racer) -> Result<shared::messages::TakenSeat, TakeSeatError> {
+        let request = TakeSeat { code: code(), racer, proof: seat_proof(), divisions: Vec::new() };
+        self.room.send(request).await.expect("the room lives")
     }
 
     async fn send(&self, user: i64, tab: &Tab, event: impl Into<Option<ClientEvent>>) {

@@ -10,6 +10,7 @@ use std::time::Duration;
 use race::Rules;
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use serde_json::Value;
+use shared::racer::Racer;
 use shared::testing::Seed;
 use shared::wire::ClientEvent;
 use socketio::Ack;
@@ -17,13 +18,76 @@ use socketio::testing::AckReceiver;
 use tokio::time::{pause, sleep, timeout};
 
 use super::{Scene, report, typed};
-use crate::testing::{LEAVE, LONG, Reply, Tab};
+use crate::testing::{LEAVE, LONG, Reply, Tab, racer};
 
 /// The number of schedules that `make check` runs.
 const SCHEDULES: u64 = 500;
 
 /// The number of users who want to race: more than there are seats.
 const USERS: i64 = 5;
+
+/// The number of schedules that run with and without watchers.
+const WATCHED_SCHEDULES: u64 = 40;
+
+/// The user whom watchers do not see.
+const HIDDEN: i64 = 3;
+
+pub(crate) fn racer_of(user: i64) -> Racer {
+    Racer { shown: user != HIDDEN, ..racer(user) }
+}
+
+/// The watchers of a room, by number.
+#[derive(Default)]
+struct Watchers {
+    last: u64,
+    tabs: BTreeMap<u64, Tab>,
+}
+
+impl Watchers {
+    /// Lets watchers come and go, and some of them read.
+    async fn step(&mut self, scene: &Scene, random: &mut Xoshiro256PlusPlus) {
+        if !scene.room.connected() {
+            return;
+        }
+        match random.random_range(0..10_u8) {
+            0..3 => {
+                for _ in 0..[1, 3, 70][random.random_range(0..3)] {
+                    self.last += 1;
+                    self.tabs.insert(self.last, scene.watch(self.last).await);
+                }
+            }
+            3..5 => {
+                if let Some((number, mut tab)) = self.tabs.pop_first() {
+                    scene.unwatch(number).await;
+                    check_watched(&tab.received_already());
+                }
+            }
+            5..7 => {
+                let read = self.tabs.values_mut().filter(|_| random.random_ratio(1, 2));
+                read.for_each(|tab| check_watched(&tab.received_already()));
+            }
+            _ => {}
+        }
+    }
+
+    fn check(&mut self) {
+        self.tabs.values_mut().for_each(|tab| check_watched(&tab.received_already()));
+    }
+}
+
+/// Checks what a watcher has received.
+pub(crate) fn check_watched(received: &[(String, Value)]) {
+    for (name, payload) in received {
+        let text = payload.to_string();
+        assert!(!text.contains(&format!("racer-{HIDDEN}\"")), "a watcher sees a hidden name: {text}");
+        if name == "watch" {
+            let has_begun = payload["phase"] == "running" || payload["phase"] == "finished";
+            assert_eq!(payload["text"].is_string(), has_begun, "{text}");
+        } else {
+            assert!(name == "picture" || name == "fault", "a watcher receives {name}: {text}");
+        }
+    }
+}
 
 struct Listener {
     user: i64,
@@ -37,6 +101,8 @@ struct Listener {
 
 struct Schedule {
     random: Xoshiro256PlusPlus,
+    /// The watchers, if there are any, and what decides about them.
+    watchers: Option<(Watchers, Xoshiro256PlusPlus)>,
     scene: Scene,
     listeners: Vec<Listener>,
     current: BTreeMap<i64, usize>,
@@ -53,13 +119,25 @@ async fn racers_receive_the_same_events_and_every_finish_is_answered() {
     let mut n_finished = 0;
     for seed in seeds {
         let _named = Seed(seed);
-        n_finished += Schedule::new(seed).run().await;
+        n_finished += Schedule::new(seed, false).run().await.0;
     }
     assert!(only.is_some() || n_finished > 100, "only {n_finished} results");
 }
 
+#[actix::test]
+async fn watchers_change_nothing_for_racers_and_see_no_text_too_early_nor_hidden_names() {
+    pause();
+    let only = std::env::var("COLIBRI_SIMULATION_SEED").ok().map(|seed| seed.parse().expect("a whole number"));
+    for seed in only.map_or(0..WATCHED_SCHEDULES, |seed| seed..seed + 1) {
+        let _named = Seed(seed);
+        let (unwatched, watched) = (Schedule::new(seed, false).run().await, Schedule::new(seed, true).run().await);
+        assert_eq!(unwatched, watched);
+    }
+}
+
 impl Schedule {
-    fn new(seed: u64) -> Self {
+    fn new(seed: u64, is_watched: bool) -> Self {
+        let watchers = is_watched.then(|| (Watchers::default(), Xoshiro256PlusPlus::seed_from_u64(seed)));
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let replies: Vec<_> = (0..12)
             .map(|_| match random.random_range(0..6) {
@@ -77,11 +155,12 @@ impl Schedule {
             progress: HashMap::new(),
             answers: Vec::new(),
             random,
+            watchers,
         }
     }
 
-    /// Runs the schedule to its end and returns the number of saved results.
-    async fn run(mut self) -> usize {
+    /// Runs the schedule to its end and returns the number of saved results, and what the tabs of racers have received.
+    async fn run(mut self) -> (usize, Vec<Vec<(String, Value)>>) {
         let steps = self.random.random_range(40..250);
         for step in 0..steps {
             if step == steps / 4 {
@@ -91,6 +170,9 @@ impl Schedule {
                 break;
             }
             self.step().await;
+            if let Some((watchers, random)) = &mut self.watchers {
+                watchers.step(&self.scene, random).await;
+            }
             if self.random.random_ratio(1, 4) {
                 let ms = self.random.random_range(0..4_000);
                 sleep(Duration::from_millis(ms)).await;
@@ -99,7 +181,11 @@ impl Schedule {
         self.listen();
         self.check_same_events();
         self.check_events_match_state().await;
-        self.end().await
+        let received = self.listeners.iter().map(|listener| listener.received.clone()).collect();
+        if let Some((watchers, _)) = &mut self.watchers {
+            watchers.check();
+        }
+        (self.end().await, received)
     }
 
     async fn step(&mut self) {
@@ -107,7 +193,7 @@ impl Schedule {
         let current = self.current.get(&user).copied();
         match (self.random.random_range(0..100_u8), current) {
             (0..20, _) => {
-                if self.scene.take_seat(user).await.is_ok() {
+                if self.scene.take_seat_as(racer_of(user)).await.is_ok() {
                     self.join(user).await;
                 }
             }

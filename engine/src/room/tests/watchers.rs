@@ -5,21 +5,21 @@ use std::time::Duration;
 
 use race::Rules;
 use serde_json::{Value, json};
-use shared::messages::TakeSeat;
+use shared::racer::Racer;
 use shared::wire::ClientEvent;
 use tokio::time::{advance, pause, sleep};
 
-use super::{Scene, assert_near, code, new_room, room_of, typed};
+use super::{Scene, assert_near, new_room, room_of, typed};
 use crate::client::{WatchCommand, WatcherId};
 use crate::limits::{PICTURE_EVERY, PICTURE_EVERY_FOR_MANY};
 use crate::occupancy::RoomKind;
 use crate::room::RoomNews;
 use crate::room::tests::News;
-use crate::testing::{LEAVE, MemoryStore, Tab, racer, seat_proof};
+use crate::testing::{LEAVE, MemoryStore, Tab, racer};
 
 impl Scene {
     /// Lets a watcher enter in a new tab.
-    async fn watch(&self, watcher: u64) -> Tab {
+    pub(super) async fn watch(&self, watcher: u64) -> Tab {
         let tab = Tab::open();
         self.watch_in(watcher, &tab).await;
         tab
@@ -37,9 +37,7 @@ impl Scene {
 
     /// Takes a seat for a racer who does not want to be shown to watchers, and joins.
     async fn enter_hidden(&self, user: i64) -> Tab {
-        let racer = shared::racer::Racer { shown: false, ..racer(user) };
-        let seat = self.room.send(TakeSeat { code: code(), racer, proof: seat_proof() }).await;
-        seat.expect("the room lives").expect("a seat");
+        self.take_seat_as(Racer { shown: false, ..racer(user) }).await.expect("a seat");
         let tab = Tab::open();
         self.send(user, &tab, ClientEvent::Join).await;
         tab
