@@ -72,3 +72,45 @@ test('a socket without a valid token is refused with a reason', async ({ server 
     socket.disconnect();
   }
 });
+
+interface Watched {
+  phase: string;
+  text?: string;
+  lanes: { username?: string; completed: number }[];
+}
+
+test('anyone watches a public race on every transport of the official client', async ({ api, server }) => {
+  const host = await api.signUp(newName('host'));
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token: host });
+  const racer = await enter(api, server.url, newName('seen'), code, {});
+  racer.socket.emit('join', { code, username: racer.username });
+  const watchers = Object.values(TRANSPORTS).map((options) =>
+    io(`${server.url}/watch`, { auth: { room: code }, forceNew: true, ...options }),
+  );
+  const running = await Promise.all(
+    watchers.map(
+      (watcher) =>
+        new Promise<Watched>((resolve) => {
+          watcher.on('watch', (race: Watched) => {
+            if (race.phase === 'running') resolve(race);
+            else expect(race.text).toBeUndefined();
+          });
+        }),
+    ),
+  );
+  const pictures = watchers.map((watcher) => heard<{ completed: number[] }>(watcher, 'picture'));
+  racer.socket.emit('typing', { code, completed: 1 });
+  for (const { text, lanes } of running) {
+    expect(text).toMatch(/\w/);
+    expect(lanes.map(({ username }) => username)).toContain(racer.username);
+  }
+  for (const { completed } of await Promise.all(pictures)) expect(completed).toContain(1);
+  for (const socket of [racer.socket, ...watchers]) socket.disconnect();
+});
+
+test('a watcher of a room that does not exist is told so and disconnected', async ({ server }) => {
+  const watcher = io(`${server.url}/watch`, { auth: { room: 'zzzzzzzz' }, forceNew: true });
+  const [fault, reason] = await Promise.all([heard(watcher, 'fault'), heard(watcher, 'disconnect')]);
+  expect(fault).toMatchObject({ event: 'watch', code: 'unknown-room' });
+  expect(reason).toBe('io server disconnect');
+});

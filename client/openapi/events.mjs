@@ -89,8 +89,7 @@ function typescript(optional) {
   return scalarOf(schema) === 'array' ? `${typescript(schema.items)}[]` : scalarOf(schema);
 }
 
-const payloads = ([name, description, payload]) =>
-  `${comment({ description }, '  ')}  ${name}: ${valibot(payload)},\n`;
+const payloads = ([name, description, payload]) => `${comment({ description }, '  ')}  ${name}: ${valibot(payload)},\n`;
 const serverEvents = server.map(payloads);
 valibot({ $ref: 'FinishAnswer' });
 valibot({ $ref: 'ClockAnswer' });
@@ -145,10 +144,13 @@ ${watchEvents}};
 );
 
 const PROTOCOL = '../../docs/protocol.md';
-const page = Object.entries({ 'client events': client, 'server events': server, 'watch events': watch }).reduce((text, [name, events]) => {
-  const rows = events.map(([event, meaning, payload]) => `| \`${event}\` | \`${outline(payload)}\` | ${meaning} |\n`);
-  const [before, after] = text.split(`<!-- generated: ${name} -->\n`);
-  const end = after.indexOf('<!-- end -->');
-  return `${before}<!-- generated: ${name} -->\n| event | payload | meaning |\n|---|---|---|\n${rows.join('')}${after.slice(end)}`;
-}, read(PROTOCOL));
+const page = Object.entries({ 'client events': client, 'server events': server, 'watch events': watch }).reduce(
+  (text, [name, events]) => {
+    const rows = events.map(([event, meaning, payload]) => `| \`${event}\` | \`${outline(payload)}\` | ${meaning} |\n`);
+    const [before, after] = text.split(`<!-- generated: ${name} -->\n`);
+    const end = after.indexOf('<!-- end -->');
+    return `${before}<!-- generated: ${name} -->\n| event | payload | meaning |\n|---|---|---|\n${rows.join('')}${after.slice(end)}`;
+  },
+  read(PROTOCOL),
+);
 generated(PROTOCOL, page);

@@ -29,7 +29,7 @@ export const watched = v.object({
   /** The text; absent until the race runs. */
   text: v.optional(v.string()),
   /** The time within which to connect again, at a random moment, if the connection is lost, in milliseconds. */
-  back: v.optional(v.number()),
+  back: v.number(),
   /** All racers with a seat, in the order in which they took it. */
   lanes: v.array(watchedLane),
 });
@@ -50,6 +50,6 @@ export const watchEvents = {
   watch: watched,
   /** The progress in all lanes, some times a second while the race runs, if it has changed. To all, except those to whom the one before is still on its way. */
   picture: picture,
-  /** There is no such race to watch, or it is over. The server closes the connection after it. */
+  /** There is no such race to watch, or its room has closed. The server disconnects the watcher after it. */
   fault: fault,
 };
