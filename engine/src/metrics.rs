@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
+use metrics::{Counter, Histogram, counter, gauge, histogram};
 use shared::wire::ClientEvent;
 use tokio::time::Instant;
 
@@ -96,28 +96,15 @@ impl Drop for RoomMeters {
     }
 }
 
-/// The metrics of a room's watchers.
-pub(crate) struct WatchMeters {
-    watchers: Gauge,
-    sent: Counter,
-    left_out: Counter,
+/// Counts watchers who have come or, if negative, gone.
+pub(crate) fn count_watchers(change: isize) {
+    gauge!(WATCHERS).increment(change as f64);
 }
 
-impl WatchMeters {
-    pub(crate) fn new() -> Self {
-        let pictures = |outcome| counter!(PICTURES, "outcome" => outcome);
-        Self { watchers: gauge!(WATCHERS), sent: pictures("sent"), left_out: pictures("left out") }
-    }
-
-    /// Counts watchers who have come or, if negative, gone.
-    pub(crate) fn watchers(&self, change: isize) {
-        self.watchers.increment(change as f64);
-    }
-
-    pub(crate) fn pictures(&self, sent: u64, left_out: u64) {
-        self.sent.increment(sent);
-        self.left_out.increment(left_out);
-    }
+/// Counts pictures, some of which were left out.
+pub(crate) fn count_pictures(sent: u64, left_out: u64) {
+    counter!(PICTURES, "outcome" => "sent").increment(sent);
+    counter!(PICTURES, "outcome" => "left out").increment(left_out);
 }
 
 pub(crate) fn count(name: &'static str) {

@@ -21,7 +21,7 @@ use crate::limits::{
     FEW_WATCHERS, LONGEST_RETURN, PICTURE_COST, PICTURE_EVERY, PICTURE_EVERY_FOR_MANY, RETURN_OF_WATCHER,
     SHORTEST_RETURN,
 };
-use crate::metrics::WatchMeters;
+use crate::metrics;
 
 /// The number of sockets that get an event before others have their turn: half a millisecond of work.
 const AT_ONCE: usize = 64;
@@ -49,7 +49,6 @@ pub(super) struct Watchers {
     /// The moment at which the next sockets get the first of them.
     send_at: Option<Instant>,
     count: WatcherCount,
-    meters: WatchMeters,
 }
 
 struct Watcher {
@@ -93,7 +92,6 @@ impl Watchers {
             sending: VecDeque::new(),
             send_at: None,
             count,
-            meters: WatchMeters::new(),
         }
     }
 
@@ -167,9 +165,11 @@ impl Watchers {
     }
 
     fn forget_all(&mut self) {
-        self.count_change(-(self.watchers.len() as isize));
-        self.watchers.clear();
-        self.rest_if_unneeded();
+        if !self.watchers.is_empty() {
+            self.count_change(-(self.watchers.len() as isize));
+            self.watchers.clear();
+            self.rest_if_unneeded();
+        }
     }
 
     /// Returns the moment at which [`Self::wake`] has something to do; `None` while nobody watches.
@@ -228,22 +228,22 @@ impl Watchers {
     fn send_some(&mut self, now: Instant) {
         self.send_at = None;
         let Some(Sending { event, is_picture, after, last }) = self.sending.front_mut() else { return };
-        let (mut n, mut sent) = (0, 0);
+        let (mut n, mut sent, mut left_out) = (0, 0, 0);
         for (id, watcher) in self.watchers.range((after.map_or(Unbounded, Excluded), Unbounded)).take(AT_ONCE) {
             (n, *after) = (n + 1, Some(*id));
             // Whoever has come since has seen the race as it is now.
             if watcher.number > *last {
                 continue;
             }
-            if *is_picture {
-                sent += u64::from(watcher.socket.send_if_idle(event));
-            } else {
+            if !*is_picture {
                 watcher.socket.send(event);
+            } else if watcher.socket.send_if_idle(event) {
+                sent += 1;
+            } else {
+                left_out += 1;
             }
         }
-        if *is_picture {
-            self.meters.pictures(sent, n as u64 - sent);
-        }
+        metrics::count_pictures(sent, left_out);
         if n < AT_ONCE {
             self.sending.pop_front();
         }
@@ -273,7 +273,7 @@ impl Watchers {
     fn count_change(&self, change: isize) {
         // Wraps around for a negative change, and so subtracts.
         self.count.0.fetch_add(change.cast_unsigned(), Ordering::Relaxed);
-        self.meters.watchers(change);
+        metrics::count_watchers(change);
     }
 }
 

@@ -19,7 +19,9 @@ use std::time::Duration;
 use actix::{Actor, ActorContext as _, Addr, Context, Handler, Recipient, ResponseFuture};
 use futures_util::future::join_all;
 use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
-use shared::messages::{DrawText, DrawTextError, OpenRoom, RecordError, RecordResult, Recorded, Standing, TakeSeat};
+use shared::messages::{
+    DrawText, DrawTextError, ListRaces, OpenRoom, Races, RecordError, RecordResult, Recorded, Standing, TakeSeat,
+};
 use shared::racer::RaceResult;
 use shared::testing::Seed;
 use shared::wire::ClientEvent;
@@ -369,6 +371,15 @@ impl Site {
         }
     }
 
+    /// Checks that every engine lists the races that can be watched.
+    async fn check_lists(&self) {
+        for engine in self.up() {
+            let listed = engine.lobby.send(ListRaces {}).await.expect("the lobby lives");
+            let Races { featured, races } = listed.expect("the leading lobby answers");
+            assert!(featured.is_none_or(|code| races[0].code == code), "{featured:?} of {races:?}");
+        }
+    }
+
     /// Ends what is broken, so that all that still waits must come about.
     async fn calm_down(&self) {
         self.broker.set_slowest(3);
@@ -436,6 +447,7 @@ async fn run(seed: u64) -> Counts {
     }
     site.calm_down().await;
     site.check_speakers().await;
+    site.check_lists().await;
     let mut finishes = Vec::new();
     for racer in join_all(racers).await {
         finishes.extend(racer.expect("the racer's story is consistent"));

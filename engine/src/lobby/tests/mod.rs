@@ -4,6 +4,7 @@ mod friends;
 mod languages;
 #[cfg(target_os = "linux")]
 mod leaks;
+mod watching;
 
 use std::collections::HashSet;
 use std::sync::Arc;
