@@ -31,7 +31,7 @@ shared::numbers! {
     /// The pause between two pictures of a race that few watch: lanes move smoothly from one to the next.
     pub(crate) const PICTURE_EVERY: Duration = Duration::from_millis(250);
 
-    /// The number of watchers of a room, at one server, up to which they are few.
+    /// The number of watchers of a room, at one server, that counts as few.
     pub(crate) const FEW_WATCHERS: usize = 50;
 
     /// The pause between two pictures of a race that more watch. It grows with the watchers of the server.
@@ -41,19 +41,19 @@ shared::numbers! {
     /// core.
     pub(crate) const PICTURE_COST: Duration = Duration::from_micros(10);
 
-    /// The time after which the watchers of a lost server connect again, for each of them.
+    /// The time for each watcher of a lost server, within which all of them connect again.
     pub(crate) const RETURN_OF_WATCHER: Duration = Duration::from_millis(3);
 
-    /// The shortest time within which all of them do.
+    /// The shortest time within which the watchers of a lost server connect again.
     pub(crate) const SHORTEST_RETURN: Duration = Duration::from_secs(2);
 
-    /// The longest time within which all of them do.
+    /// The longest time within which the watchers of a lost server connect again.
     pub(crate) const LONGEST_RETURN: Duration = Duration::from_secs(60);
 
     /// The pause between two reports of a public race that runs, for the list of races to watch.
     pub(crate) const REPORT_RACE_EVERY: Duration = Duration::from_secs(2);
 
-    /// The number of races in that list.
+    /// The number of races in the list of those to watch.
     pub(crate) const MAX_LISTED: usize = 50;
 
     /// The waiting time that a room must have left to be offered: loading the page takes a moment.

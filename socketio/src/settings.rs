@@ -93,7 +93,8 @@ settings! {
         /// handshake replaces the oldest that gives way; without any, it is refused with 429. The default is enough for a
         /// school behind one address. Connections from an unknown address are not counted.
         pub max_connections_per_address: usize = 1000,
-        /// The part of both that clients who give way leave to others, in percent.
+        /// The part of the connections of a process, and of an address, that clients who give way leave to others, in
+        /// percent.
         pub reserved_connections: usize = 10,
         /// The largest number of connections from one address that have entered no namespace. A further handshake
         /// replaces the oldest of them.

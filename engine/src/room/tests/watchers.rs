@@ -229,7 +229,8 @@ async fn a_watcher_who_leaves_gets_nothing_more() {
     let scene = Scene::open([]);
     let (ana, _bo) = scene.two_racing().await;
     let (mut eve, mut flo) = (scene.watch(7).await, scene.watch(8).await);
-    (eve.receive("watch").await, flo.receive("watch").await);
+    eve.receive("watch").await;
+    flo.receive("watch").await;
     scene.unwatch(7).await;
     scene.send(1, &ana, typed(10)).await;
     flo.receive("picture").await;
