@@ -36,9 +36,11 @@ pub fn watched(race: &Race, state: wire::State) -> wire::Watched {
     let wire::State { code: _, phase, participants, starter: _ } = state;
     let lanes = participants.into_iter().zip(race.seats()).map(|(lane, seat)| {
         let wire::Lane { racer, completed, connected, finish } = lane;
-        let shown = seat.racer.shown.then_some(racer);
-        let (username, skin) = shown.map(|wire::Participant { username, skin }| (username, skin)).unzip();
-        wire::WatchedLane { username, skin, completed, connected, finish }
+        let wire::Participant { username, skin, division } = racer;
+        let is_shown = seat.racer.shown;
+        let (username, skin) = is_shown.then_some((username, skin)).unzip();
+        let division = division.filter(|_| is_shown);
+        wire::WatchedLane { username, skin, division, completed, connected, finish }
     });
     let text = race.phase().has_begun().then(|| race.text().text.clone());
     wire::Watched { phase, language: race.text().language, text, back: 0, lanes: lanes.collect() }

@@ -449,6 +449,9 @@ pub struct WatchedLane {
     /// File name of the skin they wear, without `.png`; absent with the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skin: Option<String>,
+    /// Their division, if they have one; absent with the name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub division: Option<Division>,
     /// The part of the text that they typed, in whole percent.
     pub completed: Percent,
     /// True while a socket of theirs is in the room.

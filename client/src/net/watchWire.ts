@@ -8,6 +8,7 @@ export const watchedLane = v.object({
   username: v.optional(v.string()),
   /** File name of the skin they wear, without `.png`; absent with the name. */
   skin: v.optional(v.string()),
+  division: v.optional(v.number()),
   /** The part of the text that they typed, in whole percent. */
   completed: v.number(),
   /** True while a socket of theirs is in the room. */

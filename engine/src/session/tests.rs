@@ -393,7 +393,10 @@ async fn watcher(
 /// A lobby with a public room that one racer waits in, and the room.
 async fn waiting(lobby: &Addr<Lobby>) -> (RoomCode, Client) {
     let code = lobby.send(OpenRoom::by(UserId(1))).await.expect("the lobby lives").expect("a room");
-    let seat = lobby.send(TakeSeat { code, racer: racer(1), proof: seat_proof() }).await.expect("the lobby lives");
+    let seat = lobby
+        .send(TakeSeat { code, racer: racer(1), proof: seat_proof(), divisions: Vec::new() })
+        .await
+        .expect("the lobby lives");
     seat.expect("a seat");
     let mut ana = Client::connect(1, lobby);
     ana.send("join", json!({"code": code})).await;
