@@ -1,8 +1,8 @@
-//! A cached answer, already serialized: while it is fresh, calls for it need no query.
+//! A cached answer, mostly one that is serialized already: while it is fresh, calls for it need no query.
 //!
 //! If several calls find an answer that is too old, one reads it again and the others wait for the result, so that a
-//! crowd causes a single query. If the query fails, it fails for all of them: a database that is down is not queried
-//! once per call.
+//! crowd causes a single query. If the query fails, it fails for all of them: a database or an engine that is down is
+//! not asked once per call.
 
 use std::time::Duration;
 
@@ -12,28 +12,28 @@ use tokio::time::Instant;
 
 use crate::error::ApiError;
 
-pub(crate) struct Cached {
+pub(crate) struct Cached<T = Bytes> {
     ttl: Duration,
     /// The latest reading, locked by the call that refreshes it.
-    last: Mutex<Option<Reading>>,
+    last: Mutex<Option<Reading<T>>>,
 }
 
-struct Reading {
+struct Reading<T> {
     began: Instant,
     ended: Instant,
-    outcome: Result<Bytes, ApiError>,
+    outcome: Result<T, ApiError>,
 }
 
-impl Cached {
+impl<T: Clone> Cached<T> {
     /// Returns an empty cache, whose answer is kept for this long once it has been read.
     pub(crate) fn new(ttl: Duration) -> Self {
-        Self { ttl, last: Mutex::default() }
+        Self { ttl, last: Mutex::new(None) }
     }
 
-    /// Returns the answer if it is fresh; otherwise `read` queries the database.
-    pub(crate) async fn get<F>(&self, read: F) -> Result<Bytes, ApiError>
+    /// Returns the answer if it is fresh; otherwise `read` asks for it.
+    pub(crate) async fn get<F>(&self, read: F) -> Result<T, ApiError>
     where
-        F: AsyncFnOnce() -> Result<Bytes, ApiError>,
+        F: AsyncFnOnce() -> Result<T, ApiError>,
     {
         let asked = Instant::now();
         let mut last = self.last.lock().await;

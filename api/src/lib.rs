@@ -65,7 +65,9 @@ use shared::messages::{DrawText, ListRaces, ListRevocations, OpenRoom, RaceOf, R
 
 use crate::archive::Archives;
 use crate::bodies::Bodies;
+use crate::cached::Cached;
 use crate::error::ApiError;
+use crate::handlers::watch;
 use crate::keyed_hash::KeyedHash;
 use crate::leaderboards::Leaderboards;
 use crate::limits::Limits;
@@ -89,6 +91,11 @@ const OWN_DATA_OF_ADDRESS: usize = 128;
 const OWN_DATA_IN_ALL: usize = 512;
 /// The longest wait for it.
 const OWN_DATA_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The maximum age of the list of races that can be watched: all visitors of the front page together ask the engine once.
+const RACES_KEPT: Duration = Duration::from_secs(1);
+/// The maximum age of the best replay of the last day.
+const BEST_REPLAY_KEPT: Duration = Duration::from_secs(60);
 
 /// The settings of the api.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -181,6 +188,8 @@ impl Api {
             ),
             leaderboards: Leaderboards::new(settings.leaderboard_kept),
             public_leaderboards: Leaderboards::new(settings.leaderboard_kept),
+            races: Cached::new(RACES_KEPT),
+            best_replay: Cached::new(BEST_REPLAY_KEPT),
             settings,
             database,
             tokens,
@@ -300,6 +309,9 @@ struct Services {
     leaderboards: Leaderboards,
     /// The same in the form of the public API.
     public_leaderboards: Leaderboards,
+    /// The races that can be watched.
+    races: Cached,
+    best_replay: Cached<Option<watch::BestReplay>>,
 }
 
 impl Services {

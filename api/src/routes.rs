@@ -14,7 +14,7 @@ use crate::extract::{self, NoFields, Query};
 use crate::handlers::{
     account_settings, accounts, admin, api_keys, banned, blocks, data, feedback, ghosts, history, keys, late_finish,
     leaderboard, moderation, passwords, practice, race, races, replay, reports, reviews, settings, shop, skins, stats,
-    text_requests, texts, today, unknown_path, verification,
+    text_requests, texts, today, unknown_path, verification, watch,
 };
 use crate::limits;
 use crate::models::held_name;
@@ -101,6 +101,11 @@ pub(crate) fn areas() -> Vec<Area> {
                 .with_errors([NAME_TAKEN])
                 .with_described_limit(held_name::limit()),
                 post("/changecountry", account_settings::change_country, "Changes or removes the country."),
+                post(
+                    "/account/watching",
+                    account_settings::watching,
+                    "Changes how the user's public races may be watched, and returns it.",
+                ),
                 post("/settings", settings::read, "Returns the settings that the user changed, by name."),
                 post("/changesettings", settings::change, "Changes some settings; null resets one to its default."),
                 post(
@@ -175,6 +180,23 @@ pub(crate) fn areas() -> Vec<Area> {
                 .with_errors([today::ATTEMPT_OVER, texts::NO_TEXTS, ApiError::Restarting])
                 .with_errors([ApiError::NoSeat { reason: TakeSeatError::TooManySeats(0), username: String::new() }])
                 .at_most(limits::ROOMS),
+            ],
+        },
+        Area {
+            name: "Watching",
+            about: "What there is to watch; the race itself comes over the socket.",
+            calls: vec![
+                get(
+                    "/watch",
+                    watch::races,
+                    "Lists the public races that run or wait with company, and what to show to everyone.",
+                ),
+                post(
+                    "/watch/racer",
+                    watch::racer,
+                    "Returns the public race of a racer who has switched the overlay on.",
+                )
+                .with_errors([stats::UNKNOWN_USER]),
             ],
         },
         Area {

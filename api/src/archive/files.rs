@@ -181,6 +181,8 @@ struct Account {
     country: String,
     language: String,
     skin: String,
+    shown_to_watchers: bool,
+    overlay: bool,
     role: String,
     created_at: DateTime<Utc>,
 }

@@ -21,7 +21,7 @@ use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
 use crate::models::ban::{self, Ban};
 use crate::models::mail::MailRow;
-use crate::models::user::User;
+use crate::models::user::{User, Watching};
 use crate::models::{address_change, held_name, skin};
 use crate::unlock::Unlock;
 
@@ -33,6 +33,16 @@ pub(crate) struct UsernameForm {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct CountryForm {
     country: Country,
+}
+
+/// The changes; what is left out stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WatchingForm {
+    /// False to race without name and skin in the eyes of watchers.
+    shown_to_watchers: Option<bool>,
+    /// True to let everyone open the page that shows the user's race, for streams.
+    overlay: Option<bool>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -97,6 +107,22 @@ fn rename(user: UserId, username: &Username, hash: &KeyedHash, conn: &mut PgConn
 pub(crate) async fn change_country(caller: Caller<CountryForm>) -> Result<web::Json<OkAnswer>, ApiError> {
     caller.run(|user, CountryForm { country }, conn| Ok(user.set_country(&country, conn)?)).await?;
     Ok(OkAnswer::json())
+}
+
+/// `POST /api/account/watching`: returns how the user's races may be watched, once it is changed.
+pub(crate) async fn watching(caller: Caller<WatchingForm>) -> Result<web::Json<Watching>, ApiError> {
+    let changed = caller.transact(|user, WatchingForm { shown_to_watchers, overlay }, conn| {
+        let before = user.watching(conn)?;
+        let watching = Watching {
+            shown_to_watchers: shown_to_watchers.unwrap_or(before.shown_to_watchers),
+            overlay: overlay.unwrap_or(before.overlay),
+        };
+        if shown_to_watchers.is_some() || overlay.is_some() {
+            user.set_watching(&watching, conn)?;
+        }
+        Ok(watching)
+    });
+    Ok(web::Json(changed.await?))
 }
 
 /// `POST /api/account/changeemail`: changes the address, which must then be verified, and notifies the old one, which can

@@ -30,6 +30,7 @@ pub(crate) mod text_requests;
 pub(crate) mod texts;
 pub(crate) mod today;
 pub(crate) mod verification;
+pub(crate) mod watch;
 
 use std::marker::PhantomData;
 

@@ -22,7 +22,7 @@ use crate::models::{block, speed, user_stats};
 use crate::{Links, Services};
 
 /// The longest wait for an answer from the engine.
-const ENGINE_TIMEOUT: Duration = Duration::from_secs(5);
+pub(crate) const ENGINE_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct RoomRequest {
@@ -147,7 +147,7 @@ pub(crate) async fn take_seat(
 ) -> Result<TakenSeat, TakeSeatError> {
     let (username, skin) = (user.username.to_string(), user.skin.to_string());
     // The room knows which of the divisions is that of its language.
-    let racer = Racer { user_id: user.id, username, skin, division: None, shown: true };
+    let racer = Racer { user_id: user.id, username, skin, division: None, shown: user.shown_to_watchers };
     let divisions = divisions.iter().map(|(language, division)| ((*language).into(), *division)).collect();
     let proof = services.tokens.seat_proof(user.id, code);
     let taken = links.take_seat.send(TakeSeat { code, racer, proof, divisions }).timeout(ENGINE_TIMEOUT).await;

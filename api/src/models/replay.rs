@@ -8,6 +8,9 @@ use shared::{RoomCode, UserId};
 
 use crate::domain::{Country, Language, ShortRaceId, SkinFile, Username, Verdict};
 
+/// The time of which the best replay is shown, in hours: of the calendar's day, there would be none just after midnight.
+const HOURS_OF_A_DAY: i32 = 24;
+
 /// A race, and the lanes of those racers who finished and still have an account.
 #[derive(Debug)]
 pub(crate) struct Replay {
@@ -65,6 +68,43 @@ pub(crate) struct Lane {
     /// In the form of [`typing::key_log`], if they are kept.
     #[diesel(sql_type = Nullable<Bytea>)]
     keys: Option<Vec<u8>>,
+}
+
+/// The best replay of a time, for everyone.
+#[derive(Debug, QueryableByName)]
+pub(crate) struct Best {
+    #[diesel(sql_type = SqlUuid)]
+    pub(crate) race: ShortRaceId,
+    #[diesel(sql_type = Text)]
+    pub(crate) username: Username,
+    #[diesel(sql_type = Text)]
+    pub(crate) skin: SkinFile,
+    #[diesel(sql_type = Double)]
+    pub(crate) wpm: f64,
+    #[diesel(sql_type = Text)]
+    pub(crate) language: Language,
+    /// The number of racers at the start.
+    #[diesel(sql_type = Integer)]
+    pub(crate) racers: i32,
+}
+
+impl Best {
+    /// Returns the replay with the fastest proven run of the last 24 hours; one with company, if there is any. Races that
+    /// were private are not public, nor are those of a racer who hides from watchers or has hidden the keys.
+    pub(crate) fn of_last_day(conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        let best = sql_query(
+            "SELECT run.race_id AS race, users.username, users.skin, run.wpm, run.language, races.racers
+            FROM results AS run JOIN races ON races.id = run.race_id JOIN users ON users.id = run.user_id
+            WHERE run.created_at > now() - $1 * interval '1 hour' AND run.verdict IN ('verified', 'accepted')
+                AND NOT run.unranked AND NOT run.is_hidden AND NOT races.private
+                AND EXISTS (SELECT FROM result_keys WHERE result_id = run.id)
+                AND NOT EXISTS (
+                    SELECT FROM results AS beside JOIN users AS racer ON racer.id = beside.user_id
+                    WHERE beside.race_id = run.race_id AND NOT racer.shown_to_watchers)
+            ORDER BY races.racers = 1, run.wpm DESC, run.id LIMIT 1",
+        );
+        Ok(best.bind::<Integer, _>(HOURS_OF_A_DAY).load(conn)?.pop())
+    }
 }
 
 impl Replay {

@@ -49,7 +49,20 @@ pub(crate) struct User {
     /// A hash of the code that verified it.
     verified_by: Option<Vec<u8>>,
     pub(crate) language: Language,
+    /// False if watchers of a race see neither the name nor the skin.
+    pub(crate) shown_to_watchers: bool,
     pub(crate) created_at: DateTime<Utc>,
+}
+
+/// How the public races of an account may be watched.
+#[derive(Debug, Queryable, Selectable, Serialize, ToSchema)]
+#[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Watching {
+    /// True if watchers see the name and the skin.
+    pub(crate) shown_to_watchers: bool,
+    /// True if everyone may open the page that shows the race of this racer, for streams.
+    pub(crate) overlay: bool,
 }
 
 /// The part of an account that anyone may see.
@@ -218,6 +231,30 @@ impl User {
 
     pub(crate) fn set_language(&self, language: Language, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0)).set(users::language.eq(language)).execute(conn).map(drop)
+    }
+
+    /// Returns the user with this name, in any case, if they have switched the overlay on.
+    pub(crate) fn with_overlay(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
+        let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));
+        let id: Option<i64> = named.filter(users::overlay).select(users::id).first(conn).optional()?;
+        Ok(id.map(UserId))
+    }
+
+    /// Returns how the races of the user may be watched.
+    pub(crate) fn watching(&self, conn: &mut PgConnection) -> QueryResult<Watching> {
+        users::table.find(self.id.0).select(Watching::as_select()).first(conn)
+    }
+
+    /// Changes how the races of the user may be watched.
+    pub(crate) fn set_watching(
+        &self,
+        Watching { shown_to_watchers, overlay }: &Watching,
+        conn: &mut PgConnection,
+    ) -> QueryResult<()> {
+        diesel::update(users::table.find(self.id.0))
+            .set((users::shown_to_watchers.eq(shown_to_watchers), users::overlay.eq(overlay)))
+            .execute(conn)
+            .map(drop)
     }
 
     /// Returns the settings that the user changed, by name.

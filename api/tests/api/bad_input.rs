@@ -81,6 +81,8 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/history/bests", json!({ "token": token, "language": "en" })),
         ("/api/account/forgot", json!({ "email": "nobody@example.org" })),
         ("/api/changecountry", json!({ "token": token, "country": "CR" })),
+        ("/api/account/watching", json!({ "token": token, "shownToWatchers": true, "overlay": true })),
+        ("/api/watch/racer", json!({ "username": "ana" })),
         ("/api/changesettings", json!({ "token": token, "settings": { "theme": "dark" } })),
         ("/api/changeskin", json!({ "token": token, "skin": "hummingbird" })),
         (

@@ -153,7 +153,8 @@ async fn an_archive_has_everything_that_was_put_in_and_nothing_of_others() {
     let files = Files::of(&app, &ana).await;
     let expected = json!({
         "account": [{ "username": "ana", "email": "ana.new@example.org", "recoveryEmail": "ana@example.org",
-            "country": "CR", "language": "en", "skin": "hummingbird", "role": "user" }],
+            "country": "CR", "language": "en", "skin": "hummingbird", "shownToWatchers": true,
+            "overlay": false, "role": "user" }],
         "settings": [{ "name": "theme", "value": "dark" }, { "name": "volume", "value": 50 }],
         "former-addresses": [{ "email": "ana@example.org" }],
         "api-keys": [{ "name": "Class board", "usedOn": null }],

@@ -58,4 +58,5 @@ mod texts;
 mod today;
 mod verdicts;
 mod verification;
+mod watch;
 mod wins;

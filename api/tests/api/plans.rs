@@ -65,6 +65,7 @@ async fn use_everything(post: &mut AppWithMail) {
     ] {
         app.get_with(path, &[("authorization", &format!("Bearer {key}"))]).await.json();
     }
+    app.get("/api/watch").await.json();
     for _ in 0..2 {
         app.get_with("/api/gettext", &[("authorization", &format!("Bearer {ana}"))]).await.json();
     }

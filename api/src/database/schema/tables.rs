@@ -447,5 +447,7 @@ diesel::table! {
         skin -> Text,
         settings -> Jsonb,
         created_at -> Timestamptz,
+        shown_to_watchers -> Bool,
+        overlay -> Bool,
     }
 }

@@ -7,7 +7,7 @@ use api::Links;
 use shared::messages::{
     ListRaces, ListRacesError, OpenRoom, OpenRoomError, RaceOf, Races, TakeSeat, TakeSeatError, TakenSeat,
 };
-use shared::{Language, RaceId, RoomCode, Text, TextId};
+use shared::{Language, RaceId, RoomCode, Text, TextId, UserId};
 use uuid::Uuid;
 
 pub(crate) struct Engine {
@@ -22,8 +22,12 @@ pub(crate) struct Engine {
     pub(crate) race: RaceId,
     /// The races that can be watched.
     pub(crate) races: Races,
+    /// The number of times that it listed them.
+    pub(crate) times_listed: usize,
     /// The race of every user.
     pub(crate) race_of: Option<RoomCode>,
+    /// The users whose race was asked for.
+    pub(crate) racers_asked: Vec<UserId>,
 }
 
 /// The race of the room at first.
@@ -45,6 +49,8 @@ impl Engine {
             text: TextId(1),
             race: race(),
             races: Races::default(),
+            times_listed: 0,
+            racers_asked: Vec::new(),
             race_of: None,
         };
         let engine = Arc::new(Mutex::new(engine));
@@ -115,14 +121,18 @@ impl Handler<ListRaces> for EngineActor {
     type Result = Result<Races, ListRacesError>;
 
     fn handle(&mut self, _: ListRaces, _: &mut Self::Context) -> Self::Result {
-        Ok(self.0.lock().expect("no test panicked").races.clone())
+        let mut engine = self.0.lock().expect("no test panicked");
+        engine.times_listed += 1;
+        Ok(engine.races.clone())
     }
 }
 
 impl Handler<RaceOf> for EngineActor {
     type Result = Result<Option<RoomCode>, ListRacesError>;
 
-    fn handle(&mut self, _: RaceOf, _: &mut Self::Context) -> Self::Result {
-        Ok(self.0.lock().expect("no test panicked").race_of)
+    fn handle(&mut self, RaceOf { user }: RaceOf, _: &mut Self::Context) -> Self::Result {
+        let mut engine = self.0.lock().expect("no test panicked");
+        engine.racers_asked.push(user);
+        Ok(engine.race_of)
     }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE users DROP COLUMN shown_to_watchers, DROP COLUMN overlay;
