@@ -212,7 +212,7 @@ pub(crate) fn areas() -> Vec<Area> {
                 post(
                     "/replay/room",
                     replay::of_room,
-                    "Returns the id of the last race of a room, if somebody has finished it.",
+                    "Returns the id of the last race of a room, if somebody has finished it; to guests, of public races only.",
                 )
                 .at_most(limits::HISTORY),
                 post(

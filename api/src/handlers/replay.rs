@@ -108,11 +108,11 @@ pub(crate) async fn replay(visitor: Visitor<ReplayForm>) -> Result<web::Json<Rep
     Ok(web::Json(found.await?))
 }
 
-/// `POST /api/replay/room`: returns the last race of a room once it has a result. Whoever has the code of a room could have
-/// raced there.
-pub(crate) async fn of_room(caller: Caller<RaceOfRoomForm>) -> Result<web::Json<RaceOfRoomAnswer>, ApiError> {
-    let found = caller.run(|_, RaceOfRoomForm { code }, conn| {
-        let race = code.map(|code| Replay::last_of_room(code, conn)).transpose()?.flatten();
+/// `POST /api/replay/room`: returns the last race of a room once it has a result. A user who has the code of a room could
+/// have raced there, and everyone could have watched a public race.
+pub(crate) async fn of_room(visitor: Visitor<RaceOfRoomForm>) -> Result<web::Json<RaceOfRoomAnswer>, ApiError> {
+    let found = visitor.run(|user, RaceOfRoomForm { code }, conn| {
+        let race = code.map(|code| Replay::last_of_room(code, user.is_some(), conn)).transpose()?.flatten();
         Ok::<_, ApiError>(RaceOfRoomAnswer { race })
     });
     Ok(web::Json(found.await?))

@@ -130,8 +130,13 @@ impl Replay {
         Ok(found.map(|race| Self { race, lanes }))
     }
 
-    /// Returns the last race of a room that has a result of somebody who still has an account. Codes of rooms come again.
-    pub(crate) fn last_of_room(room: RoomCode, conn: &mut PgConnection) -> QueryResult<Option<ShortRaceId>> {
+    /// Returns the last race of a room that has a result of somebody who still has an account; a private one only
+    /// `with_private`. Codes of rooms come again.
+    pub(crate) fn last_of_room(
+        room: RoomCode,
+        with_private: bool,
+        conn: &mut PgConnection,
+    ) -> QueryResult<Option<ShortRaceId>> {
         #[derive(QueryableByName)]
         struct Found {
             #[diesel(sql_type = SqlUuid)]
@@ -139,10 +144,10 @@ impl Replay {
         }
         let found = sql_query(
             "SELECT id FROM races
-            WHERE room = $1 AND EXISTS (SELECT FROM results WHERE results.race_id = races.id)
+            WHERE room = $1 AND ($2 OR NOT private) AND EXISTS (SELECT FROM results WHERE results.race_id = races.id)
             ORDER BY started_at DESC LIMIT 1",
         );
-        let found: Vec<Found> = found.bind::<Text, _>(room.as_str()).load(conn)?;
+        let found: Vec<Found> = found.bind::<Text, _>(room.as_str()).bind::<Bool, _>(with_private).load(conn)?;
         Ok(found.into_iter().next().map(|Found { id }| id))
     }
 

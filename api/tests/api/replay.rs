@@ -187,3 +187,15 @@ async fn the_code_of_a_room_leads_to_its_last_race_that_somebody_finished() {
     app.execute("DELETE FROM results");
     assert_eq!(of_room(code).await.json(), json!({ "race": null }));
 }
+
+#[actix_web::test]
+async fn the_code_of_a_room_leads_guests_to_a_public_race_only() {
+    let (app, race, [ana, _]) = with_race().await;
+    let of_room = async |token: Option<&str>| {
+        let call = json!({ "token": token, "code": race.room });
+        app.post("/api/replay/room", &call).await.json()["race"].clone()
+    };
+    assert_eq!(of_room(None).await, short(race.race));
+    app.execute("UPDATE races SET private = true");
+    assert_eq!((of_room(None).await, of_room(Some(&ana)).await), (json!(null), json!(short(race.race))));
+}

@@ -18,6 +18,7 @@ import classes from './Settings.module.css';
 import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from './SettingsForms';
 import * as texts from './texts';
 import { UnverifiedNotice } from './UnverifiedNotice';
+import { Watching } from './Watching';
 
 export function Settings({ info }: { info: SessionInfo }) {
   const t = useText();
@@ -52,6 +53,9 @@ export function Settings({ info }: { info: SessionInfo }) {
       </Section>
       <Section title={t(texts.countryTitle)} lead={t(texts.countryLead)}>
         <ChangeCountry username={info.username} />
+      </Section>
+      <Section title={t(texts.watchingTitle)} lead={t(texts.watchingLead)}>
+        <Watching username={info.username} />
       </Section>
       <Section title={t(texts.passwordTitle)} lead={t(texts.passwordLead)}>
         <ChangePassword email={info.email} />

@@ -18,6 +18,9 @@ import { zoneField } from '../platform/timeZone';
 import type { LoginThrottle } from './LoginThrottle';
 import * as texts from './texts';
 
+/** The name of the query for how the user's races may be watched. */
+const WATCHING = 'watching';
+
 /** The name of the query for the keys of the public API. */
 const API_KEYS = 'apiKeys';
 
@@ -189,6 +192,25 @@ export function useChangeProfile<P extends Extract<Path, `/api/change${string}`>
       await api.postAsUser(path, form);
       await refreshUserStats(queries);
     },
+  });
+}
+
+/** How the user's public races may be watched. */
+export function useWatching() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [WATCHING, api.token],
+    queryFn: () => api.postAsUser('/api/account/watching', {}),
+  });
+}
+
+/** Changes how the user's public races may be watched. */
+export function useChangeWatching() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: FormOf<'/api/account/watching'>) => api.postAsUser('/api/account/watching', changes),
+    onSuccess: (watching) => queries.setQueryData([WATCHING, api.token], watching),
   });
 }
 

@@ -102,6 +102,22 @@ export const logoutEverywhereHint = text(
   'Everywhere means all your devices, this one included.',
   'Se cierra en todos tus dispositivos, también en este.',
 );
+export const watchingTitle = text('Watchers', 'Público');
+export const watchingLead = text(
+  'Anyone may watch public races. Private ones are never shown.',
+  'Cualquiera puede ver las carreras públicas. Las privadas no se muestran nunca.',
+);
+export const watchingFailed = text('We couldn’t load these settings', 'No pudimos cargar estos ajustes');
+export const shown = text('Show me to watchers', 'Mostrarme al público');
+export const shownHint = text(
+  'If it is off, your lane has no name and no skin. It applies from your next race on.',
+  'Si no, tu carril no tiene nombre ni aspecto. Vale a partir de tu próxima carrera.',
+);
+export const overlay = text('Overlay for streams', 'Superposición para transmisiones');
+export const overlayHint = text(
+  'A transparent page for your streaming program, which follows your public races. Everyone who knows your name can open it.',
+  'Una página transparente para tu programa de transmisión, que sigue tus carreras públicas. Puede abrirla quien sepa tu nombre.',
+);
 export const dataTitle = text('Your data', 'Tus datos');
 export const dataLead = text(
   'A copy of everything we keep about you, as one ZIP file in JSON.',

@@ -20,11 +20,14 @@ function Screen({ pattern, title }: ScreenRoute) {
 export function AppRoutes() {
   return (
     <Routes>
-      <Route element={<Layout />}>
-        {allRoutes.map((route) => (
-          <Route key={route.pattern} path={route.pattern} element={<Screen key={route.pattern} {...route} />} />
-        ))}
-      </Route>
+      <Route element={<Layout />}>{routesOf(allRoutes.filter(({ isBare }) => !isBare))}</Route>
+      {routesOf(allRoutes.filter(({ isBare }) => isBare))}
     </Routes>
   );
+}
+
+function routesOf(routes: readonly ScreenRoute[]) {
+  return routes.map((route) => (
+    <Route key={route.pattern} path={route.pattern} element={<Screen key={route.pattern} {...route} />} />
+  ));
 }

@@ -24,12 +24,14 @@ export interface Route {
   isPublic: boolean;
   /** True for a screen with a text to type, which has its own font. */
   isTyped: boolean;
+  /** True for a screen without navigation, footer and notices: a part of somebody's picture. */
+  isBare: boolean;
   /** Prefetches what the screen at `path` needs first. Resolves, and never rejects, once that is there or has failed. */
   prepare: (root: RootStore, path: string) => Promise<void>;
 }
 
 /** A route as routes.json has it; an entry that is left out is false, or for all. */
-interface Listed extends Pick<Route, 'title'>, Partial<Pick<Route, 'for' | 'isPublic' | 'isTyped'>> {
+interface Listed extends Pick<Route, 'title'>, Partial<Pick<Route, 'for' | 'isPublic' | 'isTyped' | 'isBare'>> {
   screen: string;
 }
 
@@ -53,7 +55,7 @@ export const allRoutes: readonly Route[] = (Object.keys(routes) as Pattern[]).ma
   const { screen, title, ...data } = routes[pattern] as Listed;
   const id = screen.slice(screen.indexOf('/') + 1);
   const prepare = preparations[pattern] ?? (async () => {});
-  return { pattern, id, title, prepare, for: 'all', isPublic: false, isTyped: false, ...data };
+  return { pattern, id, title, prepare, for: 'all', isPublic: false, isTyped: false, isBare: false, ...data };
 });
 
 /** The route at a path, found as the router and the server find it, before the router is loaded. */

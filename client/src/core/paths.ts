@@ -15,6 +15,11 @@ export const paths = {
   user: (username: string) => `/user/${segmentOf(username)}/`,
   /** The replay of a race. */
   replay: (race: string) => `/replay/${race}`,
+  watch: '/watch',
+  /** A public race for watchers. */
+  watchRace: (code: string) => `/watch/${encodeURIComponent(code)}`,
+  /** The page that shows the race of a racer, for streams. */
+  overlay: (username: string) => `/overlay/${segmentOf(username)}`,
   today: '/today',
   settings: '/settings',
   history: '/history',

@@ -1,6 +1,6 @@
 import { Keyboard } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyPart } from '../core/lazyPart';
 import { paths } from '../core/paths';
 import { useRoot } from '../core/useRoot';
@@ -19,6 +19,12 @@ const MemberStart = lazyPart(() => import('./MemberStart').then(({ MemberStart }
   id: 'MemberStart',
 });
 
+/** Of no use while the rest of the page is loading; the page is whole without it. */
+const LiveRace = lazyPart(() => import('../watch/LiveRace').then(({ LiveRace }) => LiveRace), { ifMissing: null });
+
+/** The time after which the page has loaded what it needs, in milliseconds. */
+const LIVE_AFTER_MS = 1500;
+
 /** The front page: the headline or, for a member, what to go on with; the two ways to play, and the leaderboard. */
 export const Component = observer(function Home() {
   const { session, services, settings } = useRoot();
@@ -29,6 +35,11 @@ export const Component = observer(function Home() {
     services.storage.remove('back');
     window.location.reload();
   }, [services]);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLive(true), LIVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className={classes.home}>
       <Banner />
@@ -42,6 +53,7 @@ export const Component = observer(function Home() {
           <GuestCard />
         )}
       </div>
+      <div className={classes.live}>{isLive && <LiveRace />}</div>
       <Leaderboard />
     </div>
   );

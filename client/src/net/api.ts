@@ -55,6 +55,8 @@ export type FieldName = Exclude<
   | 'division'
   | 'bag'
   | 'retireText'
+  | 'shownToWatchers'
+  | 'overlay'
 >;
 
 export type SessionInfo = Schemas['SessionAnswer'];
@@ -105,6 +107,13 @@ export type TypedDay = Schemas['CalendarDay'];
 export type TypedDays = Schemas['DaysAnswer'];
 /** The figures of a character or of a pair. */
 export type KeyFigures = Schemas['Key'];
+
+/** What there is to watch. */
+export type Watchable = Schemas['Watchable'];
+/** A public race that runs, or waits with company. */
+export type WatchableRace = Schemas['WatchableRace'];
+/** The best replay of the last day. */
+export type BestReplay = NonNullable<Watchable['best']>;
 
 /** A race with the keys of its racers, as far as they are kept and not hidden. */
 export type Replay = Schemas['Replay'];

@@ -12,7 +12,7 @@ import { RacerName } from './RacerName';
 import type { Racer } from './Roster';
 import * as texts from './texts';
 
-/** The part of a race that lanes show; a replay has it, too. */
+/** The part of a race that lanes show; a replay has it, too, and a race that is watched. */
 type Shown = Pick<Race, 'roster' | 'username' | 'placeOf'>;
 
 /** The lanes of all racers, as flight paths side by side; `children` are below them. */
@@ -21,8 +21,8 @@ export const Lanes = observer(function Lanes({ race, children }: { race: Shown; 
   return (
     <div className={classes.lanes}>
       <ol aria-label={t(texts.lanes)}>
-        {[...race.roster.racers.values()].map((racer) => (
-          <Lane key={racer.username} race={race} racer={racer} />
+        {[...race.roster.racers].map(([key, racer]) => (
+          <Lane key={key} race={race} racer={racer} />
         ))}
       </ol>
       {children}
@@ -72,7 +72,13 @@ export const Lane = observer(function Lane({ race, racer, ghost }: LaneProps) {
       ),
     [race, racer, t, format],
   );
-  const isOwn = username === race.username;
+  const isHidden = username === '';
+  const isOwn = !isHidden && username === race.username;
+  const shownName = isHidden ? (
+    <span className={classes.hidden}>{t(texts.hiddenRacer)}</span>
+  ) : (
+    <RacerName username={username} isOnline={isConnected} />
+  );
   return (
     <li
       className={classes.lane}
@@ -84,7 +90,7 @@ export const Lane = observer(function Lane({ race, racer, ghost }: LaneProps) {
       <span ref={place} className={classes.place} aria-hidden="true" />
       <span ref={placeName} className="visually-hidden" />
       <div className={classes.who}>
-        {ghost ? ghost.name : <RacerName username={username} isOnline={isConnected} />}
+        {ghost ? ghost.name : shownName}
         {division !== undefined && <Division division={division} isShort />}
         {isOwn && <span className={classes.you}>{t(texts.you)}</span>}
       </div>
@@ -93,7 +99,7 @@ export const Lane = observer(function Lane({ race, racer, ghost }: LaneProps) {
           ref={path}
           className={classes.path}
           role="progressbar"
-          aria-label={ghost ? ghost.label : t(texts.completed)(username)}
+          aria-label={ghost ? ghost.label : t(texts.completed)(username || t(texts.hiddenRacer))}
           aria-valuemin={0}
           aria-valuemax={100}
         >

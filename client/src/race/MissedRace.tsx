@@ -6,24 +6,29 @@ import { useApi } from '../core/useApi';
 import { useText } from '../core/useText';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
+import { useWatchable } from './queries';
 import * as texts from './texts';
 import { useOpenRoom } from './useOpenRoom';
 
 interface Props {
   /** The room of the race that was missed. */
   code: string;
-  /** Called when the visitor chooses the replay. */
+  /** Called when the visitor chooses to watch. */
   onChosen?: () => void;
 }
 
-/** The ways on from a race that has begun or ended: another race, and its replay if somebody has finished. */
+/**
+ * The ways on from a race that has begun or ended: another race, the same one for watchers if it is public and runs, and
+ * its replay if somebody has finished.
+ */
 export const MissedRace = observer(function MissedRace({ code, onChosen }: Props) {
   const t = useText();
   const room = useOpenRoom();
   const api = useApi();
+  const live = useWatchable(false).data?.races.some((race) => race.code === code && race.running !== null);
   const { data } = useQuery({
     queryKey: ['raceOfRoom', code, api.token],
-    queryFn: () => api.postAsUser('/api/replay/room', { code }),
+    queryFn: () => api.post('/api/replay/room', { code, ...api.identity }),
     retry: false,
   });
   return (
@@ -32,6 +37,11 @@ export const MissedRace = observer(function MissedRace({ code, onChosen }: Props
         <Feather aria-hidden="true" />
         <span>{t(texts.raceNow)}</span>
       </Button>
+      {live && (
+        <ButtonLink to={paths.watchRace(code)} onClick={onChosen}>
+          {t(texts.watchLive)}
+        </ButtonLink>
+      )}
       {data?.race && (
         <ButtonLink to={paths.replay(data.race)} onClick={onChosen}>
           {t(texts.watch)}

@@ -39,7 +39,7 @@ export class Racer {
 
 /** The racers of a room. */
 export class Roster {
-  /** In the order in which they took their seats. */
+  /** By name, in the order in which they took their seats. Those who hide their name from watchers go by their lane. */
   racers = new Map<string, Racer>();
 
   constructor() {
@@ -69,10 +69,11 @@ export class Roster {
   /** Replaces all racers. A known racer keeps their object, so that their lane stays. */
   update(lanes: readonly Lane[]): void {
     this.racers = new Map(
-      lanes.map((lane) => {
-        const racer = this.racers.get(lane.username) ?? new Racer(lane);
+      lanes.map((lane, index) => {
+        const key = lane.username || `#${index}`;
+        const racer = this.racers.get(key) ?? new Racer(lane);
         racer.update(lane);
-        return [lane.username, racer];
+        return [key, racer];
       }),
     );
   }

@@ -14,6 +14,8 @@ export const waitingForFriends = text('Waiting for your friends...', 'Esperando 
 export const waiting = text('Waiting for opponents. Starting in ca:', 'Esperando rivales. Empieza más o menos en:');
 export const starting = text('Starting in', 'Empieza en');
 export const disconnected = text('Disconnected', 'Sin conexión');
+/** A racer who hides their name from watchers. */
+export const hiddenRacer = text('a racer', 'alguien');
 export const you = text('you', 'tú');
 export const reconnecting = text('Connection lost. Reconnecting...', 'Se perdió la conexión. Reconectando...');
 export const completed = text(
@@ -52,6 +54,7 @@ export const over = text('The race ended before you finished.', 'La carrera term
 export const invite = text('Copy invite link', 'Copiar enlace de invitación');
 export const backHome = text('Back to home', 'Volver al inicio');
 export const raceNow = text('Race now', 'Competir ya');
+export const watchLive = text('Watch it live', 'Verla en vivo');
 export const watch = text('Watch the replay', 'Ver la repetición');
 export const failed = text('You can’t join this race', 'No puedes entrar en esta carrera');
 export const elsewhere = text('You’re racing in another window', 'Estás compitiendo en otra ventana');

@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import {
-  type Flag,
   type Group,
   type OneOf,
   type Range,
@@ -16,6 +15,7 @@ import { useText } from '../core/useText';
 import { themes } from '../design/themes';
 import { Button } from '../ui/Button';
 import { Choice } from '../ui/Choice';
+import { Switch } from '../ui/Switch';
 import classes from './SettingControls.module.css';
 import * as texts from './texts';
 import { nameOf } from './values';
@@ -94,7 +94,9 @@ const Row = observer(function Row({ name }: { name: SettingName }) {
       </div>
       {setting.kind === 'oneOf' && <Values {...control} setting={setting} value={value as string} />}
       {setting.kind === 'range' && <Slider {...control} setting={setting} value={value as number} />}
-      {setting.kind === 'flag' && <Switch {...control} setting={setting} value={value as boolean} />}
+      {setting.kind === 'flag' && (
+        <Switch id={id} isOn={value as boolean} aria-describedby={describedBy(id, name)} onChoose={onChoose} />
+      )}
     </div>
   );
 });
@@ -142,19 +144,6 @@ function Slider({ id, name, setting, value, onChoose }: ControlProps<Range, numb
       />
       <output htmlFor={id}>{shown}</output>
     </div>
-  );
-}
-
-function Switch({ id, name, value, onChoose }: ControlProps<Flag, boolean>) {
-  return (
-    <input
-      id={id}
-      type="checkbox"
-      className={classes.switch}
-      checked={value}
-      aria-describedby={describedBy(id, name)}
-      onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-    />
   );
 }
 
