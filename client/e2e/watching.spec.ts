@@ -8,6 +8,9 @@ import { ROOMS_OF_TWO } from './server';
 // With the racers of other files, matchmaking could choose another room.
 test.use({ serverSettings: { ...ROOMS_OF_TWO, COLIBRI_WAITING_MS: '61000', COLIBRI_COUNTDOWN_MS: '4000' } });
 
+// A race that has begun, and an overlay that is off.
+test.use({ allowedTrouble: /status of (409 .*(play|multiplayer)|404 .*(watch|overlay))/ });
+
 const lanesOf = (page: Page) => page.getByRole('list', { name: 'Racers' }).getByRole('listitem');
 
 /** The alpha of an element's background, from 0 to 1. */
@@ -88,11 +91,7 @@ test('a race that is not there to watch is said to be none, and leads on', async
   await expect(page).toHaveURL('/watch');
 });
 
-test.describe('a racer without an overlay', () => {
-  test.use({ allowedTrouble: /status of 404/ });
-
-  test('is said to have none', async ({ newVisitor }) => {
-    const page = await newVisitor({ at: '/overlay/nobody' });
-    await expect(page.getByText('This overlay is off.')).toBeVisible();
-  });
+test('an overlay that its racer has not switched on says so', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: '/overlay/nobody' });
+  await expect(page.getByText('This overlay is off.')).toBeVisible();
 });

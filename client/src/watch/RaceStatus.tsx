@@ -10,21 +10,21 @@ import type { WatchedRace } from './WatchedRace';
 /** The interval at which the clock of a race is read, in milliseconds. */
 const CLOCK_MS = 250;
 
-/** The phase of a race in words, with its clock; and what happens in it, for screen readers. */
+/** The phase of a race in words, with its clock; and those who have finished, for screen readers. */
 export const RaceStatus = observer(function RaceStatus({ race }: { race: WatchedRace }) {
   const t = useText();
   const finished = [...race.roster.racers.values()]
     .filter(({ outcome }) => outcome !== null)
     .map(({ username }) => username || t(hiddenRacer));
-  const phase = t(texts.phases[race.isOver ? 'finished' : race.phase.kind]);
+  const phase = race.isOver ? 'finished' : race.phase.kind;
   return (
     <>
       <p className={classes.status}>
-        <span>{race.isReconnecting ? t(texts.reconnecting) : phase}</span>
+        <span role="status">{t(race.isReconnecting ? texts.reconnecting : texts.phases[phase])}</span>
         <Clock race={race} />
       </p>
       <p className="visually-hidden" role="status">
-        {[phase, ...(finished.length > 0 ? [t(texts.hasFinished)(finished)] : [])].join('. ')}
+        {finished.length > 0 && t(texts.hasFinished)(finished)}
       </p>
     </>
   );

@@ -7,7 +7,10 @@ export const lead = text(
 );
 export const loading = text('Loading the races', 'Cargando las carreras');
 export const failed = text('Could not load the races', 'No se pudieron cargar las carreras');
-export const nobody = text('Nobody is racing right now.', 'Ahora mismo no compite nadie.');
+export const nobody = text(
+  'No public race is on right now. Start one, and everyone here can watch it.',
+  'Ahora no hay ninguna carrera pública. Empieza una y aquí podrán verla.',
+);
 export const raceNow = text('Race now', 'Competir ahora');
 export const allRaces = text('All races', 'Todas las carreras');
 export const watch = text('Watch', 'Ver');
