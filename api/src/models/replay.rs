@@ -6,6 +6,7 @@ use diesel::sql_types::{BigInt, Bool, Bytea, Double, Integer, Nullable, Text, Ti
 use diesel::{PgConnection, QueryResult, sql_query};
 use shared::{RoomCode, UserId};
 
+use super::ban::not_banned;
 use crate::domain::{Country, Language, ShortRaceId, SkinFile, Username, Verdict};
 
 /// The time of which the best replay is shown, in hours: of the calendar's day, there would be none just after midnight.
@@ -90,9 +91,9 @@ pub(crate) struct Best {
 
 impl Best {
     /// Returns the replay with the fastest proven run of the last 24 hours; one with company, if there is any. Races that
-    /// were private are not public, nor are those of a racer who hides from watchers or has hidden the keys.
+    /// were private are not public, nor are those of a racer who hides from watchers, has hidden the keys, or is banned.
     pub(crate) fn of_last_day(conn: &mut PgConnection) -> QueryResult<Option<Self>> {
-        let best = sql_query(
+        let best = sql_query(concat!(
             "SELECT run.race_id AS race, users.username, users.skin, run.wpm, run.language, races.racers
             FROM results AS run JOIN races ON races.id = run.race_id JOIN users ON users.id = run.user_id
             WHERE run.created_at > now() - $1 * interval '1 hour' AND run.verdict IN ('verified', 'accepted')
@@ -101,8 +102,10 @@ impl Best {
                 AND NOT EXISTS (
                     SELECT FROM results AS beside JOIN users AS racer ON racer.id = beside.user_id
                     WHERE beside.race_id = run.race_id AND NOT racer.shown_to_watchers)
-            ORDER BY races.racers = 1, run.wpm DESC, run.id LIMIT 1",
-        );
+                AND ",
+            not_banned!("run.user_id"),
+            " ORDER BY races.racers = 1, run.wpm DESC, run.id LIMIT 1",
+        ));
         Ok(best.bind::<Integer, _>(HOURS_OF_A_DAY).load(conn)?.pop())
     }
 }

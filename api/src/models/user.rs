@@ -233,10 +233,15 @@ impl User {
         diesel::update(users::table.find(self.id.0)).set(users::language.eq(language)).execute(conn).map(drop)
     }
 
-    /// Returns the user with this name, in any case, if they have switched the overlay on.
+    /// Returns the user with this name, in any case, if they have switched the overlay on and are not banned.
     pub(crate) fn with_overlay(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
         let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));
-        let id: Option<i64> = named.filter(users::overlay).select(users::id).first(conn).optional()?;
+        let id: Option<i64> = named
+            .filter(users::overlay)
+            .filter(sql::<Bool>(not_banned!("users.id")))
+            .select(users::id)
+            .first(conn)
+            .optional()?;
         Ok(id.map(UserId))
     }
 

@@ -62,26 +62,24 @@ async fn while_no_race_runs_the_best_public_replay_of_the_day_is_named() {
     let app = App::start().await;
     app.set_texts(&[TEXT]);
     let hidden = [
-        ("old", "UPDATE results SET created_at = now() - interval '25 hours'"),
-        ("unproven", "UPDATE results SET verdict = 'unverified'"),
-        ("unranked", "UPDATE results SET unranked = true, won = false"),
-        ("keyhidden", "UPDATE results SET is_hidden = true"),
-        ("keyless", "DELETE FROM result_keys USING results"),
-        ("private", "UPDATE races SET private = true FROM results"),
-        ("unseen", "UPDATE users SET shown_to_watchers = false FROM results"),
+        ("old", "UPDATE results SET created_at = now() - interval '25 hours' WHERE id = RUN"),
+        ("unproven", "UPDATE results SET verdict = 'unverified' WHERE id = RUN"),
+        ("unranked", "UPDATE results SET unranked = true, won = false WHERE id = RUN"),
+        ("keyhidden", "UPDATE results SET is_hidden = true WHERE id = RUN"),
+        ("keyless", "DELETE FROM result_keys WHERE result_id = RUN"),
+        ("private", "UPDATE races SET private = true FROM results WHERE races.id = race_id AND results.id = RUN"),
+        ("banned", "INSERT INTO bans (user_id, reason) SELECT user_id, 'cheats' FROM results WHERE id = RUN"),
+        (
+            "unseen",
+            "UPDATE users SET shown_to_watchers = false FROM results WHERE users.id = user_id AND results.id = RUN",
+        ),
     ];
     let names = hidden.iter().map(|(name, _)| *name).chain(["ana", "bob", "alone"]);
     add_racers(&app, &names.map(str::to_owned).collect::<Vec<_>>());
     for (name, hide) in hidden {
         raced(&app, name, TEXT, 90.0).await;
-        let run = format!("SELECT id FROM results WHERE user_id = {}", app.user_id(name));
-        let of_run = match hide.split_once(' ').expect("a statement") {
-            _ if hide.starts_with("DELETE") => "result_keys.result_id = results.id AND results.id",
-            _ if hide.contains("races") => "results.race_id = races.id AND results.id",
-            _ if hide.contains("users") => "results.user_id = users.id AND results.id",
-            _ => "id",
-        };
-        assert_eq!(app.execute(&format!("{hide} WHERE {of_run} = ({run})")), 1, "{name}");
+        let run = format!("(SELECT id FROM results WHERE user_id = {})", app.user_id(name));
+        assert_eq!(app.execute(&hide.replace("RUN", &run)), 1, "{name}");
     }
     raced(&app, "alone", TEXT, 80.0).await;
     app.execute("UPDATE races SET racers = 1 FROM results JOIN users ON users.id = user_id WHERE races.id = race_id AND username = 'alone'");

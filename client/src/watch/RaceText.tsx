@@ -18,7 +18,7 @@ export const RaceText = observer(function RaceText({ race }: { race: WatchedRace
         <span className={classes.typed}>{characters.slice(0, typed).join('')}</span>
         <span>{characters.slice(typed).join('')}</span>
       </p>
-      <figcaption className="note">{t(texts.typed)(format.percent(ahead))}</figcaption>
+      {!race.isOver && <figcaption className="note">{t(texts.typed)(format.percent(ahead))}</figcaption>}
     </figure>
   );
 });
