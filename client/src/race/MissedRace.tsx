@@ -6,9 +6,9 @@ import { useApi } from '../core/useApi';
 import { useText } from '../core/useText';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
-import { useWatchable } from './queries';
 import * as texts from './texts';
 import { useOpenRoom } from './useOpenRoom';
+import { useWatchable } from './useWatchable';
 
 interface Props {
   /** The room of the race that was missed. */

@@ -1,10 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../core/useApi';
 import type { ApiClient } from '../net/ApiClient';
-import type { TextAnswer, Watchable } from '../net/api';
-
-/** The interval at which a page asks what there is to watch, in milliseconds. */
-const WATCHABLE_EVERY_MS = 10_000;
+import type { TextAnswer } from '../net/api';
 
 /** The time after which a seat that is not used yet is requested again, in milliseconds: the room keeps one for a while (`SEAT_TTL`) until its racer connects. */
 export const SEAT_FRESH_MS = 8000;
@@ -22,15 +17,4 @@ export function raceSeat(api: ApiClient, code: string) {
     staleTime: SEAT_FRESH_MS,
     retry: false,
   } as const;
-}
-
-/** The races that anyone can watch now; asked for again and again while the page is seen and `isWanted`. */
-export function useWatchable(isWanted = true) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['watchable'],
-    queryFn: () => api.get<Watchable>('/api/watch'),
-    staleTime: 1000,
-    refetchInterval: isWanted && WATCHABLE_EVERY_MS,
-  });
 }

@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { paths } from '../core/paths';
 import { useText } from '../core/useText';
 import { Lanes } from '../race/Lanes';
-import { useWatchable } from '../race/queries';
+import { useWatchable } from '../race/useWatchable';
 import { ButtonLink } from '../ui/Button';
 import { Best } from './Best';
 import { Nobody } from './Nobody';

@@ -2,7 +2,7 @@ import { paths } from '../core/paths';
 import { languages } from '../core/text';
 import { useFormat, useText } from '../core/useText';
 import type { WatchableRace } from '../net/api';
-import { useWatchable } from '../race/queries';
+import { useWatchable } from '../race/useWatchable';
 import { useSpeed } from '../typing/useSpeed';
 import { ButtonLink } from '../ui/Button';
 import { LoadFailed } from '../ui/EmptyState';

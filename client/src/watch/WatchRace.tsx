@@ -4,7 +4,7 @@ import { paths } from '../core/paths';
 import { useText } from '../core/useText';
 import { Lanes } from '../race/Lanes';
 import { MissedRace } from '../race/MissedRace';
-import { useWatchable } from '../race/queries';
+import { useWatchable } from '../race/useWatchable';
 import { ButtonLink } from '../ui/Button';
 import { Skeleton } from '../ui/Loading';
 import { StatusPage } from '../ui/StatusPage';
