@@ -66,6 +66,7 @@ export async function openSite({ text, bare }) {
     '/api/isloggedin': { loggedin: true, username: ME, skin: 'hummingbird', verified: true, email: 'me@example.org' },
     '/api/play': { participants: LANES, text: { author: 'Nobody', text, language: 'en' }, username: ME },
     '/api/leaderboard': { data: LEADERBOARD },
+    '/api/watch': { featured: null, races: [], best: null },
     '/api/history': { runs: [], next: null },
     '/api/history/days': { today: TODAY, since: TODAY, days: [], streak: 0, longest: 0 },
     '/api/today': { day: TODAY, today: TODAY, attempt: 'open', board: [] },
