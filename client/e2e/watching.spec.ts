@@ -42,7 +42,7 @@ test('a visitor without an account watches a race from its wait to its end', asy
   await enterRace(second);
   await expect(watcher.getByText('About to start', { exact: true })).toBeVisible();
   await expect(shown).toBeHidden();
-  // One who hides from watchers has a lane without a name.
+  // A racer who hides from watchers has a lane without a name.
   await expect(lanesOf(watcher)).toHaveCount(2);
   await expect(lanesOf(watcher).nth(1)).toContainText('a racer');
   await expect(watcher.getByText(bo)).toHaveCount(0);
@@ -53,7 +53,7 @@ test('a visitor without an account watches a race from its wait to its end', asy
   const progress = lanesOf(watcher).nth(0).getByRole('progressbar');
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(90);
 
-  // Whoever comes to the front page sees it, too.
+  // The front page shows it, too.
   const home = await newVisitor();
   const live = home.getByRole('region', { name: 'Live now' });
   await expect(lanesOf(home)).toHaveCount(2);
@@ -61,14 +61,14 @@ test('a visitor without an account watches a race from its wait to its end', asy
   await live.getByRole('link', { name: 'Watch' }).click();
   await expect(home).toHaveURL(`/watch/${code}`);
 
-  // And so does who asks for its racer, who wants that.
+  // So does the overlay, which its racer has switched on.
   const overlay = await newVisitor({ at: `/overlay/${ana}`, colorScheme: 'dark', isNew: true });
   await expect(lanesOf(overlay)).toHaveCount(2);
   for (const element of ['html', 'body', '#root', 'main']) expect(await alphaOf(overlay, element)).toBe(0);
   await expect(overlay.getByRole('navigation')).toHaveCount(0);
   await expect(overlay.getByRole('dialog')).toHaveCount(0);
 
-  // Who is late may watch.
+  // A racer who comes too late may watch.
   const late = await newVisitor({ token: await api.signUp(newName('cy')), at: `/multiplayer/${code}/` });
   await late.getByRole('link', { name: 'Watch it live' }).click();
   await expect(late).toHaveURL(`/watch/${code}`);

@@ -15,7 +15,7 @@ export function Component() {
   const { username = '' } = useParams();
   /** The race that has ended. */
   const [ended, setEnded] = useState<string | null>(null);
-  /** The race that runs, which nobody has to be asked for. */
+  /** The race that is shown. While it runs, the server is not asked for another. */
   const [code, setCode] = useState<string | null>(null);
   const { data, error } = useRaceOfRacer(username, code === null || code === ended);
   const asked = data?.code ?? null;
