@@ -33,7 +33,7 @@ CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts 
 
 CLIENT_TOOLS := $(CLIENT)/node_modules/.package-lock.json $(CLIENT)/openapi/node_modules/.package-lock.json
 
-.PHONY: help run dev site build dist client generate release-data check format test test-all fuzz-api bench bench-engine bench-api bench-client load load-report clean
+.PHONY: help run dev site build dist client generate release-data check format test test-all fuzz-api bench bench-engine bench-api bench-client load load-report stadium clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -112,6 +112,11 @@ bench-client: client ## Measures the time from a keydown to the painted frame, i
 
 load: site ## Runs k6 against a new site, or BASE=https://...; SCRIPT=races RACERS=1000 sets options (docs/load-testing.md)
 	@cd '$(ROOT)' && node load-tests/runner/load.mjs '$(TARGET)/site/colibri'
+
+stadium: build ## Measures one race before 100,000 watchers, and kills its engine (docs/stadium.md); WATCHERS=1000 for fewer
+	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench
+	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'
+	@cd '$(ROOT)' && node load-tests/runner/stadium.mjs '$(TARGET)/release/colibri' '$(TARGET)/release/bench'
 
 load-report: build ## Measures how many racers this machine carries, in about an hour (docs/load-report.md); PARTS=one selects parts
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'

@@ -14,6 +14,7 @@ export const SHAPES = {
   one: { title: 'one process', short: 'one process', engines: 0 },
   two: { title: 'one engine and one api', short: '1 engine, 1 api', engines: 1 },
   three: { title: 'three engines and one api behind HAProxy', short: '3 engines', engines: 3 },
+  stadium: { title: 'eight engines and one api behind HAProxy', short: '8 engines', engines: 8 },
 };
 
 /** Settings for load tests. All racers have one address, so the limits are off. */

@@ -10,7 +10,7 @@ use rustix::process::Pid;
 
 use crate::seats::Seats;
 use crate::server::Bench;
-use crate::{api, compare, load};
+use crate::{api, compare, load, stand};
 
 /// Measures race servers under the load of many rooms, and the api with many users.
 #[derive(Parser)]
@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Api(Api),
     /// Puts one load on a running server, and prints the figures as JSON
     Load(Load),
+    /// Watches one race over several engines; each line `report` of the input prints the figures since the one before
+    Watch(Watch),
 }
 
 #[derive(Args)]
@@ -77,6 +79,15 @@ pub(crate) struct Load {
     logs: bool,
     #[command(flatten)]
     times: Times,
+}
+
+#[derive(Args)]
+pub(crate) struct Watch {
+    /// The core to run on
+    #[arg(long, default_value_t = 1)]
+    pub(crate) core: usize,
+    #[command(flatten)]
+    pub(crate) plan: stand::Plan,
 }
 
 #[derive(Debug, Clone, Args)]

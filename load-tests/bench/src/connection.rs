@@ -1,10 +1,10 @@
 //! One client's socket, with its unsent bytes, incomplete frame and stage.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream};
 
 use rustix::io::Errno;
-use rustix::net::{AddressFamily, SocketFlags, SocketType, connect, socket_with, sockopt};
+use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, connect, socket_with, sockopt};
 
 use crate::frame;
 
@@ -32,12 +32,15 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    /// Begins to connect; the socket becomes writable when that is done.
-    pub(crate) fn begin(address: SocketAddr) -> io::Result<Self> {
+    /// Begins to connect, from the address `from` if there is one; the socket becomes writable when that is done.
+    pub(crate) fn begin(address: SocketAddr, from: Option<IpAddr>) -> io::Result<Self> {
         let family = if address.is_ipv4() { AddressFamily::INET } else { AddressFamily::INET6 };
         let flags = SocketFlags::NONBLOCK | SocketFlags::CLOEXEC;
         let socket = socket_with(family, SocketType::STREAM, flags, None)?;
         sockopt::set_tcp_nodelay(&socket, true)?;
+        if let Some(from) = from {
+            bind(&socket, &SocketAddr::new(from, 0))?;
+        }
         match connect(&socket, &address) {
             Ok(()) | Err(Errno::INPROGRESS) => {}
             Err(error) => return Err(error.into()),

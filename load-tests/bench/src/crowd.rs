@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
@@ -29,6 +29,8 @@ pub(crate) struct Crowd {
     buffer: Vec<u8>,
     scratch: Vec<u8>,
     tally: Tally,
+    /// The members whose connection has ended since they were asked for.
+    lost: Vec<usize>,
 }
 
 struct Member {
@@ -61,23 +63,50 @@ impl Crowd {
             buffer: vec![0; BUFFER],
             scratch: Vec::new(),
             tally: Tally::default(),
+            lost: Vec::new(),
         })
     }
 
     /// Connects one more client, which enters the main namespace with this token.
     pub(crate) fn admit(&mut self, token: Option<&str>) -> io::Result<usize> {
         let entry = token.map_or_else(|| "40".to_owned(), |token| format!("40{{\"token\":\"{token}\"}}"));
-        let connection = Connection::begin(self.address)?;
+        self.admit_to(self.address, None, entry.into_bytes())
+    }
+
+    /// Connects one more client to `address`, from the address `from` if there is one, which enters with this packet.
+    pub(crate) fn admit_to(&mut self, address: SocketAddr, from: Option<IpAddr>, entry: Vec<u8>) -> io::Result<usize> {
         let number = self.members.len();
+        let connection = self.connect(number, address, from)?;
+        self.members.push(Member { connection, entry });
+        Ok(number)
+    }
+
+    /// Connects a member anew, who enters with the same packet.
+    pub(crate) fn readmit(&mut self, member: usize, address: SocketAddr, from: Option<IpAddr>) -> io::Result<()> {
+        self.members[member].connection = self.connect(member, address, from)?;
+        Ok(())
+    }
+
+    fn connect(&self, number: usize, address: SocketAddr, from: Option<IpAddr>) -> io::Result<Connection> {
+        let connection = Connection::begin(address, from)?;
         let interest = epoll::EventFlags::IN | epoll::EventFlags::OUT | epoll::EventFlags::ET;
         epoll::add(&self.epoll, connection.stream(), epoll::EventData::new_u64(number as u64), interest)?;
-        self.members.push(Member { connection, entry: entry.into_bytes() });
-        Ok(number)
+        Ok(connection)
+    }
+
+    /// Returns the members whose connection has ended since the last call.
+    pub(crate) fn take_lost(&mut self) -> Vec<usize> {
+        std::mem::take(&mut self.lost)
     }
 
     /// Returns the events so far.
     pub(crate) fn tally(&self) -> &Tally {
         &self.tally
+    }
+
+    /// Returns the events since the last call.
+    pub(crate) fn take_tally(&mut self) -> Tally {
+        std::mem::take(&mut self.tally)
     }
 
     /// Sends an Engine.IO packet.
@@ -223,6 +252,7 @@ impl Crowd {
             // The descriptor stays open with the member, but the kernel no longer reports it.
             let _ = epoll::delete(&self.epoll, connection.stream());
             self.tally.closed += 1;
+            self.lost.push(member);
             *self.tally.reasons.entry(reason.to_owned()).or_default() += 1;
         }
     }

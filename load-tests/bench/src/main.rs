@@ -18,6 +18,7 @@ mod crowd;
 mod field;
 mod ledger;
 mod seats;
+mod stand;
 mod tokens;
 mod typist;
 
@@ -40,7 +41,7 @@ use clap::Parser as _;
 use mimalloc::MiMalloc;
 use serde::Serialize;
 
-use crate::command_line::{Api, Command, CommandLine, Compare, Load};
+use crate::command_line::{Api, Command, CommandLine, Compare, Load, Watch};
 use crate::crowd::Crowd;
 use crate::machine::Machine;
 use crate::report::Report;
@@ -64,6 +65,7 @@ fn run(command_line: CommandLine) -> anyhow::Result<()> {
     match command_line.command {
         Command::Serve { ping_interval_ms } => serve::run(ping_interval_ms),
         Command::Load(arguments) => measure(&arguments),
+        Command::Watch(arguments) => watch(&arguments),
         Command::Compare(arguments) => compare(&arguments, open_files),
         Command::Api(arguments) => measure_api(&arguments, open_files),
     }
@@ -75,6 +77,12 @@ fn measure(arguments: &Load) -> anyhow::Result<()> {
     let crowd = Crowd::new(arguments.address)?;
     let figures = load::measure(crowd, arguments.seats(), arguments.pid()?, arguments.load())?;
     Ok(print(&serde_json::to_string_pretty(&figures)?)?)
+}
+
+fn watch(arguments: &Watch) -> anyhow::Result<()> {
+    generate()?;
+    process::pin(arguments.core)?;
+    stand::watch(&arguments.plan)
 }
 
 fn compare(arguments: &Compare, open_files: u64) -> anyhow::Result<()> {
