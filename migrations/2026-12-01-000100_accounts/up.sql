@@ -30,6 +30,9 @@ CREATE TABLE users (
     -- shared/fixtures/settings.json.
     settings jsonb NOT NULL DEFAULT '{}' CONSTRAINT users_settings_object CHECK (jsonb_typeof(settings) = 'object'),
     created_at timestamptz NOT NULL DEFAULT now(),
+    -- Whether the user's public races are watched under their name and with their skin, and in the page for streams.
+    shown_to_watchers boolean NOT NULL DEFAULT true,
+    overlay boolean NOT NULL DEFAULT false,
     -- Referred to by user_stats and language_stats, so that their copies of the date are always correct. The leaderboard
     -- reads the name and country of each user from this index, which is half the pages: the rows are spread over a large
     -- table.

@@ -59,6 +59,9 @@ CREATE INDEX results_history ON results (user_id, language, created_at, id);
 CREATE INDEX results_bests ON results (user_id, language, size, wpm DESC, id) WHERE NOT unranked;
 -- The fastest result of an account that an admin has accepted.
 CREATE INDEX results_accepted ON results (user_id, wpm) WHERE verdict = 'accepted' AND NOT unranked;
+-- For the best replay of the last day. Results come in the order of time, so that a few bytes for each range of pages
+-- suffice, and writing a result costs nothing.
+CREATE INDEX results_created_at ON results USING brin (created_at) WITH (autosummarize = on);
 
 -- The keys of results (docs/key-log.md), for as long as COLIBRI_KEYS_KEPT_DAYS says; a table of their own, so that the
 -- rows of results stay narrow.

@@ -1,1 +1,0 @@
-ALTER TABLE users DROP COLUMN shown_to_watchers, DROP COLUMN overlay;
