@@ -13,8 +13,8 @@ use uuid::Uuid;
 use super::skin;
 use super::user::User;
 use super::user_stats;
-use crate::database::{Nothing, Prepared};
 use crate::database::schema::races;
+use crate::database::{Nothing, Prepared};
 use crate::domain::Language;
 
 /// The opponents of the race with the given id, and its first racer.
