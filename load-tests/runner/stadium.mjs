@@ -40,19 +40,6 @@ const runOn = (core) => isShared || execFileSync('taskset', ['-acp', String(core
 const pause = (s) => new Promise((resolve) => setTimeout(resolve, s * 1000));
 const say = (text) => console.error(text);
 
-runOn(0);
-const settings = { COLIBRI_ROOM_CAPACITY: '5' };
-const site = await startSite({ colibri, shape: 'stadium', nUsers: 6, settings });
-try {
-  runOn(1);
-  const figures = await hold(site);
-  const page = markdown(figures);
-  writeFileSync(path.join(ROOT, 'docs/stadium.md'), page);
-  console.log(page);
-} finally {
-  await site.stop();
-}
-
 async function hold(site) {
   onlyLongTexts(site);
   const [visitor, ...users] = readFileSync(site.users, 'utf8')
@@ -384,4 +371,17 @@ ${[
 The age of a picture is counted from the moment at which the room was as it shows; the fastest picture of all is taken to
 have taken no time.
 `;
+}
+
+runOn(0);
+const settings = { COLIBRI_ROOM_CAPACITY: '5' };
+const site = await startSite({ colibri, shape: 'stadium', nUsers: 6, settings });
+try {
+  runOn(1);
+  const figures = await hold(site);
+  const page = markdown(figures);
+  writeFileSync(path.join(ROOT, 'docs/stadium.md'), page);
+  console.log(page);
+} finally {
+  await site.stop();
 }
