@@ -68,5 +68,5 @@ fn list(after: Option<RevocationMark>, conn: &mut PgConnection) -> QueryResult<R
     };
     let has_more = last.is_some();
     let revocation = |TokenRevocation { user_id, lowest_version, .. }| Revocation { user_id, lowest_version };
-    Ok(Revocations { revoked: listed.into_iter().map(revocation).collect(), end, has_more })
+    Ok(Revocations { revoked: listed.into_iter().map(revocation).collect(), guests: Vec::new(), end, has_more })
 }

@@ -7,7 +7,7 @@ use ed25519_dalek::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodeP
 use jsonwebtoken::{EncodingKey, Header};
 use net::token::{BANNED, Claims, TOKEN_TTL, TokenReader};
 use shared::racer::SeatProof;
-use shared::{RaceId, RoomCode, TextId, UserId};
+use shared::{RaceId, RacerId, RoomCode, TextId, UserId};
 
 use crate::keyed_hash::KeyedHash;
 use crate::receipts::Receipt;
@@ -90,14 +90,14 @@ impl TokenIssuer {
         &self.keyed_hash
     }
 
-    /// Returns a proof that the api gives `user` a seat in `room` now.
-    pub fn seat_proof(&self, user: UserId, room: RoomCode) -> SeatProof {
-        seat_proofs::give(&self.keyed_hash, user, room, Utc::now())
+    /// Returns a proof that the api gives `racer` a seat in `room` now.
+    pub fn seat_proof(&self, racer: RacerId, room: RoomCode) -> SeatProof {
+        seat_proofs::give(&self.keyed_hash, racer, room, Utc::now())
     }
 
-    /// Returns true if an api with this key gave `user` a seat in `room`, of which `proof` is the proof.
-    pub(crate) fn has_given_seat(&self, proof: &SeatProof, user: UserId, room: RoomCode) -> bool {
-        seat_proofs::check(&self.keyed_hash, proof, user, room, Utc::now())
+    /// Returns true if an api with this key gave `racer` a seat in `room`, of which `proof` is the proof.
+    pub(crate) fn has_given_seat(&self, proof: &SeatProof, racer: RacerId, room: RoomCode) -> bool {
+        seat_proofs::check(&self.keyed_hash, proof, racer, room, Utc::now())
     }
 
     /// Returns a receipt of a seat of `user` that the api gave at `at`, in the room of this race through this text.

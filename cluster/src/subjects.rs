@@ -38,7 +38,7 @@ impl Subjects {
 
     /// Returns the subject of one result, the same for each attempt, so that the queue holds it once.
     pub(crate) fn of_result(&self, result: &RecordResult) -> String {
-        format!("{}.results.{}.{}", self.prefix, result.race, result.result.user_id)
+        format!("{}.results.{}.{}", self.prefix, result.race, result.result.racer)
     }
 
     pub(crate) fn of_results(&self) -> String {

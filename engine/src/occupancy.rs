@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use race::{Phase, Race, RaceTime, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use shared::{Language, Percent, UserId};
+use shared::{Language, Percent, RacerId, UserId};
 use tokio::time::Instant;
 use typing::score;
 
@@ -51,8 +51,8 @@ pub(crate) struct Occupancy {
     pub(crate) is_under_way: bool,
     /// True once the race has started, so that no newcomer may join.
     pub(crate) has_begun: bool,
-    /// Users who hold a seat and can still finish.
-    pub(crate) unfinished: Vec<UserId>,
+    /// Racers who hold a seat and can still finish.
+    pub(crate) unfinished: Vec<RacerId>,
     /// The race, if it is one that watchers may find in a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) race: Option<PublicRace>,

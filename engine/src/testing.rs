@@ -19,7 +19,7 @@ use shared::messages::{
 };
 use shared::racer::Win;
 use shared::wire::ClientEvent;
-use shared::{RoomCode, Text, TextId, UserId};
+use shared::{RacerId, RoomCode, Text, TextId, UserId};
 use socketio::Socket;
 use socketio::testing::EventReceiver;
 use tokio::sync::oneshot;
@@ -32,7 +32,7 @@ use crate::recorder::Recorder;
 use crate::room::Room;
 use crate::store::{self, KeptRoom, Revision, RoomStore, Saving, StoreError, Term, Write};
 
-pub(crate) use shared::testing::{racer, seat_proof};
+pub(crate) use shared::testing::{number_of, racer, racer_id, seat_proof};
 
 /// Longer than anything in a race, so that a test that waits in vain fails instead of hanging.
 pub(crate) const LONG: Duration = Duration::from_secs(60 * 60);
@@ -184,7 +184,7 @@ impl<M: Clone> Accepted<M> {
 pub(crate) struct Database {
     replies: VecDeque<Reply>,
     saved: Saved,
-    keys: HashSet<(shared::RaceId, UserId)>,
+    keys: HashSet<(shared::RaceId, RacerId)>,
 }
 
 impl Database {
@@ -194,7 +194,7 @@ impl Database {
     }
 
     fn save(&mut self, result: RecordResult) -> Recorded {
-        if !self.keys.insert((result.race, result.result.user_id)) {
+        if !self.keys.insert((result.race, result.result.racer)) {
             return Recorded::Before(Standing::default());
         }
         self.saved.lock().push(result);
@@ -219,7 +219,7 @@ impl Handler<RecordResult> for Database {
             }
             Some(Reply::Silence) => (LONG, Ok(self.save(result))),
             Some(Reply::Win(win)) => {
-                self.keys.insert((result.race, result.result.user_id));
+                self.keys.insert((result.race, result.result.racer));
                 self.saved.lock().push(result);
                 let standing = Standing { win: Some(win), ..Standing::default() };
                 (Duration::ZERO, Ok(Recorded::Now { skins: vec!["thorntail".to_owned()], standing }))
@@ -312,7 +312,7 @@ impl Handler<ListRevocations> for RevocationList {
         let revoked: Vec<_> = all.iter().skip(before).take(2).copied().collect();
         let listed = before + revoked.len();
         let end = RevocationMark { at: DateTime::UNIX_EPOCH, user_id: UserId(listed as i64) };
-        Ok(Revocations { revoked, end, has_more: listed < all.len() })
+        Ok(Revocations { revoked, guests: Vec::new(), end, has_more: listed < all.len() })
     }
 }
 
@@ -342,7 +342,7 @@ pub(crate) fn text() -> Text {
 pub(crate) const LEAVE: Option<ClientEvent> = None;
 
 pub(crate) fn command(user: i64, socket: &Socket, event: impl Into<Option<ClientEvent>>) -> RoomCommand {
-    RoomCommand { event: event.into(), ..RoomCommand::leave(UserId(user), socket.clone()) }
+    RoomCommand { event: event.into(), ..RoomCommand::leave(racer_id(user), socket.clone()) }
 }
 
 /// A client's window: its socket and the events that it receives.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use shared::UserId;
+use shared::RacerId;
 use shared::racer::Racer;
 
 use crate::Race;
@@ -19,23 +19,23 @@ impl Race {
         let opener = self.opener.filter(|_| matches!(self.phase, Phase::Waiting { .. }))?;
         let mut present = self.seats.iter().filter(|seat| seat.is_connected()).map(|seat| &seat.racer);
         let first = present.clone().next()?;
-        present.find(|racer| racer.user_id == opener).or(Some(first))
+        present.find(|racer| racer.id == opener.into()).or(Some(first))
     }
 
-    /// Begins the countdown at the word of `user`: of the [starter](Self::starter) of a race of friends or, in other
+    /// Begins the countdown at the word of `racer`: of the [starter](Self::starter) of a race of friends or, in other
     /// rooms, of a racer who is alone. The countdown of a racer alone is short. Nothing happens if it has begun already.
     ///
     /// # Errors
     /// [`EventError::NotJoined`] if the racer is not in the room, [`EventError::NotStarter`] if another racer starts this
     /// race, [`EventError::NotAlone`] if the clock does.
-    pub fn begin(&mut self, user: UserId, now: RaceTime) -> Result<Vec<RaceEvent>, EventError> {
-        self.joined(user)?;
+    pub fn begin(&mut self, racer: RacerId, now: RaceTime) -> Result<Vec<RaceEvent>, EventError> {
+        self.joined(racer)?;
         if !matches!(self.phase, Phase::Waiting { .. }) {
             return Ok(Vec::new());
         }
         let is_alone = self.seats.len() == 1;
         match self.starter() {
-            Some(starter) if starter.user_id != user => return Err(EventError::NotStarter),
+            Some(starter) if starter.id != racer => return Err(EventError::NotStarter),
             None if !is_alone => return Err(EventError::NotAlone),
             Some(_) | None => {}
         }
@@ -55,13 +55,13 @@ impl Race {
     }
 
     /// Returns the event if another racer than `before` may start the race now.
-    pub(crate) fn starter_changed(&self, before: Option<UserId>) -> Option<RaceEvent> {
-        let starter = self.starter().filter(|starter| Some(starter.user_id) != before)?;
+    pub(crate) fn starter_changed(&self, before: Option<RacerId>) -> Option<RaceEvent> {
+        let starter = self.starter().filter(|starter| Some(starter.id) != before)?;
         Some(RaceEvent::StarterChanged(starter.clone()))
     }
 
-    pub(crate) fn starter_id(&self) -> Option<UserId> {
-        self.starter().map(|starter| starter.user_id)
+    pub(crate) fn starter_id(&self) -> Option<RacerId> {
+        self.starter().map(|starter| starter.id)
     }
 
     /// Begins the countdown; the race starts after `until_start`.

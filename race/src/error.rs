@@ -24,7 +24,7 @@ macro_rules! event_errors {
 }
 
 event_errors! {
-    /// The user holds no seat, or held it too long without joining.
+    /// The racer holds no seat, or held it too long without joining.
     NoSeat,
     /// The event names another racer.
     ForeignName,

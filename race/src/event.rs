@@ -1,7 +1,7 @@
 //! The events of a race.
 
 use shared::racer::{RaceResult, Racer, SeatProof};
-use shared::{Evidence, Percent, UserId};
+use shared::{Evidence, Percent, RacerId};
 
 use crate::time::RaceTime;
 
@@ -27,7 +27,7 @@ pub enum RaceEvent {
     /// A racer typed.
     ProgressMade {
         /// The racer.
-        user_id: UserId,
+        racer: RacerId,
         /// The share of the text that the racer has typed now.
         completed: Percent,
     },
@@ -62,10 +62,10 @@ pub struct Finish {
 impl RaceEvent {
     /// Returns the racer to whom the event is not sent, because they caused it and are still connected; `None` if there
     /// is no such racer.
-    pub fn known_to(&self) -> Option<UserId> {
+    pub fn known_to(&self) -> Option<RacerId> {
         match self {
-            Self::RacerJoined(racer) => Some(racer.user_id),
-            Self::ProgressMade { user_id, .. } => Some(*user_id),
+            Self::RacerJoined(racer) => Some(racer.id),
+            Self::ProgressMade { racer, .. } => Some(*racer),
             Self::RacerLeft(_) | Self::WaitingBegan | Self::CountdownBegan | Self::Started => None,
             Self::StarterChanged(_) | Self::Expired => None,
             Self::Finished(_) | Self::Ended { .. } | Self::Closed => None,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use shared::racer::{FinishReport, RaceResult};
-use shared::{Evidence, Percent, UserId};
+use shared::{Evidence, Percent, RacerId};
 use typing::key_log::{self, TimedKeys};
 use typing::{Typing, keys, score};
 
@@ -32,7 +32,7 @@ pub enum Finishing {
 }
 
 impl Race {
-    /// Finishes the run of `user`, who reports every character as typed and correct. The time is the room's, from the
+    /// Finishes the run of `racer`, who reports every character as typed and correct. The time is the room's, from the
     /// start to `typed_at`, the moment at which the racer's own engine received the finish. With a log of all keys, it is
     /// that of the last key, but no earlier than by the network delay that was measured. A finish that arrives when others
     /// are final gets the place behind them, and no better time.
@@ -43,12 +43,12 @@ impl Race {
     /// Returns an [`EventError`] and changes nothing when the finish is refused.
     pub fn finish(
         &mut self,
-        user: UserId,
+        racer: RacerId,
         report: &FinishReport,
         typed_at: RaceTime,
         now: RaceTime,
     ) -> Result<Finishing, EventError> {
-        let seat = self.joined(user)?;
+        let seat = self.joined(racer)?;
         if seat.has_finished() {
             return Ok(Finishing::Again);
         }
@@ -84,9 +84,9 @@ impl Race {
             unranked: evidence.is_none() && time < score::time_at(score::MAX_UNVERIFIED_WPM, length),
             evidence,
             keys: keys.map(|log| BASE64_STANDARD.encode(log)),
-            final_at: started_at + time + self.most_credit_besides(user, time),
+            final_at: started_at + time + self.most_credit_besides(racer, time),
         };
-        if let Some(seat) = self.seat_mut(user) {
+        if let Some(seat) = self.seat_mut(racer) {
             seat.has_typed_half |= pending.evidence.is_some();
             (seat.completed, seat.log) = (Percent::ALL, Log::None);
             seat.pending = Some(pending);
@@ -128,12 +128,12 @@ impl Race {
             let time = time.max(self.last_final_time());
             let credited_ms = u32::try_from(arrived.saturating_sub(time).as_millis()).unwrap_or(u32::MAX);
             let evidence = evidence.map(|evidence| Evidence { credited_ms, ..evidence });
-            let user_id = self.seats[index].racer.user_id;
+            let racer = self.seats[index].racer.id;
             let is_ranked = |seat: &&Seat| seat.result.as_ref().is_some_and(|result| !result.unranked);
             let place = 1 + self.seats.iter().filter(is_ranked).count();
-            let won = !unranked && place == 1 && self.typed_half_besides(user_id).next().is_some();
+            let won = !unranked && place == 1 && self.typed_half_besides(racer).next().is_some();
             let wpm = score::wpm(self.length, time).expect("a finish takes time");
-            let result = RaceResult { user_id, place, won, time, wpm, accuracy, unranked };
+            let result = RaceResult { racer, place, won, time, wpm, accuracy, unranked };
             let seat = &mut self.seats[index];
             (seat.result, seat.evidence) = (Some(result.clone()), evidence);
             let proof = seat.proof.clone();
@@ -161,19 +161,19 @@ impl Race {
         self.seats.iter().filter_map(|seat| Some(seat.result.as_ref()?.time)).max().unwrap_or_default()
     }
 
-    /// Returns the racers besides `user` of whom the room has seen half of the text: a win against them counts, even if they
+    /// Returns the racers besides `racer` of whom the room has seen half of the text: a win against them counts, even if they
     /// give up.
-    pub fn typed_half_besides(&self, user: UserId) -> impl Iterator<Item = UserId> + '_ {
-        let others = self.seats.iter().map(|seat| (seat.racer.user_id, seat.has_typed_half));
-        others.filter(move |(other, has_typed_half)| *has_typed_half && *other != user).map(|(other, _)| other)
+    pub fn typed_half_besides(&self, racer: RacerId) -> impl Iterator<Item = RacerId> + '_ {
+        let others = self.seats.iter().map(|seat| (seat.racer.id, seat.has_typed_half));
+        others.filter(move |(other, has_typed_half)| *has_typed_half && *other != racer).map(|(other, _)| other)
     }
 
-    /// Returns the most by which the finish of another racer than `user` may be earlier than its arrival, if it is earlier
+    /// Returns the most by which the finish of another racer than `racer` may be earlier than its arrival, if it is earlier
     /// than `time`.
-    fn most_credit_besides(&self, user: UserId, time: Duration) -> Duration {
+    fn most_credit_besides(&self, racer: RacerId, time: Duration) -> Duration {
         let arrives = time + CREDIT_MAX + CREDIT_ALLOWANCE;
         let may_be_earlier = |seat: &&Seat| {
-            seat.racer.user_id != user && seat.is_connected() && !seat.has_finished() && seat.log.replay().is_some()
+            seat.racer.id != racer && seat.is_connected() && !seat.has_finished() && seat.log.replay().is_some()
         };
         self.seats.iter().filter(may_be_earlier).map(|seat| seat.credit(arrives)).max().unwrap_or_default()
     }

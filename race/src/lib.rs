@@ -26,7 +26,7 @@ mod time;
 
 use serde::{Deserialize, Serialize};
 use shared::racer::Racer;
-use shared::{Text, UserId};
+use shared::{RacerId, Text, UserId};
 
 pub use clock::{TIMED_RULES, TimedRule};
 pub use error::EventError;
@@ -107,9 +107,9 @@ impl Race {
         &self.seats
     }
 
-    /// Returns the seat of `user`.
-    pub fn seat(&self, user: UserId) -> Option<&Seat> {
-        self.seats.iter().find(|seat| seat.racer.user_id == user)
+    /// Returns the seat of `racer`.
+    pub fn seat(&self, racer: RacerId) -> Option<&Seat> {
+        self.seats.iter().find(|seat| seat.racer.id == racer)
     }
 
     /// Returns all racers with a seat, in the order in which they took it.
@@ -123,9 +123,9 @@ impl Race {
     }
 
     /// Returns the racers who hold a seat and can still finish.
-    pub fn unfinished(&self) -> impl Iterator<Item = UserId> + '_ {
+    pub fn unfinished(&self) -> impl Iterator<Item = RacerId> + '_ {
         let is_over = self.phase.is_over();
-        self.seats.iter().filter(move |seat| !is_over && !seat.has_finished()).map(|seat| seat.racer.user_id)
+        self.seats.iter().filter(move |seat| !is_over && !seat.has_finished()).map(|seat| seat.racer.id)
     }
 
     /// Returns the number of connected racers.
@@ -133,7 +133,7 @@ impl Race {
         self.seats.iter().filter(|seat| seat.is_connected()).count()
     }
 
-    fn seat_mut(&mut self, user: UserId) -> Option<&mut Seat> {
-        self.seats.iter_mut().find(|seat| seat.racer.user_id == user)
+    fn seat_mut(&mut self, racer: RacerId) -> Option<&mut Seat> {
+        self.seats.iter_mut().find(|seat| seat.racer.id == racer)
     }
 }

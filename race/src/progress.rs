@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use shared::racer::{LogPiece, ProgressReport};
-use shared::{Percent, UserId};
+use shared::{Percent, RacerId};
 use typing::score;
 
 use crate::Race;
@@ -18,7 +18,7 @@ use crate::seat::Seat;
 use crate::time::RaceTime;
 
 impl Race {
-    /// Records how much of the text `user` had typed at `typed_at`, which may be a while before now: a report is judged
+    /// Records how much of the text `racer` had typed at `typed_at`, which may be a while before now: a report is judged
     /// by the moment at which the racer's own engine received it.
     ///
     /// Progress may reach what the fastest typist could have typed by then and, once the racer's log of keys has begun, what
@@ -28,12 +28,12 @@ impl Race {
     /// Returns an [`EventError`] and changes nothing when the report is refused.
     pub fn report(
         &mut self,
-        user: UserId,
+        racer: RacerId,
         report: &ProgressReport,
         typed_at: RaceTime,
     ) -> Result<Option<RaceEvent>, EventError> {
         let completed = report.completed;
-        let seat = self.joined(user)?;
+        let seat = self.joined(racer)?;
         if seat.has_finished() {
             // A racer who returns repeats the progress, perhaps after the race.
             return if completed == seat.completed { Ok(None) } else { Err(EventError::AlreadyFinished) };
@@ -48,7 +48,7 @@ impl Race {
             return Err(EventError::TooFast);
         }
         let has_typed_half = seat.has_typed_half || replay.is_some_and(|replay| self.is_half(replay, elapsed));
-        let seat = self.seat_mut(user).ok_or(EventError::NotJoined)?;
+        let seat = self.seat_mut(racer).ok_or(EventError::NotJoined)?;
         seat.has_typed_half = has_typed_half;
         if let (Some(log), Some(piece)) = (log, &report.log) {
             if let Some(replay) = log.replay().filter(|_| !piece.keys.is_empty()) {
@@ -60,7 +60,7 @@ impl Race {
             return Ok(None);
         }
         seat.completed = completed;
-        Ok(Some(RaceEvent::ProgressMade { user_id: user, completed }))
+        Ok(Some(RaceEvent::ProgressMade { racer, completed }))
     }
 
     /// Returns the log of a racer with a piece that arrives `elapsed` after the start.
@@ -87,9 +87,9 @@ impl Race {
             && typed(&self.text.text, &replay.keys(&self.text.text).keystrokes).right() >= half
     }
 
-    /// Returns the seat of `user` while a socket of theirs is in the room.
-    pub(crate) fn joined(&self, user: UserId) -> Result<&Seat, EventError> {
-        self.seat(user).filter(|seat| seat.is_connected()).ok_or(EventError::NotJoined)
+    /// Returns the seat of `racer` while a socket of theirs is in the room.
+    pub(crate) fn joined(&self, racer: RacerId) -> Result<&Seat, EventError> {
+        self.seat(racer).filter(|seat| seat.is_connected()).ok_or(EventError::NotJoined)
     }
 
     /// Returns the start of the race while it runs, and the number of racers then.

@@ -1,6 +1,6 @@
 //! Taking a seat, joining, leaving and coming back.
 
-use shared::UserId;
+use shared::RacerId;
 use shared::racer::{Racer, SEAT_TTL, SeatProof};
 
 use crate::Race;
@@ -34,7 +34,7 @@ impl Race {
         if self.phase == Phase::Closed {
             return Err(SeatError::Closed);
         }
-        if let Some(seat) = self.seat_mut(racer.user_id) {
+        if let Some(seat) = self.seat_mut(racer.id) {
             // Hiding from watchers takes effect at once, while name and skin remain those that the others know.
             seat.racer.shown = racer.shown;
             seat.asked_again(now);
@@ -53,18 +53,18 @@ impl Race {
         Ok(())
     }
 
-    /// Lets a socket of `user` join: for the first time, again, or in place of another socket of theirs.
+    /// Lets a socket of `racer` join: for the first time, again, or in place of another socket of theirs.
     ///
     /// The first join begins the waiting time; the join that fills the room ends it. A room of friends waits on.
     ///
     /// # Errors
-    /// [`EventError::NoSeat`] when `user` holds no seat.
-    pub fn join(&mut self, user: UserId, now: RaceTime) -> Result<Vec<RaceEvent>, EventError> {
+    /// [`EventError::NoSeat`] when `racer` holds no seat.
+    pub fn join(&mut self, racer: RacerId, now: RaceTime) -> Result<Vec<RaceEvent>, EventError> {
         if self.phase == Phase::Closed {
             return Err(EventError::NoSeat);
         }
         let starter = self.starter_id();
-        let seat = self.seat_mut(user).ok_or(EventError::NoSeat)?;
+        let seat = self.seat_mut(racer).ok_or(EventError::NoSeat)?;
         let was_connected = seat.is_connected();
         seat.joined(now);
         let joined = RaceEvent::RacerJoined(seat.racer.clone());
@@ -88,17 +88,17 @@ impl Race {
         Ok(events)
     }
 
-    /// Records that the socket of `user` has closed. Before the countdown this frees their seat, unless they asked for
+    /// Records that the socket of `racer` has closed. Before the countdown this frees their seat, unless they asked for
     /// it again while connected: after a reload, the new page asks before the old page's socket is known to be closed.
     /// From the countdown on, they keep the seat.
-    pub fn leave(&mut self, user: UserId, now: RaceTime) -> Vec<RaceEvent> {
+    pub fn leave(&mut self, racer: RacerId, now: RaceTime) -> Vec<RaceEvent> {
         let is_waiting = matches!(self.phase, Phase::Waiting { .. });
         let starter = self.starter_id();
-        let Some(seat) = self.seat_mut(user).filter(|seat| seat.is_connected()) else { return Vec::new() };
+        let Some(seat) = self.seat_mut(racer).filter(|seat| seat.is_connected()) else { return Vec::new() };
         let left = RaceEvent::RacerLeft(seat.racer.clone());
         match seat.expected_again(now) {
             Some(expected) if is_waiting => seat.presence = expected,
-            None if is_waiting => self.seats.retain(|seat| seat.racer.user_id != user),
+            None if is_waiting => self.seats.retain(|seat| seat.racer.id != racer),
             _ => seat.presence = Presence::Away,
         }
         self.connected_changed(now);
@@ -116,15 +116,15 @@ impl Race {
         }
     }
 
-    /// Records that the socket of `user` was lost together with its server. While the race waits, the racer has as long
+    /// Records that the socket of `racer` was lost together with its server. While the race waits, the racer has as long
     /// to come back as the holder of a new seat; otherwise this is the same as leaving.
-    pub fn lose(&mut self, user: UserId, now: RaceTime) -> Vec<RaceEvent> {
-        if let Some(seat) = self.seat_mut(user)
+    pub fn lose(&mut self, racer: RacerId, now: RaceTime) -> Vec<RaceEvent> {
+        if let Some(seat) = self.seat_mut(racer)
             && seat.asked_again_at.is_none()
         {
             seat.asked_again_at = Some(now);
         }
-        self.leave(user, now)
+        self.leave(racer, now)
     }
 
     /// Resumes the race in another process, without sockets. Events that have come due happen as if all connected
@@ -172,12 +172,12 @@ impl Race {
         events
     }
 
-    /// Checks that `user` holds a seat, and that `claimed` is their username if an event names one.
+    /// Checks that `racer` holds a seat, and that `claimed` is their username if an event names one.
     ///
     /// # Errors
     /// Returns the [`EventError`] for the sender of the event.
-    pub fn identify(&self, user: UserId, claimed: Option<&str>) -> Result<(), EventError> {
-        let seat = self.seat(user).ok_or(EventError::NoSeat)?;
+    pub fn identify(&self, racer: RacerId, claimed: Option<&str>) -> Result<(), EventError> {
+        let seat = self.seat(racer).ok_or(EventError::NoSeat)?;
         match claimed {
             Some(name) if name != seat.racer.username => Err(EventError::ForeignName),
             _ => Ok(()),

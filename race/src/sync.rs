@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use shared::UserId;
+use shared::RacerId;
 
 use crate::Race;
 use crate::error::EventError;
@@ -14,39 +14,39 @@ use crate::seat::Seat;
 use crate::time::RaceTime;
 
 impl Race {
-    /// Handles a question of `user` for the time on the room's clock, which arrived at `asked_at`. `seen` is the answer to
+    /// Handles a question of `racer` for the time on the room's clock, which arrived at `asked_at`. `seen` is the answer to
     /// the question before, if this one was sent as soon as it arrived.
     ///
     /// # Errors
     /// [`EventError::NotJoined`] if the racer is not in the room.
-    pub fn measure(&mut self, user: UserId, seen: Option<u64>, asked_at: RaceTime) -> Result<(), EventError> {
-        self.joined(user)?;
+    pub fn measure(&mut self, racer: RacerId, seen: Option<u64>, asked_at: RaceTime) -> Result<(), EventError> {
+        self.joined(racer)?;
         if let Some(ms) = seen.and_then(|seen| asked_at.millis().checked_sub(seen)) {
-            self.time_line(user, Duration::from_millis(ms));
+            self.time_line(racer, Duration::from_millis(ms));
         }
         Ok(())
     }
 
-    /// Records a round trip between the engine and `user`, however it was measured.
-    pub fn time_line(&mut self, user: UserId, round_trip: Duration) {
+    /// Records a round trip between the engine and `racer`, however it was measured.
+    pub fn time_line(&mut self, racer: RacerId, round_trip: Duration) {
         let Ok(ms) = u32::try_from(round_trip.as_millis()) else { return };
-        if let Some(seat) = self.seat_mut(user) {
+        if let Some(seat) = self.seat_mut(racer) {
             seat.round_trip_ms = Some(seat.round_trip_ms.map_or(ms, |shortest| shortest.min(ms)));
             seat.long_round_trips.add(ms);
         }
     }
 
-    /// Records that the page of `user` showed the text `opened_ms` after the start, as it reports at `told_at`. Only the
+    /// Records that the page of `racer` showed the text `opened_ms` after the start, as it reports at `told_at`. Only the
     /// first report of a racer counts, and none of what cannot be.
     ///
     /// # Errors
     /// [`EventError::NotJoined`] if the racer is not in the room.
-    pub fn open(&mut self, user: UserId, opened_ms: i32, told_at: RaceTime) -> Result<(), EventError> {
-        self.joined(user)?;
+    pub fn open(&mut self, racer: RacerId, opened_ms: i32, told_at: RaceTime) -> Result<(), EventError> {
+        self.joined(racer)?;
         let Some(start_at) = self.phase.start_at() else { return Ok(()) };
         let earliest = -i64::try_from(START_DELAY.as_millis()).unwrap_or(i64::MAX);
         let latest = i64::try_from(told_at.since(start_at).as_millis()).unwrap_or(i64::MAX);
-        if let Some(seat) = self.seat_mut(user)
+        if let Some(seat) = self.seat_mut(racer)
             && (earliest..=latest).contains(&opened_ms.into())
         {
             seat.opened_ms.get_or_insert(opened_ms);

@@ -22,7 +22,7 @@ pub mod wire;
 
 pub use error_code::ErrorCode;
 pub use evidence::Evidence;
-pub use ids::{RaceId, RoomCode, TextId, UserId};
+pub use ids::{GuestId, RaceId, RacerId, RoomCode, TextId, UserId};
 pub use language::Language;
 pub use percent::Percent;
 pub use text::Text;

@@ -9,7 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::finding::Finding;
 use crate::racer::{Division, RaceResult, Racer, SeatProof, Win};
-use crate::{Evidence, Language, Percent, RaceId, RoomCode, Text, TextId, UserId};
+use crate::{Evidence, GuestId, Language, Percent, RaceId, RacerId, RoomCode, Text, TextId, UserId};
+
+crate::numbers! {
+    /// The largest number of seats in a room of an event. More racers race in several rooms at once.
+    pub const EVENT_SEATS: usize = 100;
+}
 
 /// The error when the other side cannot be reached, or does not answer in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
@@ -59,6 +64,17 @@ pub struct OpenRoom {
     /// The users with whom this one is put together only if no other room fits: those whom they block, and who block them.
     #[serde(default)]
     pub blocked: Vec<UserId>,
+    /// For a new private room of an event, whose race waits for the [host](BeginRace). `text` is then one without
+    /// characters, in the language of the event.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<EventRoom>,
+}
+
+/// The wishes for a room of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventRoom {
+    /// The number of seats, at most [`EVENT_SEATS`].
+    pub seats: usize,
 }
 
 impl OpenRoom {
@@ -75,6 +91,7 @@ impl OpenRoom {
             solo: false,
             speeds: Vec::new(),
             blocked: Vec::new(),
+            event: None,
         }
     }
 
@@ -122,7 +139,7 @@ pub struct TakeSeat {
 pub struct TakenSeat {
     /// All racers with a seat, including the one who asks, in the order in which they took it.
     pub participants: Vec<Racer>,
-    /// The text of this room.
+    /// The text of this room; in one of an event, one without characters until the race begins.
     pub text: Text,
     /// The race of this room.
     pub race: RaceId,
@@ -147,6 +164,48 @@ pub enum TakeSeatError {
     /// The racer already holds seats in the largest allowed number of rooms.
     #[error("you hold seats in {0} rooms already")]
     TooManySeats(usize),
+    /// The engine could not be asked.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+}
+
+/// Api to room: the host of an event begins its race, with this text. It starts at `start_at`, or at once if that is past.
+/// Repeating it changes nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "actor", derive(actix::Message), rtype(result = "Result<(), BeginRaceError>"))]
+pub struct BeginRace {
+    /// The room, which is one of an event.
+    pub code: RoomCode,
+    /// The text to type.
+    pub text: Text,
+    /// The moment of the start.
+    pub start_at: DateTime<Utc>,
+}
+
+/// The reason a race does not begin.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+pub enum BeginRaceError {
+    /// No such room, or it is closed.
+    #[error("there is no such room")]
+    Unknown,
+    /// The engine could not be asked.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+}
+
+/// Api to room: a racer loses their seat, in any phase of the race. Nothing happens without such a room or seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "actor", derive(actix::Message), rtype(result = "Result<(), RemoveRacerError>"))]
+pub struct RemoveRacer {
+    /// The room.
+    pub code: RoomCode,
+    /// The racer.
+    pub racer: RacerId,
+}
+
+/// The reason it is not known whether a racer has lost their seat.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+pub enum RemoveRacerError {
     /// The engine could not be asked.
     #[error(transparent)]
     Link(#[from] LinkError),
@@ -248,7 +307,7 @@ pub struct RecordResult {
     pub race: RaceId,
     /// The room of the race.
     pub room: RoomCode,
-    /// The text that was typed.
+    /// The text that was typed; [`TextId::NONE`] for the own text of a host.
     pub text: TextId,
     /// The number of racers at the start.
     pub racers: usize,
@@ -267,7 +326,7 @@ pub struct RecordResult {
     pub start_spread_ms: Option<u32>,
     /// True for a race of a room that matchmaking never offers.
     pub private: bool,
-    /// The other racers of whom the room has seen half of the text so far. For a first place that is no win yet, the
+    /// The other accounts of whom the room has seen half of the text so far. For a first place that is no win yet, the
     /// message comes again when there are more.
     pub opponents: Vec<UserId>,
 }
@@ -332,6 +391,9 @@ pub struct ListRevocations {
 pub struct Revocations {
     /// The users whose tokens were revoked.
     pub revoked: Vec<Revocation>,
+    /// The guests who were removed from their event in the last minute.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guests: Vec<GuestId>,
     /// The end of this answer, to ask for later revocations.
     pub end: RevocationMark,
     /// True if there are more, which the engine asks for at once.

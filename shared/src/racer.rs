@@ -6,21 +6,24 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use unicode_normalization::char::is_combining_mark;
+use unicode_normalization::is_nfc;
 
-use crate::{Percent, UserId};
+use crate::{Percent, RacerId};
 
 crate::numbers! {
     /// The time for which a seat is kept for a socket that has not joined yet: a page load on a slow line.
     pub const SEAT_TTL: Duration = Duration::from_secs(15);
 }
 
-/// A racer: an account, as the api knew it when the racer took their seat.
+/// A racer, as the api knew them when they took their seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Racer {
-    /// The account.
-    pub user_id: UserId,
+    /// The account, or the guest.
+    #[serde(rename = "user_id")]
+    pub id: RacerId,
     /// Their name.
-    #[serde(deserialize_with = "word")]
+    #[serde(deserialize_with = "name")]
     pub username: String,
     /// File name of the skin they wear, without `.png`.
     #[serde(deserialize_with = "word")]
@@ -47,8 +50,20 @@ pub struct Division(pub u16);
 /// The longest name of a racer or a skin, in characters.
 const LONGEST_WORD: usize = 64;
 
-/// Reads a name from another process, which must have the form of names in the database: it is shown to racers, and part
-/// of paths.
+/// Reads the name of a racer from another process. It is shown to others, so it has nothing that is not seen, and nothing
+/// that changes how the rest of a page is read.
+fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let belongs =
+        |character: char| character.is_alphanumeric() || is_combining_mark(character) || " _-.'’".contains(character);
+    let is_name = name.chars().all(belongs) && name.chars().any(char::is_alphanumeric) && is_nfc(&name);
+    if !is_name || name.chars().count() > LONGEST_WORD {
+        return Err(D::Error::custom("a name has 1 to 64 letters, digits, spaces, _ - . or '"));
+    }
+    Ok(name)
+}
+
+/// Reads the name of a skin from another process, which is part of paths.
 fn word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let word = String::deserialize(deserializer)?;
     let is_word = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
@@ -120,8 +135,9 @@ fn from_base64<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D:
 /// One racer's result in a race.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RaceResult {
-    /// The racer's account.
-    pub user_id: UserId,
+    /// The racer.
+    #[serde(rename = "user_id")]
+    pub racer: RacerId,
     /// 1 for the first to finish. Results that are not ranked leave the places to others.
     pub place: usize,
     /// True if the race counts as won as far as the room knows: the first to finish with a ranked result, when the room had
@@ -186,9 +202,15 @@ mod tests {
         let read = |username: &str, skin: &str| {
             serde_json::from_value::<Racer>(json!({ "user_id": 7, "username": username, "skin": skin }))
         };
-        assert!(read("marisol_7", "violet-ear").is_ok());
+        let longest = "ñ".repeat(64);
+        for name in ["marisol_7", "Ms. O’Hara-Núñez 2", "Анна", "नमस्ते", "美咲", &longest] {
+            assert!(read(name, "violet-ear").is_ok(), "{name:?}");
+            assert!(name == "marisol_7" || read("marisol", name).is_err(), "{name:?}");
+        }
         let long = "a".repeat(65);
-        for wrong in ["", "Colibri Staff", "<b>", "\u{202e}X", "a\u{7}b", "../../etc/x", "niña", &long] {
+        for wrong in
+            ["", " ", "<b>", "\u{202e}X", "a\u{7}b", "a\u{200b}b", "../../etc/x", "nin\u{303}a", "a\nb", "🐦", &long]
+        {
             assert!(read(wrong, "hummingbird").is_err(), "{wrong:?}");
             assert!(read("marisol", wrong).is_err(), "{wrong:?}");
         }

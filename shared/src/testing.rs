@@ -8,15 +8,28 @@ use serde_json::Value;
 
 use crate::racer::{Racer, SeatProof};
 use crate::wire::{ClientEvent, ClientMessage};
-use crate::{Language, Text, TextId, UserId};
+use crate::{GuestId, Language, RacerId, Text, TextId, UserId};
 
 /// A word and its space: sixty of them are 300 characters, a minute at 60 wpm.
 pub const WORD: &str = "abcd ";
 
-/// Returns a racer, the same for the same user.
-pub fn racer(user: i64) -> Racer {
-    let (username, skin) = (format!("racer-{user}"), "hummingbird".to_owned());
-    Racer { user_id: UserId(user), username, skin, division: None, shown: true }
+/// Returns the id of the racer with this number: an account or, for a negative one, a guest.
+pub fn racer_id(number: i64) -> RacerId {
+    if number < 0 { RacerId::Guest(GuestId(-number)) } else { UserId(number).into() }
+}
+
+/// Returns the number of the racer with this id.
+pub fn number_of(racer: RacerId) -> i64 {
+    match racer {
+        RacerId::User(UserId(number)) => number,
+        RacerId::Guest(GuestId(number)) => -number,
+    }
+}
+
+/// Returns a racer, the same for the same number.
+pub fn racer(number: i64) -> Racer {
+    let (username, skin) = (format!("racer-{number}"), "hummingbird".to_owned());
+    Racer { id: racer_id(number), username, skin, division: None, shown: true }
 }
 
 /// Returns a proof of a seat in the form of one, which no api has given.

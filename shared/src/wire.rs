@@ -17,7 +17,7 @@ use crate::racer::LogPiece;
 use crate::racer::{Division, FinishReport, ProgressReport, Racer, Win, is_false, is_zero};
 #[cfg(all(test, feature = "schema"))]
 use crate::testing::sentence;
-use crate::{ErrorCode, Language, Percent, RoomCode, unreadable};
+use crate::{ErrorCode, Language, Percent, RoomCode, Text, unreadable};
 
 /// The namespace of watchers, who need no token.
 pub const WATCH: &str = "/watch";
@@ -126,7 +126,7 @@ client_events! {
     /// Confirms that the waiting is over. It has no effect, since the room's clock decides.
     Starting = "starting" (code) {},
     /// Starts the countdown of a private race that waits for that, if the `starter` says so, and of any race that waits, if
-    /// the racer is the only one. Alone, it is short. It has no effect once the countdown runs.
+    /// the racer is the only one, but none of an event. Alone, it is short. It has no effect once the countdown runs.
     Begin = "begin" (code) {},
     /// Confirms that the countdown is over. The room's clock decides, and only measures how far the pages of a race
     /// are apart: `opened` is the time from the start to the frame that shows the text, in whole milliseconds.
@@ -198,6 +198,7 @@ server_events! {
         /// A racer takes a seat, joins with their socket, or returns. To the others.
         Join(Participant) = "join",
         /// The whole state of the room. To a racer who joins or returns; to all, when the race ends before all have finished.
+        /// In a race of an event to all, too, when its countdown begins, and when a seat is given up after that.
         State(State) = "state",
         /// The room waits for more racers. To all, when the waiting begins; to a racer who joins during it, after `state`.
         Waiting(WaitingLeft) = "waiting",
@@ -207,9 +208,15 @@ server_events! {
         Starting(TimeLeft) = "starting",
         /// The race runs. To all, when it starts, without `ms`; to a racer who joins or returns while it runs, after `state`.
         Start(Started) = "start",
+        /// The text of a race of an event. To all, when the countdown begins, before `starting`; to a racer who joins or
+        /// returns after that, after `state`.
+        Text(RoomText) = "text",
         /// A racer's progress. To the others, when the percentage changes; of what waits while the room is being saved, only
         /// the last.
         Typing(Progress) = "typing",
+        /// In a race of an event with many racers, in place of `typing`: the progress of all of them, some times a second, if
+        /// it has changed, in the order of the last `state`. To all.
+        Picture(Picture) = "picture",
         /// A racer disconnects, and is removed before the countdown, later marked as disconnected: to the others. Or a kept
         /// seat is given up, which removes the racer in any phase, perhaps after an earlier `leave`: to all.
         Leave(Username) = "leave",
@@ -256,7 +263,7 @@ pub struct Participant {
 }
 
 impl From<&Racer> for Participant {
-    fn from(Racer { user_id: _, username, skin, division, shown: _ }: &Racer) -> Self {
+    fn from(Racer { id: _, username, skin, division, shown: _ }: &Racer) -> Self {
         Self { username: username.clone(), skin: skin.clone(), division: *division }
     }
 }
@@ -363,6 +370,28 @@ pub struct Started {
     pub ms: Option<u64>,
 }
 
+/// Payload of `text`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RoomText {
+    /// The author's name.
+    pub author: String,
+    /// The work and its year, or the subject; absent if it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub work: Option<String>,
+    /// The characters to type.
+    pub text: String,
+    /// The language of the text.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub language: Language,
+}
+
+impl From<&Text> for RoomText {
+    fn from(Text { id: _, author, work, text, language }: &Text) -> Self {
+        Self { author: author.clone(), work: work.clone(), text: text.clone(), language: *language }
+    }
+}
+
 /// Payload of the server's `typing`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -461,13 +490,14 @@ pub struct WatchedLane {
     pub finish: Option<Outcome>,
 }
 
-/// Payload of `picture`.
+/// Payload of `picture`, to racers and to watchers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Picture {
     /// Milliseconds since the start.
     pub ms: u64,
-    /// The part of the text that each racer typed, in whole percent, in the order of the lanes of the last `watch`.
+    /// The part of the text that each racer typed, in whole percent, in the order of the lanes of the last `watch`, or of the
+    /// participants of the last `state`.
     pub completed: Vec<Percent>,
 }
 

@@ -147,9 +147,9 @@ pub(crate) async fn take_seat(
 ) -> Result<TakenSeat, TakeSeatError> {
     let (username, skin) = (user.username.to_string(), user.skin.to_string());
     // The room knows which of the divisions is that of its language.
-    let racer = Racer { user_id: user.id, username, skin, division: None, shown: user.shown_to_watchers };
+    let racer = Racer { id: user.id.into(), username, skin, division: None, shown: user.shown_to_watchers };
     let divisions = divisions.iter().map(|(language, division)| ((*language).into(), *division)).collect();
-    let proof = services.tokens.seat_proof(user.id, code);
+    let proof = services.tokens.seat_proof(user.id.into(), code);
     let taken = links.take_seat.send(TakeSeat { code, racer, proof, divisions }).timeout(ENGINE_TIMEOUT).await;
     let taken = taken.unwrap_or_else(|error| {
         tracing::error!(%error, "the engine did not answer");

@@ -134,7 +134,7 @@ impl NewRaceResult {
             text_id: *id,
             racers: (*racers).try_into().ok()?,
             started_at: *started_at,
-            user_id: result.user_id,
+            user_id: result.racer.user()?,
             place: result.place.try_into().ok()?,
             won: won && counts,
             time_ms: result.time.as_millis().try_into().ok()?,

@@ -92,10 +92,11 @@ impl Handler<RecordResult> for Results {
     fn handle(&mut self, message: RecordResult, ctx: &mut Self::Context) -> Self::Result {
         let (answer, answered) = oneshot::channel();
         let reply = Reply { race: message.race, since: Instant::now(), answer };
-        let (user, room) = (message.result.user_id, message.room);
-        let is_seated = self.tokens.has_given_seat(&message.proof, user, room);
+        let (racer, room) = (message.result.racer, message.room);
+        let is_seated = self.tokens.has_given_seat(&message.proof, racer, room);
         match self.texts.get(&message.text).cloned() {
             _ if !is_seated => reply.refuse(NOT_SEATED),
+            _ if racer.user().is_none() => reply.refuse("guests have no results here"),
             Some(text) => self.take(&message, &text, reply, ctx),
             None => self.look_up(message, reply, ctx),
         }

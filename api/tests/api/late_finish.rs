@@ -109,7 +109,8 @@ async fn the_result_of_the_room_stays_when_a_late_finish_comes_at_the_same_time(
     for n in 0..20 {
         let result = result(&app, "ana");
         let at = Utc::now() - TimeDelta::hours(1);
-        let receipt = app.tokens.receipt(result.result.user_id, code(), result.race, result.text, at);
+        let user = result.result.racer.user().expect("an account");
+        let receipt = app.tokens.receipt(user, code(), result.race, result.text, at);
         let body = json!({ "token": token, "receipt": receipt, "log": log(RACED, 100) });
         let (answer, recorded) = join!(app.post("/api/latefinish", &body), send(&to, &result));
         assert_eq!(answer.status, 200);
@@ -127,8 +128,8 @@ async fn a_late_finish_changes_nothing_about_the_race_of_the_others() {
     let body = json!({ "token": token, "receipt": receipt, "log": log(RACED, 100) });
     app.post("/api/latefinish", &body).await.json();
     let of_room = RecordResult { racers: 3, start_spread_ms: Some(12), ..of_the_room(&app) };
-    let proof = app.tokens.seat_proof(UserId(app.user_id("boo")), code());
-    let of_boo = RaceResult { user_id: UserId(app.user_id("boo")), ..of_room.result };
+    let proof = app.tokens.seat_proof(UserId(app.user_id("boo")).into(), code());
+    let of_boo = RaceResult { racer: UserId(app.user_id("boo")).into(), ..of_room.result };
     assert!(is_now(&send(&to, &RecordResult { result: of_boo, proof, ..of_room }).await));
     assert_eq!(app.number("SELECT count(*) FROM races WHERE racers = 3 AND start_spread_ms = 12"), 1.0);
 

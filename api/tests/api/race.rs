@@ -106,7 +106,7 @@ async fn a_seat_comes_with_the_participants_and_the_text() {
     });
     assert_eq!(answer, expected);
     let asked = app.engine().seats_asked.pop().expect("the engine got the request");
-    assert_eq!((asked.code, asked.racer.user_id.0), (code(), app.user_id("ana")));
+    assert_eq!((asked.code, asked.racer.id), (code(), UserId(app.user_id("ana")).into()));
 }
 
 #[actix_web::test]

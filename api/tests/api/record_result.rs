@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use shared::messages::{RecordError, RecordResult, Recorded, Standing};
 use shared::racer::{RaceResult, SeatProof};
-use shared::{RoomCode, TextId, UserId};
+use shared::{GuestId, RacerId, RoomCode, TextId, UserId};
 use typing::score::{self, MAX_WPM};
 
 use crate::support::postgres;
@@ -57,7 +57,7 @@ async fn a_result_for_a_seat_that_the_api_did_not_give_is_refused_permanently() 
     let (app, to) = racer().await;
     app.signup("boo").await;
     let good = result(&app, "ana");
-    let (ana, boo) = (good.result.user_id, UserId(app.user_id("boo")));
+    let (ana, boo) = (good.result.racer, UserId(app.user_id("boo")).into());
     let other_site = crate::support::App::start().await;
     let proofs = [
         ("made up", SeatProof("1795600000.c2lnbmVk".to_owned())),
@@ -104,9 +104,13 @@ async fn an_impossible_result_is_refused_permanently_and_leaves_nothing() {
         change(&mut message);
         message
     };
-    let nobodys = app.tokens.seat_proof(UserId(-1), good.room);
+    let of = |racer: RacerId| {
+        let proof = app.tokens.seat_proof(racer, good.room);
+        RecordResult { result: RaceResult { racer, ..good.result.clone() }, proof, ..good.clone() }
+    };
     let cases = [
-        ("nobody's account", RecordResult { proof: nobodys, ..with(|message| message.result.user_id = UserId(-1)) }),
+        ("nobody's account", of(UserId(-1).into())),
+        ("a guest's", of(RacerId::Guest(GuestId(7)))),
         ("a text that does not exist", with(|message| message.text = TextId(-1))),
         ("an impossible speed", with(|message| message.result.time = score::time_at(MAX_WPM + 0.1, TEXT.len()))),
         ("an impossible accuracy", with(|message| message.result.accuracy = 100.5)),

@@ -109,8 +109,8 @@ async fn a_refused_result_does_not_affect_others() {
     let mut others = results_of(&app, 12);
     others[2].result.place = 2;
     others[5].text = TextId(-1);
-    others[8].result.user_id = UserId(-1);
-    others[8].proof = app.tokens.seat_proof(UserId(-1), first.room);
+    others[8].result.racer = UserId(-1).into();
+    others[8].proof = app.tokens.seat_proof(UserId(-1).into(), first.room);
     let (answer, answers) = send_together(&app, &to, &first, &others).await;
     assert!(is_now(&answer));
     for (n, answer) in answers.iter().enumerate() {
@@ -128,7 +128,7 @@ async fn a_result_that_the_database_cannot_handle_delays_no_other() {
     let (app, to) = racer().await;
     let (first, others) = (result(&app, "ana"), results_of(&app, 12));
     // An error that violates no constraint, so that it may be the database's.
-    let fail = format!("IF NEW.user_id = {} THEN RAISE numeric_value_out_of_range; END IF", others[5].result.user_id.0);
+    let fail = format!("IF NEW.user_id = {} THEN RAISE numeric_value_out_of_range; END IF", others[5].result.racer);
     let body = format!("BEGIN {fail}; RETURN NEW; END");
     app.execute(&format!("CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ {body} $$"));
     app.execute("CREATE TRIGGER fail BEFORE INSERT ON results FOR EACH ROW EXECUTE FUNCTION fail()");
@@ -162,13 +162,13 @@ async fn race_at_random(seed: u64, breaks_connections: bool) {
         racers.truncate(random.random_range(1..=5));
         for (index, user_id) in racers.iter().enumerate() {
             let result = RaceResult {
-                user_id: *user_id,
+                racer: (*user_id).into(),
                 place: index + 1,
                 won: index == 0,
                 time: Duration::from_millis(random.random_range(5_000..50_000)),
                 ..template.result.clone()
             };
-            let proof = app.tokens.seat_proof(*user_id, template.room);
+            let proof = app.tokens.seat_proof((*user_id).into(), template.room);
             let message = RecordResult { race, racers: racers.len(), result, proof, ..template.clone() };
             for _ in 0..random.random_range(1..=3) {
                 messages.push((message.clone(), random.random_range(0..writers.len())));
@@ -191,7 +191,7 @@ async fn race_at_random(seed: u64, breaks_connections: bool) {
                     let answer = send(&writers[*writer], message).await;
                     let is_broken = breaks_connections && answer == Err(RecordError::Unavailable);
                     if !is_broken {
-                        return ((message.race, message.result.user_id), answer);
+                        return ((message.race, message.result.racer), answer);
                     }
                 }
             }
@@ -237,15 +237,15 @@ async fn each_result_is_written_once_despite_broken_connections() {
 async fn the_deletion_of_an_account_costs_no_one_else_a_result() {
     let (app, to) = racer().await;
     let others = results_of(&app, 30);
-    let gone = others[7].result.user_id;
+    let gone = others[7].result.racer;
     let sending = join_all(others.iter().map(|message| send(&to, message)));
     let deleting = async {
-        app.execute(&format!("DELETE FROM users WHERE id = {}", gone.0));
+        app.execute(&format!("DELETE FROM users WHERE id = {gone}"));
     };
     let (answers, ()) = futures_util::future::join(sending, deleting).await;
     for (message, answer) in others.iter().zip(&answers) {
         // Either written, and deleted with the account, or refused.
-        let was_gone = message.result.user_id == gone && matches!(answer, Err(RecordError::Impossible(_)));
+        let was_gone = message.result.racer == gone && matches!(answer, Err(RecordError::Impossible(_)));
         assert!(is_now(answer) || was_gone, "{answer:?}");
     }
     assert_eq!(app.number("SELECT count(*) FROM results"), 29.0);

@@ -7,7 +7,7 @@ use actix::{Actor, ActorFutureExt as _, Context, Handler, Recipient, ResponseAct
 use async_nats::jetstream::message::PublishMessage;
 use futures_util::StreamExt as _;
 use shared::messages::{LinkError, RecordError, RecordResult, Recorded};
-use shared::{RaceId, UserId};
+use shared::{RaceId, RacerId};
 use tokio::time::timeout;
 
 use super::{ANSWER_TO, NAME};
@@ -24,7 +24,7 @@ type Answer = Result<Recorded, RecordError>;
 pub struct ResultSender {
     link: Link,
     /// The number of attempts so far for each result without an answer.
-    attempts: HashMap<(RaceId, UserId), u32>,
+    attempts: HashMap<(RaceId, RacerId), u32>,
 }
 
 impl ResultSender {
@@ -42,7 +42,7 @@ impl Handler<RecordResult> for ResultSender {
     type Result = ResponseActFuture<Self, Answer>;
 
     fn handle(&mut self, result: RecordResult, _: &mut Self::Context) -> Self::Result {
-        let key = (result.race, result.result.user_id);
+        let key = (result.race, result.result.racer);
         let attempt = self.attempts.entry(key).and_modify(|attempt| *attempt += 1).or_insert(1);
         let (link, attempt) = (self.link.clone(), *attempt);
         let sent = async move {
@@ -93,5 +93,5 @@ async fn send(link: &Link, result: &RecordResult, attempt: u32) -> Result<Answer
 /// Returns the id by which the broker drops duplicates. Each attempt has its own: a result whose answer was lost must
 /// be delivered again.
 fn message_id(result: &RecordResult, attempt: u32) -> String {
-    format!("{}.{}.{attempt}", result.race, result.result.user_id)
+    format!("{}.{}.{attempt}", result.race, result.result.racer)
 }

@@ -1,7 +1,7 @@
 //! The commands that sessions send to a room.
 
 use actix::Message;
-use shared::UserId;
+use shared::RacerId;
 use shared::wire::ClientEvent;
 use socketio::{Ack, Socket};
 use tokio::time::Instant;
@@ -24,7 +24,7 @@ pub(crate) struct WatchCommand {
 #[rtype(result = "()")]
 pub(crate) struct RoomCommand {
     /// The racer, identified by the token of the connection.
-    pub(crate) user: UserId,
+    pub(crate) user: RacerId,
     pub(crate) socket: Socket,
     /// The event; `None` once the socket has closed.
     pub(crate) event: Option<ClientEvent>,
@@ -38,7 +38,7 @@ pub(crate) struct RoomCommand {
 
 impl RoomCommand {
     /// Returns the command for a socket that has closed.
-    pub(crate) fn leave(user: UserId, socket: Socket) -> Self {
+    pub(crate) fn leave(user: RacerId, socket: Socket) -> Self {
         Self { user, socket, event: None, username: None, ack: None, received_at: Instant::now() }
     }
 

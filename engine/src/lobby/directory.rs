@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use actix::Addr;
 use race::EMPTY_ROOM_TTL;
 use shared::messages::{LogSpeed, OpenRace, OpenRacePhase, OpenRoom, TakeSeatError};
-use shared::{Language, RoomCode, UserId};
+use shared::{Language, RacerId, RoomCode, UserId};
 use tokio::time::Instant;
 
 use super::choice::{self, Arrivals, Offered};
@@ -28,8 +28,8 @@ pub(super) struct Directory {
     offers: Offers,
     /// The racers for whom a public room was chosen lately, by language.
     arrivals: HashMap<Language, Arrivals>,
-    /// The rooms in which each user holds or has requested a seat, from the occupancies.
-    held: HashMap<UserId, HashSet<RoomCode>>,
+    /// The rooms in which each racer holds or has requested a seat, from the occupancies.
+    held: HashMap<RacerId, HashSet<RoomCode>>,
     /// The room in which a seat is reserved for each user who was sent to one.
     promised: HashMap<UserId, RoomCode>,
     /// The rooms of friends, by opener.
@@ -212,21 +212,22 @@ impl Directory {
     /// Records the occupancy that a room has reported. A seat that was taken redeems the promise to its holder.
     pub(super) fn update(&mut self, code: RoomCode, occupancy: Occupancy, now: Instant) {
         let Some(entry) = self.rooms.get_mut(&code) else { return };
-        for user in &occupancy.unfinished {
-            if self.promised.get(user) == Some(&code) {
-                self.promised.remove(user);
-                entry.promises.retain(|(other, _)| other != user);
+        for user in occupancy.unfinished.iter().filter_map(|racer| racer.user()) {
+            if self.promised.get(&user) == Some(&code) {
+                self.promised.remove(&user);
+                entry.promises.retain(|(other, _)| *other != user);
             }
         }
         let holders = occupancy.unfinished.clone();
         let before = std::mem::replace(&mut entry.occupancy, occupancy);
         let Entry { occupancy, promises, speeds, .. } = entry;
-        let is_here =
-            |user: &UserId| occupancy.unfinished.contains(user) || promises.iter().any(|(sent, _)| sent == user);
+        let is_here = |user: &UserId| {
+            occupancy.unfinished.contains(&(*user).into()) || promises.iter().any(|(sent, _)| sent == user)
+        };
         speeds.retain(|user, _| is_here(user));
         self.release(code, &before.unfinished);
-        for user in holders {
-            self.held.entry(user).or_default().insert(code);
+        for racer in holders {
+            self.held.entry(racer).or_default().insert(code);
         }
         self.offer(code, now);
     }
@@ -335,7 +336,7 @@ impl Directory {
         }
         if let Some(entry) = self.rooms.get_mut(&code)
             && !entry.kind.is_private
-            && !entry.occupancy.unfinished.contains(&user)
+            && !entry.occupancy.unfinished.contains(&user.into())
         {
             entry.promises.push_back((user, now + PROMISE_TTL));
             entry.speeds.extend(speed.map(|speed| (user, speed)));
@@ -354,22 +355,22 @@ impl Directory {
         (is_kept && entry.waits_until(now).is_some()).then_some(code)
     }
 
-    /// Returns the room `code` for a request of `user` for a seat, which counts as theirs until the room reports its
+    /// Returns the room `code` for a request of `racer` for a seat, which counts as theirs until the room reports its
     /// occupancy.
     ///
     /// # Errors
-    /// Returns `Unknown` if there is no such room, `TooManySeats` if the user already holds as many seats as they may.
-    pub(super) fn ask(&mut self, code: RoomCode, user: UserId, now: Instant) -> Result<Addr<Room>, TakeSeatError> {
+    /// Returns `Unknown` if there is no such room, `TooManySeats` if the racer already holds as many seats as they may.
+    pub(super) fn ask(&mut self, code: RoomCode, racer: RacerId, now: Instant) -> Result<Addr<Room>, TakeSeatError> {
         let room = self.room(code, now).ok_or(TakeSeatError::Unknown)?;
-        let elsewhere = self.held.get(&user).map_or(0, |codes| codes.iter().filter(|held| **held != code).count());
+        let elsewhere = self.held.get(&racer).map_or(0, |codes| codes.iter().filter(|held| **held != code).count());
         if elsewhere >= self.rooms_per_user {
             return Err(TakeSeatError::TooManySeats(self.rooms_per_user));
         }
         if let Some(entry) = self.rooms.get_mut(&code)
-            && !entry.occupancy.unfinished.contains(&user)
+            && !entry.occupancy.unfinished.contains(&racer)
         {
-            entry.occupancy.unfinished.push(user);
-            self.held.entry(user).or_default().insert(code);
+            entry.occupancy.unfinished.push(racer);
+            self.held.entry(racer).or_default().insert(code);
         }
         Ok(room)
     }
@@ -390,7 +391,7 @@ impl Directory {
 
     /// Returns the public room in which `user` races now, or else waits.
     pub(super) fn race_of(&self, user: UserId) -> Option<RoomCode> {
-        let rooms = self.held.get(&user)?.iter().filter_map(|code| Some((*code, self.rooms.get(code)?)));
+        let rooms = self.held.get(&user.into())?.iter().filter_map(|code| Some((*code, self.rooms.get(code)?)));
         let public = rooms.filter(|(_, entry)| !entry.kind.is_private && entry.location.is_alive());
         public.max_by_key(|(code, entry)| (entry.occupancy.has_begun, *code)).map(|(code, _)| code)
     }
@@ -425,13 +426,13 @@ impl Directory {
         lists.iter().sum::<usize>() + self.rematches.len() + self.promised.len() + self.of_friends.len()
     }
 
-    /// Removes the room `code` from those in which these users hold a seat.
-    fn release(&mut self, code: RoomCode, users: &[UserId]) {
-        for user in users {
-            if let Some(codes) = self.held.get_mut(user) {
+    /// Removes the room `code` from those in which these racers hold a seat.
+    fn release(&mut self, code: RoomCode, racers: &[RacerId]) {
+        for racer in racers {
+            if let Some(codes) = self.held.get_mut(racer) {
                 codes.remove(&code);
                 if codes.is_empty() {
-                    self.held.remove(user);
+                    self.held.remove(racer);
                 }
             }
         }
@@ -441,18 +442,18 @@ impl Directory {
 impl Entry {
     /// Returns true if somebody else than `user` has a seat here, or was sent here.
     fn has_company_for(&self, user: UserId, now: Instant) -> bool {
-        self.racers(now).any(|other| other != user)
+        self.racers(now).any(|other| other != user.into())
     }
 
     /// Returns true if somebody is here whom the user of `request` should not meet.
     fn has_blocked(&self, request: &OpenRoom, now: Instant) -> bool {
-        self.racers(now).any(|user| request.blocked.contains(&user))
+        self.racers(now).filter_map(RacerId::user).any(|user| request.blocked.contains(&user))
     }
 
     /// Returns this room as it is offered to the racer of `request`.
     fn offered(&self, code: RoomCode, request: &OpenRoom, now: Instant) -> Offered {
         let racers = || self.racers(now);
-        let speeds = || racers().filter_map(|user| self.speeds.get(&user).copied());
+        let speeds = || racers().filter_map(|racer| self.speeds.get(&racer.user()?).copied());
         let slowest = speeds().min_by(|one, other| one.0.total_cmp(&other.0));
         let fastest = speeds().max_by(|one, other| one.0.total_cmp(&other.0));
         Offered {
@@ -467,9 +468,9 @@ impl Entry {
         }
     }
 
-    /// Returns the users who have a seat here, or were sent here.
-    fn racers(&self, now: Instant) -> impl Iterator<Item = UserId> + '_ {
-        let sent = self.promises.iter().filter(move |(_, until)| *until > now).map(|(user, _)| *user);
+    /// Returns the racers who have a seat here, or were sent here.
+    fn racers(&self, now: Instant) -> impl Iterator<Item = RacerId> + '_ {
+        let sent = self.promises.iter().filter(move |(_, until)| *until > now).map(|(user, _)| (*user).into());
         self.occupancy.unfinished.iter().copied().chain(sent)
     }
 

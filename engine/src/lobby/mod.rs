@@ -225,7 +225,7 @@ impl Handler<TakeSeat> for Lobby {
 impl Lobby {
     /// Takes a seat in a room of this engine. The room reports its occupancy to the lobby before it answers.
     fn seat_here(&mut self, request: TakeSeat) -> ResponseFuture<Result<TakenSeat, TakeSeatError>> {
-        match self.directory.ask(request.code, request.racer.user_id, Instant::now()) {
+        match self.directory.ask(request.code, request.racer.id, Instant::now()) {
             Ok(room) => {
                 let seat = room.send(request);
                 Box::pin(async { seat.await.unwrap_or(Err(TakeSeatError::Unknown)) })

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use shared::messages::{ListRaces, OpenRoom, RaceOf, TakeSeat};
 use shared::wire::Watched;
-use shared::{Percent, RoomCode, UserId};
+use shared::{Percent, RacerId, RoomCode};
 
 use super::Peers;
 use crate::ids::{EngineId, Ticket};
@@ -60,7 +60,7 @@ pub(crate) enum GuestMessage {
     Event {
         answer: Option<u64>,
         socket: u64,
-        user: UserId,
+        user: RacerId,
         name: String,
         payload: Box<RawValue>,
         #[serde(default, skip_serializing_if = "is_zero")]
@@ -71,7 +71,7 @@ pub(crate) enum GuestMessage {
     /// A joined socket that was not in [`Attach`](Self::Attach).
     Return(Attached),
     /// A socket has closed.
-    Leave { socket: u64, user: UserId },
+    Leave { socket: u64, user: RacerId },
     /// Asks for [`OwnerMessage::Synced`].
     Sync,
 }
@@ -81,7 +81,7 @@ pub(crate) enum GuestMessage {
 pub(crate) struct Attached {
     /// The number of the socket at its engine.
     pub(crate) socket: u64,
-    pub(crate) user: UserId,
+    pub(crate) user: RacerId,
     pub(crate) ticket: Ticket,
 }
 

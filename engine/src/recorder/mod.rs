@@ -84,7 +84,7 @@ async fn record(
     attempts: &Semaphore,
     result: RecordResult,
 ) -> Result<Recorded, RecordError> {
-    let (race, racer) = (result.race, result.result.user_id);
+    let (race, racer) = (result.race, result.result.racer);
     let mut failures = 0;
     loop {
         let error = match attempt(link, attempts, &result).await {

@@ -6,7 +6,8 @@ use actix::Addr;
 use chrono::DateTime;
 use shared::messages::{RecordError, RecordResult, Recorded, Standing};
 use shared::racer::RaceResult;
-use shared::{RaceId, TextId, UserId};
+use shared::testing::racer_id;
+use shared::{RaceId, TextId};
 use tokio::time::{Instant, pause, timeout};
 
 use super::{Recorder, WatchPending};
@@ -19,7 +20,7 @@ fn recorder(replies: impl IntoIterator<Item = Reply>) -> (Addr<Recorder>, Saved)
 
 fn result_of(user: i64) -> RecordResult {
     let result = RaceResult {
-        user_id: UserId(user),
+        racer: racer_id(user),
         place: 1,
         won: false,
         time: Duration::from_secs(60),

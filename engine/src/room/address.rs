@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::value::to_raw_value;
 use shared::wire::ClientEvent;
-use shared::{RoomCode, UserId};
+use shared::{RacerId, RoomCode};
 use tokio::time::Instant;
 
 use crate::ids::EngineId;
@@ -33,7 +33,7 @@ impl Address {
 
 /// An event of a racer, as the owner of the room takes it.
 pub(super) struct Call<'a> {
-    pub(super) user: UserId,
+    pub(super) user: RacerId,
     /// The racer's socket.
     pub(super) from: Address,
     pub(super) event: Cow<'a, ClientEvent>,

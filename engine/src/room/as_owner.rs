@@ -175,7 +175,7 @@ impl Room {
 
     /// Sends a result to the recorder, which answers once it is saved or refused for good, and announces the finish.
     fn record(&self, record: RecordResult, ctx: &mut Context<Self>) {
-        let user = record.result.user_id;
+        let user = record.result.racer;
         let recording = self.links.recorder.send(record).into_actor(self);
         let generation = self.generation;
         ctx.spawn(recording.map(move |answer, room, ctx| {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use shared::racer::{LogPiece, ProgressReport};
 use shared::wire::ClientEvent;
-use shared::{Percent, RoomCode, UserId};
+use shared::{Percent, RacerId, RoomCode};
 use socketio::{Ack, Socket};
 use tokio::time::Instant;
 use typing::key_log;
@@ -35,7 +35,7 @@ pub(super) struct Locals {
 /// A socket of the room at this engine.
 struct Local {
     number: u64,
-    user: UserId,
+    user: RacerId,
     socket: Socket,
     /// Set once the join of the socket is safe.
     ticket: Option<Ticket>,
@@ -50,7 +50,7 @@ struct Local {
 pub(super) struct Command {
     number: u64,
     socket: u64,
-    user: UserId,
+    user: RacerId,
     event: ClientEvent,
     username: Option<String>,
     ack: Option<Ack>,
@@ -75,12 +75,12 @@ impl Locals {
         self.unanswered.len() >= MAX_UNANSWERED
     }
 
-    pub(super) fn number_of(&self, user: UserId, socket: &Socket) -> Option<u64> {
+    pub(super) fn number_of(&self, user: RacerId, socket: &Socket) -> Option<u64> {
         self.sockets.iter().find(|local| local.user == user && local.socket.same_as(socket)).map(|local| local.number)
     }
 
     /// Adds a socket and returns its number.
-    pub(super) fn enter(&mut self, user: UserId, socket: Socket) -> u64 {
+    pub(super) fn enter(&mut self, user: RacerId, socket: Socket) -> u64 {
         self.last += 1;
         self.sockets.push(Local { number: self.last, user, socket, ticket: None, typed: None, log: Vec::new() });
         self.last
@@ -129,7 +129,7 @@ impl Locals {
     pub(super) fn keep(
         &mut self,
         socket: u64,
-        user: UserId,
+        user: RacerId,
         event: ClientEvent,
         username: Option<String>,
         ack: Option<Ack>,
@@ -255,8 +255,8 @@ pub(super) fn must_be_answered(event: &ClientEvent, ack: Option<&Ack>) -> bool {
 
 impl std::fmt::Debug for Locals {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let users: Vec<_> = self.sockets.iter().map(|local| local.user.0).collect();
-        let unanswered: Vec<_> = self.unanswered.iter().map(|command| (command.user.0, command.event.name())).collect();
+        let users: Vec<_> = self.sockets.iter().map(|local| local.user).collect();
+        let unanswered: Vec<_> = self.unanswered.iter().map(|command| (command.user, command.event.name())).collect();
         write!(f, "sockets of {users:?}, unanswered {unanswered:?}, {:?}", self.watchers)
     }
 }

@@ -14,7 +14,7 @@ use shared::wire::{
     ClientEvent, ClockAnswer, Fault, Finished, Phase as PhaseLeft, Progress, ServerEvent, Started, State, Username,
     Watched, WatchedLane,
 };
-use shared::{Percent, RaceId, RoomCode, UserId};
+use shared::{Percent, RaceId, RacerId, RoomCode, UserId};
 use tokio::time::Instant;
 
 use super::address::{Address, Call};
@@ -34,15 +34,15 @@ pub(super) enum Input<'a> {
     /// The socket of a racer that joined with this ticket is connected, as before the room changed hands.
     Return(Attached, Address),
     /// The socket of a racer has closed.
-    Leave(UserId, Address),
+    Leave(RacerId, Address),
     /// Another engine begins a session, with these sockets and no others.
     Attach(EngineId, &'a [Attached]),
     /// An engine is dead, and its sockets are lost.
     Lose(EngineId),
     /// The result of a racer is saved, or can never be (`None`).
-    Recorded(UserId, Option<Recorded>),
+    Recorded(RacerId, Option<Recorded>),
     /// The finish of a racer is announced, even if its result is not saved yet.
-    Due(UserId),
+    Due(RacerId),
     /// Time has passed.
     Tick,
 }
@@ -65,9 +65,9 @@ pub(super) enum Effect {
     Close,
     Send(Address, Box<ServerEvent>),
     /// Send an event to all racers who are in the room, except one.
-    Broadcast(Box<ServerEvent>, Option<UserId>),
+    Broadcast(Box<ServerEvent>, Option<RacerId>),
     /// Send a racer's progress to all others.
-    Progress(UserId, Percent),
+    Progress(RacerId, Percent),
     /// Tell a socket's engine that its join is safe.
     Joined(Address, Ticket),
     Answer(Address, Value),
@@ -87,9 +87,9 @@ pub(super) struct Owner {
     race: Race,
     clock: Clock,
     /// The current socket of each racer who is in the room.
-    present: BTreeMap<UserId, Address>,
+    present: BTreeMap<RacerId, Address>,
     /// The ticket of each racer's last join. A socket that returns with an earlier one was replaced.
-    tickets: HashMap<UserId, Ticket>,
+    tickets: HashMap<RacerId, Ticket>,
     results: Results,
     /// What watchers were shown last, and the phase then; `None` while nobody watches.
     shown: Option<(Phase, Box<Watched>)>,
@@ -102,7 +102,7 @@ impl Owner {
     pub(super) fn resume(code: RoomCode, snapshot: RoomSnapshot, clock: Clock) -> Self {
         let RoomSnapshot { id, is_private, race, at: _, results, tickets } = snapshot;
         let finished = |record: RecordResult| {
-            let username = username(&race, record.result.user_id);
+            let username = username(&race, record.result.racer);
             let finished = Finished { username, outcome: outcome(&record.result, record.evidence) };
             (record, finished)
         };
@@ -187,7 +187,7 @@ impl Owner {
         let racer = Racer { division, ..racer };
         let now = self.clock.moment_of(now);
         self.advance(now, effects);
-        let user = racer.user_id;
+        let user = racer.id;
         let newcomer = self.race.seat(user).is_none().then(|| ServerEvent::Join((&racer).into()));
         self.race.take_seat(racer, proof, now).map_err(|error| match error {
             SeatError::Full => TakeSeatError::Full,
@@ -289,23 +289,23 @@ impl Owner {
     }
 
     /// Returns the event that shows a racer's progress to the others; `None` once the seat is gone.
-    pub(super) fn progress(&self, user: UserId, completed: Percent) -> Option<ServerEvent> {
+    pub(super) fn progress(&self, user: RacerId, completed: Percent) -> Option<ServerEvent> {
         let username = self.race.seat(user)?.racer.username.clone();
         Some(ServerEvent::Typing(Progress { username, completed }))
     }
 
     /// Returns true if `socket` is the current one of `user`.
-    pub(super) fn has(&self, user: UserId, socket: Address) -> bool {
+    pub(super) fn has(&self, user: RacerId, socket: Address) -> bool {
         self.present.get(&user) == Some(&socket)
     }
 
     /// Returns the current sockets of all racers who are in the room, except one.
-    pub(super) fn present(&self, except: Option<UserId>) -> impl Iterator<Item = Address> + '_ {
+    pub(super) fn present(&self, except: Option<RacerId>) -> impl Iterator<Item = Address> + '_ {
         self.present.iter().filter(move |(user, _)| Some(**user) != except).map(|(_, socket)| *socket)
     }
 
     /// Returns all racers who are in the room with their current sockets.
-    pub(super) fn racers(&self) -> impl Iterator<Item = (UserId, Address)> + '_ {
+    pub(super) fn racers(&self) -> impl Iterator<Item = (RacerId, Address)> + '_ {
         self.present.iter().map(|(user, socket)| (*user, *socket))
     }
 
@@ -408,10 +408,8 @@ impl Owner {
         match &*call.event {
             ClientEvent::Join => self.join(user, from, None, now, effects),
             ClientEvent::Typing(report) => {
-                if let Some(RaceEvent::ProgressMade { user_id, completed }) =
-                    self.race.report(user, report, typed_at)?
-                {
-                    effects.push(Effect::Progress(user_id, completed));
+                if let Some(RaceEvent::ProgressMade { racer, completed }) = self.race.report(user, report, typed_at)? {
+                    effects.push(Effect::Progress(racer, completed));
                 }
                 self.repeat_first_with_more_opponents(effects);
                 Ok(())
@@ -439,17 +437,22 @@ impl Owner {
     /// Records the first place again when more racers make it a win than was known.
     fn repeat_first_with_more_opponents(&mut self, effects: &mut Vec<Effect>) {
         let Some(first) = self.results.undecided_first() else { return };
-        let opponents = self.race.typed_half_besides(first).collect();
+        let opponents = self.opponents(first);
         if let Some(record) = self.results.set_opponents(first, opponents) {
             effects.push(Effect::Record(Box::new(record.clone())));
             self.has_changed = true;
         }
     }
 
+    /// Returns the accounts besides `user` against which a win counts.
+    fn opponents(&self, user: RacerId) -> Vec<UserId> {
+        self.race.typed_half_besides(user).filter_map(RacerId::user).collect()
+    }
+
     /// Lets a socket of `user` join, or return with the `ticket` of its join.
     fn join(
         &mut self,
-        user: UserId,
+        user: RacerId,
         from: Address,
         ticket: Option<Ticket>,
         now: RaceTime,
@@ -492,7 +495,7 @@ impl Owner {
         effects.extend(events.into_iter().flatten().map(|event| Effect::Send(to, Box::new(event))));
     }
 
-    fn return_to(&mut self, user: UserId, ticket: Ticket, from: Address, now: RaceTime, effects: &mut Vec<Effect>) {
+    fn return_to(&mut self, user: RacerId, ticket: Ticket, from: Address, now: RaceTime, effects: &mut Vec<Effect>) {
         // Also without a seat: the racer may have left in the tab that replaced this one.
         if Some(&ticket) < self.tickets.get(&user) {
             return effects.push(Effect::Replace(from));
@@ -504,7 +507,7 @@ impl Owner {
     }
 
     /// Handles the end of a socket. Ignored for a tab that was replaced.
-    fn leave(&mut self, user: UserId, from: Address, now: RaceTime, effects: &mut Vec<Effect>) {
+    fn leave(&mut self, user: RacerId, from: Address, now: RaceTime, effects: &mut Vec<Effect>) {
         if self.has(user, from) {
             self.present.remove(&user);
             let events = self.race.leave(user, now);
@@ -530,7 +533,7 @@ impl Owner {
     }
 
     /// Removes the sockets for which `is_lost` holds. Their racers have not left, and get time to come back.
-    fn lose(&mut self, now: RaceTime, effects: &mut Vec<Effect>, is_lost: impl Fn(UserId, Address) -> bool) {
+    fn lose(&mut self, now: RaceTime, effects: &mut Vec<Effect>, is_lost: impl Fn(RacerId, Address) -> bool) {
         let lost: Vec<_> = self.racers().filter(|(user, from)| is_lost(*user, *from)).collect();
         for (user, _) in lost {
             self.present.remove(&user);
@@ -542,7 +545,7 @@ impl Owner {
     /// Records a final result, which is announced when it is saved.
     fn record(&mut self, finish: Finish, effects: &mut Vec<Effect>) {
         let Finish { result, proof, evidence, keys, racers, started_at } = finish;
-        let user = result.user_id;
+        let user = result.racer;
         let finished = Finished { username: username(&self.race, user), outcome: outcome(&result, evidence) };
         let record = RecordResult {
             race: self.id,
@@ -556,7 +559,7 @@ impl Owner {
             evidence,
             start_spread_ms: self.race.start_spread_ms(),
             private: self.is_private,
-            opponents: self.race.typed_half_besides(user).collect(),
+            opponents: self.opponents(user),
         };
         // Kept here as well: the snapshot has it, so that the next owner records it if this one dies before the answer.
         self.results.add(record.clone(), finished);
@@ -569,7 +572,7 @@ impl Owner {
     }
 
     /// Announces `events` to all racers but `except`, whose `state` already shows them.
-    fn announce(&mut self, events: Vec<RaceEvent>, except: Option<UserId>, now: RaceTime, effects: &mut Vec<Effect>) {
+    fn announce(&mut self, events: Vec<RaceEvent>, except: Option<RacerId>, now: RaceTime, effects: &mut Vec<Effect>) {
         self.has_changed |= !events.is_empty();
         for event in events {
             self.log(&event);
@@ -605,7 +608,7 @@ impl Owner {
                 _ => return None,
             },
             RaceEvent::Started => ServerEvent::Start(Started { ms: None }),
-            RaceEvent::ProgressMade { user_id, completed } => self.progress(*user_id, *completed)?,
+            RaceEvent::ProgressMade { racer, completed } => self.progress(*racer, *completed)?,
             // A racer who has finished and seen all others finish knows that the race is over; other racers
             // do not.
             RaceEvent::Ended { unfinished: 0 } | RaceEvent::Closed => return None,
@@ -627,10 +630,10 @@ impl Owner {
             RaceEvent::Expired => tracing::info!(race.id = %race, n_racers, "nobody started the race"),
             RaceEvent::Closed => tracing::info!(race.id = %race, "room closed"),
             RaceEvent::RacerJoined(racer) => {
-                tracing::debug!(race.id = %race, racer.id = %racer.user_id, "racer joined");
+                tracing::debug!(race.id = %race, racer.id = %racer.id, "racer joined");
             }
             RaceEvent::RacerLeft(racer) => {
-                tracing::debug!(race.id = %race, racer.id = %racer.user_id, "racer left");
+                tracing::debug!(race.id = %race, racer.id = %racer.id, "racer left");
             }
             RaceEvent::StarterChanged(_) | RaceEvent::WaitingBegan => {}
             RaceEvent::ProgressMade { .. } | RaceEvent::Finished(_) => {}
@@ -650,6 +653,6 @@ pub(super) fn refusal(to: Address, event: &str, refusal: &Refusal, reply: Option
     Effect::Refuse { to, fault: fault(event, refusal), reply }
 }
 
-fn username(race: &Race, user: UserId) -> String {
+fn username(race: &Race, user: RacerId) -> String {
     race.seat(user).map(|seat| seat.racer.username.clone()).unwrap_or_default()
 }

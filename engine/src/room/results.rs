@@ -5,10 +5,10 @@
 
 use std::collections::HashMap;
 
-use shared::UserId;
 use shared::messages::{RecordResult, Recorded, Standing};
 use shared::racer::Win;
 use shared::wire::{FinishAnswer, Finished, Settled, State};
+use shared::{RacerId, UserId};
 
 use super::address::Address;
 use crate::client::Refusal;
@@ -21,7 +21,7 @@ const MAX_REPLIES: usize = 9;
 pub(super) struct Results {
     results: Vec<Entry>,
     /// The finishes that wait for their result to be final and saved, or permanently refused.
-    waiting: HashMap<UserId, Vec<Address>>,
+    waiting: HashMap<RacerId, Vec<Address>>,
     /// The number of results that have been announced.
     n_announced: usize,
 }
@@ -79,7 +79,7 @@ impl Results {
     }
 
     /// Answers the finish `reply` as soon as it is known whether the result of `user` is saved.
-    pub(super) fn answer_when_saved(&mut self, user: UserId, reply: Address) -> Reply {
+    pub(super) fn answer_when_saved(&mut self, user: RacerId, reply: Address) -> Reply {
         if let Some(answer) = self.entry(user).and_then(|entry| entry.answer.clone()) {
             return Reply::Now(answer);
         }
@@ -93,7 +93,7 @@ impl Results {
     }
 
     /// Handles the outcome for the result of `user`: `recorded`, or `None` if it can never be saved.
-    pub(super) fn resolve(&mut self, user: UserId, recorded: Option<&Recorded>) -> Option<Resolved> {
+    pub(super) fn resolve(&mut self, user: RacerId, recorded: Option<&Recorded>) -> Option<Resolved> {
         let entry = self.entry(user)?;
         // They need not be in further snapshots.
         entry.record.keys = None;
@@ -121,17 +121,17 @@ impl Results {
     }
 
     /// Returns the racer with the first place that counts, as far as the room knows, unless it is a win already.
-    pub(super) fn undecided_first(&self) -> Option<UserId> {
+    pub(super) fn undecided_first(&self) -> Option<RacerId> {
         let first = self
             .results
             .iter()
             .find(|Entry { record: RecordResult { result, .. }, .. }| result.place == 1 && !result.unranked)?;
         let is_won = first.answer.as_ref().is_some_and(|answer| win_of(answer) == Some(Win::Won));
-        (!is_won).then_some(first.record.result.user_id)
+        (!is_won).then_some(first.record.result.racer)
     }
 
     /// Sets the opponents of `user`, and returns the record if these are others than before.
-    pub(super) fn set_opponents(&mut self, user: UserId, opponents: Vec<UserId>) -> Option<&RecordResult> {
+    pub(super) fn set_opponents(&mut self, user: RacerId, opponents: Vec<UserId>) -> Option<&RecordResult> {
         let entry = self.entry(user).filter(|entry| entry.record.opponents != opponents)?;
         entry.record.opponents = opponents;
         Some(&entry.record)
@@ -146,7 +146,7 @@ impl Results {
             Some(FinishAnswer::Recorded { outcome, held, .. }) => !held && !outcome.unranked,
             Some(FinishAnswer::Refused { .. }) | None => false,
         };
-        let is_other = |entry: &&Entry| entry.record.result.user_id != first.record.result.user_id;
+        let is_other = |entry: &&Entry| entry.record.result.racer != first.record.result.racer;
         self.results.iter().filter(is_other).any(counts).then_some(&first.record)
     }
 
@@ -155,7 +155,7 @@ impl Results {
     }
 
     /// Marks the result of `user` as due: its announcement need not wait any longer.
-    pub(super) fn make_due(&mut self, user: UserId) {
+    pub(super) fn make_due(&mut self, user: RacerId) {
         if let Some(entry) = self.entry(user) {
             entry.is_due = true;
         }
@@ -183,8 +183,8 @@ impl Results {
         }
     }
 
-    fn entry(&mut self, user: UserId) -> Option<&mut Entry> {
-        self.results.iter_mut().find(|entry| entry.record.result.user_id == user)
+    fn entry(&mut self, user: RacerId) -> Option<&mut Entry> {
+        self.results.iter_mut().find(|entry| entry.record.result.racer == user)
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use race::{Race, RaceTime, Rules};
 use serde::{Deserialize, Serialize};
 use shared::messages::RecordResult;
-use shared::{RaceId, Text, UserId};
+use shared::{RaceId, RacerId, Text};
 
 use crate::ids::Ticket;
 use crate::occupancy::RoomKind;
@@ -23,7 +23,7 @@ pub(crate) struct RoomSnapshot {
     /// The results in the order of places, recorded or not: recording one again changes nothing.
     pub(super) results: Vec<RecordResult>,
     /// The number of each racer's last join, which distinguishes their last socket from earlier ones.
-    pub(super) tickets: HashMap<UserId, Ticket>,
+    pub(super) tickets: HashMap<RacerId, Ticket>,
 }
 
 impl RoomSnapshot {

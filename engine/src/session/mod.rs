@@ -10,7 +10,7 @@ mod watcher;
 use actix::{Addr, Recipient};
 use net::token::TokenReader;
 use serde_json::{Value, json};
-use shared::UserId;
+use shared::RacerId;
 use shared::messages::ListRevocations;
 use shared::wire::{Moved, ServerEvent, WATCH};
 use tokio::sync::watch;
@@ -52,12 +52,12 @@ impl RaceApplication {
     }
 
     /// Identifies the user of a new `socket` by the token in `auth`, and gives the socket a slot.
-    fn admit(&self, auth: &Value, socket: &Socket) -> Result<(UserId, Slot), Refusal> {
+    fn admit(&self, auth: &Value, socket: &Socket) -> Result<(RacerId, Slot), Refusal> {
         let token = auth.get("token").and_then(Value::as_str).ok_or(Refusal::NoToken)?;
         let (user, claims) = self.tokens.read(token).map_err(|_| Refusal::InvalidToken)?;
-        let (slot, displaced) = self.users.enter(user, claims.ver, socket)?;
+        let (slot, displaced) = self.users.enter(user.into(), claims.ver, socket)?;
         displaced.into_iter().for_each(Displaced::close);
-        Ok((user, slot))
+        Ok((user.into(), slot))
     }
 }
 

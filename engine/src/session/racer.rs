@@ -1,6 +1,6 @@
 //! A racer's connection: it checks the racer's events and forwards them to their rooms.
 //!
-//! The token of the connection identifies the racer; names inside events are only checked against it. The session asks the
+//! The token of the connection identifies the racer, an account or a guest; names inside events are only checked against it. The session asks the
 //! lobby for the room once per join, and then sends to the room itself.
 
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use actix::dev::SendError;
 use actix::{Addr, Recipient};
 use shared::wire::{ClientEvent, ClientMessage};
-use shared::{RoomCode, UserId};
+use shared::{RacerId, RoomCode};
 use socketio::{Ack, DisconnectReason, Event, Scope, Socket};
 use tokio::time::Instant;
 
@@ -23,7 +23,7 @@ const MAX_NAME: usize = 32;
 
 /// The connection of a racer.
 pub(crate) struct Racer {
-    user: UserId,
+    user: RacerId,
     socket: Socket,
     lobby: Addr<Lobby>,
     /// The rooms that the racer has asked to join at this connection.
@@ -34,7 +34,7 @@ pub(crate) struct Racer {
 }
 
 impl Racer {
-    pub(super) fn new(user: UserId, socket: Socket, lobby: Addr<Lobby>, slot: Slot) -> Self {
+    pub(super) fn new(user: RacerId, socket: Socket, lobby: Addr<Lobby>, slot: Slot) -> Self {
         Self { user, socket, lobby, rooms: HashMap::new(), slot }
     }
 

@@ -1,10 +1,10 @@
-//! The limits on the sockets and events of each user, over all of their connections.
+//! The limits on the sockets and events of each racer, over all of their connections.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use net::token::TOKEN_TTL;
-use shared::UserId;
+use shared::RacerId;
 use shared::messages::Revocation;
 use shared::wire::ClientEvent;
 use socketio::{Encoded, RateLimit, Socket};
@@ -30,8 +30,8 @@ pub(super) struct Users {
 }
 
 struct State {
-    users: HashMap<UserId, User>,
-    revoked: HashMap<UserId, Revoked>,
+    users: HashMap<RacerId, User>,
+    revoked: HashMap<RacerId, Revoked>,
     /// The number of users at which unneeded ones are removed: twice as many as were needed the last time, so that a
     /// crowd that reconnects at once does not cause a search for each racer.
     full_at: usize,
@@ -61,7 +61,7 @@ pub(super) struct Displaced {
 /// The slot of a socket among those of its user, given up when dropped.
 pub(super) struct Slot {
     users: Users,
-    user: UserId,
+    user: RacerId,
     socket: Socket,
     budget: Arc<Mutex<RateLimit>>,
 }
@@ -83,7 +83,12 @@ impl Users {
     ///
     /// # Errors
     /// Returns `InvalidToken` if the version is revoked, `TooMany` if no event was left.
-    pub(super) fn enter(&self, user: UserId, version: i32, socket: &Socket) -> Result<(Slot, Vec<Displaced>), Refusal> {
+    pub(super) fn enter(
+        &self,
+        user: RacerId,
+        version: i32,
+        socket: &Socket,
+    ) -> Result<(Slot, Vec<Displaced>), Refusal> {
         let mut state = lock(&self.state);
         if state.users.len() >= state.full_at {
             state.users.retain(|_, user| user.is_needed());
@@ -121,9 +126,10 @@ impl Users {
         }
         let mut displaced = Vec::new();
         for Revocation { user_id, lowest_version } in revocations {
-            state.revoked.insert(*user_id, Revoked { lowest_version: *lowest_version, learned_at });
-            if state.users.get(user_id).is_some_and(|user| user.version < *lowest_version) {
-                displaced.extend(state.users.remove(user_id).into_iter().flat_map(User::revoked));
+            let user = (*user_id).into();
+            state.revoked.insert(user, Revoked { lowest_version: *lowest_version, learned_at });
+            if state.users.get(&user).is_some_and(|user| user.version < *lowest_version) {
+                displaced.extend(state.users.remove(&user).into_iter().flat_map(User::revoked));
             }
         }
         displaced
@@ -180,18 +186,19 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::testing::racer_id;
 
     #[actix::test]
     async fn unneeded_users_are_forgotten() {
         tokio::time::pause();
         let users = Users::new(&Settings { sockets_per_user: 1, ..Settings::default() });
         let (socket, _) = Socket::detached();
-        let held = users.enter(UserId(0), 1, &socket);
+        let held = users.enter(racer_id(0), 1, &socket);
         for user in 1..=1023 {
-            assert!(users.enter(UserId(user), 1, &socket).is_ok());
+            assert!(users.enter(racer_id(user), 1, &socket).is_ok());
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
-        drop(users.enter(UserId(1024), 1, &socket));
+        drop(users.enter(racer_id(1024), 1, &socket));
         assert_eq!(lock(&users.state).users.len(), 2, "the one that is held, and the new one");
         drop(held);
     }
@@ -200,11 +207,11 @@ mod tests {
     fn a_closed_socket_takes_no_slot() {
         let users = Users::new(&Settings { sockets_per_user: 1, ..Settings::default() });
         let sockets: Vec<_> = (0..3).map(|_| Socket::detached().0).collect();
-        let (first, _) = users.enter(UserId(1), 1, &sockets[0]).expect("a slot");
+        let (first, _) = users.enter(racer_id(1), 1, &sockets[0]).expect("a slot");
         drop(first);
-        let (_second, displaced) = users.enter(UserId(1), 1, &sockets[1]).expect("a slot");
+        let (_second, displaced) = users.enter(racer_id(1), 1, &sockets[1]).expect("a slot");
         assert!(displaced.is_empty());
-        let (_third, displaced) = users.enter(UserId(1), 1, &sockets[2]).expect("a slot");
+        let (_third, displaced) = users.enter(racer_id(1), 1, &sockets[2]).expect("a slot");
         assert!(displaced[0].socket.same_as(&sockets[1]));
     }
 }

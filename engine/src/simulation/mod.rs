@@ -25,7 +25,7 @@ use shared::messages::{
 use shared::racer::RaceResult;
 use shared::testing::Seed;
 use shared::wire::ClientEvent;
-use shared::{Evidence, Percent, RaceId, RoomCode, Text, UserId};
+use shared::{Evidence, Percent, RaceId, RacerId, RoomCode, Text, UserId};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, pause, sleep, timeout};
 use uuid::Uuid;
@@ -135,7 +135,7 @@ struct Site {
 /// The results that were saved.
 #[derive(Default)]
 struct Database {
-    results: BTreeMap<(RaceId, UserId), (RaceResult, Option<Evidence>)>,
+    results: BTreeMap<(RaceId, RacerId), (RaceResult, Option<Evidence>)>,
     /// Results that were recorded again with another content.
     contradictions: Vec<RecordResult>,
 }
@@ -197,7 +197,7 @@ impl Handler<RecordResult> for Api {
                 return Err(RecordError::Unavailable);
             }
             let mut database = database.borrow_mut();
-            let key = (record.race, record.result.user_id);
+            let key = (record.race, record.result.racer);
             match database.results.get(&key) {
                 None => _ = database.results.insert(key, (record.result, record.evidence)),
                 Some(first) if *first == (record.result.clone(), record.evidence) => {
@@ -464,7 +464,7 @@ async fn run(seed: u64) -> Counts {
         assert!(database.contradictions.is_empty(), "{:?}", database.contradictions);
         for (user, time) in &finishes {
             let is_theirs = |result: &&RaceResult| {
-                result.user_id == *user && typing::score::two_decimals(result.time.as_secs_f64()) == *time
+                result.racer == *user && typing::score::two_decimals(result.time.as_secs_f64()) == *time
             };
             assert!(
                 database.results.values().any(|(result, _)| is_theirs(&result)),

@@ -11,7 +11,7 @@ use serde_json::Value;
 use shared::messages::{LogSpeed, OpenRoom, TakeSeat};
 use shared::racer::{FinishReport, LogPiece, ProgressReport};
 use shared::wire::ClientEvent;
-use shared::{Language, RoomCode, UserId};
+use shared::{Language, RacerId, RoomCode, UserId};
 use socketio::Ack;
 use tokio::time::{Instant, sleep, timeout};
 use typing::key_log::TimedKeys;
@@ -20,7 +20,7 @@ use super::{Engine, Event, Health, Site, text};
 use crate::client::{Refusal, RoomCommand};
 use crate::lobby::FindRoom;
 use crate::room::tests::simulation::racer_of;
-use crate::testing::{LEAVE, Tab, command, seat_proof};
+use crate::testing::{LEAVE, Tab, command, racer_id, seat_proof};
 
 /// The time in which everything is answered once nothing breaks any more.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
@@ -33,7 +33,7 @@ pub(super) struct Racer {
     /// The room of the last race, whose racers race again together.
     last: Option<RoomCode>,
     /// The finishes that were acknowledged or announced, with their times.
-    finishes: Vec<(UserId, f64)>,
+    finishes: Vec<(RacerId, f64)>,
 }
 
 /// A race in which the racer has a seat.
@@ -137,7 +137,7 @@ impl Racer {
     }
 
     /// Races until everything is calm, and leaves then.
-    pub(super) async fn run(mut self) -> Vec<(UserId, f64)> {
+    pub(super) async fn run(mut self) -> Vec<(RacerId, f64)> {
         while !self.site.is_calm.get() {
             sleep(Duration::from_millis(self.random.random_range(20..500))).await;
             self.step().await;
@@ -263,7 +263,7 @@ impl Racer {
                 ("finish", _) => {
                     let name = payload["username"].as_str().expect("a name");
                     let user = name.strip_prefix("racer-").expect("a racer").parse().expect("a number");
-                    self.finishes.push((UserId(user), payload["time"].as_f64().expect("a time")));
+                    self.finishes.push((racer_id(user), payload["time"].as_f64().expect("a time")));
                 }
                 // The seat is lost with the window, or the race is.
                 ("fault", Some("no-seat" | "room-closed" | "unknown-room")) => is_over = true,
@@ -278,7 +278,7 @@ impl Racer {
         }
         // An event is acknowledged, or refused, as long as the window is open.
         let is_open = !window.tab.is_closed;
-        let (user, site) = (UserId(self.user), &self.site);
+        let (user, site) = (racer_id(self.user), &self.site);
         window.asked.retain_mut(|(name, answer)| match answer.now_or_never() {
             None => true,
             Some(Some(answer)) => {

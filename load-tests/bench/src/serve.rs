@@ -158,7 +158,7 @@ impl Handler<ListRevocations> for Database {
 
     fn handle(&mut self, _: ListRevocations, _: &mut Self::Context) -> Self::Result {
         let end = RevocationMark { at: DateTime::UNIX_EPOCH, user_id: UserId(0) };
-        Ok(Revocations { revoked: Vec::new(), end, has_more: false })
+        Ok(Revocations { revoked: Vec::new(), guests: Vec::new(), end, has_more: false })
     }
 }
 

@@ -55,18 +55,18 @@ mod tests {
     use race::{Race, RaceTime, Rules};
     use shared::racer::ProgressReport;
     use shared::testing::{racer, seat_proof};
-    use shared::{Percent, UserId};
+    use shared::{Percent, RacerId, UserId};
 
     use super::*;
     use crate::serve::text;
 
     /// The user of the races.
-    const USER: UserId = UserId(1);
+    const USER: RacerId = RacerId::User(UserId(1));
 
     /// Returns a race of one racer, and the moment of its start.
     fn running() -> (Race, RaceTime) {
         let mut race = Race::new(Rules::default(), text());
-        race.take_seat(racer(USER.0), seat_proof(), RaceTime::ZERO).expect("a seat");
+        race.take_seat(racer(1), seat_proof(), RaceTime::ZERO).expect("a seat");
         race.join(USER, RaceTime::ZERO).expect("a racer");
         let start = RaceTime(Duration::from_secs(40));
         race.tick(start);

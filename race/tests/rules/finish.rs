@@ -5,9 +5,9 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use race::{EventError, Finish, Finishing, Phase, RaceEvent};
+use shared::Percent;
 use shared::racer::{FinishReport, LogPiece, ProgressReport, RaceResult};
-use shared::testing::WORD;
-use shared::{Percent, UserId};
+use shared::testing::{WORD, racer_id};
 use typing::key_log::TimedKeys;
 
 use crate::scene::{Scene, seconds};
@@ -36,7 +36,7 @@ fn give_up_after(scene: &mut Scene, user: i64, keystrokes: &str) {
 
 /// Returns the number of opponents of the first racer.
 fn opponents(scene: &Scene) -> usize {
-    scene.race.typed_half_besides(UserId(1)).count()
+    scene.race.typed_half_besides(racer_id(1)).count()
 }
 
 #[test]
@@ -44,8 +44,8 @@ fn a_finish_is_timed_by_the_room_from_the_start() {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(60));
     let result = first(scene.complete(1));
-    let (user_id, time) = (UserId(1), seconds(60));
-    let expected = RaceResult { user_id, place: 1, won: false, time, wpm: 60.0, accuracy: 98.5, unranked: false };
+    let (racer, time) = (racer_id(1), seconds(60));
+    let expected = RaceResult { racer, place: 1, won: false, time, wpm: 60.0, accuracy: 98.5, unranked: false };
     assert_eq!(result, expected);
 }
 
@@ -193,7 +193,7 @@ fn a_finish_that_arrives_late_has_the_time_at_which_it_was_typed() {
     scene.pass(seconds(5));
     scene.report(1, 100).unwrap();
     let report = FinishReport { accuracy: 98.5, ..FinishReport::default() };
-    let result = first(scene.race.finish(UserId(1), &report, typed_at, scene.now).unwrap());
+    let result = first(scene.race.finish(racer_id(1), &report, typed_at, scene.now).unwrap());
     assert_eq!((result.time, result.wpm), (seconds(30), 120.0));
 }
 
@@ -206,7 +206,7 @@ fn a_finish_that_arrives_after_another_is_no_faster_than_that_one() {
     scene.complete(1);
     scene.report(2, 100).unwrap();
     let report = FinishReport { accuracy: 98.5, ..FinishReport::default() };
-    let result = first(scene.race.finish(UserId(2), &report, typed_at, scene.now).unwrap());
+    let result = first(scene.race.finish(racer_id(2), &report, typed_at, scene.now).unwrap());
     assert_eq!((result.place, result.time), (2, seconds(35)));
 }
 

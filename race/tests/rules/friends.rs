@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use race::{EventError, FRIENDS_ROOM_TTL, Phase, Race, RaceEvent, RaceTime, Rules, SeatError};
 use shared::UserId;
-use shared::testing::{racer, text};
+use shared::testing::{number_of, racer, racer_id, text};
 
 use crate::scene::{Scene, millis, seconds};
 
@@ -24,11 +24,11 @@ fn gathered(users: &[i64]) -> Scene {
 }
 
 fn starter(scene: &Scene) -> Option<i64> {
-    scene.race.starter().map(|racer| racer.user_id.0)
+    scene.race.starter().map(|racer| number_of(racer.id))
 }
 
 fn begin(scene: &mut Scene, user: i64) -> Result<(), EventError> {
-    let events = scene.race.begin(UserId(user), scene.now)?;
+    let events = scene.race.begin(racer_id(user), scene.now)?;
     scene.events.extend(events);
     Ok(())
 }

@@ -7,9 +7,8 @@
 use std::time::Duration;
 
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
-use shared::UserId;
 use shared::racer::{FinishReport, LogPiece, ProgressReport};
-use shared::testing::{WORD, text};
+use shared::testing::{WORD, racer_id, text};
 use typing::key_log::TimedKeys;
 
 use race::{Finishing, RaceTime, Rules};
@@ -138,7 +137,7 @@ fn times_of(runs: &[Run]) -> Vec<f64> {
     for (run, user) in runs.iter().zip(&users) {
         let at = |ms: f64| RaceTime(Duration::from_secs_f64((start.millis() as f64 + ms) / 1_000.0));
         for [arrived, seen] in &run.questions {
-            scene.race.measure(UserId(*user), Some(at(*seen).millis()), at(*arrived)).unwrap();
+            scene.race.measure(racer_id(*user), Some(at(*seen).millis()), at(*arrived)).unwrap();
         }
         let before = std::iter::once(0).chain(run.pieces.iter().map(|(_, keys)| *keys));
         packets.extend(before.zip(&run.pieces).map(|(from, (arrived, to))| (at(*arrived), *user, from, *to)));

@@ -4,9 +4,8 @@
 use std::time::Duration;
 
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
-use shared::UserId;
 use shared::racer::{FinishReport, LogPiece, ProgressReport};
-use shared::testing::WORD;
+use shared::testing::{WORD, racer_id};
 use typing::key_log::TimedKeys;
 
 use crate::scene::{Scene, millis};
@@ -85,7 +84,7 @@ fn run(longest: f64) -> [Outcome; 2] {
             let (there, back) = questions.min_by(|one, other| (one.0 + one.1).total_cmp(&(other.0 + other.1))).unwrap();
             let user = n as i64 + 1;
             let seen = scene.now.millis() - (there + back) as u64;
-            scene.race.measure(UserId(user), Some(seen), scene.now).unwrap();
+            scene.race.measure(racer_id(user), Some(seen), scene.now).unwrap();
             let begun =
                 ProgressReport { log: Some(LogPiece { from: 0, keys: Vec::new() }), ..scene.completed(user).into() };
             scene.report_with(user, begun).unwrap();

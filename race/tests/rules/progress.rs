@@ -1,7 +1,8 @@
 //! Progress through the text.
 
 use race::{EventError, Race, RaceEvent};
-use shared::{Percent, UserId};
+use shared::Percent;
+use shared::testing::racer_id;
 
 use crate::scene::{Scene, seconds};
 
@@ -10,7 +11,7 @@ fn progress_is_an_event_only_when_the_percent_changes() {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(10));
     let completed = 20.try_into().unwrap();
-    assert_eq!(scene.report(1, 20), Ok(Some(RaceEvent::ProgressMade { user_id: UserId(1), completed })));
+    assert_eq!(scene.report(1, 20), Ok(Some(RaceEvent::ProgressMade { racer: racer_id(1), completed })));
     assert_eq!(scene.report(1, 20), Ok(None));
 }
 
@@ -75,7 +76,7 @@ fn progress_that_arrives_late_is_judged_by_the_moment_at_which_it_was_typed() {
     let second = scene.now + seconds(1);
     scene.pass(seconds(5));
     let report =
-        |race: &mut Race, percent: i64| race.report(UserId(1), &Percent::try_from(percent).unwrap().into(), second);
+        |race: &mut Race, percent: i64| race.report(racer_id(1), &Percent::try_from(percent).unwrap().into(), second);
     assert_eq!(report(&mut scene.race, 13), Err(EventError::TooFast));
     assert!(report(&mut scene.race, 12).is_ok());
 }

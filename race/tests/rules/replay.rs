@@ -5,9 +5,9 @@ use std::ops::Range;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use race::{EventError, Finish, Finishing, Race, RaceEvent, Rules};
+use shared::Evidence;
 use shared::racer::{FinishReport, LogPiece, ProgressReport};
-use shared::testing::{WORD, text};
-use shared::{Evidence, UserId};
+use shared::testing::{WORD, number_of, racer_id, text};
 use typing::key_log::{LONGEST_OF_RACE, TimedKeys};
 
 use crate::scene::{Scene, millis, seconds};
@@ -56,7 +56,7 @@ fn send_all(scene: &mut Scene, users: &[i64]) {
 
 /// Lets the shortest way to `user` and back take this long.
 fn measure(scene: &mut Scene, user: i64, round_trip_ms: u64) {
-    scene.race.measure(UserId(user), Some(scene.now.millis() - round_trip_ms), scene.now).unwrap();
+    scene.race.measure(racer_id(user), Some(scene.now.millis() - round_trip_ms), scene.now).unwrap();
 }
 
 fn finish_of(scene: &mut Scene, user: i64, report: FinishReport) -> Finish {
@@ -263,7 +263,7 @@ fn a_lie_gains_what_the_whole_connection_has_shown_and_five_percent_of_the_race_
         scene.enter(1);
         scene.pass(millis(30_250));
         round_trips.iter().for_each(|round_trip| measure(&mut scene, 1, *round_trip));
-        scene.race.time_line(UserId(1), millis(ping));
+        scene.race.time_line(racer_id(1), millis(ping));
         let mut times = vec![0];
         for key in 1..=50 {
             let early = if key == 50 {
@@ -293,9 +293,9 @@ fn a_lie_gains_what_the_whole_connection_has_shown_and_five_percent_of_the_race_
 fn a_round_trip_that_ends_before_it_begins_is_ignored() {
     let mut scene = typed_by(&[1]);
     for seen in [scene.now.millis() + 1, u64::MAX] {
-        scene.race.measure(UserId(1), Some(seen), scene.now).unwrap();
+        scene.race.measure(racer_id(1), Some(seen), scene.now).unwrap();
     }
-    scene.race.measure(UserId(1), Some(0), scene.now).unwrap();
+    scene.race.measure(racer_id(1), Some(0), scene.now).unwrap();
     measure(&mut scene, 1, 40);
     assert_eq!(finish_of(&mut scene, 1, finish(piece(600..600))).evidence.unwrap().round_trip_ms, Some(40));
 }
@@ -304,10 +304,10 @@ fn a_round_trip_that_ends_before_it_begins_is_ignored() {
 fn only_racers_in_the_room_are_told_the_time() {
     let mut scene = Scene::new();
     scene.take_seat(1).unwrap();
-    assert_eq!(scene.race.measure(UserId(1), None, scene.now), Err(EventError::NotJoined));
-    assert_eq!(scene.race.open(UserId(1), 0, scene.now), Err(EventError::NotJoined));
+    assert_eq!(scene.race.measure(racer_id(1), None, scene.now), Err(EventError::NotJoined));
+    assert_eq!(scene.race.open(racer_id(1), 0, scene.now), Err(EventError::NotJoined));
     scene.join(1).unwrap();
-    assert_eq!(scene.race.measure(UserId(1), None, scene.now), Ok(()));
+    assert_eq!(scene.race.measure(racer_id(1), None, scene.now), Ok(()));
 }
 
 #[test]
@@ -402,7 +402,8 @@ fn the_order_of_finish_is_that_of_the_last_keys_not_of_the_arrivals() {
     assert!(scene.events.is_empty());
     let Ok(Finishing::First(events)) = scene.finish_with(1, finish(piece(600..600))) else { panic!("it is refused") };
     scene.events = events;
-    let results: Vec<_> = scene.finishes().iter().map(|finish| (finish.result.user_id.0, finish.result.time)).collect();
+    let results: Vec<_> =
+        scene.finishes().iter().map(|finish| (number_of(finish.result.racer), finish.result.time)).collect();
     assert_eq!(results, [(1, millis(30_000)), (2, millis(30_100))]);
     assert_eq!(scene.events.last(), Some(&RaceEvent::Ended { unfinished: 0 }));
 }
@@ -442,7 +443,7 @@ fn a_finish_that_waits_survives_a_restart() {
     scene.race = restored(&scene.race);
     scene.pass(seconds(3));
     let finish = &scene.finishes()[0];
-    assert_eq!((finish.result.user_id, finish.result.time), (UserId(2), seconds(30)));
+    assert_eq!((finish.result.racer, finish.result.time), (racer_id(2), seconds(30)));
     assert_eq!(finish.keys, Some(BASE64_STANDARD.encode(log())));
 }
 
@@ -454,7 +455,7 @@ fn a_finish_that_waits_at_the_time_limit_counts() {
     scene.pass(millis(359_900));
     assert_eq!(scene.finish_with(2, finish(piece(0..600))), Ok(Finishing::First(vec![])));
     scene.pass(millis(100));
-    assert_eq!(scene.finishes()[0].result.user_id, UserId(2));
+    assert_eq!(scene.finishes()[0].result.racer, racer_id(2));
     assert_eq!(scene.events.last(), Some(&RaceEvent::Ended { unfinished: 1 }));
 }
 
@@ -473,10 +474,10 @@ fn a_second_finish_with_another_log_changes_nothing() {
 fn the_spread_of_the_start_is_that_of_the_first_reports_that_can_be() {
     let mut scene = Scene::new();
     (1..=4).for_each(|user| scene.enter(user));
-    assert_eq!(scene.race.open(UserId(1), 0, scene.now), Ok(()), "it is ignored before the countdown");
+    assert_eq!(scene.race.open(racer_id(1), 0, scene.now), Ok(()), "it is ignored before the countdown");
     scene.pass(millis(30_250 + 40));
     for (user, opened) in [(1, i32::MIN), (1, -251), (1, 41), (1, i32::MAX), (1, -4), (2, 35), (2, 10), (3, 12)] {
-        scene.race.open(UserId(user), opened, scene.now).unwrap();
+        scene.race.open(racer_id(user), opened, scene.now).unwrap();
         let spread = if user == 1 { None } else { Some(39) };
         assert_eq!(scene.race.start_spread_ms(), spread, "{user}, {opened}");
     }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use race::{EventError, Finish, Finishing, Race, RaceEvent, RaceTime, Rules, Seat, SeatError};
 use shared::racer::{FinishReport, ProgressReport};
-use shared::testing::{racer, seat_proof, text};
-use shared::{Percent, Text, UserId};
+use shared::testing::{racer, racer_id, seat_proof, text};
+use shared::{Percent, Text};
 
 pub(crate) struct Scene {
     pub(crate) race: Race,
@@ -48,7 +48,7 @@ impl Scene {
     }
 
     pub(crate) fn join(&mut self, user: i64) -> Result<(), EventError> {
-        let events = self.race.join(UserId(user), self.now)?;
+        let events = self.race.join(racer_id(user), self.now)?;
         self.events.extend(events);
         Ok(())
     }
@@ -59,7 +59,7 @@ impl Scene {
     }
 
     pub(crate) fn leave(&mut self, user: i64) {
-        let events = self.race.leave(UserId(user), self.now);
+        let events = self.race.leave(racer_id(user), self.now);
         self.events.extend(events);
     }
 
@@ -68,7 +68,7 @@ impl Scene {
     }
 
     pub(crate) fn report_with(&mut self, user: i64, report: ProgressReport) -> Result<Option<RaceEvent>, EventError> {
-        self.race.report(UserId(user), &report, self.now)
+        self.race.report(racer_id(user), &report, self.now)
     }
 
     pub(crate) fn finish(&mut self, user: i64) -> Result<Finishing, EventError> {
@@ -76,7 +76,7 @@ impl Scene {
     }
 
     pub(crate) fn finish_with(&mut self, user: i64, report: FinishReport) -> Result<Finishing, EventError> {
-        self.race.finish(UserId(user), &report, self.now, self.now)
+        self.race.finish(racer_id(user), &report, self.now, self.now)
     }
 
     pub(crate) fn complete(&mut self, user: i64) -> Finishing {
@@ -98,7 +98,7 @@ impl Scene {
     }
 
     pub(crate) fn seat(&self, user: i64) -> &Seat {
-        self.race.seat(UserId(user)).unwrap()
+        self.race.seat(racer_id(user)).unwrap()
     }
 
     pub(crate) fn completed(&self, user: i64) -> Percent {

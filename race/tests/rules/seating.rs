@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use race::{EventError, Phase, RaceEvent, Rules, SeatError};
-use shared::UserId;
-use shared::testing::{racer, text};
+use shared::testing::{racer, racer_id, text};
 
 use crate::scene::{Scene, seconds};
 
@@ -169,7 +168,7 @@ fn leaving_after_the_countdown_began_keeps_the_seat() {
     (0..2).for_each(|_| scene.leave(2));
     assert_eq!(scene.events, [RaceEvent::RacerLeft(racer(2))]);
     assert_eq!(scene.race.participants(), [racer(1), racer(2)]);
-    assert!(!scene.race.seat(UserId(2)).unwrap().is_connected());
+    assert!(!scene.race.seat(racer_id(2)).unwrap().is_connected());
 }
 
 #[test]

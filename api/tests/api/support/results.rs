@@ -41,7 +41,7 @@ pub(crate) fn result(app: &App, username: &str) -> RecordResult {
 
 /// Returns a result of the user at this speed, in a race of its own.
 pub(crate) fn result_at(wpm: f64, app: &App, username: &str) -> RecordResult {
-    let user_id = UserId(app.user_id(username));
+    let racer = UserId(app.user_id(username)).into();
     RecordResult {
         race: RaceId(Uuid::new_v4()),
         room: code(),
@@ -49,7 +49,7 @@ pub(crate) fn result_at(wpm: f64, app: &App, username: &str) -> RecordResult {
         racers: 2,
         started_at: Utc::now(),
         result: RaceResult {
-            user_id,
+            racer,
             place: 1,
             won: true,
             time: score::time_at(wpm, app.number("SELECT length(text) FROM texts ORDER BY id LIMIT 1") as usize),
@@ -57,7 +57,7 @@ pub(crate) fn result_at(wpm: f64, app: &App, username: &str) -> RecordResult {
             accuracy: 98.5,
             unranked: false,
         },
-        proof: app.tokens.seat_proof(user_id, code()),
+        proof: app.tokens.seat_proof(racer, code()),
         keys: None,
         evidence: None,
         start_spread_ms: None,

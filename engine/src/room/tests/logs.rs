@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep, timeout};
 use typing::key_log::TimedKeys;
 
 use super::{Scene, report};
-use crate::testing::{INSTANT, MemoryStore, Reply, Tab, text};
+use crate::testing::{INSTANT, MemoryStore, Reply, Tab, number_of, text};
 
 /// Returns the log of a run through the text with a key every 100 ms, two bytes each.
 fn log() -> Vec<u8> {
@@ -142,7 +142,7 @@ async fn a_first_place_is_recorded_again_once_another_result_counts() {
     scene.finish(1, &ana, None).await;
     scene.finish(2, &bo, None).await;
     assert_eq!(ana.skip_to("win").await["win"], "won");
-    let users: Vec<_> = scene.saved.all().iter().map(|saved| saved.result.user_id.0).collect();
+    let users: Vec<_> = scene.saved.all().iter().map(|saved| number_of(saved.result.racer)).collect();
     assert_eq!(users, [1, 2, 1]);
 }
 

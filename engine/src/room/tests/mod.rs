@@ -28,7 +28,7 @@ use crate::client::RoomCommand;
 use crate::occupancy::RoomKind;
 use crate::rooms::Rooms;
 use crate::store::{Revision, RoomStore};
-use crate::testing::{self, Kill, LEAVE, LONG, Reply, Saved, Tab, command, racer, seat_proof, text};
+use crate::testing::{self, Kill, LEAVE, LONG, Reply, Saved, Tab, command, number_of, racer, seat_proof, text};
 
 /// A stand-in for the lobby that passes on all news.
 struct Lobby(tokio::sync::mpsc::UnboundedSender<RoomNews>);
@@ -286,7 +286,7 @@ async fn a_race_runs_from_the_first_join_to_the_last_finish() {
 
     let saved = scene.saved.all();
     let standings: Vec<_> =
-        saved.iter().map(|saved| (saved.result.user_id.0, saved.result.place, saved.racers)).collect();
+        saved.iter().map(|saved| (number_of(saved.result.racer), saved.result.place, saved.racers)).collect();
     assert_eq!(standings, [(2, 1, 2), (1, 2, 2)]);
     assert_eq!(saved[0].result.time.as_secs(), 30);
 }

@@ -18,7 +18,7 @@ use socketio::testing::AckReceiver;
 use tokio::time::{pause, sleep, timeout};
 
 use super::{Scene, report, typed};
-use crate::testing::{LEAVE, LONG, Reply, Tab, racer};
+use crate::testing::{LEAVE, LONG, Reply, Tab, number_of, racer};
 
 /// The number of schedules that `make check` runs.
 const SCHEDULES: u64 = 500;
@@ -322,7 +322,7 @@ impl Schedule {
         sleep(Duration::from_secs(120)).await;
         assert!(!self.scene.room.connected(), "a room ends when all have left");
         let saved = self.scene.saved.all();
-        let finishers: BTreeSet<_> = saved.iter().map(|saved| saved.result.user_id.0).collect();
+        let finishers: BTreeSet<_> = saved.iter().map(|saved| number_of(saved.result.racer)).collect();
         assert_eq!(finishers.len(), saved.len(), "each result is saved once");
         saved.len()
     }

@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use shared::messages::RecordResult;
 use shared::racer::RaceResult;
-use shared::{Evidence, RaceId, RoomCode, TextId, UserId};
+use shared::{Evidence, RaceId, RacerId, RoomCode, TextId, UserId};
 use typists::bots::imitations::hand_model;
 
 use super::postgres::Postgres;
@@ -76,7 +76,7 @@ async fn send_until(
     let mut written = 0;
     while Instant::now() < until {
         interrupt::check()?;
-        let user_id = UserId(i64::try_from(random.random_range(1..=users))?);
+        let racer = RacerId::User(UserId(i64::try_from(random.random_range(1..=users))?));
         let room = RoomCode::from_random(random.random());
         let run = typed.as_deref().map(|text| (text, hand_model(&mut random, text, WPM)));
         let message = RecordResult {
@@ -86,7 +86,7 @@ async fn send_until(
             racers: RACERS,
             started_at: Utc::now(),
             result: RaceResult {
-                user_id,
+                racer,
                 place: 1,
                 won: true,
                 time: Duration::from_millis(random.random_range(30_000..120_000)),
@@ -94,7 +94,7 @@ async fn send_until(
                 accuracy: 97.5,
                 unranked: false,
             },
-            proof: tokens.seat_proof(user_id, room),
+            proof: tokens.seat_proof(racer, room),
             keys: run.as_ref().map(|(text, run)| BASE64_STANDARD.encode(run.keys.encode(text))),
             evidence: run.map(|_| Evidence::default()),
             start_spread_ms: None,

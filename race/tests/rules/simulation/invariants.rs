@@ -7,7 +7,7 @@ use race::{
     CREDIT_ALLOWANCE, CREDIT_MAX, FRIENDS_ROOM_TTL, Finish, Phase, Race, RaceEvent, RaceTime, Rules, SOLO_COUNTDOWN,
     START_DELAY,
 };
-use shared::UserId;
+use shared::RacerId;
 use shared::racer::{LogPiece, RaceResult};
 use typing::score::MAX_WPM;
 
@@ -21,20 +21,20 @@ pub(super) struct Invariants {
     /// True once a racer who may has said that the race begins.
     is_word_given: bool,
     /// The racer who may start the race of friends, according to the events.
-    starter: Option<UserId>,
+    starter: Option<RacerId>,
     started_at: Option<RaceTime>,
     racers_at_start: usize,
     ended: bool,
     closed: bool,
     /// The racers who had joined when the countdown began, or joined later.
-    committed: HashSet<UserId>,
+    committed: HashSet<RacerId>,
     results: Vec<RaceResult>,
     /// The racers whose finish was accepted, with its arrival, in this order.
-    accepted: Vec<(UserId, RaceTime)>,
+    accepted: Vec<(RacerId, RaceTime)>,
     /// The longest logs of racers, in bytes.
-    logs: HashMap<UserId, usize>,
+    logs: HashMap<RacerId, usize>,
     /// The racers of whom the room has seen half of the text.
-    typists: HashSet<UserId>,
+    typists: HashSet<RacerId>,
     /// The racers and whether each is connected, according to the events.
     lanes: HashMap<String, bool>,
 }
@@ -88,7 +88,7 @@ impl Invariants {
             }
             RaceEvent::StarterChanged(racer) => {
                 assert!(self.countdown_began_at.is_none() && race.opener().is_some(), "only friends have a starter");
-                assert_ne!(self.starter.replace(racer.user_id), Some(racer.user_id), "another racer may start");
+                assert_ne!(self.starter.replace(racer.id), Some(racer.id), "another racer may start");
             }
             RaceEvent::Expired => {
                 assert_eq!(at, RaceTime::ZERO + FRIENDS_ROOM_TTL, "friends have their whole time");
@@ -124,17 +124,17 @@ impl Invariants {
     }
 
     /// Records that `user` says that the waiting `race` begins.
-    pub(super) fn begins(&mut self, user: UserId, race: &Race) {
+    pub(super) fn begins(&mut self, user: RacerId, race: &Race) {
         let is_waiting = matches!(race.phase(), Phase::Waiting { .. });
         let is_here = race.seat(user).is_some_and(|seat| seat.is_connected());
-        self.is_word_given = is_waiting && is_here && race.starter().is_none_or(|starter| starter.user_id == user);
+        self.is_word_given = is_waiting && is_here && race.starter().is_none_or(|starter| starter.id == user);
         if self.is_word_given && race.seats().len() == 1 {
             self.until_start = SOLO_COUNTDOWN + START_DELAY;
         }
     }
 
     /// Records that the finish of `user` is accepted, which arrived at `typed_at`.
-    pub(super) fn accepted(&mut self, user: UserId, typed_at: RaceTime) {
+    pub(super) fn accepted(&mut self, user: RacerId, typed_at: RaceTime) {
         let is_first = self.accepted.iter().all(|(other, _)| *other != user);
         assert!(is_first, "a racer has one first finish");
         self.accepted.push((user, typed_at));
@@ -143,7 +143,7 @@ impl Invariants {
     /// Checks a final result. Returns true if it is before one that arrived earlier.
     pub(super) fn finished(&mut self, Finish { result, racers, evidence, .. }: &Finish) -> bool {
         let started_at = self.started_at.expect("a finish comes after the start");
-        let index = self.accepted.iter().position(|(user, _)| *user == result.user_id).expect("it was accepted");
+        let index = self.accepted.iter().position(|(user, _)| *user == result.racer).expect("it was accepted");
         let arrived = self.accepted[index].1.since(started_at);
         let credit = evidence.map_or(Duration::ZERO, |_| CREDIT_MAX + CREDIT_ALLOWANCE);
         assert!(result.time >= arrived.saturating_sub(credit), "no more than the network delay is credited");
@@ -154,10 +154,10 @@ impl Invariants {
         if let Some(before) = self.results.last() {
             assert!(before.time <= result.time, "places are in order of time");
         }
-        let is_new = self.results.iter().all(|other| other.user_id != result.user_id);
+        let is_new = self.results.iter().all(|other| other.racer != result.racer);
         assert!(is_new, "a racer has one first finish");
         assert_eq!(*racers, self.racers_at_start, "the racers are counted at the start");
-        let has_opponent = self.typists.iter().any(|user| *user != result.user_id);
+        let has_opponent = self.typists.iter().any(|user| *user != result.racer);
         assert_eq!(
             result.won,
             result.place == 1 && !result.unranked && has_opponent,
@@ -166,12 +166,12 @@ impl Invariants {
         assert!(result.wpm > 0.0 && result.wpm <= MAX_WPM, "the speed is possible");
         assert!((0.0..=100.0).contains(&result.accuracy), "accuracy is a percentage");
         self.results.push(result.clone());
-        let is_final = |user: &UserId| self.results.iter().any(|result| result.user_id == *user);
+        let is_final = |user: &RacerId| self.results.iter().any(|result| result.racer == *user);
         self.accepted[..index].iter().any(|(user, _)| !is_final(user))
     }
 
     /// Records a report or finish of `user` that the rules of `race` accepted, with this piece of the log.
-    pub(super) fn typed(&mut self, user: UserId, log: Option<&LogPiece>, race: &Race) {
+    pub(super) fn typed(&mut self, user: RacerId, log: Option<&LogPiece>, race: &Race) {
         let longest = self.logs.entry(user).or_default();
         *longest = log.map_or(0, |piece| piece.from as usize + piece.keys.len()).max(*longest);
         if race.seat(user).is_some_and(|seat| seat.has_typed_half) {
@@ -193,19 +193,19 @@ impl Invariants {
         }
         assert!(race.seats().len() <= self.rules.capacity, "there are no more seats than the capacity");
         if let Some(starter) = race.starter() {
-            assert_eq!(self.starter, Some(starter.user_id), "the room has told who starts the race");
-            assert!(race.seat(starter.user_id).is_some_and(|seat| seat.is_connected()), "the starter is here");
+            assert_eq!(self.starter, Some(starter.id), "the room has told who starts the race");
+            assert!(race.seat(starter.id).is_some_and(|seat| seat.is_connected()), "the starter is here");
         } else if rank == 0 && race.opener().is_some() {
             assert_eq!(race.connected(), 0, "somebody who is here may start the race");
             self.starter = None;
         }
         let mut users = HashSet::new();
         for seat in race.seats() {
-            assert!(users.insert(seat.racer.user_id), "a user has one seat");
-            let known = self.results.iter().find(|result| result.user_id == seat.racer.user_id);
+            assert!(users.insert(seat.racer.id), "a user has one seat");
+            let known = self.results.iter().find(|result| result.racer == seat.racer.id);
             assert_eq!(seat.result.as_ref(), known, "a result does not change");
             if rank >= 1 && !seat.is_expected() {
-                self.committed.insert(seat.racer.user_id);
+                self.committed.insert(seat.racer.id);
             }
         }
         assert!(self.committed.is_subset(&users), "a racer who raced or was about to keeps the seat to the end");

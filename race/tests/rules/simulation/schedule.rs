@@ -9,10 +9,10 @@ use race::{
     SeatError,
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
-use shared::racer::{FinishReport, LogPiece, ProgressReport};
-use shared::testing::{client_events, racer, seat_proof, text};
+use shared::racer::{FinishReport, LogPiece, ProgressReport, Racer};
+use shared::testing::{client_events, number_of, racer, seat_proof, text};
 use shared::wire::ClientEvent;
-use shared::{Percent, UserId};
+use shared::{Percent, RacerId, UserId};
 
 use super::invariants::Invariants;
 use super::network::{Command, Network, Packet};
@@ -43,6 +43,11 @@ pub(super) struct Schedule {
     invariants: Invariants,
     reached: BTreeSet<&'static str>,
     is_verbose: bool,
+}
+
+/// Returns the racer with this number; each third is a guest.
+fn racer_of(user: i64) -> Racer {
+    racer(if user % 3 == 0 { -user } else { user })
 }
 
 /// A client's knowledge of its own state.
@@ -122,7 +127,7 @@ impl Schedule {
         }
         self.pass(Duration::from_secs(20));
         if let Some(starter) = self.race.starter() {
-            let user = starter.user_id.0;
+            let user = number_of(starter.id).abs();
             self.emit(user, Command::Event(ClientEvent::Begin));
         }
         self.pass(Duration::from_secs(5));
@@ -271,13 +276,14 @@ impl Schedule {
 
     /// Passes a command to the race and returns the reason if it is refused.
     fn command(&mut self, Packet { user, tab, command }: Packet) -> Option<String> {
-        let (id, now) = (UserId(user), self.now);
+        let (racer, now) = (racer_of(user), self.now);
+        let id = racer.id;
         let is_current = self.tabs.get(&user) == Some(&tab);
         let refused = match command {
             Command::TakeSeat => {
                 let had_one = self.race.seat(id).is_some_and(Seat::is_expected);
-                let taken = self.race.take_seat(racer(user), seat_proof(), now);
-                assert_eq!(self.punctual.take_seat(racer(user), seat_proof(), now), taken);
+                let taken = self.race.take_seat(racer.clone(), seat_proof(), now);
+                assert_eq!(self.punctual.take_seat(racer, seat_proof(), now), taken);
                 self.reached.extend(match &taken {
                     Ok(()) => had_one.then_some("a seat asked for again"),
                     Err(SeatError::Full) => Some("a room without a seat left"),
@@ -328,7 +334,7 @@ impl Schedule {
         refused.map(str::to_owned)
     }
 
-    fn begin(&mut self, user: UserId) -> Option<EventError> {
+    fn begin(&mut self, user: RacerId) -> Option<EventError> {
         self.invariants.begins(user, &self.race);
         let begun = self.race.begin(user, self.now);
         assert_eq!(self.punctual.begin(user, self.now), begun);
@@ -336,7 +342,7 @@ impl Schedule {
             Ok(events) => {
                 self.reached.extend(match (self.race.opener(), self.race.seats().len()) {
                     _ if events.is_empty() => None,
-                    (Some(opener), _) if opener == user => Some("a race that its opener started"),
+                    (Some(opener), _) if user == opener.into() => Some("a race that its opener started"),
                     (Some(_), _) => Some("a race that another friend started"),
                     (None, _) => Some("a race that a racer alone started"),
                 });
@@ -363,7 +369,7 @@ impl Schedule {
         });
     }
 
-    fn type_to(&mut self, user: UserId, report: &ProgressReport) -> Option<EventError> {
+    fn type_to(&mut self, user: RacerId, report: &ProgressReport) -> Option<EventError> {
         let completed = report.completed;
         let before = self.race.seat(user).map_or(Percent::NONE, |seat| seat.completed);
         let typed_at = self.typed_at();
@@ -390,7 +396,7 @@ impl Schedule {
         RaceTime(self.now.0.saturating_sub(Duration::from_millis(ms)))
     }
 
-    fn finish(&mut self, user: UserId, report: &FinishReport) -> Option<EventError> {
+    fn finish(&mut self, user: RacerId, report: &FinishReport) -> Option<EventError> {
         let (typed_at, now) = (self.typed_at(), self.now);
         let finishing = self.race.finish(user, report, typed_at, now);
         assert_eq!(self.punctual.finish(user, report, typed_at, now), finishing);
@@ -399,7 +405,7 @@ impl Schedule {
                 self.invariants.accepted(user, typed_at);
                 self.invariants.typed(user, report.log.as_ref(), &self.race);
                 let is_final =
-                    |event: &RaceEvent| matches!(event, RaceEvent::Finished(finish) if finish.result.user_id == user);
+                    |event: &RaceEvent| matches!(event, RaceEvent::Finished(finish) if finish.result.racer == user);
                 self.reached.insert(if events.iter().any(is_final) {
                     "a finish that is final at once"
                 } else {
@@ -440,7 +446,7 @@ impl Schedule {
                 RaceEvent::Started => Some("a race of several"),
                 RaceEvent::Ended { unfinished: 0 } => Some("a race that all finished"),
                 RaceEvent::Ended { .. } => Some("a race that ended early"),
-                RaceEvent::RacerLeft(racer) if self.race.seat(racer.user_id).is_none() => Some("an unused seat"),
+                RaceEvent::RacerLeft(racer) if self.race.seat(racer.id).is_none() => Some("an unused seat"),
                 RaceEvent::RacerJoined(_) | RaceEvent::RacerLeft(_) | RaceEvent::ProgressMade { .. } => None,
                 RaceEvent::Finished(_) => None,
                 RaceEvent::StarterChanged(_) => Some("another starter"),
@@ -457,8 +463,9 @@ impl Schedule {
         assert!(self.race.phase() == Phase::Closed || events.last() == Some(&RaceEvent::Closed), "and that comes last");
 
         for user in 1..=USERS {
-            let events = self.race.leave(UserId(user), self.now);
-            assert_eq!(self.punctual.leave(UserId(user), self.now), events);
+            let id = racer_of(user).id;
+            let events = self.race.leave(id, self.now);
+            assert_eq!(self.punctual.leave(id, self.now), events);
             self.record(&events, self.now);
         }
         let until = self.race.expires_at().map_or(self.now, |expires_at| expires_at.max(self.now));
