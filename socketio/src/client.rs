@@ -12,7 +12,7 @@ use crate::{
     codec::{self, Body, Decoder, Incoming},
     engineio::{Connection, DisconnectReason, Endpoint, Link, Message, Protocol, Sid},
     scope::Wait,
-    socket::Leave,
+    socket::Order,
 };
 
 impl<A: Application> Endpoint for A {
@@ -99,14 +99,20 @@ impl<A: Application> Protocol for Client<A> {
     }
 }
 
-/// Handles the application's request to remove the client from a namespace.
-impl<A: Application> Handler<Leave> for Connection<Client<A>> {
+/// Handles an order of the application.
+impl<A: Application> Handler<Order> for Connection<Client<A>> {
     type Result = ();
 
-    fn handle(&mut self, Leave(socket): Leave, ctx: &mut Self::Context) {
+    fn handle(&mut self, order: Order, ctx: &mut Self::Context) {
         let client = &mut self.protocol;
-        if let Some(index) = client.memberships.iter().position(|membership| membership.socket.id() == socket) {
-            client.leave(index, DisconnectReason::RemovedFromNamespace, ctx);
+        match order {
+            Order::Leave(socket) => {
+                let is_it = |membership: &Membership<_>| membership.socket.id() == socket;
+                if let Some(index) = client.memberships.iter().position(is_it) {
+                    client.leave(index, DisconnectReason::RemovedFromNamespace, ctx);
+                }
+            }
+            Order::LeaveAddress => client.link.leave_address(),
         }
     }
 }

@@ -30,14 +30,22 @@ struct Inner {
     namespace: String,
     outbox: Arc<Outbox>,
     /// The connection's actor; `None` for a detached socket.
-    connection: Option<Recipient<Leave>>,
+    connection: Option<Recipient<Order>>,
     state: Mutex<State>,
+    /// True once the application has lifted the limit of the address.
+    #[cfg(any(test, feature = "testing"))]
+    has_left_address: std::sync::atomic::AtomicBool,
 }
 
-/// To the connection's actor: the application removed the client with this identifier from its namespace.
+/// To the connection's actor: an order of the application.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(super) struct Leave(pub(super) String);
+pub(super) enum Order {
+    /// The client with this identifier is removed from its namespace.
+    Leave(String),
+    /// The connection no longer counts among those of its address.
+    LeaveAddress,
+}
 
 struct State {
     presence: Presence,
@@ -59,10 +67,19 @@ impl Socket {
         id: String,
         namespace: String,
         outbox: Arc<Outbox>,
-        connection: Option<Recipient<Leave>>,
+        connection: Option<Recipient<Order>>,
     ) -> Self {
         let state = State { presence: Presence::Entering(Vec::new()), last_ack: 0, asked: HashMap::new() };
-        Self { inner: Arc::new(Inner { id, namespace, outbox, connection, state: Mutex::new(state) }) }
+        let inner = Inner {
+            id,
+            namespace,
+            outbox,
+            connection,
+            state: Mutex::new(state),
+            #[cfg(any(test, feature = "testing"))]
+            has_left_address: false.into(),
+        };
+        Self { inner: Arc::new(inner) }
     }
 
     #[cfg(any(test, feature = "testing"))]
@@ -136,10 +153,26 @@ impl Socket {
         state.leave();
         if was_inside {
             if let Some(connection) = &self.inner.connection {
-                connection.do_send(Leave(self.inner.id.clone()));
+                connection.do_send(Order::Leave(self.inner.id.clone()));
             }
             self.inner.outbox.push(&codec::disconnect(self.namespace()));
         }
+    }
+
+    /// No longer counts the connection among those of its address, only among all: for a client whose number is limited
+    /// in another way.
+    pub fn leave_address(&self) {
+        #[cfg(any(test, feature = "testing"))]
+        self.inner.has_left_address.store(true, std::sync::atomic::Ordering::Relaxed);
+        if let Some(connection) = &self.inner.connection {
+            connection.do_send(Order::LeaveAddress);
+        }
+    }
+
+    /// Returns true once the connection no longer counts among those of its address.
+    #[cfg(any(test, feature = "testing"))]
+    pub fn has_left_address(&self) -> bool {
+        self.inner.has_left_address.load(std::sync::atomic::Ordering::Relaxed)
     }
 
     /// Closes the whole connection after the queued packets are sent.

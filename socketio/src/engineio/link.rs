@@ -63,6 +63,11 @@ impl Link {
         self.places.give_way(self.sid);
     }
 
+    /// No longer counts the connection among those of its address.
+    pub fn leave_address(&self) {
+        self.places.leave_network(self.sid);
+    }
+
     /// Returns true if only the connections are left that are reserved for clients who do not give way.
     pub fn is_crowded(&self) -> bool {
         self.places.are_crowded(self.sid)

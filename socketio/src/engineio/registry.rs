@@ -51,6 +51,9 @@ pub(crate) trait Places: Send + Sync {
 
     /// Lets the connection give way to new ones, unless it is confirmed.
     fn give_way(&self, sid: Sid);
+
+    /// No longer counts the connection for its network.
+    fn leave_network(&self, sid: Sid);
 }
 
 struct State<A: Actor> {
@@ -77,7 +80,7 @@ struct Network {
 
 struct Registered<A: Actor> {
     entry: Entry<A>,
-    /// The network for which the connection is counted.
+    /// The network for which the connection is counted; `None` if it is not known, or the connection has left it.
     network: Option<IpAddr>,
     /// The number of a connection that gives way.
     gives_way: Option<u64>,
@@ -212,6 +215,12 @@ impl<A: Actor> Places for Registry<A> {
     fn give_way(&self, sid: Sid) {
         self.lock().give_way(sid);
     }
+
+    fn leave_network(&self, sid: Sid) {
+        let mut state = self.lock();
+        let left = state.entries.get_mut(&sid).map(|registered| (registered.network.take(), registered.gives_way));
+        left.into_iter().for_each(|(network, gives_way)| state.uncount(network, gives_way));
+    }
 }
 
 impl<A: Actor> State<A> {
@@ -274,6 +283,12 @@ impl<A: Actor> State<A> {
     fn remove(&mut self, sid: Sid) -> Option<Entry<A>> {
         let Registered { entry, network, gives_way } = self.entries.remove(&sid)?;
         gives_way.into_iter().for_each(|number| _ = self.giving_way.remove(&number));
+        self.uncount(network, gives_way);
+        Some(entry)
+    }
+
+    /// No longer counts a connection, with its number if it gives way, for this network.
+    fn uncount(&mut self, network: Option<IpAddr>, gives_way: Option<u64>) {
         if let Some(Occupied(mut counted)) = network.map(|network| self.networks.entry(network)) {
             counted.get_mut().open -= 1;
             gives_way.into_iter().for_each(|number| _ = counted.get_mut().giving_way.remove(&number));
@@ -282,7 +297,6 @@ impl<A: Actor> State<A> {
                 counted.remove();
             }
         }
-        Some(entry)
     }
 
     /// Removes the connections at the front of `newcomers` that need not make room for others. Only those: to look

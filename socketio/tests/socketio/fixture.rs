@@ -175,6 +175,7 @@ impl Session for Guest {
             }
             ("panic", _) => panic!("a mistake in a session, on purpose"),
             ("leave", _) => self.socket.disconnect(),
+            ("leave-address", _) => self.socket.leave_address(),
             ("close", _) => {
                 self.socket.emit("bye", &json!({}));
                 self.socket.close();

@@ -105,6 +105,29 @@ async fn connections_are_limited_per_address() {
 }
 
 #[actix_web::test]
+async fn a_connection_that_has_left_its_address_still_counts_for_the_server() {
+    let settings = Settings { max_connections: 4, max_connections_per_address: 2, ..Settings::default() };
+    let server = start(settings);
+    let mut left = [Ws::enter(&server).await, Ws::enter(&server).await];
+    for client in &mut left {
+        // The second time changes nothing.
+        for packet in [r#"42["leave-address"]"#, r#"42["leave-address"]"#, r#"42["echo"]"#] {
+            client.send(packet).await;
+        }
+        assert_eq!(client.text().await, r#"42["echo"]"#);
+    }
+    let _others = [Ws::enter(&server).await, Ws::enter(&server).await];
+    let refused = async |from| open_from(&server, from).await.err();
+    assert_eq!(refused("127.0.0.2:0").await, Some(StatusCode::SERVICE_UNAVAILABLE), "the server is full");
+    for mut client in left {
+        client.send("1").await;
+        client.assert_closed().await;
+    }
+    until("two connections have ended", || server.server.connections() == 2).await;
+    assert_eq!(refused("127.0.0.1:0").await, Some(StatusCode::TOO_MANY_REQUESTS), "the others still count");
+}
+
+#[actix_web::test]
 async fn without_a_limit_one_address_may_have_any_number_of_connections() {
     let server = start(Settings { max_connections_per_address: 0, ..Settings::default() });
     let mut clients = Vec::new();
