@@ -118,7 +118,7 @@ impl Race {
         });
         match self.phase {
             Phase::Closed => None,
-            Phase::Waiting { .. } if self.opener.is_some() => self.expires_at(),
+            Phase::Waiting { .. } if self.waits_for_word() => self.expires_at(),
             Phase::Finished { ended_at, .. } => empty.into_iter().chain([ended_at + FINISHED_ROOM_TTL]).min(),
             Phase::Waiting { .. } | Phase::Starting { .. } | Phase::Running { .. } => empty,
         }

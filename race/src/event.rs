@@ -11,12 +11,12 @@ use crate::time::RaceTime;
 pub enum RaceEvent {
     /// A racer joined or returned.
     RacerJoined(Racer),
-    /// A racer left, or never joined. Before the countdown, the seat becomes free or is kept for another page of the
-    /// same racer. From then on, a racer who had joined keeps the seat.
+    /// A racer left, or never joined, or was removed. Before the countdown, the seat becomes free or is kept for another
+    /// page of the same racer. From then on, a racer who had joined and was not removed keeps the seat.
     RacerLeft(Racer),
     /// This racer may start the race of friends now.
     StarterChanged(Racer),
-    /// Nobody started the race of friends in time; the room closes.
+    /// Nobody started the race of friends or of an event in time; the room closes.
     Expired,
     /// The waiting time began.
     WaitingBegan,

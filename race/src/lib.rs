@@ -4,7 +4,7 @@
 //! run under simulated schedules, and a snapshot is a serialized [`Race`].
 //!
 //! ```text
-//! waiting ──time, full, or a racer's word──▶ starting ──countdown──▶ running ──all finished, or ended early──▶ finished ──▶ closed
+//! waiting ──time, full, or a racer's or host's word──▶ starting ──countdown──▶ running ──all finished, or ended early──▶ finished ──▶ closed
 //! ```
 //!
 //! The caller must call [`Race::tick`] at every [`Race::deadline`], and before any other command.
@@ -34,8 +34,8 @@ pub use event::{Finish, RaceEvent};
 pub use finish::Finishing;
 pub use phase::Phase;
 pub use rules::{
-    CREDIT_ALLOWANCE, CREDIT_MAX, CREDIT_PERCENT, EMPTY_ROOM_TTL, FINISHED_ROOM_TTL, FRIENDS_ROOM_TTL, LATE_KEY_AFTER,
-    LOG_AHEAD, NUMBERS, Rules, SEAT_TTL_MAX, SOLO_COUNTDOWN, START_DELAY, TYPING_SLACK_CHARACTERS,
+    CREDIT_ALLOWANCE, CREDIT_MAX, CREDIT_PERCENT, EMPTY_ROOM_TTL, EVENT_ROOM_TTL, FINISHED_ROOM_TTL, FRIENDS_ROOM_TTL,
+    LATE_KEY_AFTER, LOG_AHEAD, NUMBERS, Rules, SEAT_TTL_MAX, SOLO_COUNTDOWN, START_DELAY, TYPING_SLACK_CHARACTERS,
 };
 pub use seat::{Presence, Seat};
 pub use seating::SeatError;
@@ -47,6 +47,9 @@ pub struct Race {
     rules: Rules,
     /// The user who opened the room, if it waits for its racers' word instead of the clock.
     opener: Option<UserId>,
+    /// True if the race waits for the word of an event's host instead of the clock.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_of_event: bool,
     text: Text,
     /// The number of characters to type, counted once because every progress report is checked against it.
     length: usize,
@@ -66,6 +69,7 @@ impl Race {
         Self {
             rules,
             opener: None,
+            is_of_event: false,
             length: text.length(),
             text,
             phase: Phase::Waiting { until: None },
@@ -80,6 +84,17 @@ impl Race {
     #[must_use]
     pub fn of_friends(self, opener: UserId) -> Self {
         Self { opener: Some(opener), ..self }
+    }
+
+    /// Returns the race as one of an event, which waits until its host [begins](Race::begin_with) it and brings the text.
+    #[must_use]
+    pub fn of_event(self) -> Self {
+        Self { is_of_event: true, ..self }
+    }
+
+    /// Returns true for a race of an event.
+    pub fn is_of_event(&self) -> bool {
+        self.is_of_event
     }
 
     /// Returns the user who opened the room of a race of friends.

@@ -21,6 +21,10 @@ shared::numbers! {
     /// were called may be on their way to a keyboard.
     pub const FRIENDS_ROOM_TTL: Duration = Duration::from_secs(30 * 60);
 
+    /// The time for which a room of an event waits until the host begins the race, even with no racer connected: a class
+    /// may come late, but a forgotten event must not hold rooms forever.
+    pub const EVENT_ROOM_TTL: Duration = Duration::from_secs(60 * 60);
+
     /// The longest countdown of a racer who is alone, and waits for nobody: enough to put one's fingers on the keys.
     pub const SOLO_COUNTDOWN: Duration = Duration::from_secs(3);
 

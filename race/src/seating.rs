@@ -55,7 +55,8 @@ impl Race {
 
     /// Lets a socket of `racer` join: for the first time, again, or in place of another socket of theirs.
     ///
-    /// The first join begins the waiting time; the join that fills the room ends it. A room of friends waits on.
+    /// The first join begins the waiting time; the join that fills the room ends it. A room of friends or of an event waits
+    /// on.
     ///
     /// # Errors
     /// [`EventError::NoSeat`] when `racer` holds no seat.
@@ -75,7 +76,7 @@ impl Race {
             events.push(joined);
         }
         events.extend(self.starter_changed(starter));
-        if self.opener.is_some() {
+        if self.waits_for_word() {
             return Ok(events);
         }
         if self.phase == (Phase::Waiting { until: None }) {
@@ -103,6 +104,21 @@ impl Race {
         }
         self.connected_changed(now);
         [left].into_iter().chain(self.starter_changed(starter)).collect()
+    }
+
+    /// Takes the seat of `racer` away, in any phase of a race of an event. The race ends if it only waited for them.
+    pub fn remove(&mut self, racer: RacerId, now: RaceTime) -> Vec<RaceEvent> {
+        if !self.is_of_event || self.phase == Phase::Closed {
+            return Vec::new();
+        }
+        let Some(index) = self.seats.iter().position(|seat| seat.racer.id == racer) else { return Vec::new() };
+        let seat = self.seats.remove(index);
+        if seat.is_connected() {
+            self.connected_changed(now);
+        }
+        let mut events = vec![RaceEvent::RacerLeft(seat.racer)];
+        events.extend(self.end_when_all_finished(now));
+        events
     }
 
     /// Applies the rules for the number of connected racers, which has just changed.
@@ -133,7 +149,17 @@ impl Race {
     pub fn resume(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let until = now + SEAT_TTL;
         // No pattern has `..`, so that the compiler asks what a new field is after a restart.
-        let Self { rules: _, opener: _, text: _, length: _, phase, seats, connected_changed_at, is_closing: _ } = self;
+        let Self {
+            rules: _,
+            opener: _,
+            is_of_event: _,
+            text: _,
+            length: _,
+            phase,
+            seats,
+            connected_changed_at,
+            is_closing: _,
+        } = self;
         let (Phase::Waiting { until: _ }
         | Phase::Starting { start_at: _ }
         | Phase::Running { started_at: _, racers: _ }

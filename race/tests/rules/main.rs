@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod clock;
+mod events;
 mod finish;
 mod friends;
 mod near_finish;

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use race::{
-    CREDIT_ALLOWANCE, CREDIT_MAX, FRIENDS_ROOM_TTL, Finish, Phase, Race, RaceEvent, RaceTime, Rules, SOLO_COUNTDOWN,
-    START_DELAY,
+    CREDIT_ALLOWANCE, CREDIT_MAX, EVENT_ROOM_TTL, FRIENDS_ROOM_TTL, Finish, Phase, Race, RaceEvent, RaceTime, Rules,
+    SOLO_COUNTDOWN, START_DELAY,
 };
 use shared::RacerId;
 use shared::racer::{LogPiece, RaceResult};
@@ -18,7 +18,7 @@ pub(super) struct Invariants {
     countdown_began_at: Option<RaceTime>,
     /// The time from the beginning of the countdown to the start.
     until_start: Duration,
-    /// True once a racer who may has said that the race begins.
+    /// True once a racer who may, or the host, has said that the race begins.
     is_word_given: bool,
     /// The racer who may start the race of friends, according to the events.
     starter: Option<RacerId>,
@@ -91,15 +91,18 @@ impl Invariants {
                 assert_ne!(self.starter.replace(racer.id), Some(racer.id), "another racer may start");
             }
             RaceEvent::Expired => {
-                assert_eq!(at, RaceTime::ZERO + FRIENDS_ROOM_TTL, "friends have their whole time");
+                let whole = if race.is_of_event() { EVENT_ROOM_TTL } else { FRIENDS_ROOM_TTL };
+                assert_eq!(at, RaceTime::ZERO + whole, "friends and events have their whole time");
                 assert!(self.countdown_began_at.is_none(), "a race that was started is not given up");
             }
             RaceEvent::WaitingBegan => {
-                assert!(race.opener().is_none(), "friends wait for each other, not for the clock");
+                let waits_for_clock = race.opener().is_none() && !race.is_of_event();
+                assert!(waits_for_clock, "friends wait for each other and events for their host, not for the clock");
                 assert!(self.countdown_began_at.is_none(), "waiting does not begin after the countdown");
             }
             RaceEvent::CountdownBegan => {
-                assert!(race.opener().is_none() || self.is_word_given, "only a racer's word starts a race of friends");
+                let waits_for_clock = race.opener().is_none() && !race.is_of_event();
+                assert!(waits_for_clock || self.is_word_given, "only a word starts a race of friends or of an event");
                 assert!(self.countdown_began_at.replace(at).is_none(), "the countdown begins once");
             }
             RaceEvent::Started => {
@@ -127,10 +130,27 @@ impl Invariants {
     pub(super) fn begins(&mut self, user: RacerId, race: &Race) {
         let is_waiting = matches!(race.phase(), Phase::Waiting { .. });
         let is_here = race.seat(user).is_some_and(|seat| seat.is_connected());
-        self.is_word_given = is_waiting && is_here && race.starter().is_none_or(|starter| starter.id == user);
+        let may = !race.is_of_event() && race.starter().is_none_or(|starter| starter.id == user);
+        self.is_word_given = is_waiting && is_here && may;
         if self.is_word_given && race.seats().len() == 1 {
             self.until_start = SOLO_COUNTDOWN + START_DELAY;
         }
+    }
+
+    /// Records that the host says at `now` that the `race` begins, and starts at `start_at`.
+    pub(super) fn begins_with(&mut self, start_at: RaceTime, now: RaceTime, race: &Race) {
+        if race.is_of_event() && matches!(race.phase(), Phase::Waiting { .. }) {
+            self.is_word_given = true;
+            self.until_start = start_at.since(now);
+        }
+    }
+
+    /// Records that `racer` loses their seat.
+    pub(super) fn removed(&mut self, racer: RacerId) {
+        self.committed.remove(&racer);
+        self.typists.remove(&racer);
+        self.results.retain(|result| result.racer != racer);
+        self.accepted.retain(|(other, _)| *other != racer);
     }
 
     /// Records that the finish of `user` is accepted, which arrived at `typed_at`.

@@ -25,7 +25,7 @@ const SCHEDULES: u64 = 20_000;
 
 /// The situations that the schedules must reach, besides every event of a client, every refusal, and every rule that the
 /// clock applies, so that the invariants are tested in all of them.
-const REACHED: [&str; 38] = [
+const REACHED: [&str; 43] = [
     "a room without a seat left",
     "a room that had begun",
     "a room that was closed",
@@ -41,6 +41,11 @@ const REACHED: [&str; 38] = [
     "a race that its opener started",
     "a race that another friend started",
     "a race that a racer alone started",
+    "a race that its host started",
+    "a word of the host that came twice",
+    "a word of the host that came late",
+    "a racer who was removed",
+    "a race that waited only for a racer who was removed",
     "another starter",
     "a race of one",
     "a race of several",

@@ -12,6 +12,12 @@ pub(super) enum Command {
     TakeSeat,
     /// The socket is gone.
     Leave,
+    /// The host removes the racer.
+    Remove,
+    /// The host begins the race.
+    BeginWith {
+        start_at: RaceTime,
+    },
     Event(ClientEvent),
 }
 

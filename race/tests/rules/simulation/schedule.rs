@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::racer::{FinishReport, LogPiece, ProgressReport, Racer};
 use shared::testing::{client_events, number_of, racer, seat_proof, text};
 use shared::wire::ClientEvent;
-use shared::{Percent, RacerId, UserId};
+use shared::{Percent, RacerId, Text, TextId, UserId};
 
 use super::invariants::Invariants;
 use super::network::{Command, Network, Packet};
@@ -34,6 +34,8 @@ pub(super) struct Schedule {
     race: Race,
     /// The same race with a punctual clock, which must reach the same state.
     punctual: Race,
+    /// The text that the host of an event brings.
+    hosted: Text,
     /// The progress that clients report, before the network loses or delays it.
     clients: BTreeMap<i64, Client>,
     /// The window in which each user races, as the room knows it.
@@ -71,13 +73,17 @@ impl Schedule {
         let rules = Rules { capacity: random.random_range(1..=6), ..Rules::default() };
         let text = text(random.random_range(4..60));
         let mut race = Race::new(rules, text);
-        if random.random_ratio(1, 4) {
-            race = race.of_friends(UserId(random.random_range(1..=USERS / 2)));
+        let hosted = race.text().clone();
+        match random.random_range(0..5) {
+            0 => race = race.of_friends(UserId(random.random_range(1..=USERS / 2))),
+            1 => race = Race::new(rules, Text { id: TextId::NONE, text: String::new(), ..hosted.clone() }).of_event(),
+            _ => {}
         }
         Self {
             punctual: race.clone(),
             race,
             rules,
+            hosted,
             now: RaceTime::ZERO,
             clients: (1..=USERS).map(|user| (user, Client::new(random.random_ratio(1, 2)))).collect(),
             tabs: BTreeMap::new(),
@@ -126,6 +132,9 @@ impl Schedule {
             return self.pass(Duration::from_secs(seconds));
         }
         self.pass(Duration::from_secs(20));
+        if self.race.is_of_event() {
+            self.emit(1, Command::BeginWith { start_at: self.now + Duration::from_secs(5) });
+        }
         if let Some(starter) = self.race.starter() {
             let user = number_of(starter.id).abs();
             self.emit(user, Command::Event(ClientEvent::Begin));
@@ -170,6 +179,11 @@ impl Schedule {
                 Command::Event(ClientEvent::Clock(seen.filter(|_| self.random.random_ratio(3, 4))))
             }
             30..32 => Command::Event(ClientEvent::Begin),
+            93 if self.race.is_of_event() => Command::Remove,
+            94 if self.race.is_of_event() => {
+                let ms = self.random.random_range(0..12_000);
+                Command::BeginWith { start_at: self.now + Duration::from_millis(ms) }
+            }
             32 => Command::Event(ClientEvent::Start(Some(self.random.random_range(-400..400)))),
             33..95 if let (Some(typist), Some(elapsed)) = (&mut client.typist, since_start) => {
                 // Some clocks run at half the speed, or twice.
@@ -307,6 +321,23 @@ impl Schedule {
                 self.reached.extend(is_kept.then_some("a seat kept for another page"));
                 None
             }
+            Command::Remove => {
+                let events = self.race.remove(id, now);
+                assert_eq!(self.punctual.remove(id, now), events);
+                if !events.is_empty() {
+                    self.tabs.remove(&user);
+                    self.invariants.removed(id);
+                    self.reached.insert("a racer who was removed");
+                    let has_ended = events.iter().any(|event| matches!(event, RaceEvent::Ended { .. }));
+                    self.reached.extend(has_ended.then_some("a race that waited only for a racer who was removed"));
+                }
+                self.record(&events, now);
+                None
+            }
+            Command::BeginWith { start_at } => {
+                self.begin_with(start_at);
+                None
+            }
             // The room ignores users who are not here, and windows that were taken over.
             _ if !is_current => {
                 self.reached.extend(self.tabs.contains_key(&user).then_some("a tab that was taken over"));
@@ -351,6 +382,21 @@ impl Schedule {
             }
             Err(error) => Some(error),
         }
+    }
+
+    fn begin_with(&mut self, start_at: RaceTime) {
+        let now = self.now;
+        self.invariants.begins_with(start_at, now, &self.race);
+        let begun = self.race.begin_with(self.hosted.clone(), start_at, now);
+        assert_eq!(self.punctual.begin_with(self.hosted.clone(), start_at, now), begun);
+        self.reached.insert(match () {
+            () if begun.is_empty() => "a word of the host that came twice",
+            () if start_at <= now => "a word of the host that came late",
+            () => "a race that its host started",
+        });
+        self.record(&begun, now);
+        // It may start at once.
+        self.tick(now);
     }
 
     fn joined(&mut self, user: i64, tab: u32, events: &[RaceEvent]) {
