@@ -31,6 +31,13 @@ shared::numbers! {
     /// The pause between two pictures of a race that few watch: lanes move smoothly from one to the next.
     pub(crate) const PICTURE_EVERY: Duration = Duration::from_millis(250);
 
+    /// The number of racers with a seat in a room of an event up to which they hear of each other's progress with each
+    /// percent. Beyond, they see pictures, as few watchers do.
+    pub(crate) const FEW_RACERS: usize = 20;
+
+    /// The largest number of connections of one guest: a page, and the one that replaces it. A new one closes the oldest.
+    pub(crate) const SOCKETS_PER_GUEST: usize = 2;
+
     /// The number of watchers of a room, at one server, that counts as few.
     pub(crate) const FEW_WATCHERS: usize = 50;
 

@@ -19,7 +19,7 @@ use shared::messages::{
 };
 use shared::racer::Win;
 use shared::wire::ClientEvent;
-use shared::{RacerId, RoomCode, Text, TextId, UserId};
+use shared::{GuestId, RacerId, RoomCode, Text, TextId, UserId};
 use socketio::Socket;
 use socketio::testing::EventReceiver;
 use tokio::sync::oneshot;
@@ -279,18 +279,29 @@ impl Handler<DrawText> for Texts {
 
 /// A stand-in for the api's half that lists revoked tokens, two at a time. Clones share the list.
 #[derive(Clone, Default)]
-pub(crate) struct RevocationList(Arc<Mutex<(Vec<Revocation>, bool)>>);
+pub(crate) struct RevocationList(Arc<Mutex<Revoked>>);
+
+#[derive(Default)]
+struct Revoked {
+    users: Vec<Revocation>,
+    guests: Vec<GuestId>,
+    is_away: bool,
+}
 
 impl RevocationList {
     pub(crate) fn revoke(&self, user: i64, lowest_version: i32) {
-        self.lock().0.push(Revocation { user_id: UserId(user), lowest_version });
+        self.lock().users.push(Revocation { user_id: UserId(user), lowest_version });
+    }
+
+    pub(crate) fn remove_guest(&self, guest: i64) {
+        self.lock().guests.push(GuestId(guest));
     }
 
     pub(crate) fn set_away(&self, is_away: bool) {
-        self.lock().1 = is_away;
+        self.lock().is_away = is_away;
     }
 
-    fn lock(&self) -> MutexGuard<'_, (Vec<Revocation>, bool)> {
+    fn lock(&self) -> MutexGuard<'_, Revoked> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -303,16 +314,16 @@ impl Handler<ListRevocations> for RevocationList {
     type Result = Result<Revocations, ListRevocationsError>;
 
     fn handle(&mut self, ListRevocations { after }: ListRevocations, _: &mut Self::Context) -> Self::Result {
-        let (all, is_away) = &*self.lock();
+        let Revoked { users, guests, is_away } = &*self.lock();
         if *is_away {
             return Err(LinkError::Unreachable.into());
         }
         // The mark counts the revocations that were listed.
         let before = after.map_or(0, |mark| mark.user_id.0 as usize);
-        let revoked: Vec<_> = all.iter().skip(before).take(2).copied().collect();
+        let revoked: Vec<_> = users.iter().skip(before).take(2).copied().collect();
         let listed = before + revoked.len();
         let end = RevocationMark { at: DateTime::UNIX_EPOCH, user_id: UserId(listed as i64) };
-        Ok(Revocations { revoked, guests: Vec::new(), end, has_more: listed < all.len() })
+        Ok(Revocations { revoked, end, has_more: listed < users.len(), guests: guests.clone() })
     }
 }
 

@@ -51,13 +51,19 @@ impl RaceApplication {
         is_asked
     }
 
-    /// Identifies the user of a new `socket` by the token in `auth`, and gives the socket a slot.
+    /// Identifies the racer of a new `socket` by the token in `auth`, and gives the socket a slot. The connection of a guest
+    /// no longer counts for its address: a whole school may have one.
     fn admit(&self, auth: &Value, socket: &Socket) -> Result<(RacerId, Slot), Refusal> {
         let token = auth.get("token").and_then(Value::as_str).ok_or(Refusal::NoToken)?;
-        let (user, claims) = self.tokens.read(token).map_err(|_| Refusal::InvalidToken)?;
-        let (slot, displaced) = self.users.enter(user.into(), claims.ver, socket)?;
+        let of_user = self.tokens.read(token).map(|(user, claims)| (user.into(), claims.ver));
+        let of_guest = || self.tokens.read_guest(token).map(|(guest, claims)| (RacerId::Guest(guest), claims.ver));
+        let (racer, version) = of_user.or_else(|_| of_guest()).map_err(|_| Refusal::InvalidToken)?;
+        let (slot, displaced) = self.users.enter(racer, version, socket)?;
         displaced.into_iter().for_each(Displaced::close);
-        Ok((user.into(), slot))
+        if racer.user().is_none() {
+            socket.leave_address();
+        }
+        Ok((racer, slot))
     }
 }
 

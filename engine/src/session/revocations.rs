@@ -27,7 +27,7 @@ pub(super) async fn follow(api: Recipient<ListRevocations>, users: Users, asked:
                 }
                 is_answered = true;
                 after = Some(answer.end);
-                users.revoke(&answer.revoked).into_iter().for_each(Displaced::close);
+                users.revoke(&answer.revoked, &answer.guests).into_iter().for_each(Displaced::close);
                 if answer.has_more {
                     continue;
                 }

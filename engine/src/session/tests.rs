@@ -6,11 +6,11 @@ use actix::{Actor, Addr};
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey;
 use jsonwebtoken::{EncodingKey, Header};
-use net::token::{Claims, TokenReader};
+use net::token::{Claims, EVENT, TokenReader};
 use serde_json::{Value, json};
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::wire::{ClientEvent, WATCH};
-use shared::{RoomCode, UserId};
+use shared::{GuestId, RoomCode, UserId};
 use socketio::testing::deliver;
 use socketio::{Ack, Application, Connect, ConnectError, DisconnectReason, Event};
 use tokio::time::{pause, sleep};
@@ -88,16 +88,33 @@ fn application(lobby: &Addr<Lobby>) -> RaceApplication {
     RaceApplication::new(lobby.clone(), reader(&SigningKey::from_bytes(&[1; 32])), &settings)
 }
 
+/// Returns a token of a guest with this audience.
+fn guest_token(guest: i64, aud: Option<&str>) -> String {
+    sign(
+        1,
+        &Claims {
+            sub: format!("g{guest}"),
+            name: "Ana María".to_owned(),
+            ver: 0,
+            exp: FUTURE,
+            aud: aud.map(str::to_owned),
+        },
+    )
+}
+
 /// A moment far in the future, in seconds since 1970.
 const FUTURE: i64 = u32::MAX as i64;
 
 /// Returns a token of version `ver` for `user` that is signed with key `seed` and expires at `exp`, in seconds since
 /// 1970.
 fn signed(seed: u8, user: i64, ver: i32, exp: i64) -> String {
+    sign(seed, &Claims { sub: user.to_string(), name: format!("racer-{user}"), ver, exp, aud: None })
+}
+
+fn sign(seed: u8, claims: &Claims) -> String {
     let der = SigningKey::from_bytes(&[seed; 32]).to_pkcs8_der().expect("a key has a DER");
     let key = EncodingKey::from_ed_der(der.as_bytes());
-    let claims = Claims { sub: user.to_string(), name: format!("racer-{user}"), ver, exp, aud: None };
-    jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &key).expect("it is signed")
+    jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), claims, &key).expect("it is signed")
 }
 
 fn token(user: i64) -> String {
@@ -481,4 +498,82 @@ async fn a_crowded_server_refuses_watchers_and_admits_racers() {
     let auth = json!({"token": token(1)});
     let request = Connect { namespace: "/", auth, peer: None, is_crowded: true };
     assert!(application.connect(request, tab.socket.clone()).is_ok());
+}
+
+#[actix::test]
+async fn a_guest_enters_with_the_token_of_an_event_and_leaves_the_address() {
+    let application = application(&lobby());
+    let enter = |token: String| Client::enter(&application, "/", json!({ "token": token }));
+    let guest = enter(guest_token(1, Some(EVENT))).expect("it may connect");
+    assert!(guest.tab.socket.has_left_address(), "a school has one address");
+    let member = enter(token(1)).expect("it may connect");
+    assert!(!member.tab.socket.has_left_address());
+    for wrong in [
+        guest_token(1, None),
+        guest_token(1, Some("banned")),
+        sign(
+            1,
+            &Claims { sub: "1".to_owned(), name: "ana".to_owned(), ver: 1, exp: FUTURE, aud: Some(EVENT.to_owned()) },
+        ),
+        sign(
+            2,
+            &Claims { sub: "g1".to_owned(), name: "ana".to_owned(), ver: 0, exp: FUTURE, aud: Some(EVENT.to_owned()) },
+        ),
+        sign(1, &Claims { sub: "g1".to_owned(), name: "ana".to_owned(), ver: 0, exp: 1, aud: Some(EVENT.to_owned()) }),
+    ] {
+        assert_eq!(code_of(enter(wrong.clone())), "not-logged-in", "{wrong}");
+    }
+}
+
+#[actix::test]
+async fn the_token_of_a_guest_is_that_of_no_user() {
+    let tokens = reader(&SigningKey::from_bytes(&[1; 32]));
+    let of_guest = guest_token(7, Some(EVENT));
+    assert_eq!(
+        tokens.read_guest(&of_guest).map(|(guest, claims)| (guest, claims.name)),
+        Ok((GuestId(7), "Ana María".to_owned()))
+    );
+    assert!(tokens.read(&of_guest).is_err() && tokens.read_of_banned(&of_guest).is_err());
+    assert!(tokens.read_guest(&token(7)).is_err());
+}
+
+#[actix::test]
+async fn a_guest_joins_only_rooms_in_which_they_have_a_seat() {
+    let lobby = lobby();
+    let mut guest = Client::enter(&application(&lobby), "/", json!({ "token": guest_token(1, Some(EVENT)) }))
+        .expect("it may connect");
+    let code = room(&lobby, &[1]).await;
+    assert_eq!(guest.refusal("join", json!({ "code": code })).await, "no-seat", "the seat is that of user 1");
+    let code = room(&lobby, &[-1]).await;
+    assert_eq!(guest.ask("join", json!({ "code": code, "username": "racer--1" })).await, Some(json!({})));
+}
+
+#[actix::test]
+async fn a_guest_has_two_connections_and_a_new_one_closes_the_oldest() {
+    let application = application(&lobby());
+    let connect = || Client::enter(&application, "/", json!({ "token": guest_token(1, Some(EVENT)) }));
+    let mut clients = [(); 3].map(|()| connect().expect("it may connect"));
+    assert_eq!(clients[0].tab.receive("fault").await["code"], "too-many-windows");
+    clients[0].tab.is_disconnected().await;
+    clients[1].tab.receives_nothing().await;
+}
+
+#[actix::test]
+async fn a_guest_who_is_removed_is_refused_and_their_sockets_are_closed_within_two_seconds() {
+    let (application, revocations) = (application(&lobby()), RevocationList::default());
+    application.follow_revocations(revocations.clone().start().recipient());
+    let connect = |guest| Client::enter(&application, "/", json!({ "token": guest_token(guest, Some(EVENT)) }));
+    let mut removed = connect(1).expect("it may connect");
+    let mut others = [
+        connect(2).expect("it may connect"),
+        Client::enter(&application, "/", json!({ "token": token(1) })).expect("it may connect"),
+    ];
+    revocations.remove_guest(1);
+    sleep(Duration::from_secs(2)).await;
+    assert_eq!(removed.tab.receive("fault").await["code"], "not-logged-in");
+    removed.tab.is_disconnected().await;
+    assert_eq!(code_of(connect(1)), "not-logged-in");
+    for other in &mut others {
+        other.tab.receives_nothing().await;
+    }
 }

@@ -4,15 +4,15 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use net::token::TOKEN_TTL;
-use shared::RacerId;
 use shared::messages::Revocation;
 use shared::wire::ClientEvent;
+use shared::{GuestId, RacerId};
 use socketio::{Encoded, RateLimit, Socket};
 use tokio::time::Instant;
 
 use crate::Settings;
 use crate::client::{Refusal, refuse};
-use crate::limits::{EVENT_BURST, EVENTS_PER_SECOND};
+use crate::limits::{EVENT_BURST, EVENTS_PER_SECOND, SOCKETS_PER_GUEST};
 
 /// The number of users that are kept before unneeded ones are removed.
 const KEPT_AT_LEAST: usize = 1024;
@@ -109,7 +109,8 @@ impl Users {
             return Err(Refusal::TooMany);
         }
         entry.sockets.push_back(socket.clone());
-        if entry.sockets.len() > self.sockets_per_user {
+        let most = if user.user().is_some() { self.sockets_per_user } else { SOCKETS_PER_GUEST };
+        if entry.sockets.len() > most {
             let oldest = entry.sockets.pop_front();
             displaced.extend(oldest.map(|socket| Displaced { socket, reason: Refusal::TooManySockets }));
         }
@@ -117,18 +118,20 @@ impl Users {
         Ok((Slot { users, user, socket, budget }, displaced))
     }
 
-    /// Revokes tokens, and returns the sockets that came with them. A user's next socket gets a new budget.
-    pub(super) fn revoke(&self, revocations: &[Revocation]) -> Vec<Displaced> {
+    /// Revokes tokens, those of guests for good, and returns the sockets that came with them. A user's next socket gets a
+    /// new budget.
+    pub(super) fn revoke(&self, revocations: &[Revocation], guests: &[GuestId]) -> Vec<Displaced> {
         let mut state = lock(&self.state);
         let learned_at = Instant::now();
-        if !revocations.is_empty() {
+        if !revocations.is_empty() || !guests.is_empty() {
             state.revoked.retain(|_, revoked| learned_at - revoked.learned_at < TOKEN_TTL);
         }
         let mut displaced = Vec::new();
-        for Revocation { user_id, lowest_version } in revocations {
-            let user = (*user_id).into();
-            state.revoked.insert(user, Revoked { lowest_version: *lowest_version, learned_at });
-            if state.users.get(&user).is_some_and(|user| user.version < *lowest_version) {
+        let of_user = |revocation: &Revocation| (revocation.user_id.into(), revocation.lowest_version);
+        let of_guest = |guest: &GuestId| (RacerId::Guest(*guest), i32::MAX);
+        for (user, lowest_version) in revocations.iter().map(of_user).chain(guests.iter().map(of_guest)) {
+            state.revoked.insert(user, Revoked { lowest_version, learned_at });
+            if state.users.get(&user).is_some_and(|user| user.version < lowest_version) {
                 displaced.extend(state.users.remove(&user).into_iter().flat_map(User::revoked));
             }
         }
