@@ -61,7 +61,9 @@ use net::origin::Origin;
 use net::proxies::TrustedProxies;
 use net::settings::{milliseconds, switch};
 use net::token::TokenReader;
-use shared::messages::{DrawText, ListRaces, ListRevocations, OpenRoom, RaceOf, RecordResult, TakeSeat};
+use shared::messages::{
+    BeginRace, DrawText, ListRaces, ListRevocations, OpenRoom, RaceOf, RecordResult, RemoveRacer, TakeSeat,
+};
 
 use crate::archive::Archives;
 use crate::bodies::Bodies;
@@ -155,6 +157,10 @@ pub struct Links {
     pub open_room: Recipient<OpenRoom>,
     /// Takes seats in them.
     pub take_seat: Recipient<TakeSeat>,
+    /// Begins the races of events.
+    pub begin_race: Recipient<BeginRace>,
+    /// Removes racers from rooms.
+    pub remove_racer: Recipient<RemoveRacer>,
     /// Lists the races that can be watched.
     pub list_races: Recipient<ListRaces>,
     /// Finds the public race of a user.

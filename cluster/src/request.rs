@@ -6,8 +6,9 @@ use actix::Message;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::messages::{
-    DrawText, DrawTextError, LinkError, ListRaces, ListRacesError, ListRevocations, ListRevocationsError, OpenRoom,
-    OpenRoomError, RaceOf, Races, Revocations, TakeSeat, TakeSeatError, TakenSeat,
+    BeginRace, BeginRaceError, DrawText, DrawTextError, LinkError, ListRaces, ListRacesError, ListRevocations,
+    ListRevocationsError, OpenRoom, OpenRoomError, RaceOf, Races, RemoveRacer, RemoveRacerError, Revocations, TakeSeat,
+    TakeSeatError, TakenSeat,
 };
 use shared::{RoomCode, Text};
 
@@ -50,6 +51,22 @@ impl Request for TakeSeat {
     type Answer = TakenSeat;
     type Error = TakeSeatError;
     const NAME: &'static str = "take_seat";
+    const GROUP: &'static str = ENGINES;
+    const TIMEOUT: Duration = Duration::from_millis(4500);
+}
+
+impl Request for BeginRace {
+    type Answer = ();
+    type Error = BeginRaceError;
+    const NAME: &'static str = "begin_race";
+    const GROUP: &'static str = ENGINES;
+    const TIMEOUT: Duration = Duration::from_millis(4500);
+}
+
+impl Request for RemoveRacer {
+    type Answer = ();
+    type Error = RemoveRacerError;
+    const NAME: &'static str = "remove_racer";
     const GROUP: &'static str = ENGINES;
     const TIMEOUT: Duration = Duration::from_millis(4500);
 }

@@ -10,7 +10,9 @@ use std::time::Duration;
 use actix::{Actor, Addr, Arbiter, Recipient};
 use actix_web::web;
 use net::token::TokenReader;
-use shared::messages::{DrawText, ListRaces, ListRevocations, OpenRoom, RaceOf, RecordResult, TakeSeat};
+use shared::messages::{
+    BeginRace, DrawText, ListRaces, ListRevocations, OpenRoom, RaceOf, RecordResult, RemoveRacer, TakeSeat,
+};
 use socketio::{Server, websocket::WebSockets};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout, timeout_at};
@@ -96,6 +98,16 @@ impl Engine {
 
     /// Returns the recipient that gives seats.
     pub fn take_seat_recipient(&self) -> Recipient<TakeSeat> {
+        self.lobby.clone().recipient()
+    }
+
+    /// Returns the recipient that begins the races of events.
+    pub fn begin_race_recipient(&self) -> Recipient<BeginRace> {
+        self.lobby.clone().recipient()
+    }
+
+    /// Returns the recipient that removes racers from rooms.
+    pub fn remove_racer_recipient(&self) -> Recipient<RemoveRacer> {
         self.lobby.clone().recipient()
     }
 

@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::fmt::Debug;
 
 use clap::{Args as _, Command};
-use shared::racer;
 use shared::testing::{assert_generated_table, number, sentence};
+use shared::{messages, racer};
 use typing::score;
 
 use crate::client::Refusal;
@@ -23,7 +23,7 @@ fn the_table_of_errors_is_generated() {
 
 #[test]
 fn the_tables_of_rules_and_limits_are_generated() {
-    let rules = [race::NUMBERS, racer::NUMBERS, score::NUMBERS].concat();
+    let rules = [race::NUMBERS, messages::NUMBERS, racer::NUMBERS, score::NUMBERS].concat();
     let rules = settings("Races").into_iter().chain(rules.into_iter().map(row));
     assert_generated_table(PAGE, "rules", ["rule", "value"], rules);
 

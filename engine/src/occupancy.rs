@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use race::{Phase, Race, RaceTime, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use shared::messages::EventRoom;
 use shared::{Language, Percent, RacerId, UserId};
 use tokio::time::Instant;
 use typing::score;
@@ -24,6 +25,9 @@ pub(crate) struct RoomKind {
     pub(crate) is_solo: bool,
     /// The user who opened a room of friends.
     pub(crate) opener: Option<UserId>,
+    /// The wishes for a room of an event.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) event: Option<EventRoom>,
 }
 
 impl RoomKind {
@@ -32,8 +36,9 @@ impl RoomKind {
         Self {
             is_private,
             language: race.text().language,
-            is_solo: is_private && race.rules().capacity == 1,
+            is_solo: is_private && !race.is_of_event() && race.rules().capacity == 1,
             opener: race.opener(),
+            event: race.is_of_event().then_some(EventRoom { seats: race.rules().capacity }),
         }
     }
 }

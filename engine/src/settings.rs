@@ -64,7 +64,8 @@ pub struct Settings {
     #[arg(default_value_t = socketio::Settings::default().max_connections, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub max_connections: usize,
 
-    /// Maximum number of connections from one address, or one IPv6 network (/64); 0 removes the limit, for load tests.
+    /// Maximum number of connections from one address, or one IPv6 network (/64), besides those of racers of events; 0
+    /// removes the limit, for load tests.
     #[arg(
         long = "connections-per-address",
         env = CONNECTIONS_PER_ADDRESS,

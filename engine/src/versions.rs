@@ -13,8 +13,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shared::messages::{
-    DrawText, DrawTextError, ListRaces, ListRacesError, ListRevocations, ListRevocationsError, OpenRoom, OpenRoomError,
-    RaceOf, Races, RecordError, RecordResult, Recorded, Revocations, TakeSeat, TakeSeatError, TakenSeat,
+    BeginRace, BeginRaceError, DrawText, DrawTextError, ListRaces, ListRacesError, ListRevocations,
+    ListRevocationsError, OpenRoom, OpenRoomError, RaceOf, Races, RecordError, RecordResult, Recorded, RemoveRacer,
+    RemoveRacerError, Revocations, TakeSeat, TakeSeatError, TakenSeat,
 };
 use shared::{RoomCode, Text};
 
@@ -84,6 +85,10 @@ async fn two_versions_read_each_others_messages() {
     check::<Result<RoomCode, OpenRoomError>>(all, "OpenRoomAnswer");
     check::<TakeSeat>(all, "TakeSeat");
     check::<Result<TakenSeat, TakeSeatError>>(all, "TakeSeatAnswer");
+    check::<BeginRace>(all, "BeginRace");
+    check::<Result<(), BeginRaceError>>(all, "BeginRaceAnswer");
+    check::<RemoveRacer>(all, "RemoveRacer");
+    check::<Result<(), RemoveRacerError>>(all, "RemoveRacerAnswer");
     check::<ListRaces>(all, "ListRaces");
     check::<Result<Races, ListRacesError>>(all, "ListRacesAnswer");
     check::<RaceOf>(all, "RaceOf");

@@ -58,6 +58,8 @@ async fn all(settings: &Settings, address: SocketAddr, public_url: &Origin) -> a
     let mounted = half.mounted(api::Links {
         open_room: engine.open_room_recipient(),
         take_seat: engine.take_seat_recipient(),
+        begin_race: engine.begin_race_recipient(),
+        remove_racer: engine.remove_racer_recipient(),
         list_races: engine.list_races_recipient(),
         race_of: engine.race_of_recipient(),
     });
@@ -72,6 +74,8 @@ async fn api(settings: &Settings, address: SocketAddr, public_url: &Origin) -> a
     let mounted = half.mounted(api::Links {
         open_room: Proxy::start(&link),
         take_seat: Proxy::start(&link),
+        begin_race: Proxy::start(&link),
+        remove_racer: Proxy::start(&link),
         list_races: Proxy::start(&link),
         race_of: Proxy::start(&link),
     });
@@ -116,6 +120,8 @@ impl Parts {
             }
             services.answer(engine.open_room_recipient()).await?;
             services.answer(engine.take_seat_recipient()).await?;
+            services.answer(engine.begin_race_recipient()).await?;
+            services.answer(engine.remove_racer_recipient()).await?;
             services.answer(engine.list_races_recipient()).await?;
             services.answer(engine.race_of_recipient()).await?;
         }

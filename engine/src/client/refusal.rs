@@ -60,7 +60,8 @@ refusals! {
     #[error("Log in to race: the token is missing.")]
     NoToken = ErrorCode::NotLoggedIn,
     /// A connection whose token is forged, signed with another key, expired or revoked. `join`, if the token is
-    /// revoked later: by a new password, a deletion, or logging out everywhere. The socket is then disconnected.
+    /// revoked later: by a new password, a deletion, logging out everywhere, or the host who removes a guest. The socket is
+    /// then disconnected.
     #[error("Log in again: this token is not valid or has expired.")]
     InvalidToken = ErrorCode::NotLoggedIn,
     /// A connection or an event from a racer who has sent too many, over all connections. Connecting counts as one. A
@@ -79,7 +80,7 @@ refusals! {
     /// `join`; `watch`, also for a private room.
     #[error("There is no such room.")]
     NoRoom = ErrorCode::UnknownRoom,
-    /// `join`, to the oldest of a user's sockets when there is one too many. It is then disconnected.
+    /// `join`, to the oldest of a racer's sockets when there is one too many. It is then disconnected.
     #[error("You have opened too many windows. This one was closed.")]
     TooManySockets = ErrorCode::TooManyWindows,
     /// `join`.
@@ -93,7 +94,7 @@ refusals! {
     #[error("This room is closed.")]
     RoomClosed = ErrorCode::RoomClosed,
     /// `join`, to all racers of a private race that nobody started in time. The room is closed.
-    #[error("Nobody started this race within 30 minutes, so its room has closed.")]
+    #[error("Nobody started this race in time, so its room has closed.")]
     RoomExpired = ErrorCode::RoomExpired,
     /// `join`, to a racer's first tab when a second one joins. The first is then disconnected.
     #[error("You joined this race from another window.")]
@@ -105,7 +106,8 @@ refusals! {
     #[error("Your result could not be saved.")]
     ResultNotSaved = ErrorCode::ResultNotSaved,
     race::EventError {
-        /// Any event from a user who holds no seat, or held it too long without joining.
+        /// Any event from a racer who holds no seat, or held it too long without joining. `join`, to a racer whom the host
+        /// removes. The socket is then disconnected.
         #[error("Take a seat first (POST /api/play).")]
         NoSeat = ErrorCode::NoSeat,
         /// Any event with another racer's `username`.
@@ -114,8 +116,8 @@ refusals! {
         /// Any event except `join` from a socket that is not in the room.
         #[error("Join the room first.")]
         NotJoined = ErrorCode::NotJoined,
-        /// `begin` in a private race that another racer starts.
-        #[error("Another racer starts this race.")]
+        /// `begin` in a private race that another racer, or the host of an event, starts.
+        #[error("Somebody else starts this race.")]
         NotStarter = ErrorCode::NotStarter,
         /// `begin` in a room that starts by itself, with other racers.
         #[error("This race starts by itself, since you are not alone.")]

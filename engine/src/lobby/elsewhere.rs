@@ -1,12 +1,18 @@
-//! Rooms that may be at other engines: opening one, finding one, taking a seat in one, and those that change engines.
+//! Rooms that may be at other engines: opening one, finding one, asking one, and those that change engines.
 
 use std::future::ready;
 use std::time::Duration;
 
-use actix::{ActorFutureExt as _, Addr, Context, ResponseActFuture, ResponseFuture, WrapFuture as _, fut};
+use actix::dev::ToEnvelope;
+use actix::{
+    ActorFutureExt as _, Addr, Context, Handler, Message, ResponseActFuture, ResponseFuture, WrapFuture as _, fut,
+};
 use serde::de::DeserializeOwned;
 use shared::RoomCode;
-use shared::messages::{LinkError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
+use shared::messages::{
+    BeginRace, BeginRaceError, LinkError, OpenRoom, OpenRoomError, RemoveRacer, RemoveRacerError, TakeSeat,
+    TakeSeatError, TakenSeat,
+};
 use tokio::time::{Instant, sleep};
 
 use super::Lobby;
@@ -30,6 +36,122 @@ pub(super) enum Reach {
 /// The pause between two attempts of a request.
 const RETRY_PAUSE: Duration = Duration::from_millis(100);
 
+/// A request of the api that the owner of a room answers.
+pub(super) trait RoomRequest:
+    Message<Result = Result<<Self as RoomRequest>::Answer, <Self as RoomRequest>::Error>> + Clone + Send + 'static
+{
+    /// The answer.
+    type Answer: DeserializeOwned + Send + 'static;
+    /// The error, which may be one of the link.
+    type Error: DeserializeOwned + From<LinkError> + Send + 'static;
+
+    /// Returns the room.
+    fn code(&self) -> RoomCode;
+
+    /// Returns the request as a message to another engine.
+    fn message(self) -> PeerMessage;
+
+    /// Returns the answer if there is no such room.
+    fn without_room() -> Result<Self::Answer, Self::Error>;
+
+    /// Returns true for an error of the link, after which the request is repeated.
+    fn is_of_link(error: &Self::Error) -> bool;
+
+    /// Lets a room of this engine answer.
+    fn ask_here(self, lobby: &mut Lobby) -> ResponseFuture<Result<Self::Answer, Self::Error>>;
+}
+
+/// Sends a request to the room, if it runs here.
+fn ask_room<M: RoomRequest>(request: M, lobby: &mut Lobby) -> ResponseFuture<Result<M::Answer, M::Error>>
+where
+    Room: Handler<M>,
+    Context<Room>: ToEnvelope<Room, M>,
+{
+    let room = lobby.directory.room(request.code(), Instant::now());
+    let asked = room.map(|room| room.send(request));
+    Box::pin(async {
+        match asked {
+            Some(asked) => asked.await.unwrap_or_else(|_| M::without_room()),
+            None => M::without_room(),
+        }
+    })
+}
+
+impl RoomRequest for TakeSeat {
+    type Answer = TakenSeat;
+    type Error = TakeSeatError;
+
+    fn code(&self) -> RoomCode {
+        self.code
+    }
+
+    fn message(self) -> PeerMessage {
+        PeerMessage::TakeSeat(self)
+    }
+
+    fn without_room() -> Result<TakenSeat, TakeSeatError> {
+        Err(TakeSeatError::Unknown)
+    }
+
+    fn is_of_link(error: &TakeSeatError) -> bool {
+        matches!(error, TakeSeatError::Link(_))
+    }
+
+    fn ask_here(self, lobby: &mut Lobby) -> ResponseFuture<Result<TakenSeat, TakeSeatError>> {
+        lobby.seat_here(self)
+    }
+}
+
+impl RoomRequest for BeginRace {
+    type Answer = ();
+    type Error = BeginRaceError;
+
+    fn code(&self) -> RoomCode {
+        self.code
+    }
+
+    fn message(self) -> PeerMessage {
+        PeerMessage::BeginRace(self)
+    }
+
+    fn without_room() -> Result<(), BeginRaceError> {
+        Err(BeginRaceError::Unknown)
+    }
+
+    fn is_of_link(error: &BeginRaceError) -> bool {
+        matches!(error, BeginRaceError::Link(_))
+    }
+
+    fn ask_here(self, lobby: &mut Lobby) -> ResponseFuture<Result<(), BeginRaceError>> {
+        ask_room(self, lobby)
+    }
+}
+
+impl RoomRequest for RemoveRacer {
+    type Answer = ();
+    type Error = RemoveRacerError;
+
+    fn code(&self) -> RoomCode {
+        self.code
+    }
+
+    fn message(self) -> PeerMessage {
+        PeerMessage::RemoveRacer(self)
+    }
+
+    fn without_room() -> Result<(), RemoveRacerError> {
+        Ok(())
+    }
+
+    fn is_of_link(error: &RemoveRacerError) -> bool {
+        matches!(error, RemoveRacerError::Link(_))
+    }
+
+    fn ask_here(self, lobby: &mut Lobby) -> ResponseFuture<Result<(), RemoveRacerError>> {
+        ask_room(self, lobby)
+    }
+}
+
 impl Lobby {
     /// Opens a room at the leading engine. Retries until `until` while its lobby is ending or unreachable.
     pub(super) fn open_anywhere(
@@ -50,38 +172,38 @@ impl Lobby {
         }))
     }
 
-    /// Takes a seat in a room at any engine. Retries until `until` when the room is not where the store says: it may be
-    /// moving to another engine.
-    pub(super) fn seat_anywhere(
+    /// Asks a room at any engine. Retries until `until` when the room is not where the store says: it may be moving to
+    /// another engine.
+    pub(super) fn ask_anywhere<M: RoomRequest>(
         &mut self,
-        request: TakeSeat,
+        request: M,
         until: Instant,
-    ) -> ResponseActFuture<Self, Result<TakenSeat, TakeSeatError>> {
-        let seated = self.seat_once(request.clone(), Reach::AnyEngine);
-        Box::pin(seated.then(move |answer, lobby, _| match answer {
-            Err(TakeSeatError::Link(_)) if Instant::now() < until => {
-                again(lobby, move |lobby, _| lobby.seat_anywhere(request, until))
+    ) -> ResponseActFuture<Self, Result<M::Answer, M::Error>> {
+        let asked = self.ask_once(request.clone(), Reach::AnyEngine);
+        Box::pin(asked.then(move |answer, lobby, _| match answer {
+            Err(error) if M::is_of_link(&error) && Instant::now() < until => {
+                again(lobby, move |lobby, _| lobby.ask_anywhere(request, until))
             }
             answer => Box::pin(fut::ready(answer)),
         }))
     }
 
-    /// Takes a seat in a room where the store says it is, if that is within `reach`.
-    pub(super) fn seat_once(
+    /// Asks a room where the store says it is, if that is within `reach`.
+    pub(super) fn ask_once<M: RoomRequest>(
         &mut self,
-        request: TakeSeat,
+        request: M,
         reach: Reach,
-    ) -> ResponseActFuture<Self, Result<TakenSeat, TakeSeatError>> {
-        Box::pin(self.locate(request.code).then(move |location, lobby, _| {
-            let seat: ResponseFuture<_> = match (location, &lobby.site) {
-                (Ok(Some(Location::Here(_))), _) => lobby.seat_here(request),
+    ) -> ResponseActFuture<Self, Result<M::Answer, M::Error>> {
+        Box::pin(self.locate(request.code()).then(move |location, lobby, _| {
+            let asked: ResponseFuture<_> = match (location, &lobby.site) {
+                (Ok(Some(Location::Here(_))), _) => request.ask_here(lobby),
                 (Ok(Some(Location::At(engine))), Some(site)) if reach == Reach::AnyEngine => {
-                    Box::pin(ask(&*site.peers, engine, &PeerMessage::TakeSeat(request)))
+                    Box::pin(ask(&*site.peers, engine, &request.message()))
                 }
-                (Ok(None), _) => Box::pin(ready(Err(TakeSeatError::Unknown))),
+                (Ok(None), _) => Box::pin(ready(M::without_room())),
                 (Ok(Some(Location::At(_))) | Err(_), _) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
             };
-            seat.into_actor(lobby)
+            asked.into_actor(lobby)
         }))
     }
 

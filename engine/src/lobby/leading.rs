@@ -81,8 +81,16 @@ impl Handler<FromEngine> for Lobby {
                 reply(answer, self.open_here(request, ctx).into_actor(self), ctx);
             }
             PeerMessage::TakeSeat(request) => {
-                let seated = self.seat_once(request, Reach::ThisEngine);
+                let seated = self.ask_once(request, Reach::ThisEngine);
                 reply(answer, seated, ctx);
+            }
+            PeerMessage::BeginRace(request) => {
+                let begun = self.ask_once(request, Reach::ThisEngine);
+                reply(answer, begun, ctx);
+            }
+            PeerMessage::RemoveRacer(request) => {
+                let removed = self.ask_once(request, Reach::ThisEngine);
+                reply(answer, removed, ctx);
             }
             PeerMessage::ListRaces(_) => reply(answer, fut::ready(self.races()), ctx),
             PeerMessage::RaceOf(RaceOf { user }) => reply(answer, fut::ready(self.race_of(user)), ctx),

@@ -27,7 +27,8 @@ use race::Rules;
 use rand::TryRng as _;
 use rand::rngs::{SysError, SysRng};
 use shared::messages::{
-    DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, RecordResult, TakeSeat, TakeSeatError, TakenSeat,
+    BeginRace, BeginRaceError, DrawText, DrawTextError, EVENT_SEATS, EventRoom, LinkError, OpenRoom, OpenRoomError,
+    RecordResult, RemoveRacer, RemoveRacerError, TakeSeat, TakeSeatError, TakenSeat,
 };
 use shared::{Language, RoomCode, Text, TextId, UserId};
 use tokio::sync::oneshot;
@@ -216,9 +217,25 @@ impl Handler<TakeSeat> for Lobby {
         }
         // The answer passes through the lobby, which looks for the room again if it is moving.
         let (answer, answered) = oneshot::channel();
-        let seated = self.seat_anywhere(request, Instant::now() + REPLACE_TIMEOUT);
+        let seated = self.ask_anywhere(request, Instant::now() + REPLACE_TIMEOUT);
         ctx.spawn(seated.map(|seat, _, _| drop(answer.send(seat))));
         Box::pin(async { answered.await.unwrap_or(Err(LinkError::Unreachable.into())) })
+    }
+}
+
+impl Handler<BeginRace> for Lobby {
+    type Result = ResponseActFuture<Self, Result<(), BeginRaceError>>;
+
+    fn handle(&mut self, request: BeginRace, _: &mut Self::Context) -> Self::Result {
+        self.ask_anywhere(request, Instant::now() + REPLACE_TIMEOUT)
+    }
+}
+
+impl Handler<RemoveRacer> for Lobby {
+    type Result = ResponseActFuture<Self, Result<(), RemoveRacerError>>;
+
+    fn handle(&mut self, request: RemoveRacer, _: &mut Self::Context) -> Self::Result {
+        self.ask_anywhere(request, Instant::now() + REPLACE_TIMEOUT)
     }
 }
 
@@ -247,7 +264,7 @@ impl Handler<FindWatchedRoom> for Lobby {
     type Result = ResponseActFuture<Self, Result<Recipient<WatchCommand>, Refusal>>;
 
     fn handle(&mut self, FindWatchedRoom(code): FindWatchedRoom, _: &mut Self::Context) -> Self::Result {
-        if self.directory.kind(code).is_some_and(|kind| kind.is_private) {
+        if self.directory.kind(code).is_some_and(|kind| kind.is_private && kind.event.is_none()) {
             return Box::pin(fut::ready(Err(Refusal::NoRoom)));
         }
         Box::pin(self.find(code).map(|room, _, _| Ok(room?.into())))
@@ -336,13 +353,19 @@ impl Handler<Drain> for Lobby {
 impl Lobby {
     /// Returns the purpose of the requested room, and the kind of a new one. A rematch has the language of the room
     /// before, and is as private; one of friends is started by the racer who asks for it first. A rematch of a forgotten
-    /// room is an ordinary race.
+    /// room, or of one of an event, is an ordinary race.
     fn purpose(&self, request: &OpenRoom) -> (Purpose, RoomKind) {
         let private = request.private;
         let opener = request.friends.then_some(request.user);
         let language = request.language.unwrap_or_default();
-        let kind = RoomKind { is_private: private, language, is_solo: request.solo, opener };
-        match request.after.and_then(|old| Some((old, self.directory.kind(old)?))) {
+        let event = request.event.map(|event| EventRoom { seats: event.seats.clamp(1, EVENT_SEATS) });
+        let kind = RoomKind { is_private: private, language, is_solo: request.solo, opener, event };
+        if event.is_some() {
+            return (Purpose::Private, RoomKind { is_private: true, ..kind });
+        }
+        // An event has no rematches: the host opens its next room.
+        let old = request.after.and_then(|old| Some((old, self.directory.kind(old)?)));
+        match old.filter(|(_, kind)| kind.event.is_none()) {
             Some((of, old)) => {
                 let opener = old.opener.map(|_| request.user);
                 (Purpose::Rematch { of }, RoomKind { is_private: private || old.is_private, opener, ..old })
@@ -474,6 +497,9 @@ impl Lobby {
     }
 
     fn remember_text(&mut self, text: TextId) {
+        if text == TextId::NONE {
+            return;
+        }
         if self.recent_texts.len() == RECENT_TEXTS {
             self.recent_texts.pop_front();
         }

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use shared::messages::{ListRaces, OpenRoom, RaceOf, TakeSeat};
+use shared::messages::{BeginRace, ListRaces, OpenRoom, RaceOf, RemoveRacer, TakeSeat};
 use shared::wire::Watched;
 use shared::{Percent, RacerId, RoomCode};
 
@@ -42,6 +42,10 @@ pub(crate) enum PeerMessage {
     OpenRoom(OpenRoom),
     /// Asks the owner of a room for a seat; answered like [`TakeSeat`].
     TakeSeat(TakeSeat),
+    /// Asks the owner of a room of an event to begin the race; answered like [`BeginRace`].
+    BeginRace(BeginRace),
+    /// Asks the owner of a room to remove a racer; answered like [`RemoveRacer`].
+    RemoveRacer(RemoveRacer),
     /// Asks the leading lobby for the races that can be watched; answered like [`ListRaces`].
     ListRaces(ListRaces),
     /// Asks the leading lobby for the race of a user; answered like [`RaceOf`].
@@ -105,8 +109,13 @@ pub(crate) enum RoomMessage {
     Event { to: Vec<u64>, name: String, data: Box<RawValue> },
     /// The answer to a command whose effect is safe.
     Answer { command: u64, data: Box<RawValue> },
-    /// A socket has joined the room with this ticket.
-    Joined { socket: u64, ticket: Ticket },
+    /// A socket has joined the room, which may be one of an event, with this ticket.
+    Joined {
+        socket: u64,
+        ticket: Ticket,
+        #[serde(default, skip_serializing_if = "is_false")]
+        is_of_event: bool,
+    },
     /// The guest is to disconnect a socket.
     Disconnect { socket: u64 },
     /// The race, for the watchers of a guest; `None` if it is not for watchers.

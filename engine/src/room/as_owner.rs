@@ -136,6 +136,7 @@ impl Room {
         let results = std::mem::take(&mut owned.to_record);
         results.into_iter().for_each(|result| self.record(result, ctx));
         self.save(ctx);
+        self.set_watch_timer(ctx);
     }
 
     fn report_changes(&mut self, ctx: &mut Context<Self>) {

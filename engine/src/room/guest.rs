@@ -305,7 +305,7 @@ fn deliver(message: RoomMessage, locals: &mut Locals) {
         }
         RoomMessage::Watch { race: Some(race) } => locals.watchers.show(*race),
         RoomMessage::Watch { race: None } => locals.watchers.close(),
-        RoomMessage::Joined { socket, ticket } => locals.set_ticket(socket, ticket),
+        RoomMessage::Joined { socket, ticket, is_of_event } => locals.set_ticket(socket, ticket, is_of_event),
         RoomMessage::Disconnect { socket } => {
             locals.remove(socket).into_iter().for_each(|socket| socket.disconnect());
         }

@@ -101,9 +101,13 @@ impl Locals {
         self.sockets.iter().map(|local| &local.socket)
     }
 
-    pub(super) fn set_ticket(&mut self, number: u64, ticket: Ticket) {
-        if let Some(index) = self.index(number) {
-            self.sockets[index].ticket = Some(ticket);
+    /// Records that the join of a socket is safe. In a room of an event, its connection no longer counts for its address: a
+    /// whole school may have one.
+    pub(super) fn set_ticket(&mut self, number: u64, ticket: Ticket, is_of_event: bool) {
+        let Some(index) = self.index(number) else { return };
+        self.sockets[index].ticket = Some(ticket);
+        if is_of_event {
+            self.sockets[index].socket.leave_address();
         }
     }
 

@@ -5,7 +5,7 @@
 //! guest passes on what its sockets and the owner say to each other ([`Guest`]). The sockets of this engine
 //! ([`Locals`]) stay where they are when the role changes, and so does the address that their sessions hold.
 //!
-//! Sessions send it [`RoomCommand`]s and [`WatchCommand`]s, the lobby [`TakeSeat`], and other engines [`FromGuest`] and [`FromOwner`]. It
+//! Sessions send it [`RoomCommand`]s and [`WatchCommand`]s, the lobby the requests of the api, and other engines [`FromGuest`] and [`FromOwner`]. It
 //! reports its occupancy to the lobby while it owns the room. A change is announced once a snapshot with that change is
 //! safe, so that a race survives its process.
 
@@ -34,7 +34,10 @@ use actix::{
 };
 use race::Phase;
 use shared::RoomCode;
-use shared::messages::{LinkError, RecordResult, TakeSeat, TakeSeatError, TakenSeat};
+use shared::messages::{
+    BeginRace, BeginRaceError, LinkError, RecordResult, RemoveRacer, RemoveRacerError, TakeSeat, TakeSeatError,
+    TakenSeat,
+};
 use shared::wire::{ClientEvent, ServerEvent};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -51,7 +54,7 @@ use crate::store::{KeptRoom, Revision, RoomStore};
 use guest::{Guest, Step};
 use locals::Locals;
 use owned::Owned;
-use owner::Input;
+use owner::{Effect, Input, Owner};
 use sessions::Sessions;
 use snapshots::Snapshots;
 
@@ -159,7 +162,7 @@ pub(crate) struct Room {
     is_over: bool,
     /// The next moment at which the role has something to do, and the timer for it.
     timer: Option<(Instant, SpawnHandle)>,
-    /// The same for the watchers.
+    /// The same for pictures, of watchers and racers.
     watch_timer: Option<(Instant, SpawnHandle)>,
 }
 
@@ -290,14 +293,44 @@ impl Handler<TakeSeat> for Room {
     type Result = ResponseFuture<Result<TakenSeat, TakeSeatError>>;
 
     fn handle(&mut self, request: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
+        self.request(ctx, |owner, now, effects| owner.take_seat(request, now, effects))
+    }
+}
+
+impl Handler<BeginRace> for Room {
+    type Result = ResponseFuture<Result<(), BeginRaceError>>;
+
+    fn handle(&mut self, request: BeginRace, ctx: &mut Self::Context) -> Self::Result {
+        self.request(ctx, |owner, now, effects| owner.begin_race(request, now, effects))
+    }
+}
+
+impl Handler<RemoveRacer> for Room {
+    type Result = ResponseFuture<Result<(), RemoveRacerError>>;
+
+    fn handle(&mut self, RemoveRacer { code: _, racer }: RemoveRacer, ctx: &mut Self::Context) -> Self::Result {
+        self.request(ctx, |owner, now, effects| {
+            owner.remove_racer(racer, now, effects);
+            Ok(())
+        })
+    }
+}
+
+impl Room {
+    /// Handles a request of the api, which is answered once what it has changed is safe.
+    fn request<T: 'static, E: From<LinkError> + 'static>(
+        &mut self,
+        ctx: &mut Context<Self>,
+        request: impl FnOnce(&mut Owner, Instant, &mut Vec<Effect>) -> Result<T, E>,
+    ) -> ResponseFuture<Result<T, E>> {
         let (answer, answered) = oneshot::channel();
         if let Role::Owner(owned) = &mut self.role {
-            owned.take_seat(request, answer, &mut self.locals);
-            // The lobby counts the seat as the racer's until the next report, even if the request is refused.
+            owned.request(answer, &mut self.locals, request);
+            // The lobby counts a seat as the racer's until the next report, even if the request is refused.
             owned.reported = None;
             self.follow_up(ctx);
         }
-        // If another engine owns the room, or does before the seat is safe, the lobby retries there.
+        // If another engine owns the room, or does before the change is safe, the lobby retries there.
         Box::pin(async { answered.await.unwrap_or(Err(LinkError::Unreachable.into())) })
     }
 }
@@ -431,7 +464,7 @@ impl Room {
     }
 }
 
-/// The room and its watchers.
+/// The room, its watchers, and the pictures of its lanes.
 impl Room {
     /// Tells the owner whether anybody watches, and sets the timer.
     fn notice_watchers(&mut self, ctx: &mut Context<Self>) {
@@ -450,14 +483,16 @@ impl Room {
     }
 
     fn set_watch_timer(&mut self, ctx: &mut Context<Self>) {
-        let deadline = self.locals.watchers.deadline();
+        let of_racers = if let Role::Owner(owned) = &self.role { owned.picture_at } else { None };
+        let deadline = self.locals.watchers.deadline().into_iter().chain(of_racers).min();
         set_timer(&mut self.watch_timer, deadline, ctx, |room, _, ctx| {
             room.watch_timer = None;
             let now = Instant::now();
-            if let Role::Owner(owned) = &mut room.role
-                && room.locals.watchers.are_due(now)
-            {
-                owned.picture(&mut room.locals);
+            if let Role::Owner(owned) = &mut room.role {
+                if room.locals.watchers.are_due(now) {
+                    owned.picture(&mut room.locals);
+                }
+                owned.picture_for_racers(now, &room.locals);
             }
             room.locals.watchers.wake(now);
             room.set_watch_timer(ctx);

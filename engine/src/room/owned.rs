@@ -5,8 +5,8 @@ use std::time::Duration;
 use actix::Message;
 use race::state::{pass_time, pass_time_of};
 use shared::RoomCode;
-use shared::messages::{RecordResult, TakeSeat, TakeSeatError, TakenSeat};
-use shared::wire::ClientEvent;
+use shared::messages::RecordResult;
+use shared::wire::{ClientEvent, ServerEvent};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
@@ -19,6 +19,7 @@ use super::snapshot::RoomSnapshot;
 use super::snapshots::Snapshots;
 use crate::client::Refusal;
 use crate::ids::EngineId;
+use crate::limits::PICTURE_EVERY;
 use crate::metrics::RoomMeters;
 use crate::occupancy::Occupancy;
 
@@ -36,6 +37,8 @@ pub(super) struct Owned {
     pub(super) reported: Option<Occupancy>,
     /// The moment of the next report while watchers may find the race in a list: its progress changes all the time.
     pub(super) report_at: Option<Instant>,
+    /// The moment of the next picture for racers, if one has typed since the last.
+    pub(super) picture_at: Option<Instant>,
     /// A move to another engine that begins once all changes are safe.
     pub(super) hand_over: Option<HandOver>,
     /// The results to record.
@@ -71,8 +74,7 @@ pub(super) struct Waiting {
 /// Something to do once all changes so far are safe.
 enum Deferred {
     Effect(Effect),
-    Seat(oneshot::Sender<Result<TakenSeat, TakeSeatError>>, Result<TakenSeat, TakeSeatError>),
-    Opened(oneshot::Sender<()>),
+    Answer(Box<dyn FnOnce()>),
 }
 
 impl Owned {
@@ -91,6 +93,7 @@ impl Owned {
             meters: RoomMeters::new(),
             reported: None,
             report_at: None,
+            picture_at: None,
             hand_over: None,
             to_record: Vec::new(),
             has_closed: false,
@@ -103,7 +106,7 @@ impl Owned {
     pub(super) fn start(&mut self, locals: &mut Locals) {
         self.perform_all(None, locals, |owner, _, now, effects| owner.start(now, effects));
         if let Some(opened) = self.opened.take() {
-            self.defer(Deferred::Opened(opened), locals);
+            self.answer(opened, (), locals);
         }
         for attached in locals.joined() {
             self.handle(Input::Return(attached, Address::here(attached.socket)), None, locals);
@@ -144,15 +147,21 @@ impl Owned {
         self.perform_all(received_at, locals, |owner, _, now, effects| owner.handle(input, now, effects))
     }
 
-    /// Handles a request for a seat, and answers it once the seat is safe.
-    pub(super) fn take_seat(
+    /// Handles a request of the api, and answers it once what it has changed is safe.
+    pub(super) fn request<T: 'static>(
         &mut self,
-        request: TakeSeat,
-        answer: oneshot::Sender<Result<TakenSeat, TakeSeatError>>,
+        answer: oneshot::Sender<T>,
         locals: &mut Locals,
+        request: impl FnOnce(&mut Owner, Instant, &mut Vec<Effect>) -> T,
     ) {
-        let taken = self.perform_all(None, locals, |owner, _, now, effects| owner.take_seat(request, now, effects));
-        self.defer(Deferred::Seat(answer, taken), locals);
+        let outcome = self.perform_all(None, locals, |owner, _, now, effects| request(owner, now, effects));
+        self.answer(answer, outcome, locals);
+    }
+
+    fn answer<T: 'static>(&mut self, answer: oneshot::Sender<T>, outcome: T, locals: &mut Locals) {
+        // Whoever has asked may have stopped waiting.
+        let answer = Deferred::Answer(Box::new(move || _ = answer.send(outcome)));
+        if self.is_safe() { self.do_now(answer, None, None, locals) } else { self.wait(answer, None) }
     }
 
     /// Refuses something, which need not wait for a snapshot.
@@ -201,6 +210,21 @@ impl Owned {
         }
     }
 
+    /// Sends racers a picture if it is time for one, under the same condition.
+    pub(super) fn picture_for_racers(&mut self, now: Instant, locals: &Locals) {
+        if self.picture_at.is_none_or(|at| at > now) {
+            return;
+        }
+        if !self.is_safe() {
+            self.picture_at = Some(now + PICTURE_EVERY);
+            return;
+        }
+        self.picture_at = None;
+        if let Some(picture) = self.owner.picture(now) {
+            self.sessions.send_to_all(self.owner.present(None), &ServerEvent::Picture(picture), locals);
+        }
+    }
+
     /// Performs the effects that waited for the snapshot with this `number`.
     pub(super) fn perform_waiting(&mut self, number: u64, locals: &mut Locals) {
         while let Some(Waiting { mut effect, to, received_at, since }) = self.snapshots.next(number) {
@@ -211,7 +235,7 @@ impl Owned {
                 Deferred::Effect(Effect::Show(_, race) | Effect::ShowAll(race)) => {
                     pass_time_of(&mut race.phase, since.elapsed());
                 }
-                Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => {}
+                Deferred::Effect(_) | Deferred::Answer(_) => {}
             }
             self.do_now(effect, Some(&to), received_at, locals);
         }
@@ -242,16 +266,14 @@ impl Owned {
             self.snapshots.mark_changed();
         }
         for effect in effects.drain(..) {
-            if effect.shows_a_change() && !self.is_safe() {
+            if matches!(effect, Effect::Progress(..)) && self.owner.has_pictures() {
+                self.picture_at.get_or_insert_with(|| Instant::now() + PICTURE_EVERY);
+            } else if effect.shows_a_change() && !self.is_safe() {
                 self.wait(Deferred::Effect(effect), received_at);
             } else {
                 self.do_now(Deferred::Effect(effect), None, received_at, locals);
             }
         }
-    }
-
-    fn defer(&mut self, effect: Deferred, locals: &mut Locals) {
-        if self.is_safe() { self.do_now(effect, None, None, locals) } else { self.wait(effect, None) }
     }
 
     /// Returns true if all changes are safe and this engine still owns the room for certain.
@@ -264,7 +286,7 @@ impl Owned {
         let (to, progress_of) = match &effect {
             Deferred::Effect(Effect::Broadcast(_, except)) => (self.owner.present(*except).collect(), None),
             Deferred::Effect(Effect::Progress(user, _)) => (self.owner.present(Some(*user)).collect(), Some(*user)),
-            Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => (Vec::new(), None),
+            Deferred::Effect(_) | Deferred::Answer(_) => (Vec::new(), None),
         };
         // Of each racer's progress only the last report waits, however long the store is away: a racer sees how far
         // the others are, and nobody is flooded when it is back. The report goes to the end of the queue, because a
@@ -275,7 +297,7 @@ impl Owned {
         self.snapshots.wait(Waiting { effect, to, received_at, since }, |waiting| match waiting.effect {
             Deferred::Effect(Effect::Progress(user, _)) => progress_of == Some(user),
             Deferred::Effect(Effect::ShowAll(_)) => shows_all,
-            Deferred::Effect(_) | Deferred::Seat(..) | Deferred::Opened(_) => false,
+            Deferred::Effect(_) | Deferred::Answer(_) => false,
         });
     }
 
@@ -283,16 +305,7 @@ impl Owned {
         let Self { owner, sessions, .. } = self;
         let effect = match effect {
             Deferred::Effect(effect) => effect,
-            Deferred::Seat(answer, taken) => {
-                // The api may have stopped waiting.
-                let _ = answer.send(taken);
-                return;
-            }
-            Deferred::Opened(opened) => {
-                // The lobby may be gone.
-                let _ = opened.send(());
-                return;
-            }
+            Deferred::Answer(answer) => return answer(),
         };
         let mut to_all = |event: &_, except| {
             match to {
@@ -307,9 +320,9 @@ impl Owned {
                 owner.progress(user, completed).into_iter().for_each(|event| to_all(&event, Some(user)));
             }
             Effect::Refuse { to, fault, reply } => sessions.refuse(to, &fault, reply, locals),
-            Effect::Replace(to) => sessions.replace(to, locals),
+            Effect::Disconnect(to, reason) => sessions.disconnect(to, &reason, locals),
             Effect::Send(to, event) => sessions.send(to, &event, locals),
-            Effect::Joined(to, ticket) => sessions.joined(to, ticket, locals),
+            Effect::Joined(to, ticket) => sessions.joined(to, ticket, owner.is_of_event(), locals),
             Effect::TellTime(reply, answer) => sessions.answer(reply, &answer, locals),
             Effect::Answer(reply, answer) => sessions.answer(reply, &answer, locals),
             Effect::Show(engine, race) => sessions.show(engine, Some(race)),

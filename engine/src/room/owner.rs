@@ -5,14 +5,15 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use chrono::Utc;
 use race::state::{outcome, state, watched};
 use race::{EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, SeatError};
 use serde_json::{Value, json};
-use shared::messages::{RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
+use shared::messages::{BeginRace, BeginRaceError, RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
 use shared::racer::Racer;
 use shared::wire::{
-    ClientEvent, ClockAnswer, Fault, Finished, Phase as PhaseLeft, Progress, ServerEvent, Started, State, Username,
-    Watched, WatchedLane,
+    ClientEvent, ClockAnswer, Fault, Finished, Phase as PhaseLeft, Picture, Progress, ServerEvent, Started, State,
+    Username, Watched, WatchedLane,
 };
 use shared::{Percent, RaceId, RacerId, RoomCode, UserId};
 use tokio::time::Instant;
@@ -23,6 +24,7 @@ use super::results::{Reply, Resolved, Results};
 use super::snapshot::RoomSnapshot;
 use crate::client::{Refusal, fault};
 use crate::ids::{EngineId, Ticket};
+use crate::limits::FEW_RACERS;
 use crate::metrics;
 use crate::occupancy::{Occupancy, PublicRace, RoomKind, Waiting};
 use crate::peers::message::Attached;
@@ -57,8 +59,8 @@ pub(super) enum Effect {
         fault: Fault,
         reply: Option<Address>,
     },
-    /// Disconnect a socket whose racer has a newer one. It need not wait for a snapshot either.
-    Replace(Address),
+    /// Disconnect a socket whose racer has a newer one, or has lost their seat. It need not wait for a snapshot either.
+    Disconnect(Address, Refusal),
     /// Tell a racer the time, which changes nothing.
     TellTime(Address, ClockAnswer),
     /// Report to the lobby that the room is closed.
@@ -207,6 +209,41 @@ impl Owner {
         })
     }
 
+    /// Begins the race of an event, at the word of its host.
+    ///
+    /// # Errors
+    /// [`BeginRaceError::Unknown`] if this is no room of an event, or closed.
+    pub(super) fn begin_race(
+        &mut self,
+        BeginRace { code: _, text, start_at }: BeginRace,
+        now: Instant,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), BeginRaceError> {
+        let now = self.clock.moment_of(now);
+        self.advance(now, effects);
+        if !self.race.is_of_event() || self.race.phase() == Phase::Closed {
+            return Err(BeginRaceError::Unknown);
+        }
+        let until_start = (start_at - Utc::now()).to_std().unwrap_or_default();
+        let events = self.race.begin_with(text, now + until_start, now);
+        self.announce(events, None, now, effects);
+        self.show_changes(now, effects);
+        Ok(())
+    }
+
+    /// Takes the seat of a racer away.
+    pub(super) fn remove_racer(&mut self, racer: RacerId, now: Instant, effects: &mut Vec<Effect>) {
+        let now = self.clock.moment_of(now);
+        self.advance(now, effects);
+        let events = self.race.remove(racer, now);
+        if self.race.seat(racer).is_none() {
+            let socket = self.present.remove(&racer);
+            effects.extend(socket.map(|socket| Effect::Disconnect(socket, Refusal::NoSeat)));
+        }
+        self.announce(events, None, now, effects);
+        self.show_changes(now, effects);
+    }
+
     /// Shows the race to the first watchers, or to those of one more engine.
     pub(super) fn watch(&mut self, engine: Option<EngineId>, now: Instant, effects: &mut Vec<Effect>) {
         let Some(race) = self.watched(self.clock.moment_of(now)).map(Box::new) else { return };
@@ -251,12 +288,27 @@ impl Owner {
 
     /// Returns true if the race may be watched.
     pub(super) fn is_for_watchers(&self) -> bool {
-        !self.is_private && self.race.phase() != Phase::Closed
+        (!self.is_private || self.race.is_of_event()) && self.race.phase() != Phase::Closed
     }
 
     /// Returns the progress of all racers, in the order of their lanes.
     pub(super) fn progress_of_all(&self) -> Vec<Percent> {
         self.race.seats().iter().map(|seat| seat.completed).collect()
+    }
+
+    /// Returns true if racers see pictures in place of each other's progress: it would be too much to send.
+    pub(super) fn has_pictures(&self) -> bool {
+        self.race.is_of_event() && self.race.seats().len() > FEW_RACERS
+    }
+
+    /// Returns the picture of all racers at `now`; `None` before the start.
+    pub(super) fn picture(&self, now: Instant) -> Option<Picture> {
+        let elapsed = match self.race.phase() {
+            Phase::Running { started_at, .. } => self.clock.moment_of(now).since(started_at),
+            Phase::Finished { started_at, ended_at } => ended_at.since(started_at),
+            Phase::Waiting { .. } | Phase::Starting { .. } | Phase::Closed => return None,
+        };
+        Some(Picture { ms: RaceTime(elapsed).millis(), completed: self.progress_of_all() })
     }
 
     /// Returns true, once, if something has changed that no snapshot has.
@@ -278,6 +330,11 @@ impl Owner {
 
     pub(super) fn id(&self) -> RaceId {
         self.id
+    }
+
+    /// Returns true for a room of an event.
+    pub(super) fn is_of_event(&self) -> bool {
+        self.race.is_of_event()
     }
 
     pub(super) fn kind(&self) -> RoomKind {
@@ -460,7 +517,8 @@ impl Owner {
     ) -> Result<(), EventError> {
         let events = self.race.join(user, now)?;
         let earlier = self.present.insert(user, from);
-        effects.extend(earlier.filter(|earlier| *earlier != from).map(Effect::Replace));
+        let replaced = earlier.filter(|earlier| *earlier != from);
+        effects.extend(replaced.map(|earlier| Effect::Disconnect(earlier, Refusal::TakenOver)));
         let ticket = ticket.unwrap_or_else(|| {
             // The ticket of a return is in the snapshot already.
             self.has_changed = true;
@@ -481,8 +539,8 @@ impl Owner {
         Some(state)
     }
 
-    /// Sends a socket that has just joined the `state`, then the event of the phase for clients that do not know
-    /// `state`.
+    /// Sends a socket that has just joined the `state`, the text of a race of an event once it has begun, then the event of
+    /// the phase for clients that do not know `state`.
     fn welcome(&self, to: Address, now: RaceTime, effects: &mut Vec<Effect>) {
         let Some(state) = self.state(now) else { return };
         let phase = match state.phase {
@@ -491,14 +549,20 @@ impl Owner {
             PhaseLeft::Running { ms } => Some(ServerEvent::Start(Started { ms: Some(ms) })),
             PhaseLeft::Finished { .. } => None,
         };
-        let events = [Some(ServerEvent::State(state)), phase];
+        let events = [Some(ServerEvent::State(state)), self.text_of_event(), phase];
         effects.extend(events.into_iter().flatten().map(|event| Effect::Send(to, Box::new(event))));
+    }
+
+    /// Returns the text of a race of an event once it has begun; others are known with the seat.
+    fn text_of_event(&self) -> Option<ServerEvent> {
+        let has_begun = !matches!(self.race.phase(), Phase::Waiting { .. });
+        (self.race.is_of_event() && has_begun).then(|| ServerEvent::Text(self.race.text().into()))
     }
 
     fn return_to(&mut self, user: RacerId, ticket: Ticket, from: Address, now: RaceTime, effects: &mut Vec<Effect>) {
         // Also without a seat: the racer may have left in the tab that replaced this one.
         if Some(&ticket) < self.tickets.get(&user) {
-            return effects.push(Effect::Replace(from));
+            return effects.push(Effect::Disconnect(from, Refusal::TakenOver));
         }
         let joined = self.race.identify(user, None).and_then(|()| self.join(user, from, Some(ticket), now, effects));
         if let Err(error) = joined {
@@ -567,7 +631,10 @@ impl Owner {
     }
 
     fn announce_results(&mut self, effects: &mut Vec<Effect>) {
-        let due = self.results.take_due().into_iter();
+        // A racer who was removed has no lane any more.
+        let has_seat =
+            |finished: &Finished| self.race.seats().iter().any(|seat| seat.racer.username == finished.username);
+        let due = self.results.take_due().into_iter().filter(has_seat);
         effects.extend(due.map(|finished| Effect::Broadcast(Box::new(ServerEvent::Finish(finished)), None)));
     }
 
@@ -582,11 +649,25 @@ impl Owner {
                     continue;
                 }
                 RaceEvent::Closed => effects.push(Effect::Close),
+                // Pages that have seen racers come and go while it waited may have the lanes in another order.
+                RaceEvent::CountdownBegan if self.race.is_of_event() => {
+                    let events = [self.state(now).map(ServerEvent::State), self.text_of_event()];
+                    effects.extend(events.into_iter().flatten().map(|event| Effect::Broadcast(Box::new(event), None)));
+                }
                 RaceEvent::Ended { .. } => self.race.start_spread_ms().into_iter().for_each(metrics::race_opened),
                 _ => {}
             }
             if let Some(on_the_wire) = self.on_the_wire(&event, now) {
                 effects.push(Effect::Broadcast(Box::new(on_the_wire), except.or(event.known_to())));
+            }
+            // A page cannot tell whether the lane stays.
+            if let RaceEvent::RacerLeft(racer) = event
+                && self.race.is_of_event()
+                && !matches!(self.race.phase(), Phase::Waiting { .. })
+                && self.race.seat(racer.id).is_none()
+            {
+                let state = self.state(now).map(ServerEvent::State);
+                effects.extend(state.map(|state| Effect::Broadcast(Box::new(state), except)));
             }
         }
     }
@@ -644,7 +725,7 @@ impl Owner {
 impl Effect {
     /// Returns true for an effect that shows a change, which has to be safe before.
     pub(super) fn shows_a_change(&self) -> bool {
-        !matches!(self, Self::Refuse { .. } | Self::Replace(_) | Self::TellTime(..) | Self::Close)
+        !matches!(self, Self::Refuse { .. } | Self::Disconnect(..) | Self::TellTime(..) | Self::Close)
     }
 }
 

@@ -120,9 +120,9 @@ impl Sessions {
         }
     }
 
-    /// Disconnects a socket whose racer has a newer one.
-    pub(super) fn replace(&mut self, to: Address, locals: &mut Locals) {
-        self.end(to, &Refusal::TakenOver, locals);
+    /// Disconnects a socket whose join no longer holds.
+    pub(super) fn disconnect(&mut self, to: Address, reason: &Refusal, locals: &mut Locals) {
+        self.end(to, reason, locals);
         match to.engine {
             None => locals.remove(to.number).into_iter().for_each(|socket| socket.disconnect()),
             Some(engine) => self.tell(engine, RoomMessage::Disconnect { socket: to.number }),
@@ -169,11 +169,11 @@ impl Sessions {
         }
     }
 
-    /// Records that the join of a socket is safe.
-    pub(super) fn joined(&mut self, Address { engine, number }: Address, ticket: Ticket, locals: &mut Locals) {
-        match engine {
-            None => locals.set_ticket(number, ticket),
-            Some(engine) => self.tell(engine, RoomMessage::Joined { socket: number, ticket }),
+    /// Records that the join of a socket is safe, in a room that is one of an event or not.
+    pub(super) fn joined(&mut self, to: Address, ticket: Ticket, is_of_event: bool, locals: &mut Locals) {
+        match to.engine {
+            None => locals.set_ticket(to.number, ticket, is_of_event),
+            Some(engine) => self.tell(engine, RoomMessage::Joined { socket: to.number, ticket, is_of_event }),
         }
     }
 

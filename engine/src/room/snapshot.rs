@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use race::{Race, RaceTime, Rules};
 use serde::{Deserialize, Serialize};
-use shared::messages::RecordResult;
+use shared::messages::{EventRoom, RecordResult};
 use shared::{RaceId, RacerId, Text};
 
 use crate::ids::Ticket;
@@ -29,11 +29,18 @@ pub(crate) struct RoomSnapshot {
 impl RoomSnapshot {
     /// Returns the snapshot of a room of this kind that opens now, under these `rules` of the site.
     pub(crate) fn new(kind: RoomKind, rules: Rules, text: Text) -> Self {
-        let race = Race::new(if kind.is_solo { rules.solo() } else { rules }, text);
+        let race = match kind {
+            RoomKind { event: Some(EventRoom { seats }), .. } => {
+                Race::new(Rules { capacity: seats, ..rules }, text).of_event()
+            }
+            RoomKind { is_solo: true, .. } => Race::new(rules.solo(), text),
+            RoomKind { opener: Some(opener), .. } => Race::new(rules, text).of_friends(opener),
+            RoomKind { .. } => Race::new(rules, text),
+        };
         Self {
             id: RaceId(uuid::Uuid::new_v4()),
             is_private: kind.is_private,
-            race: if let Some(opener) = kind.opener { race.of_friends(opener) } else { race },
+            race,
             at: RaceTime::ZERO,
             results: Vec::new(),
             tickets: HashMap::new(),

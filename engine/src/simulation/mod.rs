@@ -2,11 +2,12 @@
 //!
 //! The lobbies, rooms, recorders, memberships and leases are the real ones; broker, store, database and racers are in
 //! memory. Engines are killed, frozen, cut off, drained and started while racers open rooms, race, leave, return and
-//! open second windows. A failed schedule prints its seed, and
+//! open second windows, and a host opens rooms of events and begins their races. A failed schedule prints its seed, and
 //! `COLIBRI_SIMULATION_SEED=123 cargo test --lib several_engines` runs it again; `COLIBRI_SIMULATION_SCHEDULES` sets the
 //! number of schedules. Not everything is drawn from the seed, so the same one may take a few runs to fail again.
 
 mod broker;
+mod host;
 mod racer;
 mod watcher;
 
@@ -20,12 +21,13 @@ use actix::{Actor, ActorContext as _, Addr, Context, Handler, Recipient, Respons
 use futures_util::future::join_all;
 use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
 use shared::messages::{
-    DrawText, DrawTextError, ListRaces, OpenRoom, Races, RecordError, RecordResult, Recorded, Standing, TakeSeat,
+    DrawText, DrawTextError, EventRoom, ListRaces, OpenRoom, Races, RecordError, RecordResult, Recorded, RemoveRacer,
+    Standing, TakeSeat,
 };
 use shared::racer::RaceResult;
 use shared::testing::Seed;
 use shared::wire::ClientEvent;
-use shared::{Evidence, Percent, RaceId, RacerId, RoomCode, Text, UserId};
+use shared::{Evidence, Percent, RaceId, RacerId, RoomCode, Text, TextId, UserId};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, pause, sleep, timeout};
 use uuid::Uuid;
@@ -41,9 +43,10 @@ use crate::room::Room;
 use crate::room::tests::{Describe, Speaker, Speaks};
 use crate::rooms::Rooms;
 use crate::switchboard::Switchboard;
-use crate::testing::{Kill, racer, seat_proof};
+use crate::testing::{Kill, racer, racer_id, seat_proof};
 
 use broker::{Broker, MemoryPeers, MemoryStore};
+use host::Host;
 use racer::{Racer, Window};
 use watcher::Watcher;
 
@@ -54,6 +57,9 @@ const ENGINES: usize = 3;
 
 /// The number of users who race: more than a room has seats.
 const USERS: i64 = 4;
+
+/// The guests, who race in events alone.
+const GUESTS: [i64; 2] = [-1, -2];
 
 const WATCHERS: usize = 3;
 
@@ -73,7 +79,7 @@ thread_local! {
 
 /// The number of events of each kind in all schedules.
 #[derive(Default, Clone)]
-struct Counts([usize; 13]);
+struct Counts([usize; 15]);
 
 #[derive(Clone, Copy)]
 enum Event {
@@ -90,9 +96,11 @@ enum Event {
     Acknowledgement,
     Watch,
     Picture,
+    Begin,
+    Text,
 }
 
-const EVENTS: [&str; 13] = [
+const EVENTS: [&str; 15] = [
     "kills",
     "freezes",
     "cuts",
@@ -106,6 +114,8 @@ const EVENTS: [&str; 13] = [
     "acknowledgements",
     "watched races",
     "pictures",
+    "races begun by their host",
+    "texts brought by a host",
 ];
 
 impl std::ops::AddAssign for Counts {
@@ -127,6 +137,10 @@ struct Site {
     engines: RefCell<Vec<Rc<Engine>>>,
     database: Rc<RefCell<Database>>,
     counts: RefCell<Counts>,
+    /// The room of the event that was opened last.
+    event: Cell<Option<RoomCode>>,
+    /// The start of each race, by the clock of its room, as the first racer was told it.
+    starts: RefCell<BTreeMap<RoomCode, u64>>,
     is_calm: Cell<bool>,
     /// The engines that are about to end.
     drains: RefCell<Vec<JoinHandle<()>>>,
@@ -277,6 +291,8 @@ impl Site {
             engines: RefCell::default(),
             database: Rc::default(),
             counts: RefCell::default(),
+            event: Cell::new(None),
+            starts: RefCell::default(),
             is_calm: Cell::new(false),
             drains: RefCell::default(),
         });
@@ -397,6 +413,10 @@ impl Site {
 
     /// Checks that nothing is left of the rooms once all racers are gone.
     async fn check_nothing_is_left(&self) {
+        // The host was not told of some of them.
+        for code in self.broker.open_rooms() {
+            self.begin(code).await;
+        }
         sleep(UNTIL_CLOSED).await;
         // A new owner that was never told so learns of it when somebody asks for the room.
         for code in self.broker.open_rooms() {
@@ -435,7 +455,9 @@ async fn run(seed: u64) -> Counts {
     let _named = Seed(seed);
     RANDOM.set(Xoshiro256PlusPlus::seed_from_u64(seed));
     let site = Site::start(seed).await;
-    let racers: Vec<_> = (1..=USERS).map(|user| actix::spawn(Racer::new(Rc::clone(&site), user).run())).collect();
+    let users = (1..=USERS).chain(GUESTS);
+    let racers: Vec<_> = users.map(|user| actix::spawn(Racer::new(Rc::clone(&site), user).run())).collect();
+    let host = actix::spawn(Host::new(Rc::clone(&site)).run());
     let watchers: Vec<_> = (0..WATCHERS).map(|_| actix::spawn(Watcher::new(Rc::clone(&site)).run())).collect();
     let until = Instant::now() + UNREST;
     while Instant::now() < until {
@@ -452,6 +474,7 @@ async fn run(seed: u64) -> Counts {
     for racer in join_all(racers).await {
         finishes.extend(racer.expect("the racer's story is consistent"));
     }
+    host.await.expect("every engine finds the rooms of the host");
     for watcher in join_all(watchers).await {
         watcher.expect("no watcher sees what they must not, and each sees the race");
     }
@@ -617,4 +640,53 @@ async fn friends_at_several_engines_wait_on_when_the_owner_of_their_room_dies() 
     ana.send(1, ClientEvent::Begin, true);
     bo.tab.skip_to("starting").await;
     bo.tab.skip_to("start").await;
+}
+
+/// Opens a room of an event at an engine.
+async fn open_event(engine: &Rc<Engine>) -> RoomCode {
+    let blank = Text { id: TextId::NONE, text: String::new(), ..text() };
+    let event = Some(EventRoom { seats: 100 });
+    let request = OpenRoom { private: true, text: Some(blank), event, ..OpenRoom::by(UserId(1)) };
+    engine.lobby.send(request).await.expect("a lobby").expect("a room")
+}
+
+#[actix::test]
+async fn a_race_of_an_event_starts_at_its_instant_when_its_owner_dies() {
+    pause();
+    let site = Site::start(7).await;
+    let engines = site.up();
+    let code = open_event(&engines[0]).await;
+    let _ana = take_seat(&engines[1], code, 1).await;
+    let mut guest = take_seat(&engines[2], code, -2).await;
+    sleep(Duration::from_secs(2)).await;
+    assert!(site.begin(code).await);
+    let starting = guest.tab.skip_to("starting").await;
+    let owner = site.broker.owner(code).expect("an owner");
+    engines.iter().filter(|engine| engine.id() == owner).for_each(|engine| engine.kill(&site.broker));
+    let survivor = site.up().remove(0);
+    let mut guest = Window::open(survivor, code, -2).await.expect("a room");
+    let state = guest.tab.skip_to("state").await;
+    assert!(state["at"].is_null() || state["at"] == starting["at"], "{state}");
+    assert_eq!(guest.tab.skip_to("text").await["text"], text().text);
+    guest.tab.skip_to("start").await;
+    assert!(site.begin(code).await, "a host who was not told asks again");
+}
+
+#[actix::test]
+async fn a_racer_of_an_event_is_removed_whichever_engine_is_asked() {
+    pause();
+    let site = Site::start(8).await;
+    let engines = site.up();
+    let code = open_event(&engines[0]).await;
+    let mut ana = take_seat(&engines[1], code, 1).await;
+    let mut others = [take_seat(&engines[1], code, -2).await, take_seat(&engines[2], code, 3).await];
+    sleep(Duration::from_secs(2)).await;
+    for (engine, (racer, other)) in engines.iter().zip([-2, 3].into_iter().zip(&mut others)) {
+        ana.tab.received_already();
+        let request = RemoveRacer { code, racer: racer_id(racer) };
+        assert_eq!(engine.lobby.send(request).await.expect("a lobby"), Ok(()));
+        assert_eq!(ana.tab.skip_to("leave").await["username"], format!("racer-{racer}"));
+        assert_eq!(other.tab.skip_to("fault").await["code"], "no-seat");
+        other.tab.is_disconnected().await;
+    }
 }

@@ -39,6 +39,10 @@ pub(super) struct Racer {
 /// A race in which the racer has a seat.
 struct Race {
     code: RoomCode,
+    /// True for a race of an event.
+    is_of_event: bool,
+    /// True once the host has brought the text.
+    has_text: bool,
     tab: Option<Window>,
     /// An earlier window, which is about to close.
     other: Option<Window>,
@@ -54,9 +58,19 @@ struct Race {
 }
 
 impl Race {
-    fn new(code: RoomCode) -> Self {
-        let (tab, other, started_at, keys) = (None, None, None, TimedKeys::default());
-        Self { code, tab, other, started_at, progress: 0, keys, sent: 0, is_finished: false }
+    fn new(code: RoomCode, is_of_event: bool) -> Self {
+        Self {
+            code,
+            is_of_event,
+            has_text: false,
+            tab: None,
+            other: None,
+            started_at: None,
+            progress: 0,
+            keys: TimedKeys::default(),
+            sent: 0,
+            is_finished: false,
+        }
     }
 
     fn send(&mut self, user: i64, event: ClientEvent, is_asked: bool) {
@@ -199,17 +213,26 @@ impl Racer {
         windows.flatten().for_each(|window| window.close(self.user));
     }
 
-    /// Asks for a room and a seat in it.
+    /// Asks for a room and a seat in it. A guest goes to the event, and a user sometimes.
     async fn enter(&mut self) {
-        let Some(engine) = self.any_engine() else { return };
-        let speeds = vec![(Language::default(), LogSpeed(3.4 + 0.1 * (self.user % 10) as f64))];
-        let request = OpenRoom { after: self.last, speeds, ..OpenRoom::by(UserId(self.user)) };
-        let Ok(Ok(code)) = engine.lobby.send(request).await else { return };
+        let is_guest = self.user < 0;
+        let event = self.site.event.get().filter(|_| is_guest || self.random.random_ratio(1, 3));
+        let code = match event {
+            Some(code) => code,
+            None if is_guest => return,
+            None => {
+                let Some(engine) = self.any_engine() else { return };
+                let speeds = vec![(Language::default(), LogSpeed(3.4 + 0.1 * (self.user % 10) as f64))];
+                let request = OpenRoom { after: self.last, speeds, ..OpenRoom::by(UserId(self.user)) };
+                let Ok(Ok(code)) = engine.lobby.send(request).await else { return };
+                code
+            }
+        };
         let Some(engine) = self.any_engine() else { return };
         let racer = racer_of(self.user);
         let request = TakeSeat { code, racer, proof: seat_proof(), divisions: Vec::new() };
         if let Ok(Ok(_)) = engine.lobby.send(request).await {
-            self.race = Some(Race::new(code));
+            self.race = Some(Race::new(code, event.is_some()));
         }
     }
 
@@ -251,7 +274,20 @@ impl Racer {
         let mut is_over = false;
         for (name, payload) in window.tab.received_already() {
             match (name.as_str(), payload["code"].as_str()) {
-                ("start", _) => race.started_at = Some(before(&payload["ms"])),
+                ("text", _) => {
+                    assert_eq!(payload["text"], text().text);
+                    self.site.count(Event::Text);
+                    race.has_text = true;
+                }
+                ("starting", _) => {
+                    let at = payload["at"].as_u64().expect("a number");
+                    let first = *self.site.starts.borrow_mut().entry(race.code).or_insert(at);
+                    assert_eq!(at, first, "a race starts at one instant");
+                }
+                ("start", _) => {
+                    assert_eq!(race.has_text, race.is_of_event, "an event has a text by its start");
+                    race.started_at = Some(before(&payload["ms"]));
+                }
                 ("state", _) => {
                     race.started_at = (payload["phase"] == "running").then(|| before(&payload["ms"]));
                     let own = format!("racer-{}", self.user);

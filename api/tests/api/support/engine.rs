@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use actix::{Actor, Addr, AsyncContext as _, Context, Handler};
 use api::Links;
 use shared::messages::{
-    ListRaces, ListRacesError, OpenRoom, OpenRoomError, RaceOf, Races, TakeSeat, TakeSeatError, TakenSeat,
+    BeginRace, BeginRaceError, ListRaces, ListRacesError, OpenRoom, OpenRoomError, RaceOf, Races, RemoveRacer,
+    RemoveRacerError, TakeSeat, TakeSeatError, TakenSeat,
 };
 use shared::{Language, RaceId, RoomCode, Text, TextId, UserId};
 use uuid::Uuid;
@@ -70,6 +71,8 @@ fn links(address: &Addr<EngineActor>) -> Links {
     Links {
         open_room: address.clone().recipient(),
         take_seat: address.clone().recipient(),
+        begin_race: address.clone().recipient(),
+        remove_racer: address.clone().recipient(),
         list_races: address.clone().recipient(),
         race_of: address.clone().recipient(),
     }
@@ -114,6 +117,22 @@ impl Handler<TakeSeat> for EngineActor {
                 seats: 5,
             }),
         }
+    }
+}
+
+impl Handler<BeginRace> for EngineActor {
+    type Result = Result<(), BeginRaceError>;
+
+    fn handle(&mut self, _: BeginRace, _: &mut Self::Context) -> Self::Result {
+        Ok(())
+    }
+}
+
+impl Handler<RemoveRacer> for EngineActor {
+    type Result = Result<(), RemoveRacerError>;
+
+    fn handle(&mut self, _: RemoveRacer, _: &mut Self::Context) -> Self::Result {
+        Ok(())
     }
 }
 

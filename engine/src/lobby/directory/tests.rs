@@ -55,7 +55,7 @@ fn choose(directory: &mut Directory, language: Language, now: Instant) -> Option
 fn kind(random: &mut Xoshiro256PlusPlus) -> RoomKind {
     let is_private = random.random_ratio(1, 5);
     let opener = (is_private && random.random_ratio(1, 2)).then(|| UserId(random.random_range(1..4)));
-    RoomKind { is_private, language: Language::ALL[random.random_range(0..2)], is_solo: false, opener }
+    RoomKind { is_private, language: Language::ALL[random.random_range(0..2)], is_solo: false, opener, event: None }
 }
 
 #[actix::test]

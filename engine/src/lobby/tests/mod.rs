@@ -1,5 +1,6 @@
 //! The lobby with the api, sessions and its rooms, in simulated time.
 
+mod events;
 mod friends;
 mod languages;
 #[cfg(target_os = "linux")]

@@ -12,15 +12,16 @@ use shared::wire::ClientEvent;
 use socketio::Ack;
 use tokio::time::{pause, sleep};
 
+use super::events::room_of_event;
 use super::{Scene, code, new_room, room_of, typed};
 use crate::ids::EngineId;
-use crate::limits::PICTURE_EVERY;
+use crate::limits::{FEW_RACERS, PICTURE_EVERY};
 use crate::occupancy::RoomKind;
 use crate::peers::message::{GuestMessage, OwnerMessage, RoomMessage};
 use crate::peers::{Asking, Found, Lookup, Peers};
 use crate::room::{EnginesChanged, FromGuest, FromOwner, HandOver, Room, RoomLinks};
 use crate::store::{KeptRoom, Revision, StoreError};
-use crate::testing::{MemoryStore, Tab};
+use crate::testing::{MemoryStore, Tab, racer_id};
 
 /// A stand-in for the transport, which keeps the messages that the room sends.
 struct Sent {
@@ -114,7 +115,11 @@ async fn owned() -> (Scene, Arc<Sent>, Arc<MemoryStore>, [Tab; 2]) {
 }
 
 fn event(answer: u64, socket: u64, name: &str, payload: Value) -> Value {
-    json!({"Event": {"answer": answer, "socket": socket, "user": 1, "name": name, "payload": payload}})
+    event_of(json!(1), answer, socket, name, payload)
+}
+
+fn event_of(user: Value, answer: u64, socket: u64, name: &str, payload: Value) -> Value {
+    json!({"Event": {"answer": answer, "socket": socket, "user": user, "name": name, "payload": payload}})
 }
 
 #[actix::test]
@@ -281,6 +286,38 @@ async fn a_guest_with_watchers_of_a_private_room_is_shown_nothing() {
     assert_eq!(sent.messages_to_guests(), [] as [Value; 0]);
 }
 
+#[actix::test]
+async fn a_guest_with_many_racers_of_an_event_gets_one_message_a_picture() {
+    pause();
+    let sent = Sent::new();
+    let peers: Option<Arc<dyn Peers>> = Some(sent.clone());
+    let scene = Scene::with([], None, |links| room_of_event(50, RoomLinks { peers, ..links }));
+    let guest = Guest { scene, sent, engine: EngineId::new() };
+    let racers: Vec<_> = (1..).take(FEW_RACERS + 1).collect();
+    for racer in &racers {
+        guest.scene.take_seat(-racer).await.expect("a seat");
+    }
+    let user = |racer: i64| json!(racer_id(-racer));
+    let joins = racers.iter().map(|racer| event_of(user(*racer), 7, *racer as u64, "join", json!({"code": code()})));
+    let joined = guest.sends(4, [json!({"Attach": {"sockets": []}})].into_iter().chain(joins)).await;
+    assert!(joined.contains(&json!({"Joined": {"socket": 1, "ticket": 1, "is_of_event": true}})), "{joined:?}");
+    guest.scene.begin(0).await.expect("it begins");
+    sleep(Duration::from_secs(30)).await;
+
+    let attached = racers.iter().map(|racer| json!({"socket": racer, "user": user(*racer), "ticket": racer}));
+    let attach = json!({"Attach": {"sockets": attached.collect::<Vec<_>>()}});
+    let progress = |racer: &i64| json!({"code": code(), "completed": racer});
+    let typing = racers.iter().map(|racer| event_of(user(*racer), 7, *racer as u64, "typing", progress(racer)));
+    let at_once = guest.sends(5, [attach].into_iter().chain(typing)).await;
+    assert!(at_once.iter().all(|message| message["Event"]["name"] != "typing"), "{at_once:?}");
+    sleep(PICTURE_EVERY * 2).await;
+    let pictures = guest.sent.messages_to_guests();
+    let [picture] = &pictures[..] else { panic!("one picture: {pictures:?}") };
+    let picture = &picture["FromRoom"]["message"]["Event"];
+    assert_eq!((&picture["name"], &picture["data"]["completed"]), (&json!("picture"), &json!(racers)));
+    assert_eq!(picture["to"].as_array().map(Vec::len), Some(racers.len()));
+}
+
 /// A room of another engine, which answers as the test says.
 struct Elsewhere {
     scene: Scene,
@@ -392,4 +429,23 @@ async fn watchers_of_a_guest_learn_of_a_private_room_only_that_it_does_not_exist
     room.is_shown(None).await;
     assert_eq!(eve.refusal().await, json!(["watch", "unknown-room"]));
     eve.is_disconnected().await;
+}
+
+#[actix::test]
+async fn a_connection_that_joins_an_event_of_another_engine_leaves_its_address() {
+    let mut room = Elsewhere::new();
+    let (ana, bo) = (Tab::open(), Tab::open());
+    for (racer, tab) in [(1, &ana), (2, &bo)] {
+        room.scene.send(racer, tab, ClientEvent::Join).await;
+    }
+    sleep(Duration::from_millis(10)).await;
+    let sent: Vec<_> = room.sent.take().into_iter().map(|message| message["ToRoom"].clone()).collect();
+    room.session = sent[0]["session"].as_u64().expect("a session");
+    let joins = sent.iter().filter_map(|message| message["message"]["Event"]["socket"].as_u64());
+    for (number, (socket, is_of_event)) in (1..).zip(joins.zip([true, false])) {
+        let message = json!({"Joined": {"socket": socket, "ticket": number, "is_of_event": is_of_event}});
+        let message = serde_json::from_value(message).expect("a message");
+        room.receives(OwnerMessage::FromRoom { number, message }).await;
+    }
+    assert_eq!((ana.socket.has_left_address(), bo.socket.has_left_address()), (true, false));
 }

@@ -1,6 +1,7 @@
 //! A room with its racers, in simulated time.
 
 mod ending;
+mod events;
 mod friends;
 mod guests;
 mod logs;
