@@ -116,7 +116,7 @@ const words: ErrorWords = {
   'too-many-rooms': 'Estás en demasiadas carreras. Sal de alguna e inténtalo de nuevo.',
   'room-busy': 'Esta carrera está ocupada. Inténtalo de nuevo.',
   'room-closed': 'Esta carrera ya se cerró.',
-  'room-expired': 'Nadie dio la salida en 30 minutos, así que la sala se cerró.',
+  'room-expired': 'Nadie dio la salida a tiempo, así que la sala se cerró.',
   'not-starter': 'Otra persona da la salida de esta carrera.',
   'not-alone': 'Esta carrera empieza sola, porque hay más participantes.',
   'no-seat': 'Primero entra en la carrera.',
