@@ -1,6 +1,6 @@
 // Written by `make generate` from the events that shared/src/wire.rs declares.
 import * as v from 'valibot';
-import { fault, outcome } from './wire';
+import { fault, outcome, picture } from './wire';
 
 /** One racer in a `watch`. */
 export const watchedLane = v.object({
@@ -35,15 +35,6 @@ export const watched = v.object({
   lanes: v.array(watchedLane),
 });
 export type Watched = v.InferOutput<typeof watched>;
-
-/** Payload of `picture`. */
-export const picture = v.object({
-  /** Milliseconds since the start. */
-  ms: v.number(),
-  /** The part of the text that each racer typed, in whole percent, in the order of the lanes of the last `watch`. */
-  completed: v.array(v.number()),
-});
-export type Picture = v.InferOutput<typeof picture>;
 
 /** The payloads of the events for watchers, by name. */
 export const watchEvents = {

@@ -100,6 +100,19 @@ export const started = v.object({
 });
 export type Started = v.InferOutput<typeof started>;
 
+/** Payload of `text`. */
+export const roomText = v.object({
+  /** The author's name. */
+  author: v.string(),
+  /** The work and its year, or the subject; absent if it is not known. */
+  work: v.optional(v.string()),
+  /** The characters to type. */
+  text: v.string(),
+  /** The language of the text. */
+  language: v.string(),
+});
+export type RoomText = v.InferOutput<typeof roomText>;
+
 /** Payload of the server's `typing`. */
 export const progress = v.object({
   /** The name of the racer who typed. */
@@ -108,6 +121,15 @@ export const progress = v.object({
   completed: v.number(),
 });
 export type Progress = v.InferOutput<typeof progress>;
+
+/** Payload of `picture`, to racers and to watchers. */
+export const picture = v.object({
+  /** Milliseconds since the start. */
+  ms: v.number(),
+  /** The part of the text that each racer typed, in whole percent, in the order of the lanes of the last `watch`, or of the participants of the last `state`. */
+  completed: v.array(v.number()),
+});
+export type Picture = v.InferOutput<typeof picture>;
 
 /** Payload of the server's `finish`. */
 export const finished = v.object({
@@ -201,7 +223,7 @@ export type ClockAnswer = v.InferOutput<typeof clockAnswer>;
 export const serverEvents = {
   /** A racer takes a seat, joins with their socket, or returns. To the others. */
   join: participant,
-  /** The whole state of the room. To a racer who joins or returns; to all, when the race ends before all have finished. */
+  /** The whole state of the room. To a racer who joins or returns; to all, when the race ends before all have finished. In a race of an event to all, too, when its countdown begins, and when a seat is given up after that. */
   state: state,
   /** The room waits for more racers. To all, when the waiting begins; to a racer who joins during it, after `state`. */
   waiting: waitingLeft,
@@ -211,8 +233,12 @@ export const serverEvents = {
   starting: timeLeft,
   /** The race runs. To all, when it starts, without `ms`; to a racer who joins or returns while it runs, after `state`. */
   start: started,
+  /** The text of a race of an event. To all, when the countdown begins, before `starting`; to a racer who joins or returns after that, after `state`. */
+  text: roomText,
   /** A racer's progress. To the others, when the percentage changes; of what waits while the room is being saved, only the last. */
   typing: progress,
+  /** In a race of an event with many racers, in place of `typing`: the progress of all of them, some times a second, if it has changed, in the order of the last `state`. To all. */
+  picture: picture,
   /** A racer disconnects, and is removed before the countdown, later marked as disconnected: to the others. Or a kept seat is given up, which removes the racer in any phase, perhaps after an earlier `leave`: to all. */
   leave: username,
   /** A racer has finished. To all, in the order of places: when the result is recorded, or a moment after the finish. */
@@ -235,7 +261,7 @@ export interface ClientEvents {
   typing: { code: string; username?: string; completed: number; log?: { from: number; keys: string } };
   /** Confirms that the waiting is over. It has no effect, since the room's clock decides. */
   starting: { code: string };
-  /** Starts the countdown of a private race that waits for that, if the `starter` says so, and of any race that waits, if the racer is the only one. Alone, it is short. It has no effect once the countdown runs. */
+  /** Starts the countdown of a private race that waits for that, if the `starter` says so, and of any race that waits, if the racer is the only one, but none of an event. Alone, it is short. It has no effect once the countdown runs. */
   begin: { code: string };
   /** Confirms that the countdown is over. The room's clock decides, and only measures how far the pages of a race are apart: `opened` is the time from the start to the frame that shows the text, in whole milliseconds. */
   start: { code: string; opened?: number };

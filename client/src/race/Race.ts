@@ -360,6 +360,10 @@ export class Race {
         this.roster.record(username, outcome);
         break;
       }
+      case 'text':
+      case 'picture':
+        // Of races of events, which this page does not show.
+        break;
       case 'win':
         this.delivery.settle(payload);
         break;
