@@ -5,9 +5,9 @@
 //! guest passes on what its sockets and the owner say to each other ([`Guest`]). The sockets of this engine
 //! ([`Locals`]) stay where they are when the role changes, and so does the address that their sessions hold.
 //!
-//! Sessions send it [`RoomCommand`]s and [`WatchCommand`]s, the lobby the requests of the api, and other engines [`FromGuest`] and [`FromOwner`]. It
-//! reports its occupancy to the lobby while it owns the room. A change is announced once a snapshot with that change is
-//! safe, so that a race survives its process.
+//! Sessions send it [`RoomCommand`]s and [`WatchCommand`]s, the lobby the requests of the api, and other engines
+//! [`FromGuest`] and [`FromOwner`]. It reports its occupancy to the lobby while it owns the room. A change is announced
+//! once a snapshot with that change is safe, so that a race survives its process.
 
 mod address;
 mod as_owner;

@@ -1,7 +1,7 @@
 //! A racer's connection: it checks the racer's events and forwards them to their rooms.
 //!
-//! The token of the connection identifies the racer, an account or a guest; names inside events are only checked against it. The session asks the
-//! lobby for the room once per join, and then sends to the room itself.
+//! The token of the connection identifies the racer, an account or a guest; names inside events are only checked against
+//! it. The session asks the lobby for the room once per join, and then sends to the room itself.
 
 use std::collections::HashMap;
 
