@@ -16,7 +16,7 @@ use crate::limits::{FEW_RACERS, PICTURE_EVERY};
 use crate::occupancy::RoomKind;
 use crate::room::{Room, RoomLinks, RoomSnapshot};
 use crate::store::Revision;
-use crate::testing::{LEAVE, MemoryStore, Tab, racer_id, text};
+use crate::testing::{LEAVE, MemoryStore, Reply, Tab, racer_id, text};
 
 /// Returns a room of an event with this many seats.
 pub(super) fn room_of_event(seats: usize, links: RoomLinks) -> Room {
@@ -160,6 +160,20 @@ async fn a_racer_who_is_removed_is_disconnected_and_the_others_are_told() {
     assert_eq!(ana.receive("leave").await, json!({ "username": "racer-3" }));
     let lanes = &ana.receive("state").await["participants"];
     assert_eq!((lanes[0]["username"].as_str(), lanes.get(1)), (Some("racer-1"), None), "the lane is gone");
+}
+
+#[actix::test]
+async fn the_finish_of_a_racer_who_was_removed_is_not_announced() {
+    pause();
+    let scene = Scene::with([Reply::After(Duration::from_millis(200))], None, |links| room_of_event(3, links));
+    let (mut ana, guest, _cy) = (scene.enter(1).await, scene.enter(-2).await, scene.enter(3).await);
+    scene.begin(0).await.expect("it begins");
+    ana.skip_to("start").await;
+    sleep(Duration::from_secs(30)).await;
+    scene.finish(-2, &guest, None).await;
+    scene.remove(-2).await;
+    sleep(Duration::from_secs(1)).await;
+    assert_eq!(names(&ana.received_so_far().await), ["typing", "leave", "state"]);
 }
 
 #[actix::test]
