@@ -40,6 +40,12 @@ INSERT INTO bans (user_id, reason, banned_until) SELECT id, 'Cheats.', now() + i
 INSERT INTO banned_addresses VALUES (sha256('banned'), NULL);
 INSERT INTO admin_acts (user_id, admin, act, reason) SELECT id, '', 'note', 'Nice.' FROM users;
 INSERT INTO reports (reporter_id, kind, user_id, username, words) SELECT id, 'name', id, username, '' FROM users;
+INSERT INTO events (code, host_id, key_hash, title, language, joining, scoring)
+    SELECT 'k3f9wq2m', id, sha256('key'), 'Class 7b', 'en', 'everyone', 'places' FROM users;
+INSERT INTO event_rounds (event_id, number, kind, author, text, length) SELECT id, 1, 'own', '', 'Own.', 4 FROM events;
+INSERT INTO event_racers (event_id, name, name_key, round, heat) SELECT id, 'Ana María', 'ana maría', 1, 1 FROM events;
+INSERT INTO event_heats (event_id, round, number, room) SELECT id, 1, 1, 'k3f9wq2m' FROM events;
+INSERT INTO event_results SELECT id, event_id, 1, 1, 30000, 60, 98, false FROM event_racers;
 
 -- users
 UPDATE users SET username = 'bo'; -- users_username_form
@@ -249,3 +255,46 @@ UPDATE reports SET username = 'no name'; -- reports_username_form
 UPDATE reports SET words = repeat('x', 501); -- reports_words_length
 INSERT INTO reports (reporter_id, kind, user_id, username, words) SELECT id, 'name', id, 'other', '' FROM users; -- reports_once
 INSERT INTO blocks (user_id, blocked_id) SELECT id, id FROM users; -- blocks_somebody_else
+
+-- events
+UPDATE events SET code = 'NOPE'; -- events_code_form
+INSERT INTO events (code, key_hash, title, language, joining, scoring) SELECT code, key_hash, title, language, joining, scoring FROM events; -- events_code_key
+UPDATE events SET host_id = -1; -- events_host_user_fkey
+UPDATE events SET key_hash = 'key'; -- events_key_hash_length
+UPDATE events SET title = ''; -- events_title_length
+UPDATE events SET title = repeat('x', 81); -- events_title_length
+UPDATE events SET language = 'fr'; -- events_language_known
+UPDATE events SET joining = 'friends'; -- events_joining_known
+UPDATE events SET scoring = 'luck'; -- events_scoring_known
+UPDATE event_rounds SET number = 21; -- event_rounds_number_possible
+UPDATE event_rounds SET kind = 'ode'; -- event_rounds_kind_known
+UPDATE event_rounds SET kind = 'site', size = 'huge'; -- event_rounds_size_known
+UPDATE event_rounds SET kind = 'words', words = 9; -- event_rounds_words_possible
+UPDATE event_rounds SET kind = 'words'; -- event_rounds_asked_of_kind
+UPDATE event_rounds SET size = 'long'; -- event_rounds_asked_of_kind
+UPDATE event_rounds SET text_id = -1; -- event_rounds_text_fkey
+UPDATE event_rounds SET author = repeat('x', 101); -- event_rounds_author_length
+UPDATE event_rounds SET work = ''; -- event_rounds_work_length
+UPDATE event_rounds SET text = 'x'; -- event_rounds_text_length
+UPDATE event_rounds SET text = repeat('x', 2001); -- event_rounds_text_length
+UPDATE event_rounds SET kind = 'chosen', text = ''; -- event_rounds_text_length
+UPDATE event_rounds SET text = U&'xe\0301'; -- event_rounds_text_normalized
+UPDATE event_rounds SET length = 1; -- event_rounds_length_possible
+UPDATE event_racers SET name = ''; -- event_racers_name_length
+UPDATE event_racers SET name = repeat('x', 21); -- event_racers_name_length
+UPDATE event_racers SET name = U&'e\0301'; -- event_racers_name_normalized
+UPDATE event_racers SET name_key = ''; -- event_racers_name_key_length
+UPDATE event_racers SET name = NULL; -- event_racers_named_if_guest
+UPDATE event_racers SET user_id = (SELECT min(id) FROM users); -- event_racers_named_if_guest
+UPDATE event_racers SET round = 0; -- event_racers_round_possible
+UPDATE event_racers SET heat = 0; -- event_racers_heat_positive
+UPDATE event_racers SET heat = NULL; -- event_racers_seated_in_heat
+INSERT INTO event_racers (event_id, name, name_key) SELECT event_id, 'ANA MARÍA', name_key FROM event_racers; -- event_racers_name_key
+UPDATE event_heats SET room = '../room'; -- event_heats_room_form
+INSERT INTO event_heats (event_id, round, number, room) SELECT event_id, round, 0, 'k3f9wq22' FROM event_heats; -- event_heats_number_positive
+INSERT INTO event_heats (event_id, round, number, room) SELECT event_id, round, 2, room FROM event_heats; -- event_heats_room_key
+UPDATE event_results SET time_ms = 0; -- event_results_time_positive
+UPDATE event_results SET wpm = 351; -- event_results_wpm_possible
+UPDATE event_results SET accuracy = 101; -- event_results_accuracy_possible
+UPDATE event_results SET heat = 2; -- event_results_heat_fkey
+INSERT INTO event_results SELECT * FROM event_results; -- event_results_pkey

@@ -88,6 +88,78 @@ diesel::table! {
 }
 
 diesel::table! {
+    event_heats (event_id, round, number) {
+        event_id -> BigInt,
+        round -> Integer,
+        number -> Integer,
+        room -> Text,
+        start_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    event_racers (id) {
+        id -> BigInt,
+        event_id -> BigInt,
+        user_id -> Nullable<BigInt>,
+        name -> Nullable<Text>,
+        name_key -> Nullable<Text>,
+        round -> Nullable<Integer>,
+        heat -> Nullable<Integer>,
+        joined_at -> Timestamptz,
+        removed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    event_results (racer_id, round) {
+        racer_id -> BigInt,
+        event_id -> BigInt,
+        round -> Integer,
+        heat -> Integer,
+        time_ms -> BigInt,
+        wpm -> Double,
+        accuracy -> Double,
+        unranked -> Bool,
+    }
+}
+
+diesel::table! {
+    event_rounds (event_id, number) {
+        event_id -> BigInt,
+        number -> Integer,
+        kind -> Text,
+        size -> Nullable<Text>,
+        words -> Nullable<Integer>,
+        text_id -> Nullable<BigInt>,
+        author -> Text,
+        work -> Nullable<Text>,
+        text -> Text,
+        length -> Integer,
+        start_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    events (id) {
+        id -> BigInt,
+        code -> Text,
+        host_id -> Nullable<BigInt>,
+        key_hash -> Bytea,
+        title -> Text,
+        language -> Text,
+        joining -> Text,
+        scoring -> Text,
+        locked -> Bool,
+        shows_names -> Bool,
+        ended -> Bool,
+        cleared -> Bool,
+        created_at -> Timestamptz,
+        hosted_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     feedback (id) {
         id -> BigInt,
         user_id -> BigInt,
