@@ -162,6 +162,8 @@ error_codes! {
     NotUsername = "not-username" ("field", "least", "most"),
     /// The username is reserved.
     Reserved = "reserved" ("field"),
+    /// The name of a guest is too short or too long, or has other characters.
+    NotNickname = "not-nickname" ("field", "least", "most"),
     NotEmail = "not-email" ("field"),
     /// The address is already the user's.
     OwnEmail = "own-email" ("field"),
@@ -206,6 +208,31 @@ error_codes! {
     UnknownRoom = "unknown-room",
     /// The racer has seats in too many rooms.
     TooManySeats = "too-many-seats",
+
+    // Events that members host.
+    /// No event has this code.
+    NoSuchEvent = "no-such-event",
+    /// The event is over, and for what reason: `ended`, `host-gone`, `idle` or `raced`.
+    EventOver = "event-over" ("reason"),
+    EventLocked = "event-locked",
+    EventFull = "event-full",
+    /// Only members may join this event, or any on this site.
+    MembersOnly = "members-only",
+    /// The caller has not joined the event.
+    NotInEvent = "not-in-event",
+    /// A host has removed the racer from the event.
+    RemovedFromEvent = "removed-from-event",
+    NotHost = "not-host",
+    UnknownRacer = "unknown-racer",
+    /// No round of the event is left to wait for.
+    NoRoundLeft = "no-round-left",
+    /// It is not this round's turn, or there is none with this number.
+    NotNextRound = "not-next-round",
+    /// Nobody has a seat in the round.
+    NobodySeated = "nobody-seated",
+    UnknownText = "unknown-text",
+    /// The member has as many open events as a member can have.
+    TooManyHosted = "too-many-hosted",
 
     // Sockets.
     TooManyEvents = "too-many-events",
