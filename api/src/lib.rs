@@ -10,6 +10,7 @@ mod document;
 mod domain;
 mod duration;
 mod error;
+mod events;
 mod extract;
 mod form;
 mod handlers;

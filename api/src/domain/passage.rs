@@ -7,17 +7,26 @@ use std::ops::RangeInclusive;
 
 use typing::characters::{normalize, on_keyboard};
 
-use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, text_value, value};
 
 /// The range of characters of a passage, as the table `texts` requires it.
 const LENGTH: RangeInclusive<usize> = 60..=600;
 /// The maximum number of characters of pasted text, before runs of spaces are collapsed.
 const PASTED_LENGTH: usize = 1000;
+/// The same of a host's own text, which the table `event_rounds` keeps.
+const OWN_LENGTH: RangeInclusive<usize> = 2..=2000;
+const OWN_PASTED_LENGTH: usize = 3000;
 
 column_value! {
     /// A passage in the form in which it is typed: on one line, with keyboard quotes, dashes and spaces, in
     /// normalization form C.
     Passage
+}
+
+text_value! {
+    /// The own text of an event's host, in the form in which it is typed.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    OwnText
 }
 
 /// A passage together with the pasted text.
@@ -33,25 +42,7 @@ impl Value for Passage {
     const IS_TRIMMED: bool = false;
 
     fn parse(pasted: String) -> Result<Self, Invalid> {
-        if pasted.chars().count() > PASTED_LENGTH {
-            return Err(Invalid::length(&LENGTH));
-        }
-        let text = line(&pasted);
-        if let Some(untypeable) = text.chars().find(|c| !is_key(*c)) {
-            let shown = shown(untypeable);
-            return Err(Invalid::new(
-                ErrorCode::NotOnKeyboard,
-                format!("must contain only characters on a standard keyboard, and {shown} is not one"),
-            )
-            .with([u32::from(untypeable)]));
-        }
-        let length = text.chars().count();
-        if LENGTH.contains(&length) {
-            return Ok(Self(text));
-        }
-        let (least, most) = LENGTH.into_inner();
-        Err(Invalid::new(ErrorCode::TextLength, format!("must have {least} to {most} characters, but has {length}"))
-            .with([least, most, length]))
+        typeable(&pasted, &LENGTH, PASTED_LENGTH).map(Self)
     }
 
     fn schema() -> ObjectBuilder {
@@ -73,6 +64,45 @@ impl Value for PastedPassage {
     fn schema() -> ObjectBuilder {
         <Passage as Value>::schema()
     }
+}
+
+impl Value for OwnText {
+    type Json = String;
+    const IS_TRIMMED: bool = false;
+
+    fn parse(pasted: String) -> Result<Self, Invalid> {
+        typeable(&pasted, &OWN_LENGTH, OWN_PASTED_LENGTH).map(Self)
+    }
+
+    fn schema() -> ObjectBuilder {
+        let (least, most) = OWN_LENGTH.into_inner();
+        text().min_length(Some(1)).max_length(Some(OWN_PASTED_LENGTH)).description(Some(format!(
+            "{least} to {most} characters in the form in which it is typed, all of them on a keyboard"
+        )))
+    }
+}
+
+/// Returns pasted text in the form in which it is typed.
+fn typeable(pasted: &str, length: &RangeInclusive<usize>, pasted_at_most: usize) -> Result<String, Invalid> {
+    if pasted.chars().count() > pasted_at_most {
+        return Err(Invalid::length(length));
+    }
+    let text = line(pasted);
+    if let Some(untypeable) = text.chars().find(|c| !is_key(*c)) {
+        let shown = shown(untypeable);
+        return Err(Invalid::new(
+            ErrorCode::NotOnKeyboard,
+            format!("must contain only characters on a standard keyboard, and {shown} is not one"),
+        )
+        .with([u32::from(untypeable)]));
+    }
+    let characters = text.chars().count();
+    if length.contains(&characters) {
+        return Ok(text);
+    }
+    let (least, most) = (length.start(), length.end());
+    Err(Invalid::new(ErrorCode::TextLength, format!("must have {least} to {most} characters, but has {characters}"))
+        .with([*least, *most, characters]))
 }
 
 /// Returns a line about a text, such as its author, with keyboard quotes and spaces. All letters are allowed.

@@ -29,16 +29,24 @@ impl NewUsername {
     /// Returns the name, unless it could be mistaken for the site that is called `product`: its name, alone or with a reserved
     /// word, as in `Colibri_Support`.
     pub(crate) fn at(self, product: &str) -> Result<Username, ApiError> {
-        let product = letters(product);
-        let is_of_site = letters(&self.0).split_once(&product).is_some_and(|(before, after)| {
-            let rest = [before, after].concat();
-            rest.is_empty() || rest == "team" || is_reserved(&rest)
-        });
-        if is_of_site && !product.is_empty() {
-            return Err(ApiError::invalid("username", reserved()));
-        }
-        Ok(self.0)
+        if is_of_site(&self.0, product) { Err(ApiError::invalid("username", reserved())) } else { Ok(self.0) }
     }
+}
+
+/// Returns true for the name of a site that is called `product`, alone or with a reserved word.
+fn is_of_site(name: &str, product: &str) -> bool {
+    let product = letters(product);
+    let is_of_site = letters(name).split_once(&product).is_some_and(|(before, after)| {
+        let rest = [before, after].concat();
+        rest.is_empty() || rest == "team" || is_reserved(&rest)
+    });
+    is_of_site && !product.is_empty()
+}
+
+/// Refuses the name of a guest that could be mistaken for the site that is called `product`.
+pub(super) fn check_guest(name: &str, product: &str) -> Result<(), Invalid> {
+    let is_reserved = is_reserved(&letters(name)) || is_of_site(name, product);
+    if is_reserved { Err(reserved()) } else { Ok(()) }
 }
 
 fn is_reserved(lowered: &str) -> bool {
