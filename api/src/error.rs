@@ -19,6 +19,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 use crate::database::DatabaseError;
 use crate::domain::Invalid;
 use crate::duration;
+use crate::events::course::Over;
 
 /// The wait after the payment provider did not answer, unless the provider names one.
 const PROVIDER_RETRY: Duration = Duration::from_secs(10);
@@ -81,6 +82,8 @@ pub(crate) enum ApiError {
     /// A finish for the time after its race came before the race must be over.
     #[error("This race may still be running. Send the finish again in {}.", duration::in_words(whole_seconds(.wait)))]
     RaceRunning { wait: Duration },
+    #[error("This event is over.")]
+    EventOver(Over),
     /// The process is shutting down and accepts no new races.
     #[error("The server is restarting. Please try again in a moment.")]
     Restarting,
@@ -182,6 +185,7 @@ impl ApiError {
             Self::Provider { code, wait: Some(_), .. } => (StatusCode::SERVICE_UNAVAILABLE, *code),
             Self::Provider { code, wait: None, .. } => (StatusCode::BAD_GATEWAY, *code),
             Self::RaceRunning { .. } => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::RaceRunning),
+            Self::EventOver(_) => (StatusCode::CONFLICT, ErrorCode::EventOver),
             Self::Restarting => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Restarting),
             Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable),
             Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal),
@@ -194,6 +198,7 @@ impl ApiError {
             Self::Taken { field } => vec![(*field).to_owned()],
             Self::Banned { token } => vec![token.clone()],
             Self::TooLarge { limit } => vec![(limit / 1024).to_string()],
+            Self::EventOver(reason) => vec![reason.name().to_owned()],
             Self::TooMany { wait } | Self::RaceRunning { wait } => vec![whole_seconds(wait).to_string()],
             _ => Vec::new(),
         }

@@ -261,6 +261,11 @@ impl<T: Send + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_ADMINS> {
 }
 
 impl<T: Send + 'static> Visitor<T> {
+    /// Returns the client as limits identify it.
+    pub(crate) fn address(&self) -> String {
+        self.0.address.clone()
+    }
+
     /// Like [`Caller::run`], with no user instead of an error for an invalid token.
     pub(crate) async fn run<R, F>(self, queries: F) -> Result<R, ApiError>
     where

@@ -65,6 +65,7 @@ use net::token::TokenReader;
 use shared::messages::{
     BeginRace, DrawText, ListRaces, ListRevocations, OpenRoom, RaceOf, RecordResult, RemoveRacer, TakeSeat,
 };
+use tokio::sync::Mutex;
 
 use crate::archive::Archives;
 use crate::bodies::Bodies;
@@ -122,6 +123,20 @@ pub struct Settings {
     #[arg(long, env = "COLIBRI_KEYS_KEPT_DAYS", default_value_t = 365, value_name = "DAYS")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=36_500))]
     pub keys_kept_days: u32,
+
+    /// Guests may join events without an account, if their hosts let everyone in.
+    #[arg(long, env = "COLIBRI_GUESTS", default_value = "on", action = ArgAction::Set, value_parser = switch())]
+    pub guests: bool,
+
+    /// Time after an event for which its guests and their results are kept, in days.
+    #[arg(long, env = "COLIBRI_GUESTS_KEPT_DAYS", default_value_t = 30, value_name = "DAYS")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    pub guests_kept_days: u32,
+
+    /// Maximum number of racers in an event.
+    #[arg(long, env = "COLIBRI_EVENT_RACERS", default_value_t = 500, value_name = "NUMBER")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=2_000))]
+    pub event_racers: u32,
 
     /// The name of the site, which is reserved as a username.
     #[arg(skip)]
@@ -197,6 +212,7 @@ impl Api {
             public_leaderboards: Leaderboards::new(settings.leaderboard_kept),
             races: Cached::new(RACES_KEPT),
             best_replay: Cached::new(BEST_REPLAY_KEPT),
+            opening_heats: Mutex::default(),
             settings,
             database,
             tokens,
@@ -287,8 +303,12 @@ impl Api {
     /// Starts to send the queued mails, including those that other processes left, and to delete what has expired. Call it
     /// inside a running tokio runtime.
     pub fn deliver_mails(&self, delivery: mail::Delivery) -> Worker {
-        let keys_kept = TimeDelta::days(self.services.settings.keys_kept_days.into());
-        mail::start(&self.services.database, &self.services.mail_signal, delivery, keys_kept)
+        let Settings { keys_kept_days, guests_kept_days, .. } = self.services.settings;
+        let kept = mail::Kept {
+            keys: TimeDelta::days(keys_kept_days.into()),
+            guests: TimeDelta::days(guests_kept_days.into()),
+        };
+        mail::start(&self.services.database, &self.services.mail_signal, delivery, kept)
     }
 
     /// Starts to settle unfinished payments. Call it once, inside a running tokio runtime.
@@ -319,6 +339,8 @@ struct Services {
     /// The races that can be watched.
     races: Cached,
     best_replay: Cached<Option<watch::BestReplay>>,
+    /// Held while a room for a heat of an event is opened.
+    opening_heats: Mutex<()>,
 }
 
 impl Services {

@@ -5,10 +5,12 @@ use std::time::Duration;
 use actix::{Actor, Context, Handler, Recipient, ResponseFuture};
 use chrono::DateTime;
 use diesel::{PgConnection, QueryResult};
+use net::token::EVENT_TOKEN_TTL;
 use shared::UserId;
 use shared::messages::{ListRevocations, ListRevocationsError, Revocation, RevocationMark, Revocations};
 
 use crate::database::Database;
+use crate::models::event_racer;
 use crate::models::token_revocation::{self, TokenRevocation};
 
 /// The maximum number of revocations in one answer: a few hundred kilobytes of JSON at most.
@@ -61,6 +63,8 @@ fn list(after: Option<RevocationMark>, conn: &mut PgConnection) -> QueryResult<R
     let after = after.filter(|mark| mark.at <= now || mark.user_id != END);
     let after = after.map_or((DateTime::UNIX_EPOCH, END), |mark| (mark.at, mark.user_id));
     let listed = TokenRevocation::list_after(after, AT_ONCE as i64, conn)?;
+    let guests_after = if after.0 == DateTime::UNIX_EPOCH { now - EVENT_TOKEN_TTL } else { after.0 };
+    let guests = event_racer::removed_guests(guests_after, AT_ONCE as i64, conn)?;
     let last = listed.last().filter(|_| listed.len() == AT_ONCE);
     let end = match last {
         Some(last) => RevocationMark { at: last.revoked_at, user_id: last.user_id },
@@ -68,5 +72,6 @@ fn list(after: Option<RevocationMark>, conn: &mut PgConnection) -> QueryResult<R
     };
     let has_more = last.is_some();
     let revocation = |TokenRevocation { user_id, lowest_version, .. }| Revocation { user_id, lowest_version };
-    Ok(Revocations { revoked: listed.into_iter().map(revocation).collect(), guests: Vec::new(), end, has_more })
+    let revoked = listed.into_iter().map(revocation).collect();
+    Ok(Revocations { revoked, guests, end, has_more })
 }

@@ -11,10 +11,11 @@ use shared::messages::TakeSeatError;
 use crate::document::{Area, document, get, post};
 use crate::error::{ApiError, seat_errors};
 use crate::extract::{self, NoFields, Query};
+use crate::handlers::events::{hosting, joining, seats, starting};
 use crate::handlers::{
-    account_settings, accounts, admin, api_keys, banned, blocks, data, feedback, ghosts, history, keys, late_finish,
-    leaderboard, moderation, passwords, practice, race, races, replay, reports, reviews, settings, shop, skins, stats,
-    text_requests, texts, today, unknown_path, verification, watch,
+    account_settings, accounts, admin, api_keys, banned, blocks, data, events, feedback, ghosts, history, keys,
+    late_finish, leaderboard, moderation, passwords, practice, race, races, replay, reports, reviews, settings, shop,
+    skins, stats, text_requests, texts, today, unknown_path, verification, watch,
 };
 use crate::limits;
 use crate::models::held_name;
@@ -180,6 +181,55 @@ pub(crate) fn areas() -> Vec<Area> {
                 .with_errors([today::ATTEMPT_OVER, texts::NO_TEXTS, ApiError::Restarting])
                 .with_errors([ApiError::NoSeat { reason: TakeSeatError::TooManySeats(0), username: String::new() }])
                 .at_most(limits::ROOMS),
+            ],
+        },
+        Area {
+            name: "Events",
+            about: "Rounds of races that a member hosts for whoever joins by a code.",
+            calls: vec![
+                post("/events/open", hosting::open, "Opens an event that the user hosts.")
+                    .with_errors([hosting::TOO_MANY, hosting::UNKNOWN_TEXT, texts::NO_TEXTS])
+                    .at_most(limits::EVENTS),
+                post("/events/hosted", hosting::hosted, "Lists the events that the user hosts or hosted."),
+                post("/events/raced", hosting::raced, "Lists the events that the user has joined, with the place in each.")
+                    .at_most(limits::DAYS),
+                post("/events/look", joining::look, "Returns an event by its code.")
+                    .with_errors([events::NO_SUCH_EVENT])
+                    .with_described_limit(limits::EVENT_CODES),
+                post(
+                    "/events/join",
+                    joining::join,
+                    "Makes the caller a racer of an event: a member under their username, others as a guest.",
+                )
+                .with_errors(joining::join_errors())
+                .with_described_limit(limits::EVENT_CODES)
+                .with_described_limit(limits::EVENT_GUESTS),
+                post(
+                    "/events/seat",
+                    seats::seat,
+                    "Takes a seat in the open round of an event, or returns the racer's seat in a race that runs.",
+                )
+                .with_errors(joining::racer_errors())
+                .with_errors([events::OVER, seats::NO_ROUND_LEFT, ApiError::Restarting])
+                .with_errors(seat_errors()),
+                post("/events/table", joining::table, "Returns the results of an event to its racers and hosts.")
+                    .with_errors(joining::racer_errors()),
+                post("/events/host", hosting::host, "Returns all that a host sees of an event.")
+                    .with_errors(hosting::host_errors()),
+                post("/events/wall", hosting::wall, "Returns what the wall of an event shows.")
+                    .with_errors(hosting::host_errors()),
+                post("/events/edit", hosting::edit, "Changes an event, except for rounds that have begun.")
+                    .with_errors(hosting::host_errors())
+                    .with_errors([events::OVER, hosting::UNKNOWN_TEXT, texts::NO_TEXTS]),
+                post("/events/remove", hosting::remove, "Removes a racer from an event.")
+                    .with_errors(hosting::host_errors())
+                    .with_errors([hosting::UNKNOWN_RACER]),
+                post("/events/start", starting::start, "Starts a round for all racers at once.")
+                    .with_errors(hosting::host_errors())
+                    .with_errors([events::OVER, starting::NOT_NEXT, starting::NOBODY]),
+                post("/events/end", hosting::end, "Ends an event.").with_errors(hosting::host_errors()),
+                post("/events/csv", hosting::csv, "Returns the results of an event as a file for spreadsheets.")
+                    .with_errors(hosting::host_errors()),
             ],
         },
         Area {

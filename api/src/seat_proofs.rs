@@ -1,5 +1,7 @@
-//! Proofs of seats: an HMAC over racer, room and time, which the api gives away with a seat and checks when the
+//! Proofs of seats: an HMAC over account, room and time, which the api gives away with a seat and checks when the
 //! racer's result comes back. Engines have no key, so a broken one cannot make up results of people who never sat there.
+//!
+//! A seat in an event has a proof of another form, under another hash: its result goes to the event, and nowhere else.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -13,46 +15,75 @@ use crate::keyed_hash::KeyedHash;
 /// The time for which a proof is good. Results may wait for days while the api or its database is away.
 const PROOF_TTL: TimeDelta = TimeDelta::days(7);
 
+/// The beginning of a proof of a seat in an event.
+const OF_EVENT: &str = "event.";
+
+/// What a seat is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SeatKind {
+    /// A race whose results count.
+    Race,
+    /// A heat of an event.
+    Event,
+}
+
 /// Returns a proof that `racer` got a seat in `room` at `at`.
-pub(crate) fn give(key: &KeyedHash, racer: RacerId, room: RoomCode, at: DateTime<Utc>) -> SeatProof {
-    proof(key, racer, room, at.timestamp())
+pub(crate) fn give(key: &KeyedHash, kind: SeatKind, racer: RacerId, room: RoomCode, at: DateTime<Utc>) -> SeatProof {
+    proof(key, kind, racer, room, at.timestamp())
 }
 
-/// Returns true if `given` is the proof of the seat of `racer` in `room`, and still good.
-pub(crate) fn check(key: &KeyedHash, given: &SeatProof, racer: RacerId, room: RoomCode, now: DateTime<Utc>) -> bool {
-    let Some(Ok(at)) = given.0.split('.').next().map(str::parse::<i64>) else { return false };
-    let SeatProof(expected) = proof(key, racer, room, at);
-    let is_real = given.0.as_bytes().ct_eq(expected.as_bytes());
-    is_real.into() && now.timestamp().saturating_sub(at) <= PROOF_TTL.num_seconds()
+/// Returns the kind of the seat of `racer` in `room` of which `given` is the proof, if it is one and still good.
+pub(crate) fn check(
+    key: &KeyedHash,
+    given: &SeatProof,
+    racer: RacerId,
+    room: RoomCode,
+    now: DateTime<Utc>,
+) -> Option<SeatKind> {
+    let (kind, rest) = match given.0.strip_prefix(OF_EVENT) {
+        Some(rest) => (SeatKind::Event, rest),
+        None => (SeatKind::Race, given.0.as_str()),
+    };
+    let at: i64 = rest.split('.').next()?.parse().ok()?;
+    let SeatProof(expected) = proof(key, kind, racer, room, at);
+    let is_real: bool = given.0.as_bytes().ct_eq(expected.as_bytes()).into();
+    (is_real && now.timestamp().saturating_sub(at) <= PROOF_TTL.num_seconds()).then_some(kind)
 }
 
-fn proof(key: &KeyedHash, racer: RacerId, room: RoomCode, at: i64) -> SeatProof {
-    let hash = key.of("seat", &format!("{at} {racer} {room}"));
-    SeatProof(format!("{at}.{}", BASE64_URL_SAFE_NO_PAD.encode(hash)))
+fn proof(key: &KeyedHash, kind: SeatKind, racer: RacerId, room: RoomCode, at: i64) -> SeatProof {
+    let (start, purpose) = match kind {
+        SeatKind::Race => ("", "seat"),
+        SeatKind::Event => (OF_EVENT, "event seat"),
+    };
+    let hash = key.of(purpose, &format!("{at} {racer} {room}"));
+    SeatProof(format!("{start}{at}.{}", BASE64_URL_SAFE_NO_PAD.encode(hash)))
 }
 
 #[cfg(test)]
 mod tests {
-    use shared::testing::racer_id;
+    use shared::{GuestId, UserId};
 
     use super::*;
 
     #[test]
     fn a_proof_is_good_for_one_seat_for_a_week() {
         let key = KeyedHash::derived_from(b"secret");
-        let (racer, room, at) = (racer_id(7), RoomCode::from_random(1), Utc::now());
-        let proof = give(&key, racer, room, at);
-        assert!(check(&KeyedHash::derived_from(b"secret"), &proof, racer, room, at + TimeDelta::days(7)));
-        assert!(!check(&key, &proof, racer, room, at + TimeDelta::days(8)));
-        for other in [racer_id(8), racer_id(-7)] {
-            assert!(!check(&key, &proof, other, room, at), "{other}");
-        }
-        assert!(!check(&key, &proof, racer, RoomCode::from_random(2), at));
-        assert!(!check(&KeyedHash::derived_from(b"another"), &proof, racer, room, at));
-        let (_, hash) = proof.0.split_once('.').expect("it has two parts");
-        let later = format!("{}.{hash}", at.timestamp() + 1);
-        for forged in ["", ".", hash, &later, &format!("+{}", proof.0), &format!("{}.", at.timestamp())] {
-            assert!(!check(&key, &SeatProof(forged.to_owned()), racer, room, at), "{forged}");
+        let (user, room, at) = (RacerId::User(UserId(7)), RoomCode::from_random(1), Utc::now());
+        for kind in [SeatKind::Race, SeatKind::Event] {
+            let proof = give(&key, kind, user, room, at);
+            let is_good = |key: &KeyedHash, racer, room, at| check(key, &proof, racer, room, at) == Some(kind);
+            assert!(is_good(&KeyedHash::derived_from(b"secret"), user, room, at + TimeDelta::days(7)));
+            assert!(!is_good(&key, user, room, at + TimeDelta::days(8)));
+            assert!(!is_good(&key, UserId(8).into(), room, at));
+            assert!(!is_good(&key, RacerId::Guest(GuestId(7)), room, at));
+            assert!(!is_good(&key, user, RoomCode::from_random(2), at));
+            assert!(!is_good(&KeyedHash::derived_from(b"another"), user, room, at));
+            let (_, hash) = proof.0.rsplit_once('.').expect("it has parts");
+            let later = format!("{}.{hash}", at.timestamp() + 1);
+            let turned = proof.0.strip_prefix(OF_EVENT).map_or(format!("{OF_EVENT}{}", proof.0), str::to_owned);
+            for forged in ["", ".", hash, &later, &turned, &format!("+{}", proof.0), &format!("{}.", at.timestamp())] {
+                assert_eq!(check(&key, &SeatProof(forged.to_owned()), user, room, at), None, "{forged}");
+            }
         }
     }
 }

@@ -5,13 +5,13 @@ use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _};
 use jsonwebtoken::{EncodingKey, Header};
-use net::token::{BANNED, Claims, TOKEN_TTL, TokenReader};
+use net::token::{BANNED, Claims, EVENT, EVENT_TOKEN_TTL, TOKEN_TTL, TokenReader};
 use shared::racer::SeatProof;
-use shared::{RaceId, RacerId, RoomCode, TextId, UserId};
+use shared::{GuestId, RaceId, RacerId, RoomCode, TextId, UserId};
 
 use crate::keyed_hash::KeyedHash;
 use crate::receipts::Receipt;
-use crate::seat_proofs;
+use crate::seat_proofs::{self, SeatKind};
 
 /// The last line of a key in PEM.
 const END_OF_KEY: &str = "-----END PRIVATE KEY-----";
@@ -92,11 +92,16 @@ impl TokenIssuer {
 
     /// Returns a proof that the api gives `racer` a seat in `room` now.
     pub fn seat_proof(&self, racer: RacerId, room: RoomCode) -> SeatProof {
-        seat_proofs::give(&self.keyed_hash, racer, room, Utc::now())
+        seat_proofs::give(&self.keyed_hash, SeatKind::Race, racer, room, Utc::now())
     }
 
-    /// Returns true if an api with this key gave `racer` a seat in `room`, of which `proof` is the proof.
-    pub(crate) fn has_given_seat(&self, proof: &SeatProof, racer: RacerId, room: RoomCode) -> bool {
+    /// Like [`TokenIssuer::seat_proof`], for a seat in an event.
+    pub fn event_seat_proof(&self, racer: RacerId, room: RoomCode) -> SeatProof {
+        seat_proofs::give(&self.keyed_hash, SeatKind::Event, racer, room, Utc::now())
+    }
+
+    /// Returns the kind of the seat in `room` that an api with this key gave `racer`, if `proof` is the proof of one.
+    pub(crate) fn given_seat(&self, proof: &SeatProof, racer: RacerId, room: RoomCode) -> Option<SeatKind> {
         seat_proofs::check(&self.keyed_hash, proof, racer, room, Utc::now())
     }
 
@@ -113,16 +118,22 @@ impl TokenIssuer {
     /// Returns a token for the account with this key, name and token version, valid until it expires or that version is
     /// raised.
     pub(crate) fn issue(&self, id: UserId, name: &str, ver: i32) -> String {
-        self.sign(id, name, ver, None)
+        self.sign(id.into(), name, ver, None)
     }
 
     /// Like [`TokenIssuer::issue`], for a banned account: the token is good for the calls that are open to them alone.
     pub(crate) fn issue_to_banned(&self, id: UserId, name: &str, ver: i32) -> String {
-        self.sign(id, name, ver, Some(BANNED.to_owned()))
+        self.sign(id.into(), name, ver, Some(BANNED))
     }
 
-    fn sign(&self, id: UserId, name: &str, ver: i32, aud: Option<String>) -> String {
-        let exp = (Utc::now() + TOKEN_TTL).timestamp();
+    /// Returns a token for a guest of an event, which is good for that event alone.
+    pub fn issue_to_guest(&self, id: GuestId, name: &str) -> String {
+        self.sign(RacerId::Guest(id), name, 0, Some(EVENT))
+    }
+
+    fn sign(&self, id: RacerId, name: &str, ver: i32, aud: Option<&str>) -> String {
+        let ttl = if aud == Some(EVENT) { EVENT_TOKEN_TTL } else { TOKEN_TTL };
+        let (exp, aud) = ((Utc::now() + ttl).timestamp(), aud.map(str::to_owned));
         let claims = Claims { sub: id.to_string(), name: name.to_owned(), ver, exp, aud };
         jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &self.key).expect("an Ed25519 key signs")
     }
@@ -156,6 +167,19 @@ mod tests {
         let reader = issuer.reader();
         assert!(reader.read(&any).is_ok() && reader.read_of_banned(&banned).is_ok());
         assert!(reader.read(&banned).is_err() && reader.read_of_banned(&any).is_err());
+    }
+
+    #[test]
+    fn a_token_of_a_guest_is_good_for_a_day_and_taken_for_no_other() {
+        let issuer = TokenIssuer::from_pem(&TokenIssuer::generate()).unwrap();
+        let (any, banned) = (token(&issuer), issuer.issue_to_banned(UserId(7), "ana", 3));
+        let (guest, reader) = (issuer.issue_to_guest(GuestId(7), "Ana María"), issuer.reader());
+        let (id, claims) = reader.read_guest(&guest).unwrap();
+        assert_eq!((id, claims.name.as_str()), (GuestId(7), "Ana María"));
+        let hours_left = (claims.exp - Utc::now().timestamp()) as f64 / 3600.0;
+        assert!((23.9..=24.0).contains(&hours_left), "{hours_left}");
+        assert!(reader.read(&guest).is_err() && reader.read_of_banned(&guest).is_err());
+        assert!(reader.read_guest(&any).is_err() && reader.read_guest(&banned).is_err());
     }
 
     #[test]

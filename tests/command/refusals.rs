@@ -17,6 +17,7 @@ fn an_invalid_value_is_refused_in_one_line_with_its_variable() {
         ("COLIBRI_PING_TIMEOUT_MS", "3600001"),
         ("COLIBRI_DATABASE_CONNECTIONS", "0"),
         ("COLIBRI_RATE_LIMITS", "maybe"),
+        ("COLIBRI_GUESTS", "maybe"),
         ("COLIBRI_LOG", "info,,=what"),
         ("COLIBRI_LOG", ""),
         ("COLIBRI_LOG_FORMAT", "xml"),

@@ -18,7 +18,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     owned_skins,
     address_changes
 );
+diesel::joinable!(event_racers -> users (user_id));
+diesel::joinable!(event_racers -> events (event_id));
 diesel::allow_tables_to_appear_in_same_query!(bans, users);
+diesel::allow_tables_to_appear_in_same_query!(events, event_racers, event_results, users);
 diesel::allow_tables_to_appear_in_same_query!(blocks, users);
 diesel::allow_tables_to_appear_in_same_query!(practice_results, practice_keys);
 diesel::allow_tables_to_appear_in_same_query!(results, result_keys);

@@ -94,6 +94,7 @@ fn meaning(error: &ApiError) -> String {
         ApiError::TooMany { .. } => "Too many calls.",
         ApiError::Unavailable => "The database or the engine is slow or unavailable.",
         ApiError::RaceRunning { .. } => "The race may still be running.",
+        ApiError::EventOver(_) => "The event is over.",
         ApiError::Restarting => "The server is not accepting new races.",
         ApiError::Internal => "An internal error.",
         ApiError::NoSeat { reason, .. } => {

@@ -8,6 +8,7 @@ pub(crate) mod api_keys;
 pub(crate) mod banned;
 pub(crate) mod blocks;
 pub(crate) mod data;
+pub(crate) mod events;
 pub(crate) mod feedback;
 pub(crate) mod ghosts;
 pub(crate) mod history;

@@ -7,7 +7,7 @@ use chrono::Utc;
 use serde::{Deserialize, Serialize};
 use shared::RoomCode;
 use shared::messages::{LinkError, OpenRoom, OpenRoomError, TakeSeat, TakeSeatError, TakenSeat};
-use shared::racer::{Division, Racer};
+use shared::racer::{Division, Racer, SeatProof};
 use shared::wire::Participant;
 use utoipa::ToSchema;
 
@@ -148,8 +148,19 @@ pub(crate) async fn take_seat(
     let (username, skin) = (user.username.to_string(), user.skin.to_string());
     // The room knows which of the divisions is that of its language.
     let racer = Racer { id: user.id.into(), username, skin, division: None, shown: user.shown_to_watchers };
-    let divisions = divisions.iter().map(|(language, division)| ((*language).into(), *division)).collect();
     let proof = services.tokens.seat_proof(user.id.into(), code);
+    ask_for_seat(links, racer, proof, divisions, code).await
+}
+
+/// Asks the engine for a seat of this racer in a room.
+pub(crate) async fn ask_for_seat(
+    links: &Links,
+    racer: Racer,
+    proof: SeatProof,
+    divisions: &[(Language, Division)],
+    code: RoomCode,
+) -> Result<TakenSeat, TakeSeatError> {
+    let divisions = divisions.iter().map(|(language, division)| ((*language).into(), *division)).collect();
     let taken = links.take_seat.send(TakeSeat { code, racer, proof, divisions }).timeout(ENGINE_TIMEOUT).await;
     let taken = taken.unwrap_or_else(|error| {
         tracing::error!(%error, "the engine did not answer");

@@ -71,6 +71,13 @@ pub(crate) const CALLS_OF_API_KEY: Limit = Limit::burst("calls of key", Subject:
 /// Codes from mails, tried from one address. Enough for the expired links of a class whose mail was slow.
 pub(crate) const CODES_FROM_ADDRESS: Limit =
     Limit::failures("codes from address", Subject::Address, 20, Duration::from_mins(1));
+/// Wrong codes of events, tried from one address by callers who are in none and are not signed in. Enough for a school that
+/// mistypes. Whoever has joined an event is not delayed by others.
+pub(crate) const EVENT_CODES: Limit = Limit::failures("event codes", Subject::Address, 50, Duration::from_mins(1));
+/// Guests who join events from one address. More than an event has racers, all of whom may be at one school.
+pub(crate) const EVENT_GUESTS: Limit = Limit::burst("event guests", Subject::Address, 600, Duration::from_secs(1));
+/// Events that one user may open. Enough for a teacher with a lesson an hour, all of which are tried out before.
+pub(crate) const EVENTS: Limit = Limit::burst("events", Subject::Account, 20, Duration::from_mins(72));
 /// Logins to one account. A user who mistypes is not slowed down, and a guesser gets about one try a minute.
 pub(crate) const LOGINS_OF_ACCOUNT: Limit =
     Limit::failures("logins of account", Subject::Account, 5, Duration::from_secs(60));
@@ -371,6 +378,27 @@ impl Limits {
             self.refund(move |conn| rate_limit::refund(&key, conn)).await;
         }
         redeemed
+    }
+
+    /// Looks for an event by a code that a stranger at this address may have guessed. Only failures are counted.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`] if the attempt comes too soon. The error of `find`.
+    pub(crate) fn try_event_code<T>(
+        &self,
+        address: &str,
+        find: impl FnOnce(&mut PgConnection) -> QueryResult<Option<T>>,
+        conn: &mut PgConnection,
+    ) -> Result<Option<T>, ApiError> {
+        if self.are_enabled {
+            let (tries, now) = rate_limit::find(&EVENT_CODES.key(address, &self.hash), conn)?;
+            EVENT_CODES.rule.take(tries, now).map_err(too_many)?;
+        }
+        let found = find(conn)?;
+        if found.is_none() {
+            self.count_on(&[EVENT_CODES], None, address, conn)?;
+        }
+        Ok(found)
     }
 
     /// Makes an attempt to log in to the account with this address, and returns its user. `verify` returns whether the

@@ -34,7 +34,7 @@ pub use lettre::message::Mailbox;
 
 pub use self::delivery::{Delivery, Transport};
 pub use self::files::Files;
-pub(crate) use self::sender::start;
+pub(crate) use self::sender::{Kept, start};
 pub use self::site::Site;
 pub use self::smtp::{InvalidSmtp, Smtp};
 

@@ -25,7 +25,9 @@ use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::mail::{MailId, MailRow};
 use crate::models::token_revocation::TokenRevocation;
-use crate::models::{account_code, address_change, ban, held_name, known_network, rate_limit, run_keys, span, speed};
+use crate::models::{
+    account_code, address_change, ban, event, held_name, known_network, rate_limit, run_keys, span, speed,
+};
 use crate::worker::Worker;
 
 /// The number of mails that a process sends at once, each on its own connection. Several, so that a slow attempt does
@@ -39,23 +41,32 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 const COUNT_EVERY: Duration = Duration::from_secs(15);
 
 /// The interval at which expired rows are deleted: settled mails, codes, changes of addresses, held names, revocations,
-/// remembered tries, and keys of runs.
+/// remembered tries, keys of runs, and guests of events.
 const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// The pause before a retry of a mail that cannot be composed. If a newer program wrote it, this one may have been
 /// replaced by then.
 const UNREADABLE_RETRY: TimeDelta = TimeDelta::minutes(10);
 
+/// The times for which some rows are kept.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kept {
+    /// The keys of runs.
+    pub(crate) keys: TimeDelta,
+    /// The guests of events, after those.
+    pub(crate) guests: TimeDelta,
+}
+
 /// Starts to send the queued mails, including those that other processes left. Call it inside a running tokio runtime.
-/// Also deletes what has expired, such as keys of runs that are older than `keys_kept`.
-pub(crate) fn start(database: &Database, mail_signal: &MailSignal, delivery: Delivery, keys_kept: TimeDelta) -> Worker {
+/// Also deletes what has expired, such as keys of runs that are older than they are `kept`.
+pub(crate) fn start(database: &Database, mail_signal: &MailSignal, delivery: Delivery, kept: Kept) -> Worker {
     let sender = Sender { database: database.clone(), mail_signal: mail_signal.clone(), delivery: Arc::new(delivery) };
     let worker = Worker::new(STOP_TIMEOUT);
     for _ in 0..SENDERS {
         worker.start(|stop| sender.clone().work(stop));
     }
     let ttl = span(sender.delivery.schedule.ttl);
-    worker.start(|stop| tidy(sender.database, ttl, keys_kept, stop));
+    worker.start(|stop| tidy(sender.database, ttl, kept, stop));
     worker
 }
 
@@ -232,7 +243,7 @@ fn is_about_a_mail(step: &str) -> bool {
 }
 
 /// Updates the metrics of the outbox, deletes expired rows, and works out once a day what is kept for a day.
-async fn tidy(database: Database, ttl: TimeDelta, keys_kept: TimeDelta, stop: CancellationToken) {
+async fn tidy(database: Database, ttl: TimeDelta, kept: Kept, stop: CancellationToken) {
     let mut tidied: Option<Instant> = None;
     while !stop.is_cancelled() {
         if let Ok((waiting, parked)) = database.with_conn(MailRow::count).await {
@@ -258,8 +269,10 @@ async fn tidy(database: Database, ttl: TimeDelta, keys_kept: TimeDelta, stop: Ca
             if let Err(error) = database.with_conn(speed::work_out_effects).await {
                 tracing::warn!(%error, "the effects of texts were not worked out");
             }
-            let expired = move |conn: &mut PgConnection| run_keys::delete_some_before(Utc::now() - keys_kept, conn);
+            let expired = move |conn: &mut PgConnection| run_keys::delete_some_before(Utc::now() - kept.keys, conn);
             while !stop.is_cancelled() && matches!(database.with_conn(expired).await, Ok(true)) {}
+            let guests = move |conn: &mut PgConnection| event::clear_some(kept.guests, conn);
+            while !stop.is_cancelled() && matches!(database.with_conn(guests).await, Ok(true)) {}
         }
         stop.run_until_cancelled(sleep(COUNT_EVERY)).await;
     }

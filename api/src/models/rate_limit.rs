@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::sql;
-use diesel::prelude::{ExpressionMethods as _, IntoSql as _, QueryDsl as _, RunQueryDsl as _};
+use diesel::prelude::{ExpressionMethods as _, IntoSql as _, OptionalExtension as _, QueryDsl as _, RunQueryDsl as _};
 use diesel::sql_types::{Interval, Timestamptz};
 use diesel::{PgConnection, QueryResult};
 
@@ -29,6 +29,14 @@ pub(crate) fn lock(key: &[u8], conn: &mut PgConnection) -> QueryResult<(Tries, D
         .set(rate_limits::count.eq(rate_limits::count))
         .returning((rate_limits::count, rate_limits::at, sql::<Timestamptz>("clock_timestamp()")))
         .get_result(conn)?;
+    Ok((Tries { count, at }, now))
+}
+
+/// Returns the attempts under `key`, and the current time.
+pub(crate) fn find(key: &[u8], conn: &mut PgConnection) -> QueryResult<(Tries, DateTime<Utc>)> {
+    let now: DateTime<Utc> = diesel::select(sql::<Timestamptz>("clock_timestamp()")).get_result(conn)?;
+    let found = rate_limits::table.find(key).select((rate_limits::count, rate_limits::at)).first(conn).optional()?;
+    let (count, at) = found.unwrap_or((0, now));
     Ok((Tries { count, at }, now))
 }
 

@@ -4,7 +4,10 @@
 //! which begins when that one ends, or earlier if many are waiting. So under load, many results share one commit and
 //! one wait for the disk. Each is answered after its commit. If a query fails, its group is written again one by one, so
 //! that one result does not affect the others. The actor ends with its system.
+//!
+//! The result of a seat in an event goes to that event, and nowhere else.
 
+mod event;
 mod group;
 mod weighing;
 
@@ -16,7 +19,7 @@ use ::metrics::{counter, histogram};
 use actix::{
     Actor, ActorFutureExt as _, AsyncContext as _, Context, Handler, Recipient, ResponseFuture, WrapFuture as _,
 };
-use shared::messages::{RecordError, RecordResult, Recorded};
+use shared::messages::{RecordError, RecordResult, Recorded, Standing};
 use shared::{RaceId, TextId};
 use tokio::sync::oneshot;
 
@@ -26,6 +29,7 @@ use crate::metrics;
 use crate::models::race_result::NewRaceResult;
 use crate::models::text::Text;
 use crate::results::weighing::weigh;
+use crate::seat_proofs::SeatKind;
 
 /// The capacity of the mailbox. Messages are taken out at once, so it only matters for bursts.
 const MAILBOX: usize = 256;
@@ -92,13 +96,13 @@ impl Handler<RecordResult> for Results {
     fn handle(&mut self, message: RecordResult, ctx: &mut Self::Context) -> Self::Result {
         let (answer, answered) = oneshot::channel();
         let reply = Reply { race: message.race, since: Instant::now(), answer };
-        let (racer, room) = (message.result.racer, message.room);
-        let is_seated = self.tokens.has_given_seat(&message.proof, racer, room);
-        match self.texts.get(&message.text).cloned() {
-            _ if !is_seated => reply.refuse(NOT_SEATED),
-            _ if racer.user().is_none() => reply.refuse("guests have no results here"),
-            Some(text) => self.take(&message, &text, reply, ctx),
-            None => self.look_up(message, reply, ctx),
+        match self.tokens.given_seat(&message.proof, message.result.racer, message.room) {
+            None => reply.refuse(NOT_SEATED),
+            Some(SeatKind::Event) => self.record_in_event(message, reply, ctx),
+            Some(SeatKind::Race) => match self.texts.get(&message.text).cloned() {
+                Some(text) => self.take(&message, &text, reply, ctx),
+                None => self.look_up(message, reply, ctx),
+            },
         }
         Box::pin(async { answered.await.unwrap_or(Err(RecordError::Unavailable)) })
     }
@@ -115,6 +119,17 @@ impl Results {
                 self.write_next(ctx);
             }
         }
+    }
+
+    /// Writes a result of an event, each in a transaction of its own.
+    fn record_in_event(&self, message: RecordResult, reply: Reply, ctx: &mut Context<Self>) {
+        let database = self.database.clone();
+        let written = async move { database.with_conn(move |conn| event::write(&message, conn)).await };
+        ctx.spawn(written.into_actor(self).map(move |written, _, _| match written {
+            Ok(true) => reply.send(Ok(Recorded::Now { skins: Vec::new(), standing: Standing::default() })),
+            Ok(false) => reply.refuse("there is no such racer or heat any more, or a number is out of range"),
+            Err(error) => reply.send(Err(record_error(&error))),
+        }));
     }
 
     /// Asks the database for the text.

@@ -138,6 +138,29 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
             json!({ "token": token, "text": TYPEABLE, "author": "A", "url": "https://example.org", "language": "es" }),
         ),
         (
+            "/api/events/open",
+            json!({ "token": token, "title": "Class 7b", "language": "en", "rounds": [{ "kind": "chosen", "id": 0 }],
+                "joining": "everyone", "scoring": "places" }),
+        ),
+        ("/api/events/look", of_no_event(token, json!({ "guest": "a guest's" }))),
+        ("/api/events/join", of_no_event(token, json!({ "name": "Ana" }))),
+        ("/api/events/seat", of_no_event(token, json!({ "guest": "a guest's" }))),
+        ("/api/events/table", of_no_event(token, json!({ "guest": "a guest's", "key": "a key" }))),
+        ("/api/events/host", of_no_event(token, json!({ "key": "a key" }))),
+        ("/api/events/wall", of_no_event(token, json!({ "key": "a key" }))),
+        (
+            "/api/events/edit",
+            of_no_event(
+                token,
+                json!({ "key": "a key", "title": "Class 7b", "rounds": [{ "kind": "words", "words": 10 }],
+                    "joining": "members", "scoring": "speed", "locked": true, "showsNames": true }),
+            ),
+        ),
+        ("/api/events/remove", of_no_event(token, json!({ "key": "a key", "racer": 0 }))),
+        ("/api/events/start", of_no_event(token, json!({ "key": "a key", "round": 1 }))),
+        ("/api/events/end", of_no_event(token, json!({ "key": "a key" }))),
+        ("/api/events/csv", of_no_event(token, json!({ "key": "a key" }))),
+        (
             "/api/admin/addskin",
             json!({ "token": token, "name": "Colibri", "filename": "new", "description": "A bird.", "price": 1, "image": "" }),
         ),
@@ -171,6 +194,11 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
         ),
         ("/api/admin/decideresult", json!({ "token": token, "id": 0, "accept": true, "explanation": "Yes." })),
     ]
+}
+
+/// Returns the body of a call about an event that does not exist.
+fn of_no_event(token: &str, fields: Value) -> Value {
+    with(&with(&fields, "token", token), "code", "k3f9wq2m")
 }
 
 /// Returns every call of the document that has a body, with one from the lists above. Add new calls to one of the

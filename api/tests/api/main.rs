@@ -16,6 +16,7 @@ mod database;
 mod divisions;
 mod document;
 mod draw_text;
+mod events;
 mod feedback;
 mod ghosts;
 mod health;

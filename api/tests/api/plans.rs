@@ -17,7 +17,7 @@ use crate::support::{App, PASSWORD, postgres, queries};
 
 /// Tables that grow with users and their activity. `texts` and `skins` are not among them, since admins add to them one
 /// by one.
-const GROWING: [&str; 32] = [
+const GROWING: [&str; 37] = [
     "users",
     "user_stats",
     "language_stats",
@@ -50,6 +50,11 @@ const GROWING: [&str; 32] = [
     "admin_acts",
     "reports",
     "blocks",
+    "events",
+    "event_rounds",
+    "event_racers",
+    "event_heats",
+    "event_results",
 ];
 
 /// Makes calls that touch every table and run every frequent query.
@@ -135,6 +140,7 @@ async fn use_everything(post: &mut AppWithMail) {
         app.post(&format!("/api/admin/{decide}"), &json!({ "token": ana, "id": id })).await;
     }
     crate::verdicts::hold_and_accept(app, &ana).await;
+    crate::events::use_everything(app, &ana).await;
     for (path, mut body) in [
         ("block", json!({ "username": "bob" })),
         ("blocks", json!({})),

@@ -1,12 +1,13 @@
 //! An engine that gives prepared answers and records the requests.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use actix::{Actor, Addr, AsyncContext as _, Context, Handler};
 use api::Links;
 use shared::messages::{
-    BeginRace, BeginRaceError, ListRaces, ListRacesError, OpenRoom, OpenRoomError, RaceOf, Races, RemoveRacer,
-    RemoveRacerError, TakeSeat, TakeSeatError, TakenSeat,
+    BeginRace, BeginRaceError, EVENT_SEATS, ListRaces, ListRacesError, OpenRoom, OpenRoomError, RaceOf, Races,
+    RemoveRacer, RemoveRacerError, TakeSeat, TakeSeatError, TakenSeat,
 };
 use shared::{Language, RaceId, RoomCode, Text, TextId, UserId};
 use uuid::Uuid;
@@ -17,6 +18,16 @@ pub(crate) struct Engine {
     pub(crate) refuse_seat: Option<TakeSeatError>,
     pub(crate) rooms_asked: Vec<OpenRoom>,
     pub(crate) seats_asked: Vec<TakeSeat>,
+    /// The texts of the rooms of events, which are blank until their races begin.
+    event_texts: HashMap<RoomCode, Text>,
+    /// Rooms that are closed.
+    pub(crate) gone: Vec<RoomCode>,
+    /// Rooms in which nobody has kept a seat, and whose races have begun.
+    pub(crate) begun_without: Vec<RoomCode>,
+    /// `None` to begin races of events.
+    pub(crate) refuse_begin: Option<BeginRaceError>,
+    pub(crate) races_begun: Vec<BeginRace>,
+    pub(crate) racers_removed: Vec<RemoveRacer>,
     /// The text of a room that nobody asked for a text.
     pub(crate) text: TextId,
     /// The race of the room.
@@ -47,6 +58,12 @@ impl Engine {
             refuse_seat: None,
             rooms_asked: Vec::new(),
             seats_asked: Vec::new(),
+            event_texts: HashMap::new(),
+            gone: Vec::new(),
+            begun_without: Vec::new(),
+            refuse_begin: None,
+            races_begun: Vec::new(),
+            racers_removed: Vec::new(),
             text: TextId(1),
             race: race(),
             races: Races::default(),
@@ -90,8 +107,18 @@ impl Handler<OpenRoom> for EngineActor {
     fn handle(&mut self, message: OpenRoom, _: &mut Self::Context) -> Self::Result {
         let mut engine = self.0.lock().expect("nobody panicked");
         engine.text = message.text.as_ref().map_or(engine.text, |text| text.id);
+        let is_of_event = message.event.is_some();
+        let text = message.text.clone();
         engine.rooms_asked.push(message);
-        engine.open_room.clone()
+        match text {
+            // Each room of an event is another one.
+            Some(text) if is_of_event && engine.open_room.is_ok() => {
+                let room = RoomCode::from_random(engine.rooms_asked.len() as u64);
+                engine.event_texts.insert(room, text);
+                Ok(room)
+            }
+            _ => engine.open_room.clone(),
+        }
     }
 }
 
@@ -101,21 +128,20 @@ impl Handler<TakeSeat> for EngineActor {
     fn handle(&mut self, message: TakeSeat, _: &mut Self::Context) -> Self::Result {
         let mut engine = self.0.lock().expect("nobody panicked");
         engine.seats_asked.push(message.clone());
+        let of_event = engine.event_texts.get(&message.code).cloned();
+        let seats = if of_event.is_some() { EVENT_SEATS } else { 5 };
+        let text = of_event.unwrap_or_else(|| Text {
+            id: engine.text,
+            author: "Ana".to_owned(),
+            work: Some("A walk (1871)".to_owned()),
+            text: "A text to type.".to_owned(),
+            language: Language::English,
+        });
         match engine.refuse_seat.clone() {
             Some(refusal) => Err(refusal),
-            None => Ok(TakenSeat {
-                participants: vec![message.racer],
-                text: Text {
-                    id: engine.text,
-                    author: "Ana".to_owned(),
-                    work: Some("A walk (1871)".to_owned()),
-                    text: "A text to type.".to_owned(),
-                    language: Language::English,
-                },
-                race: engine.race,
-                private: false,
-                seats: 5,
-            }),
+            None if engine.gone.contains(&message.code) => Err(TakeSeatError::Unknown),
+            None if engine.begun_without.contains(&message.code) => Err(TakeSeatError::Joinable),
+            None => Ok(TakenSeat { participants: vec![message.racer], text, race: engine.race, private: false, seats }),
         }
     }
 }
@@ -123,7 +149,13 @@ impl Handler<TakeSeat> for EngineActor {
 impl Handler<BeginRace> for EngineActor {
     type Result = Result<(), BeginRaceError>;
 
-    fn handle(&mut self, _: BeginRace, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, message: BeginRace, _: &mut Self::Context) -> Self::Result {
+        let mut engine = self.0.lock().expect("no test panicked");
+        engine.races_begun.push(message.clone());
+        if let Some(refusal) = engine.refuse_begin.clone() {
+            return Err(refusal);
+        }
+        engine.event_texts.insert(message.code, message.text);
         Ok(())
     }
 }
@@ -131,7 +163,8 @@ impl Handler<BeginRace> for EngineActor {
 impl Handler<RemoveRacer> for EngineActor {
     type Result = Result<(), RemoveRacerError>;
 
-    fn handle(&mut self, _: RemoveRacer, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, message: RemoveRacer, _: &mut Self::Context) -> Self::Result {
+        self.0.lock().expect("no test panicked").racers_removed.push(message);
         Ok(())
     }
 }
