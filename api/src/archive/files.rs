@@ -4,6 +4,7 @@
 //! Hashes and codes are in no archive. Times are in seconds, speeds and accuracies have two decimals, and dates are RFC
 //! 3339, as in the answers of calls.
 
+mod events;
 mod runs;
 
 use std::io;
@@ -22,6 +23,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use typing::score::two_decimals;
 
+use events::{HostedEvent, RacedEvent};
 use runs::{DailyRace, Day, Key, Practice, Race};
 
 use super::Owner;
@@ -55,7 +57,7 @@ impl Place {
 /// The place before all rows.
 pub(super) const START: Place = Place::of(DateTime::UNIX_EPOCH, 0);
 
-pub(super) const FILES: [File; 19] = [
+pub(super) const FILES: [File; 21] = [
     File::of::<Account>("account"),
     File::of::<Setting>("settings"),
     File::of::<FormerAddress>("former-addresses"),
@@ -69,6 +71,8 @@ pub(super) const FILES: [File; 19] = [
     File::of::<OwnedSkin>("skins"),
     File::of::<Purchase>("purchases"),
     File::of::<TextRequest>("text-requests"),
+    File::of::<HostedEvent>("hosted-events"),
+    File::of::<RacedEvent>("raced-events"),
     File::of::<Feedback>("feedback"),
     File::of::<Mail>("mails"),
     File::of::<Report>("reports"),

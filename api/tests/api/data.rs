@@ -14,7 +14,7 @@ use crate::support::{App, PASSWORD, postgres};
 
 /// The columns that refer to users, each with the file of the archive that has its rows, or with the reason that none has
 /// them.
-const REFERENCES: [(&str, Result<&str, &str>); 29] = [
+const REFERENCES: [(&str, Result<&str, &str>); 31] = [
     ("account_codes.user_id", Err("hashes of codes")),
     ("address_changes.user_id", Ok("former-addresses")),
     ("admin_acts.user_id", Ok("admin-acts")),
@@ -23,6 +23,8 @@ const REFERENCES: [(&str, Result<&str, &str>); 29] = [
     ("blocks.blocked_id", Err("it is the user who blocks to whom it belongs")),
     ("blocks.user_id", Ok("blocks")),
     ("daily_attempts.user_id", Ok("daily-races")),
+    ("event_racers.user_id", Ok("raced-events")),
+    ("events.host_id", Ok("hosted-events")),
     ("feedback.user_id", Ok("feedback")),
     ("held_names.user_id", Err("hashes of names")),
     ("key_days.user_id", Ok("keys")),
@@ -60,10 +62,10 @@ pub(crate) const MUCH_FEEDBACK: &str = "INSERT INTO feedback (user_id, words)
 const TEXT: &str = "The hummingbird, they say, remembers every flower that it ever visited.";
 
 /// The files of an archive by name, each parsed: a list of rows with their fields.
-struct Files(BTreeMap<String, Vec<Value>>);
+pub(crate) struct Files(BTreeMap<String, Vec<Value>>);
 
 impl Files {
-    async fn of(app: &App, token: &str) -> Self {
+    pub(crate) async fn of(app: &App, token: &str) -> Self {
         Self::asked_by(app, &json!({ "token": token })).await
     }
 
@@ -90,7 +92,7 @@ impl Files {
         Self(files)
     }
 
-    fn rows(&self, name: &str) -> &[Value] {
+    pub(crate) fn rows(&self, name: &str) -> &[Value] {
         &self.0[&format!("{name}.json")]
     }
 
@@ -101,7 +103,7 @@ impl Files {
 }
 
 /// Returns a row without its dates, which no test knows.
-fn undated(row: &Value) -> Value {
+pub(crate) fn undated(row: &Value) -> Value {
     let fields = row.as_object().expect("it is a row");
     fields.iter().filter(|(name, _)| !name.ends_with("At")).map(|(name, value)| (name.clone(), value.clone())).collect()
 }

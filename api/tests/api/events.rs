@@ -902,3 +902,19 @@ async fn whatever_the_order_each_racer_has_a_result_a_round_and_no_begun_round_c
         host_at_random(seed).await;
     }
 }
+
+#[actix_web::test]
+async fn an_archive_has_the_events_of_a_member() {
+    let event = Event::open(1).await;
+    event.call("join", json!({ "token": event.host })).await.json();
+    event.call("seat", json!({ "token": event.host })).await.json();
+    event.start(1).await.json();
+    event.record("ms-ortega", 1, 4000).await;
+    let files = crate::data::Files::of(&event.app, &event.host).await;
+    let hosted = json!([{ "code": event.code, "title": "Class 7b", "texts": [OWN] }]);
+    let undated = |name: &str| files.rows(name).iter().map(crate::data::undated).collect::<Value>();
+    assert_eq!(undated("hosted-events"), hosted);
+    let raced = json!([{ "code": event.code, "title": "Class 7b", "round": 1, "heat": 1, "time": 4.0,
+        "wpm": 57.0, "accuracy": 98.5 }]);
+    assert_eq!(undated("raced-events"), raced);
+}

@@ -329,7 +329,7 @@ impl Rows for Day {
     }
 }
 
-fn rounded_if_known<S: Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn rounded_if_known<S: Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
     number.map(two_decimals).serialize(serializer)
 }
 
