@@ -31,7 +31,7 @@ export const Countdown = observer(function Countdown({ id, race }: { id: string;
       <p key={phase.kind === 'starting' ? seconds : phase.kind} className={classes.seconds} role="timer">
         {seconds}
       </p>
-      {seat && <WaitingNote race={race} language={seat.text.language} />}
+      {seat?.text && <WaitingNote race={race} language={seat.text.language} />}
     </>
   );
 });

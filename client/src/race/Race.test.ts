@@ -46,7 +46,7 @@ describe('the places in a race', () => {
 describe('taking a seat', () => {
   it('shows participants and text, and joins once connected', async () => {
     const { race, server } = await entered();
-    expect([race.phase.kind, race.run?.text, race.seat?.text.author, [...race.roster.racers.keys()]]).toEqual([
+    expect([race.phase.kind, race.run?.text, race.seat?.text?.author, [...race.roster.racers.keys()]]).toEqual([
       'joined',
       'one two',
       'Nobody',

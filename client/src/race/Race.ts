@@ -3,7 +3,7 @@ import type { TextAnswer, TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
 import type { RoomEvent } from '../net/readEvent';
 import { isPassing, RESEND_MS, type ServerError } from '../net/serverError';
-import type { Outcome, State } from '../net/wire';
+import type { Outcome, RoomText, State } from '../net/wire';
 import type { Doubts } from '../typing/rules/FieldKeys';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { type Key, TypingRun } from '../typing/rules/TypingRun';
@@ -36,23 +36,28 @@ interface Finished {
   isOver: boolean;
 }
 
+/** A seat as the server gives it; in an event, whose race has not begun, without a text. */
+export type TakenSeat = Omit<TypingSeat, 'text' | 'receipt'> & { text: TextAnswer | null; receipt?: string };
+
 interface Seat {
   username: string;
-  text: TextAnswer;
-  receipt: string;
+  /** Null until the room of an event tells it. */
+  text: Pick<TextAnswer, 'text' | 'author' | 'language'> | null;
+  /** Missing in an event, whose finishes are never late. */
+  receipt: string | undefined;
   /** True for a room that matchmaking offers to nobody. */
   isPrivate: boolean;
   /** The number of seats in the room, taken or not. */
   seats: number;
-  /** The times of its keys are milliseconds since the start. */
-  run: TypingRun;
+  /** The times of its keys are milliseconds since the start. Null without a text. */
+  run: TypingRun | null;
 }
 
 /** Services injected into a race. */
 export interface RaceServices extends OwnTypingServices {
   /** The seat that `takeSeat` will resolve to, if it is known already. It is shown at once. */
-  seat?: TypingSeat | undefined;
-  takeSeat(): Promise<TypingSeat>;
+  seat?: TakenSeat | undefined;
+  takeSeat(): Promise<TakenSeat>;
   /** Loads the transport; called once the seat is taken. */
   loadTransport(): Promise<RaceTransport>;
   /** Tells the racer why the race was not started. */
@@ -203,7 +208,11 @@ export class Race {
   }
 
   get isBeforeStart(): boolean {
-    return this.#isBeforeCountdown || this.phase.kind === 'starting';
+    return this.isBeforeCountdown || this.phase.kind === 'starting';
+  }
+
+  get isBeforeCountdown(): boolean {
+    return this.phase.kind === 'joined' || this.phase.kind === 'waiting';
   }
 
   /** Takes a seat in the room, which shows its text, and connects. */
@@ -268,8 +277,8 @@ export class Race {
     }
   }
 
-  #sit({ username, text, participants, receipt, private: isPrivate = false, seats }: TypingSeat): void {
-    this.seat = { username, text, receipt, isPrivate, seats, run: new TypingRun(text.text) };
+  #sit({ username, text, participants, receipt, private: isPrivate = false, seats }: TakenSeat): void {
+    this.seat = { username, text, receipt, isPrivate, seats, run: text && new TypingRun(text.text) };
     this.phase = { kind: 'joined' };
     for (const participant of participants) this.roster.join(participant);
   }
@@ -286,16 +295,12 @@ export class Race {
     const isReturn = this.isReconnecting;
     this.isReconnecting = false;
     // Before the countdown a room removes disconnected racers, so the seat has to be taken again.
-    if (isReturn && this.#isBeforeCountdown && !(await this.#unlessRefused(this.#services.takeSeat))) return;
+    if (isReturn && this.isBeforeCountdown && !(await this.#unlessRefused(this.#services.takeSeat))) return;
     this.#sendJoin();
   }
 
   #sendJoin(): void {
     this.#connection?.send('join', { code: this.code, username: this.username });
-  }
-
-  get #isBeforeCountdown(): boolean {
-    return this.phase.kind === 'joined' || this.phase.kind === 'waiting';
   }
 
   #onDisconnected(error: ServerError | null): void {
@@ -352,7 +357,7 @@ export class Race {
         break;
       case 'leave':
         // Before the countdown the room frees the seat; afterwards the racer may return.
-        if (this.#isBeforeCountdown) this.roster.remove(payload.username);
+        if (this.isBeforeCountdown) this.roster.remove(payload.username);
         else this.roster.disconnect(payload.username);
         break;
       case 'finish': {
@@ -360,12 +365,14 @@ export class Race {
         this.roster.record(username, outcome);
         break;
       }
-      case 'text':
-      case 'picture':
-        // Of races of events, which this page does not show.
-        break;
       case 'win':
         this.delivery.settle(payload);
+        break;
+      case 'text':
+        this.#read(payload);
+        break;
+      case 'picture':
+        this.roster.picture(payload.completed, this.username);
         break;
       case 'fault':
         this.#onFault(payload.event, payload);
@@ -453,6 +460,15 @@ export class Race {
       else this.#services.inFrameNear(by, (frameAt) => this.#confirmOpening(frameAt - startedAt));
     }
     this.#open(startedAt);
+  }
+
+  /** Takes the text of an event, which the room keeps until its countdown. */
+  #read({ text, author, language }: RoomText): void {
+    if (!this.seat || this.seat.run) return;
+    const read = { text, author: author ?? '', language: language as TextAnswer['language'] };
+    this.seat = { ...this.seat, text: read, run: new TypingRun(text) };
+    // We come back to a race that has begun while we were away.
+    if (this.phase.kind === 'running') this.#resume(performance.now() - this.phase.startedAt);
   }
 
   /** Enters a running race: our own typing continues, and the room gets our progress. */

@@ -18,6 +18,13 @@ export function RaceAnnouncer({ race }: { race: Race }) {
   );
 }
 
+/** The most racers whose coming, going and finish are announced. */
+const MOST_ANNOUNCED = 5;
+
+function isCrowd({ roster }: Race): boolean {
+  return roster.racers.size > MOST_ANNOUNCED;
+}
+
 /** Joins the messages of one update into one, because only the last text of a live region is read. */
 export function together(show: (message: string) => void): (message: string) => void {
   let messages: string[] = [];
@@ -70,7 +77,7 @@ export function announce(race: Race, announcements: Announcements, say: (message
 /** Announces racers who join or leave before the start, those of the same second together. */
 function watchSeats(race: Race, announcements: Announcements, say: (message: string) => void): () => void {
   return reaction(
-    () => (race.isBeforeStart ? [...race.roster.racers.keys()].sort() : null),
+    () => (race.isBeforeStart && !isCrowd(race) ? [...race.roster.racers.keys()].sort() : null),
     (seated, before) => {
       if (!seated || !before) return;
       const joined = seated.filter((username) => !before.includes(username));
@@ -89,7 +96,7 @@ function watchOthers(race: Race, announcements: Announcements, say: (message: st
       const before = known.get(username);
       const hasFinished = outcome !== null;
       known.set(username, { isConnected, hasFinished });
-      if (!before || username === race.username) continue;
+      if (!before || username === race.username || isCrowd(race)) continue;
       if (before.isConnected !== isConnected)
         say(isConnected ? announcements.back(username) : announcements.disconnected(username));
       if (!before.hasFinished && hasFinished) say(announcements.finished(username));

@@ -141,7 +141,8 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
     if (hasJustWon) void celebrate();
   }, [hasJustWon]);
 
-  if (!seat) {
+  const { run, text } = seat ?? {};
+  if (!run || !text) {
     return (
       <div className={classes.race}>
         <h1 className="visually-hidden">{t(texts.title)}</h1>
@@ -149,7 +150,6 @@ const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onR
       </div>
     );
   }
-  const { run, text } = seat;
   const isFinished = race.phase.kind === 'finished';
   return (
     <div className={classes.race}>

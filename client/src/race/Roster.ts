@@ -1,15 +1,20 @@
 import { makeAutoObservable, observableRef, observableShallow } from 'mobx';
 import type { Lane, Outcome, Participant } from '../net/wire';
 
+/** The number of racers that this page has seen. */
+let nSeen = 0;
+
 /** One racer of a room, as shown in their lane. The object stays the same for the whole race. */
 export class Racer {
+  /** A number of its own, by which lists tell racers apart who may have no name. */
+  readonly key = ++nSeen;
   /** The share of the text that is typed, in whole percent. */
   completed = 0;
   isConnected = true;
   outcome: Outcome | null = null;
 
   constructor(public participant: Participant) {
-    makeAutoObservable(this, { participant: observableRef, outcome: observableRef });
+    makeAutoObservable(this, { key: false, participant: observableRef, outcome: observableRef });
   }
 
   get username(): string {
@@ -37,6 +42,11 @@ export class Racer {
   }
 }
 
+/** Returns racers, the one who leads first. */
+export function inOrder(racers: Iterable<Racer>): Racer[] {
+  return [...racers].sort((one, other) => Number(other.isAheadOf(one)) - Number(one.isAheadOf(other)));
+}
+
 /** The racers of a room. */
 export class Roster {
   /** By name, in the order in which they took their seats. Those who hide their name from watchers go by their lane. */
@@ -54,6 +64,15 @@ export class Roster {
         racer.outcome ? [{ username: racer.username, outcome: racer.outcome, place: this.placeOf(racer) }] : [],
       )
       .sort((one, other) => (one.place ?? last) - (other.place ?? last) || one.outcome.time - other.outcome.time);
+  }
+
+  /** At most `count` racers: those who lead, the first of them first, and in any case `own`. */
+  leading(count: number, own = ''): Racer[] {
+    const all = inOrder(this.racers.values());
+    const leading = all.slice(0, count);
+    const isIn = own === '' || leading.some(({ username }) => username === own);
+    const racer = isIn ? undefined : this.racers.get(own);
+    return racer ? [...leading.slice(0, -1), racer] : leading;
   }
 
   get areAllFinished(): boolean {
@@ -97,6 +116,13 @@ export class Roster {
   advance(username: string, completed: number): void {
     const racer = this.racers.get(username);
     if (racer) racer.completed = completed;
+  }
+
+  /** Shows the progress in all lanes, in the order of the seats. That of `own` is shown as it is typed. */
+  picture(completed: readonly number[], own = ''): void {
+    [...this.racers.values()].forEach((racer, index) => {
+      if (racer.username !== own || own === '') racer.completed = completed[index] ?? racer.completed;
+    });
   }
 
   record(username: string, outcome: Outcome): void {

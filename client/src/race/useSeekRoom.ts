@@ -8,7 +8,7 @@ const ALONE_MS = 5000;
 
 /** Returns whether we wait alone for a public race in another language than the default one, in which others may wait. */
 export function isLonely({ phase, roster, seat }: Race): boolean {
-  return phase.kind === 'waiting' && roster.racers.size < 2 && seat?.text.language !== 'en' && !seat?.isPrivate;
+  return phase.kind === 'waiting' && roster.racers.size < 2 && seat?.text?.language !== 'en' && !seat?.isPrivate;
 }
 
 /** Goes to a room where others wait, if there is one, while a racer waits alone. Needs an observer. */

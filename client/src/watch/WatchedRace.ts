@@ -109,9 +109,7 @@ export class WatchedRace {
         break;
       case 'picture':
         this.phase = { kind: 'running', startedAt: performance.now() - payload.ms };
-        [...this.roster.racers.values()].forEach((racer, index) => {
-          racer.completed = payload.completed[index] ?? racer.completed;
-        });
+        this.roster.picture(payload.completed);
         break;
       case 'fault':
         this.fault = payload;

@@ -81,6 +81,6 @@ export const GhostGaps = observer(function GhostGaps({ race, ghosts }: GhostsPro
 
 /** Returns the name of a ghost as the racer sees it. */
 function named({ kind, username }: Ghost, { username: ownName, seat }: Race, names: typeof texts.names.en): string {
-  if (kind === 'own') return names.best(seat?.text.language ?? 'en');
+  if (kind === 'own') return names.best(seat?.text?.language ?? 'en');
   return username === ownName ? names.own : names.of(username);
 }
