@@ -50,9 +50,13 @@ export type StorageKey =
   /** The bag of a guest, as the server gave it with the last text: it says which texts came already. */
   | 'textBag'
   /** The keys typed in the race with a code: {@link StoredKeys}. */
-  | RaceKey;
+  | KeyOf<'race'>
+  /** The token of a guest of the event with a code: `guestOf`. */
+  | KeyOf<'event'>
+  /** The key of the event with a code that was opened on this device. */
+  | KeyOf<'host'>;
 
-type RaceKey = `race.${string}`;
+type KeyOf<Kind extends 'race' | 'event' | 'host'> = `${Kind}.${string}`;
 
 /** Storage of texts by key. */
 export interface KeyValueStorage {
@@ -62,8 +66,8 @@ export interface KeyValueStorage {
   remove(key: StorageKey): void;
   /** Returns whether values outlast the page. */
   isLasting(): boolean;
-  /** The storage keys of all races. */
-  raceKeys(): RaceKey[];
+  /** The storage keys of all races, or of all events. */
+  keys<Kind extends 'race' | 'event'>(kind: Kind): KeyOf<Kind>[];
 }
 
 /**
@@ -110,9 +114,9 @@ export function browserStorage(area: () => Storage): KeyValueStorage {
         return false;
       }
     },
-    raceKeys() {
+    keys(kind) {
       try {
-        return Object.keys(area()).filter(isRaceKey);
+        return ofKind(kind, Object.keys(area()));
       } catch {
         return [];
       }
@@ -120,8 +124,8 @@ export function browserStorage(area: () => Storage): KeyValueStorage {
   };
 }
 
-function isRaceKey(key: string): key is RaceKey {
-  return key.startsWith('race.');
+function ofKind<Kind extends 'race' | 'event'>(kind: Kind, keys: string[]): KeyOf<Kind>[] {
+  return keys.filter((key): key is KeyOf<Kind> => key.startsWith(`${kind}.`));
 }
 
 /** Storage that lasts as long as its holder, for tests. */
@@ -135,6 +139,6 @@ export function memoryStorage(entries: Partial<Record<StorageKey, string>> = {})
     },
     remove: (key) => void map.delete(key),
     isLasting: () => true,
-    raceKeys: () => [...map.keys()].filter(isRaceKey),
+    keys: (kind) => ofKind(kind, [...map.keys()]),
   };
 }

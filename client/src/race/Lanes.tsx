@@ -13,16 +13,29 @@ import type { Racer } from './Roster';
 import * as texts from './texts';
 
 /** The part of a race that lanes show; a replay has it, too, and a race that is watched. */
-type Shown = Pick<Race, 'roster' | 'username' | 'placeOf'>;
+type Shown = Pick<Race, 'username' | 'placeOf'> & {
+  roster: { racers: ReadonlyMap<string, Racer> };
+};
 
-/** The lanes of all racers, as flight paths side by side; `children` are below them. */
-export const Lanes = observer(function Lanes({ race, children }: { race: Shown; children?: ReactNode }) {
+interface LanesProps {
+  race: Shown;
+  /** The racers with a lane; all of them by default. */
+  racers?: readonly Racer[];
+  names?: Names;
+  children?: ReactNode;
+}
+
+/** How racers are named: with a link to their profile, plainly where not all have one, or not at all. */
+type Names = 'linked' | 'plain' | 'hidden';
+
+/** The lanes of racers, as flight paths side by side; `children` are below them. */
+export const Lanes = observer(function Lanes({ race, racers, names, children }: LanesProps) {
   const t = useText();
   return (
     <div className={classes.lanes}>
       <ol aria-label={t(texts.lanes)}>
-        {[...race.roster.racers].map(([key, racer]) => (
-          <Lane key={key} race={race} racer={racer} />
+        {(racers ?? [...race.roster.racers.values()]).map((racer) => (
+          <Lane key={racer.key} race={race} racer={racer} names={names} />
         ))}
       </ol>
       {children}
@@ -33,6 +46,7 @@ export const Lanes = observer(function Lanes({ race, children }: { race: Shown; 
 interface LaneProps {
   race: Pick<Shown, 'username' | 'placeOf'>;
   racer: Racer;
+  names?: Names | undefined;
   /** The name of a ghost in place of a racer's: the shown one, and the label of its progress. */
   ghost?: { name: ReactNode; label: string };
 }
@@ -44,7 +58,7 @@ const SKIN_PX = 40;
  * One racer's flight path: place, name, path, and percent or speed. React renders the racer and their result; place and
  * progress are written to the elements without React. The style sheet makes the bird glide.
  */
-export const Lane = observer(function Lane({ race, racer, ghost }: LaneProps) {
+export const Lane = observer(function Lane({ race, racer, names = 'linked', ghost }: LaneProps) {
   const t = useText();
   const speed = useSpeed();
   const format = useFormat();
@@ -76,6 +90,8 @@ export const Lane = observer(function Lane({ race, racer, ghost }: LaneProps) {
   const isOwn = !isHidden && username === race.username;
   const shownName = isHidden ? (
     <span className={classes.hidden}>{t(texts.hiddenRacer)}</span>
+  ) : names === 'hidden' ? null : names === 'plain' ? (
+    <bdi className={classes.name}>{username}</bdi>
   ) : (
     <RacerName username={username} isOnline={isConnected} />
   );
@@ -99,7 +115,9 @@ export const Lane = observer(function Lane({ race, racer, ghost }: LaneProps) {
           ref={path}
           className={classes.path}
           role="progressbar"
-          aria-label={ghost ? ghost.label : t(texts.completed)(username || t(texts.hiddenRacer))}
+          aria-label={
+            ghost ? ghost.label : t(texts.completed)((names !== 'hidden' && username) || t(texts.hiddenRacer))
+          }
           aria-valuemin={0}
           aria-valuemax={100}
         >

@@ -1,8 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
-import { errorText } from '../core/errors/errorText';
 import { lazyPart } from '../core/lazyPart';
 import { paths } from '../core/paths';
 import { prefetched, take } from '../core/queryClient';
@@ -10,11 +9,7 @@ import { useReturnHere } from '../core/returnTo';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
 import { unsavedFinishes } from '../outbox/UnsavedFinishes';
-import { afterNextFrame } from '../platform/frame';
-import { inFrameNear } from '../platform/inFrameNear';
-import { loadScript } from '../platform/loading';
 import { SettingsButton } from '../settings/SettingsButton';
-import { celebrate } from '../typing/celebrate';
 import { Gauges } from '../typing/Gauges';
 import { KeyboardNotice } from '../typing/KeyboardNotice';
 import { RunReview } from '../typing/review/RunReview';
@@ -35,17 +30,11 @@ import { RaceAnnouncer } from './RaceAnnouncer';
 import { RaceRefused } from './RaceRefused';
 import { RaceResults } from './RaceResults';
 import classes from './RaceScreen.module.css';
-import { StoredKeys } from './StoredKeys';
+import { raceServices, useTakePart, useTyping } from './taking';
 import * as texts from './texts';
 import { useComparison } from './useComparison';
 import { useGhosts } from './useGhosts';
 import { useSeekRoom } from './useSeekRoom';
-
-/** Loads the socket's script after the text is shown, because the text does not need it. */
-async function loadTransport() {
-  await new Promise<void>(afterNextFrame);
-  return (await loadScript('RaceSocket', () => import('../net/raceSocket'))).raceSocket;
-}
 
 /** Loaded by the rooms of friends alone. */
 const Gathering = lazyPart(() => import('./Gathering').then(({ Gathering }) => Gathering), {
@@ -74,29 +63,16 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
   const seat = raceSeat(services.api, code);
   const newRace = () =>
     new Race(code, {
+      ...raceServices(root),
       token,
       seat: prefetched(services.queries, seat),
       takeSeat: () => take(services.queries, seat),
-      loadTransport,
-      stored: new StoredKeys(services.storage),
       finishes: unsavedFinishes(root),
-      playSound: (correct) => root.sound.play(correct),
-      sayStartRefused: (error) => notice.show(errorText(error, root.settings.language)),
-      afterPaint: afterNextFrame,
-      inFrameNear,
     });
   const [race, setRace] = useState(newRace);
   /** The race that was refused for its token, once the session turned out to be valid. */
   const [retriable, setRetriable] = useState<Race | null>(null);
-  useLayoutEffect(() => {
-    void race.enter();
-    const storeKeys = () => race.storeKeys();
-    window.addEventListener('pagehide', storeKeys);
-    return () => {
-      window.removeEventListener('pagehide', storeKeys);
-      race.leave();
-    };
-  }, [race]);
+  useTakePart(race);
 
   const enterAgain = () => setRace(newRace());
   const refusal = race.phase.kind === 'refused' ? race.phase.refusal : null;
@@ -127,19 +103,12 @@ const Room = observer(function Room({ code, token }: { code: string; token: stri
 /** A race: the lanes, the text below them, and at the end the results. */
 const RaceView = observer(function RaceView({ race, onRetry }: { race: Race; onRetry: () => void }) {
   const t = useText();
-  const { connection, palette } = useRoot();
-  const { seat, isTyping, isBeforeStart, hasJustWon, isSolo, starter } = race;
+  const { connection } = useRoot();
+  const { seat, isTyping, isBeforeStart, isSolo, starter } = race;
   useSeekRoom(race);
   const company = useGhosts(race);
   const comparison = useComparison(race);
-  useEffect(() => {
-    if (!isTyping) return;
-    focusTypingInput();
-    return palette.block();
-  }, [isTyping, palette]);
-  useEffect(() => {
-    if (hasJustWon) void celebrate();
-  }, [hasJustWon]);
+  useTyping(race);
 
   const { run, text } = seat ?? {};
   if (!run || !text) {

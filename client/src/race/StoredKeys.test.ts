@@ -67,7 +67,7 @@ it('removes races of an hour ago', () => {
   vi.useFakeTimers({ now: Date.now() + 61 * 60 * 1000, toFake: ['Date'] });
   new StoredKeys(storage);
   vi.useRealTimers();
-  expect(storage.raceKeys()).toEqual([]);
+  expect(storage.keys('race')).toEqual([]);
 });
 
 it.each([

@@ -30,7 +30,7 @@ export class StoredKeys {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly storage: KeyValueStorage) {
-    for (const key of storage.raceKeys()) {
+    for (const key of storage.keys('race')) {
       const kept = read(storage.get(key));
       if (!kept || kept.startedAt < Date.now() - KEPT_MS) storage.remove(key);
     }

@@ -1,4 +1,4 @@
-/** The codes of rooms, as people read and type them. */
+/** The codes of rooms and events, as people read and type them. */
 
 /** The number of characters of a code. */
 const LENGTH = 8;
@@ -10,7 +10,7 @@ export function spaced(code: string): string {
 
 /** Returns the code that somebody typed, or that is in a link they pasted; `null` if it is none. */
 export function codeIn(typed: string): string | null {
-  const inLink = /\/multiplayer\/([^/?#]+)/.exec(typed)?.[1];
+  const inLink = /\/(?:multiplayer|e)\/([^/?#]+)/.exec(typed)?.[1];
   const code = (inLink ?? typed).toLowerCase().replace(/[^a-z0-9]/g, '');
   return code.length === LENGTH ? code : null;
 }

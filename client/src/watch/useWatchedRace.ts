@@ -3,7 +3,7 @@ import { loadExtra } from '../platform/loading';
 import { WatchedRace } from './WatchedRace';
 
 /** Loaded when a race is to be watched. */
-async function loadTransport() {
+export async function loadWatchTransport() {
   return (await loadExtra(() => import('../net/watchSocket'))).watchSocket;
 }
 
@@ -12,7 +12,7 @@ async function loadTransport() {
  * go on while the page is hidden.
  */
 export function useWatchedRace(code: string, isUnseen = false): WatchedRace {
-  const [race] = useState(() => new WatchedRace(code, loadTransport));
+  const [race] = useState(() => new WatchedRace(code, loadWatchTransport));
   useEffect(() => {
     const follow = () => {
       if (isUnseen || document.visibilityState === 'visible') race.open();
