@@ -76,8 +76,6 @@ const words: ErrorWords = {
   'nul-character': ({ field }) => `${field} can’t contain the NUL character.`,
   'not-username': ({ field, least, most }) =>
     `${field} must be ${least} to ${most} characters: letters, numbers, _ or -.`,
-  'not-nickname': ({ field, least, most }) =>
-    `${field} must be ${least} to ${most} characters: letters, numbers, spaces, _ - . or '.`,
   reserved: ({ field }) => `${field} is reserved.`,
   'not-email': 'Enter a valid email address.',
   'own-email': 'This is already your email address.',
@@ -109,21 +107,6 @@ const words: ErrorWords = {
   'race-begun': 'This race has already started.',
   'unknown-room': 'This race doesn’t exist or has ended.',
   'too-many-seats': 'You’re in too many races. Leave one and try again.',
-
-  'no-such-event': 'There is no event with this code.',
-  'event-over': 'This event is over.',
-  'event-locked': 'The host lets nobody else in.',
-  'event-full': 'This event is full.',
-  'members-only': 'Only members can join. Please log in.',
-  'not-in-event': 'Join the event first.',
-  'removed-from-event': 'The host has removed you from this event.',
-  'not-host': 'Only the host of this event can do this.',
-  'unknown-racer': 'This racer has left the event.',
-  'no-round-left': 'The last round has begun.',
-  'not-next-round': 'It isn’t this round’s turn.',
-  'nobody-seated': 'Nobody is waiting for this round yet.',
-  'unknown-text': 'There is no such text in this language.',
-  'too-many-hosted': 'You can’t host more events at once. End one first.',
 
   'too-many-events': 'Too many actions at once. Wait a second and try again.',
   'too-many-windows': 'You have opened too many windows. This one was closed.',

@@ -78,8 +78,6 @@ const words: ErrorWords = {
   'nul-character': ({ field }) => `${field} no puede contener el carácter NUL.`,
   'not-username': ({ field, least, most }) =>
     `${field} debe tener de ${least} a ${most} caracteres: letras, números, _ o -.`,
-  'not-nickname': ({ field, least, most }) =>
-    `${field} debe tener de ${least} a ${most} caracteres: letras, números, espacios, _ - . o '.`,
   reserved: ({ field }) => `${field} está reservado.`,
   'not-email': 'Escribe una dirección de correo válida.',
   'own-email': 'Este ya es tu correo.',
@@ -112,21 +110,6 @@ const words: ErrorWords = {
   'race-begun': 'Esta carrera ya empezó.',
   'unknown-room': 'Esta carrera no existe o ya terminó.',
   'too-many-seats': 'Estás en demasiadas carreras. Sal de alguna e inténtalo de nuevo.',
-
-  'no-such-event': 'Ningún evento tiene este código.',
-  'event-over': 'Este evento ya terminó.',
-  'event-locked': 'Quien organiza el evento no deja entrar a nadie más.',
-  'event-full': 'Este evento está lleno.',
-  'members-only': 'Solo pueden participar quienes tienen cuenta. Inicia sesión.',
-  'not-in-event': 'Primero entra en el evento.',
-  'removed-from-event': 'Quien organiza el evento te ha sacado.',
-  'not-host': 'Solo quien organiza el evento puede hacer esto.',
-  'unknown-racer': 'Esta persona ya no participa en el evento.',
-  'no-round-left': 'La última ronda ya empezó.',
-  'not-next-round': 'No es el turno de esta ronda.',
-  'nobody-seated': 'Todavía no espera nadie en esta ronda.',
-  'unknown-text': 'No hay ningún texto así en este idioma.',
-  'too-many-hosted': 'No puedes organizar más eventos a la vez. Termina uno primero.',
 
   'too-many-events': 'Demasiadas acciones a la vez. Espera un segundo e inténtalo de nuevo.',
   'too-many-windows': 'Abriste demasiadas ventanas. Esta se cerró.',

@@ -1,24 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import codes from '../../../../shared/fixtures/errors.json';
-import { type ClientErrorCode, type ErrorCode, readError } from '../../net/serverError';
+import { expect, it } from 'vitest';
+import { type ClientErrorCode, readError } from '../../net/serverError';
 import { inEnglish } from './errors.en';
 import { fields, inSpanish } from './errors.es';
 import { errorText, fieldTexts } from './errorText';
 
 /** An error as the api sends it. */
 const error = (header: string) => readError(header, 'As the server says it.');
-
-describe.each([
-  ['English', inEnglish],
-  ['Spanish', inSpanish],
-])('in %s', (_, say) => {
-  it.each(Object.entries(codes) as [ErrorCode, string[]][])('%s has words with all its values', (code, names) => {
-    const values = Object.fromEntries(names.map((name, index) => [name, String(70 + index)]));
-    const words = say({ code, values, reason: '' });
-    expect(words).toMatch(/^\p{Lu}.*\.$/u);
-    expect(words).not.toContain('undefined');
-  });
-});
 
 it.each([
   ['taken; field=username', 'This username is taken.', 'El nombre de usuario ya está en uso.'],

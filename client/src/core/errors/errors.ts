@@ -34,7 +34,27 @@ const BROKEN = [
   'already-finished',
 ] as const satisfies readonly Code[];
 
-type Explained = Exclude<Code, (typeof BROKEN)[number]>;
+/** The errors of events, whose words the screens of events add: {@link explainErrors}. */
+export type EventErrorCode = Extract<
+  Code,
+  | 'not-nickname'
+  | 'no-such-event'
+  | 'event-over'
+  | 'event-locked'
+  | 'event-full'
+  | 'members-only'
+  | 'not-in-event'
+  | 'removed-from-event'
+  | 'not-host'
+  | 'unknown-racer'
+  | 'no-round-left'
+  | 'not-next-round'
+  | 'nobody-seated'
+  | 'unknown-text'
+  | 'too-many-hosted'
+>;
+
+type Explained = Exclude<Code, (typeof BROKEN)[number] | EventErrorCode>;
 
 /** The text of every error, by its code. `field` is the form's name for the field, at the start of a sentence. */
 export type ErrorWords = Readonly<Record<Explained | 'broken', string | ((values: ErrorValues) => string)>>;
