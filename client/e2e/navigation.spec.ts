@@ -20,6 +20,8 @@ test('the Play menu works by keyboard', async ({ newVisitor }) => {
   await page.keyboard.press('ArrowDown');
   await expect(nav.getByRole('link', { name: /^Today’s race/ })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(nav.getByRole('link', { name: /^Event/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(single).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(play).toBeFocused();

@@ -4,13 +4,13 @@ import { generated, read } from './generated.mjs';
 
 const ATTRIBUTES = { minLength: 'minLength', maxLength: 'maxLength', minimum: 'min', maximum: 'max' };
 
-/** Calls that no form sends, whose fields may have limits of their own. */
-const WITHOUT_FORM = ['/api/singleplayer'];
+/** Calls that are left out: no form sends them, or the field of another form with the same name has other limits. */
+const LEFT_OUT = ['/api/singleplayer', '/api/events/join'];
 
 const { paths } = JSON.parse(read('../../shared/fixtures/openapi.json'));
 const limits = {};
 for (const [path, { post }] of Object.entries(paths)) {
-  if (WITHOUT_FORM.includes(path)) continue;
+  if (LEFT_OUT.includes(path)) continue;
   const fields = post?.requestBody?.content['application/json'].schema.properties ?? {};
   for (const [field, schema] of Object.entries(fields)) {
     const rules = schema.oneOf?.[0] ?? schema;

@@ -20,6 +20,14 @@ export const paths = {
   watchRace: (code: string) => `/watch/${encodeURIComponent(code)}`,
   /** The page that shows the race of a racer, for streams. */
   overlay: (username: string) => `/overlay/${segmentOf(username)}`,
+  /** An event for those who race in it. */
+  event: (code: string) => `/e/${encodeURIComponent(code)}`,
+  join: '/join',
+  host: '/host',
+  /** An event for its host. */
+  hostOf: (code: string) => `/host/${encodeURIComponent(code)}`,
+  /** An event for all who see the wall. */
+  wall: (code: string) => `/host/${encodeURIComponent(code)}/wall`,
   today: '/today',
   settings: '/settings',
   history: '/history',

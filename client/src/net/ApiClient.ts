@@ -54,7 +54,7 @@ export class ApiClient {
     const response = await this.send(path, init).catch(() => {
       throw new ApiError(0, UNREACHABLE.reason, UNREACHABLE.code);
     });
-    if (response.headers.get('content-type') === 'application/zip') return response.blob() as Answer;
+    if (/zip|csv/.test(response.headers.get('content-type') ?? '')) return response.blob() as Answer;
     const body = await response.text();
     if (!response.ok) throw errorOf(response, body.trim());
     try {

@@ -57,6 +57,14 @@ export type FieldName = Exclude<
   | 'retireText'
   | 'shownToWatchers'
   | 'overlay'
+  | 'guest'
+  | 'key'
+  | 'joining'
+  | 'scoring'
+  | 'locked'
+  | 'showsNames'
+  | 'racer'
+  | 'round'
 >;
 
 export type SessionInfo = Schemas['SessionAnswer'];
@@ -114,6 +122,23 @@ export type Watchable = Schemas['Watchable'];
 export type WatchableRace = Schemas['WatchableRace'];
 /** The best replay of the last day. */
 export type BestReplay = NonNullable<Watchable['best']>;
+
+/** What everyone with its code may know of an event. */
+export type EventLook = AnswerOf<'/api/events/look'>;
+/** A seat in the room of a heat. */
+export type EventSeat = AnswerOf<'/api/events/seat'>;
+/** The table of an event, and the results of its rounds. */
+export type EventTable = AnswerOf<'/api/events/table'>;
+export type EventRow = EventTable['table'][number];
+export type EventResult = EventTable['rounds'][number]['results'][number];
+/** All that a host sees of an event. */
+export type EventHost = AnswerOf<'/api/events/host'>;
+export type HostedRound = EventHost['rounds'][number];
+/** What the wall of an event shows. */
+export type EventWall = AnswerOf<'/api/events/wall'>;
+/** What a host chooses. */
+export type EventForm = FormOf<'/api/events/open'>;
+export type RoundForm = EventForm['rounds'][number];
 
 /** A race with the keys of its racers, as far as they are kept and not hidden. */
 export type Replay = Schemas['Replay'];

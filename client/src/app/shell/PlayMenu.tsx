@@ -71,6 +71,12 @@ export const PlayMenu = observer(function PlayMenu() {
             <small>{t(texts.todayHint)}</small>
           </Link>
         </li>
+        <li>
+          <Link className={classes.item} to={paths.join}>
+            <strong>{t(texts.event)}</strong>
+            <small>{t(texts.eventHint)}</small>
+          </Link>
+        </li>
         {session.isLoggedIn && (
           <li className={classes.own}>
             <Link className={classes.item} to={paths.history}>
