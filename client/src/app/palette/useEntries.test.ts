@@ -12,7 +12,12 @@ it('guests, users and admins have screens of their own', () => {
     '/account/signup',
     '/account/forgot',
   ]);
-  expect(forUsers.filter((pattern) => !forGuests.includes(pattern))).toEqual(['/history', '/keys', '/account']);
+  expect(forUsers.filter((pattern) => !forGuests.includes(pattern))).toEqual([
+    '/host',
+    '/history',
+    '/keys',
+    '/account',
+  ]);
 });
 
 it('the current screen is not listed, also with a slash at the end of its path', () => {
