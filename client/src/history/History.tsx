@@ -15,6 +15,7 @@ import { filtersOf, searchOf } from './address';
 import { Bests } from './Bests';
 import { Calendar } from './Calendar';
 import { DeleteAll } from './DeleteButtons';
+import { Events } from './Events';
 import { Filters } from './Filters';
 import classes from './History.module.css';
 import { Progress } from './Progress';
@@ -52,7 +53,13 @@ function HistoryOfUser() {
   }
   const found = runs.data.pages.flatMap((page) => page.runs);
   const isFiltered = Object.keys(filters).length > 0;
-  if (found.length === 0 && !isFiltered && !runs.isPlaceholderData) return <Empty />;
+  if (found.length === 0 && !isFiltered && !runs.isPlaceholderData)
+    return (
+      <>
+        <Empty />
+        <Events />
+      </>
+    );
   return (
     <>
       <section className={classes.runs} aria-labelledby="history-progress">
@@ -68,6 +75,7 @@ function HistoryOfUser() {
         <h2 id="history-runs">{t(texts.runs)}</h2>
         <RunsTable runs={found} query={runs} onClear={() => choose({})} />
       </section>
+      <Events />
       <DeleteAll />
     </>
   );

@@ -62,6 +62,16 @@ export function useBests(language: TextLanguage | undefined) {
   return useQuery({ ...bestsQuery(useApi(), language), placeholderData: keepPreviousData });
 }
 
+/** The events in which the user raced. */
+export function useRacedEvents() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [HISTORY, 'events', api.token],
+    queryFn: async () => (await api.postAsUser('/api/events/raced', {})).events,
+    staleTime: 0,
+  });
+}
+
 /** Today, the days of the last twelve months, and the streaks. */
 export function useDays() {
   const api = useApi();

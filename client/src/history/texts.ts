@@ -24,6 +24,9 @@ export const to = text('To', 'Hasta');
 export const clear = text('Clear filters', 'Quitar los filtros');
 
 export const progress = text('Speed and accuracy', 'Velocidad y precisión');
+export const events = text('Events', 'Eventos');
+export const event = text('Event', 'Evento');
+export const eventsHint = text('Their races count in the event alone.', 'Sus carreras cuentan solo en el evento.');
 export const runs = text('Runs', 'Carreras y prácticas');
 export const run = text('Run', 'Texto');
 export const speed = text('Speed', 'Velocidad');
