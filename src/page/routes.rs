@@ -65,10 +65,13 @@ const PRODUCT: &str =
     "Typing races in real time. Race others on {} or practice on your own, and become a faster, more accurate typist.";
 
 /// The descriptions of the other pages, by pattern.
-static DESCRIPTIONS: [(&str, &str); 27] = [
+static DESCRIPTIONS: [(&str, &str); 30] = [
     ("/singleplayer", "Practice typing on your own: a text, a stopwatch, and your live speed. No account needed."),
     ("/multiplayer/:code", "You’re invited to a typing race. Join in: it starts in a few seconds."),
     ("/replay/:race", "A typing race on {}, key by key."),
+    ("/join", "Join a typing event on {} with the code that its host shows. No account needed."),
+    ("/e/:code", "You’re invited to a typing event on {}. Join with a nickname; no account needed."),
+    ("/host", "Typing races on {} for a class, a club, or a stream. Whoever has the code joins."),
     ("/today", "One text a day, the same for everyone on {}, and one attempt that counts. How fast are you today?"),
     ("/history", "Your races and practices on {}."),
     ("/history/:run", "One of your runs on {}."),
