@@ -65,7 +65,7 @@ use net::token::TokenReader;
 use shared::messages::{
     BeginRace, DrawText, ListRaces, ListRevocations, OpenRoom, RaceOf, RecordResult, RemoveRacer, TakeSeat,
 };
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Semaphore};
 
 use crate::archive::Archives;
 use crate::bodies::Bodies;
@@ -95,6 +95,10 @@ const OWN_DATA_OF_ADDRESS: usize = 128;
 const OWN_DATA_IN_ALL: usize = 512;
 /// The longest wait for it.
 const OWN_DATA_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The calls that change events at once: a class that joins waits for the lock of its event, and must not wait with all
+/// connections to the database.
+const EVENTS_AT_ONCE: usize = 4;
 
 /// The maximum age of the list of races that can be watched: all visitors of the front page together ask the engine once.
 const RACES_KEPT: Duration = Duration::from_secs(1);
@@ -213,6 +217,7 @@ impl Api {
             races: Cached::new(RACES_KEPT),
             best_replay: Cached::new(BEST_REPLAY_KEPT),
             opening_heats: Mutex::default(),
+            event_turns: Semaphore::new(EVENTS_AT_ONCE),
             settings,
             database,
             tokens,
@@ -341,6 +346,8 @@ struct Services {
     best_replay: Cached<Option<watch::BestReplay>>,
     /// Held while a room for a heat of an event is opened.
     opening_heats: Mutex<()>,
+    /// The turns to change events.
+    event_turns: Semaphore,
 }
 
 impl Services {

@@ -135,7 +135,8 @@ pub(crate) async fn join(
     services: web::Data<Services>,
     visitor: Visitor<JoinForm>,
 ) -> Result<web::Json<JoinAnswer>, ApiError> {
-    let (address, shared) = (visitor.address(), services.into_inner());
+    let _turn = services.event_turn().await?;
+    let (address, shared) = (visitor.address(), services.clone().into_inner());
     let joined = visitor.run(move |user, JoinForm { code, name }, conn| {
         let caller = EventCaller { services: &shared, address, user, guest: None, key: None };
         let event = caller.event(code, conn)?;

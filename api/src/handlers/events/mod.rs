@@ -6,9 +6,13 @@ pub(crate) mod seats;
 mod standings;
 pub(crate) mod starting;
 
+use std::time::Duration;
+
 use diesel::PgConnection;
 use serde::Serialize;
 use shared::{GuestId, RoomCode};
+use tokio::sync::SemaphorePermit;
+use tokio::time::timeout;
 use utoipa::ToSchema;
 
 pub(crate) use self::standings::{LineAnswer, RoundResultsAnswer, Standings};
@@ -19,6 +23,9 @@ use crate::events::course::{Course, Over};
 use crate::models::event::Event;
 use crate::models::event_racer::EventRacer;
 use crate::models::user::User;
+
+/// The longest wait for a turn to change an event.
+const TURN_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(crate) const NO_SUCH_EVENT: ApiError =
     ApiError::NotFound(ErrorCode::NoSuchEvent, "There is no event with this code.");
@@ -94,6 +101,12 @@ impl EventCaller<'_> {
 }
 
 impl Services {
+    /// Waits for a turn to change an event.
+    async fn event_turn(&self) -> Result<SemaphorePermit<'_>, ApiError> {
+        let turn = timeout(TURN_TIMEOUT, self.event_turns.acquire()).await;
+        turn.ok().and_then(Result::ok).ok_or(ApiError::Unavailable)
+    }
+
     /// Returns the hash under which the key of an event is stored.
     fn event_key_hash(&self, key: &str) -> Vec<u8> {
         self.tokens.keyed_hash().of("event keys", key)

@@ -100,7 +100,9 @@ pub(crate) async fn seat(
     let mut gone = None;
     for _ in 0..PLACED_AT_MOST {
         let (placed, of) = (event.clone(), racer.id);
+        let turn = services.event_turn().await?;
         let place = services.database.transact(move |conn| place(&placed, of, gone, conn)).await?;
+        drop(turn);
         let Some(room) = open_heat(&links, &services, &event, &place, gone).await? else { continue };
         let proof = services.tokens.event_seat_proof(as_racer.id, room);
         match ask_for_seat(&links, as_racer.clone(), proof, &divisions, room).await {
