@@ -22,6 +22,7 @@ test('the leaderboard first shows a spinner, on a block of its height', async ({
   const loading = page.getByRole('status').filter({ hasText: 'Loading leaderboard' });
   const spinner = loading.locator('span').last();
   await expect(spinner).toHaveCSS('border-radius', '50%');
+  await loading.evaluate((block) => block.scrollIntoView());
   await expect(spinner).toBeInViewport();
   expect(await spinner.evaluate((ring) => ring.getAnimations()[0]?.playState)).toBe('running');
   expect((await loading.boundingBox())?.height).toBeGreaterThan(500);

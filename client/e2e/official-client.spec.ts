@@ -93,18 +93,21 @@ test('anyone watches a public race on every transport of the official client', a
         new Promise<Watched>((resolve) => {
           watcher.on('watch', (race: Watched) => {
             if (race.phase === 'running') resolve(race);
-            else expect(race.text).toBeUndefined();
+            else if (race.phase !== 'finished') expect(race.text).toBeUndefined();
           });
         }),
     ),
   );
   const pictures = watchers.map((watcher) => heard<{ completed: number[] }>(watcher, 'picture'));
-  racer.socket.emit('typing', { code, completed: 1 });
+  // Again and again, since a picture is left out while another packet is on its way.
+  let typed = 0;
+  const typing = setInterval(() => racer.socket.emit('typing', { code, completed: ++typed }), 400);
   for (const { text, lanes } of running) {
     expect(text).toMatch(/\w/);
     expect(lanes.map(({ username }) => username)).toContain(racer.username);
   }
-  for (const { completed } of await Promise.all(pictures)) expect(completed).toContain(1);
+  for (const { completed } of await Promise.all(pictures)) expect(Math.max(...completed)).toBeGreaterThan(0);
+  clearInterval(typing);
   for (const socket of [racer.socket, ...watchers]) socket.disconnect();
 });
 
