@@ -33,58 +33,46 @@ pub trait Request:
     /// The last part of the subject, and the name in metrics and logs.
     const NAME: &'static str;
     /// The queue group of the processes that answer.
-    const GROUP: &'static str;
-    /// The longest wait for an answer.
-    const TIMEOUT: Duration;
+    const GROUP: &'static str = ENGINES;
+    /// The longest wait for an answer. By default, it is shorter than the 5 s that a call of the api waits, and longer than
+    /// the engine's request for a text.
+    const TIMEOUT: Duration = Duration::from_millis(4500);
 }
 
 impl Request for OpenRoom {
     type Answer = RoomCode;
     type Error = OpenRoomError;
     const NAME: &'static str = "open_room";
-    const GROUP: &'static str = ENGINES;
-    // Shorter than the 5 s that a call of the api waits, and longer than the engine's request for a text.
-    const TIMEOUT: Duration = Duration::from_millis(4500);
 }
 
 impl Request for TakeSeat {
     type Answer = TakenSeat;
     type Error = TakeSeatError;
     const NAME: &'static str = "take_seat";
-    const GROUP: &'static str = ENGINES;
-    const TIMEOUT: Duration = Duration::from_millis(4500);
 }
 
 impl Request for BeginRace {
     type Answer = ();
     type Error = BeginRaceError;
     const NAME: &'static str = "begin_race";
-    const GROUP: &'static str = ENGINES;
-    const TIMEOUT: Duration = Duration::from_millis(4500);
 }
 
 impl Request for RemoveRacer {
     type Answer = ();
     type Error = RemoveRacerError;
     const NAME: &'static str = "remove_racer";
-    const GROUP: &'static str = ENGINES;
-    const TIMEOUT: Duration = Duration::from_millis(4500);
 }
 
 impl Request for ListRaces {
     type Answer = Races;
     type Error = ListRacesError;
     const NAME: &'static str = "list_races";
-    const GROUP: &'static str = ENGINES;
-    const TIMEOUT: Duration = Duration::from_millis(4500);
 }
 
 impl Request for RaceOf {
     type Answer = Option<RoomCode>;
     type Error = ListRacesError;
     const NAME: &'static str = "race_of";
-    const GROUP: &'static str = ENGINES;
-    const TIMEOUT: Duration = Duration::from_millis(4500);
 }
 
 impl Request for DrawText {
