@@ -3,17 +3,19 @@
 //! An [`Input`] and the time go in, [`Effect`]s come out, in the order in which they have to happen. No socket, task,
 //! timer or store in here: the room performs the effects once a snapshot with the change behind them is safe.
 
+mod announcing;
+mod watching;
+
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::Utc;
-use race::state::{outcome, state, watched};
+use race::state::{outcome, state};
 use race::{EventError, Finish, Finishing, Phase, Race, RaceEvent, RaceTime, SeatError};
 use serde_json::{Value, json};
 use shared::messages::{BeginRace, BeginRaceError, RecordResult, Recorded, TakeSeat, TakeSeatError, TakenSeat};
 use shared::racer::Racer;
 use shared::wire::{
-    ClientEvent, ClockAnswer, Fault, Finished, Phase as PhaseLeft, Picture, Progress, ServerEvent, Started, State,
-    Username, Watched, WatchedLane,
+    ClientEvent, ClockAnswer, Fault, Finished, Phase as PhaseLeft, Progress, ServerEvent, Started, State, Watched,
 };
 use shared::{Percent, RaceId, RacerId, RoomCode, UserId};
 use tokio::time::Instant;
@@ -24,8 +26,6 @@ use super::results::{Reply, Resolved, Results};
 use super::snapshot::RoomSnapshot;
 use crate::client::{Refusal, fault};
 use crate::ids::{EngineId, Ticket};
-use crate::limits::FEW_RACERS;
-use crate::metrics;
 use crate::occupancy::{Occupancy, PublicRace, RoomKind, Waiting};
 use crate::peers::message::Attached;
 
@@ -93,7 +93,7 @@ pub(super) struct Owner {
     /// The ticket of each racer's last join. A socket that returns with an earlier one was replaced.
     tickets: HashMap<RacerId, Ticket>,
     results: Results,
-    /// What watchers were shown last, and the phase then; `None` while nobody watches.
+    /// The race as watchers were shown it last, and its phase then; `None` while nobody watches.
     shown: Option<(Phase, Box<Watched>)>,
     /// True once something has changed that no snapshot has.
     has_changed: bool,
@@ -242,73 +242,6 @@ impl Owner {
         }
         self.announce(events, None, now, effects);
         self.show_changes(now, effects);
-    }
-
-    /// Shows the race to the first watchers, or to those of one more engine.
-    pub(super) fn watch(&mut self, engine: Option<EngineId>, now: Instant, effects: &mut Vec<Effect>) {
-        let Some(race) = self.watched(self.clock.moment_of(now)).map(Box::new) else { return };
-        match engine {
-            Some(engine) if self.is_watched() => effects.push(Effect::Show(engine, race)),
-            _ => {
-                self.shown = Some((self.race.phase(), race.clone()));
-                effects.push(Effect::ShowAll(race));
-            }
-        }
-    }
-
-    /// Shows the race to nobody any more.
-    pub(super) fn unwatch(&mut self) {
-        self.shown = None;
-    }
-
-    /// Shows watchers, if there are any, what has changed besides the progress.
-    fn show_changes(&mut self, now: RaceTime, effects: &mut Vec<Effect>) {
-        let Some((phase, shown)) = &self.shown else { return };
-        let Some(race) = self.watched(now) else { return };
-        let is_same = |(one, other): (&WatchedLane, &WatchedLane)| {
-            *one == WatchedLane { completed: one.completed, ..other.clone() }
-        };
-        let are_same = race.lanes.len() == shown.lanes.len() && race.lanes.iter().zip(&shown.lanes).all(is_same);
-        if *phase != self.race.phase() || !are_same {
-            self.shown = Some((self.race.phase(), Box::new(race.clone())));
-            effects.push(Effect::ShowAll(Box::new(race)));
-        }
-    }
-
-    /// Returns the race as watchers see it; `None` if it is not for watchers.
-    fn watched(&self, now: RaceTime) -> Option<Watched> {
-        let state = self.state(now).filter(|_| self.is_for_watchers())?;
-        Some(watched(&self.race, state))
-    }
-
-    /// Returns true while somebody watches.
-    pub(super) fn is_watched(&self) -> bool {
-        self.shown.is_some()
-    }
-
-    /// Returns true if the race may be watched.
-    pub(super) fn is_for_watchers(&self) -> bool {
-        (!self.is_private || self.race.is_of_event()) && self.race.phase() != Phase::Closed
-    }
-
-    /// Returns the progress of all racers, in the order of their lanes.
-    pub(super) fn progress_of_all(&self) -> Vec<Percent> {
-        self.race.seats().iter().map(|seat| seat.completed).collect()
-    }
-
-    /// Returns true if racers see pictures in place of each other's progress: it would be too much to send.
-    pub(super) fn has_pictures(&self) -> bool {
-        self.race.is_of_event() && self.race.seats().len() > FEW_RACERS
-    }
-
-    /// Returns the picture of all racers at `now`; `None` before the start.
-    pub(super) fn picture(&self, now: Instant) -> Option<Picture> {
-        let elapsed = match self.race.phase() {
-            Phase::Running { started_at, .. } => self.clock.moment_of(now).since(started_at),
-            Phase::Finished { started_at, ended_at } => ended_at.since(started_at),
-            Phase::Waiting { .. } | Phase::Starting { .. } | Phase::Closed => return None,
-        };
-        Some(Picture { ms: RaceTime(elapsed).millis(), completed: self.progress_of_all() })
     }
 
     /// Returns true, once, if something has changed that no snapshot has.
@@ -628,97 +561,6 @@ impl Owner {
         // Kept here as well: the snapshot has it, so that the next owner records it if this one dies before the answer.
         self.results.add(record.clone(), finished);
         effects.push(Effect::Record(Box::new(record)));
-    }
-
-    fn announce_results(&mut self, effects: &mut Vec<Effect>) {
-        // A racer who was removed has no lane any more.
-        let has_seat =
-            |finished: &Finished| self.race.seats().iter().any(|seat| seat.racer.username == finished.username);
-        let due = self.results.take_due().into_iter().filter(has_seat);
-        effects.extend(due.map(|finished| Effect::Broadcast(Box::new(ServerEvent::Finish(finished)), None)));
-    }
-
-    /// Announces `events` to all racers but `except`, whose `state` already shows them.
-    fn announce(&mut self, events: Vec<RaceEvent>, except: Option<RacerId>, now: RaceTime, effects: &mut Vec<Effect>) {
-        self.has_changed |= !events.is_empty();
-        for event in events {
-            self.log(&event);
-            match event {
-                RaceEvent::Finished(finish) => {
-                    self.record(*finish, effects);
-                    continue;
-                }
-                RaceEvent::Closed => effects.push(Effect::Close),
-                // Pages that have seen racers come and go while it waited may have the lanes in another order.
-                RaceEvent::CountdownBegan if self.race.is_of_event() => {
-                    let events = [self.state(now).map(ServerEvent::State), self.text_of_event()];
-                    effects.extend(events.into_iter().flatten().map(|event| Effect::Broadcast(Box::new(event), None)));
-                }
-                RaceEvent::Ended { .. } => self.race.start_spread_ms().into_iter().for_each(metrics::race_opened),
-                _ => {}
-            }
-            if let Some(on_the_wire) = self.on_the_wire(&event, now) {
-                effects.push(Effect::Broadcast(Box::new(on_the_wire), except.or(event.known_to())));
-            }
-            // A page cannot tell whether the lane stays.
-            if let RaceEvent::RacerLeft(racer) = event
-                && self.race.is_of_event()
-                && !matches!(self.race.phase(), Phase::Waiting { .. })
-                && self.race.seat(racer.id).is_none()
-            {
-                let state = self.state(now).map(ServerEvent::State);
-                effects.extend(state.map(|state| Effect::Broadcast(Box::new(state), except)));
-            }
-        }
-    }
-
-    /// Returns the event on the wire; `None` if other events already show it to racers.
-    fn on_the_wire(&self, event: &RaceEvent, now: RaceTime) -> Option<ServerEvent> {
-        let state = || self.state(now);
-        Some(match event {
-            RaceEvent::RacerJoined(racer) => ServerEvent::Join(racer.into()),
-            RaceEvent::RacerLeft(racer) => ServerEvent::Leave(Username { username: racer.username.clone() }),
-            RaceEvent::StarterChanged(racer) => ServerEvent::Starter(Username { username: racer.username.clone() }),
-            RaceEvent::Expired => ServerEvent::Fault(fault(ClientEvent::Join.name(), &Refusal::RoomExpired)),
-            RaceEvent::WaitingBegan => match state()?.phase {
-                PhaseLeft::Waiting(left) => ServerEvent::Waiting(left),
-                _ => return None,
-            },
-            RaceEvent::CountdownBegan => match state()?.phase {
-                PhaseLeft::Starting(left) => ServerEvent::Starting(left),
-                _ => return None,
-            },
-            RaceEvent::Started => ServerEvent::Start(Started { ms: None }),
-            RaceEvent::ProgressMade { racer, completed } => self.progress(*racer, *completed)?,
-            // A racer who has finished and seen all others finish knows that the race is over; other racers
-            // do not.
-            RaceEvent::Ended { unfinished: 0 } | RaceEvent::Closed => return None,
-            // Announced when it is saved.
-            RaceEvent::Finished(_) => return None,
-            RaceEvent::Ended { .. } => ServerEvent::State(state()?),
-        })
-    }
-
-    /// Logs the events that outline a race, without the room's code: whoever has that may join.
-    fn log(&self, event: &RaceEvent) {
-        let (race, n_racers) = (self.id, self.race.seats().len());
-        match event {
-            RaceEvent::CountdownBegan => tracing::info!(race.id = %race, n_racers, "countdown began"),
-            RaceEvent::Started => tracing::info!(race.id = %race, n_racers, "race started"),
-            RaceEvent::Ended { unfinished } => {
-                tracing::info!(race.id = %race, n_racers, n_unfinished = unfinished, "race ended");
-            }
-            RaceEvent::Expired => tracing::info!(race.id = %race, n_racers, "nobody started the race"),
-            RaceEvent::Closed => tracing::info!(race.id = %race, "room closed"),
-            RaceEvent::RacerJoined(racer) => {
-                tracing::debug!(race.id = %race, racer.id = %racer.id, "racer joined");
-            }
-            RaceEvent::RacerLeft(racer) => {
-                tracing::debug!(race.id = %race, racer.id = %racer.id, "racer left");
-            }
-            RaceEvent::StarterChanged(_) | RaceEvent::WaitingBegan => {}
-            RaceEvent::ProgressMade { .. } | RaceEvent::Finished(_) => {}
-        }
     }
 }
 
