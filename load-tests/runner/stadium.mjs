@@ -74,11 +74,10 @@ async function hold(site) {
     race.allHearAgain(killedAt),
     crowd.entered(held, RETURN_S, held - 1),
   ]);
-  const after = await crowd.report();
   const refused = logins.end();
   const finished = await race.finish();
   crowd.end();
-  const results = await saved(site, users);
+  const results = await saved(site);
   return {
     held,
     enteredIn,
@@ -89,7 +88,6 @@ async function hold(site) {
     bytes,
     racersBack,
     watchersBack,
-    after,
     refused,
     finished,
     results,
@@ -322,20 +320,7 @@ class Logins {
 }
 
 function markdown(figures) {
-  const {
-    held,
-    enteredIn,
-    alone,
-    watched,
-    pictures,
-    cores,
-    bytes,
-    racersBack,
-    watchersBack,
-    refused,
-    finished,
-    results,
-  } = figures;
+  const { alone, watched, pictures, racersBack, refused } = figures;
   const ms = (value) => value.toFixed(value < 10 ? 1 : 0);
   const version = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', cwd: ROOT }).trim();
   const files = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
@@ -348,24 +333,25 @@ ${os.cpus()[0].model.trim()}, ${os.type()} ${os.release()}; a process may open $
 | | |
 |---|--:|
 ${[
-  row('watchers who see the race', held.toLocaleString('en')),
-  row('all of them entered within', `${enteredIn.toFixed(0)} s`),
-  row('memory of the engines for each watcher', `${(bytes / 1024).toFixed(1)} KiB`),
+  row('watchers who see the race', figures.held.toLocaleString('en')),
+  row('all of them entered within', `${figures.enteredIn.toFixed(0)} s`),
+  row('memory of the engines for each watcher', `${(figures.bytes / 1024).toFixed(1)} KiB`),
   row(`pictures in ${seconds} s`, pictures.pictures.toLocaleString('en')),
   row(
     'age of a picture when it is read: p50, p99, longest',
     `${ms(pictures.p50)}, ${ms(pictures.p99)}, ${ms(pictures.max)} ms`,
   ),
-  row('cores that the engines used meanwhile', cores.toFixed(2)),
+  row('cores that the engines used meanwhile', figures.cores.toFixed(2)),
+  row('CPU of the engines for each picture', `${((figures.cores * seconds * 1e6) / pictures.pictures).toFixed(0)} us`),
   row('from one racer to the others without watchers: p50, p99', `${ms(alone.p50)}, ${ms(alone.p99)} ms`),
   row('the same with them', `${ms(watched.p50)}, ${ms(watched.p99)} ms`),
   row(
     'after `kill -9` of the engine of the race: all racers hear each other',
     racersBack === null ? 'never' : `${racersBack.toFixed(1)} s`,
   ),
-  row('all watchers see the race again', `${watchersBack.toFixed(0)} s`),
+  row('all watchers see the race again', `${figures.watchersBack.toFixed(0)} s`),
   row('calls with a login meanwhile, and those that failed', `${refused.made}, ${refused.failed}`),
-  row('results that were accepted, and are in the database', `${finished} of 5, ${results}`),
+  row('results that were accepted, and are in the database', `${figures.finished} of 5, ${figures.results}`),
 ].join('\n')}
 
 The age of a picture is counted from the moment at which the room was as it shows; the fastest picture of all is taken to

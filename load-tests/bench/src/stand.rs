@@ -108,7 +108,7 @@ fn lines() -> mpsc::Receiver<()> {
 struct Stand<'a> {
     plan: &'a Plan,
     seats: Vec<Seat>,
-    /// Those who connect again, and when.
+    /// The watchers who connect again, by the moment.
     away: BinaryHeap<Reverse<(Instant, usize)>>,
     back: Duration,
     /// The moment of the machine's clock at which this began, in nanoseconds, and the same moment.
