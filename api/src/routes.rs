@@ -11,7 +11,7 @@ use shared::messages::TakeSeatError;
 use crate::document::{Area, document, get, post};
 use crate::error::{ApiError, seat_errors};
 use crate::extract::{self, NoFields, Query};
-use crate::handlers::events::{hosting, joining, seats, starting};
+use crate::handlers::events::{hosting, joining, lists, opening, seats, starting, views};
 use crate::handlers::{
     account_settings, accounts, admin, api_keys, banned, blocks, data, events, feedback, ghosts, history, keys,
     late_finish, leaderboard, moderation, passwords, practice, race, races, replay, reports, reviews, settings, shop,
@@ -187,11 +187,11 @@ pub(crate) fn areas() -> Vec<Area> {
             name: "Events",
             about: "Rounds of races that a member hosts for whoever joins by a code.",
             calls: vec![
-                post("/events/open", hosting::open, "Opens an event that the user hosts.")
-                    .with_errors([hosting::TOO_MANY, hosting::UNKNOWN_TEXT, texts::NO_TEXTS])
+                post("/events/open", opening::open, "Opens an event that the user hosts.")
+                    .with_errors([opening::TOO_MANY, opening::UNKNOWN_TEXT, texts::NO_TEXTS])
                     .at_most(limits::EVENTS),
-                post("/events/hosted", hosting::hosted, "Lists the events that the user hosts or hosted."),
-                post("/events/raced", hosting::raced, "Lists the events that the user has joined, with the place in each.")
+                post("/events/hosted", lists::hosted, "Lists the events that the user hosts or hosted."),
+                post("/events/raced", lists::raced, "Lists the events that the user has joined, with the place in each.")
                     .at_most(limits::DAYS),
                 post("/events/look", joining::look, "Returns an event by its code.")
                     .with_errors([events::NO_SUCH_EVENT])
@@ -214,13 +214,13 @@ pub(crate) fn areas() -> Vec<Area> {
                 .with_errors(seat_errors()),
                 post("/events/table", joining::table, "Returns the results of an event to its racers and hosts.")
                     .with_errors(joining::racer_errors()),
-                post("/events/host", hosting::host, "Returns all that a host sees of an event.")
+                post("/events/host", views::host, "Returns all that a host sees of an event.")
                     .with_errors(hosting::host_errors()),
-                post("/events/wall", hosting::wall, "Returns what the wall of an event shows.")
+                post("/events/wall", views::wall, "Returns what the wall of an event shows.")
                     .with_errors(hosting::host_errors()),
                 post("/events/edit", hosting::edit, "Changes an event, except for rounds that have begun.")
                     .with_errors(hosting::host_errors())
-                    .with_errors([events::OVER, hosting::UNKNOWN_TEXT, texts::NO_TEXTS]),
+                    .with_errors([events::OVER, opening::UNKNOWN_TEXT, texts::NO_TEXTS]),
                 post("/events/remove", hosting::remove, "Removes a racer from an event.")
                     .with_errors(hosting::host_errors())
                     .with_errors([hosting::UNKNOWN_RACER]),
@@ -228,7 +228,7 @@ pub(crate) fn areas() -> Vec<Area> {
                     .with_errors(hosting::host_errors())
                     .with_errors([events::OVER, starting::NOT_NEXT, starting::NOBODY]),
                 post("/events/end", hosting::end, "Ends an event.").with_errors(hosting::host_errors()),
-                post("/events/csv", hosting::csv, "Returns the results of an event as a file for spreadsheets.")
+                post("/events/csv", views::csv, "Returns the results of an event as a file for spreadsheets.")
                     .with_errors(hosting::host_errors()),
             ],
         },

@@ -18,7 +18,7 @@ const PROOF_TTL: TimeDelta = TimeDelta::days(7);
 /// The beginning of a proof of a seat in an event.
 const OF_EVENT: &str = "event.";
 
-/// What a seat is for.
+/// The use of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SeatKind {
     /// A race whose results count.

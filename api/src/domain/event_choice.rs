@@ -6,7 +6,7 @@ use diesel::sql_types::Text;
 
 use super::{choice, column_names};
 
-/// Those who may join an event.
+/// The people that may join an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum Joining {

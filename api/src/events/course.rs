@@ -11,7 +11,7 @@ pub(crate) const UNTIL_START: TimeDelta = TimeDelta::seconds(10);
 /// The time after the last thing that a host did at which the event is over: nobody comes any more.
 pub(crate) const IDLE_TTL: TimeDelta = TimeDelta::hours(1);
 
-/// What decides about the course of an event.
+/// The facts that decide which round is open and whether the event is over.
 #[derive(Debug, Clone)]
 pub(crate) struct Course {
     /// True once a host has ended it.

@@ -25,7 +25,7 @@ pub(crate) struct RacerForm {
     username: Option<Username>,
 }
 
-/// What there is to watch. It is the same for everyone, and about a second old.
+/// The races and the replay to watch, the same for everyone and about a second old.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Watchable)]
 pub(crate) struct WatchAnswer {
@@ -55,7 +55,7 @@ struct RaceAnswer {
     running: Option<Running>,
 }
 
-/// How far a race is.
+/// The progress of a race.
 #[derive(Serialize, ToSchema)]
 #[schema(as = RunningRace)]
 struct Running {

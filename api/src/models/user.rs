@@ -54,7 +54,7 @@ pub(crate) struct User {
     pub(crate) created_at: DateTime<Utc>,
 }
 
-/// How the public races of an account may be watched.
+/// The choices of an account about watchers of its public races.
 #[derive(Debug, Queryable, Selectable, Serialize, ToSchema)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
 #[serde(rename_all = "camelCase")]

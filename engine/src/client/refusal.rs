@@ -9,7 +9,7 @@ use socketio::{Ack, Socket};
 
 use crate::metrics;
 
-/// What a watcher does, in a `fault`.
+/// The name of watching, in a `fault`.
 const WATCHING: &str = "watch";
 
 /// Declares [`Refusal`]. Each reason is one entry: the refused events, its sentence, its variant and its code. Those of

@@ -2,9 +2,12 @@
 
 pub(crate) mod hosting;
 pub(crate) mod joining;
+pub(crate) mod lists;
+pub(crate) mod opening;
 pub(crate) mod seats;
 mod standings;
 pub(crate) mod starting;
+pub(crate) mod views;
 
 use std::time::Duration;
 
@@ -38,7 +41,7 @@ pub(crate) const NOT_HOST: ApiError =
 /// The error for what is not done in an event that is over, as the document of the api has it.
 pub(crate) const OVER: ApiError = ApiError::EventOver(Over::Ended);
 
-/// Whether an event goes on.
+/// The state of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum EventState {

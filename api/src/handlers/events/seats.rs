@@ -64,7 +64,7 @@ pub(crate) struct EventSeatAnswer {
     seats: usize,
 }
 
-/// Where a racer belongs.
+/// The heat of a racer, and its room.
 struct Place {
     round: i32,
     heat: i32,
