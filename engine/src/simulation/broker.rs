@@ -113,6 +113,13 @@ impl Broker {
         state.rooms.get(&code).filter(|record| record.snapshot.is_some()).map(|record| record.owner)
     }
 
+    /// Resolves once the room is closed.
+    pub(super) async fn closed(&self, code: RoomCode) {
+        while self.owner(code).is_some() {
+            sleep(RETRY_PAUSE).await;
+        }
+    }
+
     /// Returns the rooms that are not closed.
     pub(super) fn open_rooms(&self) -> Vec<RoomCode> {
         self.state().rooms.iter().filter(|(_, record)| record.snapshot.is_some()).map(|(code, _)| *code).collect()
