@@ -61,7 +61,7 @@ export async function freePort() {
   }
 }
 
-/** Measures the CPU seconds and the bytes of memory of a process at this moment: both are 0 once it has ended. */
+/** Measures the CPU seconds, those of them in the kernel, and the bytes of memory of a process: all are 0 once it has ended. */
 export function usage(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -70,8 +70,9 @@ export function usage(pid) {
     const field = (number) => Number(fields[number - 3]);
     // Shared memory, such as Postgres's buffers, would count once for each process.
     const [, kibibytes = 0] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return { cpu: (field(14) + field(15)) / TICKS_PER_SECOND, memory: kibibytes * 1024 };
+    const [own, kernel] = [field(14) / TICKS_PER_SECOND, field(15) / TICKS_PER_SECOND];
+    return { cpu: own + kernel, kernel, memory: kibibytes * 1024 };
   } catch {
-    return { cpu: 0, memory: 0 };
+    return { cpu: 0, kernel: 0, memory: 0 };
   }
 }

@@ -51,17 +51,18 @@ async function hold(site) {
   const alone = await race.latency(seconds);
 
   const engines = [...site.processes].filter(([name]) => name.startsWith('engine')).map(([, { pid }]) => pid);
-  const memory = () => engines.reduce((sum, pid) => sum + usage(pid).memory, 0);
-  const cpu = () => engines.reduce((sum, pid) => sum + usage(pid).cpu, 0);
+  const sum = (measure) => engines.reduce((sum, pid) => sum + measure(usage(pid)), 0);
+  const memory = () => sum(({ memory }) => memory);
+  const used = () => [sum(({ cpu }) => cpu), sum(({ kernel }) => kernel)];
   const before = memory();
   const crowd = new Generators(race.code, site.engines);
   const enteredIn = await crowd.entered(crowd.wanted, ENTRY_S * 3);
   say(`${crowd.last} of ${crowd.wanted} watchers after ${enteredIn} s`);
   await crowd.report();
-  const cpuBefore = cpu();
+  const usedBefore = used();
   const watched = await race.latency(seconds);
   const pictures = await crowd.report();
-  const cores = (cpu() - cpuBefore) / seconds;
+  const [cores, kernel] = used().map((now, i) => (now - usedBefore[i]) / seconds);
   const bytes = (memory() - before) / crowd.last;
   const held = crowd.last;
 
@@ -85,6 +86,7 @@ async function hold(site) {
     watched,
     pictures,
     cores,
+    kernel,
     bytes,
     racersBack,
     watchersBack,
@@ -325,6 +327,7 @@ function markdown(figures) {
   const version = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', cwd: ROOT }).trim();
   const files = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
   const row = (what, figure) => `| ${what} | ${figure} |`;
+  const eachPicture = (cores) => ((cores * seconds * 1e6) / pictures.pictures).toFixed(1);
   return `# One race before a crowd
 
 \`make stadium\` wrote this page: five racers, and watchers over ${SHAPES.stadium.title}, all on this machine. Colibri ${version}; ${os.cpus().length} cores of
@@ -342,7 +345,10 @@ ${[
     `${ms(pictures.p50)}, ${ms(pictures.p99)}, ${ms(pictures.max)} ms`,
   ),
   row('cores that the engines used meanwhile', figures.cores.toFixed(2)),
-  row('CPU of the engines for each picture', `${((figures.cores * seconds * 1e6) / pictures.pictures).toFixed(0)} us`),
+  row(
+    'CPU of the engines for each picture, and without the kernel',
+    `${eachPicture(figures.cores)}, ${eachPicture(figures.cores - figures.kernel)} us`,
+  ),
   row('from one racer to the others without watchers: p50, p99', `${ms(alone.p50)}, ${ms(alone.p99)} ms`),
   row('the same with them', `${ms(watched.p50)}, ${ms(watched.p99)} ms`),
   row(
