@@ -113,6 +113,8 @@ test('a user logs out everywhere, and a failure ends no session', async ({ newVi
   const token = await api.signUp(username);
   const page = await newVisitor({ token, at: '/account/' });
   const other = await newVisitor({ token });
+  // What its page asks for as a member is answered before there is no session.
+  await other.waitForLoadState('networkidle');
   await page.route('**/api/account/logouteverywhere', (route) => route.fulfill(BUSY), { times: 1 });
   const everywhere = page.getByRole('button', { name: 'Log out everywhere' });
   await everywhere.click();
