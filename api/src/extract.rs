@@ -13,7 +13,7 @@ use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header::{AUTHORIZATION, CONTENT_LENGTH, TRANSFER_ENCODING};
 use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, web};
-use diesel::{Connection as _, PgConnection};
+use diesel::{Connection as _, PgConnection, QueryResult};
 use futures_util::StreamExt as _;
 use net::token::Claims;
 use serde::de::{self, DeserializeOwned, IgnoredAny, MapAccess};
@@ -32,6 +32,7 @@ use crate::form;
 use crate::limits::Limit;
 use crate::metrics;
 use crate::models::user::User;
+use crate::models::user_stats::Divisions;
 
 /// The maximum size of a call's body, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -201,11 +202,22 @@ impl<T: Send + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_ADMINS> {
         R: Send + 'static,
         F: FnOnce(User, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
     {
-        let admit = |user: Option<User>| {
-            let user = user.ok_or(ApiError::NotLoggedIn)?;
-            if IS_FOR_ADMINS && user.role != Role::Admin { Err(ONLY_ADMINS) } else { Ok(user) }
-        };
-        self.run_as(admit, queries).await
+        let find = |id, conn: &mut PgConnection| Ok(User::find(id, conn)?.map(|user| (user, ())));
+        self.run_as(find, Self::admit, |user, (), form, conn| queries(user, form, conn)).await
+    }
+
+    /// Like [`Caller::run`], with the user's divisions, for which no further query is made.
+    pub(crate) async fn run_with_divisions<R, F>(self, queries: F) -> Result<R, ApiError>
+    where
+        R: Send + 'static,
+        F: FnOnce(User, Divisions, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
+    {
+        self.run_as(User::find_with_divisions, Self::admit, queries).await
+    }
+
+    fn admit(user: Option<User>) -> Result<User, ApiError> {
+        let user = user.ok_or(ApiError::NotLoggedIn)?;
+        if IS_FOR_ADMINS && user.role != Role::Admin { Err(ONLY_ADMINS) } else { Ok(user) }
     }
 
     /// Like [`Caller::run`], in a transaction that is rolled back if `queries` returns an error.
@@ -217,12 +229,18 @@ impl<T: Send + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_ADMINS> {
         self.run(|user, form, conn| conn.transaction(|conn| queries(user, form, conn))).await
     }
 
-    /// Runs `queries` with the form and the user that `admit` returns.
-    async fn run_as<U, R, F>(self, admit: fn(Option<User>) -> Result<U, ApiError>, queries: F) -> Result<R, ApiError>
+    /// Runs `queries` with the form, the user that `admit` returns, and what else `find` has read of the user.
+    async fn run_as<U, D, R, F>(
+        self,
+        find: fn(UserId, &mut PgConnection) -> QueryResult<Option<(User, D)>>,
+        admit: fn(Option<User>) -> Result<U, ApiError>,
+        queries: F,
+    ) -> Result<R, ApiError>
     where
         R: Send + 'static,
-        F: FnOnce(U, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
+        F: FnOnce(U, D, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
         U: 'static,
+        D: Default + 'static,
     {
         let Self { services, request, token, address, form, limits } = self;
         // Before a connection is taken: a call that is refused costs none.
@@ -237,20 +255,21 @@ impl<T: Send + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_ADMINS> {
         let counted = Arc::new(OnceLock::new());
         let count = counted.clone();
         let run = move |conn: &mut PgConnection| {
-            let mut user = None;
+            let mut found = None;
             if let Some((id, claims)) = token {
                 // A raised version revokes earlier tokens.
-                user = User::find(id, conn)?.filter(|user| user.token_version == claims.ver);
-                if user.is_none() {
+                found = find(id, conn)?.filter(|(user, _)| user.token_version == claims.ver);
+                if found.is_none() {
                     shared.limits.count_call(&address)?;
                 }
             }
+            let (user, rest) = found.unzip();
             let id = user.as_ref().map(|user| user.id);
             let user = admit(user)?;
             let form = form?;
             shared.limits.count_on(&limits, id, &address, conn)?;
             _ = count.set(Counted { limits, user: id });
-            queries(user, form, conn)
+            queries(user, rest.unwrap_or_default(), form, conn)
         };
         let outcome = services.database.run(run).await;
         if let Some(counted) = counted.get() {
@@ -272,7 +291,8 @@ impl<T: Send + 'static> Visitor<T> {
         R: Send + 'static,
         F: FnOnce(Option<User>, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
     {
-        self.0.run_as(Ok, queries).await
+        let find = |id, conn: &mut PgConnection| Ok(User::find(id, conn)?.map(|user| (user, ())));
+        self.0.run_as(find, Ok, |user, (), form, conn| queries(user, form, conn)).await
     }
 }
 

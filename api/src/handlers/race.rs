@@ -18,7 +18,7 @@ use crate::handlers::replay::UNKNOWN;
 use crate::handlers::texts::TextAnswer;
 use crate::models::text::Text;
 use crate::models::user::User;
-use crate::models::{block, speed, user_stats};
+use crate::models::{block, speed};
 use crate::{Links, Services};
 
 /// The longest wait for an answer from the engine.
@@ -119,10 +119,7 @@ pub(crate) async fn play(
     services: web::Data<Services>,
     caller: Caller<SeatRequest>,
 ) -> Result<web::Json<SeatAnswer>, ApiError> {
-    let found = caller.run(|user, SeatRequest { code }, conn| {
-        let divisions = user_stats::divisions(user.id, conn)?;
-        Ok((user, divisions, code))
-    });
+    let found = caller.run_with_divisions(|user, divisions, SeatRequest { code }, _| Ok((user, divisions, code)));
     let (user, divisions, code) = found.await?;
     let refuse = |reason, username: Username| Err(ApiError::NoSeat { reason, username: username.into() });
     let Some(code) = code else { return refuse(TakeSeatError::Unknown, user.username) };

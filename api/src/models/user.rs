@@ -14,12 +14,13 @@ use diesel::{PgConnection, QueryResult};
 use serde::Serialize;
 use serde_json::Value;
 use shared::UserId;
+use typing::division::division_of;
 use utoipa::ToSchema;
 
 use super::ban::not_banned;
-use super::user_stats::UserStats;
+use super::user_stats::{Divisions, UserStats};
 use super::{account_code, held_name, race};
-use crate::database::schema::{lower, results, user_stats, users};
+use crate::database::schema::{language_stats, lower, results, user_stats, users};
 use crate::domain::{ChangedSettings, Code, Country, Email, Language, Role, ShortRaceId, SkinFile, Username};
 use crate::keyed_hash::KeyedHash;
 
@@ -135,6 +136,20 @@ pub(crate) fn racers_of(race: ShortRaceId, conn: &mut PgConnection) -> QueryResu
 impl User {
     pub(crate) fn find(id: UserId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         users::table.find(id.0).select(Self::as_select()).first(conn).optional()
+    }
+
+    /// Selects the account with this key, with its divisions.
+    pub(crate) fn find_with_divisions(id: UserId, conn: &mut PgConnection) -> QueryResult<Option<(Self, Divisions)>> {
+        let by_language = users::table.left_join(language_stats::table).filter(users::id.eq(id.0));
+        let stats = (language_stats::language, language_stats::shown).nullable();
+        let rows = by_language.order(language_stats::language).select((Self::as_select(), stats));
+        let rows: Vec<(Self, Option<(Language, Vec<f64>)>)> = rows.load(conn)?;
+        let mut found = None;
+        for (user, stats) in rows {
+            let (_, divisions) = found.get_or_insert_with(|| (user, Divisions::new()));
+            divisions.extend(stats.and_then(|(language, shown)| Some((language, division_of(&shown)?))));
+        }
+        Ok(found)
     }
 
     /// Selects the account with this key, locked until the transaction ends.

@@ -49,8 +49,11 @@ impl UserStats {
     }
 }
 
-/// Returns the user's divisions, by languages in which they have one.
-pub(crate) fn divisions(user: UserId, conn: &mut PgConnection) -> QueryResult<Vec<(Language, Division)>> {
+/// The divisions of a user, by languages in which they have one.
+pub(crate) type Divisions = Vec<(Language, Division)>;
+
+/// Returns the user's divisions.
+pub(crate) fn divisions(user: UserId, conn: &mut PgConnection) -> QueryResult<Divisions> {
     let rows = language_stats::table.filter(language_stats::user_id.eq(user.0)).order(language_stats::language);
     let rows: Vec<(Language, Vec<f64>)> = rows.select((language_stats::language, language_stats::shown)).load(conn)?;
     Ok(rows.into_iter().filter_map(|(language, shown)| Some((language, division_of(&shown)?))).collect())
