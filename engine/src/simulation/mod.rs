@@ -9,52 +9,34 @@
 mod broker;
 mod host;
 mod racer;
+mod site;
 mod watcher;
 
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::Duration;
 
-use actix::{Actor, ActorContext as _, Addr, Context, Handler, Recipient, ResponseFuture};
 use futures_util::future::join_all;
-use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
-use shared::messages::{
-    DrawText, DrawTextError, EventRoom, ListRaces, OpenRoom, Races, RecordError, RecordResult, Recorded, RemoveRacer,
-    Standing, TakeSeat,
-};
+use shared::messages::{EventRoom, ListRaces, OpenRoom, Races, RemoveRacer, TakeSeat};
 use shared::racer::RaceResult;
 use shared::testing::Seed;
 use shared::wire::ClientEvent;
-use shared::{Evidence, Percent, RaceId, RacerId, RoomCode, Text, TextId, UserId};
-use tokio::task::JoinHandle;
+use shared::{Percent, RoomCode, Text, TextId, UserId};
 use tokio::time::{Instant, pause, sleep, timeout};
-use uuid::Uuid;
 
-use crate::Settings;
-use crate::ids::EngineId;
 use crate::limits::REMATCH_TTL;
 use crate::lobby::tests::Size;
-use crate::lobby::{Drain, Lobby};
 use crate::peers::LEASE_TTL;
-use crate::recorder::Recorder;
-use crate::room::Room;
 use crate::room::tests::{Describe, Speaker, Speaks};
-use crate::rooms::Rooms;
-use crate::switchboard::Switchboard;
-use crate::testing::{Kill, racer, racer_id, seat_proof};
+use crate::testing::{racer, racer_id, seat_proof};
 
-use broker::{Broker, MemoryPeers, MemoryStore};
 use host::Host;
 use racer::{Racer, Window};
+use site::{Engine, Health, Site, text};
 use watcher::Watcher;
 
 /// The number of schedules that `make check` runs.
 const SCHEDULES: u64 = 300;
-
-const ENGINES: usize = 3;
-
 /// The number of users who race: more than a room has seats.
 const USERS: i64 = 4;
 
@@ -71,11 +53,6 @@ const UNTIL_CLOSED: Duration = Duration::from_secs(60);
 
 /// One in this many schedules goes on until all rooms are forgotten, which takes ten times as long.
 const FORGETTING: u64 = 21;
-
-thread_local! {
-    /// The source of room codes.
-    static RANDOM: RefCell<Xoshiro256PlusPlus> = RefCell::new(Xoshiro256PlusPlus::seed_from_u64(0));
-}
 
 /// The number of events of each kind in all schedules.
 #[derive(Default, Clone)]
@@ -130,234 +107,7 @@ impl std::fmt::Debug for Counts {
     }
 }
 
-/// A site: its engines, broker and database.
-struct Site {
-    broker: Broker,
-    random: RefCell<Xoshiro256PlusPlus>,
-    engines: RefCell<Vec<Rc<Engine>>>,
-    database: Rc<RefCell<Database>>,
-    counts: RefCell<Counts>,
-    /// The room of the event that was opened last.
-    event: Cell<Option<RoomCode>>,
-    /// The start of each race, by the clock of its room, as the first racer was told it.
-    starts: RefCell<BTreeMap<RoomCode, u64>>,
-    is_calm: Cell<bool>,
-    /// The engines that are about to end.
-    drains: RefCell<Vec<JoinHandle<()>>>,
-}
-
-/// The results that were saved.
-#[derive(Default)]
-struct Database {
-    results: BTreeMap<(RaceId, RacerId), (RaceResult, Option<Evidence>)>,
-    /// Results that were recorded again with another content.
-    contradictions: Vec<RecordResult>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Health {
-    Up,
-    /// Its rooms are handed over, and its sockets closed.
-    Drained,
-    Dead,
-}
-
-/// One engine.
-struct Engine {
-    peers: Arc<MemoryPeers>,
-    lobby: Addr<Lobby>,
-    rooms: Rooms<Room>,
-    health: Rc<Cell<Health>>,
-    frozen_until: Cell<Instant>,
-}
-
-/// The api, as one engine reaches it.
-struct Api {
-    database: Rc<RefCell<Database>>,
-    health: Rc<Cell<Health>>,
-    random: Xoshiro256PlusPlus,
-}
-
-impl Actor for Api {
-    type Context = Context<Self>;
-}
-
-impl Handler<DrawText> for Api {
-    type Result = Result<Text, DrawTextError>;
-
-    fn handle(&mut self, _: DrawText, _: &mut Self::Context) -> Self::Result {
-        Ok(text())
-    }
-}
-
-/// Returns the text of all races.
-fn text() -> Text {
-    shared::testing::text(10)
-}
-
-impl Handler<RecordResult> for Api {
-    type Result = ResponseFuture<Result<Recorded, RecordError>>;
-
-    fn handle(&mut self, record: RecordResult, _: &mut Self::Context) -> Self::Result {
-        let (database, health) = (Rc::clone(&self.database), Rc::clone(&self.health));
-        let delay = Duration::from_millis(self.random.random_range(0..500));
-        let is_unavailable = self.random.random_ratio(1, 10);
-        Box::pin(async move {
-            sleep(delay).await;
-            if health.get() == Health::Dead {
-                std::future::pending::<()>().await;
-            }
-            if is_unavailable {
-                return Err(RecordError::Unavailable);
-            }
-            let mut database = database.borrow_mut();
-            let key = (record.race, record.result.racer);
-            match database.results.get(&key) {
-                None => _ = database.results.insert(key, (record.result, record.evidence)),
-                Some(first) if *first == (record.result.clone(), record.evidence) => {
-                    return Ok(Recorded::Before(Standing::default()));
-                }
-                Some(_) => database.contradictions.push(record),
-            }
-            Ok(Recorded::Now { skins: Vec::new(), standing: Standing::default() })
-        })
-    }
-}
-
-impl Handler<Kill> for Lobby {
-    type Result = ();
-
-    fn handle(&mut self, _: Kill, ctx: &mut Self::Context) {
-        ctx.stop();
-    }
-}
-
-impl Engine {
-    async fn start(site: &Site) -> Rc<Self> {
-        let (id, random) = {
-            let mut random = site.random.borrow_mut();
-            (EngineId(Uuid::from_u128(random.random())), Xoshiro256PlusPlus::seed_from_u64(random.random()))
-        };
-        let health = Rc::new(Cell::new(Health::Up));
-        let api = Api { database: Rc::clone(&site.database), health: Rc::clone(&health), random }.start();
-        let recorder: Recipient<RecordResult> = Recorder::new(api.clone().recipient()).start().recipient();
-        let peers = site.broker.connect(id);
-        let settings = Settings {
-            waiting: Duration::from_secs(2),
-            countdown: Duration::from_millis(500),
-            room_capacity: 3,
-            ..Settings::default()
-        };
-        let lobby = Lobby::new(&settings, api.recipient(), recorder)
-            .with_store(Some(Arc::new(MemoryStore(Arc::clone(&peers)))))
-            .with_peers(Some(Arc::clone(&peers) as _))
-            .with_random(|| Ok(RANDOM.with_borrow_mut(|random| random.random())));
-        let rooms = lobby.rooms();
-        let lobby = lobby.start();
-        peers.join(Switchboard::new(lobby.clone(), rooms.clone())).await;
-        Rc::new(Self { peers, lobby, rooms, health, frozen_until: Cell::new(Instant::now()) })
-    }
-
-    fn id(&self) -> EngineId {
-        crate::peers::Peers::me(&*self.peers)
-    }
-
-    fn kill(&self, broker: &Broker) {
-        self.health.set(Health::Dead);
-        broker.kill(self.id());
-        self.lobby.do_send(Kill);
-        self.rooms.all().iter().for_each(|room| room.do_send(Kill));
-    }
-
-    /// Hands all rooms over and ends, as a process that is asked to.
-    async fn end(self: Rc<Self>, broker: Broker) {
-        let _ = timeout(Duration::from_secs(20), self.lobby.send(Drain)).await;
-        if self.health.get() == Health::Up {
-            self.health.set(Health::Drained);
-            // Racers notice that their sockets are closed.
-            sleep(Duration::from_secs(1)).await;
-            let _ = timeout(Duration::from_secs(2), self.peers.leave_for_good()).await;
-            self.kill(&broker);
-        }
-    }
-}
-
 impl Site {
-    /// Returns a site with all its engines.
-    async fn start(seed: u64) -> Rc<Self> {
-        let site = Rc::new(Self {
-            broker: Broker::new(seed),
-            random: RefCell::new(Xoshiro256PlusPlus::seed_from_u64(seed + 1)),
-            engines: RefCell::default(),
-            database: Rc::default(),
-            counts: RefCell::default(),
-            event: Cell::new(None),
-            starts: RefCell::default(),
-            is_calm: Cell::new(false),
-            drains: RefCell::default(),
-        });
-        for _ in 0..ENGINES {
-            site.start_engine().await;
-        }
-        site
-    }
-
-    fn count(&self, event: Event) {
-        self.counts.borrow_mut().0[event as usize] += 1;
-    }
-
-    fn draw(&self, range: std::ops::Range<u64>) -> u64 {
-        self.random.borrow_mut().random_range(range)
-    }
-
-    /// Returns the engines that run and are not about to end.
-    fn up(&self) -> Vec<Rc<Engine>> {
-        let engines = self.engines.borrow();
-        engines.iter().filter(|engine| engine.health.get() == Health::Up).cloned().collect()
-    }
-
-    async fn start_engine(&self) {
-        let engine = Engine::start(self).await;
-        self.engines.borrow_mut().push(engine);
-    }
-
-    /// Breaks something, or repairs it.
-    async fn break_something(&self) {
-        let up = self.up();
-        if up.is_empty() {
-            return self.start_engine().await;
-        }
-        let index = usize::try_from(self.draw(0..up.len() as u64)).expect("a small number");
-        let engine = &up[index];
-        let until = Instant::now() + Duration::from_millis(self.draw(50..4000));
-        match self.draw(0..20) {
-            0..2 if up.len() > 1 => {
-                self.count(Event::Kill);
-                engine.kill(&self.broker);
-            }
-            2..6 if up.len() < ENGINES => {
-                self.count(Event::Start);
-                self.start_engine().await;
-            }
-            6..10 => {
-                self.count(Event::Cut);
-                self.broker.cut(engine.id(), until);
-            }
-            10..14 => {
-                self.count(Event::Freeze);
-                self.broker.cut(engine.id(), until);
-                engine.frozen_until.set(until);
-            }
-            14..17 => self.broker.set_slowest(if self.draw(0..2) == 0 { self.draw(200..1500) } else { 3 }),
-            17 if up.len() > 1 => {
-                self.count(Event::Drain);
-                let ending = Rc::clone(engine).end(self.broker.clone());
-                self.drains.borrow_mut().push(actix::spawn(ending));
-            }
-            _ => {}
-        }
-    }
-
     /// Checks that at most one engine may announce anything of a room, and that it is the owner; and that the owner does
     /// once all is calm.
     async fn check_speakers(&self) {
@@ -394,21 +144,6 @@ impl Site {
             let Races { featured, races } = listed.expect("the leading lobby answers");
             assert!(featured.is_none_or(|code| races[0].code == code), "{featured:?} of {races:?}");
         }
-    }
-
-    /// Ends what is broken, so that all that still waits must come about.
-    async fn calm_down(&self) {
-        self.broker.set_slowest(3);
-        for engine in self.engines.borrow().iter() {
-            self.broker.cut(engine.id(), Instant::now());
-            engine.frozen_until.set(Instant::now());
-        }
-        join_all(self.drains.take()).await;
-        if self.up().is_empty() {
-            self.start_engine().await;
-        }
-        self.is_calm.set(true);
-        sleep(Duration::from_secs(5)).await;
     }
 
     /// Checks that nothing is left of the rooms once all racers are gone.
@@ -453,7 +188,6 @@ impl Site {
 /// Runs one schedule, and returns what happened.
 async fn run(seed: u64) -> Counts {
     let _named = Seed(seed);
-    RANDOM.set(Xoshiro256PlusPlus::seed_from_u64(seed));
     let site = Site::start(seed).await;
     let users = (1..=USERS).chain(GUESTS);
     let racers: Vec<_> = users.map(|user| actix::spawn(Racer::new(Rc::clone(&site), user).run())).collect();
