@@ -2,29 +2,13 @@
 
 use std::time::Duration;
 
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt as _, SeedableRng as _};
 use shared::RoomCode;
 use shared::messages::LogSpeed;
 use tokio::time::Instant;
 
 use super::{Arrivals, Offered, choose};
-use crate::limits::{LONGEST_WAIT, MIN_WAITING_LEFT, ROOMS_COMPARED};
-
-/// The waiting time and the seats of a room, as the spec has them.
-const WAITING: Duration = LONGEST_WAIT;
-const CAPACITY: usize = 5;
-
-/// The logarithms of the speeds of all racers: 52 ± 20 wpm.
-const MEAN: f64 = 3.8822;
-const DEVIATION: f64 = 0.3714;
-
-/// The scatter of the logarithms of one racer's speeds: within a text, and of the estimate.
-const WITHIN_TEXT: f64 = 0.087;
-const OF_ESTIMATE: f64 = 0.05;
-
-/// The logarithm of a speed that only one in a hundred exceeds.
-const FASTEST: f64 = MEAN + 2.326 * DEVIATION;
+use crate::limits::{MIN_WAITING_LEFT, ROOMS_COMPARED};
+use crate::lobby::tests::figures::{self, CAPACITY, Figures, Simulated, SimulatedRoom, WAITING, figures};
 
 const RACERS: usize = 10_000;
 
@@ -115,63 +99,19 @@ fn the_blocked_meet_only_if_no_other_room_fits_and_few_come() {
     }
 }
 
-/// A racer in a room: when they came, their speed, and its estimate.
-#[derive(Clone, Copy)]
-struct Simulated {
-    at: Duration,
-    speed: f64,
-    estimate: f64,
-}
-
-impl Simulated {
-    fn new(at: Duration, random: &mut Xoshiro256PlusPlus) -> Self {
-        let speed = MEAN + DEVIATION * normal(random);
-        Self { at, speed, estimate: speed + OF_ESTIMATE * normal(random) }
-    }
-}
-
-struct SimulatedRoom {
-    code: RoomCode,
-    opened_at: Duration,
-    racers: Vec<Simulated>,
-    begun_at: Duration,
-}
-
-/// The figures of a simulation.
-#[derive(Debug)]
-struct Figures {
-    longest_wait: Duration,
-    longest_wait_of_fastest: Duration,
-    mean_wait: Duration,
-    /// The share of racers who raced alone.
-    alone: f64,
-    /// The share by which the slowest of the median room is slower than the fastest.
-    spread: f64,
-    /// The share of full rooms in which the best estimate won.
-    best_wins: f64,
-}
-
-fn normal(random: &mut Xoshiro256PlusPlus) -> f64 {
-    let (one, other): (f64, f64) = (random.random(), random.random());
-    (-2.0 * (1.0 - one).ln()).sqrt() * (std::f64::consts::TAU * other).cos()
-}
-
 /// Lets racers come at this rate, and sends them to rooms: by their estimated speed, or by none.
 fn simulate(per_second: f64, by_speed: bool) -> Figures {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(55);
-    let start = Instant::now();
-    let (mut arrivals, mut now) = (Arrivals::default(), Duration::ZERO);
+    let (mut arrivals, start) = (Arrivals::default(), Instant::now());
     let (mut waiting, mut begun): (Vec<SimulatedRoom>, Vec<SimulatedRoom>) = (Vec::new(), Vec::new());
-    for nth in 0..RACERS {
-        now += Duration::from_secs_f64(-(1.0 - random.random::<f64>()).ln() / per_second);
-        let racer = Simulated::new(now, &mut random);
-        begun.extend(waiting.extract_if(.., |room| room.opened_at + WAITING <= now));
+    for (nth, racer) in Simulated::coming(RACERS, per_second).into_iter().enumerate() {
+        let now = racer.at;
+        begun.extend(waiting.extract_if(.., |room| room.begun_at <= now));
         // As the lobby offers them: the fullest first.
         waiting.sort_by_key(|room| (CAPACITY - room.racers.len(), room.code));
         let offered = waiting.iter().map(|room| {
             let estimates = || room.racers.iter().map(|racer| racer.estimate);
             let (slowest, fastest) = (estimates().fold(f64::MAX, f64::min), estimates().fold(f64::MIN, f64::max));
-            let left = Some(room.opened_at + WAITING - now);
+            let left = Some(room.begun_at - now);
             let speeds = by_speed.then_some((LogSpeed(slowest), LogSpeed(fastest)));
             Offered { code: room.code, racers: room.racers.len(), speeds, left, is_blocked: false }
         });
@@ -189,43 +129,12 @@ fn simulate(per_second: f64, by_speed: bool) -> Figures {
             }
             None => waiting.push(SimulatedRoom {
                 code: RoomCode::from_random(nth as u64),
-                opened_at: now,
                 racers: vec![racer],
                 begun_at: now + WAITING,
             }),
         }
     }
-    figures(&begun, &mut random)
-}
-
-fn figures(rooms: &[SimulatedRoom], random: &mut Xoshiro256PlusPlus) -> Figures {
-    let waits = || rooms.iter().flat_map(|room| room.racers.iter().map(|racer| (*racer, room.begun_at - racer.at)));
-    let n_racers = waits().count();
-    let longest = |is_counted: fn(&Simulated) -> bool| {
-        waits().filter(|(racer, _)| is_counted(racer)).map(|(_, wait)| wait).max().unwrap_or_default()
-    };
-    let alone = rooms.iter().filter(|room| room.racers.len() == 1).count();
-    let spread = |room: &SimulatedRoom| {
-        let speeds = || room.racers.iter().map(|racer| racer.speed);
-        1.0 - (speeds().fold(f64::INFINITY, f64::min) - speeds().fold(f64::NEG_INFINITY, f64::max)).exp()
-    };
-    let mut spreads: Vec<f64> = rooms.iter().filter(|room| room.racers.len() > 1).map(spread).collect();
-    spreads.sort_unstable_by(f64::total_cmp);
-    let mut best_wins = |room: &SimulatedRoom| {
-        let timed = room.racers.iter().map(|racer| (racer.estimate, racer.speed + WITHIN_TEXT * normal(random)));
-        let timed: Vec<_> = timed.collect();
-        let best = timed.iter().max_by(|one, other| one.0.total_cmp(&other.0));
-        best == timed.iter().max_by(|one, other| one.1.total_cmp(&other.1))
-    };
-    let full: Vec<_> = rooms.iter().filter(|room| room.racers.len() == CAPACITY).map(&mut best_wins).collect();
-    Figures {
-        longest_wait: longest(|_| true),
-        longest_wait_of_fastest: longest(|racer| racer.speed > FASTEST),
-        mean_wait: waits().map(|(_, wait)| wait).sum::<Duration>() / n_racers as u32,
-        alone: alone as f64 / n_racers as f64,
-        spread: spreads[spreads.len() / 2],
-        best_wins: full.iter().filter(|won| **won).count() as f64 / full.len().max(1) as f64,
-    }
+    figures(&begun)
 }
 
 #[test]
@@ -251,20 +160,19 @@ fn at_one_a_second_racers_are_alike_and_any_of_them_may_win() {
 
 /// Divides racers into rooms of the nearest estimates, as one could who knew all who come within a room's wait.
 fn divide(n_racers: usize) -> Figures {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(55);
+    let mut random = figures::random();
     let mut rooms = Vec::new();
     for nth in 0..(RACERS / n_racers) {
         let mut racers: Vec<_> = (0..n_racers).map(|_| Simulated::new(Duration::ZERO, &mut random)).collect();
         racers.sort_unstable_by(|one, other| one.estimate.total_cmp(&other.estimate));
         let room = |racers: &[Simulated]| SimulatedRoom {
             code: RoomCode::from_random(nth as u64),
-            opened_at: Duration::ZERO,
             racers: racers.to_vec(),
             begun_at: WAITING,
         };
         rooms.extend(racers.chunks(CAPACITY).map(room));
     }
-    figures(&rooms, &mut random)
+    figures(&rooms)
 }
 
 #[test]

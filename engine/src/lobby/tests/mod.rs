@@ -1,6 +1,7 @@
 //! The lobby with the api, sessions and its rooms, in simulated time.
 
 mod events;
+pub(crate) mod figures;
 mod friends;
 mod languages;
 #[cfg(target_os = "linux")]
