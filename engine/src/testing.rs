@@ -398,6 +398,13 @@ impl Tab {
         }
     }
 
+    /// Returns the next event; `None` once the client is disconnected.
+    pub(crate) async fn next_event(&mut self) -> Option<(String, Value)> {
+        let event = self.received.next().await;
+        self.is_closed |= event.is_none();
+        event
+    }
+
     pub(crate) async fn received_so_far(&mut self) -> Vec<(String, Value)> {
         let mut received = Vec::new();
         while let Ok(Some(event)) = timeout(INSTANT, self.received.next()).await {

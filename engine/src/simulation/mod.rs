@@ -8,6 +8,7 @@
 
 mod broker;
 mod host;
+mod matchmaking;
 mod racer;
 mod site;
 mod watcher;

@@ -107,8 +107,8 @@ impl Race {
 
 /// A connection to an engine, in a room.
 pub(super) struct Window {
-    engine: Rc<Engine>,
-    room: Recipient<RoomCommand>,
+    pub(super) engine: Rc<Engine>,
+    pub(super) room: Recipient<RoomCommand>,
     pub(super) tab: Tab,
     /// The events that await an acknowledgement.
     asked: Vec<(&'static str, Answer)>,
@@ -139,7 +139,7 @@ impl Window {
     }
 
     /// Closes the window, which the engine notices.
-    fn close(self, user: i64) {
+    pub(super) fn close(self, user: i64) {
         self.room.do_send(command(user, &self.tab.socket, LEAVE));
     }
 }
@@ -378,6 +378,6 @@ impl Racer {
 }
 
 /// Returns the moment that was this many milliseconds ago; now for no number.
-fn before(ms: &Value) -> Instant {
+pub(super) fn before(ms: &Value) -> Instant {
     Instant::now() - Duration::from_millis(ms.as_u64().unwrap_or_default())
 }

@@ -28,7 +28,7 @@ use crate::switchboard::Switchboard;
 use crate::testing::Kill;
 
 /// The number of engines while nothing is broken.
-const ENGINES: usize = 3;
+pub(super) const ENGINES: usize = 3;
 
 thread_local! {
     /// The source of room codes.
