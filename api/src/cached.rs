@@ -30,6 +30,12 @@ impl<T: Clone> Cached<T> {
         Self { ttl, last: Mutex::new(None) }
     }
 
+    /// Returns true while the answer is fresh, or a call reads it.
+    pub(crate) fn is_in_use(&self) -> bool {
+        let Ok(last) = self.last.try_lock() else { return true };
+        last.as_ref().is_some_and(|last| last.began.elapsed() < self.ttl)
+    }
+
     /// Returns the answer if it is fresh; otherwise `read` asks for it.
     pub(crate) async fn get<F>(&self, read: F) -> Result<T, ApiError>
     where

@@ -10,6 +10,7 @@ mod document;
 mod domain;
 mod duration;
 mod error;
+mod event_tables;
 mod events;
 mod extract;
 mod form;
@@ -71,6 +72,7 @@ use crate::archive::Archives;
 use crate::bodies::Bodies;
 use crate::cached::Cached;
 use crate::error::ApiError;
+use crate::event_tables::EventTables;
 use crate::handlers::watch;
 use crate::keyed_hash::KeyedHash;
 use crate::leaderboards::Leaderboards;
@@ -150,6 +152,10 @@ pub struct Settings {
     #[arg(skip)]
     pub trusted_proxies: TrustedProxies,
 
+    /// The maximum age of the table of an event as its racers see it: they all ask for it again and again.
+    #[arg(skip = Duration::from_secs(1))]
+    pub event_tables_kept: Duration,
+
     /// Origins, besides the server's own, whose pages may make calls, such as `https://example.org`.
     #[arg(skip)]
     pub allowed_origins: Vec<Origin>,
@@ -214,6 +220,7 @@ impl Api {
             ),
             leaderboards: Leaderboards::new(settings.leaderboard_kept),
             public_leaderboards: Leaderboards::new(settings.leaderboard_kept),
+            event_tables: EventTables::new(settings.event_tables_kept),
             races: Cached::new(RACES_KEPT),
             best_replay: Cached::new(BEST_REPLAY_KEPT),
             opening_heats: Mutex::default(),
@@ -341,6 +348,7 @@ struct Services {
     leaderboards: Leaderboards,
     /// The same in the form of the public API.
     public_leaderboards: Leaderboards,
+    event_tables: EventTables,
     /// The races that can be watched.
     races: Cached,
     best_replay: Cached<Option<watch::BestReplay>>,

@@ -355,7 +355,7 @@ macro_rules! choice {
 macro_rules! key {
     ($(#[$attribute:meta])* $visible:vis $name:ident) => {
         $(#[$attribute])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         $visible struct $name($visible i64);
 
         impl From<i64> for $name {

@@ -2,7 +2,7 @@
 
 use actix_web::web;
 use chrono::Utc;
-use diesel::{Connection as _, PgConnection};
+use diesel::{Connection as _, PgConnection, QueryResult};
 use serde::{Deserialize, Serialize};
 use shared::{GuestId, RoomCode};
 use utoipa::ToSchema;
@@ -12,6 +12,7 @@ use crate::Services;
 use crate::domain::{ErrorCode, EventTitle, Invalid, Joining, Language, Nickname, Scoring, Username, lookup};
 use crate::error::ApiError;
 use crate::extract::Visitor;
+use crate::handlers::{Written, write};
 use crate::limits::EVENT_GUESTS;
 use crate::models::event::Event;
 use crate::models::event_racer::EventRacer;
@@ -158,8 +159,8 @@ pub(crate) async fn join(
 pub(crate) async fn table(
     services: web::Data<Services>,
     visitor: Visitor<TableForm>,
-) -> Result<web::Json<TableAnswer>, ApiError> {
-    let (address, shared) = (visitor.address(), services.into_inner());
+) -> Result<Written<TableAnswer>, ApiError> {
+    let (address, shared) = (visitor.address(), services.clone().into_inner());
     let found = visitor.run(move |user, TableForm { code, guest, key }, conn| {
         let guest = shared.guest(guest.as_deref());
         let caller = EventCaller { services: &shared, address, user, guest, key };
@@ -167,11 +168,12 @@ pub(crate) async fn table(
         if !caller.is_host(&event) {
             caller.admit_racer(&event, conn)?;
         }
-        let (course, standings) = (event.course(conn)?, Standings::of(&event, conn)?);
-        let (state, rounds) = (course.over(Utc::now()).into(), standings.rounds(course.begun()));
-        Ok(TableAnswer { title: event.title, state, scoring: event.scoring, rounds, table: standings.table(true) })
+        Ok(event)
     });
-    Ok(web::Json(found.await?))
+    let event = found.await?;
+    let id = event.id;
+    let read = async || write(&services.database.with_conn(|conn| TableAnswer::of(event, conn)).await?);
+    services.event_tables.get(id, read).await.map(Written::from)
 }
 
 /// Returns the errors when an event is joined.
@@ -182,6 +184,14 @@ pub(crate) fn join_errors() -> [ApiError; 7] {
 /// Returns the errors when a racer asks about an event.
 pub(crate) fn racer_errors() -> [ApiError; 3] {
     [super::NO_SUCH_EVENT, NOT_IN_EVENT, REMOVED]
+}
+
+impl TableAnswer {
+    fn of(event: Event, conn: &mut PgConnection) -> QueryResult<Self> {
+        let (course, standings) = (event.course(conn)?, Standings::of(&event, conn)?);
+        let (state, rounds) = (course.over(Utc::now()).into(), standings.rounds(course.begun()));
+        Ok(Self { title: event.title, state, scoring: event.scoring, rounds, table: standings.table(true) })
+    }
 }
 
 impl Services {

@@ -1,13 +1,17 @@
 //! Results of events, and what is kept of them.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use api::Settings;
 use chrono::{DateTime, Utc};
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use shared::messages::{RecordError, RecordResult};
 use shared::{GuestId, RacerId, RoomCode};
 
-use super::{Event, OWN, form, own};
+use super::{Event, OWN, form, id_of, own};
+use crate::support::App;
+use crate::support::app::without_limits;
 use crate::support::post::AppWithMail;
 use crate::support::postgres;
 use crate::support::results::send;
@@ -32,6 +36,43 @@ async fn results_of_an_event_are_recorded_once_and_count_for_nothing_else() {
     }
     let history = event.app.post("/api/history", &json!({ "token": bob })).await.json();
     assert_eq!(history["runs"], json!([]));
+}
+
+#[actix_web::test]
+async fn racers_who_ask_for_the_table_again_and_again_cost_one_look_at_the_results() {
+    let kept = Duration::from_secs(3600);
+    let app = App::start_with(Settings { event_tables_kept: kept, ..without_limits() }).await;
+    let event = Event::open_at(app, 1).await;
+    let guests = join_all(["Ana", "Bea", "Cy"].map(|name| event.seated(name))).await;
+    event.start(1).await.json();
+    event.record("Ana", 1, 4000).await;
+    let first = event.host("table", json!({})).await.json();
+    // From now on, whoever looks at the results fails.
+    event.app.execute("ALTER TABLE event_results RENAME TO hidden");
+    for table in
+        join_all(guests.iter().cycle().take(100).map(|guest| event.call("table", json!({ "guest": guest })))).await
+    {
+        assert_eq!(table.json(), first);
+    }
+    event.app.execute("ALTER TABLE hidden RENAME TO event_results");
+    event.host("remove", json!({ "racer": id_of(&event, "Bea") })).await.json();
+    event.call("table", json!({ "guest": guests[1] })).await.refuses(403, "removed-from-event");
+}
+
+#[actix_web::test]
+async fn racers_see_a_new_result_within_two_seconds() {
+    let app =
+        App::start_with(Settings { event_tables_kept: Settings::default().event_tables_kept, ..without_limits() });
+    let event = Event::open_at(app.await, 1).await;
+    let ana = event.seated("Ana").await;
+    event.start(1).await.json();
+    let lines = async || event.call("table", json!({ "guest": ana })).await.json()["table"].as_array().map(Vec::len);
+    assert_eq!(lines().await, Some(0));
+    event.record("Ana", 1, 4000).await;
+    let recorded = Instant::now();
+    while lines().await == Some(0) {
+        assert!(recorded.elapsed() < Duration::from_secs(2), "the table stays as it was");
+    }
 }
 
 #[actix_web::test]

@@ -213,9 +213,14 @@ impl App {
     }
 }
 
-/// Returns the default settings without limits, and with leaderboards that are always fresh.
+/// Returns the default settings without limits, and with leaderboards and tables that are always fresh.
 pub(crate) fn without_limits() -> Settings {
-    Settings { rate_limits: false, leaderboard_kept: Duration::ZERO, ..Settings::default() }
+    Settings {
+        rate_limits: false,
+        leaderboard_kept: Duration::ZERO,
+        event_tables_kept: Duration::ZERO,
+        ..Settings::default()
+    }
 }
 
 pub(crate) fn signup_form(username: &str) -> Value {
