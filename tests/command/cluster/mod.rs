@@ -4,6 +4,7 @@ mod access;
 mod balanced;
 mod bans;
 mod engines;
+mod events;
 mod failures;
 mod kills;
 mod nats;

@@ -84,7 +84,8 @@ pub(crate) struct Processes {
     pub(super) addresses: Arc<Addresses>,
     running: BTreeMap<Part, Colibri>,
     settings: Vec<(&'static str, String)>,
-    users: Vec<(String, String)>,
+    /// The username and the token of each.
+    pub(super) users: Vec<(String, String)>,
 }
 
 impl Processes {
@@ -188,10 +189,19 @@ impl Processes {
 
     /// Returns the number of the engine that owns the only room.
     pub(super) async fn owner(&self) -> usize {
+        self.owner_of("colibri_rooms_open").await
+    }
+
+    /// Returns the number of the engine that owns the only room in this phase.
+    pub(super) async fn owner_in(&self, phase: &str) -> usize {
+        self.owner_of(&format!("colibri_rooms_open{{phase=\"{phase}\"}}")).await
+    }
+
+    async fn owner_of(&self, rooms: &str) -> usize {
         let until = Instant::now() + EVENT_TIMEOUT;
         loop {
             for number in self.running_engines() {
-                if self.metric(number, "colibri_rooms_open").await > 0.0 {
+                if self.metric(number, rooms).await > 0.0 {
                     return number;
                 }
             }

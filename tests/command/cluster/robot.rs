@@ -80,6 +80,8 @@ pub(crate) struct Robot {
     text: String,
     addresses: Arc<Addresses>,
     engine: usize,
+    /// The call that takes the seat again, and its body.
+    seat: (&'static str, Value),
     typing: Duration,
     /// True while the racer must not finish.
     is_held: Arc<AtomicBool>,
@@ -150,6 +152,7 @@ impl Robot {
     ) -> Self {
         let ride = Ride { username: username.clone(), ..Ride::default() };
         Self {
+            seat: ("/api/play", json!({"token": token, "code": code})),
             username,
             token,
             code,
@@ -177,6 +180,12 @@ impl Robot {
     pub(super) fn held(mut self, is_held: &Arc<AtomicBool>) -> Self {
         self.has_log = false;
         self.is_held = Arc::clone(is_held);
+        self
+    }
+
+    /// Returns the robot as a guest of the event with this code. Its text comes with the countdown.
+    pub(super) fn in_event(mut self, event: &str) -> Self {
+        self.seat = ("/api/events/seat", json!({"guest": self.token, "code": event}));
         self
     }
 
@@ -251,7 +260,7 @@ impl Robot {
         }
         // Before the countdown, a room removes absent racers, so the seat must be taken again.
         if self.ride.returns > 0 && self.started.is_none() {
-            self.addresses.call("/api/play", &json!({"token": self.token, "code": self.code})).await;
+            self.addresses.call(self.seat.0, &self.seat.1).await;
         }
         Some(line)
     }
@@ -282,6 +291,7 @@ impl Robot {
                 return false;
             }
             "state" => return self.see(line, payload).await,
+            "text" => payload["text"].as_str().expect("a text").clone_into(&mut self.text),
             "starting" => self.count_down(payload),
             "start" => self.start(payload["ms"].as_u64().unwrap_or(0)),
             "finish" => self.record_finish(payload["username"].as_str().expect("a name"), &payload["time"]),
@@ -389,7 +399,8 @@ impl Robot {
     /// Sends the current progress, and `finish` once everything is typed. Returns false if the connection is no longer
     /// usable.
     async fn type_on(&mut self, line: &mut Line) -> bool {
-        let Some(started) = self.started else { return true };
+        // In an event, `state` comes before the text.
+        let Some(started) = self.started.filter(|_| !self.text.is_empty()) else { return true };
         let share = started.elapsed().as_secs_f64() / self.typing.as_secs_f64();
         let mut completed = (share.min(1.0) * 100.0) as u64;
         if completed >= HELD_AT && self.is_held.load(Ordering::Relaxed) {
