@@ -1,20 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
-
 import { newName, PASSWORD } from './api';
 import { expect, test } from './fixtures';
+import { tabTo } from './keyboard';
 import { start, textOfRoom, typeByHand } from './race';
-
-/** More Tab stops than any screen has. */
-const MOST_STOPS = 30;
-
-/** Presses Tab until `target` has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not lead to ${target}`);
-}
 
 test('signup, race, results and the next race work by keyboard alone', async ({ newVisitor }) => {
   const page = await newVisitor();
