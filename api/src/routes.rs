@@ -194,7 +194,7 @@ pub(crate) fn areas() -> Vec<Area> {
                 post("/events/raced", lists::raced, "Lists the events that the user has joined, with the place in each.")
                     .at_most(limits::DAYS),
                 post("/events/look", joining::look, "Returns an event by its code.")
-                    .with_errors([events::NO_SUCH_EVENT])
+                    .with_errors([events::NO_SUCH_EVENT, events::REMOVED])
                     .with_described_limit(limits::EVENT_CODES),
                 post(
                     "/events/join",

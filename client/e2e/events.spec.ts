@@ -97,7 +97,11 @@ test('a host starts the rounds of an event for guests and members', async ({ new
   await host.getByRole('button', { name: 'Remove נועה' }).click();
   await expectNoViolations(host);
   await host.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(second.getByText('The host has removed you from this event.')).toBeVisible();
+  const removed = second.getByText('The host has removed you from this event.');
+  await expect(removed).toBeVisible();
+  await second.reload();
+  await expect(removed).toBeVisible();
+  await expect(second.getByLabel('Nickname')).toHaveCount(0);
   await expectNoViolations(second);
 
   const member = await newVisitor({ token: await api.signUp(mia), at: `/e/${code}` });

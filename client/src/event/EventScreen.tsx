@@ -5,8 +5,7 @@ import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';
-import { ApiError } from '../net/ApiError';
-import type { ServerError } from '../net/serverError';
+import { ApiError, isFinal } from '../net/ApiError';
 import { ButtonLink } from '../ui/Button';
 import { CardPage } from '../ui/CardPage';
 import { LoadingBlock } from '../ui/Loading';
@@ -31,8 +30,6 @@ export const Component = observer(function EventScreen() {
   return <Event key={`${known} ${token}`} code={known} />;
 });
 
-const REMOVED: ServerError = { code: 'removed-from-event', reason: 'The host has removed you from this event.' };
-
 const Event = observer(function Event({ code }: { code: string }) {
   const t = useText();
   const { consent, services, session } = useRoot();
@@ -40,9 +37,6 @@ const Event = observer(function Event({ code }: { code: string }) {
   const pass: Pass = guest === null ? services.api.identity : { guest };
   const { data: event, error, refetch } = useLook(code, pass);
   useTitle(t(commonTexts.title)(event?.title ?? t(texts.event)));
-  /** True once this page has seen the visitor in the event: later they may have been removed. */
-  const [wasIn, setWasIn] = useState(false);
-  if (event?.you && !wasIn) setWasIn(true);
   // A pass that has expired: the visitor joins again.
   const isExpired = guest !== null && error instanceof ApiError && error.isUnauthorized;
   useEffect(() => {
@@ -51,10 +45,10 @@ const Event = observer(function Event({ code }: { code: string }) {
     setGuest(null);
   }, [isExpired, services, code]);
 
-  if (!event) {
-    if (error && !isExpired) return <EventRefused error={error} onRetry={refetch} />;
-    return <LoadingBlock label={t(commonTexts.loading)} height="20rem" />;
-  }
+  // Also one who was in the event may be removed.
+  const isRefused = error !== null && !isExpired && (!event || isFinal(error));
+  if (isRefused) return <EventRefused error={error} onRetry={refetch} />;
+  if (!event) return <LoadingBlock label={t(commonTexts.loading)} height="20rem" />;
   const lookAgain = () => void refetch();
   if (event.state === 'over') {
     return event.you ? (
@@ -66,7 +60,6 @@ const Event = observer(function Event({ code }: { code: string }) {
     );
   }
   if (event.you && consent.isGiven) return <Rounds {...{ code, event, pass }} onOut={lookAgain} />;
-  if (wasIn && !event.you) return <EventRefused error={REMOVED} />;
   const joined = () => {
     const joined = guestOf(services.storage, code);
     if (joined === guest) void refetch();

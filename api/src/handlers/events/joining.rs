@@ -76,7 +76,7 @@ pub(crate) struct LookAnswer {
     locked: bool,
     /// True if guests may join.
     guests: bool,
-    /// The racer that the caller is in this event; null before they have joined, and once they were removed.
+    /// The racer that the caller is in this event; null before they have joined.
     #[schema(required)]
     you: Option<You>,
 }
@@ -121,7 +121,10 @@ pub(crate) async fn look(
         let caller = EventCaller { services: &shared, address, user, guest, key: None };
         let event = caller.event(code, conn)?;
         let course = event.course(conn)?;
-        let racer = caller.racer(&event, conn)?.filter(|racer| racer.removed_at.is_none());
+        let racer = caller.racer(&event, conn)?;
+        if racer.as_ref().is_some_and(|racer| racer.removed_at.is_some()) {
+            return Err(REMOVED);
+        }
         let Event { title, language, joining, locked, .. } = event;
         let guests = shared.settings.guests && joining == Joining::Everyone;
         let (state, round) = (course.over(Utc::now()).into(), course.open_round());
