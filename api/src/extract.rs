@@ -232,7 +232,7 @@ impl<T: Send + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_ADMINS> {
     /// Runs `queries` with the form, the user that `admit` returns, and what else `find` has read of the user.
     async fn run_as<U, D, R, F>(
         self,
-        find: fn(UserId, &mut PgConnection) -> QueryResult<Option<(User, D)>>,
+        find: impl FnOnce(UserId, &mut PgConnection) -> QueryResult<Option<(User, D)>> + Send + 'static,
         admit: fn(Option<User>) -> Result<U, ApiError>,
         queries: F,
     ) -> Result<R, ApiError>

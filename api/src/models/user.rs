@@ -143,9 +143,8 @@ impl User {
         let by_language = users::table.left_join(language_stats::table).filter(users::id.eq(id.0));
         let stats = (language_stats::language, language_stats::shown).nullable();
         let rows = by_language.order(language_stats::language).select((Self::as_select(), stats));
-        let rows: Vec<(Self, Option<(Language, Vec<f64>)>)> = rows.load(conn)?;
         let mut found = None;
-        for (user, stats) in rows {
+        for (user, stats) in rows.load::<(Self, Option<(Language, Vec<f64>)>)>(conn)? {
             let (_, divisions) = found.get_or_insert_with(|| (user, Divisions::new()));
             divisions.extend(stats.and_then(|(language, shown)| Some((language, division_of(&shown)?))));
         }
