@@ -44,9 +44,9 @@ shared::numbers! {
     /// The pause between two pictures of a race that more watch. It grows with the watchers of the server.
     pub(crate) const PICTURE_EVERY_FOR_MANY: Duration = Duration::from_secs(1);
 
-    /// The computing time that is reckoned for a picture of one watcher: all pictures together take no more than half of a
-    /// core.
-    pub(crate) const PICTURE_COST: Duration = Duration::from_micros(10);
+    /// The computing time that is reckoned for a picture of one watcher, nearly all of it the kernel's: all pictures
+    /// together take no more than half of a core.
+    pub(crate) const PICTURE_COST: Duration = Duration::from_micros(20);
 
     /// The time for each watcher of a lost server, within which all of them connect again.
     pub(crate) const RETURN_OF_WATCHER: Duration = Duration::from_millis(3);
