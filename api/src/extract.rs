@@ -202,8 +202,7 @@ impl<T: Send + 'static, const IS_FOR_ADMINS: bool> Caller<T, IS_FOR_ADMINS> {
         R: Send + 'static,
         F: FnOnce(User, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
     {
-        let find = |id, conn: &mut PgConnection| Ok(User::find(id, conn)?.map(|user| (user, ())));
-        self.run_as(find, Self::admit, |user, (), form, conn| queries(user, form, conn)).await
+        self.run_as(find_alone, Self::admit, |user, (), form, conn| queries(user, form, conn)).await
     }
 
     /// Like [`Caller::run`], with the user's divisions, for which no further query is made.
@@ -291,8 +290,7 @@ impl<T: Send + 'static> Visitor<T> {
         R: Send + 'static,
         F: FnOnce(Option<User>, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
     {
-        let find = |id, conn: &mut PgConnection| Ok(User::find(id, conn)?.map(|user| (user, ())));
-        self.0.run_as(find, Ok, |user, (), form, conn| queries(user, form, conn)).await
+        self.0.run_as(find_alone, Ok, |user, (), form, conn| queries(user, form, conn)).await
     }
 }
 
@@ -305,6 +303,11 @@ impl<T: Send + 'static> QueryVisitor<T> {
     {
         self.0.run(queries).await
     }
+}
+
+/// Reads nothing of the user but the account.
+fn find_alone(id: UserId, conn: &mut PgConnection) -> QueryResult<Option<(User, ())>> {
+    Ok(User::find(id, conn)?.map(|user| (user, ())))
 }
 
 /// The limits against which a call was counted.

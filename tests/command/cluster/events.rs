@@ -20,8 +20,8 @@ use super::EVENT_TIMEOUT;
 use super::processes::{Part, Processes};
 use super::robot::{Racing, Robot, Stage};
 
-/// Those of one event: of the engine of a room that waits, counts down and runs, and of an engine and an api between two
-/// rounds.
+/// The kills in one event: of the engine of a room that waits, counts down and runs, and of an engine and an api between
+/// two rounds.
 const KILLS: usize = 5;
 
 const GUESTS: usize = 6;

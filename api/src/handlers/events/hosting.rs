@@ -1,4 +1,4 @@
-//! What the hosts of an event do besides starting its rounds.
+//! The calls of an event's hosts besides those that start its rounds.
 
 use actix_web::web;
 use chrono::Utc;
