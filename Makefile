@@ -50,10 +50,13 @@ dev: $(CLIENT)/node_modules/.package-lock.json ## Runs the client at http://loca
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/debug/colibri'
 	@exec '$(ROOT)/scripts/dev' '$(TARGET)/debug/colibri'
 
+# With a job more than there are cores, `api`, which takes longest, begins before the other last crates have ended.
+SITE_BUILD = cargo build --profile site --package colibri --jobs $$(($$(nproc) + 1)) $(CARGO_FLAGS)
+
 site:
 	@# In a first build, the client is ready long before the last crate, which embeds it.
-	@cd '$(ROOT)' && { [ -e '$(TARGET)/site/colibri' ] || cargo build --profile site --package colibri $(CARGO_FLAGS) & $(MAKE) client; wait $$!; }
-	@cd '$(ROOT)' && cargo build --profile site --package colibri $(CARGO_FLAGS)
+	@cd '$(ROOT)' && { [ -e '$(TARGET)/site/colibri' ] || $(SITE_BUILD) & $(MAKE) client; wait $$!; }
+	@cd '$(ROOT)' && $(SITE_BUILD)
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/site/colibri'
 
 client: $(CLIENT)/dist/index.html ## Builds the web client if it changed
