@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
 import { useRef } from 'react';
 import limits from '../../openapi/limits.json';
 import { useFormat, useText } from '../core/useText';

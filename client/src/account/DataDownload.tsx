@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useText } from '../core/useText';
 import { Button } from '../ui/Button';
 import { type Action, ErrorText } from '../ui/ErrorText';

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { paths } from '../core/paths';
 import { useText } from '../core/useText';

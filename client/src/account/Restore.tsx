@@ -1,4 +1,4 @@
-import { MailCheck } from 'lucide-react';
+import MailCheck from 'lucide-react/icons/mail-check';
 import { Navigate, useSearchParams } from 'react-router';
 import { paths } from '../core/paths';
 import { useText } from '../core/useText';

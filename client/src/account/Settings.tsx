@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';

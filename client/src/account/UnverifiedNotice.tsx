@@ -1,4 +1,4 @@
-import { MailWarning } from 'lucide-react';
+import MailWarning from 'lucide-react/icons/mail-warning';
 import { useText } from '../core/useText';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';

@@ -1,4 +1,5 @@
-import { Check, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import limits from '../../openapi/limits.json';

@@ -1,4 +1,6 @@
-import { Check, Pencil, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Pencil from 'lucide-react/icons/pencil';
+import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import limits from '../../openapi/limits.json';
 import { useText } from '../core/useText';

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import KeyRound from 'lucide-react/icons/key-round';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../core/paths';

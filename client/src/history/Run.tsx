@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { Link, useLocation, useParams } from 'react-router';

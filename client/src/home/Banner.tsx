@@ -1,4 +1,5 @@
-import { CircleCheck, Mail } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Mail from 'lucide-react/icons/mail';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { NOTICE_MS, SIGNUP_NOTICE_MS } from '../core/NoticeStore';

@@ -1,4 +1,4 @@
-import { Keyboard } from 'lucide-react';
+import Keyboard from 'lucide-react/icons/keyboard';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../core/lazyPart';

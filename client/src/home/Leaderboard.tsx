@@ -1,4 +1,4 @@
-import { ArrowDownWideNarrow } from 'lucide-react';
+import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow';
 import { useState } from 'react';
 import * as commonTexts from '../core/texts';
 import { useLanguage, useText } from '../core/useText';

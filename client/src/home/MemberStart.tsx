@@ -1,4 +1,6 @@
-import { ArrowRight, CalendarDays, Play } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Play from 'lucide-react/icons/play';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,5 @@
-import { Feather, Keyboard } from 'lucide-react';
+import Feather from 'lucide-react/icons/feather';
+import Keyboard from 'lucide-react/icons/keyboard';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';

@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react';
+import Share2 from 'lucide-react/icons/share-2';
 import { lazyPart } from '../core/lazyPart';
 import { useText } from '../core/useText';
 import { useEgg } from '../skins/queries';

@@ -1,4 +1,4 @@
-import { HandHeart } from 'lucide-react';
+import HandHeart from 'lucide-react/icons/hand-heart';
 import { site } from '../core/site';
 import { useText } from '../core/useText';
 import { ShareWay, ShareWays } from '../ui/ShareWays';

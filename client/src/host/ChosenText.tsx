@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Shuffle } from 'lucide-react';
+import Shuffle from 'lucide-react/icons/shuffle';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Language } from '../core/text';
 import { useApi } from '../core/useApi';

@@ -1,4 +1,6 @@
-import { Download, Projector, UserPlus } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import Projector from 'lucide-react/icons/projector';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { paths } from '../core/paths';

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
 import { useId } from 'react';
 import { paths } from '../core/paths';
 import { useText } from '../core/useText';

@@ -1,4 +1,5 @@
-import { History, Target } from 'lucide-react';
+import History from 'lucide-react/icons/history';
+import Target from 'lucide-react/icons/target';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../core/paths';

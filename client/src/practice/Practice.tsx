@@ -1,4 +1,5 @@
-import { RotateCcw, Shuffle } from 'lucide-react';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Shuffle from 'lucide-react/icons/shuffle';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router';

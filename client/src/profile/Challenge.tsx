@@ -1,4 +1,5 @@
-import { Ghost, UsersRound } from 'lucide-react';
+import Ghost from 'lucide-react/icons/ghost';
+import UsersRound from 'lucide-react/icons/users-round';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { paths } from '../core/paths';

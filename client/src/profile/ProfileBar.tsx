@@ -1,4 +1,5 @@
-import { ArrowLeft, Search } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Search from 'lucide-react/icons/search';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useId } from 'react';
 import { useNavigate } from 'react-router';

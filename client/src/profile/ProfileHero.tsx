@@ -1,4 +1,6 @@
-import { History, Share2, Shirt } from 'lucide-react';
+import History from 'lucide-react/icons/history';
+import Share2 from 'lucide-react/icons/share-2';
+import Shirt from 'lucide-react/icons/shirt';
 import { paths } from '../core/paths';
 import { languages } from '../core/text';
 import * as commonTexts from '../core/texts';

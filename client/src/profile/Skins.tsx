@@ -1,4 +1,5 @@
-import { CircleCheck, Lock } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Lock from 'lucide-react/icons/lock';
 import { useState } from 'react';
 import { useText } from '../core/useText';
 import type { LockedSkin, Skin } from '../net/api';

@@ -1,4 +1,5 @@
-import { Copy, Feather } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import Feather from 'lucide-react/icons/feather';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { paths } from '../core/paths';

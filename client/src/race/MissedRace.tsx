@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Feather } from 'lucide-react';
+import Feather from 'lucide-react/icons/feather';
 import { observer } from 'mobx-react-lite';
 import { paths } from '../core/paths';
 import { useApi } from '../core/useApi';

@@ -1,4 +1,4 @@
-import { UsersRound } from 'lucide-react';
+import UsersRound from 'lucide-react/icons/users-round';
 import { lazyPart } from '../core/lazyPart';
 import { useText } from '../core/useText';
 import { Button } from '../ui/Button';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Feather } from 'lucide-react';
+import Feather from 'lucide-react/icons/feather';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';

@@ -1,4 +1,11 @@
-import { FastForward, Pause, Play, Rewind, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
+import FastForward from 'lucide-react/icons/fast-forward';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import Rewind from 'lucide-react/icons/rewind';
+import SkipBack from 'lucide-react/icons/skip-back';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import StepBack from 'lucide-react/icons/step-back';
+import StepForward from 'lucide-react/icons/step-forward';
 import { observer } from 'mobx-react-lite';
 import { type Translate, useText } from '../core/useText';
 import { minutesAndSeconds } from '../platform/format';

@@ -1,4 +1,4 @@
-import { Ghost } from 'lucide-react';
+import Ghost from 'lucide-react/icons/ghost';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { paths } from '../core/paths';

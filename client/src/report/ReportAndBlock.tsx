@@ -1,4 +1,4 @@
-import { Ban } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
 import { observer } from 'mobx-react-lite';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';

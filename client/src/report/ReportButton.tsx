@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import Flag from 'lucide-react/icons/flag';
 import limits from '../../openapi/limits.json';
 import { useText } from '../core/useText';
 import { DialogButton } from '../ui/DialogButton';

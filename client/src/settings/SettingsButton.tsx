@@ -1,4 +1,4 @@
-import { Settings } from 'lucide-react';
+import Settings from 'lucide-react/icons/settings';
 import { useState } from 'react';
 import { lazyPart } from '../core/lazyPart';
 import * as commonTexts from '../core/texts';

@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useReturnHere } from '../core/returnTo';

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import { useFormat, useText } from '../core/useText';
 import type { ShopSkin } from '../net/api';
 import { Loading, Skeleton } from '../ui/Loading';

@@ -1,4 +1,5 @@
-import { CircleAlert, LogIn } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import LogIn from 'lucide-react/icons/log-in';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';

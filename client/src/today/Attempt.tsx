@@ -1,4 +1,5 @@
-import { Feather, Share2 } from 'lucide-react';
+import Feather from 'lucide-react/icons/feather';
+import Share2 from 'lucide-react/icons/share-2';
 import { observer } from 'mobx-react-lite';
 import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';

@@ -1,4 +1,6 @@
-import { LogOut, Volume2, VolumeX } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';

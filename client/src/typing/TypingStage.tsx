@@ -1,4 +1,5 @@
-import { ArrowBigUpDash, RotateCcw } from 'lucide-react';
+import ArrowBigUpDash from 'lucide-react/icons/arrow-big-up-dash';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRoot } from '../core/useRoot';
 import { useText } from '../core/useText';

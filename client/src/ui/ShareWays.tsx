@@ -1,4 +1,7 @@
-import { Link, type LucideIcon, MessageCircle, Share2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Link from 'lucide-react/icons/link';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Share2 from 'lucide-react/icons/share-2';
 import type { ReactNode } from 'react';
 import * as commonTexts from '../core/texts';
 import { useRoot } from '../core/useRoot';

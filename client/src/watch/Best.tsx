@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import Play from 'lucide-react/icons/play';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../core/paths';

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useState } from 'react';
 import { paths } from '../core/paths';

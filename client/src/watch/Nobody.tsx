@@ -1,4 +1,4 @@
-import { Feather } from 'lucide-react';
+import Feather from 'lucide-react/icons/feather';
 import { observer } from 'mobx-react-lite';
 import { useText } from '../core/useText';
 import { useOpenRoom } from '../race/useOpenRoom';

@@ -1,5 +1,5 @@
 import { type UseComboboxProps, useCombobox } from 'downshift';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../core/useText';
 import { Labelled } from '../../ui/Field';

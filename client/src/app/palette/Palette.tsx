@@ -1,4 +1,7 @@
-import { ArrowRight, Check, SlidersHorizontal, Zap } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Check from 'lucide-react/icons/check';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Zap from 'lucide-react/icons/zap';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SettingName } from '../../core/settings';

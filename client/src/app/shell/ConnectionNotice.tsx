@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
 import { observer } from 'mobx-react-lite';
 import { useRoot } from '../../core/useRoot';
 import { useText } from '../../core/useText';

@@ -1,4 +1,9 @@
-import { Menu, Moon, Search, Settings, Sun, X } from 'lucide-react';
+import Menu from 'lucide-react/icons/menu';
+import Moon from 'lucide-react/icons/moon';
+import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
+import Sun from 'lucide-react/icons/sun';
+import X from 'lucide-react/icons/x';
 import { observer } from 'mobx-react-lite';
 import type { FocusEvent } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { observer } from 'mobx-react-lite';
 import * as commonTexts from '../../core/texts';
 import { useRoot } from '../../core/useRoot';

@@ -1,4 +1,4 @@
-import { Ghost as GhostIcon } from 'lucide-react';
+import GhostIcon from 'lucide-react/icons/ghost';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId } from 'react';
 import { useText } from '../../core/useText';

@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useId, useState } from 'react';
 import { useFormat, useText } from '../../core/useText';
 import type { KeyFigures } from '../../net/api';
