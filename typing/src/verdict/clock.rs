@@ -42,10 +42,16 @@ impl Clock {
     /// Returns the clock by which these keys were timed.
     pub(super) fn of(presses: &[Press]) -> Self {
         // In sixths of a millisecond.
-        let (at_once, gaps): (Vec<u32>, Vec<u32>) =
+        let (at_once, mut gaps): (Vec<u32>, Vec<u32>) =
             gaps(presses).map(|ms| ms.saturating_mul(6)).partition(|gap| *gap <= ROUNDING);
         let is_shared = SHARED.contains(&(at_once.len() as f64 / presses.len() as f64));
         let most_off_grid = OFF_GRID * gaps.len() as f64;
+        // Intervals below a step are off the grid. So it is hardly above the shortest ones that may not be.
+        let shortest = match most_off_grid as usize {
+            nth if nth < gaps.len() => *gaps.select_nth_unstable(nth).1,
+            _ => return Self::Fine,
+        };
+        let coarsest = COARSEST.min(shortest.saturating_add(ROUNDING));
         let is_grid = |step: u32| {
             let (mut n_off_grid, mut of_length) = (0_u32, [0_u32; MOST_STEPS as usize + 1]);
             // A division for each interval and step would be most of what a verdict costs.
@@ -69,7 +75,7 @@ impl Clock {
                 && f64::from(n_off_grid) <= OFF_GRID * f64::from(n)
                 && (most_alike < n_on_grid || is_shared)
         };
-        let grid = (COARSE..=COARSEST).rev().find(|step| is_grid(*step));
+        let grid = (COARSE..=coarsest).rev().find(|step| is_grid(*step));
         grid.map_or(Self::Fine, |sixths| Self::Coarse(f64::from(sixths) / 6.0))
     }
 
