@@ -25,7 +25,7 @@ impl<Statement> Prepared<Statement> {
     }
 }
 
-/// A row of a statement that returns none.
+/// A row that tells no more than that there is one.
 pub(crate) struct Nothing;
 
 impl QueryableByName<Pg> for Nothing {
