@@ -1,5 +1,7 @@
 //! Practice runs: saving them with everything that is summed up from them, and deleting them.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::{QueryDsl as _, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};
@@ -67,9 +69,10 @@ fn sums(
     rules: RunRules,
     text: &str,
     keys: &TimedKeys,
-) -> key_day::Additions {
+) -> key_day::Additions<'static> {
     let mut additions = key_day::Additions::default();
-    additions.add(user, at, RunKind::Practice, language, &KeySums::of(&presses_by(rules.0, text, keys)));
+    let sums = KeySums::of(&presses_by(rules.0, text, keys));
+    additions.add(user, at, RunKind::Practice, language, Cow::Owned(sums));
     additions
 }
 

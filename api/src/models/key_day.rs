@@ -1,6 +1,8 @@
 //! The sums of a user's keys, by kind of run, language and day.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::PgRowByRowLoadingMode;
@@ -34,15 +36,15 @@ struct Key {
 }
 
 /// The sums of runs, and their number.
-#[derive(Debug, Clone, Default)]
-struct Sums {
+#[derive(Debug)]
+struct Sums<'a> {
     runs: i32,
-    keys: KeySums,
+    keys: Cow<'a, KeySums>,
 }
 
 /// The sums of runs of several users, by row.
 #[derive(Debug, Default)]
-pub(crate) struct Additions(BTreeMap<Key, Sums>);
+pub(crate) struct Additions<'a>(BTreeMap<Key, Sums<'a>>);
 
 /// The part of the runs whose sums are read.
 #[derive(Debug, Clone, Copy)]
@@ -80,7 +82,7 @@ macro_rules! bind_rows {
     };
 }
 
-impl Additions {
+impl<'a> Additions<'a> {
     /// Adds the keys of one run.
     pub(crate) fn add(
         &mut self,
@@ -88,12 +90,16 @@ impl Additions {
         at: DateTime<Utc>,
         kind: RunKind,
         language: Language,
-        keys: &KeySums,
+        keys: Cow<'a, KeySums>,
     ) {
         for day in [at.date_naive(), ALL_DAYS] {
-            let sums = self.0.entry(Key { user_id: user_id.0, kind, language, day }).or_default();
-            sums.runs += 1;
-            sums.keys.add(keys);
+            match self.0.entry(Key { user_id: user_id.0, kind, language, day }) {
+                Entry::Vacant(row) => _ = row.insert(Sums { runs: 1, keys: keys.clone() }),
+                Entry::Occupied(mut row) => {
+                    row.get_mut().runs += 1;
+                    row.get_mut().keys.to_mut().add(&keys);
+                }
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Results of races: one per race and racer.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -61,7 +62,7 @@ pub(crate) struct NewRaceResult {
     opponents: Vec<UserId>,
     pub(crate) language: Language,
     /// The keys, if they are known.
-    pub(crate) keys: Option<Keys>,
+    pub(crate) keys: Option<Arc<Keys>>,
 }
 
 /// The keys of a run, and what follows from them.
@@ -149,7 +150,7 @@ impl NewRaceResult {
             private: *private,
             opponents: opponents.clone(),
             language: *language,
-            keys,
+            keys: keys.map(Arc::new),
         })
     }
 

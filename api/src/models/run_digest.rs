@@ -31,11 +31,12 @@ struct Last {
 
 /// Returns the digests of the last runs through a text of `length` characters, each with the key of its result.
 pub(crate) fn last(text: TextId, length: usize, conn: &mut PgConnection) -> QueryResult<Vec<(i64, Waits)>> {
-    // In one row: hundreds take longer to read than the digests in them.
+    // In one row: hundreds take longer to read than the digests in them. Another length has only a run before the text was
+    // changed; Postgres would sort all runs of the text for a condition inside, of which it expects few rows.
     let last = sql_query(format!(
         "SELECT coalesce(array_agg(result_id), '{{}}') AS results, coalesce(string_agg(waits, ''), '') AS waits
-        FROM (SELECT result_id, waits FROM run_digests WHERE text_id = $1 AND octet_length(waits) = $2
-            ORDER BY result_id DESC LIMIT {COMPARED}) AS last"
+        FROM (SELECT result_id, waits FROM run_digests WHERE text_id = $1 ORDER BY result_id DESC LIMIT {COMPARED}) AS last
+        WHERE octet_length(waits) = $2"
     ));
     let length_of_one = i32::try_from(length).unwrap_or(i32::MAX);
     let last = last.bind::<BigInt, _>(text.0).bind::<Integer, _>(length_of_one);

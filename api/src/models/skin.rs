@@ -1,6 +1,7 @@
 //! Skins, their owners, and the rules that unlock them.
 
 use chrono::NaiveDate;
+use diesel::dsl::{exists, not};
 use diesel::pg::Pg;
 use diesel::prelude::{
     BoolExpressionMethods as _, ExpressionMethods as _, Insertable, JoinOnDsl as _, NullableExpressionMethods as _,
@@ -69,9 +70,12 @@ pub(crate) fn grant_reached(users: &[UserId], conn: &mut PgConnection) -> QueryR
         .eq(Unlock::Accuracy)
         .and(skins::threshold.le(user_stats::average_accuracy.nullable()))
         .and(user_stats::races_total.ge(ACCURACY_RACES));
+    let owned = owned_skins::user_id.eq(user_stats::user_id).and(owned_skins::skin.eq(skins::filename));
     let granted: Vec<(i64, String)> = user_stats::table
         .inner_join(skins::table.on(wpm.or(races).or(wins).or(accuracy)))
         .filter(user_stats::user_id.eq_any(users.iter().map(|user| user.0)))
+        // Cheaper than a conflict, and users own most of what they have reached.
+        .filter(not(exists(owned_skins::table.filter(owned))))
         .order((user_stats::user_id, skins::filename))
         .select((user_stats::user_id, skins::filename))
         .insert_into(owned_skins::table)

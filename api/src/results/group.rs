@@ -1,9 +1,10 @@
-//! Writes several results in one transaction, with one statement per table for all of them.
+//! Weighs several results and writes them in one transaction, with one statement per table for all of them.
 //!
 //! Locks are always taken in the same order (accounts, races, results with digests and findings, winners of private races,
 //! stats, speeds, skins, keys, each by key), so that processes that write at the same time wait for each other but never
 //! deadlock.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use diesel::connection::SimpleConnection as _;
@@ -20,14 +21,17 @@ use crate::models::user::User;
 use crate::models::user_stats::{self, Addition, Counted};
 use crate::models::win::{self, Settled};
 use crate::models::{key_day, late_finish, run_digest, run_keys, skin};
+use crate::results::weighing::weigh;
 
-/// Writes races, results with their keys and findings, the sums of the keys, and, unless a result is unranked, stats,
-/// estimates of speeds, and the skins that they unlock. For each result, returns whether it is new, with the unlocked skins, or `None` if its
-/// account was deleted.
+/// Weighs results, and writes races, results with their keys and findings, the sums of the keys, and, unless a result is
+/// unranked, stats, estimates of speeds, and the skins that they unlock. For each result, returns whether it is new, with the
+/// unlocked skins, or `None` if its account was deleted.
 pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> QueryResult<Vec<Option<Recorded>>> {
     conn.transaction(|conn| {
         // Each statement gets arrays of another length, for which Postgres would plan it anew to the same end.
         conn.batch_execute("SET LOCAL plan_cache_mode = force_generic_plan")?;
+        // Before anything is locked.
+        let results = weigh(results, conn)?;
         let users: Vec<UserId> = results.iter().map(|result| result.user_id).collect();
         // From here to the commit, these accounts cannot be deleted.
         let members = User::keep(&users, conn)?;
@@ -86,8 +90,8 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
         let mut keys = key_day::Additions::default();
         let mut counted_runs = Vec::new();
         for (result, row) in new {
-            if let Some(Keys { sums, .. }) = &result.keys {
-                keys.add(result.user_id, row.created_at, RunKind::Race, result.language, sums);
+            if let Some(Keys { sums, .. }) = result.keys.as_deref() {
+                keys.add(result.user_id, row.created_at, RunKind::Race, result.language, Cow::Borrowed(sums));
             }
             let won = result.won || is_settled(result.key()) == Some(true);
             if let Some(counted) = result.counted().map(|counted| Counted { won, ..counted })

@@ -28,7 +28,6 @@ use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::race_result::NewRaceResult;
 use crate::models::text::Text;
-use crate::results::weighing::weigh;
 use crate::seat_proofs::SeatKind;
 
 /// The capacity of the mailbox. Messages are taken out at once, so it only matters for bursts.
@@ -41,7 +40,7 @@ const GROUP: usize = 256;
 const WRITERS: usize = 4;
 
 /// The number of waiting results that starts another transaction beside a running one.
-const ANOTHER_FROM: usize = 8;
+const ANOTHER_FROM: usize = 16;
 
 /// The maximum number of waiting results. Beyond that, the engine must retry later.
 const WAITING: usize = 4096;
@@ -202,14 +201,8 @@ impl Reply {
 }
 
 /// Writes results in one transaction or, if that fails, each in its own. Returns one answer per result.
-async fn write(database: Database, mut results: Vec<NewRaceResult>) -> Vec<Answer> {
-    let n_results = results.len();
-    // Before the transaction, which keeps others waiting.
-    let weighed = database.with_conn(move |conn| weigh(&mut results, conn).map(|()| results));
-    let results: Arc<[NewRaceResult]> = match weighed.await {
-        Ok(weighed) => weighed.into(),
-        Err(error) => return vec![Err(record_error(&error)); n_results],
-    };
+async fn write(database: Database, results: Vec<NewRaceResult>) -> Vec<Answer> {
+    let results: Arc<[NewRaceResult]> = results.into();
     let group = results.clone();
     match database.with_conn(move |conn| group::write(&group, conn)).await {
         Ok(recorded) => recorded.into_iter().map(to_answer).collect(),

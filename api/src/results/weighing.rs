@@ -17,11 +17,13 @@ use crate::domain::Verdict;
 use crate::models::race_result::{self, NewRaceResult};
 use crate::models::{run_digest, shown};
 
-/// Holds back those of these results that are too fast for their accounts, or that were typed before.
-pub(super) fn weigh(results: &mut [NewRaceResult], conn: &mut PgConnection) -> QueryResult<()> {
-    accept_chords(results, conn)?;
-    compare_with_earlier(results, conn)?;
-    compare_with_shown(results, conn)
+/// Returns these results, of which those are held back that are too fast for their accounts, or that were typed before.
+pub(super) fn weigh(results: &[NewRaceResult], conn: &mut PgConnection) -> QueryResult<Vec<NewRaceResult>> {
+    let mut results = results.to_vec();
+    accept_chords(&mut results, conn)?;
+    compare_with_earlier(&mut results, conn)?;
+    compare_with_shown(&mut results, conn)?;
+    Ok(results)
 }
 
 /// Lets the results stand that are held for their chords alone, if their accounts are known for them.
