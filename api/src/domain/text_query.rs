@@ -13,7 +13,7 @@ use super::{ErrorCode, Invalid, ObjectBuilder, Value, choice, column_names, text
 use crate::text_bag::TextBag;
 
 /// The category of a text. Races, and practice without a choice, have general ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, AsExpression, FromSqlRow)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, AsExpression, FromSqlRow)]
 #[diesel(sql_type = diesel::sql_types::Text)]
 pub(crate) enum TextCategory {
     /// Prose and verse.

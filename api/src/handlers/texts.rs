@@ -8,6 +8,7 @@ use crate::domain::{ErrorCode, GuestBag, Language, SeenText, TextCategory, TextL
 use crate::error::ApiError;
 use crate::extract::{Query, QueryVisitor};
 use crate::handlers::Written;
+use crate::models::candidates::Candidates;
 use crate::models::text::{Text, Wish};
 use crate::{texts, words};
 
@@ -57,8 +58,8 @@ pub(crate) async fn gettext(visitor: QueryVisitor<TextRequest>) -> Result<web::J
         let not: Vec<_> = not.into_iter().map(|SeenText(id)| id).collect();
         let mut bag = bag.filter(|_| user.is_none()).map(|bag| bag.or_new(rand::random()));
         let text = match &mut bag {
-            Some(bag) => Text::draw(wish, &not, bag, conn)?,
-            None => texts::draw(user.map(|user| user.id), wish, &not, conn)?,
+            Some(bag) => Text::draw(&Candidates::of_now(), wish, &not, bag, conn)?,
+            None => texts::draw(&Candidates::of_now(), user.map(|user| user.id), wish, &not, conn)?,
         };
         let text = shared::Text::from(text.ok_or(NO_TEXTS)?).into();
         Ok(DrawnTextAnswer { text, bag: bag.as_ref().map(GuestBag::encode) })

@@ -11,6 +11,7 @@ use rand::Rng;
 use shared::{RaceId, RoomCode, TextId, UserId};
 
 use super::ban::not_banned;
+use super::candidates::Candidates;
 use super::text::{Text, Wish};
 use crate::database::schema::{daily_attempts, daily_races};
 use crate::domain::{Country, Day, Language, ShortRaceId, SkinFile, Username};
@@ -97,7 +98,8 @@ impl DailyRace {
         let recent = recent.filter(daily_races::day.ge(day.before(DRAWN_TTL))).select(daily_races::text_id);
         let not: Vec<_> = recent.load(conn)?.into_iter().map(TextId).collect();
         let wish = Wish { language, ..Wish::default() };
-        let Some(text) = Text::draw(wish, &not, &mut TextBag::new(rng.next_u64()), conn)? else { return Ok(None) };
+        let bag = &mut TextBag::new(rng.next_u64());
+        let Some(text) = Text::draw(&Candidates::of_now(), wish, &not, bag, conn)? else { return Ok(None) };
         let row = (daily_races::day.eq(day), daily_races::language.eq(language), daily_races::text_id.eq(text.id.0));
         let inserted = diesel::insert_into(daily_races::table).values(row).on_conflict_do_nothing().execute(conn)?;
         // Another call may have drawn one in the meantime.

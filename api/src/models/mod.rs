@@ -34,6 +34,7 @@ pub(crate) mod admin_act;
 pub(crate) mod api_key;
 pub(crate) mod ban;
 pub(crate) mod block;
+pub(crate) mod candidates;
 pub(crate) mod daily_race;
 pub(crate) mod event;
 pub(crate) mod event_heat;

@@ -1,17 +1,16 @@
 //! The passages to type.
 
 use diesel::prelude::{
-    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, QueryableByName,
-    RunQueryDsl as _, Selectable, SelectableHelper as _,
+    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
+    SelectableHelper as _,
 };
-use diesel::sql_types::{Array, BigInt, Integer, Text as SqlText};
-use diesel::{PgConnection, QueryResult, sql_query};
+use diesel::{PgConnection, QueryResult};
 use shared::TextId;
 
-use crate::database::Prepared;
 use crate::database::schema::{races, texts};
 use crate::domain::{Author, Language, Passage, ShortRaceId, TextCategory, TextLength, WebAddress};
-use crate::text_bag::{Candidate, Kind, TextBag};
+use crate::models::candidates::Candidates;
+use crate::text_bag::TextBag;
 
 /// The kind of text to draw.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -80,6 +79,7 @@ impl Text {
     /// length, it has any length; without one of that category, the general one; and without one in that language, another
     /// language, the default one first.
     pub(crate) fn draw(
+        candidates: &Candidates,
         wish: Wish,
         not: &[TextId],
         bag: &mut TextBag,
@@ -88,7 +88,7 @@ impl Text {
         let elsewhere = Language::ALL.iter().map(|&language| Wish { language, ..Wish::default() });
         let general = Wish { category: TextCategory::default(), ..wish };
         for Wish { language, category, length } in [wish, general].into_iter().chain(elsewhere) {
-            let all = Self::candidates(language, category, conn)?;
+            let all = candidates.of(language, category, conn)?;
             let of_length: Vec<_> = match length {
                 Some(length) => all.iter().copied().filter(|text| text.kind.length == length).collect(),
                 None => Vec::new(),
@@ -98,30 +98,6 @@ impl Text {
             }
         }
         Ok(None)
-    }
-
-    /// Returns the texts of a category that are not retired. They are read at each draw: admins add them one by one, so
-    /// there are a few thousand at most.
-    fn candidates(language: Language, category: TextCategory, conn: &mut PgConnection) -> QueryResult<Vec<Candidate>> {
-        #[derive(QueryableByName)]
-        struct Drawn {
-            #[diesel(sql_type = Array<BigInt>)]
-            ids: Vec<i64>,
-            #[diesel(sql_type = Array<Integer>)]
-            lengths: Vec<i32>,
-        }
-        // In one row, which is read faster than hundreds.
-        let drawn = sql_query(
-            "SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(array_agg(length), '{}') AS lengths
-            FROM texts WHERE language = $1 AND category = $2 AND NOT retired",
-        );
-        let drawn = drawn.bind::<SqlText, _>(language).bind::<SqlText, _>(category);
-        let Drawn { ids, lengths } = Prepared(drawn).get_result(conn)?;
-        let candidate = |(id, characters): (i64, i32)| {
-            let kind = Kind { language, category, length: TextLength::of(characters) };
-            Candidate { id: TextId(id), kind }
-        };
-        Ok(ids.into_iter().zip(lengths).map(candidate).collect())
     }
 
     /// Returns what readers see of the source of a text: all but the address of a page.

@@ -1,9 +1,11 @@
 //! The engine's request for a text.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use shared::messages::{DrawText, DrawTextError};
 use shared::{Language, Text, TextId, UserId};
+use tokio::time::timeout;
 
 use crate::support::App;
 
@@ -93,6 +95,23 @@ async fn rooms_have_neither_code_nor_retired_texts() {
     for _ in 0..20 {
         assert_eq!(draw(&app, &[]).await.map(|text| text.text), Ok(TEXTS[3].to_owned()));
     }
+}
+
+#[actix_web::test]
+async fn rooms_notice_within_seconds_that_texts_were_retired_and_added() {
+    let app = App::start().await;
+    app.set_texts(&TEXTS[..1]);
+    let source = app.api.start_text_source();
+    let draw = async || {
+        let request = DrawText { language: Language::English, user: GONE, not: Vec::new() };
+        source.send(request).await.expect("somebody answers").expect("there is one").text
+    };
+    assert_eq!(draw().await, TEXTS[0]);
+    app.execute(&format!("INSERT INTO texts (author, text, source) VALUES ('A', '{}', 'A test')", TEXTS[1]));
+    app.execute(&format!("UPDATE texts SET retired = true WHERE text = '{}'", TEXTS[0]));
+    let noticed = async { while draw().await != TEXTS[1] {} };
+    timeout(Duration::from_secs(30), noticed).await.expect("they notice");
+    assert_eq!(draw().await, TEXTS[1]);
 }
 
 #[actix_web::test]

@@ -15,6 +15,7 @@ use crate::domain::{
 use crate::error::ApiError;
 use crate::extract::Caller;
 use crate::handlers::texts::NO_TEXTS;
+use crate::models::candidates::Candidates;
 use crate::models::event::{Event, EventId, NewEvent};
 use crate::models::event_round::EventRound;
 use crate::models::text::{Text, Wish};
@@ -125,7 +126,8 @@ fn round(
     Ok(match wish {
         RoundWish::Site(size) => {
             let wish = Wish { language, category: TextCategory::General, length: Some(size) };
-            let text = Text::draw(wish, not, &mut TextBag::new(rand::random()), conn)?.ok_or(NO_TEXTS)?;
+            let bag = &mut TextBag::new(rand::random());
+            let text = Text::draw(&Candidates::of_now(), wish, not, bag, conn)?.ok_or(NO_TEXTS)?;
             EventRound { size: Some(size.name().to_owned()), ..of_site(RoundKind::Site, text) }
         }
         RoundWish::Chosen(id) => {
