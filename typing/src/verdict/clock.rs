@@ -46,7 +46,7 @@ impl Clock {
             gaps(presses).map(|ms| ms.saturating_mul(6)).partition(|gap| *gap <= ROUNDING);
         let is_shared = SHARED.contains(&(at_once.len() as f64 / presses.len() as f64));
         let most_off_grid = OFF_GRID * gaps.len() as f64;
-        // Intervals below a step are off the grid. So it is hardly above the shortest ones that may not be.
+        // Shorter intervals than a step are off its grid: a step is hardly longer than the shortest of those that lie on it.
         let shortest = match most_off_grid as usize {
             nth if nth < gaps.len() => *gaps.select_nth_unstable(nth).1,
             _ => return Self::Fine,

@@ -92,10 +92,10 @@ async fn send_until(
         interrupt::check()?;
         let keys = match &runs {
             None => None,
-            Some(runs) => match runs.borrow_mut().pop() {
-                None => break,
-                keys => keys,
-            },
+            Some(runs) => {
+                let Some(keys) = runs.borrow_mut().pop() else { break };
+                Some(keys)
+            }
         };
         let racer = RacerId::User(UserId(i64::try_from(random.random_range(1..=users))?));
         let room = RoomCode::from_random(random.random());
