@@ -84,7 +84,7 @@ pub(crate) fn watch(plan: &Plan) -> anyhow::Result<()> {
             stand.lose(member, Instant::now());
         }
         match input.try_recv() {
-            Ok(_) => println!("{}", serde_json::to_string(&stand.report(&mut crowd))?),
+            Ok(_) => crate::print(&serde_json::to_string(&stand.report(&mut crowd))?)?,
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => return Ok(()),
         }
