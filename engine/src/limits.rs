@@ -86,6 +86,9 @@ shared::numbers! {
     /// The time over which arrivals are averaged: three waits of a room.
     pub(crate) const ARRIVALS_AVERAGED: Duration = Duration::from_secs(60);
 
+    /// The most arrivals that a lobby tells to one that begins to lead: a message of some 80 kB.
+    pub(crate) const ARRIVALS_REPORTED: usize = 1_000;
+
     /// The most rooms that are compared for one racer, the fullest first.
     pub(crate) const ROOMS_COMPARED: usize = 200;
 

@@ -45,20 +45,25 @@ pub(super) struct Arrivals {
 }
 
 impl Arrivals {
-    /// Counts a racer.
-    pub(super) fn count(&mut self, now: Instant) {
-        *self = Self { count: self.lately(now) + 1.0, last: Some(now) };
+    /// Counts a racer who came at this time.
+    pub(super) fn count(&mut self, at: Instant, now: Instant) {
+        *self = Self { count: self.lately(now) + remaining(now.saturating_duration_since(at)), last: Some(now) };
     }
 
     fn lately(&self, now: Instant) -> f64 {
         let since = self.last.map_or(Duration::ZERO, |last| now.saturating_duration_since(last));
-        self.count * (-since.div_duration_f64(ARRIVALS_AVERAGED)).exp()
+        self.count * remaining(since)
     }
 
     /// Returns the number of racers to expect in this `time`.
     fn expected(&self, time: Duration, now: Instant) -> f64 {
         self.lately(now) * time.div_duration_f64(ARRIVALS_AVERAGED)
     }
+}
+
+/// Returns the part of a racer that still counts after this time.
+fn remaining(since: Duration) -> f64 {
+    (-since.div_duration_f64(ARRIVALS_AVERAGED)).exp()
 }
 
 /// Returns the room to which a racer of this speed is sent, if it is one of the `offered`, the fullest first; `None` to open

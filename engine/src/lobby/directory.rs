@@ -7,16 +7,17 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use actix::Addr;
 use race::EMPTY_ROOM_TTL;
-use shared::messages::{LogSpeed, OpenRace, OpenRacePhase, OpenRoom, TakeSeatError};
+use shared::messages::{OpenRace, OpenRacePhase, OpenRoom, TakeSeatError};
 use shared::{Language, RacerId, RoomCode, UserId};
 use tokio::time::Instant;
 
-use super::choice::{self, Arrivals, Offered};
+use super::arrived::Arrived;
+use super::choice::{self, Offered};
 use super::offers::{Offer, Offers};
 use crate::ids::EngineId;
 use crate::limits::{MIN_WAITING_LEFT, PROMISE_TTL, REMATCH_TTL, ROOMS_COMPARED};
 use crate::occupancy::{Occupancy, PublicRace, RoomKind, Running, Waiting};
-use crate::peers::message::RoomNotice;
+use crate::peers::message::{Arrival, RoomNotice};
 use crate::room::Room;
 
 /// The rooms of this process and, while this engine leads, those that others report; also the codes of recently closed
@@ -26,8 +27,7 @@ pub(super) struct Directory {
     rooms_per_user: usize,
     rooms: HashMap<RoomCode, Entry>,
     offers: Offers,
-    /// The racers for whom a public room was chosen lately, by language.
-    arrivals: HashMap<Language, Arrivals>,
+    arrived: Arrived,
     /// The rooms in which each racer holds or has requested a seat, from the occupancies.
     held: HashMap<RacerId, HashSet<RoomCode>>,
     /// The room in which a seat is reserved for each user who was sent to one.
@@ -48,9 +48,6 @@ struct Entry {
     occupancy: Occupancy,
     /// The users who were sent here and for whom seats are reserved, each until a moment, oldest first.
     promises: VecDeque<(UserId, Instant)>,
-    /// The speeds of users who were sent here, as far as they are known. Another lobby that leads from now on does not know
-    /// them: until the rooms that wait have begun, it sends racers of any speed there.
-    speeds: HashMap<UserId, LogSpeed>,
 }
 
 /// The engine that owns a room.
@@ -78,7 +75,7 @@ impl Directory {
             rooms_per_user,
             rooms: HashMap::new(),
             offers: Offers::default(),
-            arrivals: HashMap::new(),
+            arrived: Arrived::default(),
             held: HashMap::new(),
             promised: HashMap::new(),
             of_friends: BTreeSet::new(),
@@ -111,7 +108,7 @@ impl Directory {
         }
         self.of_friends.extend(kind.opener.map(|opener| (opener, code)));
         let occupancy = Occupancy::empty(open_seats, now + EMPTY_ROOM_TTL);
-        let entry = Entry { location, kind, occupancy, promises: VecDeque::new(), speeds: HashMap::new() };
+        let entry = Entry { location, kind, occupancy, promises: VecDeque::new() };
         self.rooms.insert(code, entry);
         self.offer(code, now);
     }
@@ -220,11 +217,6 @@ impl Directory {
         }
         let holders = occupancy.unfinished.clone();
         let before = std::mem::replace(&mut entry.occupancy, occupancy);
-        let Entry { occupancy, promises, speeds, .. } = entry;
-        let is_here = |user: &UserId| {
-            occupancy.unfinished.contains(&(*user).into()) || promises.iter().any(|(sent, _)| sent == user)
-        };
-        speeds.retain(|user, _| is_here(user));
         self.release(code, &before.unfinished);
         for racer in holders {
             self.held.entry(racer).or_default().insert(code);
@@ -256,14 +248,27 @@ impl Directory {
         self.end_offers(now);
         let offered: Vec<_> = self.offers.fullest_first(language).take(ROOMS_COMPARED).collect();
         let is_alive = |code: &RoomCode| self.rooms.get(code).is_some_and(|entry| entry.location.is_alive());
-        let (offered, dead): (Vec<_>, Vec<_>) = offered.into_iter().partition(is_alive);
+        let (offered_codes, dead): (Vec<_>, Vec<_>) = offered.into_iter().partition(is_alive);
         // Rooms whose actors have ended without notice are forgotten.
         dead.into_iter().for_each(|code| self.close(code, now));
-        let offered = offered.into_iter().filter_map(|code| Some(self.rooms.get(&code)?.offered(code, request, now)));
-        let arrivals = self.arrivals.entry(language).or_default();
-        let chosen = choice::choose(&offered.collect::<Vec<_>>(), arrivals, request.speed_in(language), now);
-        arrivals.count(now);
-        chosen
+        let offered = |code| Some(self.rooms.get(&code)?.offered(code, request, &self.arrived, now));
+        let offered: Vec<_> = offered_codes.into_iter().filter_map(offered).collect();
+        choice::choose(&offered, &self.arrived.in_language(language), request.speed_in(language), now)
+    }
+
+    /// Counts the racer of `request`, who is sent to a public room.
+    pub(super) fn count_arrival(&mut self, request: &OpenRoom, now: Instant) {
+        self.arrived.add(request, now);
+    }
+
+    /// Counts the racers whom another lobby has counted.
+    pub(super) fn merge_arrivals(&mut self, arrivals: Vec<Arrival>, now: Instant) {
+        self.arrived.merge(arrivals, now);
+    }
+
+    /// Returns the racers who were counted last.
+    pub(super) fn arrivals(&self, now: Instant) -> Vec<Arrival> {
+        self.arrived.last(now)
     }
 
     /// Returns the fullest room in the first of these languages in which somebody else than the user of `request` waits or
@@ -327,7 +332,7 @@ impl Directory {
 
     /// Reserves a seat for `user`, who is sent to the room `code`, instead of one in another room. Nothing is reserved for
     /// a user who has a seat there, nor in a private room.
-    pub(super) fn promise(&mut self, code: RoomCode, user: UserId, speed: Option<LogSpeed>, now: Instant) {
+    pub(super) fn promise(&mut self, code: RoomCode, user: UserId, now: Instant) {
         if let Some(before) = self.promised.remove(&user)
             && let Some(entry) = self.rooms.get_mut(&before)
         {
@@ -339,7 +344,6 @@ impl Directory {
             && !entry.occupancy.unfinished.contains(&user.into())
         {
             entry.promises.push_back((user, now + PROMISE_TTL));
-            entry.speeds.extend(speed.map(|speed| (user, speed)));
             self.promised.insert(user, code);
             self.offer(code, now);
         }
@@ -451,9 +455,9 @@ impl Entry {
     }
 
     /// Returns this room as it is offered to the racer of `request`.
-    fn offered(&self, code: RoomCode, request: &OpenRoom, now: Instant) -> Offered {
+    fn offered(&self, code: RoomCode, request: &OpenRoom, arrived: &Arrived, now: Instant) -> Offered {
         let racers = || self.racers(now);
-        let speeds = || racers().filter_map(|racer| self.speeds.get(&racer.user()?).copied());
+        let speeds = || racers().filter_map(|racer| arrived.speed(racer.user()?, self.kind.language));
         let slowest = speeds().min_by(|one, other| one.0.total_cmp(&other.0));
         let fastest = speeds().max_by(|one, other| one.0.total_cmp(&other.0));
         Offered {

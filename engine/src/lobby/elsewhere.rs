@@ -17,6 +17,7 @@ use tokio::time::{Instant, sleep};
 
 use super::Lobby;
 use super::directory::Location;
+use super::openings::Purpose;
 use crate::client::Refusal;
 use crate::ids::EngineId;
 use crate::peers::message::{self, PeerMessage};
@@ -168,7 +169,12 @@ impl Lobby {
             Err(OpenRoomError::Link(_) | OpenRoomError::Draining) if Instant::now() < until => {
                 again(lobby, move |lobby, ctx| lobby.open_anywhere(request, until, ctx))
             }
-            answer => Box::pin(fut::ready(answer)),
+            answer => {
+                if lobby.purpose(&request).0 == Purpose::Public && request.alone.is_none() {
+                    lobby.directory.count_arrival(&request, Instant::now());
+                }
+                Box::pin(fut::ready(answer))
+            }
         }))
     }
 

@@ -18,7 +18,7 @@ use super::elsewhere::Reach;
 use super::site::{FromEngine, Members, Orphans};
 use crate::ids::EngineId;
 use crate::metrics;
-use crate::peers::message::{self, OwnerMessage, PeerMessage, RoomNotice};
+use crate::peers::message::{self, Arrival, OwnerMessage, PeerMessage, RoomNotice};
 use crate::room::{EnginesChanged, FromGuest};
 
 impl Handler<Members> for Lobby {
@@ -35,7 +35,7 @@ impl Handler<Members> for Lobby {
         site.members = members;
         let leader = site.leader();
         if leader != before && leader != site.peers.me() {
-            self.report_all();
+            self.report_all(self.directory.arrivals(Instant::now()));
         }
         if self.draining.is_some() {
             self.hand_over_all();
@@ -76,7 +76,10 @@ impl Handler<FromEngine> for Lobby {
             }
             PeerMessage::Room(notice) => self.record_notice(from, notice),
             PeerMessage::Closed { code } => self.directory.close_at(code, from, Instant::now()),
-            PeerMessage::AllReported { rooms } => self.end_full_report(from, rooms),
+            PeerMessage::AllReported { rooms, arrivals } => {
+                self.directory.merge_arrivals(arrivals, Instant::now());
+                self.end_full_report(from, rooms);
+            }
             PeerMessage::OpenRoom(request) => {
                 reply(answer, self.open_here(request, ctx).into_actor(self), ctx);
             }
@@ -151,8 +154,8 @@ impl Lobby {
     }
 
     /// Unless this lobby leads: forgets what other engines have reported to it, and sends a full report to the leading
-    /// lobby, which then forgets the other rooms of this engine.
-    pub(super) fn report_all(&mut self) {
+    /// lobby, which then forgets the other rooms of this engine. The `arrivals` are for one that begins to lead.
+    pub(super) fn report_all(&mut self, arrivals: Vec<Arrival>) {
         let Some(leader) = self.leader() else { return };
         self.site.iter_mut().for_each(|site| site.reported.clear());
         self.directory.forget_rooms_at(|_, _| true, Instant::now());
@@ -161,7 +164,7 @@ impl Lobby {
         for notice in notices {
             self.send_to(leader, &PeerMessage::Room(notice));
         }
-        self.send_to(leader, &PeerMessage::AllReported { rooms });
+        self.send_to(leader, &PeerMessage::AllReported { rooms, arrivals });
     }
 
     fn send_to(&self, engine: EngineId, message: &PeerMessage) {

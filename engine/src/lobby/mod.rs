@@ -3,6 +3,7 @@
 //! There is one per process. The api asks it for rooms and seats, sessions ask it for the recipient of a room's
 //! commands, and rooms report changes to it. It knows nothing about the events in a race, and ends with the process.
 
+mod arrived;
 mod choice;
 mod directory;
 mod elsewhere;
@@ -158,7 +159,7 @@ impl Actor for Lobby {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.run_interval(REPORT_EVERY, |lobby, _| {
             lobby.directory.prune(Instant::now());
-            lobby.report_all();
+            lobby.report_all(Vec::new());
         });
     }
 }
@@ -185,20 +186,19 @@ impl Lobby {
         if let Some(alone) = request.alone {
             let better = self.directory.better_than(alone, &request, now);
             if let Some(code) = better {
-                self.promise(code, &request, now);
+                self.directory.promise(code, request.user, now);
             }
             return Box::pin(async move { Ok(better.unwrap_or(alone)) });
         }
         let (purpose, kind) = self.purpose(&request);
         if let Some(code) = self.open_room_for(purpose, kind, &request, now) {
-            self.promise(code, &request, now);
+            self.directory.promise(code, request.user, now);
             return Box::pin(async move { Ok(code) });
         }
         let (waiter, answer) = oneshot::channel();
-        let racer = (request.user, request.speed_in(kind.language));
-        let joined = self.openings.join(purpose, &request, racer, waiter, self.rules.capacity);
+        let joined = self.openings.join(purpose, &request, waiter, self.rules.capacity);
         if let Err(waiter) = joined {
-            let number = self.openings.begin(purpose, kind, racer, waiter);
+            let number = self.openings.begin(purpose, kind, request.user, waiter);
             match request.text {
                 Some(text) => self.open(number, Ok(text), ctx),
                 None => self.draw_text(number, kind.language, request.user, ctx),
@@ -376,12 +376,6 @@ impl Lobby {
         }
     }
 
-    /// Reserves a seat in the room `code` for the racer of `request`, who is sent there.
-    fn promise(&mut self, code: RoomCode, request: &OpenRoom, now: Instant) {
-        let speed = self.directory.kind(code).and_then(|kind| request.speed_in(kind.language));
-        self.directory.promise(code, request.user, speed, now);
-    }
-
     /// Returns an open room that serves this purpose, if there is one; for a public race, the one in which the user has a
     /// promise, else the one that is chosen in this language. Without a wish, the default language is asked for unless
     /// somebody waits in another one alone. For a race of friends, also their rematch, it is the one that the opener has
@@ -405,7 +399,9 @@ impl Lobby {
                 let company = is_anywhere.then(|| directory.with_company(&Language::ALL, request, now)).flatten();
                 let is_default = |kind: RoomKind| kind.language == Language::default();
                 let elsewhere = company.filter(|code| !directory.kind(*code).is_some_and(is_default));
-                elsewhere.or_else(|| directory.choose(language.unwrap_or_default(), request, now))
+                let chosen = elsewhere.or_else(|| directory.choose(language.unwrap_or_default(), request, now));
+                directory.count_arrival(request, now);
+                chosen
             }
             Purpose::Private => None,
             Purpose::Friends { opener } => directory.opened_by(opener, kind.language),
@@ -471,7 +467,7 @@ impl Lobby {
         if let Purpose::Rematch { of } = opening.purpose {
             self.directory.set_rematch(of, code);
         }
-        opening.racers().for_each(|(user, speed)| self.directory.promise(code, user, speed, now));
+        opening.racers().for_each(|user| self.directory.promise(code, user, now));
         Ok((code, is_safe))
     }
 

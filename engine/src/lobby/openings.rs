@@ -1,6 +1,6 @@
 //! Rooms that are about to open. While the text is being drawn, further requests for the same room share it.
 
-use shared::messages::{LogSpeed, OpenRoom, OpenRoomError};
+use shared::messages::{OpenRoom, OpenRoomError};
 use shared::{RoomCode, UserId};
 use tokio::sync::oneshot;
 
@@ -18,9 +18,6 @@ pub(super) enum Purpose {
     Rematch { of: RoomCode },
 }
 
-/// A user, and their speed if it is known.
-pub(super) type Racer = (UserId, Option<LogSpeed>);
-
 /// The channel for the answer to a request for a room.
 pub(super) type Waiter = oneshot::Sender<Result<RoomCode, OpenRoomError>>;
 
@@ -29,7 +26,7 @@ pub(super) struct Opening {
     pub(super) purpose: Purpose,
     pub(super) kind: RoomKind,
     /// The users who wait, each once.
-    racers: Vec<Racer>,
+    racers: Vec<UserId>,
     waiters: Vec<Waiter>,
 }
 
@@ -41,7 +38,7 @@ pub(super) struct Openings {
 }
 
 impl Openings {
-    /// Adds `waiter` of `racer` to the opening of a room of this purpose, in the language of `request` or, without one, in
+    /// Adds `waiter` of `request` to the opening of a room of this purpose, in the language of `request` or, without one, in
     /// any. At most `capacity` users share a public room, whatever their speeds, since a text is drawn in milliseconds, and
     /// none whom the user should not meet; one who already waits for a public room waits for the same.
     ///
@@ -51,7 +48,6 @@ impl Openings {
         &mut self,
         purpose: Purpose,
         request: &OpenRoom,
-        racer: Racer,
         waiter: Waiter,
         capacity: usize,
     ) -> Result<(), Waiter> {
@@ -61,7 +57,7 @@ impl Openings {
                     let is_wanted = |language| language == opening.kind.language;
                     opening.purpose == purpose && request.language.is_none_or(is_wanted)
                 };
-                let is_awaited = |opening: &Opening| suits(opening) && opening.awaits(racer.0);
+                let is_awaited = |opening: &Opening| suits(opening) && opening.awaits(request.user);
                 let is_good = |opening: &Opening| !request.blocked.iter().any(|user| opening.awaits(*user));
                 let has_seat =
                     |opening: &Opening| suits(opening) && opening.racers.len() < capacity && is_good(opening);
@@ -75,14 +71,14 @@ impl Openings {
             Purpose::Rematch { .. } => self.find(|opening| opening.purpose == purpose),
         };
         let Some(index) = under_way else { return Err(waiter) };
-        self.openings[index].1.add(racer, waiter);
+        self.openings[index].1.add(request.user, waiter);
         Ok(())
     }
 
-    /// Adds a room of this kind that is about to open for `waiter` of `racer`, and returns its number.
-    pub(super) fn begin(&mut self, purpose: Purpose, kind: RoomKind, racer: Racer, waiter: Waiter) -> u64 {
+    /// Adds a room of this kind that is about to open for `waiter` of `user`, and returns its number.
+    pub(super) fn begin(&mut self, purpose: Purpose, kind: RoomKind, user: UserId, waiter: Waiter) -> u64 {
         self.last += 1;
-        self.openings.push((self.last, Opening { purpose, kind, racers: vec![racer], waiters: vec![waiter] }));
+        self.openings.push((self.last, Opening { purpose, kind, racers: vec![user], waiters: vec![waiter] }));
         self.last
     }
 
@@ -97,19 +93,19 @@ impl Openings {
 }
 
 impl Opening {
-    fn add(&mut self, racer: Racer, waiter: Waiter) {
-        if !self.awaits(racer.0) {
-            self.racers.push(racer);
+    fn add(&mut self, user: UserId, waiter: Waiter) {
+        if !self.awaits(user) {
+            self.racers.push(user);
         }
         self.waiters.push(waiter);
     }
 
     fn awaits(&self, user: UserId) -> bool {
-        self.racers.iter().any(|(other, _)| *other == user)
+        self.racers.contains(&user)
     }
 
     /// Returns the users who wait.
-    pub(super) fn racers(&self) -> impl Iterator<Item = Racer> {
+    pub(super) fn racers(&self) -> impl Iterator<Item = UserId> {
         self.racers.iter().copied()
     }
 

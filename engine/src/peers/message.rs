@@ -6,9 +6,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use shared::messages::{BeginRace, ListRaces, OpenRoom, RaceOf, RemoveRacer, TakeSeat};
+use shared::messages::{BeginRace, ListRaces, LogSpeed, OpenRoom, RaceOf, RemoveRacer, TakeSeat};
 use shared::wire::Watched;
-use shared::{Percent, RacerId, RoomCode};
+use shared::{Language, Percent, RacerId, RoomCode, UserId};
 
 use super::Peers;
 use crate::ids::{EngineId, Ticket};
@@ -36,8 +36,12 @@ pub(crate) enum PeerMessage {
     /// To the leading lobby: the room is closed.
     Closed { code: RoomCode },
     /// To the leading lobby: the end of a full report. It contained all `rooms` rooms of the sender, reported since the
-    /// last such message.
-    AllReported { rooms: usize },
+    /// last such message. To one that begins to lead, also the racers who asked the sender for a public room lately.
+    AllReported {
+        rooms: usize,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        arrivals: Vec<Arrival>,
+    },
     /// Asks the leading lobby to open a room; answered like [`OpenRoom`].
     OpenRoom(OpenRoom),
     /// Asks the owner of a room for a seat; answered like [`TakeSeat`].
@@ -50,6 +54,17 @@ pub(crate) enum PeerMessage {
     ListRaces(ListRaces),
     /// Asks the leading lobby for the race of a user; answered like [`RaceOf`].
     RaceOf(RaceOf),
+}
+
+/// A racer who asked for a public room in this language.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Arrival {
+    pub(crate) user: UserId,
+    pub(crate) language: Language,
+    /// Their estimated speeds.
+    pub(crate) speeds: Vec<(Language, LogSpeed)>,
+    /// The time since then, in milliseconds.
+    pub(crate) ms_ago: u64,
 }
 
 /// A message from a guest to the owner of its room.

@@ -30,7 +30,7 @@ fn arrivals(per_second: f64) -> (Arrivals, Instant) {
     let (mut arrivals, start) = (Arrivals::default(), Instant::now());
     let n = (300.0 * per_second) as u32;
     let at = |nth: u32| start + Duration::from_secs(300).mul_f64(f64::from(nth) / f64::from(n.max(1)));
-    (1..=n).for_each(|nth| arrivals.count(at(nth)));
+    (1..=n).for_each(|nth| arrivals.count(at(nth), at(nth)));
     (arrivals, at(n))
 }
 
@@ -118,7 +118,7 @@ fn simulate(per_second: f64, by_speed: bool) -> Figures {
         let offered = offered.filter(|room| room.left > Some(MIN_WAITING_LEFT)).take(ROOMS_COMPARED);
         let speed = by_speed.then_some(LogSpeed(racer.estimate));
         let chosen = choose(&offered.collect::<Vec<_>>(), &arrivals, speed, start + now);
-        arrivals.count(start + now);
+        arrivals.count(start + now, start + now);
         match waiting.iter().position(|room| Some(room.code) == chosen) {
             Some(index) => {
                 waiting[index].racers.push(racer);

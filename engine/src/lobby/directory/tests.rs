@@ -122,7 +122,7 @@ async fn without_a_speed_the_room_is_always_the_fullest_with_a_seat_and_time_lef
                 let offered = directory.promised_to(user, Some(language), now);
                 let offered = offered.or_else(|| directory.choose(language, &OpenRoom::by(user), now));
                 assert!(offered.is_none_or(|code| directory.kind(code).is_some_and(|kind| kind.language == language)));
-                offered.into_iter().for_each(|code| directory.promise(code, user, None, now));
+                offered.into_iter().for_each(|code| directory.promise(code, user, now));
             }
         }
         let promised = directory.rooms.iter().flat_map(|(code, entry)| {
