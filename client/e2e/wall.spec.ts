@@ -3,9 +3,13 @@ import { io, type Socket } from 'socket.io-client';
 import { type Api, newName } from './api';
 import { expect, test } from './fixtures';
 import { heard } from './official-client';
+import { start, typeByHand } from './race';
 
 const TEXT = 'birds fly';
 const [N_GUESTS, N_TYPING, N_FINISHED] = [60, 12, 3];
+
+/** Above this many racers in a room, they get pictures in place of an event for each key. */
+const MOST_WITH_EVENTS = 20;
 
 /** The time for one percent of the text. */
 const PERCENT_MS = 20;
@@ -28,9 +32,21 @@ interface Guest {
 const nameOf = (number: number) =>
   ['W'.repeat(20), 'Maximiliano Fernández', 'נועה בן דוד', 'Bo'][number]?.slice(0, 20) ?? `Guest ${number}`;
 
-async function join(api: Api, code: string): Promise<Guest[]> {
+/** Opens an event. Returns the token of its host, and its code. */
+async function open(api: Api): Promise<{ token: string; code: string }> {
+  const token = await api.signUp(newName('ana'));
+  const form = { title: 'The spelling cup of class 7b', language: 'en', joining: 'everyone', scoring: 'places' };
+  const rounds = [
+    { kind: 'own', text: TEXT },
+    { kind: 'own', text: TEXT },
+  ];
+  const { code } = await api.post<{ code: string }>('/api/events/open', { token, ...form, rounds });
+  return { token, code };
+}
+
+async function join(api: Api, code: string, nGuests: number): Promise<Guest[]> {
   return Promise.all(
-    Array.from({ length: N_GUESTS }, async (_, number) => {
+    Array.from({ length: nGuests }, async (_, number) => {
       const { guest } = await api.post<{ guest: string }>('/api/events/join', { code, name: nameOf(number) });
       const seat = await api.post<{ code: string }>('/api/events/seat', { code, guest });
       return { guest, room: seat.code };
@@ -91,18 +107,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     api,
     server,
   }, info) => {
-    const token = await api.signUp(newName('ana'));
-    const form = { title: 'The spelling cup of class 7b', language: 'en', joining: 'everyone', scoring: 'places' };
-    const rounds = [
-      { kind: 'own', text: TEXT },
-      { kind: 'own', text: TEXT },
-    ];
-    const { code } = await api.post<{ code: string }>('/api/events/open', { token, ...form, rounds });
+    const { token, code } = await open(api);
     await api.post('/api/events/edit', { token, code, showsNames: true });
     const wall = await newVisitor({ token, at: `/host/${code}/wall`, viewport: SCREENS[0] ?? null, colorScheme });
     await expectToFit(wall);
 
-    const guests = await join(api, code);
+    const guests = await join(api, code, N_GUESTS);
     const sockets = await Promise.all(guests.map((guest) => connect(server.url, guest)));
     await expect(wall.getByText('60 racers', { exact: true })).toBeVisible();
     await wall.screenshot({ path: info.outputPath('waiting.png') });
@@ -142,3 +152,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const socket of sockets) socket.disconnect();
   });
 }
+
+test('a racer among more than twenty sees how far the others are', async ({ newVisitor, api, server }) => {
+  const { token, code } = await open(api);
+  const guests = await join(api, code, MOST_WITH_EVENTS);
+  const sockets = await Promise.all(guests.map((guest) => connect(server.url, guest)));
+  const page = await newVisitor({ at: `/e/${code}` });
+  await page.getByLabel('Nickname').fill('Cleo');
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^You’re in/ })).toBeVisible();
+  const others = sockets.flatMap((socket, index) => {
+    const guest = guests[index];
+    return guest ? [{ guest, socket, typed: typedBy(index % N_TYPING) }] : [];
+  });
+  await api.post('/api/events/start', { token, code, round: 1 });
+  await start(page);
+  const lanes = page.getByRole('list', { name: 'Racers' }).getByRole('listitem');
+  await Promise.all(others.map(({ guest, socket, typed }) => type(socket, guest, 0, typed)));
+  await expect(lanes.filter({ hasText: '82%' })).toHaveCount(1);
+  await typeByHand(page, TEXT);
+  await expect(lanes.filter({ hasText: 'Cleo' })).toContainText('wpm');
+  for (const socket of sockets) socket.disconnect();
+});

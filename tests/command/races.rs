@@ -5,7 +5,7 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::colibri::{Colibri, Dir, Reached as _};
-use crate::racer::{Racer, call, time_to_type};
+use crate::racer::{Racer, call, sign_up, time_to_type};
 
 async fn finish(racer: &mut Racer, code: &str) {
     racer.begin_to_finish(code).await;
@@ -84,6 +84,48 @@ async fn a_race_continues_after_its_process_is_killed_and_restarted() {
         let stats = call(&colibri, "/api/getstats", &json!({"username": username})).await;
         assert_eq!((&stats["racesTotal"], &stats["racesWon"]), (&json!(1), &json!(won)), "{username}");
     }
+}
+
+#[tokio::test]
+async fn an_event_goes_on_after_its_process_is_killed_and_restarted() {
+    const TEXT: &str = "Birds fly.";
+    let (dir, settings) = (Dir::new(), [("COLIBRI_COUNTDOWN_MS", "300")]);
+    let colibri = Colibri::serve_with(&dir, &settings);
+    let host = sign_up(&colibri, "ana").await;
+    let form = json!({"token": host, "title": "Class 7b", "language": "en", "joining": "everyone", "scoring": "places",
+        "rounds": [{"kind": "own", "text": TEXT}]});
+    let event = call(&colibri, "/api/events/open", &form).await["code"].clone();
+    let mut racers = Vec::new();
+    let mut room = String::new();
+    for name in ["Bo", "Cleo"] {
+        let joined = call(&colibri, "/api/events/join", &json!({"code": event, "name": name})).await;
+        let seat = call(&colibri, "/api/events/seat", &json!({"code": event, "guest": joined["guest"]})).await;
+        room = seat["code"].as_str().expect("a code").to_owned();
+        let token = joined["guest"].as_str().expect("a token").to_owned();
+        racers.push(Racer::connect(&colibri, name.to_owned(), token).await.come_back(&colibri, &room).await.0);
+    }
+    let [bo, cleo] = <[Racer; 2]>::try_from(racers).unwrap_or_else(|_| unreachable!("two have joined"));
+    assert_eq!(colibri.end(Signal::KILL), None);
+
+    let colibri = Colibri::serve_with(&dir, &settings);
+    let (mut bo, state) = bo.come_back(&colibri, &room).await;
+    assert_eq!(state["phase"], "waiting");
+    let (mut cleo, _) = cleo.come_back(&colibri, &room).await;
+    call(&colibri, "/api/events/start", &json!({"code": event, "token": host, "round": 1})).await;
+    bo.event("start").await;
+    cleo.event("start").await;
+    time_to_type(TEXT).await;
+    finish(&mut bo, &room).await;
+    assert_eq!(colibri.end(Signal::KILL), None);
+
+    let colibri = Colibri::serve_with(&dir, &settings);
+    let (mut cleo, state) = cleo.come_back(&colibri, &room).await;
+    assert_eq!(state["phase"], "running");
+    finish(&mut cleo, &room).await;
+    let seen = call(&colibri, "/api/events/host", &json!({"code": event, "token": host})).await;
+    let results = seen["results"][0]["results"].as_array().expect("a list");
+    let names: Vec<_> = results.iter().map(|result| result["name"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["Bo", "Cleo"]);
 }
 
 #[tokio::test]
