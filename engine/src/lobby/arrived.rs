@@ -11,7 +11,7 @@ use shared::{Language, UserId};
 use tokio::time::Instant;
 
 use super::choice::Arrivals;
-use crate::limits::{ARRIVALS_AVERAGED, ARRIVALS_REPORTED};
+use crate::limits::{ARRIVALS_AVERAGED, ARRIVALS_REPORTED, LONGEST_WAIT};
 use crate::peers::message::Arrival;
 
 #[derive(Default)]
@@ -30,10 +30,13 @@ struct Racer {
 }
 
 impl Arrived {
-    /// Counts the racer of `request`.
+    /// Counts the racer of `request`; one who asks again while a room waits is the same.
     pub(super) fn add(&mut self, request: &OpenRoom, now: Instant) {
-        let language = request.language.unwrap_or_default();
-        self.insert(request.user, Racer { at: now, language, speeds: request.speeds.clone() }, now);
+        let is_known = |racer: &Racer| now.saturating_duration_since(racer.at) < LONGEST_WAIT;
+        if !self.racers.get(&request.user).is_some_and(is_known) {
+            let language = request.language.unwrap_or_default();
+            self.insert(request.user, Racer { at: now, language, speeds: request.speeds.clone() }, now);
+        }
     }
 
     /// Counts the racers whom another lobby knows, except those known here.
@@ -45,6 +48,7 @@ impl Arrived {
                 self.insert(user, Racer { at, language, speeds }, now);
             }
         }
+        self.oldest_first.make_contiguous().sort_unstable();
     }
 
     fn insert(&mut self, user: UserId, racer: Racer, now: Instant) {

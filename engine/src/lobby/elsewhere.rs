@@ -170,7 +170,7 @@ impl Lobby {
                 again(lobby, move |lobby, ctx| lobby.open_anywhere(request, until, ctx))
             }
             answer => {
-                if lobby.purpose(&request).0 == Purpose::Public && request.alone.is_none() {
+                if answer.is_ok() && lobby.purpose(&request).0 == Purpose::Public && request.alone.is_none() {
                     lobby.directory.count_arrival(&request, Instant::now());
                 }
                 Box::pin(fut::ready(answer))
