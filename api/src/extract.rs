@@ -328,7 +328,7 @@ pub(crate) async fn for_client<B: MessageBody>(
     let work = async {
         let answer = next.call(request).await?;
         let error = answer.response().error().and_then(|error| error.as_error::<ApiError>());
-        if matches!(error, Some(ApiError::Unavailable | ApiError::Restarting)) {
+        if matches!(error, Some(ApiError::Unavailable | ApiError::Restarting | ApiError::RaceRunning { .. })) {
             let counted = answer.request().extensions_mut().remove::<Counted>();
             if let Some(Counted { limits, user }) = counted {
                 services.limits.give_back(&limits, user, &address).await;

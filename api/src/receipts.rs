@@ -21,12 +21,14 @@ pub(crate) struct Receipt {
     pub(crate) text: TextId,
     /// The moment at which the seat was given, in whole seconds.
     pub(crate) at: DateTime<Utc>,
+    /// The longest time from then until somebody starts the race, in seconds; zero if it starts by itself.
+    pub(crate) waits_s: u64,
 }
 
 impl Receipt {
     /// Returns the receipt for `user` as a text.
     pub(crate) fn write(&self, key: &KeyedHash, user: UserId) -> String {
-        let facts = format!("{}.{}.{}.{}", self.at.timestamp(), self.room, self.race, self.text.0);
+        let facts = format!("{}.{}.{}.{}.{}", self.at.timestamp(), self.waits_s, self.room, self.race, self.text.0);
         let hash = key.of("receipt", &format!("{user} {facts}"));
         format!("{facts}.{}", BASE64_URL_SAFE_NO_PAD.encode(hash))
     }
@@ -37,6 +39,7 @@ impl Receipt {
         let mut next = || parts.next();
         let receipt = Self {
             at: DateTime::from_timestamp(next()?.parse().ok()?, 0)?,
+            waits_s: next()?.parse().ok()?,
             room: next()?.parse().ok()?,
             race: RaceId(next()?.parse::<Uuid>().ok()?),
             text: TextId(next()?.parse().ok()?),
@@ -57,7 +60,7 @@ mod tests {
 
     fn receipt() -> Receipt {
         let at = DateTime::from_timestamp(1_795_600_000, 0).expect("a moment");
-        Receipt { race: RaceId(Uuid::from_u128(1)), room: RoomCode::from_random(1), text: TextId(3), at }
+        Receipt { race: RaceId(Uuid::from_u128(1)), room: RoomCode::from_random(1), text: TextId(3), at, waits_s: 9 }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Signs tokens; [`net::token`] verifies them.
 
+use std::time::Duration;
+
 use chrono::{DateTime, Utc};
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
@@ -105,9 +107,18 @@ impl TokenIssuer {
         seat_proofs::check(&self.keyed_hash, proof, racer, room, Utc::now())
     }
 
-    /// Returns a receipt of a seat of `user` that the api gave at `at`, in the room of this race through this text.
-    pub fn receipt(&self, user: UserId, room: RoomCode, race: RaceId, text: TextId, at: DateTime<Utc>) -> String {
-        Receipt { race, room, text, at }.write(&self.keyed_hash, user)
+    /// Returns a receipt of a seat of `user` that the api gave at `at`, in the room of this race through this text, which
+    /// `waits` so long at most until somebody starts the race.
+    pub fn receipt(
+        &self,
+        user: UserId,
+        room: RoomCode,
+        race: RaceId,
+        text: TextId,
+        at: DateTime<Utc>,
+        waits: Duration,
+    ) -> String {
+        Receipt { race, room, text, at, waits_s: waits.as_secs() }.write(&self.keyed_hash, user)
     }
 
     /// Reads a receipt that an api with this key wrote for `user`.

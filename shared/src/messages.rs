@@ -4,6 +4,8 @@
 //! proxy forwards it to another machine. So every message and every answer is data (serde), and every error type has a
 //! variant for a failure of the link itself.
 
+use std::time::Duration;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -147,6 +149,9 @@ pub struct TakenSeat {
     pub private: bool,
     /// The number of seats of this room, taken or not.
     pub seats: usize,
+    /// The longest time for which this room still waits until somebody starts the race; zero if it starts by itself.
+    #[serde(default, skip_serializing_if = "Duration::is_zero")]
+    pub waits: Duration,
 }
 
 /// The reason there is no seat.

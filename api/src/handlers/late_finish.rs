@@ -31,7 +31,8 @@ pub(crate) const RUNNING: ApiError = ApiError::RaceRunning { wait: BEFORE_START 
 pub(crate) const UNKNOWN_TEXT: ApiError =
     ApiError::NotFound(ErrorCode::UnknownRun, "The text of this race was deleted.");
 
-/// The time from a seat to the start of its race, with some to spare: waiting for others, and the countdown.
+/// The time from a seat to the start of a race that starts by itself, with some to spare: waiting for others, and the
+/// countdown.
 const BEFORE_START: Duration = Duration::from_secs(120);
 
 /// A finish.
@@ -64,7 +65,8 @@ pub(crate) async fn save(
         User::lock_alone(user.id, conn)?;
         let text = Text::find(receipt.text, conn)?.ok_or(UNKNOWN_TEXT)?;
         // An answer that the page keeps the finish for. Nobody sees a lane that is made up while the others type.
-        let over_at = receipt.at + BEFORE_START + score::time_limit(text.text.chars().count());
+        let waits = Duration::from_secs(receipt.waits_s) + BEFORE_START;
+        let over_at = receipt.at + waits + score::time_limit(text.text.chars().count());
         if let Ok(wait) = (over_at - Utc::now()).to_std() {
             return Err(ApiError::RaceRunning { wait });
         }

@@ -124,9 +124,9 @@ pub(crate) async fn play(
     let refuse = |reason, username: Username| Err(ApiError::NoSeat { reason, username: username.into() });
     let Some(code) = code else { return refuse(TakeSeatError::Unknown, user.username) };
     match take_seat(&links, &services, &user, &divisions, code).await {
-        Ok(TakenSeat { participants, text, race, private, seats }) => {
+        Ok(TakenSeat { participants, text, race, private, seats, waits }) => {
             let participants = participants.iter().map(Participant::from).collect();
-            let receipt = services.tokens.receipt(user.id, code, race, text.id, Utc::now());
+            let receipt = services.tokens.receipt(user.id, code, race, text.id, Utc::now(), waits);
             let (text, username) = (text.into(), user.username);
             Ok(web::Json(SeatAnswer { participants, text, username, receipt, private, seats }))
         }

@@ -1,5 +1,7 @@
 //! `/api/ghosts`: runs that race beside a racer who is alone.
 
+use std::time::Duration;
+
 use chrono::Utc;
 use serde_json::{Value, json};
 use shared::messages::RecordResult;
@@ -51,7 +53,8 @@ pub(crate) async fn raced_in(app: &App, race: RaceId, username: &str, text: &str
 
 /// Returns the ghosts of Ana's race through [`TEXT`].
 pub(crate) async fn ghosts(app: &App, token: &str, race_id: RaceId, more: Value) -> Vec<Value> {
-    let receipt = app.tokens.receipt(UserId(app.user_id("ana")), code(), race_id, text_id(app, TEXT), Utc::now());
+    let receipt =
+        app.tokens.receipt(UserId(app.user_id("ana")), code(), race_id, text_id(app, TEXT), Utc::now(), Duration::ZERO);
     let mut body = json!({ "token": token, "receipt": receipt });
     let fields = body.as_object_mut().expect("it is an object");
     fields.extend(more.as_object().expect("it is an object").clone());
@@ -177,7 +180,8 @@ async fn a_shared_race_that_is_unknown_or_malformed_gives_no_ghost() {
 #[actix_web::test]
 async fn a_receipt_of_someone_else_gives_no_ghosts() {
     let (app, ana) = with_racers(&["bob"]).await;
-    let of_bob = app.tokens.receipt(UserId(app.user_id("bob")), code(), race(), text_id(&app, TEXT), Utc::now());
+    let of_bob =
+        app.tokens.receipt(UserId(app.user_id("bob")), code(), race(), text_id(&app, TEXT), Utc::now(), Duration::ZERO);
     for receipt in [of_bob.as_str(), "", "1795600000.k3f9wq2m"] {
         let body = json!({ "token": ana, "receipt": receipt });
         app.post("/api/ghosts", &body).await.refuses(403, "no-seat");

@@ -1,5 +1,7 @@
 //! `/api/latefinish`: finishes that their rooms never got.
 
+use std::time::Duration;
+
 use chrono::{TimeDelta, Utc};
 use futures_util::join;
 use serde_json::{Value, json};
@@ -24,7 +26,7 @@ fn log(text: &str, ms: u32) -> String {
 
 /// Returns the receipt of a seat that Ana took this long ago.
 fn receipt(app: &App, ago: TimeDelta) -> String {
-    app.tokens.receipt(UserId(app.user_id("ana")), code(), race(), app.engine().text, Utc::now() - ago)
+    app.tokens.receipt(UserId(app.user_id("ana")), code(), race(), app.engine().text, Utc::now() - ago, Duration::ZERO)
 }
 
 /// Returns Ana's app, her token and the receipt of her seat in a race that is over.
@@ -51,6 +53,12 @@ async fn a_late_finish_waits_until_the_race_is_over() {
         let wait: i64 = refused.header("retry-after").parse().expect("seconds");
         assert!((1..=longest.num_seconds()).contains(&wait), "{wait}");
     }
+    // Friends may wait for each other first.
+    app.engine().waits = Duration::from_mins(30);
+    let of_friends = app.post("/api/play", &json!({ "token": token, "code": "k3f9wq2m" })).await.json();
+    let body = json!({ "token": token, "receipt": of_friends["receipt"], "log": log(RACED, 100) });
+    let wait: i64 = app.post("/api/latefinish", &body).await.header("retry-after").parse().expect("seconds");
+    assert!(wait > 30 * 60, "{wait}");
     assert_eq!(app.number("SELECT count(*) FROM results"), 0.0);
     let body = json!({ "token": token, "receipt": receipt(&app, longest), "log": log(RACED, 100) });
     app.post("/api/latefinish", &body).await.json();
@@ -110,7 +118,7 @@ async fn the_result_of_the_room_stays_when_a_late_finish_comes_at_the_same_time(
         let result = result(&app, "ana");
         let at = Utc::now() - TimeDelta::hours(1);
         let user = result.result.racer.user().expect("an account");
-        let receipt = app.tokens.receipt(user, code(), result.race, result.text, at);
+        let receipt = app.tokens.receipt(user, code(), result.race, result.text, at, Duration::ZERO);
         let body = json!({ "token": token, "receipt": receipt, "log": log(RACED, 100) });
         let (answer, recorded) = join!(app.post("/api/latefinish", &body), send(&to, &result));
         assert_eq!(answer.status, 200);
@@ -159,7 +167,14 @@ async fn a_receipt_is_good_for_its_racer_for_two_days() {
     }
     let ana = UserId(app.user_id("ana"));
     for (hours, is_good) in [(47, true), (49, false)] {
-        let old = app.tokens.receipt(ana, code(), race(), app.engine().text, Utc::now() - TimeDelta::hours(hours));
+        let old = app.tokens.receipt(
+            ana,
+            code(),
+            race(),
+            app.engine().text,
+            Utc::now() - TimeDelta::hours(hours),
+            Duration::ZERO,
+        );
         let answer = app.post("/api/latefinish", &json!({ "token": token, "receipt": old, "log": log })).await;
         if is_good {
             assert_eq!(answer.status, 200);

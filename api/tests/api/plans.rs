@@ -1,5 +1,7 @@
 //! Queries of growing tables use indexes, however many rows there are, and so do the orders of the leaderboard.
 
+use std::time::Duration;
+
 use api::Settings;
 use chrono::Utc;
 use diesel::connection::SimpleConnection as _;
@@ -125,7 +127,8 @@ async fn use_everything(post: &mut AppWithMail) {
         app.engine().refuse_seat = Some(TakeSeatError::Unknown);
     }
     app.post("/api/today", &json!({ "token": ana, "language": "en" })).await.json();
-    let receipt = app.tokens.receipt(UserId(app.user_id("anna")), race.room, race.race, race.text, Utc::now());
+    let receipt =
+        app.tokens.receipt(UserId(app.user_id("anna")), race.room, race.race, race.text, Utc::now(), Duration::ZERO);
     let ghosts = json!({ "token": ana, "receipt": receipt, "race": short(race.race), "username": "anna" });
     app.post("/api/ghosts", &ghosts).await.json();
     let again = json!({ "token": ana, "race": short(race.race) });

@@ -7,6 +7,7 @@ mod announcing;
 mod watching;
 
 use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
 
 use chrono::Utc;
 use race::state::{outcome, state};
@@ -206,6 +207,7 @@ impl Owner {
             race: self.id,
             private: self.is_private,
             seats: self.race.rules().capacity,
+            waits: self.race.expires_at().map_or(Duration::ZERO, |at| at.since(now)),
         })
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use actix::{Actor, Addr, AsyncContext as _, Context, Handler};
 use api::Links;
@@ -16,6 +17,8 @@ pub(crate) struct Engine {
     pub(crate) open_room: Result<RoomCode, OpenRoomError>,
     /// `None` for a seat, with no one else in the room.
     pub(crate) refuse_seat: Option<TakeSeatError>,
+    /// The longest time for which rooms wait until somebody starts the race.
+    pub(crate) waits: Duration,
     pub(crate) rooms_asked: Vec<OpenRoom>,
     pub(crate) seats_asked: Vec<TakeSeat>,
     /// The texts of the rooms of events, which are blank until their races begin.
@@ -56,6 +59,7 @@ impl Engine {
         let engine = Self {
             open_room: Ok(code()),
             refuse_seat: None,
+            waits: Duration::ZERO,
             rooms_asked: Vec::new(),
             seats_asked: Vec::new(),
             event_texts: HashMap::new(),
@@ -141,7 +145,14 @@ impl Handler<TakeSeat> for EngineActor {
             Some(refusal) => Err(refusal),
             None if engine.gone.contains(&message.code) => Err(TakeSeatError::Unknown),
             None if engine.begun_without.contains(&message.code) => Err(TakeSeatError::Joinable),
-            None => Ok(TakenSeat { participants: vec![message.racer], text, race: engine.race, private: false, seats }),
+            None => Ok(TakenSeat {
+                participants: vec![message.racer],
+                text,
+                race: engine.race,
+                private: false,
+                seats,
+                waits: engine.waits,
+            }),
         }
     }
 }
