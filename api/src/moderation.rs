@@ -12,6 +12,7 @@ use crate::keyed_hash::KeyedHash;
 use crate::mail::{Mail, Reviewed};
 use crate::models::admin_act::{self, Act};
 use crate::models::ban::Ban;
+use crate::models::event_racer::meets_guest;
 use crate::models::run::Run;
 use crate::models::user::User;
 use crate::models::{held_name, race_result};
@@ -88,7 +89,7 @@ impl<'a> Moderation<'a> {
         self.user.set_username(to, conn).map_err(taken)?;
         if !from.eq_ignore_ascii_case(to) {
             // Checked after the update, as when users change their own name.
-            if held_name::is_held_against(to, Some(self.user.id), hash, conn)? {
+            if held_name::is_held_against(to, Some(self.user.id), hash, conn)? || meets_guest(self.user.id, to, conn)? {
                 return Err(ApiError::Taken { field: "username" });
             }
             held_name::release(to, hash, conn)?;

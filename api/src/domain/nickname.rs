@@ -110,7 +110,15 @@ mod tests {
     #[test]
     fn a_name_of_the_site_is_reserved() {
         let is_free = |text: &str| text.parse::<Nickname>().expect("it is a name").check("Colibri").is_ok();
-        for reserved in ["admin", "Ad-min", "Colibri", "colibri staff", "The Colibri Team".trim_start_matches("The ")] {
+        for reserved in [
+            "admin",
+            "ádmin",
+            "ａｄｍｉｎ",
+            "Ad-min",
+            "Colibri",
+            "colibri staff",
+            "The Colibri Team".trim_start_matches("The "),
+        ] {
             assert!(!is_free(reserved), "{reserved}");
         }
         assert!(is_free("Colibrita") && is_free("Ana"));

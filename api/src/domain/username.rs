@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use super::characters::{WORD, is_word};
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, value};
 use crate::error::ApiError;
@@ -57,9 +59,9 @@ fn reserved() -> Invalid {
     Invalid::new(ErrorCode::Reserved, "is reserved")
 }
 
-/// Returns the letters and digits of a name in lower case, without what may stand between its words.
+/// Returns the letters and digits of a name in lower case, without accents and what may stand between its words.
 fn letters(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+    name.nfkd().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 impl Value for Username {

@@ -20,6 +20,7 @@ use crate::limits;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
 use crate::models::ban::{self, Ban};
+use crate::models::event_racer::meets_guest;
 use crate::models::mail::MailRow;
 use crate::models::user::{User, Watching};
 use crate::models::{address_change, held_name, skin};
@@ -90,7 +91,7 @@ fn rename(user: UserId, username: &Username, hash: &KeyedHash, conn: &mut PgConn
         return Ok(());
     }
     // Checked after the update: by now, a user who gave up the name at the same moment has committed the hold.
-    if held_name::is_held_against(username, Some(user.id), hash, conn)? {
+    if held_name::is_held_against(username, Some(user.id), hash, conn)? || meets_guest(user.id, username, conn)? {
         return Err(ApiError::Taken { field: "username" });
     }
     held_name::release(username, hash, conn)?;

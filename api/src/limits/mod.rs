@@ -380,22 +380,21 @@ impl Limits {
         redeemed
     }
 
-    /// Looks for an event by a code that a stranger at this address may have guessed. Only failures are counted.
+    /// Looks for an event by a code that a stranger at this address may have guessed. Only failures are counted, and only
+    /// they have to wait: one who guesses must not keep out the others of a school.
     ///
     /// # Errors
-    /// [`ApiError::TooMany`] if the attempt comes too soon. The error of `find`.
+    /// [`ApiError::TooMany`] if there is no such event, and the attempt came too soon. The error of `find`.
     pub(crate) fn try_event_code<T>(
         &self,
         address: &str,
         find: impl FnOnce(&mut PgConnection) -> QueryResult<Option<T>>,
         conn: &mut PgConnection,
     ) -> Result<Option<T>, ApiError> {
-        if self.are_enabled {
+        let found = find(conn)?;
+        if found.is_none() && self.are_enabled {
             let (tries, now) = rate_limit::find(&EVENT_CODES.key(address, &self.hash), conn)?;
             EVENT_CODES.rule.take(tries, now).map_err(too_many)?;
-        }
-        let found = find(conn)?;
-        if found.is_none() {
             self.count_on(&[EVENT_CODES], None, address, conn)?;
         }
         Ok(found)

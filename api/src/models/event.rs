@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::sql;
 use diesel::expression::SqlLiteral;
 use diesel::prelude::{
-    ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
-    SelectableHelper as _,
+    BoolExpressionMethods as _, ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable,
+    RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
 use diesel::sql_types::Bool;
 use diesel::{PgConnection, QueryResult};
@@ -41,6 +41,7 @@ pub(crate) struct Event {
     pub(crate) locked: bool,
     pub(crate) shows_names: bool,
     ended: bool,
+    pub(crate) cleared: bool,
     #[diesel(select_expression = sql(concat!("events.host_id IS NOT NULL AND ", not_banned!("events.host_id"))))]
     #[diesel(select_expression_type = SqlLiteral<Bool>)]
     has_host: bool,
@@ -158,7 +159,10 @@ pub(crate) fn clear_some(kept: TimeDelta, conn: &mut PgConnection) -> QueryResul
     conn.build_transaction().run(|conn| {
         // By then each is over, whatever ended it.
         let over = events::table.filter(events::hosted_at.lt(Utc::now() - kept - IDLE_TTL));
-        let kept = over.filter(diesel::dsl::not(events::cleared)).order(events::hosted_at).limit(CLEARED_AT_ONCE);
+        let kept = over
+            .filter(diesel::dsl::not(events::cleared).or(events::host_id.is_null()))
+            .order(events::hosted_at)
+            .limit(CLEARED_AT_ONCE);
         let kept = kept.select((events::id, events::host_id)).for_update().skip_locked();
         let found: Vec<(i64, Option<i64>)> = kept.load(conn)?;
         let ids: Vec<i64> = found.iter().map(|(id, _)| *id).collect();

@@ -14,7 +14,7 @@ use shared::{GuestId, RacerId, UserId};
 use super::ban::not_banned;
 use super::event::EventId;
 use crate::database::schema::{event_racers, users};
-use crate::domain::Nickname;
+use crate::domain::{Nickname, Username};
 
 /// A racer of an event. Query it with the table of accounts joined to the left.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -141,4 +141,16 @@ pub(crate) fn removed_guests(moment: DateTime<Utc>, limit: i64, conn: &mut PgCon
     let ids: Vec<i64> =
         removed.order(event_racers::removed_at.desc()).limit(limit).select(event_racers::id).load(conn)?;
     Ok(ids.into_iter().map(GuestId).collect())
+}
+
+/// Returns true if a guest of an event that the user has joined has this name, in any case: their lanes could not be told
+/// apart.
+pub(crate) fn meets_guest(user: UserId, name: &Username, conn: &mut PgConnection) -> QueryResult<bool> {
+    let joined = event_racers::table.filter(event_racers::user_id.eq(user.0)).select(event_racers::event_id);
+    let events: Vec<i64> = joined.load(conn)?;
+    let guests = event_racers::table
+        .filter(event_racers::event_id.eq_any(events))
+        .filter(event_racers::user_id.is_null())
+        .filter(event_racers::name_key.eq(name.to_lowercase()));
+    diesel::select(diesel::dsl::exists(guests)).get_result(conn)
 }

@@ -46,7 +46,7 @@ struct RacedEvent {
     date: DateTime<Utc>,
     #[schema(inline)]
     state: EventState,
-    /// The place in the table; null without a result that counts.
+    /// The place in the table; null without a result that counts, and once the results of guests are deleted.
     #[schema(required)]
     place: Option<u32>,
 }
@@ -70,7 +70,8 @@ pub(crate) async fn raced(caller: Caller<NoFields>) -> Result<web::Json<RacedEve
         let events = Event::joined_by(user.id, LISTED_AT_MOST, conn)?.into_iter();
         let answer = |(event, racer): (Event, i64)| {
             let state = event.course(conn)?.over(Utc::now()).into();
-            let place = Standings::of(&event, conn)?.place_of(racer);
+            // Without the guests, the others would come earlier than they did.
+            let place = if event.cleared { None } else { Standings::of(&event, conn)?.place_of(racer) };
             Ok(RacedEvent { code: event.code, title: event.title, date: event.created_at, state, place })
         };
         Ok(events.map(answer).collect::<QueryResult<_>>()?)

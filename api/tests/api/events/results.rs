@@ -157,6 +157,8 @@ async fn guests_and_own_texts_are_gone_after_the_days_for_which_they_are_kept() 
         event.record(name, 1, ms).await;
     }
     let host = event.app.login("ms-ortega").await;
+    let raced = json!({ "token": event.app.login("bob").await });
+    assert_eq!(event.app.post("/api/events/raced", &raced).await.json()["events"][0]["place"], 2);
     event.age("30 days");
     let younger = event.app.post("/api/events/open", &form(&host, &[own(OWN)])).await.json();
     let join = json!({ "code": younger["code"], "name": "Yolanda Q" });
@@ -175,6 +177,9 @@ async fn guests_and_own_texts_are_gone_after_the_days_for_which_they_are_kept() 
     let left = "SELECT count(*) FROM event_results JOIN event_racers ON id = racer_id WHERE user_id IS NOT NULL";
     assert_eq!((post.app.number(left), post.app.number("SELECT count(*) FROM event_results")), (1.0, 1.0));
     assert_eq!(post.app.number("SELECT count(*) FROM event_rounds WHERE text = ''"), 1.0);
+    // Alone in the table, he would be the first.
+    let raced = post.app.post("/api/events/raced", &raced).await.json();
+    assert_eq!((&raced["events"][0]["title"], &raced["events"][0]["place"]), (&json!("Class 7b"), &Value::Null));
 }
 
 #[actix_web::test]
@@ -187,6 +192,8 @@ async fn an_event_without_a_host_is_deleted_after_the_same_days() {
         .await
         .json();
     event.age("31 days");
+    // One who deletes the account later leaves an event that was cleared.
+    event.app.execute("UPDATE events SET cleared = true");
     let post = AppWithMail::beside(event.app).await;
     post.app.until("SELECT count(*) = 0 FROM events").await;
     assert_eq!(post.app.number("SELECT count(*) FROM event_racers"), 0.0);
