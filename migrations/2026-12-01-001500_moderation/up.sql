@@ -69,6 +69,7 @@ CREATE TABLE reports (
     -- What is reported, by which the reports of several users are one case.
     thing text COLLATE "C" NOT NULL GENERATED ALWAYS AS (
         kind || ':' || coalesce(user_id::text, '') || ':' || coalesce(race_id::text, '') || ':' || coalesce(text_id::text, '')
+            || CASE kind WHEN 'name' THEN ':' || username ELSE '' END
     ) STORED,
     words text COLLATE "C" NOT NULL CONSTRAINT reports_words_length CHECK (char_length(words) <= 500),
     created_at timestamptz NOT NULL DEFAULT now(),

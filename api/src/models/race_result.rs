@@ -356,6 +356,7 @@ pub(crate) fn clear(user: UserId, race: ShortRaceId, conn: &mut PgConnection) ->
     let cleared = cleared.returning(results::id).get_result(conn).optional()?;
     if cleared.is_some() {
         user_stats::recompute(user, conn)?;
+        speed::work_out_all(user, conn)?;
     }
     Ok(cleared)
 }

@@ -113,14 +113,15 @@ impl Best {
 impl Replay {
     /// Returns the replay of a race; `None` without such a race, or if no lane is left.
     pub(crate) fn find(race: ShortRaceId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
-        let lanes = sql_query(
+        let lanes = sql_query(concat!(
             "SELECT users.id AS user_id, users.username, users.skin, users.country, results.time_ms, results.wpm,
                 results.accuracy, results.place, results.won, results.unranked, results.verdict, results.late, results.is_hidden, result_keys.keys
             FROM results JOIN users ON users.id = results.user_id
             LEFT JOIN result_keys ON result_keys.result_id = results.id
-            WHERE results.race_id = $1
-            ORDER BY results.unranked, results.place, results.id",
-        );
+            WHERE results.race_id = $1 AND ",
+            not_banned!("results.user_id"),
+            " ORDER BY results.unranked, results.place, results.id",
+        ));
         let lanes: Vec<Lane> = lanes.bind::<diesel::sql_types::Uuid, _>(race).load(conn)?;
         if lanes.is_empty() {
             return Ok(None);

@@ -38,6 +38,8 @@ async fn a_thing_is_reported_once_by_each_and_is_one_case_for_the_admins() {
     settle(&app, &ruth, &case["id"], false).await.refuses(404, "unknown-report");
     assert_eq!(cases(&app, &ruth).await, json!({ "cases": [], "open": 0, "replies": [] }));
     report(&app, &bob, form).await.refuses(409, "already-reported");
+    app.execute("UPDATE users SET username = 'cleo-again' WHERE username = 'cleo'");
+    report(&app, &bob, json!({ "kind": "name", "username": "cleo-again", "words": "Ruder." })).await.json();
     assert_eq!(app.text("SELECT act || ' ' || admin FROM admin_acts"), "settle_reports ruth");
 }
 

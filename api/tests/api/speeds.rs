@@ -4,9 +4,10 @@ use api::admin;
 use serde_json::{Value, json};
 use shared::messages::{RecordResult, Recorded};
 
+use crate::moderation::act;
 use crate::support::App;
 use crate::support::post::AppWithMail;
-use crate::support::results::{TEXT, racer, result_at, seen, send, typed};
+use crate::support::results::{TEXT, racer, result_at, seen, send, short, typed};
 use crate::support::runs::{ago, history, save, typed as practice, with_ana};
 
 /// All that is kept of the estimates.
@@ -107,12 +108,13 @@ async fn estimates_that_are_worked_out_anew_are_those_that_were_kept() {
 }
 
 #[actix_web::test]
-async fn a_run_counts_once_an_admin_has_accepted_it() {
+async fn a_run_counts_once_an_admin_has_accepted_it_until_one_clears_it() {
     let (app, to) = racer().await;
     for hand in 1..=10 {
         assert!(send(&to, &run(100.0, hand, &app, "ana")).await.is_ok());
     }
-    assert!(send(&to, &run(160.0, 20, &app, "ana")).await.is_ok());
+    let fast = run(160.0, 20, &app, "ana");
+    assert!(send(&to, &fast).await.is_ok());
     let before = app.number(ESTIMATED);
     let id = app.number("SELECT max(id) FROM results") as i64;
     let (ana, ruth) = (app.login("ana").await, app.admin("ruth").await);
@@ -120,6 +122,10 @@ async fn a_run_counts_once_an_admin_has_accepted_it() {
     let decide = json!({ "token": ruth, "id": id, "accept": true, "explanation": "I have seen them type." });
     app.post("/api/admin/decideresult", &decide).await.json();
     assert!(app.number(ESTIMATED) > before);
+    assert_kept(&app);
+    let clear = json!({ "username": "ana", "race": short(fast.race) });
+    act(&app, &ruth, "clearresult", clear).await.json();
+    assert_eq!(app.number(ESTIMATED), before);
     assert_kept(&app);
 }
 
