@@ -79,16 +79,15 @@ pub(crate) async fn reset(
             let is_good = account_code::is_good(user.id, Purpose::Reset, &checking, conn)?;
             is_good.then_some(user).ok_or(ApiError::DeadLink)
         });
-        let owner = owner.await?;
-        let tried = services.limits.take(vec![(limits::PASSWORDS_OF_LINK, checked.to_string())]).await;
-        // Waiting would not help: by then the link has expired.
-        tried.map_err(|error| if matches!(error, ApiError::TooMany { .. }) { ApiError::DeadLink } else { error })?;
-        Ok(owner)
+        owner.await
     };
     // Hashing is expensive, so it is done only for a valid code. A password that is refused does not use up the code.
     let owner = services.limits.try_code(&request, owner).await?;
     let address = services.limits.address_of(&request);
     let turn = services.passwords.turn(&address).await?;
+    let tried = services.limits.take(vec![(limits::PASSWORDS_OF_LINK, checked.to_string())]).await;
+    // Waiting would not help: by then the link has expired.
+    tried.map_err(|error| if matches!(error, ApiError::TooMany { .. }) { ApiError::DeadLink } else { error })?;
     let hash =
         turn.hash("password", &password, known_words(&services, &request, &owner.username, &owner.email)).await?;
     let shared = services.clone();
