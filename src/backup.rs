@@ -57,7 +57,7 @@ pub(crate) fn verify(file: &Path, passphrase: &Passphrase) -> anyhow::Result<()>
 /// Restores a backup into an empty database of a site that does not run, and puts a new token key in place.
 pub(crate) fn restore(data: &Data, file: &Path, passphrase: &Passphrase) -> anyhow::Result<()> {
     let mut backup = open(file, passphrase)?;
-    let postgres = Postgres::start(data).context("a restore needs a stopped site")?;
+    let postgres = Postgres::start_alone(data)?;
     let database = postgres.connect(CONNECTIONS)?;
     let mut key = Replacement::begin(data)?;
     let restored = database.restore(&mut backup, |pem| key.put(pem));

@@ -1,11 +1,14 @@
 //! The Postgres of the site: an external server that the settings name, or a private one.
 
+use std::fs;
 use std::net::Ipv6Addr;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use api::database::{ConnectError, Database};
 use private_postgres::{Durability, PrivatePostgres, PrivatePostgresError, Programs, Turn};
+use rustix::process::geteuid;
 
 use crate::settings::{self, Data, Secret};
 
@@ -30,11 +33,21 @@ impl Postgres {
         Ok(Self::Private { postgres, _turn: None })
     }
 
+    /// Opens the Postgres for a restore, which needs a stopped site.
+    pub(crate) fn start_alone(data: &Data) -> anyhow::Result<Self> {
+        check_owner(data)?;
+        Self::start(data).map_err(|error| match error.downcast_ref() {
+            Some(PrivatePostgresError::InUse { .. }) => error.context("a restore needs a stopped site"),
+            _ => error,
+        })
+    }
+
     /// Opens the Postgres for a short command, which may run beside `serve` and waits for other short commands.
     pub(crate) fn join_or_start(data: &Data) -> anyhow::Result<Self> {
         if let Some(given) = given(data)? {
             return Ok(Self::Given(given));
         }
+        check_owner(data)?;
         let turn = Turn::take(&home(data))?;
         loop {
             if let Some(url) = PrivatePostgres::address_of_running(&home(data))? {
@@ -131,6 +144,18 @@ fn is_unambiguous(uri: &str) -> bool {
 pub(crate) fn programs(data: &Data) -> anyhow::Result<Programs> {
     let npm_prefix = data.data_dir.join("postgres-programs");
     Ok(Programs::find(data.postgres_bin.as_deref(), &npm_prefix, &home(data))?)
+}
+
+/// Refuses root in the data directory of another account, which could not use what root leaves there.
+fn check_owner(data: &Data) -> anyhow::Result<()> {
+    let owner = fs::metadata(&data.data_dir).map_or(0, |dir| dir.uid());
+    if geteuid().is_root() && owner != 0 {
+        bail!(
+            "{} belongs to another account; run this as that account: setpriv --reuid {owner} --clear-groups colibri …",
+            data.data_dir.display()
+        );
+    }
+    Ok(())
 }
 
 fn home(data: &Data) -> PathBuf {

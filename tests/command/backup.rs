@@ -1,11 +1,11 @@
 //! Backups of a site, and sites that are restored from them.
 
 use std::fs::{read, read_dir, write};
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{PermissionsExt as _, chown};
 use std::process::{Output, Stdio};
 
 use diesel::connection::SimpleConnection as _;
-use rustix::process::Signal;
+use rustix::process::{Signal, geteuid};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -128,6 +128,23 @@ fn a_restore_needs_a_stopped_site_and_a_backup_does_not() {
     assert!(refused.starts_with("colibri: a restore needs a stopped site: "), "{refused}");
     site.end(Signal::TERM);
     succeed(&dir, &["restore", &file]);
+}
+
+#[test]
+fn root_leaves_nothing_in_the_data_directory_of_another_account() {
+    const NOBODY: u32 = 65_534;
+    if !geteuid().is_root() {
+        return;
+    }
+    let dir = Dir::without_database();
+    run(&dir, &["keys", "public"]);
+    chown(dir.path(), Some(NOBODY), None).expect("root may");
+    let file = dir.path().join("backup").to_str().expect("a name in UTF-8").to_owned();
+    for args in [["backup", &file], ["admin", "list"]] {
+        let refused = refusal(&with_passphrase(&dir, &args, "correct horse"));
+        assert!(refused.contains("belongs to another account"), "{refused}");
+    }
+    assert_eq!(read_dir(dir.path()).expect("it is there").count(), 1, "the key");
 }
 
 #[tokio::test]
