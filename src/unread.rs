@@ -16,6 +16,8 @@ use net::proxies::TrustedProxies;
 
 /// The bytes of a slice. A smaller body is one slice.
 const SLICE: usize = 16 * 1024;
+/// The bytes of a body that is not counted. All that a connection may ask for at once fits into its buffer.
+const SMALL: u64 = 1024;
 /// The bytes that an unread answer takes besides its body: two slices in the connection's buffer, and what the system keeps of it.
 const OVERHEAD: usize = 64 * 1024;
 /// The bytes of all unread answers: a third of the memory of a small site.
@@ -50,7 +52,7 @@ impl UnreadAnswers {
         let answer = answer.map_into_boxed_body();
         match answer.response().body().size() {
             BodySize::None => return answer,
-            BodySize::Sized(length) if length <= SLICE as u64 => return answer,
+            BodySize::Sized(length) if length <= SMALL => return answer,
             BodySize::Sized(_) | BodySize::Stream => {}
         }
         let (request, answer) = answer.into_parts();
@@ -130,14 +132,17 @@ mod tests {
     #[test]
     fn a_client_that_reads_nothing_is_refused_and_others_are_not() {
         let unread = unread();
-        let held: Vec<_> = (0..10_000).map(|_| answered(&unread, "192.0.2.1", FILE[..].to_vec().into())).collect();
-        let given = held.iter().filter(|answer| answer.status() == StatusCode::OK).count();
-        assert_eq!(given, OF_CLIENT / (OVERHEAD + FILE.len()));
-        assert_eq!(held.last().map(ServiceResponse::status), Some(StatusCode::SERVICE_UNAVAILABLE));
-        assert_eq!(answered(&unread, "192.0.2.1", Bytes::from_static(b"small")).status(), StatusCode::OK);
-        assert_eq!(answered(&unread, "192.0.2.2", FILE[..].to_vec().into()).status(), StatusCode::OK);
-        drop(held);
-        assert_eq!(answered(&unread, "192.0.2.1", FILE[..].to_vec().into()).status(), StatusCode::OK);
+        for length in [FILE.len(), 15_000] {
+            let file = || Bytes::from(FILE[..length].to_vec());
+            let held: Vec<_> = (0..10_000).map(|_| answered(&unread, "192.0.2.1", file())).collect();
+            let given = held.iter().filter(|answer| answer.status() == StatusCode::OK).count();
+            assert_eq!(given, OF_CLIENT / (OVERHEAD + length));
+            assert_eq!(held.last().map(ServiceResponse::status), Some(StatusCode::SERVICE_UNAVAILABLE));
+            assert_eq!(answered(&unread, "192.0.2.1", Bytes::from_static(b"small")).status(), StatusCode::OK);
+            assert_eq!(answered(&unread, "192.0.2.2", file()).status(), StatusCode::OK);
+            drop(held);
+            assert_eq!(answered(&unread, "192.0.2.1", file()).status(), StatusCode::OK);
+        }
     }
 
     #[test]
