@@ -3,6 +3,9 @@ import { expect, test } from './fixtures';
 import { tabTo } from './keyboard';
 import { start, typeByHand } from './race';
 
+// A racer who was removed.
+test.use({ allowedTrouble: /status of 40[1349] / });
+
 const TEXT = 'birds fly';
 
 test('a host holds an event, and a guest races in it, by keyboard alone', async ({ newVisitor, api }) => {
@@ -39,9 +42,19 @@ test('a host holds an event, and a guest races in it, by keyboard alone', async 
   await guest.keyboard.press('Enter');
   await expect(guest.getByRole('heading', { name: /^You’re in/ })).toBeFocused();
 
+  const stranger = await newVisitor({ at: `/e/${code}` });
+  await stranger.getByLabel('Nickname').fill('Cy');
+  await stranger.getByRole('button', { name: 'Join', exact: true }).click();
+  const remove = onHost.getByRole('button', { name: 'Remove Cy' });
+  await expect(remove).toBeVisible();
+  await tabTo(host, remove);
+  await host.keyboard.press('Enter');
+  await expect(stranger.getByText('The host has removed you from this event.')).toBeVisible();
+  await expect(onHost.getByRole('listitem').filter({ hasText: 'Bo' })).toBeFocused();
+
   const begin = onHost.getByRole('button', { name: 'Start round 1' });
-  await expect(begin).not.toHaveAttribute('aria-disabled', 'true');
-  await tabTo(host, begin);
+  await host.keyboard.press('Shift+Tab');
+  await expect(begin).toBeFocused();
   await host.keyboard.press('Enter');
   await start(guest);
   await typeByHand(guest, TEXT);

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import Projector from 'lucide-react/icons/projector';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { observer } from 'mobx-react-lite';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { paths } from '../core/paths';
 import * as commonTexts from '../core/texts';
 import { useText } from '../core/useText';
@@ -87,6 +87,7 @@ export const Control = observer(function Control({ code }: { code: string }) {
 function Round({ event }: { event: EventHost }) {
   const t = useText();
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const start = useChange(event.code, '/api/events/start');
   const round = event.rounds.find(({ number }) => number === event.round);
   const nWaiting = event.racers.filter(({ isSeated, removed }) => isSeated && !removed).length;
@@ -94,7 +95,9 @@ function Round({ event }: { event: EventHost }) {
     <section className={classes.open} aria-labelledby={id}>
       {round ? (
         <>
-          <h2 id={id}>{t(texts.round)(round.number)}</h2>
+          <h2 id={id} ref={heading} tabIndex={-1}>
+            {t(texts.round)(round.number)}
+          </h2>
           <p className={classes.excerpt} lang={event.language} dir="auto" translate="no">
             {round.text}
           </p>
@@ -113,9 +116,11 @@ function Round({ event }: { event: EventHost }) {
           <ErrorText error={start.error} hasPrefix isBoxed />
         </>
       ) : (
-        <h2 id={id}>{t(texts.noRoundLeft)}</h2>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {t(texts.noRoundLeft)}
+        </h2>
       )}
-      <Racers event={event} />
+      <Racers event={event} heading={heading} />
     </section>
   );
 }

@@ -1,38 +1,50 @@
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useText } from '../core/useText';
 import type { EventHost } from '../net/api';
 import { IconButton } from '../ui/Button';
-import { Dialog } from '../ui/Dialog';
-import { Confirm } from './Confirm';
+import { ErrorText } from '../ui/ErrorText';
 import classes from './Host.module.css';
 import { useChange } from './queries';
 import * as texts from './texts';
 
 type Racer = EventHost['racers'][number];
 
-/** The racers of an event, those who wait for the open round first, each with a button that removes them. */
-export function Racers({ event: { code, racers } }: { event: Pick<EventHost, 'code' | 'racers'> }) {
+interface Props {
+  event: Pick<EventHost, 'code' | 'racers'>;
+  /** The heading above, which takes the focus from the last racer of a list. */
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** The racers of an event, those who wait for the open round first, each with a button that removes them at once. */
+export function Racers({ event: { code, racers }, heading }: Props) {
   const t = useText();
-  const [asked, ask] = useState<Racer | null>(null);
   const remove = useChange(code, '/api/events/remove');
+  // Of any of several calls at once; `remove` has only that of the last.
+  const [error, setError] = useState<Error | null>(null);
   const present = racers.filter(({ removed }) => !removed);
-  const close = () => ask(null);
+  const onRemove = async ({ id }: Racer, button: HTMLButtonElement) => {
+    const row = button.closest('li');
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    const isByKeyboard = document.activeElement === button;
+    setError(null);
+    try {
+      await remove.mutateAsync({ racer: id });
+    } catch (error) {
+      setError(error as Error);
+      return;
+    }
+    const { activeElement, body } = document;
+    if (!isByKeyboard || (activeElement !== button && activeElement !== body)) return;
+    // Not the button in it: Enter, while it is held, would remove one racer after another.
+    if (next instanceof HTMLElement && next.isConnected) next.focus();
+    else heading.current?.focus();
+  };
   return (
     <>
-      <RacerList title={t(texts.waiting)} racers={present.filter(({ isSeated }) => isSeated)} onRemove={ask} />
-      <RacerList title={t(texts.away)} racers={present.filter(({ isSeated }) => !isSeated)} onRemove={ask} />
-      <Dialog title={t(texts.removeTitle)(asked?.name ?? '')} isOpen={asked !== null} onClose={close}>
-        {asked && (
-          <Confirm
-            warning={t(texts.removeText)}
-            label={t(texts.confirmRemove)}
-            action={remove}
-            onConfirm={() => remove.mutate({ racer: asked.id }, { onSuccess: close })}
-            onCancel={close}
-          />
-        )}
-      </Dialog>
+      <RacerList title={t(texts.waiting)} racers={present.filter(({ isSeated }) => isSeated)} onRemove={onRemove} />
+      <RacerList title={t(texts.away)} racers={present.filter(({ isSeated }) => !isSeated)} onRemove={onRemove} />
+      <ErrorText error={error} hasPrefix isBoxed />
     </>
   );
 }
@@ -40,7 +52,7 @@ export function Racers({ event: { code, racers } }: { event: Pick<EventHost, 'co
 interface ListProps {
   title: string;
   racers: readonly Racer[];
-  onRemove: (racer: Racer) => void;
+  onRemove: (racer: Racer, button: HTMLButtonElement) => void;
 }
 
 function RacerList({ title, racers, onRemove }: ListProps) {
@@ -51,10 +63,14 @@ function RacerList({ title, racers, onRemove }: ListProps) {
       <p className="note">{title}</p>
       <ul className={classes.racers} aria-label={title}>
         {racers.map((racer) => (
-          <li key={racer.id}>
+          <li key={racer.id} tabIndex={-1}>
             <bdi>{racer.name}</bdi>
             {racer.isGuest && <small className="soft">{t(texts.guest)}</small>}
-            <IconButton label={t(texts.remove)(racer.name)} onClick={() => onRemove(racer)}>
+            <IconButton
+              label={t(texts.remove)(racer.name)}
+              // The second click of a double click would hit the racer who has moved here.
+              onClick={({ detail, currentTarget }) => detail <= 1 && onRemove(racer, currentTarget)}
+            >
               <X aria-hidden="true" />
             </IconButton>
           </li>

@@ -1,8 +1,5 @@
 import { formats, text } from '../core/text';
 
-/** Keeps a name that runs from the right to the left from turning what is around it. */
-const isolated = (name: string) => `\u2068${name}\u2069`;
-
 export const title = text('Host an event', 'Organizar un evento');
 export const lead = text(
   'Races for a class, a club or a stream. Whoever has the code joins, also without an account.',
@@ -105,15 +102,6 @@ export const remove = text(
   (name: string) => `Remove ${name}`,
   (name: string) => `Expulsar a ${name}`,
 );
-export const removeTitle = text(
-  (name: string) => `Remove ${isolated(name)}?`,
-  (name: string) => `¿Expulsar a ${isolated(name)}?`,
-);
-export const removeText = text(
-  'They leave the event at once, and can’t come back under this name.',
-  'Sale del evento en el acto y no puede volver con este nombre.',
-);
-export const confirmRemove = text('Remove', 'Expulsar');
 export const cancel = text('Cancel', 'Cancelar');
 export const raceRuns = text(
   (round: number) => `Round ${formats.en.number(round)} is on`,

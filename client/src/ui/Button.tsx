@@ -47,7 +47,7 @@ export function IconLink({ label, to, children }: { label: string; to: string; c
 interface IconButtonProps {
   /** Its accessible name and tooltip. */
   label: string;
-  onClick: () => void;
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
   children: ReactNode;
 }
 
