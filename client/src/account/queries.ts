@@ -10,9 +10,9 @@ import { useText } from '../core/useText';
 import { ApiError } from '../net/ApiError';
 import type { FormOf, PasswordChange, PasswordReset, Path, SignupForm } from '../net/api';
 import { UNREACHABLE } from '../net/serverError';
+import { drop } from '../outbox/drop';
 import { guestResult } from '../outbox/guestResult';
 import { unsavedPractices } from '../outbox/practices';
-import { unsavedFinishes } from '../outbox/UnsavedFinishes';
 import { saveFile } from '../platform/saveFile';
 import { zoneField } from '../platform/timeZone';
 import type { LoginThrottle } from './LoginThrottle';
@@ -288,9 +288,9 @@ export function useDeleteAccount(onDone: () => void) {
   const api = useApi();
   return useMutation({
     mutationFn: async (confirmationText: string) => {
-      await api.postAsUser('/api/deleteaccount', { confirmationText });
-      unsavedPractices(root).drop();
-      unsavedFinishes(root).drop();
+      const token = api.token ?? '';
+      await api.post('/api/deleteaccount', { token, confirmationText });
+      drop(root, token);
       notice.show(t(texts.deleted));
       onDone();
     },
@@ -350,13 +350,15 @@ export function useDownloadBannedData(token: string) {
   });
 }
 
-/** Deletes a banned account. */
+/** Deletes a banned account, with its results that wait on this device. */
 export function useDeleteBannedAccount(token: string) {
+  const root = useRoot();
   const navigate = useNavigate();
   const api = useApi();
   return useMutation({
     mutationFn: async (confirmationText: string) => {
       await api.post('/api/deleteaccount', { token, confirmationText });
+      drop(root, token);
       navigate(paths.homeWith('delete'), { replace: true });
     },
   });

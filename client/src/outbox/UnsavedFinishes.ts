@@ -69,9 +69,9 @@ export class UnsavedFinishes {
     this.#results.change((finish) => (finish.code === code ? null : finish));
   }
 
-  /** Forgets all finishes of the current account. */
-  drop(): void {
-    this.#results.drop();
+  /** Forgets all finishes of the account to which `token` belongs. */
+  drop(token: string): void {
+    this.#results.drop(token);
   }
 
   /** Delivers the finish of a room that is gone. */

@@ -180,7 +180,11 @@ it.each([
   expect(dates).toEqual(typed.slice(-nKept));
 });
 
-it('the results of an account that is deleted go, and those of others wait on', async () => {
+it.each([
+  ['its user', tokenOf(1)],
+  ['a banned user', null],
+  ['a banned user while another is logged in', tokenOf(2)],
+])('the results of an account that is deleted by %s go, and those of others wait on', async (_, token) => {
   const storage = memoryStorage();
   for (const [account, date] of [
     [1, 'one'],
@@ -190,8 +194,8 @@ it('the results of an account that is deleted go, and those of others wait on', 
     statuses.push('away');
     await unsaved.save(result(date));
   }
-  const { unsaved, session } = kept({ token: tokenOf(1), storage });
-  unsaved.drop();
+  const { unsaved, session } = kept({ token, storage });
+  unsaved.drop(tokenOf(1, 'of a ban'));
   expect(storage.get('practices')).not.toContain('one');
   session.token = null;
   expect(unsaved.nWaiting).toBe(1);

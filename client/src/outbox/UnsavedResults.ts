@@ -104,9 +104,10 @@ export class UnsavedResults<Result extends Dated, Answer> {
     this.#store(changed);
   }
 
-  /** Removes the results of the current account. */
-  drop(): void {
-    this.change(() => null);
+  /** Removes the results of the account to which `token` belongs. */
+  drop(token: string): void {
+    const account = accountOf(token);
+    this.#store(this.#stored().filter((entry) => entry.account !== account));
     this.waiting = this.#stored();
   }
 
