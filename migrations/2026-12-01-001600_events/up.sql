@@ -27,7 +27,7 @@ CREATE TABLE events (
 );
 
 CREATE INDEX events_host_id ON events (host_id, created_at) WHERE host_id IS NOT NULL;
-CREATE INDEX events_kept ON events (hosted_at) WHERE NOT cleared;
+CREATE INDEX events_kept ON events (hosted_at) WHERE NOT cleared OR host_id IS NULL;
 
 -- The rounds of an event, each with the text of all its heats.
 CREATE TABLE event_rounds (

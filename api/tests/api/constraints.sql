@@ -253,7 +253,7 @@ UPDATE reports SET kind = 'face'; -- reports_kind_known
 UPDATE reports SET kind = 'replay'; -- reports_thing_of_kind
 UPDATE reports SET username = 'no name'; -- reports_username_form
 UPDATE reports SET words = repeat('x', 501); -- reports_words_length
-INSERT INTO reports (reporter_id, kind, user_id, username, words) SELECT id, 'name', id, 'other', '' FROM users; -- reports_once
+INSERT INTO reports (reporter_id, kind, user_id, username, words) SELECT id, 'name', id, username, '' FROM users; -- reports_once
 INSERT INTO blocks (user_id, blocked_id) SELECT id, id FROM users; -- blocks_somebody_else
 
 -- events
