@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::nats::Nats;
 use super::{Keys, start_engine};
-use crate::colibri::{Dir, Reached as _};
+use crate::colibri::{Dir, Reached as _, until};
 use crate::racer::{Racer, sign_up, try_call};
 use crate::site::TestSite;
 
@@ -86,7 +86,8 @@ async fn a_broker_with_accounts_needs_the_credentials_file() {
     assert!(why.contains("refuses the login"), "{why}");
     let settings = [keys.api(&url), vec![("NATS_CREDS_FILE", file.as_str())]].concat();
     let api = TestSite::start_in(&keys.dir, &settings).await;
-    assert_eq!(api.get("/readyz").await, (200, "ready".to_owned()));
+    // The database of all tests may take longer than readiness allows.
+    until("it is ready", async || api.get("/readyz").await == (200, "ready".to_owned())).await;
 }
 
 #[actix_web::test]
@@ -104,7 +105,8 @@ async fn a_broker_with_tls_needs_a_trusted_certificate() {
     let why = refusal(&keys, &url, &[("COLIBRI_NATS_CA", "/nowhere/ca.pem")]).await;
     assert!(why.starts_with("COLIBRI_NATS_CA: /nowhere/ca.pem"), "{why}");
     let settings: Vec<_> = keys.api(&url).into_iter().chain([("COLIBRI_NATS_CA", authority.as_str())]).collect();
-    assert_eq!(TestSite::start_in(&keys.dir, &settings).await.get("/readyz").await.0, 200);
+    let api = TestSite::start_in(&keys.dir, &settings).await;
+    until("it is ready", async || api.get("/readyz").await.0 == 200).await;
 }
 
 #[actix_web::test]
