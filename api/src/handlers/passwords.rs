@@ -72,15 +72,12 @@ pub(crate) async fn reset(
     password.check_repeated("passwordConfirm", &password_confirm)?;
     let checked = code.clone();
     let hash = services.keyed_hash();
-    let owner = async {
-        let checking = checked.clone();
-        let owner = services.database.run(move |conn| {
-            let user = User::find_by_name_or_former(&username, &hash, conn)?.ok_or(ApiError::DeadLink)?;
-            let is_good = account_code::is_good(user.id, Purpose::Reset, &checking, conn)?;
-            is_good.then_some(user).ok_or(ApiError::DeadLink)
-        });
-        owner.await
-    };
+    let checking = checked.clone();
+    let owner = services.database.run(move |conn| {
+        let user = User::find_by_name_or_former(&username, &hash, conn)?.ok_or(ApiError::DeadLink)?;
+        let is_good = account_code::is_good(user.id, Purpose::Reset, &checking, conn)?;
+        is_good.then_some(user).ok_or(ApiError::DeadLink)
+    });
     // Hashing is expensive, so it is done only for a valid code. A password that is refused does not use up the code.
     let owner = services.limits.try_code(&request, owner).await?;
     let address = services.limits.address_of(&request);

@@ -17,7 +17,7 @@ use super::offers::{Offer, Offers};
 use crate::ids::EngineId;
 use crate::limits::{MIN_WAITING_LEFT, PROMISE_TTL, REMATCH_TTL, ROOMS_COMPARED};
 use crate::occupancy::{Occupancy, PublicRace, RoomKind, Running, Waiting};
-use crate::peers::message::{Arrival, RoomNotice};
+use crate::peers::message::RoomNotice;
 use crate::room::Room;
 
 /// The rooms of this process and, while this engine leads, those that others report; also the codes of recently closed
@@ -27,7 +27,8 @@ pub(super) struct Directory {
     rooms_per_user: usize,
     rooms: HashMap<RoomCode, Entry>,
     offers: Offers,
-    arrived: Arrived,
+    /// The racers who were sent to public rooms lately, by any lobby that tells.
+    pub(super) arrived: Arrived,
     /// The rooms in which each racer holds or has requested a seat, from the occupancies.
     held: HashMap<RacerId, HashSet<RoomCode>>,
     /// The room in which a seat is reserved for each user who was sent to one.
@@ -254,21 +255,6 @@ impl Directory {
         let offered = |code| Some(self.rooms.get(&code)?.offered(code, request, &self.arrived, now));
         let offered: Vec<_> = offered_codes.into_iter().filter_map(offered).collect();
         choice::choose(&offered, &self.arrived.in_language(language), request.speed_in(language), now)
-    }
-
-    /// Counts the racer of `request`, who is sent to a public room.
-    pub(super) fn count_arrival(&mut self, request: &OpenRoom, now: Instant) {
-        self.arrived.add(request, now);
-    }
-
-    /// Counts the racers whom another lobby has counted.
-    pub(super) fn merge_arrivals(&mut self, arrivals: Vec<Arrival>, now: Instant) {
-        self.arrived.merge(arrivals, now);
-    }
-
-    /// Returns the racers who were counted last.
-    pub(super) fn arrivals(&self, now: Instant) -> Vec<Arrival> {
-        self.arrived.last(now)
     }
 
     /// Returns the fullest room in the first of these languages in which somebody else than the user of `request` waits or

@@ -171,7 +171,7 @@ impl Lobby {
             }
             answer => {
                 if answer.is_ok() && lobby.purpose(&request).0 == Purpose::Public && request.alone.is_none() {
-                    lobby.directory.count_arrival(&request, Instant::now());
+                    lobby.directory.arrived.add(&request, Instant::now());
                 }
                 Box::pin(fut::ready(answer))
             }

@@ -35,7 +35,7 @@ impl Handler<Members> for Lobby {
         site.members = members;
         let leader = site.leader();
         if leader != before && leader != site.peers.me() {
-            self.report_all(self.directory.arrivals(Instant::now()));
+            self.report_all(self.directory.arrived.last(Instant::now()));
         }
         if self.draining.is_some() {
             self.hand_over_all();
@@ -77,7 +77,7 @@ impl Handler<FromEngine> for Lobby {
             PeerMessage::Room(notice) => self.record_notice(from, notice),
             PeerMessage::Closed { code } => self.directory.close_at(code, from, Instant::now()),
             PeerMessage::AllReported { rooms, arrivals } => {
-                self.directory.merge_arrivals(arrivals, Instant::now());
+                self.directory.arrived.merge(arrivals, Instant::now());
                 self.end_full_report(from, rooms);
             }
             PeerMessage::OpenRoom(request) => {

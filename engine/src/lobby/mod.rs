@@ -400,7 +400,7 @@ impl Lobby {
                 let is_default = |kind: RoomKind| kind.language == Language::default();
                 let elsewhere = company.filter(|code| !directory.kind(*code).is_some_and(is_default));
                 let chosen = elsewhere.or_else(|| directory.choose(language.unwrap_or_default(), request, now));
-                directory.count_arrival(request, now);
+                directory.arrived.add(request, now);
                 chosen
             }
             Purpose::Private => None,
