@@ -33,7 +33,7 @@ CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts 
 
 CLIENT_TOOLS := $(CLIENT)/node_modules/.package-lock.json $(CLIENT)/openapi/node_modules/.package-lock.json
 
-.PHONY: help run dev site build dist client generate release-data check format test test-all fuzz-api bench bench-engine bench-api bench-client load load-report stadium clean
+.PHONY: help run dev site build dist client generate release-data check format test test-all fuzz-api bench bench-engine bench-api bench-client load stadium clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -120,10 +120,6 @@ stadium: build ## Measures one race before 100,000 watchers, and kills its engin
 	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'
 	@cd '$(ROOT)' && node load-tests/runner/stadium.mjs '$(TARGET)/release/colibri' '$(TARGET)/release/bench'
-
-load-report: build ## Measures how many racers this machine carries, in about an hour (docs/load-report.md); PARTS=one selects parts
-	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'
-	@cd '$(ROOT)' && node load-tests/runner/report.mjs '$(TARGET)/release/colibri' '$(TARGET)'
 
 clean: ## Removes all build output, but not data
 	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/dist-maps' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules' '$(CLIENT)/openapi/node_modules' '$(CLIENT)/openapi/schema.d.ts' '$(PEERS)/node/node_modules'

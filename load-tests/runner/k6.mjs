@@ -23,10 +23,10 @@ export function findK6() {
 }
 
 /** Starts a script. `end` resolves with k6's status: 0, 99 if a threshold was crossed, 107 if the setup failed; 1 if it was killed. */
-export function runK6(k6, script, env, { quiet = false, flags = [] } = {}) {
+export function runK6(k6, script, env, { quiet = false } = {}) {
   const variables = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const file = path.join(ROOT, 'load-tests/k6', `${script}.js`);
-  const args = ['run', '--no-usage-report', '--address=', ...(quiet ? ['--quiet'] : []), ...flags, ...variables, file];
+  const args = ['run', '--no-usage-report', '--address=', ...(quiet ? ['--quiet'] : []), ...variables, file];
   const stdio = quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit';
   const child = spawn(k6, args, { stdio, env: { GOGC, ...process.env } });
   const end = once(child, 'exit').then(([status]) => status ?? 1);
